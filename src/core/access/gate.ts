@@ -1,0 +1,51 @@
+/** The ports of the request path: they answer from shared memory, in microseconds, without a database. */
+import type { AccountId, KeyId, Scope } from './key.ts'
+
+/** What a known key may do. */
+export interface KeyGrant {
+  readonly id: KeyId
+  readonly account: AccountId
+  readonly scopes: readonly Scope[]
+  /** `undefined` = no end. A key past its end is still known, so that its 401 costs no budget. */
+  readonly endsAtMs: number | undefined
+  /** Where the counts of this key stand; keys rotated from one another share it. Opaque to core. */
+  readonly slot: number
+}
+
+export interface KeyRing {
+  /** By SHA-256 of the secret; `undefined` = never heard of. */
+  find(hash: Uint8Array): KeyGrant | undefined
+}
+
+/** How one limit stands after a request was counted. */
+export interface LimitState {
+  readonly policy: 'default' | 'burst'
+  readonly quota: number
+  readonly windowMs: number
+  /** Whole units left. */
+  readonly remaining: number
+  /** Milliseconds until more is available. */
+  readonly moreInMs: number
+}
+
+export interface LimitAnswer {
+  readonly accepted: boolean
+  readonly states: readonly LimitState[]
+}
+
+/** Costs are tenths of a unit. Exact over all threads: never above the quota in any window. */
+export interface Limiter {
+  /** The gate: one request of the burst and `costTenths` of the default, or nothing at all. */
+  take(grant: KeyGrant, costTenths: number): LimitAnswer
+  /** After validation: the rest of the cost; when it does not fit, what `take` took (`tookTenths`) is given back too. */
+  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number): LimitAnswer
+  /** Undoes a `take` whose request ended in an answer that costs nothing. */
+  giveBack(grant: KeyGrant, costTenths: number): void
+}
+
+/** Failed authentications per client address. */
+export interface AddressBudget {
+  /** 0 = there is budget; else milliseconds until there is. */
+  waitMs(address: string): number
+  count(address: string): void
+}

@@ -1,0 +1,104 @@
+/** The port to the companies' database. Every method is one atomic step. */
+import type { Company, CompanyId, SourceId, Status } from './company.ts'
+
+export type ListSort = 'uuid' | 'name' | '-updated_at'
+
+/** What a list asks for; an absent field does not restrict. */
+export interface ListQuestion {
+  readonly status?: readonly Status[]
+  readonly legalForm?: readonly string[]
+  readonly registerType?: readonly string[]
+  /** Court codes; empty = a court was asked for that is not known: nothing is found. */
+  readonly court?: readonly string[]
+  /** Folded seats, compared as a whole. */
+  readonly city?: readonly string[]
+  readonly postcode?: readonly string[]
+  readonly updatedSinceMs?: number
+  /** `YYYY-MM-DD`, inclusive; companies without a date never match. */
+  readonly registeredFrom?: string
+  readonly registeredTo?: string
+  readonly sort: ListSort
+  readonly limit: number
+  /** The last row of the page before. */
+  readonly after?: ListPlace
+}
+
+/** A place in a sorted list: the sort's own value (uuid, folded name or ms) and the uuid. */
+export interface ListPlace {
+  readonly value: string | number
+  readonly uuid: string
+}
+
+export interface ListPage {
+  readonly companies: readonly Company[]
+  /** Where to go on; `undefined` on the last page. A page may be short or empty and still have a next. */
+  readonly next: ListPlace | undefined
+}
+
+export type FoundCompany =
+  | { readonly kind: 'company'; readonly company: Company }
+  | { readonly kind: 'alias'; readonly of: CompanyId }
+
+/** A data set that was imported. */
+export interface SourceSet {
+  readonly source: SourceId
+  readonly title: string
+  readonly licence: string
+  readonly attribution: string
+  readonly rows: number
+  /** Oldest look of the source at any of its entries, `YYYY-MM-DD`. */
+  readonly asOf: string
+}
+
+export interface SaveCount {
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+/** One entry of the change log. */
+export interface Change {
+  readonly sequence: number
+  readonly uuid: CompanyId
+  readonly kind: 'created' | 'changed' | 'removed' | 'merged' | 'suppressed'
+  readonly atMs: number
+  readonly fields: readonly string[]
+  readonly into: CompanyId | null
+}
+
+/** Reading; any thread. */
+export interface CompanyStore {
+  find(uuid: string): FoundCompany | undefined
+  /** In the order asked for; unknown ids are left out. */
+  findMany(uuids: readonly string[]): readonly Company[]
+  list(question: ListQuestion): ListPage
+  sources(): readonly SourceSet[]
+  count(): number
+  /** Number of the last change; grows with every stored difference. What an index is built from, it remembers. */
+  lastSequence(): number
+  changes(afterSequence: number, limit: number): readonly Change[]
+  /** Every company, for building an index; batches in bounded memory. */
+  everything(batchSize: number): Iterable<readonly Company[]>
+  /** Answers whether the database can be read. */
+  isHealthy(): boolean
+  close(): void
+}
+
+/** Writing; the importing thread only. */
+export interface CompanyWriter {
+  /**
+   * Stores one batch in one transaction, with history and change log.
+   * A company already stored under one of the register keys keeps its uuid, and the other keys become aliases.
+   */
+  save(batch: readonly IncomingCompany[], nowMs: number): SaveCount
+  noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void
+  /** Call once before and after many `save`s into a store; between them listing may be slow. */
+  beginBulk(): void
+  endBulk(): void
+  close(): void
+}
+
+/** A company as an import brings it: without the id, which the store decides from the register keys. */
+export type IncomingCompany = Omit<Company, 'uuid' | 'updatedAtMs' | 'sources'> & {
+  readonly source: { readonly source: SourceId; readonly sourceKey: string; readonly asOf: string }
+}

@@ -1,0 +1,33 @@
+/** Everything that the service asks of the outside, by name. `build.ts` answers; tests may answer otherwise. */
+import type { AddressBudget, KeyRing, Limiter } from './access/gate.ts'
+import type { KeyStore } from './access/key-store.ts'
+import type { CompanyStore } from './company/company-store.ts'
+import type { NameIndex } from './search/name-index.ts'
+
+export interface Clock {
+  /** Milliseconds since 1970, wall time. */
+  nowMs(): number
+  /** Nanoseconds on one clock for all threads of the process, never going back. */
+  monotonicNs(): bigint
+}
+
+/** Randomness and hashing; tests own it. */
+export interface Secrets {
+  /** Cryptographically random bytes. */
+  bytes(count: number): Uint8Array
+  sha256(text: string): Uint8Array
+}
+
+export interface Ports {
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly companies: CompanyStore
+  readonly index: NameIndex
+  readonly keys: KeyStore
+  readonly keyRing: KeyRing
+  readonly limiter: Limiter
+  readonly addressBudget: AddressBudget
+}
+
+/** The ports that a use case touches, as its first parameter. */
+export type Needs<Name extends keyof Ports> = Pick<Ports, Name>

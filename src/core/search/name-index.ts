@@ -1,0 +1,75 @@
+/** The port to whatever finds companies by name. It speaks of names and hits, never of an engine. */
+import type { MatchKind, SortKey } from '../../names/rank.ts'
+import type { Status } from '../company/company.ts'
+
+export interface SearchQuestion {
+  /** NFC, trimmed, no control characters. */
+  readonly name: string
+  readonly deep: boolean
+  readonly limit: number
+  /** The last hit of the page before. */
+  readonly after?: SortKey
+  readonly status?: readonly Status[]
+  readonly legalForm?: readonly string[]
+  readonly registerType?: readonly string[]
+  /** Court codes; an empty array finds nothing. */
+  readonly court?: readonly string[]
+  /** Folded seats, compared as a whole; an empty array finds nothing. */
+  readonly city?: readonly string[]
+}
+
+/** What every search result tells of a company. */
+export interface CompanyRecord {
+  readonly uuid: string
+  readonly name: string
+  /** `HRB 12345 B`: no court, no leading zeros. */
+  readonly registrationNumber: string
+  readonly status: Status
+  readonly legalForm: string
+  /** The court's short name, e.g. `München`. */
+  readonly registerCourt: string
+  readonly seat: string
+}
+
+export interface Hit {
+  readonly record: CompanyRecord
+  readonly key: SortKey
+  readonly kind: MatchKind
+  /** 0-100, whole. */
+  readonly score: number
+  readonly matchedName: string
+  readonly matchedOn: 'name' | 'former_name' | 'number'
+  readonly reasons: readonly string[]
+}
+
+export interface SearchPage {
+  readonly hits: readonly Hit[]
+  /** `true` when there is at least one hit after the last one of this page. */
+  readonly more: boolean
+  /** Exact up to `TOTAL_EXACT_MAX`, then that number with `totalIsExact` false. */
+  readonly total: number
+  readonly totalIsExact: boolean
+  /** More than `HITS_MAX` hits: the walk ends there. */
+  readonly truncated: boolean
+  /** The deep budget ran out: block B is not whole. */
+  readonly partial: boolean
+}
+
+export const TOTAL_EXACT_MAX = 1000
+export const HITS_MAX = 10_000
+
+/** What an index is, for `status`, `doctor` and the ready check. */
+export interface IndexState {
+  readonly generation: number
+  readonly companies: number
+  readonly bytes: number
+  readonly builtAtMs: number
+  /** The store's last sequence number when it was built. */
+  readonly sequence: number
+}
+
+export interface NameIndex {
+  search(question: SearchQuestion): SearchPage
+  /** `undefined` while no index is there. */
+  state(): IndexState | undefined
+}
