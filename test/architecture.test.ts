@@ -1,0 +1,132 @@
+/** The arrows of ARCHITECTURE.md, read off the imports of every file. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const SRC = join(ROOT, 'src')
+
+/** room → rooms that it may import beside itself. Every adapter is a room of its own. */
+const ARROWS: Record<string, readonly string[]> = {
+  names: [],
+  engine: ['names'],
+  core: ['names'],
+  http: ['core', 'names'],
+  cli: ['core', 'names'],
+  'adapters/sqlite': ['core', 'names'],
+  'adapters/embedded': ['core', 'names', 'engine'],
+  'adapters/registers': ['core', 'names'],
+  'adapters/system': ['core', 'names'],
+}
+
+/** Pure rooms compute; these modules of Node do nothing but compute as they are used there. */
+const PURE_MODULES = ['node:zlib', 'node:crypto', 'node:buffer']
+const PURE_ROOMS = ['names', 'engine', 'core']
+
+/** What only one named file of a room may know. */
+const SOLE_KNOWERS: Record<string, RegExp> = {
+  fastify: /^src\/http\/mount-routes\.ts$/,
+  commander: /^src\/cli\//,
+  'better-sqlite3': /^src\/adapters\/sqlite\//,
+  kysely: /^src\/adapters\/sqlite\//,
+}
+
+interface Import {
+  readonly file: string
+  readonly room: string
+  readonly target: string
+  readonly isTypeOnly: boolean
+}
+
+function roomOf(path: string): string {
+  const parts = relative(SRC, path).split('/')
+  if (parts.length === 1) return 'entry'
+  return parts[0] === 'adapters' ? `adapters/${parts[1]}` : (parts[0] as string)
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => join(folder, name))
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8')
+  return [...text.matchAll(IMPORT)].map((match) => ({
+    file: relative(ROOT, path),
+    room: roomOf(path),
+    target: (match[2] ?? match[3] ?? match[4]) as string,
+    isTypeOnly: match[1] !== undefined,
+  }))
+}
+
+const files = sourceFiles(SRC)
+const imports = files.flatMap(importsOf)
+
+test('every room of the table has files, and their imports were read', () => {
+  const rooms = new Set(files.map(roomOf))
+  for (const room of [...Object.keys(ARROWS), 'entry']) assert.ok(rooms.has(room), `room ${room} is empty`)
+  for (const room of rooms) assert.ok(room === 'entry' || room in ARROWS, `room ${room} is not in the table`)
+  assert.ok(imports.length > files.length, 'fewer imports than files: the reader is broken')
+})
+
+test('no file imports a room that its own room must not know', () => {
+  const stray = imports.filter(({ file, room, target }) => {
+    if (room === 'entry' || !target.startsWith('.')) return false
+    const to = roomOf(resolve(ROOT, dirname(file), target))
+    return to !== room && !(ARROWS[room] ?? []).includes(to)
+  })
+  assert.deepEqual(
+    stray.map(({ file, target }) => `${file} → ${target}`),
+    [],
+  )
+})
+
+test('pure rooms import nothing but themselves and modules that only compute', () => {
+  const stray = imports.filter(
+    ({ room, target }) =>
+      PURE_ROOMS.includes(room) && !target.startsWith('.') && !PURE_MODULES.includes(target),
+  )
+  assert.deepEqual(
+    stray.map(({ file, target }) => `${file} → ${target}`),
+    [],
+  )
+})
+
+test('a library that one room answers for is imported nowhere else', () => {
+  const stray = imports.filter(({ file, target, isTypeOnly }) => {
+    const home = SOLE_KNOWERS[target]
+    return home !== undefined && !isTypeOnly && !home.test(file)
+  })
+  assert.deepEqual(
+    stray.map(({ file, target }) => `${file} → ${target}`),
+    [],
+  )
+})
+
+test('only build.ts and the threads that it composes name adapters', () => {
+  const stray = imports.filter(({ file, room, target }) => room !== 'entry' && file.startsWith('src/http') && target.includes('adapters'))
+  assert.deepEqual(stray, [])
+})
+
+test('a pure room reads no clock, no randomness and no environment', () => {
+  const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|hrtime|argv)|\bperformance\.now\(/
+  const stray = files.filter((path) => {
+    const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    return PURE_ROOMS.includes(roomOf(path)) && impure.test(code)
+  })
+  assert.deepEqual(
+    stray.map((path) => relative(ROOT, path)),
+    [],
+  )
+})
+
+test('the words that say nothing are not used in names of files', () => {
+  const banned = /(^|[-/])(util|utils|helper|helpers|manager|common|misc|info|dto|impl)([-./]|$)/
+  const stray = files.map((path) => relative(ROOT, path)).filter((file) => banned.test(file))
+  assert.deepEqual(stray, [])
+})
