@@ -109,12 +109,16 @@ test('a library that one room answers for is imported nowhere else', () => {
 })
 
 test('only build.ts and the threads that it composes name adapters', () => {
-  const stray = imports.filter(({ file, room, target }) => room !== 'entry' && file.startsWith('src/http') && target.includes('adapters'))
+  const stray = imports.filter(
+    ({ file, room, target }) =>
+      room !== 'entry' && file.startsWith('src/http') && target.includes('adapters'),
+  )
   assert.deepEqual(stray, [])
 })
 
 test('a pure room reads no clock, no randomness and no environment', () => {
-  const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|hrtime|argv)|\bperformance\.now\(/
+  const impure =
+    /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|hrtime|argv)|\bperformance\.now\(/
   const stray = files.filter((path) => {
     const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     return PURE_ROOMS.includes(roomOf(path)) && impure.test(code)
