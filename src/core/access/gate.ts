@@ -31,16 +31,23 @@ export interface LimitState {
 export interface LimitAnswer {
   readonly accepted: boolean
   readonly states: readonly LimitState[]
+  /** When refused: milliseconds until the same request would fit, were it alone; else 0. At least every `moreInMs` that binds. */
+  readonly retryInMs: number
+  /** When it was counted, on the limiter's own clock: what `takeMore` and `giveBack` need to undo exactly this. Opaque. */
+  readonly countedAt: number
 }
 
 /** Costs are tenths of a unit. Exact over all threads: never above the quota in any window. */
 export interface Limiter {
   /** The gate: one request of the burst and `costTenths` of the default, or nothing at all. */
   take(grant: KeyGrant, costTenths: number): LimitAnswer
-  /** After validation: the rest of the cost; when it does not fit, what `take` took (`tookTenths`) is given back too. */
-  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number): LimitAnswer
-  /** Undoes a `take` whose request ended in an answer that costs nothing. */
-  giveBack(grant: KeyGrant, costTenths: number): void
+  /**
+   * After validation: the rest of the cost; when it does not fit, what `take` took (`tookTenths`, and its request
+   * of the burst) is given back too. `countedAt` is that of the `take`.
+   */
+  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer
+  /** Undoes a `take` whose request ended in an answer that costs nothing; `countedAt` is that of the `take`. */
+  giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void
 }
 
 /** Failed authentications per client address. */
