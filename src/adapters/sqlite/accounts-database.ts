@@ -1,0 +1,21 @@
+/** The file with accounts and keys: apart from the companies, so that neither waits for the other's writes. */
+import { ACCOUNTS_MIGRATIONS } from './accounts-migrations.ts'
+import { migrate } from './migrate.ts'
+import { type Database, openDatabase } from './open-database.ts'
+
+/**
+ * Opens the accounts file, making it and bringing it up to date where needed. A commit is on the disk when the
+ * call that made it returns, even when the power goes.
+ *
+ * @throws DatabaseTooNew when a newer version wrote it, Error of SQLite when it is damaged or cannot be written.
+ */
+export function openAccountsDatabase(path: string, nowMs: number): Database {
+  const db = openDatabase(path, { synchronous: 'FULL' })
+  try {
+    migrate(db, ACCOUNTS_MIGRATIONS, nowMs)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import type { AccountId, Key, KeyId } from '../../core/access/key.ts'
+import type { KeyStore } from '../../core/access/key-store.ts'
+import type { Clock, Needs } from '../../core/ports.ts'
+import type { SharedKeyWriter } from './shared-key-writer.ts'
+
+/**
+ * The key store of a running server: another store, and after each change all threads see it before the call returns. First
+ * the database, then the shared memory: a server that dies in between has lost nothing that was answered.
+ */
+export class AnnouncingKeyStore implements KeyStore {
+  readonly #store: KeyStore
+  readonly #writer: SharedKeyWriter
+  readonly #clock: Clock
+
+  /** Announces every key that is stored already. */
+  constructor(store: KeyStore, writer: SharedKeyWriter, { clock }: Needs<'clock'>) {
+    this.#store = store
+    this.#writer = writer
+    this.#clock = clock
+    for (const key of store.everything()) writer.put(key, clock.nowMs())
+  }
+
+  add(key: Key): void {
+    this.#writer.checkRoom(this.#clock.nowMs())
+    this.#store.add(key)
+    this.#writer.put(key, this.#clock.nowMs())
+  }
+
+  find(account: AccountId, id: KeyId): Key | undefined {
+    return this.#store.find(account, id)
+  }
+
+  list(account: AccountId): readonly Key[] {
+    return this.#store.list(account)
+  }
+
+  everything(): readonly Key[] {
+    return this.#store.everything()
+  }
+
+  replace(old: Key, endsAtMs: number, successor: Key): void {
+    this.#writer.checkRoom(this.#clock.nowMs())
+    this.#store.replace(old, endsAtMs, successor)
+    this.#writer.put({ ...old, endsAtMs }, this.#clock.nowMs())
+    this.#writer.put(successor, this.#clock.nowMs())
+  }
+
+  revoke(key: Key, atMs: number): void {
+    this.#store.revoke(key, atMs)
+    this.#writer.put({ ...key, revokedAtMs: key.revokedAtMs ?? atMs }, this.#clock.nowMs())
+  }
+
+  noteUse(uses: ReadonlyMap<KeyId, number>): void {
+    this.#store.noteUse(uses)
+  }
+
+  /** Writes the last uses that the threads noted since the last time. */
+  saveUses(): void {
+    const uses = this.#writer.collectUses()
+    if (uses.size > 0) this.#store.noteUse(uses)
+  }
+
+  close(): void {
+    this.#store.close()
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The one block of memory that all threads of the server share: which keys there are, how much was counted
+ * on each, failed authentications by address, and how the threads are. Everything a request needs before its
+ * body is read stands here, so the gate touches no database. Each region has its own file that knows its cells;
+ * this file says where the regions are. Pages that nobody touched take no memory.
+ */
+import { RING_CELLS } from './window-ring.ts'
+
+const MAGIC = 0x66697231
+/** Raised with every change of the layout; a thread of another version must not read the block. */
+export const BLOCK_VERSION = 1
+
+/** Header: 32-bit numbers at the start of the block. */
+export const HEADER = {
+  magic: 0,
+  version: 1,
+  keyEntries: 2,
+  meters: 3,
+  addressSets: 4,
+  /** Guards inserts into the key table and the handing out of meters. */
+  tableLock: 5,
+  keysUsed: 6,
+  metersUsed: 7,
+  /** Random, so that nobody outside can aim at one set of addresses. */
+  addressSeed: 8,
+} as const
+const HEADER_BYTES = 64
+
+/** Threads that can have cells: the supervisor is 1, the HTTP threads follow. */
+export const THREADS_MAX = 66
+const THREAD_BYTES = 8
+
+/** A key's entry; see `shared-key-ring.ts`. */
+export const KEY_ENTRY_BYTES = 160
+
+/** A meter: lock (i32), parent (i32), quota in tenths (f64), window in µs (f64), then the ring. */
+export const METER_HEADER_BYTES = 24
+export const METER_BYTES = METER_HEADER_BYTES + RING_CELLS * 8
+
+/** Addresses that compete for the same place; the one that failed longest ago makes room. */
+export const ADDRESS_WAYS = 8
+/** An address: its 64-bit hash, then the ring. A set: lock and padding, then its ways. */
+export const ADDRESS_BYTES = 8 + RING_CELLS * 8
+export const ADDRESS_SET_BYTES = 8 + ADDRESS_WAYS * ADDRESS_BYTES
+
+/** How much the block can hold. */
+export interface BlockSize {
+  /** Keys known at once, ended ones included; the table is twice as long, so that looking up stays short. */
+  readonly keysMax: number
+  /** Keys that can be used at once and accounts, together. */
+  readonly metersMax: number
+  /** Addresses with failures that are remembered. */
+  readonly addressesMax: number
+}
+
+/** Where each region starts, in bytes. */
+interface Regions {
+  readonly threads: number
+  readonly keys: number
+  readonly meters: number
+  readonly addresses: number
+  readonly bytes: number
+}
+
+function regionsOf(keyEntries: number, meters: number, addressSets: number): Regions {
+  const threads = HEADER_BYTES
+  const keys = threads + THREADS_MAX * THREAD_BYTES
+  const meterStart = keys + keyEntries * KEY_ENTRY_BYTES
+  const addresses = meterStart + meters * METER_BYTES
+  return { threads, keys, meters: meterStart, addresses, bytes: addresses + addressSets * ADDRESS_SET_BYTES }
+}
+
+/** The block as one thread sees it: the same bytes in several views, and where the regions are. */
+export interface SharedBlock {
+  readonly buffer: SharedArrayBuffer
+  readonly bytes: Uint8Array
+  readonly int32: Int32Array
+  readonly int64: BigInt64Array
+  readonly float64: Float64Array
+  readonly regions: Regions
+  readonly keyEntries: number
+  readonly meters: number
+  readonly addressSets: number
+}
+
+/** A new, empty block. `seed` is any random 32-bit number. */
+export function createSharedBlock(size: BlockSize, seed: number): SharedBlock {
+  const keyEntries = powerOfTwo(size.keysMax * 2)
+  const addressSets = powerOfTwo(Math.ceil(size.addressesMax / ADDRESS_WAYS))
+  const regions = regionsOf(keyEntries, size.metersMax, addressSets)
+  const buffer = new SharedArrayBuffer(regions.bytes)
+  const header = new Int32Array(buffer)
+  header[HEADER.version] = BLOCK_VERSION
+  header[HEADER.keyEntries] = keyEntries
+  header[HEADER.meters] = size.metersMax
+  header[HEADER.addressSets] = addressSets
+  header[HEADER.addressSeed] = seed
+  header[HEADER.magic] = MAGIC
+  return viewSharedBlock(buffer)
+}
+
+/**
+ * The block that another thread made.
+ *
+ * @throws Error when the buffer is no block of this version: a bug, threads of one process run one version.
+ */
+export function viewSharedBlock(buffer: SharedArrayBuffer): SharedBlock {
+  const int32 = new Int32Array(buffer)
+  if (int32[HEADER.magic] !== MAGIC || int32[HEADER.version] !== BLOCK_VERSION) {
+    throw new Error('not a shared block of this version')
+  }
+  const keyEntries = int32[HEADER.keyEntries]!
+  const meters = int32[HEADER.meters]!
+  const addressSets = int32[HEADER.addressSets]!
+  return {
+    buffer,
+    bytes: new Uint8Array(buffer),
+    int32,
+    int64: new BigInt64Array(buffer),
+    float64: new Float64Array(buffer),
+    regions: regionsOf(keyEntries, meters, addressSets),
+    keyEntries,
+    meters,
+    addressSets,
+  }
+}
+
+function powerOfTwo(atLeast: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(2, atLeast)))
+}

@@ -1,0 +1,132 @@
+/** The keys in the shared block, as the supervisor writes them: the only writer. */
+import { type AccountId, endOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
+import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
+import { Failure } from '../../core/failure.ts'
+import { enterKey, lastUseMs, probe, storeEnd } from './key-table.ts'
+import { HEADER, type SharedBlock } from './shared-block.ts'
+import { freshMeters, NO_METER, writeMeter } from './shared-meters.ts'
+
+/** How long the meters of an ended key stay its own: requests that it was let in with may still be answered. */
+const METER_REST_MS = 600_000
+
+/** What the writer remembers of an entry. */
+interface Entry {
+  readonly id: KeyId
+  readonly start: number
+  /** The first key of those that were rotated from one another; they share the meters. */
+  readonly root: KeyId
+  readonly slot: number
+  endsAtMs: number
+  savedUseMs: number
+}
+
+export class SharedKeyWriter {
+  readonly #block: SharedBlock
+  readonly #entries = new Map<KeyId, Entry>()
+  readonly #accountMeters = new Map<AccountId, number>()
+  readonly #slotOfRoot = new Map<KeyId, number>()
+  /** First meters of all pairs that were ever handed out. */
+  readonly #slots: number[] = []
+
+  constructor(block: SharedBlock) {
+    this.#block = block
+  }
+
+  /**
+   * Makes all threads see the key as it is now, before the call returns: a new one is entered, of a known one
+   * the end is published. Predecessors come before their successors.
+   *
+   * @throws Failure `service_unavailable` when the table or the meters are full; nothing was changed then.
+   */
+  put(key: Key, nowMs: number): void {
+    const { start, found } = probe(this.#block, key.hash)
+    const endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
+    if (found) {
+      storeEnd(this.#block, start, key)
+      this.#entries.get(key.id)!.endsAtMs = endsAtMs
+      return
+    }
+    const used = this.#block.int32[HEADER.keysUsed]!
+    if (used >= this.#block.keyEntries / 2) throw full('keys are known')
+    const root = this.#rootOf(key)
+    const slot = this.#slotFor(key, root, nowMs)
+    enterKey(this.#block, start, key, slot)
+    this.#block.int32[HEADER.keysUsed] = used + 1
+    const savedUseMs = key.lastUsedAtMs ?? 0
+    this.#entries.set(key.id, { id: key.id, start, root, slot, endsAtMs, savedUseMs })
+  }
+
+  /**
+   * @throws Failure `service_unavailable` when another key would find no place. For asking before a key is stored.
+   */
+  checkRoom(nowMs: number): void {
+    if (this.#block.int32[HEADER.keysUsed]! >= this.#block.keyEntries / 2) throw full('keys are known')
+    const fresh = this.#block.int32[HEADER.metersUsed]! + 3 <= this.#block.meters
+    if (!fresh && this.#unusedSlot(nowMs) === undefined) throw full('keys are in use')
+  }
+
+  /** Last uses that were not collected before: start of the minute, in ms. */
+  collectUses(): ReadonlyMap<KeyId, number> {
+    const uses = new Map<KeyId, number>()
+    for (const entry of this.#entries.values()) {
+      const usedMs = lastUseMs(this.#block, entry.start)
+      if (usedMs <= entry.savedUseMs) continue
+      entry.savedUseMs = usedMs
+      uses.set(entry.id, usedMs)
+    }
+    return uses
+  }
+
+  #rootOf(key: Key): KeyId {
+    const from = key.rotatedFrom === undefined ? undefined : this.#entries.get(key.rotatedFrom)
+    return from?.root ?? key.id
+  }
+
+  /** A key that has ended needs no meters. */
+  #slotFor(key: Key, root: KeyId, nowMs: number): number {
+    const known = this.#slotOfRoot.get(root)
+    if (known !== undefined) return known
+    if (!isLive(key, nowMs)) return NO_METER
+    const slot = this.#newSlot(key, nowMs)
+    this.#slotOfRoot.set(root, slot)
+    return slot
+  }
+
+  #newSlot(key: Key, nowMs: number): number {
+    const limits = limitsOf(key.limit)
+    const parent = limits.countsForAccount ? this.#accountMeter(key.account) : NO_METER
+    let slot = freshMeters(this.#block, 2)
+    if (slot === NO_METER) slot = this.#unusedSlot(nowMs) ?? NO_METER
+    else this.#slots.push(slot)
+    if (slot === NO_METER) throw full('keys are in use')
+    writeMeter(this.#block, slot, limits.default, parent)
+    writeMeter(this.#block, slot + 1, limits.burst, NO_METER)
+    return slot
+  }
+
+  #accountMeter(account: AccountId): number {
+    const known = this.#accountMeters.get(account)
+    if (known !== undefined) return known
+    const meter = freshMeters(this.#block, 1)
+    if (meter === NO_METER) throw full('accounts have keys')
+    writeMeter(this.#block, meter, ACCOUNT_LIMIT, NO_METER)
+    this.#accountMeters.set(account, meter)
+    return meter
+  }
+
+  /** A pair of meters whose keys have all ended a while ago. */
+  #unusedSlot(nowMs: number): number | undefined {
+    const inUse = new Set<number>()
+    for (const entry of this.#entries.values()) {
+      if (entry.endsAtMs > nowMs - METER_REST_MS) inUse.add(entry.slot)
+    }
+    return this.#slots.find((slot) => !inUse.has(slot))
+  }
+}
+
+function full(what: string): Failure {
+  return new Failure(
+    'service_unavailable',
+    `No more ${what} than this run of the server has room for. Restart the server: it makes room for twice as many as there are.`,
+  )
+}

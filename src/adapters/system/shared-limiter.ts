@@ -1,0 +1,150 @@
+/** The limits in the shared block: exact over all threads of one run of the server. One object per thread. */
+import type { KeyGrant, LimitAnswer, Limiter, LimitState } from '../../core/access/gate.ts'
+import { TENTHS } from '../../core/access/limits.ts'
+import type { Clock, Needs } from '../../core/ports.ts'
+import type { SharedBlock } from './shared-block.ts'
+import { freeLock, takeLock } from './shared-lock.ts'
+import { type Meter, NO_METER, readMeter } from './shared-meters.ts'
+import { countInWindow, freeInUs, takeBackInWindow, usedInWindow } from './window-ring.ts'
+
+/** The meters that one key is counted on. */
+interface KeyMeters {
+  readonly own: Meter
+  readonly burst: Meter
+  /** `undefined` for a key with its own limit. */
+  readonly account: Meter | undefined
+  /** One lock guards all of them: the account's where there is one, since its keys meet there anyway. */
+  readonly lockAt: number
+}
+
+/** How one meter stands, read under the lock. */
+interface Reading {
+  readonly meter: Meter
+  readonly usedTenths: number
+  readonly askedTenths: number
+}
+
+export class SharedLimiter implements Limiter {
+  readonly #block: SharedBlock
+  readonly #thread: number
+  readonly #clock: Clock
+
+  /** `thread` is the thread's number, from 1: the owner of the locks that it takes. */
+  constructor(block: SharedBlock, thread: number, { clock }: Needs<'clock'>) {
+    this.#block = block
+    this.#thread = thread
+    this.#clock = clock
+  }
+
+  take(grant: KeyGrant, costTenths: number): LimitAnswer {
+    const meters = this.#metersOf(grant)
+    return this.#locked(meters, (nowUs) => {
+      const readings = this.#readings(meters, nowUs, costTenths, TENTHS)
+      const accepted = readings.every(fits)
+      if (accepted) this.#count(readings, nowUs)
+      return this.#answer(meters, accepted, readings, nowUs)
+    })
+  }
+
+  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer {
+    const meters = this.#metersOf(grant)
+    return this.#locked(meters, (nowUs) => {
+      const readings = this.#readings(meters, nowUs, costTenths, 0)
+      const accepted = readings.every(fits)
+      if (accepted) this.#count(readings, nowUs)
+      else this.#takeBack(meters, tookTenths, countedAt)
+      return this.#answer(meters, accepted, readings, nowUs)
+    })
+  }
+
+  giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void {
+    const meters = this.#metersOf(grant)
+    this.#locked(meters, () => this.#takeBack(meters, costTenths, countedAt))
+  }
+
+  #metersOf(grant: KeyGrant): KeyMeters {
+    const own = readMeter(this.#block, grant.slot)
+    const burst = readMeter(this.#block, grant.slot + 1)
+    const account = own.parent === NO_METER ? undefined : readMeter(this.#block, own.parent)
+    return { own, burst, account, lockAt: account?.lockAt ?? own.lockAt }
+  }
+
+  /** The time is read under the lock, so that it never goes back from one holder to the next. */
+  #locked<Result>(meters: KeyMeters, step: (nowUs: number) => Result): Result {
+    takeLock(this.#block.int32, meters.lockAt, this.#thread)
+    try {
+      return step(Number(this.#clock.monotonicNs() / 1000n))
+    } finally {
+      freeLock(this.#block.int32, meters.lockAt)
+    }
+  }
+
+  #readings(meters: KeyMeters, nowUs: number, costTenths: number, requestTenths: number): Reading[] {
+    const readings = [
+      this.#reading(meters.own, nowUs, costTenths),
+      this.#reading(meters.burst, nowUs, requestTenths),
+    ]
+    if (meters.account !== undefined) readings.push(this.#reading(meters.account, nowUs, costTenths))
+    return readings
+  }
+
+  #reading(meter: Meter, nowUs: number, askedTenths: number): Reading {
+    const usedTenths = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
+    return { meter, usedTenths, askedTenths }
+  }
+
+  #count(readings: readonly Reading[], nowUs: number): void {
+    for (const { meter, askedTenths } of readings) {
+      if (askedTenths === 0) continue
+      countInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs, askedTenths)
+    }
+  }
+
+  #takeBack({ own, burst, account }: KeyMeters, costTenths: number, countedUs: number): void {
+    const cells = this.#block.float64
+    takeBackInWindow(cells, own.ringAt, own.windowUs, countedUs, costTenths)
+    takeBackInWindow(cells, burst.ringAt, burst.windowUs, countedUs, TENTHS)
+    if (account) takeBackInWindow(cells, account.ringAt, account.windowUs, countedUs, costTenths)
+  }
+
+  #answer(meters: KeyMeters, accepted: boolean, readings: readonly Reading[], nowUs: number): LimitAnswer {
+    const short = accepted ? [] : readings.filter((reading) => !fits(reading))
+    const waits = short.map(({ meter, usedTenths, askedTenths }) =>
+      this.#freeInMs(meter, nowUs, usedTenths + askedTenths - meter.quotaTenths),
+    )
+    return {
+      accepted,
+      states: [this.#defaultState(meters, nowUs), this.#state('burst', meters.burst, nowUs)],
+      retryInMs: Math.max(0, ...waits),
+      countedAt: nowUs,
+    }
+  }
+
+  /** The key's own limit, unless its account leaves it less. */
+  #defaultState({ own, account }: KeyMeters, nowUs: number): LimitState {
+    const state = this.#state('default', own, nowUs)
+    if (account === undefined) return state
+    const shared = this.#state('default', account, nowUs)
+    if (shared.remaining >= state.remaining) return state
+    return { ...state, remaining: shared.remaining, moreInMs: shared.moreInMs }
+  }
+
+  #state(policy: LimitState['policy'], meter: Meter, nowUs: number): LimitState {
+    const used = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
+    return {
+      policy,
+      quota: meter.quotaTenths / TENTHS,
+      windowMs: meter.windowUs / 1000,
+      remaining: Math.max(0, Math.floor((meter.quotaTenths - used) / TENTHS)),
+      moreInMs: this.#freeInMs(meter, nowUs, 1),
+    }
+  }
+
+  #freeInMs(meter: Meter, nowUs: number, tenths: number): number {
+    return Math.ceil(freeInUs(this.#block.float64, meter.ringAt, meter.windowUs, nowUs, tenths) / 1000)
+  }
+}
+
+function fits({ meter, usedTenths, askedTenths }: Reading): boolean {
+  return askedTenths === 0 || usedTenths + askedTenths <= meter.quotaTenths
+}

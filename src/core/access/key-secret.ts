@@ -1,0 +1,63 @@
+/**
+ * The text of an API key: `fs_live_` or `fs_test_`, 32 random base62 characters, and the CRC-32 of all
+ * before it as six base62 characters. The checksum lets a mistyped key be refused without any look-up,
+ * and lets a scanner tell a leaked key from a random word. Clients treat the whole as opaque.
+ */
+import { crc32 } from 'node:zlib'
+import type { Needs } from '../ports.ts'
+
+/** Smallest digit first, as in the contract: `0-9A-Za-z`. */
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** What the key opens: the data, or the fixed sandbox register. */
+export type KeyKind = 'live' | 'test'
+
+/** The whole text of a key. Shown once, stored only as its SHA-256. */
+export type KeySecret = string & { readonly brand: 'KeySecret' }
+
+/** Random characters between the prefix and the checksum: 190 bits. */
+export const RANDOM_CHARACTERS = 32
+const CHECKSUM_CHARACTERS = 6
+const SHAPE = /^fs_(?:live|test)_[0-9A-Za-z]{38}$/
+
+/** A byte at or above this would make some digits likelier than others: 248 is the greatest multiple of 62 in a byte. */
+const UNBIASED_BYTES = 248
+
+/** A new key text, each of the 62^32 equally likely. */
+export function newSecret({ secrets }: Needs<'secrets'>, kind: KeyKind): KeySecret {
+  const body = `fs_${kind}_${randomText({ secrets }, RANDOM_CHARACTERS)}`
+  return `${body}${checksumOf(body)}` as KeySecret
+}
+
+/** `length` random base62 characters, without bias. */
+export function randomText({ secrets }: Needs<'secrets'>, length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of secrets.bytes(length)) {
+      if (byte < UNBIASED_BYTES && text.length < length) text += DIGITS[byte % DIGITS.length]
+    }
+  }
+  return text
+}
+
+/** Whether a text can be a key at all: decided from the text alone. */
+export function readSecret(text: string): 'ok' | 'wrong_checksum' | 'not_a_key' {
+  if (!SHAPE.test(text)) return 'not_a_key'
+  const body = text.slice(0, -CHECKSUM_CHARACTERS)
+  return text.endsWith(checksumOf(body)) ? 'ok' : 'wrong_checksum'
+}
+
+/** The part of a key that may be shown for ever, to tell keys apart: `fs_live_Ab3d`. */
+export function visibleStartOf(secret: KeySecret): string {
+  return secret.slice(0, 12)
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body)
+  let text = ''
+  for (let i = 0; i < CHECKSUM_CHARACTERS; i++) {
+    text = DIGITS[rest % DIGITS.length] + text
+    rest = Math.floor(rest / DIGITS.length)
+  }
+  return text
+}
