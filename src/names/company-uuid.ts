@@ -1,0 +1,43 @@
+/** Identity: the same company has the same uuid in every installation. */
+import { createHash } from 'node:crypto'
+import { type CourtCode, courtByCode, oldestCourt } from './court.ts'
+import type { RegisterKey } from './register-number.ts'
+
+/** Namespace of company ids: UUIDv5 of the DNS namespace (RFC 9562) and `register.firmensuche`. */
+const NAMESPACE = 'b47b5bdc-6fa7-5299-8933-92901415b60a'
+
+/**
+ * What identity is made of: the oldest code of the court, and the suffix only where it tells two companies apart.
+ *
+ * - Schleswig-Holstein (`HRB 123 FL`): each former court kept its own numbers, the suffix belongs to the number.
+ * - Bremen: `BHV` is the former court of Bremerhaven, `HB` is Bremen itself.
+ * - Berlin: `B` is on every number in official sources and on none in OffeneRegister, so it says nothing.
+ */
+export function canonicalRegister(register: RegisterKey): RegisterKey {
+  const court = oldestCourt(register.court)
+  const suffix = register.suffix.toUpperCase()
+  if (court === 'H1101' && suffix === 'BHV') return { ...register, court: 'H1102' as CourtCode, suffix: '' }
+  return { ...register, court, suffix: isIdentity(court, suffix) ? suffix : '' }
+}
+
+function isIdentity(court: CourtCode, suffix: string): boolean {
+  const state = courtByCode(court)?.state
+  if (state === 'BE') return suffix !== 'B'
+  if (state === 'HB') return suffix !== 'HB' && suffix !== 'BHV'
+  return true
+}
+
+/**
+ * UUIDv5 over the canonical text `DE/<court>/<type>/<digits>/<suffix>`, e.g. `DE/D2601V/HRB/42243/`, made of `canonicalRegister`.
+ */
+export function companyUuid(register: RegisterKey): string {
+  const { country, court, type, digits, suffix } = canonicalRegister(register)
+  const hash = createHash('sha1')
+  hash.update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
+  hash.update(`${country}/${court}/${type}/${digits}/${suffix}`)
+  const bytes = hash.digest().subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,178 @@
+/** Where the words of a text begin and end. */
+
+/** One word of a text with what stood around it. */
+export interface Word {
+  text: string
+  /** A dot stood in it or right after it: `e.V.`, `Ges.` */
+  dotted: boolean
+  /** A hyphen joins it to the next word, without blanks. */
+  hyphen: boolean
+  /** Nothing but a dot stood between it and the word before. */
+  glued: boolean
+}
+
+const LETTER = 1
+const APOSTROPHE = 2
+const DOT = 3
+const HYPHEN = 4
+const AND = 5
+const BREAK = 6
+
+const ASCII_KINDS = kindsOfAscii()
+const APOSTROPHES = '’‘´ʼ′‛'
+const HYPHENS = '‐‑–—−'
+const ANY_LETTER = /[\p{L}\p{N}\p{M}]/u
+
+function kindsOfAscii(): Uint8Array {
+  const kinds = new Uint8Array(128).fill(BREAK)
+  for (const char of 'abcdefghijklmnopqrstuvwxyz0123456789') kinds[char.charCodeAt(0)] = LETTER
+  for (const char of "'`") kinds[char.charCodeAt(0)] = APOSTROPHE
+  for (const char of '&+') kinds[char.charCodeAt(0)] = AND
+  kinds['.'.charCodeAt(0)] = DOT
+  kinds['-'.charCodeAt(0)] = HYPHEN
+  return kinds
+}
+
+function kindAt(text: string, i: number): number {
+  const code = text.charCodeAt(i)
+  if (code < 128) return ASCII_KINDS[code]!
+  if (code >= 0xd800 && code <= 0xdfff) return kindOfSurrogate(text, i, code)
+  const char = text[i]!
+  if (ANY_LETTER.test(char)) return LETTER
+  if (APOSTROPHES.includes(char)) return APOSTROPHE
+  return HYPHENS.includes(char) ? HYPHEN : BREAK
+}
+
+/** Both halves of a pair are what the pair is; half a pair is nothing. */
+function kindOfSurrogate(text: string, i: number, code: number): number {
+  const start = code >= 0xdc00 ? i - 1 : i
+  const point = text.codePointAt(start) ?? 0
+  return point > 0xffff && ANY_LETTER.test(String.fromCodePoint(point)) ? LETTER : BREAK
+}
+
+/**
+ * The words of a folded text: letters and digits; everything else parts words. An apostrophe between letters closes up
+ * (`jack's` → `jacks`), `&` and `+` are the word `und`, `u.` and `u` between words too, letters with dots close up (`e. v.` → `ev`).
+ */
+export function splitWords(folded: string): Word[] {
+  const words: Word[] = []
+  let start = -1
+  let gap = BREAK
+  let hasInitials = false
+  for (let i = 0; i <= folded.length; i++) {
+    const kind = i < folded.length ? kindAt(folded, i) : BREAK
+    if (kind === LETTER) {
+      if (start < 0) start = i
+      continue
+    }
+    if (kind === APOSTROPHE && start >= 0 && i + 1 < folded.length && kindAt(folded, i + 1) === LETTER)
+      continue
+    if (start >= 0) {
+      pushWord(words, folded.slice(start, i), gap)
+      if (i - start === 1) hasInitials = true
+      start = -1
+      gap = 0
+    }
+    gap = gapAfter(words, gap, kind)
+  }
+  return hasInitials ? closeInitials(words) : words
+}
+
+const ANY_APOSTROPHE = /['`’‘´ʼ′‛]/g
+const NOT_ASCII_WORD = /[^a-z0-9]/
+
+function pushWord(words: Word[], slice: string, gap: number): void {
+  if (gap === HYPHEN) words[words.length - 1]!.hyphen = true
+  const text = NOT_ASCII_WORD.test(slice) ? slice.replace(ANY_APOSTROPHE, '') : slice
+  words.push({ text: text === 'and' ? 'und' : text, dotted: false, hyphen: false, glued: gap === DOT })
+}
+
+/** What stands between the last word and what follows, after one more character: 0 nothing, a dot, a hyphen, or more. */
+function gapAfter(words: Word[], gap: number, kind: number): number {
+  if (kind === DOT && gap === 0) {
+    words[words.length - 1]!.dotted = true
+    return DOT
+  }
+  if (kind === HYPHEN && (gap === 0 || gap === DOT)) return HYPHEN
+  if (kind === AND && words.at(-1)?.text !== 'und') {
+    words.push({ text: 'und', dotted: false, hyphen: false, glued: false })
+  }
+  return BREAK
+}
+
+/** Dotted letters that form a word of their own even where blanks part them from other initials: `Karl K. e. V.` */
+const LETTER_WORDS: ReadonlySet<string> = new Set(
+  'gmbh mbh egmbh egmuh mubh muh ev ek eg kg ohg ag kgaa se gbr egbr vvag vag il iv ii ia ig bv nv sa srl sarl spa sl plc llc llp dom'.split(
+    ' ',
+  ),
+)
+
+/** Closes runs of single dotted letters; reads a lone `u` or `u.` between words as `und`. */
+function closeInitials(words: Word[]): Word[] {
+  const closed: Word[] = []
+  let i = 0
+  while (i < words.length) {
+    if (isLoneU(words, i)) {
+      closed.push({ text: 'und', dotted: false, hyphen: false, glued: false })
+      i++
+      continue
+    }
+    const end = runEnd(words, i)
+    if (end - i < 2) closed.push(words[i]!)
+    else closed.push(...closeRun(words.slice(i, end)))
+    i = Math.max(end, i + 1)
+  }
+  return closed
+}
+
+function isLoneU(words: readonly Word[], i: number): boolean {
+  const word = words[i]!
+  const before = words[i - 1]
+  const after = words[i + 1]
+  if (word.text !== 'u' || word.hyphen || word.glued || before === undefined || after === undefined)
+    return false
+  return (
+    !before.hyphen &&
+    !(after.glued && after.text.length === 1) &&
+    before.text !== 'und' &&
+    after.text !== 'und'
+  )
+}
+
+/** Index after the last word of the run of initials that starts at `i`; `i` itself when there is none. */
+function runEnd(words: readonly Word[], i: number): number {
+  let end = i
+  while (end < words.length && isInitial(words, end, i)) {
+    end++
+    if (!words[end - 1]!.dotted) break
+  }
+  return end
+}
+
+function isInitial(words: readonly Word[], at: number, start: number): boolean {
+  const word = words[at]!
+  if (word.text.length !== 1 || word.hyphen) return false
+  if (at > start && isLoneU(words, at)) return false
+  if (word.dotted || word.glued) return true
+  // `e. V` and `m. b. H`: the last dot is often forgotten.
+  return at > start && LETTER_WORDS.has(join(words.slice(start, at + 1)))
+}
+
+/** One word, or two where the end of the run is a word of its own. */
+function closeRun(run: readonly Word[]): Word[] {
+  for (let at = 1; at < run.length; at++) {
+    if (run[at]!.glued) continue
+    const text = join(run.slice(at))
+    if (LETTER_WORDS.has(text)) return [closedWord(run.slice(0, at)), closedWord(run.slice(at))]
+  }
+  return [closedWord(run)]
+}
+
+function closedWord(run: readonly Word[]): Word {
+  const last = run[run.length - 1]!
+  return { text: join(run), dotted: true, hyphen: last.hyphen, glued: run[0]!.glued }
+}
+
+function join(run: readonly Word[]): string {
+  return run.map((word) => word.text).join('')
+}
