@@ -1,0 +1,25 @@
+/** Who asks: from the text of a bearer token to what its key may do. */
+import type { Needs } from '../ports.ts'
+import type { KeyGrant } from './gate.ts'
+import { readSecret } from './key-secret.ts'
+
+export type Authentication =
+  | { readonly kind: 'key'; readonly grant: KeyGrant }
+  /**
+   * `isGuess`: the token may be an attempt to find a key by trying, so it counts against the address. A
+   * wrong checksum (a slip of the pen) and a key that was good once are no guesses.
+   */
+  | { readonly kind: 'refused'; readonly isGuess: boolean }
+
+/** Answers from memory; neither a wrong format nor a wrong checksum costs a look-up. */
+export function authenticate(
+  { keyRing, clock, secrets }: Needs<'keyRing' | 'clock' | 'secrets'>,
+  token: string,
+): Authentication {
+  const form = readSecret(token)
+  if (form !== 'ok') return { kind: 'refused', isGuess: form === 'not_a_key' }
+  const grant = keyRing.find(secrets.sha256(token))
+  if (grant === undefined) return { kind: 'refused', isGuess: true }
+  const hasEnded = grant.endsAtMs !== undefined && clock.nowMs() >= grant.endsAtMs
+  return hasEnded ? { kind: 'refused', isGuess: false } : { kind: 'key', grant }
+}

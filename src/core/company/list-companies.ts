@@ -1,0 +1,82 @@
+/** The register as a list: filtered, sorted, page by page to its end. */
+import { Failure } from '../failure.ts'
+import type { Needs } from '../ports.ts'
+import { readCursor, writeCursor } from '../search/cursor.ts'
+import { type CompanyFilters, resolveFilters } from '../search/search-companies.ts'
+import type { Company } from './company.ts'
+import type { ListPlace, ListQuestion, ListSort } from './company-store.ts'
+
+export const LIST_SORTS = ['uuid', 'name', '-updated_at'] as const satisfies readonly ListSort[]
+
+/** Rows a page for people and programs that page, and for those that export. */
+export const LIST_LIMIT_MAX = 100
+export const EXPORT_LIMIT_MAX = 10_000
+export const LIST_LIMIT_DEFAULT = 25
+
+export interface ListRequest extends CompanyFilters {
+  readonly postcode?: readonly string[] | undefined
+  readonly updatedSinceMs?: number | undefined
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly registeredFrom?: string | undefined
+  readonly registeredTo?: string | undefined
+  readonly sort: ListSort
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export interface ListAnswer {
+  readonly companies: readonly Company[]
+  /** The next page; `undefined` on the last one. A page may be shorter than `limit` and still have a next. */
+  readonly next: string | undefined
+}
+
+type Asked = Omit<ListQuestion, 'limit' | 'after'>
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** @throws Failure `invalid_request` when the cursor is none, or belongs to another list. */
+export function listCompanies({ companies }: Needs<'companies'>, request: ListRequest): ListAnswer {
+  const asked = questionOf(request)
+  const after = request.cursor === undefined ? {} : { after: placeOf(asked, request.cursor) }
+  const page = companies.list({ ...asked, limit: request.limit, ...after })
+  const next = page.next && writeCursor(textOf(asked), [page.next.value, page.next.uuid])
+  return { companies: page.companies, next }
+}
+
+function questionOf(request: ListRequest): Asked {
+  return {
+    ...resolveFilters(request),
+    ...(request.postcode && { postcode: request.postcode }),
+    ...(request.updatedSinceMs !== undefined && { updatedSinceMs: request.updatedSinceMs }),
+    ...(request.registeredFrom && { registeredFrom: request.registeredFrom }),
+    ...(request.registeredTo && { registeredTo: request.registeredTo }),
+    sort: request.sort,
+  }
+}
+
+function placeOf(asked: Asked, cursor: string): ListPlace {
+  const read = readCursor(textOf(asked), cursor)
+  if (read.kind === 'mismatch') throw cursorFault('mismatch')
+  const place = read.kind === 'place' ? soundPlace(asked.sort, read.place) : undefined
+  if (place === undefined) throw cursorFault('format')
+  return place
+}
+
+function soundPlace(sort: ListSort, parts: readonly unknown[]): ListPlace | undefined {
+  const [value, uuid] = parts
+  const isValue = sort === '-updated_at' ? Number.isSafeInteger(value) : typeof value === 'string'
+  if (parts.length !== 2 || !isValue || typeof uuid !== 'string' || !UUID.test(uuid)) return undefined
+  return { value: value as string | number, uuid }
+}
+
+function cursorFault(reason: 'format' | 'mismatch'): Failure {
+  return new Failure('invalid_request', `the cursor was refused: ${reason}`, [{ field: 'cursor', reason }])
+}
+
+/** One text for one list: the order of a filter's values means nothing. */
+function textOf(asked: Asked): string {
+  const filters = [asked.status, asked.legalForm, asked.registerType, asked.court, asked.city, asked.postcode]
+  const sets = filters.map((values) => (values === undefined ? null : [...new Set(values)].sort()))
+  const spans = [asked.updatedSinceMs ?? null, asked.registeredFrom ?? null, asked.registeredTo ?? null]
+  return JSON.stringify(['list', asked.sort, ...sets, ...spans])
+}

@@ -1,0 +1,59 @@
+/** The cursor of a search: the place of the page's last hit in the order of `names/rank.ts`. */
+import type { SortKey } from '../../names/rank.ts'
+import { Failure } from '../failure.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { SearchQuestion } from './name-index.ts'
+
+const TIER_MAX = 9
+/** No name and no step comes near it; a forged cursor must stay within small integers. */
+const PART_MAX = 1_000_000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Everything that the hits and their order depend on; neither the page size nor what is shown of a hit. */
+type Asked = Omit<SearchQuestion, 'limit' | 'after'>
+
+export function cursorAfter(asked: Asked, key: SortKey): string {
+  const place = [key.tier, key.step, key.otherForm, key.inactive, key.chars, key.uuid]
+  return writeCursor(textOf(asked), place)
+}
+
+/** @throws Failure `invalid_request` when the text is no cursor (`format`) or another question's (`mismatch`). */
+export function placeOfCursor(asked: Asked, cursor: string): SortKey {
+  const read = readCursor(textOf(asked), cursor)
+  if (read.kind === 'mismatch') throw cursorFault('mismatch')
+  const key = read.kind === 'place' ? sortKeyOf(read.place) : undefined
+  if (key === undefined) throw cursorFault('format')
+  return key
+}
+
+function cursorFault(reason: 'format' | 'mismatch'): Failure {
+  return new Failure('invalid_request', `the cursor was refused: ${reason}`, [{ field: '/cursor', reason }])
+}
+
+function sortKeyOf(place: readonly unknown[]): SortKey | undefined {
+  const [tier, step, otherForm, inactive, chars, uuid] = place
+  const isSound =
+    place.length === 6 &&
+    isPart(tier, TIER_MAX) &&
+    isPart(step, PART_MAX) &&
+    isPart(otherForm, 1) &&
+    isPart(inactive, 1) &&
+    isPart(chars, PART_MAX) &&
+    typeof uuid === 'string' &&
+    UUID.test(uuid)
+  return isSound ? ({ tier, step, otherForm, inactive, chars, uuid } as SortKey) : undefined
+}
+
+function isPart(value: unknown, max: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max
+}
+
+function textOf(asked: Asked): string {
+  const filters = [asked.status, asked.legalForm, asked.registerType, asked.court, asked.city]
+  return JSON.stringify(['search', asked.name, asked.deep, ...filters.map(sortedOf)])
+}
+
+/** The order of a filter's values means nothing. */
+function sortedOf(values: readonly string[] | undefined): readonly string[] | null {
+  return values === undefined ? null : [...new Set(values)].sort()
+}

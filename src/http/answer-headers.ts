@@ -1,0 +1,57 @@
+/** The headers that answers have in common. */
+import { limitHeaders } from './limit-headers.ts'
+import { isApiPath } from './route.ts'
+import type { Visit } from './visit.ts'
+
+/** Every header that this API sets and that a page's script may read. */
+const EXPOSED = [
+  'X-Request-Id',
+  'X-Data-As-Of',
+  'X-Next-Cursor',
+  'X-Total-Count',
+  'X-Search-Mode',
+  'X-Search-Partial',
+  'X-Search-Truncated',
+  'X-Changes-Cursor',
+  'Server-Timing',
+  'Link',
+  'ETag',
+  'Location',
+  'Allow',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'WWW-Authenticate',
+  'Deprecation',
+  'Sunset',
+].join(', ')
+
+const PREFLIGHT_S = 86_400
+
+/** For every answer; what an answer says itself comes over these. */
+export function answerHeaders(visit: Pick<Visit, 'id' | 'path' | 'limits'>): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-request-id': visit.id,
+    vary: 'Accept, Accept-Language',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    ...limitHeaders(visit.limits),
+  }
+  if (isApiPath(visit.path)) {
+    headers['access-control-allow-origin'] = '*'
+    headers['access-control-expose-headers'] = EXPOSED
+  }
+  return headers
+}
+
+/** The answer to OPTIONS; a preflight is good for a day. */
+export function preflightHeaders(visit: Pick<Visit, 'path'>, allow: string): Record<string, string> {
+  if (!isApiPath(visit.path)) return { allow }
+  return {
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Accept, Accept-Language, If-None-Match, X-Request-Id',
+    'access-control-max-age': String(PREFLIGHT_S),
+  }
+}

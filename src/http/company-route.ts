@@ -1,0 +1,61 @@
+/** `GET /api/v1/companies/{uuid}` */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { findCompany } from '../core/company/find-company.ts'
+import { Failure } from '../core/failure.ts'
+import { detailSchema } from './company-schemas.ts'
+import { detailWire } from './company-wire.ts'
+import { dataAgeOf, type ReadSources } from './data-age.ts'
+import { DETAIL_HEADERS } from './header-notes.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
+
+const TAG_CHARS = 16
+
+export function companyRoute(readSources: ReadSources): Route {
+  return defineRoute({
+    id: 'getCompany',
+    method: 'GET',
+    path: '/api/v1/companies/:uuid',
+    access: 'companies:read',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: undefined,
+    result: detailSchema,
+    resultHeaders: DETAIL_HEADERS,
+    errors: ['not_found'],
+    summary: { de: 'Ein Unternehmen', en: 'One company' },
+    description: {
+      de: 'Alles, was über ein Unternehmen bekannt ist. Eine frühere Kennung antwortet 308 mit der heutigen in `Location`.',
+      en: 'Everything known of one company. A former id answers 308 with the present one in `Location`.',
+    },
+    answer: (needs, call) => answerCompany(needs, call, readSources),
+  })
+}
+
+function answerCompany(needs: HttpNeeds, call: Call, readSources: ReadSources): Answer {
+  const found = findCompany(needs, call.params.uuid ?? '')
+  if (found === undefined) throw new Failure('not_found', 'no company has this id')
+  if (found.kind === 'alias') {
+    return { status: 308, headers: { location: `/api/v1/companies/${found.of}` }, body: undefined }
+  }
+  const sets = readSources()
+  const body = JSON.stringify(detailWire(found.company, sets))
+  const headers = { etag: tagOf(body), ...dataAgeOf([found.company], sets) }
+  if (isNamedBy(call.headers['if-none-match'], headers.etag)) return { status: 304, headers, body: undefined }
+  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
+}
+
+function tagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS)}"`
+}
+
+/** RFC 9110, section 13.1.2: a list of tags compared weakly, or `*`. */
+function isNamedBy(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((member) => {
+    const named = member.trim()
+    return named === '*' || named === tag || named === `W/${tag}`
+  })
+}

@@ -1,0 +1,93 @@
+/** The shapes of what the API answers, for the OpenAPI document and for the tests that hold answers to it. */
+import { z } from 'zod'
+import { STATUSES } from '../core/company/company.ts'
+import { MATCH_KINDS } from '../names/rank.ts'
+import { REGISTER_TYPES } from '../names/register-number.ts'
+
+const date = z.iso.date()
+
+const recordFields = {
+  uuid: z.uuid().meta({ description: 'The same in every installation that has the same data.' }),
+  name: z.string().meta({ description: 'As registered.', example: 'Adler Modemärkte GmbH' }),
+  registration_number: z
+    .string()
+    .meta({ description: 'Type, number and suffix; without court.', example: 'HRB 12345 B' }),
+  status: z.enum(STATUSES),
+  legal_form: z.string().meta({ description: 'Code of the legal form.', example: 'GmbH' }),
+  register_court: z.string().meta({ example: 'München' }),
+  seat: z.string().meta({ description: 'Registered office; empty where unknown.', example: 'Garching' }),
+}
+
+const matchSchema = z.strictObject({
+  score: z.int().min(0).max(100),
+  kind: z.enum(MATCH_KINDS),
+  matched_name: z.string(),
+  matched_on: z.enum(['name', 'former_name', 'number']),
+  reasons: z.array(z.string()),
+})
+
+const addressSchema = z.strictObject({
+  text: z.string(),
+  postcode: z.string().nullable(),
+  city: z.string().nullable(),
+})
+
+const historyFields = {
+  former_names: z.array(z.strictObject({ name: z.string(), until: date.nullable() })),
+  former_numbers: z.array(
+    z.strictObject({
+      registration_number: z.string(),
+      register_court: z.string(),
+      court_code: z.string(),
+      until: date.nullable(),
+    }),
+  ),
+}
+
+const sourceSchema = z.strictObject({
+  source: z.string(),
+  source_id: z.string().meta({ description: 'The id that the entry has at the source.' }),
+  as_of: date.meta({ description: 'When the source last looked.' }),
+  licence: z.string(),
+  attribution: z.string(),
+})
+
+/** What `include` asked for comes after the seven fields that are always there. */
+export const searchResultSchema = z.array(
+  z.strictObject({
+    ...recordFields,
+    match: matchSchema.optional().meta({ description: 'Only with `include: ["match"]`.' }),
+    address: addressSchema.nullable().optional().meta({ description: 'Only with `include: ["address"]`.' }),
+    history: z
+      .strictObject(historyFields)
+      .nullable()
+      .optional()
+      .meta({ description: 'Only with `include: ["history"]`.' }),
+    source: sourceSchema.nullable().optional().meta({
+      description: 'The source that looked last. Only with `include: ["source"]`.',
+    }),
+  }),
+)
+
+export const listResultSchema = z.array(z.strictObject({ ...recordFields, updated_at: z.iso.datetime() }))
+
+export const detailSchema = z.strictObject({
+  ...recordFields,
+  euid: z.string().meta({ description: 'European unique identifier.', example: 'DED2601V.HRB42243' }),
+  court_code: z.string().meta({ description: "The court's XJustiz code.", example: 'D2601' }),
+  register_type: z.enum(REGISTER_TYPES),
+  register_number: z.int().min(0),
+  register_suffix: z.string(),
+  registered_on: date.nullable(),
+  status_raw: z.string().meta({ description: 'The word that the source uses.' }),
+  legal_form_codes: z.strictObject({
+    xunternehmen: z.string().nullable(),
+    iso20275: z.string().nullable(),
+  }),
+  address: addressSchema.nullable(),
+  ...historyFields,
+  sources: z.array(sourceSchema),
+  updated_at: z.iso.datetime(),
+})
+
+export const healthSchema = z.strictObject({ status: z.enum(['live', 'ready']) })

@@ -1,0 +1,68 @@
+/** From what a schema objects to, to the closed list of reasons that clients branch on. */
+import type { z } from 'zod'
+import type { FailureDetail, FaultReason } from '../core/failure.ts'
+
+/** Names that clients invent are repeated to them, but not at any length. */
+const FIELD_CHARS_MAX = 200
+
+type Issue = z.core.$ZodIssue
+type Field = (path: readonly PropertyKey[]) => string
+
+/** RFC 6901. */
+export function pointerField(path: readonly PropertyKey[]): string {
+  const tokens = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  return shown(tokens.join(''))
+}
+
+/** The name of a query parameter, whichever of its values is meant. */
+export function queryField(path: readonly PropertyKey[]): string {
+  return shown(String(path[0] ?? '?'))
+}
+
+export function faultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      const reason = field === pointerField ? 'unknown_field' : 'unknown_parameter'
+      return issue.keys.map((key) => ({ field: field([...issue.path, key]), reason }) as const)
+    }
+    return [faultOf(issue, input, field(issue.path))]
+  })
+}
+
+function faultOf(issue: Issue, input: unknown, field: string): FailureDetail {
+  const value = valueAt(input, issue.path)
+  if (value === undefined) return { field, reason: 'required' }
+  if (issue.code === 'invalid_value') {
+    if (typeof value !== typeof issue.values[0]) return { field, reason: 'type' }
+    return { field, reason: 'not_allowed', allowed: issue.values.map(String) }
+  }
+  return { field, reason: reasonOf(issue) }
+}
+
+function reasonOf(issue: Issue): FaultReason {
+  switch (issue.code) {
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : issue.origin === 'array' ? 'too_many' : 'too_large'
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too_short' : 'too_small'
+    case 'invalid_format':
+      return 'format'
+    case 'custom':
+      return (issue.params?.reason as FaultReason | undefined) ?? 'format'
+    default:
+      return 'type'
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+function shown(text: string): string {
+  return text.length > FIELD_CHARS_MAX ? `${text.slice(0, FIELD_CHARS_MAX)}…` : text
+}

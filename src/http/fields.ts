@@ -1,0 +1,73 @@
+/** The input fields that search and list share: rules for validation and, by `meta`, words for the documents. */
+import { z } from 'zod'
+import { STATUSES } from '../core/company/company.ts'
+import type { FaultReason } from '../core/failure.ts'
+import { CURSOR_CHARS_MAX } from '../core/search/cursor.ts'
+import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../core/search/search-text.ts'
+import { LEGAL_FORMS } from '../names/legal-form.ts'
+import { REGISTER_TYPES } from '../names/register-number.ts'
+
+/** Values that one filter may list. */
+export const FILTER_VALUES_MAX = 50
+
+/** A text as people type it, cleaned. Its length is counted after that, in code points. */
+export const searchText = z
+  .string()
+  .transform((text, context): SearchText => {
+    const read = readSearchText(text)
+    if ('text' in read) return read.text
+    context.addIssue({ code: 'custom', params: { reason: read.fault } })
+    return z.NEVER
+  })
+  .meta({ type: 'string', minLength: 1, maxLength: SEARCH_TEXT_CHARS_MAX })
+
+export const cursorField = z
+  .string()
+  .min(1)
+  .max(CURSOR_CHARS_MAX)
+  .optional()
+  .meta({ description: 'From `X-Next-Cursor` of the page before. Opaque.' })
+
+const formCodes = LEGAL_FORMS.map(({ code }) => code)
+
+/** The filters of search and list; an absent one does not restrict. */
+export const filterFields = {
+  status: listOf(z.enum(STATUSES)).meta({ description: 'Only companies with one of these statuses.' }),
+  legal_form: listOf(z.literal(formCodes)).meta({
+    description: 'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
+  }),
+  register_type: listOf(z.enum(REGISTER_TYPES)).meta({ description: 'Only these kinds of register.' }),
+  register_court: listOf(searchText).meta({
+    description: 'Only these register courts, by name, code or alias. An unknown court finds nothing.',
+    example: ['München'],
+  }),
+  city: listOf(searchText).meta({
+    description:
+      'Only companies with their seat here; the whole value in any spelling. An unknown city finds nothing.',
+    example: ['Köln'],
+  }),
+}
+
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).min(1).max(FILTER_VALUES_MAX).optional()
+}
+
+/** A whole number in a query string, where every value is text. */
+export function wholeNumberText(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const fault = numberFault(text, min, max)
+      if (fault === undefined) return Number(text)
+      context.addIssue({ code: 'custom', params: { reason: fault } })
+      return z.NEVER
+    })
+    .default(fallback)
+    .meta({ type: 'integer', minimum: min, maximum: max, default: fallback })
+}
+
+function numberFault(text: string, min: number, max: number): FaultReason | undefined {
+  if (!/^-?\d{1,15}$/.test(text)) return 'type'
+  if (Number(text) < min) return 'too_small'
+  return Number(text) > max ? 'too_large' : undefined
+}

@@ -1,0 +1,236 @@
+/**
+ * The order of refusals: one list, checked from the top, the first that objects answers. What comes
+ * after it (the body's true size, the input, a right that depends on the input, an unknown id) is in
+ * `admit-body.ts` and the handlers.
+ */
+import { authenticate } from '../core/access/authenticate.ts'
+import type { Scope } from '../core/access/key.ts'
+import type { FailureCode } from '../core/failure.ts'
+import { chooseMedia } from './accept.ts'
+import { seconds } from './limit-headers.ts'
+import { findPattern, type PathPattern, patternOf } from './path.ts'
+import { keyInQuery } from './query.ts'
+import { Refusal } from './refusal.ts'
+import type { HttpNeeds, Route } from './route.ts'
+import type { Visit } from './visit.ts'
+
+/** Longest path with its query. */
+export const TARGET_BYTES_MAX = 8192
+const REALM = 'Bearer realm="firmensuche"'
+const PROBLEM = 'application/problem+json'
+
+/** The paths of the table, with the methods of each. */
+export interface PathTable {
+  readonly patterns: readonly PathPattern[]
+  readonly routes: readonly Route[]
+}
+
+/** One step: throws a `Refusal`, or lets pass. */
+type Check = (needs: HttpNeeds, visit: Visit, table: PathTable) => void
+
+const FORM_CHECKS: readonly Check[] = [checkTarget, checkHost]
+const CHECKS: readonly Check[] = [
+  ...FORM_CHECKS,
+  checkPath,
+  checkKeyInQuery,
+  checkKey,
+  checkScope,
+  checkLimits,
+  checkAccept,
+  checkContentType,
+  checkDeclaredSize,
+]
+
+/** @throws Refusal at the first check that objects; otherwise the visit holds route, grant, limits and media type. */
+export function admit(needs: HttpNeeds, visit: Visit, table: PathTable): void {
+  for (const check of CHECKS) check(needs, visit, table)
+}
+
+/** What OPTIONS allows; needs no key. @throws Refusal when the request has no proper form or the path is unknown. */
+export function admitOptions(needs: HttpNeeds, visit: Visit, table: PathTable): string {
+  for (const check of FORM_CHECKS) check(needs, visit, table)
+  if (visit.path === '*') return 'GET, HEAD, POST, OPTIONS'
+  const pattern = findPattern(table.patterns, visit.path)
+  if (pattern === undefined) throw new Refusal('not_found', 'unknown path')
+  return allowedMethods(table, pattern)
+}
+
+export function pathTable(routes: readonly Route[]): PathTable {
+  const texts = new Set(routes.map(({ path }) => withoutLastSlash(path)))
+  return { patterns: [...texts].map(patternOf), routes }
+}
+
+/** `GET, HEAD, OPTIONS` for a pattern of the table. */
+export function allowedMethods(table: PathTable, pattern: PathPattern): string {
+  const here = table.routes.filter(({ path }) => withoutLastSlash(path) === pattern.text)
+  const methods = here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...methods, 'OPTIONS'].join(', ')
+}
+
+/** Raises what a right would give. @throws Refusal `forbidden`. */
+export function needScope(visit: Visit, scope: Scope): void {
+  if (visit.grant?.scopes.includes(scope)) return
+  const challenge = `${REALM}, error="insufficient_scope", scope="${scope}"`
+  throw new Refusal('forbidden', `scope ${scope} is missing`, { headers: { 'www-authenticate': challenge } })
+}
+
+/** Raises the cost to a total. @throws Refusal `rate_limited`; then nothing was counted at all. */
+export function chargeTotal(needs: HttpNeeds, visit: Visit, totalTenths: number): void {
+  const { grant, tookTenths, countedAt } = visit
+  if (grant === undefined || totalTenths <= tookTenths) return
+  const answer = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)
+  visit.limits = answer.states
+  if (answer.accepted) return
+  visit.tookTenths = 0
+  throw limited(answer.retryInMs)
+}
+
+/** Answers that cost nothing: the client is not charged for being turned away, nor for our faults. */
+const FREE: ReadonlySet<FailureCode> = new Set([
+  'forbidden',
+  'not_acceptable',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+])
+
+/** After a refusal: gives back what the gate took, where the answer costs nothing. */
+export function settle(needs: HttpNeeds, visit: Visit, code: FailureCode): void {
+  if (!FREE.has(code) || visit.grant === undefined || visit.tookTenths === 0) return
+  needs.limiter.giveBack(visit.grant, visit.tookTenths, visit.countedAt)
+  visit.tookTenths = 0
+}
+
+function checkTarget(_needs: HttpNeeds, visit: Visit): void {
+  if (visit.target.length > TARGET_BYTES_MAX) throw new Refusal('uri_too_long', 'target too long')
+}
+
+/** RFC 9112, section 3.2: HTTP/1.1 wants exactly one. */
+function checkHost(_needs: HttpNeeds, visit: Visit): void {
+  const hosts = countHeader(visit, 'host')
+  if (hosts > 1 || (hosts === 0 && visit.httpVersion !== '1.0')) {
+    throw new Refusal('invalid_request', 'no Host, or several', {
+      details: [{ field: 'Host', reason: hosts === 0 ? 'required' : 'repeated' }],
+    })
+  }
+}
+
+function checkPath(_needs: HttpNeeds, visit: Visit, table: PathTable): void {
+  if (visit.route !== undefined && !visit.route.path.includes(':')) return
+  const pattern = findPattern(table.patterns, visit.path)
+  if (pattern === undefined) throw new Refusal('not_found', 'unknown path')
+  if (visit.route !== undefined && withoutLastSlash(visit.route.path) === pattern.text) return
+  throw new Refusal('method_not_allowed', 'wrong method', {
+    headers: { allow: allowedMethods(table, pattern) },
+  })
+}
+
+function checkKeyInQuery(_needs: HttpNeeds, visit: Visit): void {
+  if ('fault' in visit.query || visit.query.values.size === 0) return
+  const field = keyInQuery(visit.query.values)
+  if (field === undefined) return
+  throw new Refusal('invalid_request', 'a key in the query', { details: [{ field, reason: 'key_in_query' }] })
+}
+
+function checkKey(needs: HttpNeeds, visit: Visit): void {
+  if (visit.route?.access === 'public') return
+  const token = tokenOf(visit)
+  if (token === undefined) throw unauthorized(REALM)
+  const found = authenticate(needs, token)
+  if (found.kind === 'key') {
+    visit.grant = found.grant
+    return
+  }
+  if (found.isGuess) chargeAddress(needs, visit.address)
+  throw unauthorized(`${REALM}, error="invalid_token"`)
+}
+
+/** @throws Refusal `rate_limited` when the address has guessed too often. */
+function chargeAddress(needs: HttpNeeds, address: string): void {
+  const waitMs = needs.addressBudget.waitMs(address)
+  if (waitMs > 0) throw limited(waitMs)
+  needs.addressBudget.count(address)
+}
+
+/** A 403 costs nothing, and still shows how the limits stand. */
+function checkScope(needs: HttpNeeds, visit: Visit): void {
+  const access = visit.route?.access
+  if (access === undefined || access === 'public' || visit.grant === undefined) return
+  if (visit.grant.scopes.includes(access)) return
+  const look = needs.limiter.take(visit.grant, 0)
+  if (look.accepted) needs.limiter.giveBack(visit.grant, 0, look.countedAt)
+  visit.limits = look.states
+  needScope(visit, access)
+}
+
+function checkLimits(needs: HttpNeeds, visit: Visit): void {
+  if (visit.grant === undefined || visit.route === undefined) return
+  const { costTenths } = visit.route
+  const answer = needs.limiter.take(visit.grant, costTenths)
+  visit.limits = answer.states
+  if (!answer.accepted) throw limited(answer.retryInMs)
+  visit.tookTenths = costTenths
+  visit.countedAt = answer.countedAt
+}
+
+/** Who accepts errors in the form of RFC 9457 only is given the answer in the route's first form all the same. */
+function checkAccept(_needs: HttpNeeds, visit: Visit): void {
+  const produces = visit.route?.produces ?? []
+  const accept = visit.headers.accept
+  const media = chooseMedia(accept, produces) ?? (chooseMedia(accept, [PROBLEM]) && produces[0])
+  if (media === undefined) throw new Refusal('not_acceptable', `accepts none of ${produces.join(', ')}`)
+  visit.media = media
+}
+
+const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
+
+function checkContentType(_needs: HttpNeeds, visit: Visit): void {
+  if (visit.route?.body === undefined) return
+  const type = visit.headers['content-type']
+  const coding = visit.headers['content-encoding'] ?? 'identity'
+  if (type === 'application/json' && coding === 'identity') return
+  if (type !== undefined && JSON_TYPE.test(type) && coding.trim().toLowerCase() === 'identity') return
+  throw new Refusal('unsupported_media_type', 'not application/json in UTF-8', {
+    headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+  })
+}
+
+function checkDeclaredSize(_needs: HttpNeeds, visit: Visit): void {
+  const max = visit.route?.body === undefined ? undefined : visit.route.bodyBytesMax
+  if (max !== undefined && Number(visit.headers['content-length'] ?? 0) > max) {
+    throw new Refusal('payload_too_large', `more than ${max} bytes declared`)
+  }
+}
+
+/** `undefined` when no bearer token was sent; several `Authorization` headers are no token that we know. */
+function tokenOf(visit: Visit): string | undefined {
+  const header = visit.headers.authorization
+  if (header === undefined) return undefined
+  const token = /^bearer(?: +(.*))?$/i.exec(header.trim())
+  if (token === null) return undefined
+  return countHeader(visit, 'authorization') === 1 ? (token[1] ?? '').trim() : ''
+}
+
+function countHeader(visit: Visit, name: string): number {
+  let count = 0
+  for (let i = 0; i < visit.rawHeaders.length; i += 2) {
+    const sent = visit.rawHeaders[i] as string
+    if (sent.length === name.length && sent.toLowerCase() === name) count++
+  }
+  return count
+}
+
+function unauthorized(challenge: string): Refusal {
+  return new Refusal('unauthorized', 'no valid key', { headers: { 'www-authenticate': challenge } })
+}
+
+function limited(waitMs: number): Refusal {
+  return new Refusal('rate_limited', 'over the limit', {
+    headers: { 'retry-after': String(Math.max(1, seconds(waitMs))) },
+  })
+}
+
+function withoutLastSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

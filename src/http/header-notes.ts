@@ -1,0 +1,81 @@
+/** What the headers of successful answers mean, for the documents. */
+import type { HeaderNote } from './route.ts'
+
+const DATA_AGE: HeaderNote = {
+  name: 'X-Data-As-Of',
+  text: {
+    de: 'Stand der ältesten Quelle in der Antwort.',
+    en: 'Date of the oldest source in the answer.',
+  },
+  example: '2019-02-06',
+}
+
+const NEXT_CURSOR: HeaderNote = {
+  name: 'X-Next-Cursor',
+  text: {
+    de: 'Der `cursor` der nächsten Seite; fehlt auf der letzten.',
+    en: 'The `cursor` of the next page; absent on the last one.',
+  },
+  example: 'WyJrM1...',
+}
+
+export const SEARCH_HEADERS: readonly HeaderNote[] = [
+  NEXT_CURSOR,
+  {
+    name: 'X-Total-Count',
+    text: {
+      de: 'Zahl der Treffer; genau bis 1.000, darüber `1000+`.',
+      en: 'Number of hits; exact to 1,000, then `1000+`.',
+    },
+    example: '42',
+  },
+  {
+    name: 'X-Search-Mode',
+    text: { de: '`normal` oder `deep`.', en: '`normal` or `deep`.' },
+    example: 'normal',
+  },
+  {
+    name: 'X-Search-Partial',
+    text: {
+      de: '`true`, wenn die Zeit der tiefen Suche nicht für alles reichte; dann gibt es keine nächste Seite.',
+      en: '`true` when the deep search ran out of time; then there is no next page.',
+    },
+    example: 'true',
+  },
+  {
+    name: 'X-Search-Truncated',
+    text: {
+      de: '`true` bei mehr als 10.000 Treffern; gezeigt werden die besten 10.000.',
+      en: '`true` with more than 10,000 hits; the best 10,000 are shown.',
+    },
+    example: 'true',
+  },
+  {
+    name: 'Server-Timing',
+    text: { de: 'Dauer der Suche in ms.', en: 'Duration of the search in ms.' },
+    example: 'search;dur=0.042',
+  },
+  DATA_AGE,
+]
+
+export const LIST_HEADERS: readonly HeaderNote[] = [
+  NEXT_CURSOR,
+  {
+    name: 'Link',
+    text: { de: 'Adresse der nächsten Seite.', en: 'Address of the next page.' },
+    example: '</api/v1/companies?limit=2&cursor=WyJrM1...>; rel="next"',
+  },
+  DATA_AGE,
+]
+
+export const DETAIL_HEADERS: readonly HeaderNote[] = [
+  {
+    name: 'ETag',
+    text: {
+      de: 'Für `If-None-Match`: unverändert antwortet 304 ohne Inhalt.',
+      en: 'For `If-None-Match`: unchanged answers 304 without a body.',
+    },
+    example: '"5x9Zb1mEJ0aQ2rW7"',
+  },
+  DATA_AGE,
+]

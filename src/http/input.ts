@@ -1,0 +1,86 @@
+/** A request's input against its route's schemas: either all of it is sound, or every fault is told at once. */
+import { isUtf8 } from 'node:buffer'
+import type { z } from 'zod'
+import { Failure, type FailureDetail } from '../core/failure.ts'
+import { faultsOf, pointerField, queryField } from './faults.ts'
+import type { QueryRead } from './query.ts'
+import type { Route } from './route.ts'
+import type { Visit } from './visit.ts'
+
+/** More faults than these are not told: who gets that many reads the manual first. */
+export const FAULTS_MAX = 20
+
+export interface Input {
+  readonly query: unknown
+  readonly body: unknown
+}
+
+type Read = { readonly value: unknown } | { readonly faults: readonly FailureDetail[] }
+
+/** @throws Failure `invalid_request` with up to `FAULTS_MAX` details. */
+export function readInput(route: Route, visit: Visit, bytes: Uint8Array | undefined): Input {
+  const query = readQueryInput(route, visit.query)
+  const body = route.body === undefined ? readNoBody(visit) : readBody(route.body, bytes)
+  const faults = [...faultsIn(query), ...faultsIn(body)]
+  if (faults.length > 0)
+    throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
+  return { query: (query as { value: unknown }).value, body: (body as { value: unknown }).value }
+}
+
+function faultsIn(read: Read): readonly FailureDetail[] {
+  return 'faults' in read ? read.faults : []
+}
+
+const NO_QUERY: Record<string, never> = {}
+
+function readQueryInput(route: Route, query: QueryRead): Read {
+  if ('fault' in query) return { faults: [{ field: '?', reason: query.fault }] }
+  const repeated: FailureDetail[] = []
+  let sent: Record<string, unknown> = NO_QUERY
+  if (query.values.size > 0) {
+    sent = Object.fromEntries(
+      [...query.values].map(([name, values]) => {
+        if (isList(route.query.shape[name])) return [name, values]
+        if (values.length > 1) repeated.push({ field: queryField([name]), reason: 'repeated' })
+        return [name, values[0]]
+      }),
+    )
+  }
+  const read = check(route.query, sent, queryField)
+  return repeated.length > 0 ? { faults: [...repeated, ...faultsIn(read)] } : read
+}
+
+/** A GET may say `Content-Type: application/json`, as the given document does; content it may not have. */
+function readNoBody(visit: Visit): Read {
+  const { 'content-length': length, 'transfer-encoding': coding } = visit.headers
+  const hasBody = coding !== undefined || (length !== undefined && length !== '0')
+  return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
+}
+
+function readBody(schema: z.ZodObject, bytes: Uint8Array | undefined): Read {
+  if (bytes === undefined || bytes.length === 0) return { faults: [{ field: '', reason: 'required' }] }
+  if (!isUtf8(bytes)) return { faults: [{ field: '', reason: 'encoding' }] }
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'))
+  } catch {
+    return { faults: [{ field: '', reason: 'syntax' }] }
+  }
+  return check(schema, value, pointerField)
+}
+
+function check(schema: z.ZodObject, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {
+  const result = schema.safeParse(value)
+  return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues, value, field) }
+}
+
+/** Whether a parameter may be repeated: its schema is an array, however wrapped. */
+function isList(schema: z.core.$ZodType | undefined): boolean {
+  let inner = schema
+  while (inner !== undefined) {
+    const definition = inner._zod.def as { type: string; innerType?: z.core.$ZodType }
+    if (definition.type === 'array') return true
+    inner = definition.innerType
+  }
+  return false
+}

@@ -1,0 +1,171 @@
+/** `GET /api/v1/companies` */
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { z } from 'zod'
+import {
+  EXPORT_LIMIT_MAX,
+  LIST_LIMIT_DEFAULT,
+  LIST_LIMIT_MAX,
+  LIST_SORTS,
+  type ListAnswer,
+  type ListRequest,
+  listCompanies,
+} from '../core/company/list-companies.ts'
+import { Failure } from '../core/failure.ts'
+import { acceptsGzip } from './accept.ts'
+import { listResultSchema } from './company-schemas.ts'
+import { listRowWire } from './company-wire.ts'
+import { csvLine } from './csv.ts'
+import { dataAgeOf, type ReadSources } from './data-age.ts'
+import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText } from './fields.ts'
+import { LIST_HEADERS } from './header-notes.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
+
+const JSON_MEDIA = 'application/json'
+const CSV_MEDIA = 'text/csv'
+const NDJSON_MEDIA = 'application/x-ndjson'
+
+/** Rows of an export for one unit; in tenths of a unit, this many rows cost ten. */
+const EXPORT_ROWS_A_TENTH = 10
+
+const COLUMNS = [
+  'uuid',
+  'name',
+  'registration_number',
+  'status',
+  'legal_form',
+  'register_court',
+  'seat',
+  'updated_at',
+] as const
+
+export const listQuery = z.strictObject({
+  ...filterFields,
+  postcode: z
+    .array(z.string().regex(/^\d{5}$/))
+    .min(1)
+    .max(FILTER_VALUES_MAX)
+    .optional()
+    .meta({
+      description: 'Only companies whose address has one of these postcodes.',
+    }),
+  updated_since: z.iso.datetime({ offset: true }).optional().meta({
+    description: 'Only companies changed here at this moment or later (RFC 3339).',
+    example: '2026-01-01T00:00:00Z',
+  }),
+  registered_from: z.iso.date().optional().meta({
+    description: 'Only companies first registered on this day or later; entries without a date never match.',
+  }),
+  registered_to: z.iso.date().optional().meta({
+    description:
+      'Only companies first registered on this day or earlier; entries without a date never match.',
+  }),
+  sort: z.enum(LIST_SORTS).default('uuid').meta({
+    description: '`name` by the folded name; `-updated_at` the latest change first.',
+  }),
+  limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta({
+    description: `Up to ${LIST_LIMIT_MAX} as JSON, up to ${EXPORT_LIMIT_MAX} as CSV or NDJSON.`,
+  }),
+  cursor: cursorField,
+})
+
+type ListQuery = z.output<typeof listQuery>
+
+export function listRoute(readSources: ReadSources): Route {
+  return defineRoute({
+    id: 'listCompanies',
+    method: 'GET',
+    path: '/api/v1/companies',
+    access: 'companies:read',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: [JSON_MEDIA, CSV_MEDIA, NDJSON_MEDIA],
+    query: listQuery,
+    body: undefined,
+    result: listResultSchema,
+    resultHeaders: LIST_HEADERS,
+    errors: ['invalid_request'],
+    summary: { de: 'Unternehmen auflisten', en: 'List companies' },
+    description: {
+      de: 'Das Register als Liste, Seite für Seite bis zum Ende; alle Status, wenn keiner verlangt ist. Eine Seite kann kürzer sein als `limit`; erst ohne `X-Next-Cursor` ist Schluss. CSV und NDJSON kosten 1 je 100 Zeilen.',
+      en: 'The register as a list, page by page to its end; all statuses unless one is asked for. A page may be shorter than `limit`; only a missing `X-Next-Cursor` ends the walk. CSV and NDJSON cost 1 per 100 rows.',
+    },
+    answer: (needs, call) => answerList(needs, call, readSources),
+  })
+}
+
+async function answerList(
+  needs: HttpNeeds,
+  call: Call<ListQuery>,
+  readSources: ReadSources,
+): Promise<Answer> {
+  const { query, media } = call
+  if (media === JSON_MEDIA && query.limit > LIST_LIMIT_MAX) {
+    throw new Failure('invalid_request', 'limit above that of JSON', [
+      { field: 'limit', reason: 'too_large' },
+    ])
+  }
+  const changes = query.cursor === undefined ? { 'x-changes-cursor': changesCursor(needs) } : {}
+  const page = listCompanies(needs, requestOf(query))
+  if (media !== JSON_MEDIA) call.charge(Math.ceil(page.companies.length / EXPORT_ROWS_A_TENTH))
+  const headers = {
+    'content-type': `${media}; charset=utf-8`,
+    ...changes,
+    ...nextHeaders(query, page),
+    ...dataAgeOf(page.companies, readSources()),
+  }
+  return pack({ status: 200, headers, body: bodyOf(media, page) }, call)
+}
+
+/** Where the changes after this list begin: a list and the changes since are the register as it is. */
+function changesCursor({ companies }: HttpNeeds): string {
+  return Buffer.from(String(companies.lastSequence())).toString('base64url')
+}
+
+function requestOf(query: ListQuery): ListRequest {
+  return {
+    status: query.status,
+    legalForm: query.legal_form,
+    registerType: query.register_type,
+    registerCourt: query.register_court,
+    city: query.city,
+    postcode: query.postcode,
+    updatedSinceMs: query.updated_since === undefined ? undefined : Date.parse(query.updated_since),
+    registeredFrom: query.registered_from,
+    registeredTo: query.registered_to,
+    sort: query.sort,
+    limit: query.limit,
+    cursor: query.cursor,
+  }
+}
+
+function nextHeaders(query: ListQuery, { next }: ListAnswer): Record<string, string> {
+  if (next === undefined) return {}
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, cursor: next })) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined) parameters.append(name, String(each))
+    }
+  }
+  return { 'x-next-cursor': next, link: `</api/v1/companies?${parameters}>; rel="next"` }
+}
+
+function bodyOf(media: string, { companies }: ListAnswer): string {
+  const rows = companies.map(listRowWire)
+  if (media === JSON_MEDIA) return JSON.stringify(rows)
+  if (media === NDJSON_MEDIA) return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  return csvLine(COLUMNS) + rows.map((row) => csvLine(COLUMNS.map((column) => row[column]))).join('')
+}
+
+const pressed = promisify(gzip)
+
+/** Exports are worth packing; a page of JSON is not. */
+async function pack(answer: Answer, call: Call): Promise<Answer> {
+  if (call.media === JSON_MEDIA) return answer
+  const vary = { vary: 'Accept, Accept-Language, Accept-Encoding' }
+  if (!acceptsGzip(call.headers['accept-encoding'] as string | undefined)) {
+    return { ...answer, headers: { ...answer.headers, ...vary } }
+  }
+  const headers = { ...answer.headers, ...vary, 'content-encoding': 'gzip' }
+  return { ...answer, headers, body: await pressed(answer.body as string) }
+}

@@ -1,0 +1,253 @@
+/** The routes on Fastify: the one file that knows the framework. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { Failure, type FailureCode } from '../core/failure.ts'
+import { answerHeaders, preflightHeaders } from './answer-headers.ts'
+import { admit, admitOptions, chargeTotal, needScope, type PathTable, pathTable } from './guard.ts'
+import { readInput } from './input.ts'
+import { chooseLanguage } from './language.ts'
+import { originForm } from './path.ts'
+import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts'
+import { readQuery } from './query.ts'
+import { refuse } from './refuse.ts'
+import { requestIds } from './request-id.ts'
+import type { Answer, Call, HttpNeeds, Route } from './route.ts'
+import type { HttpSettings } from './server.ts'
+import type { Visit } from './visit.ts'
+
+/** What `createServer` gives: `listen`, `inject`, `close`. */
+export type HttpServer = FastifyInstance
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | undefined
+  }
+  interface FastifyContextConfig {
+    route?: Route
+  }
+}
+
+/** A request, headers and body, must have arrived whole in this time. */
+export const REQUEST_TIMEOUT_MS = 30_000
+/** How long an idle connection is kept for the next request. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+/** How often the time limits are looked after. */
+const TIMEOUT_CHECK_MS = 2000
+/** All headers of a request together. */
+export const HEADER_BYTES_MAX = 16 * 1024
+
+/** Errors of the framework that are the client's doing. */
+const FRAMEWORK_FAILURES: Readonly<Record<string, FailureCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+/** Everything that one running server is made of. */
+interface House {
+  readonly needs: HttpNeeds
+  readonly settings: HttpSettings
+  readonly table: PathTable
+  readonly idOf: (sent: unknown) => string
+  inFlight: number
+}
+
+export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
+  const house: House = {
+    needs,
+    settings,
+    table: pathTable(routes),
+    idOf: requestIds(needs),
+    inFlight: 0,
+  }
+  const app = makeServer(house)
+  app.decorateRequest('visit', undefined)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, reply, done) => enter(house, request, reply, done))
+  app.setErrorHandler((error, request, reply) => fail(house, request, reply, error))
+  app.setNotFoundHandler((request, reply) =>
+    fail(house, request, reply, new Failure('not_found', 'unknown path')),
+  )
+  for (const route of routes) mount(house, app, route)
+  listenToProtocol(house, app)
+  return app
+}
+
+function makeServer(house: House): HttpServer {
+  const { trustProxy } = house.settings
+  return fastify({
+    logger: false,
+    genReqId: (raw: IncomingMessage) => house.idOf(raw.headers['x-request-id']),
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    rewriteUrl: (raw) => originForm(raw.url ?? '/'),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: HEADER_BYTES_MAX,
+      querystringParser: () => ({}),
+    },
+    frameworkErrors: (error, request, reply) =>
+      fail(house, request as FastifyRequest, reply as FastifyReply, error),
+    // Fastify's type of the error has `rawPacket` as the JSON form of a Buffer; it is a Buffer.
+    clientErrorHandler: (error, socket) => answerParserError(house, error as Error as ParserError, socket),
+    http: {
+      // A missing Host is refused by the guard, in our own shape.
+      requireHostHeader: false,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    },
+  })
+}
+
+function mount(house: House, app: HttpServer, route: Route): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    // Fastify wants a positive limit even where no body is read.
+    bodyLimit: Math.max(1, route.bodyBytesMax),
+    config: { route },
+    handler: (request, reply) => {
+      const visit = request.visit as Visit
+      const input = readInput(route, visit, request.body as Uint8Array | undefined)
+      const answer = route.answer(house.needs, callOf(house, request, visit, input))
+      if (!(answer instanceof Promise)) return send(reply, visit, answer)
+      return answer.then((made) => send(reply, visit, made))
+    },
+  })
+}
+
+/** Everything that is decided before the body is read. */
+function enter(house: House, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const visit = visitOf(request)
+  request.visit = visit
+  countIn(house, request, reply)
+  try {
+    if (house.inFlight > house.settings.requestsInFlightMax)
+      throw new Failure('service_unavailable', 'overload')
+    if (visit.method === 'OPTIONS') {
+      const allow = admitOptions(house.needs, visit, house.table)
+      send(reply, visit, { status: 204, headers: preflightHeaders(visit, allow), body: undefined })
+      return
+    }
+    admit(house.needs, visit, house.table)
+    // Only now does a client that waits for a word before it sends its body get it.
+    if (visit.headers.expect !== undefined) reply.raw.writeContinue()
+    done()
+  } catch (error) {
+    fail(house, request, reply, error)
+  }
+}
+
+function visitOf(request: FastifyRequest): Visit {
+  const { raw } = request
+  const target = raw.url ?? '/'
+  const cut = target.indexOf('?')
+  return {
+    id: request.id,
+    method: request.method,
+    target,
+    httpVersion: raw.httpVersion,
+    headers: request.headers,
+    rawHeaders: raw.rawHeaders,
+    address: request.ip,
+    path: cut < 0 ? target : target.slice(0, cut),
+    query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
+    route: request.is404 ? undefined : request.routeOptions.config.route,
+    grant: undefined,
+    limits: [],
+    tookTenths: 0,
+    countedAt: 0,
+    media: '',
+  }
+}
+
+function callOf(
+  house: House,
+  request: FastifyRequest,
+  visit: Visit,
+  { query, body }: { query: unknown; body: unknown },
+): Call {
+  return {
+    query,
+    body,
+    params: request.params as Record<string, string>,
+    media: visit.media,
+    headers: visit.headers,
+    language: chooseLanguage(visit.headers['accept-language']),
+    need: (scope) => needScope(visit, scope),
+    charge: (totalTenths) => chargeTotal(house.needs, visit, totalTenths),
+  }
+}
+
+/** Counts the request in, and out when its connection or its answer is through, however that comes. */
+function countIn(house: House, request: FastifyRequest, reply: FastifyReply): void {
+  const startNs = house.needs.clock.monotonicNs()
+  house.inFlight++
+  reply.raw.once('close', () => {
+    house.inFlight--
+    house.settings.log.info(
+      {
+        request_id: request.id,
+        route: request.visit?.route?.id,
+        method: request.method,
+        status: reply.raw.statusCode,
+        ms: Number(house.needs.clock.monotonicNs() - startNs) / 1e6,
+      },
+      'request',
+    )
+  })
+}
+
+function send(reply: FastifyReply, visit: Visit, answer: Answer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .headers({ ...answerHeaders(visit), ...answer.headers })
+    .send(answer.body)
+}
+
+function fail(house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const visit = request.visit ?? visitOf(request)
+  const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error)) return error
+  const { code, statusCode } = error as FastifyError
+  const known = FRAMEWORK_FAILURES[code]
+  if (known !== undefined) return new Failure(known, error.message)
+  // A body that ended early, or a connection that broke off while it was read.
+  const isClients = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isClients ? new Failure('invalid_request', error.message, [{ field: '', reason: 'syntax' }]) : error
+}
+
+function answerParserError(house: House, error: ParserError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  answerOnSocket(socket, protocolFailure(error), house.idOf(undefined))
+}
+
+/** Requests that Node answers by itself, or not at all, unless told otherwise. */
+function listenToProtocol(house: House, app: HttpServer): void {
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.emit('request', request, response)
+  })
+  app.server.on('checkExpectation', (request: IncomingMessage, _response: ServerResponse) => {
+    answerOnSocket(request.socket, 'expectation_failed', house.idOf(request.headers['x-request-id']))
+  })
+  app.server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    answerOnSocket(socket, 'invalid_request', house.idOf(request.headers['x-request-id']))
+  })
+}

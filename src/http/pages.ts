@@ -1,0 +1,79 @@
+/** The few pages that the service shows of itself: plain, without script, readable by everyone. */
+import { createHash } from 'node:crypto'
+import type { Language, Text } from './language.ts'
+import type { Answer } from './route.ts'
+
+/** One style for all pages, in the page itself; the policy names its hash, so nothing else is applied. */
+export const PAGE_STYLE = `
+:root{color-scheme:light dark;--line:#8884;--quiet:#8881}
+body{font:1rem/1.6 system-ui,sans-serif;max-width:54rem;margin:0 auto;padding:1rem 1.25rem 4rem}
+a{color:LinkText}h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-top:1px solid var(--line);padding-top:1.5rem}
+code,pre{font-family:ui-monospace,monospace;font-size:.9em;background:var(--quiet);border-radius:.25rem}
+code{padding:.1em .25em}pre{padding:.75rem 1rem;overflow-x:auto}pre code{padding:0;background:none}
+.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}
+.method{font-weight:700}nav ul{padding-left:1.25rem}
+`
+
+const STYLE_HASH = createHash('sha256').update(PAGE_STYLE).digest('base64')
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** A whole page; `title` is text, `main` is HTML. */
+export function page(status: number, language: Language, title: string, main: string): Answer {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'content-security-policy': PAGE_POLICY,
+      'referrer-policy': 'no-referrer',
+    },
+    body: `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} – firmensuche</title>
+<style>${PAGE_STYLE}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`,
+  }
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const HOME: Text = {
+  de: `<h1>firmensuche</h1>
+<p>Dieser Dienst beantwortet eine Frage: Welches eingetragene Unternehmen ist mit diesem Namen gemeint?</p>
+<p>Gesucht wird über eine Schnittstelle mit einem Schlüssel; wie, steht in der <a href="/docs">Beschreibung der Schnittstelle</a>.
+Dort lässt sie sich auch <a href="/docs/try">ausprobieren</a>; Programme lesen das <a href="/openapi.json">OpenAPI-Dokument</a>.</p>`,
+  en: `<h1>firmensuche</h1>
+<p>This service answers one question: which registered company is meant by this name?</p>
+<p>Searching takes a key and an HTTP call; the <a href="/docs">API reference</a> says how.
+It can also be <a href="/docs/try">tried out</a> there; programs read the <a href="/openapi.json">OpenAPI document</a>.</p>`,
+}
+
+const NOT_FOUND: Text = {
+  de: '<h1>Nicht gefunden</h1>\n<p>Diese Seite gibt es nicht. <a href="/">Zur Startseite</a></p>',
+  en: '<h1>Not found</h1>\n<p>There is no such page. <a href="/">To the start page</a></p>',
+}
+
+export function homePage(language: Language): Answer {
+  return page(200, language, language === 'de' ? 'Unternehmen finden' : 'Find companies', HOME[language])
+}
+
+export function notFoundPage(language: Language): Answer {
+  return page(404, language, language === 'de' ? 'Nicht gefunden' : 'Not found', NOT_FOUND[language])
+}

@@ -1,0 +1,77 @@
+/** Requests that are broken as HTTP: answered in the API's own shape, straight to the socket. */
+import type { Duplex } from 'node:stream'
+import type { FailureCode } from '../core/failure.ts'
+import { errorAnswer } from './error-answer.ts'
+import { statusOf } from './error-catalogue.ts'
+import { TARGET_BYTES_MAX } from './guard.ts'
+
+/** What Node's parser tells of a request that it gave up. */
+export interface ParserError extends Error {
+  readonly code?: string | undefined
+  readonly rawPacket?: Uint8Array | undefined
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  417: 'Expectation Failed',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Which error of the catalogue a parser's error is. */
+export function protocolFailure(error: ParserError): FailureCode {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'request_timeout'
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 'payload_too_large'
+    case 'HPE_HEADER_OVERFLOW':
+      return isTargetTooLong(error.rawPacket) ? 'uri_too_long' : 'headers_too_large'
+    default:
+      return 'invalid_request'
+  }
+}
+
+/** Writes the whole answer and ends the connection; does nothing on a socket that cannot be answered any more. */
+export function answerOnSocket(socket: Duplex, code: FailureCode, requestId: string): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(protocolAnswer(code, requestId, new Date().toUTCString()))
+}
+
+/** Status line, headers and body. The client's wishes are unknown, so it is plain JSON in German. */
+export function protocolAnswer(code: FailureCode, requestId: string, date: string): string {
+  const details = code === 'invalid_request' ? [{ field: '', reason: 'syntax' as const }] : []
+  const answer = errorAnswer({ code, details, requestId, accept: undefined, acceptLanguage: undefined })
+  const body = answer.body as string
+  const headers = {
+    Date: date,
+    'Content-Type': answer.headers['content-type'],
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Content-Language': 'de',
+    'X-Request-Id': requestId,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'X-Request-Id',
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `HTTP/1.1 ${statusOf(code)} ${REASONS[statusOf(code)] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** Whether the request line alone is too long: it starts the packet, and no line ends within the bound. */
+function isTargetTooLong(packet: Uint8Array | undefined): boolean {
+  if (packet === undefined) return false
+  const start = Buffer.from(
+    packet.buffer,
+    packet.byteOffset,
+    Math.min(packet.length, TARGET_BYTES_MAX),
+  ).toString('latin1')
+  return packet.length > TARGET_BYTES_MAX && /^[A-Z]{3,10} [^\r\n]*$/.test(start)
+}

@@ -1,0 +1,16 @@
+/** A refusal that also has something to say in the answer's headers. */
+import { Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
+
+export class Refusal extends Failure {
+  /** Lower-case names; added to those that every answer has. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: FailureCode,
+    message: string,
+    options: { details?: readonly FailureDetail[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(code, message, options.details)
+    this.headers = options.headers ?? {}
+  }
+}

@@ -1,0 +1,85 @@
+/** What a route is: a value from which guard, validation, documents and `Allow` headers are read. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { z } from 'zod'
+import type { Scope } from '../core/access/key.ts'
+import type { FailureCode } from '../core/failure.ts'
+import type { Needs } from '../core/ports.ts'
+import type { Language, Text } from './language.ts'
+
+/** The ports that the transport as a whole touches. */
+export type HttpNeeds = Needs<
+  'clock' | 'secrets' | 'companies' | 'index' | 'keyRing' | 'limiter' | 'addressBudget'
+>
+
+/** An answer before the headers that all answers have. */
+export interface Answer {
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array | undefined
+}
+
+/** A request that got past the guard, with its input read and sound. */
+export interface Call<Query = unknown, Body = unknown> {
+  readonly query: Query
+  readonly body: Body
+  readonly params: Readonly<Record<string, string>>
+  /** The one of the route's media types that the client likes best. */
+  readonly media: string
+  readonly headers: IncomingHttpHeaders
+  readonly language: Language
+  /** @throws Refusal `forbidden` when the key lacks the scope. */
+  need(scope: Scope): void
+  /** Raises the request's cost to a total. @throws Refusal `rate_limited` when it does not fit. */
+  charge(totalTenths: number): void
+}
+
+/** One header of a successful answer, for the documents. */
+export interface HeaderNote {
+  readonly name: string
+  readonly text: Text
+  readonly example: string
+}
+
+export interface Route {
+  /** Stable name of the operation, e.g. `searchCompanies`. */
+  readonly id: string
+  /** HEAD comes with every GET. */
+  readonly method: 'GET' | 'POST'
+  /** As documented; the other form, with or without the last slash, works too. `:name` is a parameter. */
+  readonly path: string
+  /** The scope that a key needs; `public` says aloud that no key is asked for. */
+  readonly access: Scope | 'public'
+  /** Taken at the gate; the handler charges what its answer costs beyond. */
+  readonly costTenths: number
+  /** 0: the route takes no body. */
+  readonly bodyBytesMax: number
+  /** The media types of the answer, the default first. */
+  readonly produces: readonly [string, ...string[]]
+  readonly query: z.ZodObject
+  readonly body: z.ZodObject | undefined
+  /** The successful JSON answer, for the documents and the tests; `undefined` for pages. */
+  readonly result: z.ZodType | undefined
+  readonly resultHeaders: readonly HeaderNote[]
+  /** What the guard cannot say of itself: the errors that the handler ends in. */
+  readonly errors: readonly FailureCode[]
+  readonly summary: Text
+  readonly description: Text
+  answer(needs: HttpNeeds, call: Call): Answer | Promise<Answer>
+}
+
+/** Checks that a handler reads what its schemas give, and forgets the schemas' types again. */
+export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject>(
+  route: Omit<Route, 'query' | 'body' | 'answer'> & {
+    readonly query: Query
+    readonly body: Body | undefined
+    answer(needs: HttpNeeds, call: Call<z.output<Query>, z.output<Body>>): Answer | Promise<Answer>
+  },
+): Route {
+  return route as Route
+}
+
+/** Whether the route belongs to the API: JSON errors, CORS, keys. */
+export function isApiPath(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
+}

@@ -1,0 +1,20 @@
+/** The HTTP transport as a whole: ports in, a server out. */
+import type { Log } from './log.ts'
+import { type HttpServer, mountRoutes } from './mount-routes.ts'
+import type { HttpNeeds } from './route.ts'
+import { allRoutes } from './routes.ts'
+
+export interface HttpSettings {
+  /** Of the product, as the documents show it. */
+  readonly version: string
+  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed; empty = nobody's. */
+  readonly trustProxy: readonly string[]
+  /** Requests at work in this thread; those beyond are answered 503. */
+  readonly requestsInFlightMax: number
+  readonly log: Log
+}
+
+/** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
+export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {
+  return mountRoutes(needs, settings, allRoutes(needs, settings.version))
+}

@@ -1,0 +1,33 @@
+/** One request on its way through the guard: what was sent, and what has been found out about it so far. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { KeyGrant, LimitState } from '../core/access/gate.ts'
+import type { QueryRead } from './query.ts'
+import type { Route } from './route.ts'
+
+/** What was sent, free of any framework. */
+export interface Asked {
+  readonly id: string
+  readonly method: string
+  /** Path and query as sent. */
+  readonly target: string
+  readonly httpVersion: string
+  readonly headers: IncomingHttpHeaders
+  /** Names and values alternate, as sent, repeated ones too. */
+  readonly rawHeaders: readonly string[]
+  /** Whom a failed authentication is charged to. */
+  readonly address: string
+}
+
+export interface Visit extends Asked {
+  readonly path: string
+  readonly query: QueryRead
+  /** The route that path and method mean; the guard sets it to `undefined` for a word that is no id. */
+  route: Route | undefined
+  grant: KeyGrant | undefined
+  /** How the key's limits stand; empty while nothing was counted. */
+  limits: readonly LimitState[]
+  /** What the gate counted, and when; 0 once it was given back. */
+  tookTenths: number
+  countedAt: number
+  media: string
+}
