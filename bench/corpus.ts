@@ -1,0 +1,40 @@
+/** The fixed corpus of the search benchmarks: companies straight from packed OffeneRegister files. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { readOffeneRegister } from '../src/adapters/registers/offene-register.ts'
+import { readEntry } from '../src/core/ingest/read-entry.ts'
+import type { IndexedCompany } from '../src/engine/indexed-company.ts'
+import { companyUuid } from '../src/names/company-uuid.ts'
+
+/** Batches of every company of every `*.jsonl.br` in the folder, in the order of the files, each company once. */
+export function* companiesOf(folder: string): Generator<readonly IndexedCompany[]> {
+  const seen = new Set<string>()
+  const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.br'))
+  for (const file of files.sort()) {
+    const batch: IndexedCompany[] = []
+    for (const line of linesOf(brotliDecompressSync(readFileSync(join(folder, file))))) {
+      const company = readCompany(line)
+      if (company === undefined || seen.has(company.uuid)) continue
+      seen.add(company.uuid)
+      batch.push(company)
+    }
+    yield batch
+  }
+}
+
+function* linesOf(bytes: Buffer): Generator<string> {
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at)
+    const to = end < 0 ? bytes.length : end
+    if (to > at) yield bytes.toString('utf8', at, to)
+    at = to + 1
+  }
+}
+
+function readCompany(line: string): IndexedCompany | undefined {
+  const entry = readOffeneRegister(line)
+  if (typeof entry === 'string') return undefined
+  const company = readEntry(entry)
+  return typeof company === 'string' ? undefined : { ...company, uuid: companyUuid(company.register) }
+}

@@ -1,0 +1,76 @@
+/** The arrays that an index is made of, and what each holds. Everything is flat and can be shared by threads. */
+
+/** Bytes of one element by block. `starts` blocks have one element more than there are things. */
+export const BLOCK_ELEMENT_BYTES = {
+  /** Distinct words of all names, sorted by code point: UTF-8, starts. */
+  wordBytes: 1,
+  wordStarts: 4,
+  /** Documents that hold a word, ascending; by word. */
+  postingStarts: 4,
+  postings: 4,
+  /** Joined runs of hyphen chains, sorted; the same letters may stand there once for each number of parts. */
+  joinBytes: 1,
+  joinStarts: 4,
+  joinParts: 1,
+  joinFirst: 1,
+  joinPostingStarts: 4,
+  joinPostings: 4,
+  /** A document's words in order: word × 2, + 1 when a hyphen follows. */
+  forward: 4,
+  forwardStarts: 4,
+  /** By document: form × 2, + 1 when the form stands in the name. */
+  documentForms: 2,
+  nameBytes: 1,
+  nameStarts: 4,
+  /** By former name: the company that had it. */
+  formerOwners: 4,
+  /** By zone (live, removed, former) and number of words: first document. */
+  groupStarts: 4,
+  /** By company. */
+  uuids: 1,
+  statuses: 1,
+  forms: 2,
+  courts: 2,
+  types: 1,
+  digits: 4,
+  suffixes: 2,
+  seats: 4,
+  chars: 2,
+  seatBytes: 1,
+  seatStarts: 4,
+  /** Register numbers, sorted by digits: current and former ones. */
+  numberDigits: 4,
+  numberKinds: 1,
+  numberCourts: 2,
+  numberSuffixes: 2,
+  numberOwners: 4,
+  /** Documents by the hash of their letters, and where each bucket starts. */
+  sameStarts: 4,
+  sameDocuments: 4,
+} as const
+
+export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES
+type ArrayOf<Bytes> = Bytes extends 1 ? Uint8Array : Bytes extends 2 ? Uint16Array : Uint32Array
+
+/** All blocks of one index. */
+export type Blocks = { readonly [Name in BlockName]: ArrayOf<(typeof BLOCK_ELEMENT_BYTES)[Name]> }
+
+/** Documents are numbered zone by zone, in each zone by rank. */
+export const ZONES = { live: 0, removed: 1, former: 2 } as const
+export type Zone = (typeof ZONES)[keyof typeof ZONES]
+
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): where letters are looked up. */
+export const HASH_START = 0x811c9dc5
+const HASH_PRIME = 0x01000193
+
+/** Takes more bytes into a hash; start with `HASH_START`. */
+export function hashBytes(hash: number, bytes: Uint8Array, from: number, to: number): number {
+  let mixed = hash
+  for (let i = from; i < to; i++) mixed = Math.imul(mixed ^ (bytes[i] as number), HASH_PRIME)
+  return mixed >>> 0
+}
+
+/** The bucket of a hash; `buckets` is a power of two. FNV's low bits are its good ones. */
+export function bucketOf(hash: number, buckets: number): number {
+  return ((hash ^ (hash >>> 15)) >>> 0) & (buckets - 1)
+}

@@ -1,0 +1,75 @@
+/** Block A by name: current names that hold all words of the query, class by class. */
+
+import type { NameTier } from '../names/rank.ts'
+import { blockAScore, kindOfTier, TIERS } from '../names/rank.ts'
+import type { Zone } from './blocks.ts'
+import type { Run } from './hit-page.ts'
+import type { NameSearch } from './name-search.ts'
+import { filled, isWanted, reasonsIn, SteppedWalk, sameNameTier, sortByRank } from './name-search.ts'
+import type { Reading } from './readings.ts'
+import { prefixReadings, wordReadings } from './readings.ts'
+import { documentsNamed } from './same-name.ts'
+import { zoneOf } from './segment.ts'
+
+/** Tiers 2 to 7 of the zones asked for. */
+export function findCurrent(search: NameSearch, zones: readonly Zone[]): void {
+  const { segment, asked, page } = search
+  findSameNames(search, zones)
+  takeSteps(search, zones, wordReadings(segment, asked), (extra) =>
+    extra === 0 ? TIERS.sameWords : TIERS.longerName,
+  )
+  if (page.room > 0) takeSteps(search, zones, prefixReadings(segment, asked), () => TIERS.prefix)
+}
+
+function findSameNames(search: NameSearch, zones: readonly Zone[]): void {
+  const { segment, asked, page } = search
+  const named = documentsNamed(segment, asked)
+  if (named.length === 0) return
+  for (const tier of [TIERS.exact, TIERS.formMissing, TIERS.otherForm]) {
+    const isOther = tier === TIERS.otherForm
+    const runs = zones.map((zone) => {
+      const documents = named.filter((document) => {
+        const isHere = zoneOf(segment, document) === zone && sameNameTier(search, document) === tier
+        return isHere && isWanted(search, document)
+      })
+      return runOf(zone, tier, 0, isOther, sortByRank(segment, documents))
+    })
+    page.take({ tier, step: 0, otherForm: isOther ? 1 : 0 }, filled(runs))
+  }
+}
+
+/** Fewest extra words first; inside a step the form asked for comes first. */
+function takeSteps(
+  search: NameSearch,
+  zones: readonly Zone[],
+  readings: readonly Reading[],
+  tierOf: (extra: number) => NameTier,
+): void {
+  const walks = readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
+  for (let extra = 0; walks.some((walk) => !walk.isDone) && search.page.room > 0; extra++) {
+    const tier = tierOf(extra)
+    const found = walks.map((walk) => ({ zone: walk.zone, byForm: walk.upTo(extra) }))
+    for (const isOther of [false, true]) {
+      const runs = found.map(({ zone, byForm }) =>
+        runOf(zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
+      )
+      search.page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
+    }
+  }
+}
+
+function runOf(
+  zone: Zone,
+  tier: NameTier,
+  extra: number,
+  isOther: boolean,
+  documents: readonly number[],
+): Run {
+  return {
+    documents,
+    kind: kindOfTier(tier),
+    score: blockAScore(tier, extra),
+    matchedOn: 'name',
+    reasons: reasonsIn(zone, tier, extra, isOther),
+  }
+}

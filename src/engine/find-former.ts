@@ -1,0 +1,128 @@
+/**
+ * Block B of a deep search, stage "former": former names, and removed companies where no status was asked
+ * for. Everything comes by score, then by the ties.
+ */
+
+import type { NameTier } from '../names/rank.ts'
+import { blockBKind, blockBScore, SCORE_MIN, TIERS } from '../names/rank.ts'
+import type { Zone } from './blocks.ts'
+import { ZONES } from './blocks.ts'
+import type { Run } from './hit-page.ts'
+import type { ByForm, NameSearch } from './name-search.ts'
+import { filled, isWanted, reasonsIn, SteppedWalk, sameNameTier, sortByRank } from './name-search.ts'
+import type { Reading } from './readings.ts'
+import { prefixReadings, wordReadings } from './readings.ts'
+import { documentsNamed } from './same-name.ts'
+import { zoneOf } from './segment.ts'
+
+type BlockBZone = typeof ZONES.removed | typeof ZONES.former
+const SCORE_MAX = 100
+
+/** A source of candidates: gives out those of one score, asked from 100 downwards. */
+type Source = (score: number) => readonly ScoredRun[]
+interface ScoredRun {
+  readonly isOther: boolean
+  readonly run: Run
+}
+
+export function findFormer(search: NameSearch, zones: readonly BlockBZone[]): void {
+  const { segment, asked, page } = search
+  const words = wordReadings(segment, asked)
+  const prefixes = prefixReadings(segment, asked)
+  const sources = [
+    sameNames(search, zones),
+    ...zones.flatMap((zone) => words.map((reading) => byWords(search, zone, reading))),
+    ...zones.flatMap((zone) => prefixes.map((reading) => byPrefix(search, zone, reading))),
+  ]
+  for (let score = SCORE_MAX; score >= SCORE_MIN && page.room > 0; score--) {
+    const found = sources.flatMap((source) => source(score))
+    for (const isOther of [false, true]) {
+      const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
+      page.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, filled(runs))
+    }
+  }
+}
+
+function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
+  const { segment, asked } = search
+  const documents = sortByRank(segment, [...documentsNamed(segment, asked)])
+  const ofClass = (zone: BlockBZone, tier: 2 | 3 | 4) =>
+    documents.filter(
+      (document) => zoneOf(segment, document) === zone && sameNameTier(search, document) === tier,
+    )
+  const classes = zones.flatMap((zone) =>
+    ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({
+      zone,
+      tier,
+      documents: ofClass(zone, tier),
+    })),
+  )
+  return (score) =>
+    classes
+      .filter(({ zone, tier }) => blockBScore(originOf(zone), tier, 0) === score)
+      .map(({ zone, tier, documents: ofTier }) => {
+        const isOther = tier === TIERS.otherForm
+        const wanted = ofTier.filter((document) => isWanted(search, document))
+        return { isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }
+      })
+}
+
+function byWords(search: NameSearch, zone: BlockBZone, reading: Reading): Source {
+  return bySteps(search, zone, reading, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
+}
+
+function byPrefix(search: NameSearch, zone: BlockBZone, reading: Reading): Source {
+  return bySteps(search, zone, reading, () => TIERS.prefix)
+}
+
+/** Scores fall with the extra words until they reach their floor, where all the rest has one score. */
+function bySteps(
+  search: NameSearch,
+  zone: BlockBZone,
+  reading: Reading,
+  tierOf: (extra: number) => NameTier,
+): Source {
+  const walk = new SteppedWalk(search, reading, zone)
+  const scoreAt = (extra: number) => blockBScore(originOf(zone), tierOf(extra), extra)
+  let extra = 0
+  return (score) => {
+    const runs: ScoredRun[] = []
+    while (!walk.isDone && scoreAt(extra) === score) {
+      const isFloor = scoreAt(extra + 1) === score
+      const tier = tierOf(extra)
+      runs.push(...runsOf(zone, tier, extra, score, walk.upTo(extra, isFloor)))
+      extra++
+    }
+    return runs
+  }
+}
+
+function runsOf(
+  zone: BlockBZone,
+  tier: NameTier,
+  extra: number,
+  score: number,
+  { same, other }: ByForm,
+): readonly ScoredRun[] {
+  return [
+    { isOther: false, run: runOf(zone, tier, extra, false, score, same) },
+    { isOther: true, run: runOf(zone, tier, extra, true, score, other) },
+  ]
+}
+
+function runOf(
+  zone: BlockBZone,
+  tier: NameTier,
+  extra: number,
+  isOther: boolean,
+  score: number,
+  documents: readonly number[],
+): Run {
+  const matchedOn = zone === ZONES.former ? 'former_name' : 'name'
+  const reasons = reasonsIn(zone, tier, extra, isOther)
+  return { documents, kind: blockBKind(originOf(zone), tier), score, matchedOn, reasons }
+}
+
+function originOf(zone: Zone): 'removed' | 'former' {
+  return zone === ZONES.former ? 'former' : 'removed'
+}

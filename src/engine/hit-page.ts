@@ -1,0 +1,141 @@
+/** Takes hits in their order and keeps those of one page; every company once, at its first place. */
+
+import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
+import { compareSortKeys } from '../names/rank.ts'
+import type { HitLimits, IndexHit, IndexPage, IndexQuestion } from './question.ts'
+import type { Segment } from './segment.ts'
+import { companyOf, compareDocuments, isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
+
+/** Documents of one source within one class, in order of rank, and what they have in common. */
+export interface Run {
+  readonly documents: readonly number[]
+  readonly kind: MatchKind
+  readonly score: number
+  readonly matchedOn: IndexHit['matchedOn']
+  readonly reasons: readonly MatchReason[]
+}
+
+/** What all hits of one class share of their sort key. */
+export interface HitClass {
+  readonly tier: number
+  readonly step: number
+  readonly otherForm: 0 | 1
+}
+
+/** One bit a company: already taken. Kept between searches, and empty between them. */
+export type Taken = Uint32Array
+
+export class HitPage {
+  readonly #segment: Segment
+  readonly #taken: Taken
+  readonly #limits: HitLimits
+  readonly #limit: number
+  readonly #after: SortKey | undefined
+  readonly #companies: number[] = []
+  readonly #hits: IndexHit[] = []
+  #more = false
+
+  /** `taken` must be empty (all 0) and have a bit for every company. */
+  constructor(
+    segment: Segment,
+    taken: Taken,
+    limits: HitLimits,
+    question: Pick<IndexQuestion, 'limit' | 'after'>,
+  ) {
+    this.#segment = segment
+    this.#taken = taken
+    this.#limits = limits
+    this.#limit = question.limit
+    this.#after = question.after
+  }
+
+  /** How many more hits can still change the answer; 0 = full. */
+  get room(): number {
+    return this.#limits.shownMax + 1 - this.#companies.length
+  }
+
+  has(company: number): boolean {
+    return (((this.#taken[company >>> 5] as number) >>> (company & 31)) & 1) === 1
+  }
+
+  /** Takes the runs of one class, merged by rank. Classes must come in order. */
+  take(hitClass: HitClass, runs: readonly Run[]): void {
+    if (runs.length === 1) {
+      for (const document of (runs[0] as Run).documents) this.#takeOne(hitClass, runs[0] as Run, document)
+      return
+    }
+    const places = runs.map(() => 0)
+    for (
+      let next = this.#firstRun(runs, places);
+      next >= 0 && this.room > 0;
+      next = this.#firstRun(runs, places)
+    ) {
+      const run = runs[next] as Run
+      const place = places[next] as number
+      this.#takeOne(hitClass, run, run.documents[place] as number)
+      places[next] = place + 1
+    }
+  }
+
+  /** Which run has the best document next; -1 when all are done. */
+  #firstRun(runs: readonly Run[], places: readonly number[]): number {
+    let best = -1
+    let bestDocument = 0
+    for (let i = 0; i < runs.length; i++) {
+      const document = runs[i]?.documents[places[i] as number]
+      if (document === undefined) continue
+      if (best >= 0 && compareDocuments(this.#segment, bestDocument, document) <= 0) continue
+      best = i
+      bestDocument = document
+    }
+    return best
+  }
+
+  #takeOne(hitClass: HitClass, run: Run, document: number): void {
+    const company = companyOf(this.#segment, document)
+    if (this.room === 0 || this.has(company)) return
+    this.#taken[company >>> 5] = (this.#taken[company >>> 5] as number) | (1 << (company & 31))
+    this.#companies.push(company)
+    if (this.#companies.length > this.#limits.shownMax || this.#more) return
+    if (this.#isBefore(hitClass, company)) return
+    if (this.#hits.length === this.#limit) this.#more = true
+    else this.#hits.push(this.#hitOf(hitClass, run, company, document))
+  }
+
+  /** Whether the page begins behind this place. Only inside the class of `after` must the ties be read. */
+  #isBefore(hitClass: HitClass, company: number): boolean {
+    const after = this.#after
+    if (after === undefined) return false
+    const difference =
+      hitClass.tier - after.tier || hitClass.step - after.step || hitClass.otherForm - after.otherForm
+    if (difference !== 0) return difference < 0
+    return compareSortKeys(this.#keyOf(hitClass, company), after) <= 0
+  }
+
+  #keyOf({ tier, step, otherForm }: HitClass, company: number): SortKey {
+    const inactive = isInactive(this.#segment, company)
+    const chars = this.#segment.blocks.chars[company] as number
+    return { tier, step, otherForm, inactive, chars, uuid: uuidOf(this.#segment, company) }
+  }
+
+  #hitOf(hitClass: HitClass, run: Run, company: number, document: number): IndexHit {
+    const { kind, score, matchedOn, reasons } = run
+    const record = recordOf(this.#segment, company)
+    const matchedName = document === company ? record.name : nameOf(this.#segment, document)
+    return { record, key: this.#keyOf(hitClass, company), kind, score, matchedName, matchedOn, reasons }
+  }
+
+  /** The finished page; gives the bits back. */
+  finish(): IndexPage {
+    for (const company of this.#companies) this.#taken[company >>> 5] = 0
+    const count = this.#companies.length
+    const { exactMax, shownMax } = this.#limits
+    return {
+      hits: this.#hits,
+      more: this.#more,
+      total: Math.min(count, exactMax),
+      totalIsExact: count <= exactMax,
+      truncated: count > shownMax,
+    }
+  }
+}

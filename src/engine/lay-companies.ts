@@ -1,0 +1,129 @@
+/** The blocks of names, companies and register numbers, each in its final order. */
+import type { Blocks } from './blocks.ts'
+import type { CollectedNames } from './collect-names.ts'
+import type { GrowingArray } from './growing-array.ts'
+import { GrowingTexts } from './growing-array.ts'
+import { sortedOrder } from './radix-sort.ts'
+import type { Rank } from './rank-names.ts'
+
+type NameBlocks = Pick<
+  Blocks,
+  'forward' | 'forwardStarts' | 'documentForms' | 'nameBytes' | 'nameStarts' | 'formerOwners'
+>
+type CompanyBlocks = Pick<
+  Blocks,
+  | 'uuids'
+  | 'statuses'
+  | 'forms'
+  | 'courts'
+  | 'types'
+  | 'digits'
+  | 'suffixes'
+  | 'seats'
+  | 'chars'
+  | 'seatBytes'
+  | 'seatStarts'
+>
+type NumberBlocks = Pick<
+  Blocks,
+  'numberDigits' | 'numberKinds' | 'numberCourts' | 'numberSuffixes' | 'numberOwners'
+>
+
+const UUID_BYTES = 16
+
+export function nameBlocks(collected: CollectedNames, rank: Rank, newWords: Uint32Array): NameBlocks {
+  const { names } = collected
+  const { nameOf } = rank
+  const forward = moveSlices(names.forward.view(), names.forwardStarts.view(), nameOf, Uint32Array)
+  for (let i = 0; i < forward.slices.length; i++) {
+    const entry = forward.slices[i] as number
+    forward.slices[i] = (newWords[entry >>> 1] as number) * 2 + (entry & 1)
+  }
+  const texts = moveSlices(names.texts.bytes.view(), names.texts.starts.view(), nameOf, Uint8Array)
+  const companies = collected.companyCount
+  const formerOwners = new Uint32Array(nameOf.length - companies)
+  for (let i = 0; i < formerOwners.length; i++) {
+    formerOwners[i] = rank.companyOf[names.owners.at(nameOf[companies + i] as number)] as number
+  }
+  return {
+    forward: forward.slices,
+    forwardStarts: forward.starts,
+    documentForms: pick(names.forms, nameOf, Uint16Array),
+    nameBytes: texts.slices,
+    nameStarts: texts.starts,
+    formerOwners,
+  }
+}
+
+export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlocks {
+  const { companies } = collected
+  const order = rank.collectedCompanyOf
+  const uuids = new Uint8Array(order.length * UUID_BYTES)
+  const from = companies.uuids.view()
+  for (let i = 0; i < order.length; i++) {
+    const start = (order[i] as number) * UUID_BYTES
+    uuids.set(from.subarray(start, start + UUID_BYTES), i * UUID_BYTES)
+  }
+  const seats = new GrowingTexts()
+  for (const seat of collected.seats.texts) seats.push(seat)
+  return {
+    uuids,
+    statuses: pick(companies.statuses, order, Uint8Array),
+    forms: pick(companies.forms, order, Uint16Array),
+    courts: pick(companies.courts, order, Uint16Array),
+    types: pick(companies.types, order, Uint8Array),
+    digits: pick(companies.digits, order, Uint32Array),
+    suffixes: pick(companies.suffixes, order, Uint16Array),
+    seats: pick(companies.seats, order, Uint32Array),
+    chars: pick(companies.chars, order, Uint16Array),
+    seatBytes: seats.bytes.view(),
+    seatStarts: seats.starts.view(),
+  }
+}
+
+/** Sorted by digits, then company, then as they came. */
+export function numberBlocks(collected: CollectedNames, rank: Rank): NumberBlocks {
+  const { numbers } = collected
+  const owners = new Uint32Array(numbers.owners.length)
+  for (let i = 0; i < owners.length; i++) owners[i] = rank.companyOf[numbers.owners.at(i)] as number
+  const order = sortedOrder(owners.length, [numbers.digits.view(), owners])
+  return {
+    numberDigits: pick(numbers.digits, order, Uint32Array),
+    numberKinds: pick(numbers.kinds, order, Uint8Array),
+    numberCourts: pick(numbers.courts, order, Uint16Array),
+    numberSuffixes: pick(numbers.suffixes, order, Uint16Array),
+    numberOwners: Uint32Array.from(order, (number) => owners[number] as number),
+  }
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array
+
+function pick<A extends Numbers>(
+  from: GrowingArray<A>,
+  order: Uint32Array,
+  type: new (length: number) => A,
+): A {
+  const values = from.view()
+  const picked = new type(order.length)
+  for (let i = 0; i < order.length; i++) picked[i] = values[order[i] as number] as number
+  return picked
+}
+
+/** Copies slices of different lengths into a new order. */
+function moveSlices<A extends Uint8Array | Uint32Array>(
+  values: A,
+  starts: Uint32Array,
+  order: Uint32Array,
+  type: new (length: number) => A,
+) {
+  const slices = new type(values.length)
+  const newStarts = new Uint32Array(order.length + 1)
+  let filled = 0
+  for (let i = 0; i < order.length; i++) {
+    const thing = order[i] as number
+    const end = starts[thing + 1] as number
+    for (let from = starts[thing] as number; from < end; from++) slices[filled++] = values[from] as number
+    newStarts[i + 1] = filled
+  }
+  return { slices, starts: newStarts }
+}

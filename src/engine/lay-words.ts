@@ -1,0 +1,134 @@
+/** The word blocks: distinct words and joined words in order, and in which documents each stands. */
+import type { Blocks } from './blocks.ts'
+import type { CollectedNames } from './collect-names.ts'
+import { GrowingTexts } from './growing-array.ts'
+import type { Rank } from './rank-names.ts'
+
+type WordBlocks = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'postingStarts' | 'postings'>
+type JoinBlocks = Pick<
+  Blocks,
+  'joinBytes' | 'joinStarts' | 'joinParts' | 'joinFirst' | 'joinPostingStarts' | 'joinPostings'
+>
+
+/** Terms of each collected name: `terms[starts[i] … starts[i + 1])`, each `>>> shift`. */
+interface TermsByName {
+  readonly terms: Uint32Array
+  readonly starts: Uint32Array
+  readonly shift: 0 | 1
+}
+
+/** The words in order; `newNumbers[word as collected]` = its place. */
+export function wordBlocks(
+  collected: CollectedNames,
+  rank: Rank,
+): { blocks: WordBlocks; newNumbers: Uint32Array } {
+  const { inOrder, newNumbers } = sortTexts(collected.words.texts)
+  const texts = new GrowingTexts()
+  for (const word of inOrder) texts.push(collected.words.texts[word] as string)
+  const terms = collected.names.forward.view()
+  const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
+  const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
+  const blocks = {
+    wordBytes: texts.bytes.view(),
+    wordStarts: texts.starts.view(),
+    postingStarts: starts,
+    postings,
+  }
+  return { blocks, newNumbers }
+}
+
+export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
+  const keys = collected.joins.texts
+  const { inOrder, newNumbers } = sortTexts(keys)
+  const texts = new GrowingTexts()
+  const joinParts = new Uint8Array(keys.length)
+  const joinFirst = new Uint8Array(keys.length)
+  for (let place = 0; place < inOrder.length; place++) {
+    const join = inOrder[place] as number
+    const [letters, parts] = (keys[join] as string).split('\0') as [string, string]
+    texts.push(letters)
+    joinParts[place] = Number(parts)
+    joinFirst[place] = collected.joinFirst.at(join)
+  }
+  const byName: TermsByName = {
+    terms: collected.names.joins.view(),
+    starts: collected.names.joinStarts.view(),
+    shift: 0,
+  }
+  const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
+  return {
+    joinBytes: texts.bytes.view(),
+    joinStarts: texts.starts.view(),
+    joinParts,
+    joinFirst,
+    joinPostingStarts: starts,
+    joinPostings: postings,
+  }
+}
+
+/** The order of the texts by code point, which is the order of their UTF-8 bytes. */
+function sortTexts(texts: readonly string[]): { inOrder: Uint32Array; newNumbers: Uint32Array } {
+  const numbers = new Map<string, number>()
+  for (let i = 0; i < texts.length; i++) numbers.set(texts[i] as string, i)
+  const sorted = [...texts].sort()
+  if (texts.some(hasHighUnit)) sorted.sort(compareCodePoints)
+  const inOrder = new Uint32Array(texts.length)
+  const newNumbers = new Uint32Array(texts.length)
+  for (let place = 0; place < sorted.length; place++) {
+    const number = numbers.get(sorted[place] as string) as number
+    inOrder[place] = number
+    newNumbers[number] = place
+  }
+  return { inOrder, newNumbers }
+}
+
+/** Only from here on do UTF-16 and UTF-8 sort differently. */
+function hasHighUnit(text: string): boolean {
+  return /[\ud800-\uffff]/.test(text)
+}
+
+/** Negative when `a` comes first by code points. */
+export function compareCodePoints(a: string, b: string): number {
+  let i = 0
+  while (i < a.length && a.charCodeAt(i) === b.charCodeAt(i)) i++
+  if (i > 0 && (a.charCodeAt(i) & 0xfc00) === 0xdc00 && (a.charCodeAt(i - 1) & 0xfc00) === 0xd800) i--
+  return (a.codePointAt(i) ?? -1) - (b.codePointAt(i) ?? -1)
+}
+
+/** Counts, then fills in the order of the documents: so every list comes out ascending, each document once. */
+function postingsOf(byName: TermsByName, nameOf: Uint32Array, newNumbers: Uint32Array) {
+  const starts = new Uint32Array(newNumbers.length + 1)
+  eachPosting(byName, nameOf, newNumbers, (term) => {
+    starts[term + 1] = (starts[term + 1] as number) + 1
+  })
+  for (let term = 0; term < newNumbers.length; term++) {
+    starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number)
+  }
+  const next = starts.slice(0, -1)
+  const postings = new Uint32Array(starts[newNumbers.length] as number)
+  eachPosting(byName, nameOf, newNumbers, (term, document) => {
+    const place = next[term] as number
+    postings[place] = document
+    next[term] = place + 1
+  })
+  return { starts, postings }
+}
+
+function eachPosting(
+  { terms, starts, shift }: TermsByName,
+  nameOf: Uint32Array,
+  newNumbers: Uint32Array,
+  take: (term: number, document: number) => void,
+): void {
+  const last = new Uint32Array(newNumbers.length)
+  for (let document = 0; document < nameOf.length; document++) {
+    const name = nameOf[document] as number
+    const end = starts[name + 1] as number
+    for (let i = starts[name] as number; i < end; i++) {
+      const term = newNumbers[(terms[i] as number) >>> shift] as number
+      if (last[term] === document + 1) continue
+      last[term] = document + 1
+      take(term, document)
+    }
+  }
+}

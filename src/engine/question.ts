@@ -1,0 +1,43 @@
+/** The engine's own way of being asked and of answering; the port's adapter translates. */
+import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
+import type { IndexStatus } from './indexed-company.ts'
+import type { IndexRecord } from './segment.ts'
+
+/** Filters that are absent do not restrict; an empty list finds nothing. */
+export interface IndexQuestion {
+  readonly name: string
+  readonly deep: boolean
+  readonly limit: number
+  /** Hits up to and including this place are left out. */
+  readonly after?: SortKey
+  readonly status?: readonly IndexStatus[]
+  readonly legalForm?: readonly string[]
+  readonly registerType?: readonly string[]
+  readonly court?: readonly string[]
+  /** Folded seats. */
+  readonly city?: readonly string[]
+}
+
+/** Hits are counted exactly up to `exactMax` and shown up to `shownMax`. */
+export interface HitLimits {
+  readonly exactMax: number
+  readonly shownMax: number
+}
+
+export interface IndexHit {
+  readonly record: IndexRecord
+  readonly key: SortKey
+  readonly kind: MatchKind
+  readonly score: number
+  readonly matchedName: string
+  readonly matchedOn: 'name' | 'former_name' | 'number'
+  readonly reasons: readonly MatchReason[]
+}
+
+export interface IndexPage {
+  readonly hits: readonly IndexHit[]
+  readonly more: boolean
+  readonly total: number
+  readonly totalIsExact: boolean
+  readonly truncated: boolean
+}

@@ -1,0 +1,75 @@
+/**
+ * Which documents have the same name as the query: the same letters, and words parted alike, where a hyphen
+ * is as good as a blank or as nothing, but a blank is not nothing.
+ */
+import type { Name } from '../names/read-name.ts'
+import { bucketOf, HASH_START, hashBytes } from './blocks.ts'
+import type { Segment } from './segment.ts'
+
+/** How two neighbouring letters are parted; a hyphen goes with both. */
+const PARTED = { not: 0, hyphen: 1, blank: 2 } as const
+
+const encoder = new TextEncoder()
+
+/** Documents of every zone, in order of rank inside each. */
+export function documentsNamed(segment: Segment, asked: Name): readonly number[] {
+  const { sameStarts, sameDocuments } = segment.blocks
+  const letters = encoder.encode(asked.words.join(''))
+  const parted = partings(asked, letters.length)
+  const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), sameStarts.length - 1)
+  const found: number[] = []
+  const end = sameStarts[bucket + 1] as number
+  for (let i = sameStarts[bucket] as number; i < end; i++) {
+    const document = sameDocuments[i] as number
+    if (isSameName(segment, document, letters, parted)) found.push(document)
+  }
+  return found
+}
+
+/** [i] = how the letters (bytes) i - 1 and i are parted. */
+function partings(asked: Name, length: number): Uint8Array {
+  const parted = new Uint8Array(length + 1)
+  let end = 0
+  for (let i = 0; i < asked.words.length - 1; i++) {
+    end += encoder.encode(asked.words[i] as string).length
+    parted[end] = asked.hyphens[i] ? PARTED.hyphen : PARTED.blank
+  }
+  return parted
+}
+
+/** Walks the document's words along the letters; every parting of the one must go with that of the other. */
+function isSameName({ blocks }: Segment, document: number, letters: Uint8Array, parted: Uint8Array): boolean {
+  const { forward, forwardStarts, wordBytes, wordStarts } = blocks
+  const last = (forwardStarts[document + 1] as number) - 1
+  let at = 0
+  for (let i = forwardStarts[document] as number; i <= last; i++) {
+    const entry = forward[i] as number
+    const start = wordStarts[entry >>> 1] as number
+    const length = (wordStarts[(entry >>> 1) + 1] as number) - start
+    if (!isWordAt(wordBytes, start, length, letters, at, parted)) return false
+    at += length
+    if (i < last && !goesWith(parted[at] as number, entry & 1 ? PARTED.hyphen : PARTED.blank)) return false
+  }
+  return at === letters.length
+}
+
+/** The word's letters stand at `at`, and the query has no blank within them. */
+function isWordAt(
+  wordBytes: Uint8Array,
+  start: number,
+  length: number,
+  letters: Uint8Array,
+  at: number,
+  parted: Uint8Array,
+): boolean {
+  if (at + length > letters.length) return false
+  for (let i = 0; i < length; i++) {
+    if (wordBytes[start + i] !== letters[at + i]) return false
+    if (i > 0 && parted[at + i] === PARTED.blank) return false
+  }
+  return true
+}
+
+function goesWith(asked: number, ofName: number): boolean {
+  return asked === ofName || asked === PARTED.hyphen || ofName === PARTED.hyphen
+}

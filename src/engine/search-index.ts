@@ -1,0 +1,72 @@
+/** A search from question to page. */
+
+import { blockAScore, TIERS } from '../names/rank.ts'
+import { readName } from '../names/read-name.ts'
+import { readDigits, readNumber } from '../names/register-number.ts'
+import type { Zone } from './blocks.ts'
+import { ZONES } from './blocks.ts'
+import type { CompanyFilter } from './company-filter.ts'
+import { companyFilter, SeatsByCity } from './company-filter.ts'
+import { findCurrent } from './find-current.ts'
+import { findFormer } from './find-former.ts'
+import { findNumbers } from './find-numbers.ts'
+import { HitPage } from './hit-page.ts'
+import type { IndexImage } from './image.ts'
+import type { NameSearch } from './name-search.ts'
+import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
+import type { Segment } from './segment.ts'
+import { openSegment } from './segment.ts'
+
+/** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
+export class IndexSearcher {
+  readonly segment: Segment
+  readonly #limits: HitLimits
+  readonly #taken: Uint32Array
+  readonly #cities: SeatsByCity
+
+  constructor(image: IndexImage, limits: HitLimits) {
+    this.segment = openSegment(image)
+    this.#limits = limits
+    this.#taken = new Uint32Array((this.segment.header.companies >>> 5) + 1)
+    this.#cities = new SeatsByCity(this.segment)
+  }
+
+  /** The hits of one page, in the order of docs/search.md. */
+  search(question: IndexQuestion): IndexPage {
+    const page = new HitPage(this.segment, this.#taken, this.#limits, question)
+    const filter = companyFilter(this.segment, question, this.#cities)
+    const number = readNumber(question.name)
+    if (number === undefined) this.#searchName(question, filter, page)
+    else findNumbers(this.segment, number, TIERS.number, blockAScore(TIERS.number, 0), filter, page)
+    return page.finish()
+  }
+
+  #searchName(question: IndexQuestion, filter: CompanyFilter, page: HitPage): void {
+    const { segment } = this
+    const asked = readName(question.name.toWellFormed())
+    if (asked.words.length === 0) return
+    const askedForm = asked.form === undefined ? undefined : segment.header.forms.indexOf(asked.form)
+    const search: NameSearch = { segment, asked, askedForm, filter, page }
+    findCurrent(search, zonesOf(question))
+    this.#searchDigits(question.name, filter, page)
+    if (!question.deep || page.room === 0) return
+    findFormer(search, question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former])
+  }
+
+  /** Digits alone are words first, then the number of every court. */
+  #searchDigits(name: string, filter: CompanyFilter, page: HitPage): void {
+    const digits = readDigits(name)
+    if (digits === undefined || page.room === 0) return
+    const tier = TIERS.digitsAsNumber
+    findNumbers(this.segment, { courts: [], digits }, tier, blockAScore(tier, 0), filter, page)
+  }
+}
+
+/** Removed companies are found by name only where the status says so. */
+function zonesOf({ status }: IndexQuestion): readonly Zone[] {
+  if (status === undefined) return [ZONES.live]
+  const zones: Zone[] = []
+  if (status.some((one) => one !== 'removed')) zones.push(ZONES.live)
+  if (status.includes('removed')) zones.push(ZONES.removed)
+  return zones
+}

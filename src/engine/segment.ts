@@ -1,0 +1,102 @@
+/** An opened index: its blocks and what they say of one document or company. */
+
+import type { RegisterType } from '../names/register-number.ts'
+import { REGISTER_TYPES } from '../names/register-number.ts'
+import type { Blocks, Zone } from './blocks.ts'
+import { ZONES } from './blocks.ts'
+import type { ImageHeader, IndexImage } from './image.ts'
+import { blocksOf, headerOf } from './image.ts'
+import type { IndexStatus } from './indexed-company.ts'
+import { ACTIVE_STATUS, INDEX_STATUSES } from './indexed-company.ts'
+import { compareUuids, GROUPS_A_ZONE } from './rank-names.ts'
+
+/** What a hit tells of a company, without a database. */
+export interface IndexRecord {
+  readonly uuid: string
+  readonly name: string
+  readonly status: IndexStatus
+  readonly form: string
+  readonly court: string
+  readonly type: RegisterType
+  readonly digits: number
+  readonly suffix: string
+  readonly seat: string
+}
+
+export interface Segment {
+  readonly header: ImageHeader
+  readonly blocks: Blocks
+}
+
+export function openSegment(image: IndexImage): Segment {
+  const header = headerOf(image)
+  return { header, blocks: blocksOf(image, header) }
+}
+
+/** First document of a zone with `words` words or more; behind the largest: the zone's end. */
+export function groupStart({ header, blocks }: Segment, zone: Zone, words: number): number {
+  const group = zone * GROUPS_A_ZONE + Math.min(words, header.wordsMax + 1)
+  return blocks.groupStarts[group] as number
+}
+
+export function companyOf({ header, blocks }: Segment, document: number): number {
+  return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
+}
+
+export function zoneOf(segment: Segment, document: number): Zone {
+  if (document >= segment.header.companies) return ZONES.former
+  return document < groupStart(segment, ZONES.removed, 0) ? ZONES.live : ZONES.removed
+}
+
+export function isInactive({ blocks }: Segment, company: number): 0 | 1 {
+  return blocks.statuses[company] === ACTIVE_STATUS ? 0 : 1
+}
+
+/** The end of every tie: active first, fewer characters, uuid; two names of one company by document. */
+export function compareDocuments(segment: Segment, a: number, b: number): number {
+  const companyA = companyOf(segment, a)
+  const companyB = companyOf(segment, b)
+  if (companyA === companyB) return a - b
+  const { chars, uuids } = segment.blocks
+  return (
+    isInactive(segment, companyA) - isInactive(segment, companyB) ||
+    (chars[companyA] as number) - (chars[companyB] as number) ||
+    compareUuids(uuids, companyA, companyB)
+  )
+}
+
+export function uuidOf({ blocks }: Segment, company: number): string {
+  const hex = Buffer.from(blocks.uuids.subarray(company * 16, company * 16 + 16)).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** A document's name as registered. */
+export function nameOf({ blocks }: Segment, document: number): string {
+  return textAt(blocks.nameBytes, blocks.nameStarts, document)
+}
+
+export function seatOf({ blocks }: Segment, seat: number): string {
+  return textAt(blocks.seatBytes, blocks.seatStarts, seat)
+}
+
+export function recordOf(segment: Segment, company: number): IndexRecord {
+  const { header, blocks } = segment
+  return {
+    uuid: uuidOf(segment, company),
+    name: nameOf(segment, company),
+    status: INDEX_STATUSES[blocks.statuses[company] as number] as IndexStatus,
+    form: header.forms[blocks.forms[company] as number] as string,
+    court: header.courts[blocks.courts[company] as number] as string,
+    type: REGISTER_TYPES[blocks.types[company] as number] as RegisterType,
+    digits: blocks.digits[company] as number,
+    suffix: header.suffixes[blocks.suffixes[company] as number] as string,
+    seat: seatOf(segment, blocks.seats[company] as number),
+  }
+}
+
+function textAt(bytes: Uint8Array, starts: Uint32Array, place: number): string {
+  const from = starts[place] as number
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, (starts[place + 1] as number) - from).toString(
+    'utf8',
+  )
+}
