@@ -1,0 +1,71 @@
+/**
+ * Import: files of register entries into an empty store, then once more, then everything read back.
+ *
+ *     node bench/import.ts <folder or file…> [--keep <folder for the store>]
+ *
+ * Prints entries a second, peak memory of the process and size on disk.
+ */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { registerFiles } from '../src/adapters/registers/entry-source.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
+import { openCompanyWriter } from '../src/adapters/sqlite/company-writer.ts'
+import { type ImportResult, importFiles } from '../src/core/ingest/import-files.ts'
+import type { Clock } from '../src/core/ports.ts'
+
+const EVERYTHING_BATCH = 2000
+const clock: Clock = { nowMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() }
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .filter((name) => /\.jsonl(?:\.(?:br|gz|bz2))?$/.test(name))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+async function importInto(path: string, files: readonly string[]): Promise<ImportResult> {
+  const companies = openCompanyWriter(path, clock.nowMs())
+  const rejects = { add: () => {} }
+  const run = importFiles({ source: registerFiles(), companies, clock, rejects }, files)
+  for (;;) {
+    const step = await run.next()
+    if (!step.done) continue
+    companies.close()
+    return step.value
+  }
+}
+
+function show(what: string, result: ImportResult): void {
+  const seconds = result.ms / 1000
+  console.log(
+    `${what}: ${result.rows} rows in ${seconds.toFixed(1)} s = ${Math.round(result.rows / seconds)}/s ` +
+      `(created ${result.created}, changed ${result.changed}, unchanged ${result.unchanged}, rejected ${result.rejected})`,
+  )
+  if (result.rejected > 0) console.log(result.reasons)
+  for (const fault of result.faults) console.log(fault.message)
+}
+
+const args = process.argv.slice(2)
+const keepAt = args.indexOf('--keep')
+const kept = keepAt < 0 ? undefined : args.splice(keepAt, 2)[1]
+if (args.length === 0) throw new Error('usage: node bench/import.ts <folder or file…> [--keep <folder>]')
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-import-'))
+const path = join(folder, 'companies.db')
+const files = args.flatMap(filesOf)
+
+show('first import', await importInto(path, files))
+console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
+console.log(`on disk ${Math.round(statSync(path).size / 2 ** 20)} MiB`)
+show('the same again', await importInto(path, files))
+
+const store = openCompanyStore(path)
+const start = performance.now()
+let companies = 0
+for (const batch of store.everything(EVERYTHING_BATCH)) companies += batch.length
+console.log(`everything: ${companies} companies in ${((performance.now() - start) / 1000).toFixed(1)} s`)
+console.log('sources', store.sources(), 'last sequence', store.lastSequence())
+store.close()
+console.log(`peak memory of all ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
+if (kept === undefined) rmSync(folder, { recursive: true })
