@@ -24,6 +24,20 @@ export function companyRoute(readSources: ReadSources): Route {
     body: undefined,
     result: detailSchema,
     resultHeaders: DETAIL_HEADERS,
+    otherAnswers: [
+      {
+        status: 304,
+        text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
+      },
+      {
+        status: 308,
+        text: {
+          de: 'Eine frühere Kennung; `Location` nennt die heutige.',
+          en: 'A former id; `Location` names the present one.',
+        },
+      },
+    ],
+    example: '/api/v1/companies/00000000-0000-5000-8000-000000000000',
     errors: ['not_found'],
     summary: { de: 'Ein Unternehmen', en: 'One company' },
     description: {

@@ -7,6 +7,11 @@ import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../core/
 import { LEGAL_FORMS } from '../names/legal-form.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 
+/** What a field means, for both documents: OpenAPI reads English, the docs page either. */
+export function words(en: string, de: string): { description: string; 'x-description-de': string } {
+  return { description: en, 'x-description-de': de }
+}
+
 /** Values that one filter may list. */
 export const FILTER_VALUES_MAX = 50
 
@@ -26,24 +31,41 @@ export const cursorField = z
   .min(1)
   .max(CURSOR_CHARS_MAX)
   .optional()
-  .meta({ description: 'From `X-Next-Cursor` of the page before. Opaque.' })
+  .meta(
+    words(
+      'From `X-Next-Cursor` of the page before. Opaque.',
+      'Aus `X-Next-Cursor` der Seite davor. Undurchsichtig.',
+    ),
+  )
 
 const formCodes = LEGAL_FORMS.map(({ code }) => code)
 
 /** The filters of search and list; an absent one does not restrict. */
 export const filterFields = {
-  status: listOf(z.enum(STATUSES)).meta({ description: 'Only companies with one of these statuses.' }),
-  legal_form: listOf(z.literal(formCodes)).meta({
-    description: 'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
-  }),
-  register_type: listOf(z.enum(REGISTER_TYPES)).meta({ description: 'Only these kinds of register.' }),
+  status: listOf(z.enum(STATUSES)).meta(
+    words('Only companies with one of these statuses.', 'Nur Unternehmen mit einem dieser Status.'),
+  ),
+  legal_form: listOf(z.literal(formCodes)).meta(
+    words(
+      'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
+      'Nur diese Rechtsformen, als Kürzel verglichen: `KG` ist nicht `GmbH & Co. KG`.',
+    ),
+  ),
+  register_type: listOf(z.enum(REGISTER_TYPES)).meta(
+    words('Only these kinds of register.', 'Nur diese Registerarten.'),
+  ),
   register_court: listOf(searchText).meta({
-    description: 'Only these register courts, by name, code or alias. An unknown court finds nothing.',
+    ...words(
+      'Only these register courts, by name, code or alias. An unknown court finds nothing.',
+      'Nur diese Registergerichte, nach Name, Kürzel oder anderem Namen. Ein unbekanntes Gericht findet nichts.',
+    ),
     example: ['München'],
   }),
   city: listOf(searchText).meta({
-    description:
+    ...words(
       'Only companies with their seat here; the whole value in any spelling. An unknown city finds nothing.',
+      'Nur Unternehmen mit diesem Sitz; der ganze Wert in beliebiger Schreibung. Ein unbekannter Ort findet nichts.',
+    ),
     example: ['Köln'],
   }),
 }

@@ -14,6 +14,7 @@ const shared = {
   body: undefined,
   result: healthSchema,
   resultHeaders: [],
+  otherAnswers: [],
 } as const
 
 export const HEALTH_ROUTES: readonly Route[] = [
@@ -21,6 +22,7 @@ export const HEALTH_ROUTES: readonly Route[] = [
     ...shared,
     id: 'isLive',
     path: '/health/live',
+    example: '/health/live',
     errors: [],
     summary: { de: 'Lebt der Prozess?', en: 'Is the process alive?' },
     description: {
@@ -33,6 +35,7 @@ export const HEALTH_ROUTES: readonly Route[] = [
     ...shared,
     id: 'isReady',
     path: '/health/ready',
+    example: '/health/ready',
     errors: ['service_unavailable'],
     summary: { de: 'Kann der Dienst suchen?', en: 'Can the service search?' },
     description: {

@@ -17,7 +17,7 @@ import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
 import { csvLine } from './csv.ts'
 import { dataAgeOf, type ReadSources } from './data-age.ts'
-import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText } from './fields.ts'
+import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText, words } from './fields.ts'
 import { LIST_HEADERS } from './header-notes.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
@@ -46,26 +46,55 @@ export const listQuery = z.strictObject({
     .min(1)
     .max(FILTER_VALUES_MAX)
     .optional()
+    .meta(
+      words(
+        'Only companies whose address has one of these postcodes.',
+        'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
+      ),
+    ),
+  updated_since: z.iso
+    .datetime({ offset: true })
+    .optional()
     .meta({
-      description: 'Only companies whose address has one of these postcodes.',
+      ...words(
+        'Only companies changed here at this moment or later (RFC 3339).',
+        'Nur Unternehmen, die hier zu diesem Zeitpunkt oder später geändert wurden (RFC 3339).',
+      ),
+      example: '2026-01-01T00:00:00Z',
     }),
-  updated_since: z.iso.datetime({ offset: true }).optional().meta({
-    description: 'Only companies changed here at this moment or later (RFC 3339).',
-    example: '2026-01-01T00:00:00Z',
-  }),
-  registered_from: z.iso.date().optional().meta({
-    description: 'Only companies first registered on this day or later; entries without a date never match.',
-  }),
-  registered_to: z.iso.date().optional().meta({
-    description:
-      'Only companies first registered on this day or earlier; entries without a date never match.',
-  }),
-  sort: z.enum(LIST_SORTS).default('uuid').meta({
-    description: '`name` by the folded name; `-updated_at` the latest change first.',
-  }),
-  limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta({
-    description: `Up to ${LIST_LIMIT_MAX} as JSON, up to ${EXPORT_LIMIT_MAX} as CSV or NDJSON.`,
-  }),
+  registered_from: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'Only companies first registered on this day or later; entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden; Einträge ohne Datum nie.',
+      ),
+    ),
+  registered_to: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'Only companies first registered on this day or earlier; entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden; Einträge ohne Datum nie.',
+      ),
+    ),
+  sort: z
+    .enum(LIST_SORTS)
+    .default('uuid')
+    .meta(
+      words(
+        '`name` by the folded name; `-updated_at` the latest change first.',
+        '`name` nach dem vereinheitlichten Namen; `-updated_at` die jüngste Änderung zuerst.',
+      ),
+    ),
+  limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta(
+    words(
+      `Up to ${LIST_LIMIT_MAX} as JSON, up to ${EXPORT_LIMIT_MAX} as CSV or NDJSON.`,
+      `Bis ${LIST_LIMIT_MAX} als JSON, bis ${EXPORT_LIMIT_MAX} als CSV oder NDJSON.`,
+    ),
+  ),
   cursor: cursorField,
 })
 
@@ -84,6 +113,8 @@ export function listRoute(readSources: ReadSources): Route {
     body: undefined,
     result: listResultSchema,
     resultHeaders: LIST_HEADERS,
+    otherAnswers: [],
+    example: '/api/v1/companies?status=active&city=K%C3%B6ln&limit=2',
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen auflisten', en: 'List companies' },
     description: {

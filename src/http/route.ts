@@ -61,6 +61,10 @@ export interface Route {
   /** The successful JSON answer, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]
+  /** Answers that are neither 200 nor errors; they have no body. */
+  readonly otherAnswers: readonly { readonly status: number; readonly text: Text }[]
+  /** Path and query of a call to show. */
+  readonly example: string
   /** What the guard cannot say of itself: the errors that the handler ends in. */
   readonly errors: readonly FailureCode[]
   readonly summary: Text

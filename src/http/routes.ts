@@ -14,7 +14,11 @@ export function apiRoutes(needs: Pick<HttpNeeds, 'companies' | 'clock'>): readon
 }
 
 /** All of it, the pages about the API included. */
-export function allRoutes(needs: Pick<HttpNeeds, 'companies' | 'clock'>, version: string): readonly Route[] {
+export function allRoutes(
+  needs: Pick<HttpNeeds, 'companies' | 'clock'>,
+  version: string,
+  readScript: () => Promise<string>,
+): readonly Route[] {
   const api = apiRoutes(needs)
-  return [...api, ...docsRoutes(api, version)]
+  return [...api, ...docsRoutes(api, version, readScript)]
 }

@@ -14,7 +14,7 @@ import {
 import { searchResultSchema } from './company-schemas.ts'
 import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
 import { dataAgeHeader, type ReadSources } from './data-age.ts'
-import { cursorField, filterFields, searchText } from './fields.ts'
+import { cursorField, filterFields, searchText, words } from './fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
 import { defineRoute, type Route } from './route.ts'
 
@@ -27,19 +27,39 @@ const NS_PER_MS = 1e6
 
 export const searchBody = z.strictObject({
   name: searchText.meta({
-    description: 'A company name, or a register number. Without any letter or digit the answer is `[]`.',
+    ...words(
+      'A company name, or a register number. Without any letter or digit the answer is `[]`.',
+      'Ein Firmenname oder eine Registernummer. Ohne Buchstabe und Ziffer ist die Antwort `[]`.',
+    ),
     example: 'Adler Modemärkte',
   }),
-  deep: z.boolean().default(false).meta({
-    description:
-      'Search more comprehensively: former names and removed companies too. Costs 5, needs `companies:search:deep`.',
-  }),
-  limit: z.int().min(1).max(SEARCH_LIMIT_MAX).default(SEARCH_LIMIT_DEFAULT),
+  deep: z
+    .boolean()
+    .default(false)
+    .meta(
+      words(
+        'Search more comprehensively: former names and removed companies too. Costs 5, needs `companies:search:deep`.',
+        'Umfassender suchen: auch frühere Namen und gelöschte Unternehmen. Kostet 5, braucht `companies:search:deep`.',
+      ),
+    ),
+  limit: z
+    .int()
+    .min(1)
+    .max(SEARCH_LIMIT_MAX)
+    .default(SEARCH_LIMIT_DEFAULT)
+    .meta(words('Hits per page.', 'Treffer je Seite.')),
   cursor: cursorField,
   ...filterFields,
-  include: z.array(z.enum(INCLUDES)).max(INCLUDES.length).default([]).meta({
-    description: 'What each record shall show beside its seven fields.',
-  }),
+  include: z
+    .array(z.enum(INCLUDES))
+    .max(INCLUDES.length)
+    .default([])
+    .meta(
+      words(
+        'What each record shall show beside its seven fields.',
+        'Was jeder Eintrag neben seinen sieben Feldern zeigen soll.',
+      ),
+    ),
 })
 
 type SearchBody = z.output<typeof searchBody>
@@ -58,6 +78,8 @@ export function searchRoute(readSources: ReadSources): Route {
     body: searchBody,
     result: searchResultSchema,
     resultHeaders: SEARCH_HEADERS,
+    otherAnswers: [],
+    example: '/api/v1/companies/search/',
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen suchen', en: 'Search companies' },
     description: {

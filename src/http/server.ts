@@ -1,6 +1,6 @@
 /** The HTTP transport as a whole: ports in, a server out. */
 import type { Log } from './log.ts'
-import { type HttpServer, mountRoutes } from './mount-routes.ts'
+import { type HttpServer, mountRoutes, readTryScript } from './mount-routes.ts'
 import type { HttpNeeds } from './route.ts'
 import { allRoutes } from './routes.ts'
 
@@ -16,5 +16,5 @@ export interface HttpSettings {
 
 /** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
 export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {
-  return mountRoutes(needs, settings, allRoutes(needs, settings.version))
+  return mountRoutes(needs, settings, allRoutes(needs, settings.version, readTryScript))
 }

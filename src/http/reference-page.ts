@@ -1,0 +1,157 @@
+/** The reference for people: one page, made by the server from the table of routes, in German or English. */
+import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
+import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
+import type { Language } from './language.ts'
+import { inputSchema, outputSchema } from './openapi.ts'
+import { escapeHtml, page } from './pages.ts'
+import { INTRODUCTION, LABELS } from './reference-texts.ts'
+import type { Answer, Route } from './route.ts'
+import { errorsOf } from './route-errors.ts'
+
+interface FieldSchema {
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly enum?: readonly unknown[]
+  readonly items?: FieldSchema
+  readonly anyOf?: readonly FieldSchema[]
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+  readonly default?: unknown
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly description?: string
+  readonly 'x-description-de'?: string
+}
+
+/** Longer lists of values are cut; the OpenAPI document has them whole. */
+const VALUES_SHOWN_MAX = 8
+
+export function referencePage(routes: readonly Route[], language: Language): Answer {
+  const label = LABELS[language]
+  const contents = routes.map(
+    (route) => `<li><a href="#${route.id}">${text(route.summary[language])}</a></li>`,
+  )
+  const main = [
+    `<h1>${label.title}</h1>`,
+    INTRODUCTION[language],
+    `<nav aria-label="${label.contents}"><ul>${contents.join('')}<li><a href="#errors">${label.errors}</a></li></ul></nav>`,
+    ...routes.map((route) => routeSection(route, language)),
+    errorSection(language),
+  ]
+  return page(200, language, label.title, main.join('\n'))
+}
+
+function routeSection(route: Route, language: Language): string {
+  const label = LABELS[language]
+  const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+  const facts = [
+    route.access === 'public' ? label.noKey : `${label.scope}: <code>${text(route.access)}</code>`,
+    ...(route.access === 'public' ? [] : [`${label.cost}: ${route.costTenths / 10}`]),
+  ]
+  return [
+    `<section aria-labelledby="${route.id}">`,
+    `<h2 id="${route.id}">${text(route.summary[language])}</h2>`,
+    `<p><code><span class="method">${route.method}</span> ${text(path)}</code></p>`,
+    `<p>${prose(route.description[language])}</p>`,
+    `<p>${facts.join(' · ')}</p>`,
+    example(route),
+    fieldTable(label.body, route.body && (inputSchema(route.body) as FieldSchema), language),
+    fieldTable(label.query, inputSchema(route.query) as FieldSchema, language),
+    fieldTable(label.result, route.result && (outputSchema(route.result) as FieldSchema), language),
+    headerTable(route, language),
+    `<p>${label.errors}: ${errorsOf(route).map(errorLink).join(', ')}</p>`,
+    '</section>',
+  ].join('\n')
+}
+
+function example(route: Route): string {
+  const lines = [`curl "$BASE_URL${route.example}"`]
+  if (route.access !== 'public') lines.push(`  -H "Authorization: Bearer $API_KEY"`)
+  if (route.body) lines.push(`  -H "Content-Type: application/json"`, `  -d '{"name": "Adler Modemärkte"}'`)
+  return `<pre><code>${text(lines.join(' \\\n'))}</code></pre>`
+}
+
+function fieldTable(caption: string, schema: FieldSchema | undefined, language: Language): string {
+  const fields = Object.entries(schema?.items?.properties ?? schema?.properties ?? {})
+  if (fields.length === 0) return ''
+  const required = schema?.items?.required ?? schema?.required ?? []
+  const label = LABELS[language]
+  const rows = fields.map(([name, field]) => {
+    const meaning = (language === 'de' ? field['x-description-de'] : undefined) ?? field.description ?? ''
+    const must = required.includes(name) ? ` (${label.required})` : ''
+    return [`<code>${text(name)}</code>${must}`, typeText(field, label), prose(meaning)]
+  })
+  return table(caption, [label.field, label.type, label.meaning], rows)
+}
+
+function headerTable(route: Route, language: Language): string {
+  if (route.resultHeaders.length === 0) return ''
+  const label = LABELS[language]
+  const rows = route.resultHeaders.map((header) => [
+    `<code>${text(header.name)}</code>`,
+    prose(header.text[language]),
+  ])
+  return table(label.headers, [label.header, label.meaning], rows)
+}
+
+function errorSection(language: Language): string {
+  const label = LABELS[language]
+  const rows = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => [
+    String(statusOf(code as FailureCode)),
+    `<code id="error-${code}">${code}</code>`,
+    `${text(entry.text[language])} ${prose(entry.advice[language])}`,
+  ])
+  const reasons = FAULT_REASONS.map((reason) => `<code>${reason}</code>`).join(', ')
+  return [
+    '<section aria-labelledby="errors">',
+    `<h2 id="errors">${label.errors}</h2>`,
+    table(label.errors, ['Status', 'code', label.meaning], rows),
+    `<p>${label.reasons}: ${reasons}</p>`,
+    '</section>',
+  ].join('\n')
+}
+
+function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join('')
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
+  return `<h3>${caption}</h3>
+<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${head}</tr></thead><tbody>
+${body}
+</tbody></table></div>`
+}
+
+function errorLink(code: FailureCode): string {
+  return `<a href="#error-${code}">${statusOf(code)} <code>${code}</code></a>`
+}
+
+function typeText(field: FieldSchema, label: (typeof LABELS)[Language]): string {
+  const bounds = [
+    field.default === undefined
+      ? ''
+      : `${label.standard} <code>${text(JSON.stringify(field.default))}</code>`,
+    field.minimum === undefined ? '' : `≥ ${field.minimum}`,
+    field.maximum === undefined || field.maximum > 1e9 ? '' : `≤ ${field.maximum}`,
+  ]
+  return [typeName(field), ...bounds.filter((bound) => bound !== '')].join(', ')
+}
+
+function typeName(field: FieldSchema): string {
+  if (field.items !== undefined) return `[ ${typeName(field.items)} ]`
+  if (field.enum !== undefined) return valuesText(field.enum)
+  if (field.anyOf !== undefined) return field.anyOf.map(typeName).join(' | ')
+  if (field.properties !== undefined) return `{ ${Object.keys(field.properties).map(text).join(', ')} }`
+  return text(field.format ?? [field.type ?? ''].flat().join(' | '))
+}
+
+function valuesText(values: readonly unknown[]): string {
+  const shown = values.slice(0, VALUES_SHOWN_MAX).map((value) => `<code>${text(String(value))}</code>`)
+  return shown.join(', ') + (values.length > VALUES_SHOWN_MAX ? ' …' : '')
+}
+
+const text = escapeHtml
+
+/** Text with `code` in backticks. */
+function prose(source: string): string {
+  return text(source).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+}
