@@ -5,7 +5,7 @@
  *
  * Prints entries a second, peak memory of the process and size on disk.
  */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registerFiles } from '../src/adapters/registers/entry-source.ts'
@@ -52,6 +52,7 @@ const keepAt = args.indexOf('--keep')
 const kept = keepAt < 0 ? undefined : args.splice(keepAt, 2)[1]
 if (args.length === 0) throw new Error('usage: node bench/import.ts <folder or file…> [--keep <folder>]')
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-import-'))
+mkdirSync(folder, { recursive: true })
 const path = join(folder, 'companies.db')
 const files = args.flatMap(filesOf)
 

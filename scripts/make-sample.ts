@@ -18,80 +18,93 @@ const ACTIVE = 76_000
 const SAMPLE_BYTES_MAX = 5 * 1024 * 1024
 const OUTPUT = new URL('../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url)
 
-/** Names that people will try first; active entries with such a word are taken, up to `PER_KNOWN_WORD` each. */
+/**
+ * Names that people will try first. Of the active firms (HRA, HRB) whose name begins with such a word, the ones
+ * with the shortest names are taken, up to `PER_KNOWN_WORD` each.
+ */
 const KNOWN_WORDS = [
   ...[
     'siemens',
     'bosch',
+    'robert bosch',
     'volkswagen',
     'bmw',
+    'bayerische motoren werke',
     'daimler',
     'porsche',
+  ],
+  ...[
+    'dr. ing. h.c. f. porsche',
     'audi',
+    'opel',
     'bayer',
     'basf',
     'henkel',
     'merck',
-  ],
-  ...[
     'sap',
     'telekom',
+    'deutsche',
+  ],
+  ...[
     'vodafone',
     'lufthansa',
-    'deutsche bahn',
-    'deutsche post',
+    'db',
     'dhl',
     'hochtief',
     'bilfinger',
-  ],
-  ...[
     'edeka',
     'rewe',
     'aldi',
     'lidl',
     'kaufland',
-    'rossmann',
+  ],
+  ...[
+    'dirk rossmann',
+    'dm-drogerie',
     'tchibo',
     'haribo',
-    'ritter',
-    'oetker',
+    'alfred ritter',
+    'dr. august oetker',
     'miele',
-  ],
-  ...[
     'adidas',
-    'puma',
-    'hugo boss',
-    'allianz',
-    'commerzbank',
-    'sparkasse',
-    'volksbank',
-    'raiffeisen',
-    'axel springer',
   ],
+  ...['puma', 'hugo boss', 'allianz', 'commerzbank', 'axel springer', 'bertelsmann', 'carl zeiss', 'trumpf'],
   ...[
-    'bertelsmann',
-    'springer',
-    'carl zeiss',
-    'trumpf',
-    'stihl',
-    'kärcher',
+    'andreas stihl',
+    'alfred kärcher',
+    'adolf würth',
     'würth',
     'festo',
     'zalando',
     'google',
-  ],
-  ...[
     'amazon',
     'microsoft',
+  ],
+  ...[
     'ikea',
     'fc bayern',
     'borussia',
-    'hamburger sport',
-    'werder bremen',
     'stadtwerke',
+    'continental',
+    'thyssenkrupp',
+    'linde',
+    'infineon',
+    'fresenius',
+  ],
+  ...[
+    'beiersdorf',
+    'otto',
+    'tui',
+    'media markt',
+    'saturn',
+    'fielmann',
+    'douglas',
+    'bahlsen',
+    'steiff',
+    'ravensburger',
   ],
 ]
-const PER_KNOWN_WORD = 40
+const PER_KNOWN_WORD = 12
 
 /** Shares of the active part by register type; the rest is HRB. */
 const ACTIVE_BY_TYPE = { HRA: 11_000, GnR: 1_500, PR: 1_500, VR: 9_000 }
@@ -167,7 +180,9 @@ function orderOf(entry: DumpEntry): number {
 async function readCandidates(folder: string): Promise<{ must: Map<string, Candidate>; rest: Candidate[] }> {
   const must = new Map<string, Candidate>()
   const rest: Candidate[] = []
-  const perWord = new Map<string, number>()
+  const known = new Map<string, { name: string; candidate: Candidate }[]>(
+    KNOWN_WORDS.map((word) => [word, []]),
+  )
   for await (const entry of readFolder(folder)) {
     const candidate = {
       id: entry.company_number,
@@ -176,12 +191,15 @@ async function readCandidates(folder: string): Promise<{ must: Map<string, Candi
       active: entry.current_status === 'currently registered',
       line: cut(entry),
     }
-    const lower = ` ${entry.name.toLowerCase()}`
-    const word = candidate.active ? KNOWN_WORDS.find((known) => lower.includes(` ${known}`)) : undefined
-    const taken = word === undefined ? PER_KNOWN_WORD : (perWord.get(word) ?? 0)
-    if (word !== undefined && taken < PER_KNOWN_WORD) perWord.set(word, taken + 1)
-    if (taken < PER_KNOWN_WORD || entry.subsequent_registrations) must.set(candidate.id, candidate)
+    if (entry.subsequent_registrations) must.set(candidate.id, candidate)
     else rest.push(candidate)
+    if (!candidate.active || !candidate.type.startsWith('HR')) continue
+    const name = entry.name.toLowerCase()
+    for (const [word, found] of known) if (name.startsWith(`${word} `)) found.push({ name, candidate })
+  }
+  for (const found of known.values()) {
+    found.sort((a, b) => a.name.length - b.name.length || (a.candidate.id < b.candidate.id ? -1 : 1))
+    for (const { candidate } of found.slice(0, PER_KNOWN_WORD)) must.set(candidate.id, candidate)
   }
   return { must, rest }
 }

@@ -46,7 +46,6 @@ export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
       makeListIndexes(db)
       desk.statements.countSources.run()
       db.pragma('wal_checkpoint(TRUNCATE)')
-      db.pragma('optimize')
     },
     close: () => db.close(),
   }
@@ -63,20 +62,20 @@ function saveOne(desk: Desk, incoming: IncomingCompany, nowMs: number): keyof Sa
   const uuid = companyUuid(incoming.register) as CompanyId
   const bytes = bytesOfUuid(uuid)
   const content = contentOf(incoming)
-  const known = desk.statements.findKnown.get(source.source, source.sourceKey, bytes) as KnownRow | undefined
-  if (known === undefined) {
+  const id = desk.statements.idOfUuid.get(bytes) as number | undefined
+  if (id === undefined) {
     create(desk, { ...incoming, uuid, sources: [source], updatedAtMs: nowMs }, bytes, content)
     return 'created'
   }
-  if (known.content?.equals(content) && known.as_of! >= source.asOf) return 'unchanged'
-  return change(desk, known.id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
+  const note = desk.statements.noteOfSource.get(id, source.source, source.sourceKey) as SourceNote | undefined
+  if (note?.content.equals(content) && note.as_of >= source.asOf) return 'unchanged'
+  return change(desk, id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
 }
 
-interface KnownRow {
-  readonly id: number
-  /** `null`: the company is known, but not from this entry. */
-  readonly as_of: string | null
-  readonly content: Buffer | null
+/** What the company's source says of itself; none when the company is known, but not from this entry. */
+interface SourceNote {
+  readonly as_of: string
+  readonly content: Buffer
 }
 
 const CONTENT_BYTES = 8
