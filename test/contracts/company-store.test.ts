@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { type CompanyPlace, companyStoreContract } from './company-store.ts'
+
+function sqlitePlace(): CompanyPlace {
+  const folder = mkdtempSync(join(tmpdir(), 'companies-'))
+  const path = join(folder, 'companies.sqlite')
+  return {
+    openWriter: () => openCompanyWriter(path, 1),
+    openStore: () => openCompanyStore(path),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+companyStoreContract('the companies file', sqlitePlace)

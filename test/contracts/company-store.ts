@@ -1,0 +1,492 @@
+/** What every answer to the ports `CompanyStore` and `CompanyWriter` promises. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { Company, SourceId } from '../../src/core/company/company.ts'
+import type {
+  CompanyStore,
+  CompanyWriter,
+  IncomingCompany,
+  ListQuestion,
+  ListSort,
+} from '../../src/core/company/company-store.ts'
+import { companyUuid } from '../../src/names/company-uuid.ts'
+import type { CourtCode } from '../../src/names/court.ts'
+import { foldWhole } from '../../src/names/fold.ts'
+import type { FormCode } from '../../src/names/legal-form.ts'
+import type { RegisterKey } from '../../src/names/register-number.ts'
+
+const SOURCE = 'offeneregister' as SourceId
+
+/** A filtered page looks at so many rows at most. */
+export const EXAMINED_MAX = 20_000
+
+export function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {
+  return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
+}
+
+/** A company with a number of its own. */
+export function incoming(digits: number, change: Partial<IncomingCompany> = {}): IncomingCompany {
+  return {
+    name: `Firma ${digits} GmbH`,
+    register: register(digits),
+    court: 'D2601V' as CourtCode,
+    status: 'active',
+    statusWord: 'currently registered',
+    form: 'GmbH' as FormCode,
+    seat: 'München',
+    address: { text: 'Am Platz 1, 80331 München', postcode: '80331', city: 'München' },
+    registeredOn: null,
+    formerNames: [],
+    formerNumbers: [],
+    source: { source: SOURCE, sourceKey: `D2601V_HRB${digits}`, asOf: '2018-05-01' },
+    ...change,
+  }
+}
+
+function seen(asOf: string, sourceKey = 'D2601V_HRB1'): IncomingCompany['source'] {
+  return { source: SOURCE, sourceKey, asOf }
+}
+
+/** A store in an own place; the writer made it before the store is opened. */
+export interface CompanyPlace {
+  openWriter(): CompanyWriter
+  openStore(): CompanyStore
+  remove(): void
+}
+
+export function companyStoreContract(name: string, makePlace: () => CompanyPlace): void {
+  describe(`${name} as a company store`, () => {
+    let place: CompanyPlace
+    let writer: CompanyWriter
+    let store: CompanyStore
+
+    const uuidOf = (digits: number): string => companyUuid(register(digits))
+    const companyAt = (uuid: string): Company => {
+      const found = store.find(uuid)
+      assert.equal(found?.kind, 'company')
+      return found.company
+    }
+
+    beforeEach(() => {
+      place = makePlace()
+      writer = place.openWriter()
+      store = place.openStore()
+    })
+    afterEach(() => {
+      store.close()
+      writer.close()
+      place.remove()
+    })
+
+    describe('saving', () => {
+      it('gives back every field as it came, under the uuid of the register key', () => {
+        const full = incoming(1, {
+          register: register(1, 'X1112R', 'FL'),
+          status: 'liquidation',
+          registeredOn: '1999-12-31',
+          formerNames: [
+            { name: 'Alt GmbH', until: '2001-02-03' },
+            { name: 'Älter GmbH', until: null },
+          ],
+          formerNumbers: [{ register: register(7, 'P2408'), until: '2000-01-01' }],
+        })
+        assert.deepEqual(writer.save([full], 1234), { created: 1, changed: 0, unchanged: 0 })
+        const { source, ...facts } = full
+        const uuid = companyUuid(full.register)
+        assert.deepEqual(companyAt(uuid), { ...facts, uuid, sources: [source], updatedAtMs: 1234 })
+      })
+
+      it('keeps an empty seat and no address apart from missing ones', () => {
+        writer.save([incoming(1, { seat: '', address: null })], 1)
+        writer.save([incoming(2, { address: { text: 'Hauptstr.', postcode: null, city: null } })], 1)
+        assert.equal(companyAt(uuidOf(1)).seat, '')
+        assert.equal(companyAt(uuidOf(1)).address, null)
+        assert.deepEqual(companyAt(uuidOf(2)).address, { text: 'Hauptstr.', postcode: null, city: null })
+      })
+
+      it('changes nothing when the same batch comes again', () => {
+        const batch = [incoming(1), incoming(2, { formerNames: [{ name: 'Alt', until: null }] })]
+        writer.save(batch, 1)
+        const before = [...store.everything(10)]
+        assert.deepEqual(writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
+        assert.deepEqual([...store.everything(10)], before)
+        assert.equal(store.lastSequence(), 2)
+      })
+
+      it('takes the same company twice in one batch as one', () => {
+        const count = writer.save(
+          [incoming(1), incoming(1, { name: 'Neu GmbH', source: seen('2019-01-01') })],
+          1,
+        )
+        assert.deepEqual(count, { created: 1, changed: 1, unchanged: 0 })
+        assert.equal(companyAt(uuidOf(1)).name, 'Neu GmbH')
+        assert.equal(store.count(), 1)
+      })
+
+      it('stores a batch whole or not at all', () => {
+        const broken = { ...incoming(2), name: Symbol('no text') } as never as IncomingCompany
+        assert.throws(() => writer.save([incoming(1), broken], 1))
+        assert.equal(store.count(), 0)
+        assert.equal(store.lastSequence(), 0)
+      })
+
+      it('notes a later look at an unchanged entry without calling it a change', () => {
+        writer.save([incoming(1)], 1)
+        assert.deepEqual(writer.save([incoming(1, { source: seen('2020-01-01') })], 2), {
+          created: 0,
+          changed: 0,
+          unchanged: 1,
+        })
+        assert.equal(companyAt(uuidOf(1)).sources[0]!.asOf, '2020-01-01')
+        assert.equal(companyAt(uuidOf(1)).updatedAtMs, 1)
+      })
+    })
+
+    describe('identity', () => {
+      it('knows a company by the code that its court had before', () => {
+        writer.save(
+          [incoming(1, { register: register(5, 'B1204'), source: seen('2018-01-01', 'B1204_HRB5') })],
+          1,
+        )
+        writer.save(
+          [incoming(1, { register: register(5, 'B8536'), source: seen('2019-01-01', 'B8536_HRB5') })],
+          2,
+        )
+        assert.equal(store.count(), 1)
+        assert.equal(companyAt(companyUuid(register(5, 'B8536'))).sources.length, 2)
+      })
+
+      it('answers a former number with an alias of the company', () => {
+        writer.save([incoming(1, { formerNumbers: [{ register: register(9), until: null }] })], 1)
+        assert.deepEqual(store.find(uuidOf(9)), { kind: 'alias', of: uuidOf(1) })
+        assert.deepEqual(store.findMany([uuidOf(9)]), [])
+      })
+
+      it('keeps two companies apart when the former number has an entry of its own, in either order', () => {
+        const later = incoming(1, { formerNumbers: [{ register: register(9), until: null }] })
+        for (const batch of [
+          [later, incoming(9)],
+          [incoming(9), later],
+        ]) {
+          const other = makePlace()
+          const otherWriter = other.openWriter()
+          for (const company of batch) otherWriter.save([company], 1)
+          const otherStore = other.openStore()
+          assert.equal(otherStore.count(), 2)
+          assert.equal(otherStore.find(uuidOf(9))?.kind, 'company')
+          const found = otherStore.find(uuidOf(1))
+          assert.deepEqual(found?.kind === 'company' && found.company.formerNumbers, later.formerNumbers)
+          otherStore.close()
+          otherWriter.close()
+          other.remove()
+        }
+      })
+
+      it('gives a former number that two companies claim to the same one, in either order', () => {
+        const claims = [1, 2].map((n) =>
+          incoming(n, { formerNumbers: [{ register: register(9), until: null }] }),
+        )
+        const holder = [uuidOf(1), uuidOf(2)].sort()[0]
+        writer.save([claims[0]!, claims[1]!], 1)
+        assert.deepEqual(store.find(uuidOf(9)), { kind: 'alias', of: holder })
+        const other = makePlace()
+        const otherWriter = other.openWriter()
+        otherWriter.save([claims[1]!, claims[0]!], 1)
+        const otherStore = other.openStore()
+        assert.deepEqual(otherStore.find(uuidOf(9)), { kind: 'alias', of: holder })
+        otherStore.close()
+        otherWriter.close()
+        other.remove()
+      })
+    })
+
+    describe('history', () => {
+      it('lets the newest look decide, whatever the order of the imports', () => {
+        const looks = [
+          incoming(1, { name: 'Eins GmbH', seat: 'Ulm', source: seen('2017-01-01') }),
+          incoming(1, { name: 'Zwei GmbH', seat: 'Bonn', source: seen('2018-01-01') }),
+          incoming(1, {
+            name: 'Drei GmbH',
+            formerNames: [{ name: 'Null GmbH', until: null }],
+            source: seen('2019-01-01'),
+          }),
+        ]
+        fc.assert(
+          fc.property(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), (order) => {
+            const other = makePlace()
+            const otherWriter = other.openWriter()
+            for (const i of order) otherWriter.save([looks[i]!], 1)
+            const otherStore = other.openStore()
+            const found = otherStore.find(uuidOf(1))
+            otherStore.close()
+            otherWriter.close()
+            other.remove()
+            assert.equal(found?.kind, 'company')
+            assert.equal(found.company.name, 'Drei GmbH')
+            assert.equal(found.company.seat, 'München')
+            assert.deepEqual(found.company.formerNames, [
+              { name: 'Zwei GmbH', until: '2018-01-01' },
+              { name: 'Eins GmbH', until: '2017-01-01' },
+              { name: 'Null GmbH', until: null },
+            ])
+          }),
+          { numRuns: 12 },
+        )
+      })
+
+      it('does not list the current name as a former one, nor the same name twice', () => {
+        writer.save(
+          [incoming(1, { name: 'A', formerNames: [{ name: 'B', until: null }], source: seen('2017-01-01') })],
+          1,
+        )
+        writer.save(
+          [incoming(1, { name: 'B', formerNames: [{ name: 'A', until: null }], source: seen('2018-01-01') })],
+          2,
+        )
+        assert.deepEqual(companyAt(uuidOf(1)).formerNames, [{ name: 'A', until: '2017-01-01' }])
+      })
+    })
+
+    describe('change log', () => {
+      it('tells in order what was created, changed and removed, and which fields', () => {
+        writer.save([incoming(1), incoming(2)], 10)
+        writer.save([incoming(1, { name: 'Neu GmbH', seat: 'Bonn', source: seen('2019-01-01') })], 20)
+        writer.save(
+          [incoming(1, { name: 'Neu GmbH', seat: 'Bonn', status: 'removed', source: seen('2020-01-01') })],
+          30,
+        )
+        assert.deepEqual(store.changes(0, 10), [
+          { sequence: 1, uuid: uuidOf(1), kind: 'created', atMs: 10, fields: [], into: null },
+          { sequence: 2, uuid: uuidOf(2), kind: 'created', atMs: 10, fields: [], into: null },
+          {
+            sequence: 3,
+            uuid: uuidOf(1),
+            kind: 'changed',
+            atMs: 20,
+            fields: ['name', 'seat', 'former_names'],
+            into: null,
+          },
+          { sequence: 4, uuid: uuidOf(1), kind: 'removed', atMs: 30, fields: ['status'], into: null },
+        ])
+        assert.equal(store.lastSequence(), 4)
+        assert.deepEqual(
+          store.changes(1, 2).map(({ sequence }) => sequence),
+          [2, 3],
+        )
+        assert.deepEqual(store.changes(4, 2), [])
+        assert.equal(companyAt(uuidOf(1)).updatedAtMs, 30)
+      })
+    })
+
+    describe('reading', () => {
+      it('finds by uuid in any case, and nothing for what is no uuid', () => {
+        writer.save([incoming(1)], 1)
+        assert.equal(store.find(uuidOf(1).toUpperCase())?.kind, 'company')
+        for (const text of ['', 'x', `${uuidOf(1)}0`, uuidOf(2), uuidOf(1).replaceAll('-', '')]) {
+          assert.equal(store.find(text), undefined)
+        }
+      })
+
+      it('gives many in the order asked for and leaves unknown ones out', () => {
+        writer.save([incoming(1), incoming(2), incoming(3)], 1)
+        const found = store.findMany([uuidOf(3), 'nonsense', uuidOf(4), uuidOf(1), uuidOf(3)])
+        assert.deepEqual(
+          found.map((company) => company.uuid),
+          [uuidOf(3), uuidOf(1), uuidOf(3)],
+        )
+      })
+
+      it('gives everything once, in batches of the size asked for', () => {
+        const batch = Array.from({ length: 25 }, (_, i) =>
+          incoming(i, { formerNames: i % 3 === 0 ? [{ name: `Alt ${i}`, until: null }] : [] }),
+        )
+        writer.save(batch, 1)
+        const batches = [...store.everything(10)]
+        assert.deepEqual(
+          batches.map((companies) => companies.length),
+          [10, 10, 5],
+        )
+        for (const company of batches.flat()) assert.deepEqual(companyAt(company.uuid), company)
+        assert.equal(new Set(batches.flat().map(({ uuid }) => uuid)).size, 25)
+      })
+
+      it('lets companies be written while everything is read', () => {
+        writer.save([incoming(1), incoming(2)], 1)
+        const reading = store.everything(1)[Symbol.iterator]()
+        reading.next()
+        writer.save([incoming(3)], 2)
+        assert.equal(reading.next().value!.length, 1)
+        assert.equal(reading.next().value!.length, 1)
+        assert.equal(reading.next().done, true)
+      })
+
+      it('counts, is healthy, and knows nothing when nothing was written', () => {
+        assert.equal(store.count(), 0)
+        assert.equal(store.lastSequence(), 0)
+        assert.deepEqual(store.list({ sort: 'uuid', limit: 10 }), { companies: [], next: undefined })
+        assert.deepEqual([...store.everything(10)], [])
+        assert.deepEqual(store.sources(), [])
+        assert.equal(store.isHealthy(), true)
+      })
+
+      it('says that it is not healthy once it is closed', () => {
+        const other = place.openStore()
+        other.close()
+        assert.equal(other.isHealthy(), false)
+      })
+    })
+
+    describe('sources', () => {
+      it('tells how many entries a source gave and its oldest look', () => {
+        const notice = { source: SOURCE, title: 'T', licence: 'L', attribution: 'A' }
+        writer.noteSource(notice)
+        writer.beginBulk()
+        writer.save([incoming(1, { source: seen('2018-03-04') }), incoming(2)], 1)
+        writer.endBulk()
+        assert.deepEqual(store.sources(), [{ ...notice, rows: 2, asOf: '2018-03-04' }])
+        writer.noteSource({ ...notice, title: 'New' })
+        assert.deepEqual(store.sources(), [{ ...notice, title: 'New', rows: 2, asOf: '2018-03-04' }])
+      })
+    })
+
+    describe('listing', () => {
+      it('walks every order without repeating or missing a company, as a naive sort and filter would', () => {
+        const courts = ['D2601V', 'F1103R', 'K1101R'] as CourtCode[]
+        const batch = Array.from({ length: 120 }, (_, i) =>
+          incoming(i, {
+            name: `${['Äpfel', 'Aepfel', 'Birnen', 'Zwetschgen & Söhne'][i % 4]} ${i % 6} GmbH`,
+            court: courts[i % 3]!,
+            status: i % 5 === 0 ? 'removed' : 'active',
+            form: (i % 2 === 0 ? 'GmbH' : 'KG') as FormCode,
+            seat: ['München', 'Muenchen', 'Köln'][i % 3]!,
+            address: i % 7 === 0 ? null : { text: 'x', postcode: `5000${i % 3}`, city: 'x' },
+            registeredOn: i % 4 === 0 ? null : `20${10 + (i % 10)}-01-01`,
+          }),
+        )
+        for (let i = 0; i < batch.length; i += 10) writer.save(batch.slice(i, i + 10), 1000 + (i % 30))
+        const all = [...store.everything(1000)].flat()
+        fc.assert(
+          fc.property(questions, (question) => {
+            assert.deepEqual(walk(question), naiveList(all, question))
+          }),
+          { numRuns: 200 },
+        )
+      })
+
+      it('goes on at the right place when companies are added before and after it', () => {
+        writer.save(
+          [2, 4, 6].map((n) => incoming(n, { name: `N${n}` })),
+          1,
+        )
+        const first = store.list({ sort: 'name', limit: 2 })
+        writer.save(
+          [1, 5, 7].map((n) => incoming(n, { name: `N${n}` })),
+          2,
+        )
+        const second = store.list({ sort: 'name', limit: 10, after: first.next! })
+        assert.deepEqual(
+          [...first.companies, ...second.companies].map((company) => company.name),
+          ['N2', 'N4', 'N5', 'N6', 'N7'],
+        )
+      })
+
+      it(`looks at ${EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, () => {
+        const many = Array.from({ length: EXAMINED_MAX + 1 }, (_, i) => incoming(i))
+        const last = many.reduce((a, b) => (uuidOf(a.register.digits) > uuidOf(b.register.digits) ? a : b))
+        writer.beginBulk()
+        writer.save(many, 1)
+        writer.endBulk()
+        writer.save([{ ...last, seat: 'Ulm', source: { ...last.source, asOf: '2020-01-01' } }], 2)
+        const question: ListQuestion = { sort: 'uuid', limit: 5, city: ['ulm'] }
+        const first = store.list(question)
+        assert.deepEqual(first.companies, [])
+        const second = store.list({ ...question, after: first.next! })
+        assert.equal(second.companies[0]?.uuid, uuidOf(last.register.digits))
+        assert.equal(second.next, undefined)
+        // Without the very first company the last one is the 20,000th, just inside.
+        const [head] = store.list({ sort: 'uuid', limit: 1 }).companies
+        const inside = store.list({ ...question, after: { value: head!.uuid, uuid: head!.uuid } })
+        assert.equal(inside.companies.length, 1)
+      })
+
+      function walk(question: ListQuestion): string[] {
+        const uuids: string[] = []
+        let page = store.list(question)
+        uuids.push(...page.companies.map(({ uuid }) => uuid))
+        while (page.next !== undefined) {
+          page = store.list({ ...question, after: page.next })
+          uuids.push(...page.companies.map(({ uuid }) => uuid))
+        }
+        return uuids
+      }
+    })
+
+    describe('a bulk import', () => {
+      it('leaves a store that lists in every order, also when it was cut off before its end', () => {
+        writer.beginBulk()
+        writer.save([incoming(2, { name: 'B' }), incoming(1, { name: 'A' })], 1)
+        writer.close()
+        writer = place.openWriter()
+        for (const sort of ['uuid', 'name', '-updated_at'] as const) {
+          assert.equal(store.list({ sort, limit: 10 }).companies.length, 2)
+        }
+        writer.beginBulk()
+        assert.deepEqual(writer.save([incoming(1, { name: 'A' })], 2), {
+          created: 0,
+          changed: 0,
+          unchanged: 1,
+        })
+        writer.endBulk()
+        assert.equal(store.list({ sort: 'name', limit: 1 }).companies[0]!.name, 'A')
+      })
+    })
+  })
+}
+
+const some = <T>(...values: T[]) => fc.option(fc.subarray(values), { nil: undefined })
+
+const questions: fc.Arbitrary<ListQuestion> = fc
+  .record({
+    sort: fc.constantFrom<ListSort>('uuid', 'name', '-updated_at'),
+    limit: fc.integer({ min: 1, max: 40 }),
+    status: some('active' as const, 'removed' as const),
+    legalForm: some('GmbH', 'KG', 'AG'),
+    registerType: some('HRB', 'VR'),
+    court: some('D2601V', 'F1103R'),
+    city: some('muenchen', 'koeln'),
+    postcode: some('50000', '50001'),
+    updatedSinceMs: fc.option(fc.integer({ min: 990, max: 1040 }), { nil: undefined }),
+    registeredFrom: fc.option(fc.constantFrom('2012-01-01', '2015-06-01'), { nil: undefined }),
+    registeredTo: fc.option(fc.constantFrom('2014-01-01', '2018-06-01'), { nil: undefined }),
+  })
+  .map((record) => {
+    const present = Object.entries(record).filter(([, value]) => value !== undefined)
+    return Object.fromEntries(present) as never as ListQuestion
+  })
+
+/** The whole answer, by filtering and sorting everything. */
+function naiveList(all: readonly Company[], question: ListQuestion): string[] {
+  const isIn = (values: readonly string[] | undefined, value: string | undefined | null): boolean =>
+    values === undefined || values.includes(value ?? '-')
+  const found = all.filter(
+    (company) =>
+      isIn(question.status, company.status) &&
+      isIn(question.legalForm, company.form) &&
+      isIn(question.registerType, company.register.type) &&
+      isIn(question.court, company.court) &&
+      isIn(question.city, foldWhole(company.seat)) &&
+      isIn(question.postcode, company.address?.postcode) &&
+      company.updatedAtMs >= (question.updatedSinceMs ?? 0) &&
+      (question.registeredFrom === undefined || (company.registeredOn ?? '') >= question.registeredFrom) &&
+      (question.registeredTo === undefined || (company.registeredOn ?? '9') <= question.registeredTo),
+  )
+  const value = (company: Company): string | number =>
+    ({ uuid: '', name: foldWhole(company.name), '-updated_at': -company.updatedAtMs })[question.sort]
+  return found
+    .sort((a, b) => {
+      const [x, y] = [value(a), value(b)]
+      return x < y ? -1 : x > y ? 1 : a.uuid < b.uuid ? -1 : 1
+    })
+    .map(({ uuid }) => uuid)
+}
