@@ -1,0 +1,29 @@
+/**
+ * The lock of a data folder: one process at a time may write in it. SQLite's own file lock is used, because the
+ * system frees it when the process ends, however it ends: there is no stale lock to clean up.
+ */
+import { join } from 'node:path'
+import BetterSqlite from 'better-sqlite3'
+
+/** Long enough for another command to finish, short enough for a person to wait. */
+const LOCK_WAIT_MS = 1000
+const LOCK_NAME = 'lock.sqlite'
+
+export interface FolderLock {
+  release(): void
+}
+
+/** Takes the lock; `undefined` when another process has it. The process must not open the lock's file in any other way. */
+export function takeFolderLock(folder: string): FolderLock | undefined {
+  const db = new BetterSqlite(join(folder, LOCK_NAME), { timeout: LOCK_WAIT_MS })
+  try {
+    // Nothing is ever written; without a journal no second file appears.
+    db.pragma('journal_mode = OFF')
+    db.exec('BEGIN EXCLUSIVE')
+    return { release: () => db.close() }
+  } catch (error) {
+    db.close()
+    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+/** What can be found out about a port before threads share it. */
+import { createServer, type ListenOptions } from 'node:net'
+import { Failure } from '../../core/failure.ts'
+
+export interface PortAnswer {
+  /** The port itself, or the one that the system gave for 0. */
+  readonly port: number
+  /** Whether several threads can listen on one port here. */
+  readonly canShare: boolean
+}
+
+/**
+ * Listens once, plainly: with a shared port a second server would bind silently beside a foreign one.
+ *
+ * @throws Failure `conflict` when somebody listens there, `invalid_request` when the address is not this machine's or the port needs rights.
+ */
+export async function findPort(host: string, port: number): Promise<PortAnswer> {
+  const found = await tryListen({ host, port })
+  if ('error' in found) throw portFailure(found.error, host, port)
+  const shared = await tryListen({ host, port: found.port, reusePort: true })
+  return { port: found.port, canShare: 'port' in shared }
+}
+
+function tryListen(options: ListenOptions): Promise<{ port: number } | { error: NodeJS.ErrnoException }> {
+  const { promise, resolve } = Promise.withResolvers<{ port: number } | { error: NodeJS.ErrnoException }>()
+  const server = createServer()
+  server.once('error', (error: NodeJS.ErrnoException) => resolve({ error }))
+  server.listen(options, () => {
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    server.close(() => resolve({ port }))
+  })
+  return promise
+}
+
+const SENTENCES: Readonly<Record<string, (host: string, port: number) => Failure>> = {
+  EADDRINUSE: (host, port) =>
+    new Failure(
+      'conflict',
+      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port, for example PORT=${port === 65_535 ? 8080 : port + 1}.`,
+    ),
+  EACCES: (_host, port) =>
+    new Failure(
+      'invalid_request',
+      `This user may not listen on port ${port}. Choose one from 1024 on, for example PORT=8080.`,
+    ),
+  EADDRNOTAVAIL: (host) => new Failure('invalid_request', `HOST ${host} is no address of this machine.`),
+  ENOTFOUND: (host) => new Failure('invalid_request', `HOST ${host} is no address and no known name.`),
+}
+
+function portFailure(error: NodeJS.ErrnoException, host: string, port: number): Failure {
+  const known = SENTENCES[error.code ?? '']?.(host, port)
+  return (
+    known ?? new Failure('service_unavailable', `Cannot listen on port ${port} of ${host}: ${error.message}.`)
+  )
+}

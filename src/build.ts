@@ -1,0 +1,93 @@
+/** Answers ports with adapters; nothing else names both. */
+import type { IndexImage } from './adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
+import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
+import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import { AnnouncingKeyStore } from './adapters/system/key-store.ts'
+import { openLog } from './adapters/system/log.ts'
+import { systemSecrets } from './adapters/system/secrets.ts'
+import { SharedAddressBudget } from './adapters/system/shared-address-budget.ts'
+import { createSharedBlock, type SharedBlock, viewSharedBlock } from './adapters/system/shared-block.ts'
+import { SharedKeyRing } from './adapters/system/shared-key-ring.ts'
+import { SharedKeyWriter } from './adapters/system/shared-key-writer.ts'
+import { SharedLimiter } from './adapters/system/shared-limiter.ts'
+import type { Config } from './config.ts'
+import type { KeyStore } from './core/access/key-store.ts'
+import { dataFiles } from './data-folder.ts'
+import { createServer } from './http/server.ts'
+
+/** Keys, ended ones included, for which a server has room at least. */
+const KEYS_MIN = 32_768
+/** Meters: two for a key in use, one for an account. */
+const METERS_MIN = 24_576
+const ADDRESSES = 16_384
+
+export function openKeys(dataDir: string): KeyStore {
+  return new SqliteKeyStore(openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs()))
+}
+
+/** The shared block of a new server, with every stored key in it, and the store that keeps both the same. */
+export function shareKeys(dataDir: string): {
+  readonly block: SharedBlock
+  readonly keys: AnnouncingKeyStore
+} {
+  const stored = openKeys(dataDir)
+  const known = stored.everything().length
+  const size = {
+    keysMax: Math.max(KEYS_MIN, known * 2),
+    metersMax: Math.max(METERS_MIN, known * 6),
+    addressesMax: ADDRESSES,
+  }
+  const seed = new DataView(systemSecrets.bytes(4).slice().buffer).getInt32(0)
+  const block = createSharedBlock(size, seed)
+  return { block, keys: new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock: systemClock }) }
+}
+
+/** What an HTTP thread is started with. */
+export interface HttpThreadData {
+  readonly block: SharedArrayBuffer
+  /** From 2: 1 is the supervisor. */
+  readonly thread: number
+  readonly config: Config
+  readonly version: string
+}
+
+export interface HttpThread {
+  listen(port: number, isShared: boolean): Promise<unknown>
+  publish(image: IndexImage): void
+  /** Every request in flight is answered first. */
+  close(): Promise<void>
+}
+
+/** Everything that an HTTP thread is made of. */
+export function buildHttpThread({ block, thread, config, version }: HttpThreadData): HttpThread {
+  const shared = viewSharedBlock(block)
+  const needs = { clock: systemClock, secrets: systemSecrets }
+  const index = new EmbeddedNameIndex()
+  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
+  const log = openLog(config.logLevel, thread)
+  const server = createServer(
+    {
+      ...needs,
+      companies,
+      index,
+      keyRing: new SharedKeyRing(shared, needs),
+      limiter: new SharedLimiter(shared, thread, needs),
+      addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
+    },
+    { version, trustProxy: config.trustProxy, requestsInFlightMax: config.requestsInFlightMax, log },
+  )
+  return {
+    // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
+    listen: (port, isShared) =>
+      server.listen({ port, host: config.host, reusePort: isShared } as { port: number; host: string }),
+    publish: (image) => index.publish(image),
+    close: async () => {
+      await server.close()
+      companies.close()
+      log.flush()
+    },
+  }
+}

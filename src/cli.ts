@@ -1,0 +1,38 @@
+/** The command line on its adapters. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { systemClock } from './adapters/system/clock.ts'
+import type { Workplace } from './cli/command.ts'
+import type { ExitCode } from './cli/exit-codes.ts'
+import { runCommandLine } from './cli/run-command-line.ts'
+import { processScreen } from './cli/screen.ts'
+import { type Config, readConfig } from './config.ts'
+import { examine } from './examine.ts'
+import { operate } from './operate.ts'
+import { serve } from './serve.ts'
+
+/** Runs one command line; answers with the exit code. */
+export function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const screen = processScreen(systemClock.nowMs)
+  const version = readVersion()
+  const open = ({ dataDir }: { readonly dataDir: string | undefined }): Workplace => {
+    const config = (): Config => {
+      const read = readConfig(dataDir === undefined ? env : { ...env, DATA_DIR: dataDir })
+      return { ...read, dataDir: resolve(read.dataDir) }
+    }
+    return {
+      screen,
+      operate: (work) => operate(config().dataDir, version, work),
+      serve: () => serve(config(), version, screen),
+      check: () => examine(config),
+      nowMs: systemClock.nowMs,
+      absolutePath: (path) => resolve(path),
+    }
+  }
+  return runCommandLine(argv, version, open, screen.aside)
+}
+
+function readVersion(): string {
+  const file = new URL('../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

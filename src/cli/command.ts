@@ -1,0 +1,42 @@
+/** What a command is: a value, from which the parser and the help texts are made. */
+import type { ExitCode } from './exit-codes.ts'
+import type { Check, Operator } from './operator.ts'
+import type { Screen } from './screen.ts'
+
+export interface CommandOption {
+  /** As commander writes it: `--name <text>`. */
+  readonly flags: string
+  readonly says: string
+  readonly isRequired?: boolean
+}
+
+export interface CommandArgument {
+  /** `<id>`, `<files...>`. */
+  readonly name: string
+  readonly says: string
+}
+
+/** What a command works with; `main` answers. */
+export interface Workplace {
+  readonly screen: Screen
+  /** Connects to the running server or takes the folder; only commands that need it pay for it. */
+  operate<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result>
+  /** Runs until the server is told to stop. */
+  serve(): Promise<void>
+  check(): Promise<readonly Check[]>
+  readonly nowMs: () => number
+  /** Relative to where the command was called. */
+  readonly absolutePath: (path: string) => string
+}
+
+export interface Command {
+  /** `keys create`. */
+  readonly path: string
+  readonly says: string
+  readonly argument?: CommandArgument
+  readonly options: readonly CommandOption[]
+  /** Options by their long name without dashes; arguments in their order. */
+  run(place: Workplace, args: readonly string[], options: CommandOptions): Promise<ExitCode>
+}
+
+export type CommandOptions = Readonly<Record<string, string | true | undefined>>

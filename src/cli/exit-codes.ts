@@ -1,0 +1,44 @@
+/** What the program's exit code tells a script. */
+import type { FailureKind } from '../core/failure.ts'
+
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  inputFile: 4,
+  busy: 5,
+  unavailable: 6,
+} as const
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** What each code means, for docs/operating.md. */
+export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.done]: 'Done. An import that put rows aside ends so too; the count is in its report.',
+  [EXIT.failed]: 'A fault of the program itself, or a check of `doctor` that failed.',
+  [EXIT.usage]: 'Wrong arguments, options or settings.',
+  [EXIT.notFound]: 'There is no such key.',
+  [EXIT.inputFile]: 'A file could not be read, or not to its end; what came before is stored.',
+  [EXIT.busy]: 'Another process has the data folder or the port, or the state of a key forbids it.',
+  [EXIT.unavailable]: 'The server or the database could not do it now; the sentence says why.',
+}
+
+/** Complete, so that a new kind of failure does not compile until it has a code. */
+export const EXIT_OF_KIND: Readonly<Record<FailureKind, ExitCode>> = {
+  invalid: EXIT.usage,
+  unauthenticated: EXIT.failed,
+  forbidden: EXIT.failed,
+  not_found: EXIT.notFound,
+  method: EXIT.failed,
+  not_acceptable: EXIT.failed,
+  timeout: EXIT.unavailable,
+  conflict: EXIT.busy,
+  too_large: EXIT.usage,
+  uri_too_long: EXIT.usage,
+  media_type: EXIT.usage,
+  expectation: EXIT.failed,
+  limited: EXIT.busy,
+  headers_too_large: EXIT.usage,
+  bug: EXIT.failed,
+  unavailable: EXIT.unavailable,
+}

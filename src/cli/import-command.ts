@@ -1,0 +1,122 @@
+/** `firmensuche import FILE…` */
+import type { Command, Workplace } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import type { ImportStep, ImportView } from './operator.ts'
+import type { Screen } from './screen.ts'
+
+/** Where rejected rows go when nothing else is said. */
+export const REJECTS_STANDARD = 'rejects.jsonl'
+
+export const IMPORT_COMMAND: Command = {
+  path: 'import',
+  says: 'Import files of OffeneRegister (JSON Lines, plain, .gz, .bz2 or .br) and make them searchable.',
+  argument: { name: '<files...>', says: 'in the order in which they are read' },
+  options: [
+    { flags: '--rejects <file>', says: `where rows go that cannot be taken (${REJECTS_STANDARD})` },
+    { flags: '--json', says: 'JSON lines: progress, then the result' },
+  ],
+  run: async (place, files, options) => {
+    const takes = {
+      files: files.map(place.absolutePath),
+      rejects: place.absolutePath(String(options.rejects ?? REJECTS_STANDARD)),
+    }
+    const view = options.json ? jsonSteps(place.screen) : shownSteps(place.screen)
+    const result = await place.operate((operator) => operator('import', takes, view.step)).finally(view.end)
+    report(place, result, options.json === true)
+    return result.faults.length === 0 ? EXIT.done : EXIT.inputFile
+  },
+}
+
+interface StepView {
+  step(step: ImportStep): void
+  end(): void
+}
+
+function jsonSteps(screen: Screen): StepView {
+  return { step: (step) => screen.json(stepJson(step)), end: () => {} }
+}
+
+/** A bar for each file; used by the first start as well. */
+export function shownSteps(screen: Screen): StepView {
+  let file = ''
+  let progress = screen.progress('')
+  const end = () => progress.end()
+  return {
+    step: (step) => {
+      if (step.step === 'indexing') {
+        end()
+        screen.aside(`building the index of ${step.companies.toLocaleString('en')} companies …`)
+        return
+      }
+      if (step.file !== file) {
+        end()
+        file = step.file
+        progress = screen.progress(file.split(/[\\/]/).at(-1)!)
+      }
+      progress.show(step.bytesDone, step.bytesTotal, wordsOf(step))
+    },
+    end,
+  }
+}
+
+function wordsOf(step: Extract<ImportStep, { step: 'reading' }>): string {
+  const left = step.leftMs === undefined ? '' : `, ${duration(step.leftMs)} left`
+  const rejected = step.rejected === 0 ? '' : `, ${step.rejected.toLocaleString('en')} rejected`
+  return `${step.rows.toLocaleString('en')} rows${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
+}
+
+function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+function stepJson(step: ImportStep) {
+  if (step.step === 'indexing') return step
+  return {
+    step: step.step,
+    file: step.file,
+    bytes_done: step.bytesDone,
+    bytes_total: step.bytesTotal,
+    ...countsJson(step),
+    rows_per_s: step.rowsPerS,
+    left_ms: step.leftMs ?? null,
+  }
+}
+
+function countsJson(
+  counts: Pick<ImportView, 'rows' | 'good' | 'rejected' | 'created' | 'changed' | 'unchanged'>,
+) {
+  const { rows, good, rejected, created, changed, unchanged } = counts
+  return { rows, good, rejected, created, changed, unchanged }
+}
+
+function report({ screen }: Workplace, result: ImportView, isJson: boolean): void {
+  if (isJson) {
+    screen.json({
+      step: 'done',
+      ...countsJson(result),
+      reasons: result.reasons,
+      faults: result.faults,
+      rejects: result.rejects,
+      import_ms: result.importMs,
+      index_ms: result.indexMs,
+    })
+    return
+  }
+  for (const fault of result.faults) screen.aside(fault.sentence)
+  for (const line of resultLines(result)) screen.line(line)
+}
+
+function resultLines(result: ImportView): readonly string[] {
+  const number = (value: number) => value.toLocaleString('en')
+  const took = `in ${duration(result.importMs)}, searchable ${duration(result.indexMs)} later`
+  const lines = [
+    `${number(result.rows)} rows read: ${number(result.created)} companies new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
+  ]
+  if (result.rejects === null) return lines
+  const reasons = Object.entries(result.reasons).map(([reason, count]) => `${reason} ${number(count)}`)
+  return [
+    ...lines,
+    `${number(result.rejected)} rows were put aside (${reasons.join(', ')}): ${result.rejects}`,
+  ]
+}

@@ -1,0 +1,146 @@
+/** `firmensuche keys …` */
+import { isLive, type Key, SCOPES } from '../core/access/key.ts'
+import type { Command, CommandOptions, Workplace } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import type { KeyView, NewKeyView } from './operator.ts'
+import { readDuration, readLimit, readScopes } from './option-values.ts'
+import { table } from './table.ts'
+
+const JSON_OPTION = { flags: '--json', says: 'one JSON value instead of text' } as const
+
+export const KEY_COMMANDS: readonly Command[] = [
+  {
+    path: 'keys create',
+    says: 'Make a key and show it, this once.',
+    options: [
+      { flags: '--name <text>', says: 'what the key is for', isRequired: true },
+      { flags: '--scopes <list>', says: `separated by commas; all of ${SCOPES.join(', ')} when left out` },
+      { flags: '--expires <time>', says: 'for example 90d; never when left out' },
+      {
+        flags: '--limit <quota/window>',
+        says: 'for example 100000/60s, instead of the default window and burst',
+      },
+      JSON_OPTION,
+    ],
+    run: async ({ screen, operate }, _args, options) => {
+      const wish = wishOf(options)
+      const made = await operate((operator) => operator('createKey', { wish }))
+      if (options.json) screen.json(newKeyJson(made))
+      else for (const line of newKeyLines(made)) screen.line(line)
+      return EXIT.done
+    },
+  },
+  {
+    path: 'keys list',
+    says: 'All keys, ended ones too.',
+    options: [JSON_OPTION],
+    run: async (place, _args, options) => {
+      const keys = await place.operate((operator) => operator('listKeys', {}))
+      const nowMs = place.nowMs()
+      if (options.json) place.screen.json(keys.map((key) => keyJson(key, nowMs)))
+      else showKeys(place, keys, nowMs)
+      return EXIT.done
+    },
+  },
+  {
+    path: 'keys rotate',
+    says: 'Give a key a new secret; the old one works on for the overlap.',
+    argument: { name: '<id>', says: 'the key' },
+    options: [{ flags: '--overlap <time>', says: '0 to 30d, for example 1h', isRequired: true }, JSON_OPTION],
+    run: async ({ screen, operate }, [id], options) => {
+      const overlapMs = readDuration('--overlap', String(options.overlap))
+      const made = await operate((operator) => operator('rotateKey', { id: id!, overlapMs }))
+      if (options.json) screen.json(newKeyJson(made))
+      else for (const line of newKeyLines(made)) screen.line(line)
+      return EXIT.done
+    },
+  },
+  {
+    path: 'keys revoke',
+    says: 'End a key for good. When the command returns, no thread accepts it any more.',
+    argument: { name: '<id>', says: 'the key' },
+    options: [JSON_OPTION],
+    run: async ({ screen, operate }, [id], options) => {
+      const revoked = await operate((operator) => operator('revokeKey', { id: id! }))
+      if (options.json) screen.json(revoked)
+      else screen.line(`${revoked.id} is revoked.`)
+      return EXIT.done
+    },
+  },
+]
+
+function wishOf(options: CommandOptions) {
+  return {
+    name: String(options.name),
+    kind: 'live' as const,
+    scopes: options.scopes === undefined ? SCOPES : readScopes(String(options.scopes)),
+    ...(options.expires === undefined
+      ? {}
+      : { expiresInMs: readDuration('--expires', String(options.expires)) }),
+    ...(options.limit === undefined ? {} : { limit: readLimit(String(options.limit)) }),
+  }
+}
+
+function newKeyJson({ key, secret }: NewKeyView) {
+  return { id: key.id, key: secret }
+}
+
+/** What a person sees of a new key. */
+export function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
+  return [
+    `Key ${key.id} ("${key.name}"), ${key.scopes.join(', ')}`,
+    '',
+    `  ${secret}`,
+    '',
+    'It is shown only now; keep it like a password.',
+  ]
+}
+
+function stateOf(key: KeyView, nowMs: number): string {
+  if (key.revokedAtMs !== undefined) return 'revoked'
+  if (!isLive(key as Key, nowMs))
+    return key.endsAtMs !== undefined && key.endsAtMs <= nowMs ? 'rotated' : 'expired'
+  return key.endsAtMs === undefined ? 'live' : 'overlap'
+}
+
+function keyJson(key: KeyView, nowMs: number) {
+  return {
+    id: key.id,
+    name: key.name,
+    visible_start: key.visibleStart,
+    state: stateOf(key, nowMs),
+    scopes: key.scopes,
+    limit: key.limit === undefined ? null : { quota: key.limit.quota, window_ms: key.limit.windowMs },
+    created_at: isoTime(key.createdAtMs),
+    expires_at: isoTime(key.expiresAtMs),
+    ends_at: isoTime(key.endsAtMs),
+    revoked_at: isoTime(key.revokedAtMs),
+    last_used_at: isoTime(key.lastUsedAtMs),
+    rotated_from: key.rotatedFrom ?? null,
+  }
+}
+
+function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number): void {
+  if (keys.length === 0) {
+    screen.line('There are no keys. Make one: npx firmensuche keys create --name NAME')
+    return
+  }
+  const rows = keys.map((key) => [
+    key.id,
+    `${key.visibleStart}…`,
+    stateOf(key, nowMs),
+    key.name,
+    key.scopes.join(','),
+    minuteOf(key.lastUsedAtMs) ?? 'never used',
+  ])
+  for (const line of table([['id', 'starts', 'state', 'name', 'scopes', 'last used'], ...rows]))
+    screen.line(line)
+}
+
+function isoTime(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString()
+}
+
+function minuteOf(ms: number | undefined): string | undefined {
+  return isoTime(ms)?.slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,100 @@
+/**
+ * What an operator can ask for. The same requests go to a running server over its control socket, and to
+ * the program itself when no server runs; everything in them can be written as JSON.
+ */
+import type { KeyWish } from '../core/access/create-key.ts'
+import type { Key } from '../core/access/key.ts'
+import type { SourceSet } from '../core/company/company-store.ts'
+import type { FileFaultReason } from '../core/ingest/entry-source.ts'
+import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
+import type { IndexState } from '../core/search/name-index.ts'
+
+/** Everything of a key that may be shown. */
+export type KeyView = Omit<Key, 'hash'>
+
+export interface NewKeyView {
+  readonly key: KeyView
+  readonly secret: string
+}
+
+/** A file that could not be read, or not to its end. */
+export interface FaultView {
+  readonly file: string
+  readonly reason: FileFaultReason
+  readonly line: number
+  readonly byte: number
+  readonly sentence: string
+}
+
+export interface ImportView extends ImportCounts {
+  readonly reasons: Readonly<Record<string, number>>
+  readonly faults: readonly FaultView[]
+  /** Where the rejected rows are; `null` when there were none. */
+  readonly rejects: string | null
+  readonly importMs: number
+  /** From the last stored row until every thread searches it (or, without a server, until the index is saved). */
+  readonly indexMs: number
+}
+
+/** How far an import is. */
+export type ImportStep =
+  | ({ readonly step: 'reading' } & ImportProgress)
+  | { readonly step: 'indexing'; readonly companies: number }
+
+export interface ServerView {
+  readonly pid: number
+  readonly url: string
+  readonly startedAtMs: number
+  /** One entry for each HTTP thread. */
+  readonly threads: readonly string[]
+}
+
+export interface StatusView {
+  readonly version: string
+  readonly dataDir: string
+  /** `null` = no server runs on this data folder. */
+  readonly server: ServerView | null
+  readonly companies: number
+  readonly keys: number
+  readonly sources: readonly SourceSet[]
+  /** `null` = there is none. */
+  readonly index: IndexState | null
+  /** The store's last change; an index with another number is not current. */
+  readonly sequence: number
+}
+
+/** Request by name, with what it takes and what it gives. */
+export interface Requests {
+  createKey: { readonly takes: { readonly wish: KeyWish }; readonly gives: NewKeyView }
+  listKeys: { readonly takes: Record<string, never>; readonly gives: readonly KeyView[] }
+  rotateKey: {
+    readonly takes: { readonly id: string; readonly overlapMs: number }
+    readonly gives: NewKeyView
+  }
+  revokeKey: { readonly takes: { readonly id: string }; readonly gives: { readonly id: string } }
+  /** Absolute paths: the server stands elsewhere. */
+  import: {
+    readonly takes: { readonly files: readonly string[]; readonly rejects: string }
+    readonly gives: ImportView
+  }
+  status: { readonly takes: Record<string, never>; readonly gives: StatusView }
+}
+export type RequestName = keyof Requests
+
+/**
+ * Asks for one thing and waits until it is done and effective. `tell` hears of progress, where there is any.
+ *
+ * @throws Failure of the use case; `service_unavailable` when the server went away meanwhile.
+ */
+export type Operator = <Name extends RequestName>(
+  name: Name,
+  takes: Requests[Name]['takes'],
+  tell?: (progress: ImportStep) => void,
+) => Promise<Requests[Name]['gives']>
+
+/** One line of `doctor`. */
+export interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  readonly says: string
+}

@@ -1,0 +1,116 @@
+/** `firmensuche serve`, `start`, `status` and `doctor`. */
+import type { Command } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import type { Check, StatusView } from './operator.ts'
+import { table } from './table.ts'
+
+const JSON_OPTION = { flags: '--json', says: 'one JSON value instead of text' } as const
+
+const serve: Omit<Command, 'path' | 'says'> = {
+  options: [],
+  run: async ({ serve }) => {
+    await serve()
+    return EXIT.done
+  },
+}
+
+export const STATE_COMMANDS: readonly Command[] = [
+  {
+    path: 'serve',
+    says: 'Run the server. On an empty data folder it imports the sample and makes a key first.',
+    ...serve,
+  },
+  { path: 'start', says: 'The same as serve.', ...serve },
+  {
+    path: 'status',
+    says: 'Whether a server runs, and what is in the data folder.',
+    options: [JSON_OPTION],
+    run: async ({ screen, operate, nowMs }, _args, options) => {
+      const status = await operate((operator) => operator('status', {}))
+      if (options.json) screen.json(statusJson(status))
+      else for (const line of statusLines(status, nowMs())) screen.line(line)
+      return EXIT.done
+    },
+  },
+  {
+    path: 'doctor',
+    says: 'Check settings, data folder, databases, index and disk, and say what to do.',
+    options: [JSON_OPTION],
+    run: async ({ screen, check }, _args, options) => {
+      const checks = await check()
+      if (options.json) screen.json(checks)
+      else for (const line of checkLines(checks)) screen.line(line)
+      return checks.some(({ state }) => state === 'fail') ? EXIT.failed : EXIT.done
+    },
+  },
+]
+
+function statusJson(status: StatusView) {
+  const { server, index } = status
+  return {
+    version: status.version,
+    data_dir: status.dataDir,
+    server: server && {
+      pid: server.pid,
+      url: server.url,
+      started_at: new Date(server.startedAtMs).toISOString(),
+      threads: server.threads,
+    },
+    companies: status.companies,
+    keys: status.keys,
+    sequence: status.sequence,
+    index: index && {
+      generation: index.generation,
+      companies: index.companies,
+      bytes: index.bytes,
+      built_at: new Date(index.builtAtMs).toISOString(),
+      sequence: index.sequence,
+      is_current: index.sequence === status.sequence,
+    },
+    sources: status.sources.map(({ source, title, licence, attribution, rows, asOf }) => ({
+      ...{ source, title, licence, attribution, rows },
+      as_of: asOf,
+    })),
+  }
+}
+
+function statusLines(status: StatusView, nowMs: number): readonly string[] {
+  const { server } = status
+  return table([
+    ['version', status.version],
+    ['data folder', status.dataDir],
+    [
+      'server',
+      server === null
+        ? 'not running'
+        : `${server.url}, pid ${server.pid}, ${since(server.startedAtMs, nowMs)}`,
+    ],
+    ...(server === null ? [] : [['threads', server.threads.join(', ')]]),
+    ['companies', status.companies.toLocaleString('en')],
+    ['keys', String(status.keys)],
+    ['index', indexText(status, nowMs)],
+    ...status.sources.map((set) => [
+      'source',
+      `${set.title}: ${set.rows.toLocaleString('en')} rows as of ${set.asOf}, ${set.licence} (${set.attribution})`,
+    ]),
+  ])
+}
+
+function indexText({ index, sequence }: StatusView, nowMs: number): string {
+  if (index === null) return 'none; the next start builds it'
+  const megabytes = Math.round(index.bytes / 1e6).toLocaleString('en')
+  const isCurrent = index.sequence === sequence ? '' : ', older than the companies'
+  const companies = index.companies.toLocaleString('en')
+  return `generation ${index.generation}, ${companies} companies, ${megabytes} MB, built ${since(index.builtAtMs, nowMs)} ago${isCurrent}`
+}
+
+function since(thenMs: number, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - thenMs) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}
+
+function checkLines(checks: readonly Check[]): readonly string[] {
+  return table(checks.map(({ state, name, says }) => [state, name, says]))
+}

@@ -1,0 +1,12 @@
+/** Rows of text as lines with straight columns; the last column is left as long as it is. */
+export function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows.reduce<number[]>(
+    (widest, row) => row.map((cell, i) => Math.max(widest[i] ?? 0, [...cell].length)),
+    [],
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (i === row.length - 1 ? cell : cell + ' '.repeat(widths[i]! - [...cell].length)))
+      .join('  '),
+  )
+}

@@ -1,0 +1,123 @@
+/** The settings: one table. Read once at the start; documents are made from it. */
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { Failure } from './core/failure.ts'
+
+export interface Setting<Value> {
+  /** Text of the environment to value; its error messages finish the sentence "NAME must be …". */
+  readonly schema: z.ZodType<Value, string>
+  /** As one would write it. */
+  readonly standard: string
+  /** What values it takes, for people. */
+  readonly takes: string
+  /** One sentence. */
+  readonly says: string
+}
+
+const REQUESTS_MAX = 100_000
+const THREADS_MAX = 64
+
+/** In the order in which people look for them. */
+export const SETTINGS = {
+  PORT: wholeNumber(0, 65_535, '8080', 'Port of the API; 0 takes any free one.'),
+  HOST: text(
+    /^[A-Za-z0-9.:_-]{1,253}$/,
+    '127.0.0.1',
+    'an address or host name',
+    'Address to listen on; 0.0.0.0 or :: for every one of the machine.',
+  ),
+  DATA_DIR: text(
+    /^[^\0]{1,4096}$/,
+    './var',
+    'a path',
+    'Folder of the databases and the index; made when missing.',
+  ),
+  THREADS: wholeNumber(1, THREADS_MAX, String(availableParallelism()), 'Threads that answer HTTP.'),
+  TRUST_PROXY: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
+  AUTH_FAILURES_PER_MIN: wholeNumber(
+    0,
+    10_000,
+    '20',
+    'Failed authentications that one client address may have in any minute; 0 = no budget.',
+  ),
+  REQUESTS_IN_FLIGHT_MAX: wholeNumber(
+    1,
+    REQUESTS_MAX,
+    '256',
+    'Requests that one thread has in hand before it answers 503.',
+  ),
+  LOG_LEVEL: choice(
+    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    'info',
+    'What is logged.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>
+
+export type SettingName = keyof typeof SETTINGS
+
+/** All settings, read. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly threads: number
+  readonly trustProxy: readonly string[]
+  readonly authFailuresPerMinute: number
+  readonly requestsInFlightMax: number
+  readonly logLevel: string
+}
+
+/**
+ * Reads the settings; an empty variable counts as not set.
+ *
+ * @throws Failure `invalid_request` that names every setting that is wrong, without its value.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = []
+  const read = <Name extends SettingName>(name: Name): z.output<(typeof SETTINGS)[Name]['schema']> => {
+    const setting: Setting<unknown> = SETTINGS[name]
+    const result = setting.schema.safeParse(env[name] || setting.standard)
+    if (!result.success) faults.push(`${name} must be ${setting.takes}.`)
+    return result.data as z.output<(typeof SETTINGS)[Name]['schema']>
+  }
+  const config: Config = {
+    port: read('PORT'),
+    host: read('HOST'),
+    dataDir: read('DATA_DIR'),
+    threads: read('THREADS'),
+    trustProxy: read('TRUST_PROXY'),
+    authFailuresPerMinute: read('AUTH_FAILURES_PER_MIN'),
+    requestsInFlightMax: read('REQUESTS_IN_FLIGHT_MAX'),
+    logLevel: read('LOG_LEVEL'),
+  }
+  if (faults.length > 0) throw new Failure('invalid_request', faults.join('\n'))
+  return config
+}
+
+function wholeNumber(min: number, max: number, standard: string, says: string): Setting<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+  return { schema, standard, takes: `a whole number from ${min} to ${max}`, says }
+}
+
+function text(shape: RegExp, standard: string, takes: string, says: string): Setting<string> {
+  return { schema: z.string().regex(shape), standard, takes, says }
+}
+
+function choice(values: readonly [string, ...string[]], standard: string, says: string): Setting<string> {
+  return { schema: z.enum(values), standard, takes: `one of ${values.join(', ')}`, says }
+}
+
+/** IPv4 or IPv6, each with an optional prefix length. */
+function addresses(says: string): Setting<readonly string[]> {
+  const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+  const schema = z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(address))
+  return { schema, standard: '', takes: 'addresses or networks (10.0.0.0/8), separated by commas', says }
+}

@@ -1,0 +1,65 @@
+/** The data folder: what lies in it, and who has it. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeFolderLock } from './adapters/sqlite/folder-lock.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import {
+  type OwnerNote,
+  readOwnerNote,
+  removeOwnerNote,
+  writeOwnerNote,
+} from './adapters/system/owner-note.ts'
+import { Failure } from './core/failure.ts'
+
+/** docs/operating.md tells of each. */
+export function dataFiles(dataDir: string) {
+  return {
+    companies: join(dataDir, 'companies.sqlite'),
+    accounts: join(dataDir, 'accounts.sqlite'),
+    index: join(dataDir, 'companies.index'),
+    sampleMark: join(dataDir, 'sample-import-unfinished'),
+  }
+}
+
+export interface HeldFolder {
+  /** For whoever comes and finds the folder taken. */
+  note(url?: string): void
+  release(): void
+}
+
+/**
+ * Makes the folder when it is missing, for its owner only, and takes it: until `release` or the end of the process, no other process writes in it.
+ *
+ * @throws Failure `conflict` naming the process that has it, `service_unavailable` when the folder cannot be made or written.
+ */
+export function holdFolder(dataDir: string, command: string): HeldFolder {
+  const lock = lockFolder(dataDir)
+  if (lock === undefined) throw new Failure('conflict', takenSentence(dataDir, readOwnerNote(dataDir)))
+  const startedAtMs = systemClock.nowMs()
+  const note = (url?: string) =>
+    writeOwnerNote(dataDir, { pid: process.pid, command, startedAtMs, ...(url === undefined ? {} : { url }) })
+  note()
+  return {
+    note,
+    release: () => {
+      removeOwnerNote(dataDir)
+      lock.release()
+    },
+  }
+}
+
+function lockFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return takeFolderLock(dataDir)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure('service_unavailable', `The data folder ${dataDir} cannot be used: ${reason}.`)
+  }
+}
+
+function takenSentence(dataDir: string, owner: OwnerNote | undefined): string {
+  const who = owner === undefined ? 'another process' : `process ${owner.pid} (${owner.command})`
+  const where = owner?.url === undefined ? '' : ` at ${owner.url}`
+  return `The data folder ${dataDir} is in use by ${who}${where}. One process at a time may write in it.`
+}

@@ -1,0 +1,148 @@
+/** `doctor`: looks at everything that a server needs, changes nothing, and says what to do. */
+import { existsSync, statfsSync } from 'node:fs'
+import { loadIndexImage } from './adapters/embedded/index-image.ts'
+import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import { findDamage } from './adapters/sqlite/integrity.ts'
+import { type ControlConnection, connectControl } from './adapters/system/control-socket.ts'
+import { findPort } from './adapters/system/free-port.ts'
+import { readOwnerNote } from './adapters/system/owner-note.ts'
+import type { Check, StatusView } from './cli/operator.ts'
+import type { Config } from './config.ts'
+import { dataFiles } from './data-folder.ts'
+
+const NODE_MIN = 24
+/** A register of five million companies with its index takes less. */
+const DISK_ENOUGH_BYTES = 4e9
+const DISK_MIN_BYTES = 200e6
+
+type State = Check['state']
+
+/** One check after the other; a setting that cannot be read ends the list, since the rest depends on it. */
+export async function examine(readConfig: () => Config): Promise<readonly Check[]> {
+  const checks = [checkNode()]
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    return [...checks, check('settings', 'fail', textOf(error))]
+  }
+  const { dataDir } = config
+  checks.push(
+    check(
+      'settings',
+      'ok',
+      `data folder ${dataDir}, ${config.host}:${config.port}, ${config.threads} threads`,
+    ),
+  )
+  if (!existsSync(dataDir)) {
+    return [
+      ...checks,
+      check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve'),
+    ]
+  }
+  checks.push(checkDisk(dataDir), ...(await checkServer(config)))
+  checks.push(checkDatabase('accounts', dataFiles(dataDir).accounts), ...checkCompanies(dataDir))
+  return checks
+}
+
+function checkNode(): Check {
+  const isNew = Number(process.versions.node.split('.')[0]) >= NODE_MIN
+  return check(
+    'node',
+    isNew ? 'ok' : 'fail',
+    `${process.versions.node}${isNew ? '' : `; ${NODE_MIN} or newer is needed`}`,
+  )
+}
+
+function checkDisk(dataDir: string): Check {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = bavail * bsize
+  const text = `${(free / 1e9).toFixed(1)} GB free`
+  if (free >= DISK_ENOUGH_BYTES) return check('disk', 'ok', text)
+  const state: State = free >= DISK_MIN_BYTES ? 'warn' : 'fail'
+  return check(
+    'disk',
+    state,
+    `${text}; five million companies with their index take ${DISK_ENOUGH_BYTES / 1e9} GB`,
+  )
+}
+
+async function checkServer({ dataDir, host, port }: Config): Promise<readonly Check[]> {
+  let connection: ControlConnection | undefined
+  try {
+    connection = await connectControl(dataDir)
+  } catch (error) {
+    return [check('server', 'fail', textOf(error))]
+  }
+  if (connection !== undefined) {
+    const status = (await connection.caller.ask('status', {}).finally(connection.close)) as StatusView
+    return [runningCheck(status)]
+  }
+  const owner = readOwnerNote(dataDir)
+  const state = owner === undefined ? 'ok' : 'warn'
+  const left =
+    owner === undefined
+      ? ''
+      : `; process ${owner.pid} (${owner.command}) has the folder or was killed with it`
+  return [check('server', state, `not running${left}`), await checkPort(host, port)]
+}
+
+function runningCheck({ server }: StatusView): Check {
+  const threads = server?.threads ?? []
+  const isSound = threads.every((state) => state === 'working')
+  return check(
+    'server',
+    isSound ? 'ok' : 'warn',
+    `${server?.url}, pid ${server?.pid}, threads ${threads.join(', ')}`,
+  )
+}
+
+async function checkPort(host: string, port: number): Promise<Check> {
+  try {
+    const { canShare } = await findPort(host, port)
+    return canShare
+      ? check('port', 'ok', `${port} on ${host} is free`)
+      : check('port', 'warn', `${port} on ${host} is free; this system lets only one thread listen on it`)
+  } catch (error) {
+    return check('port', 'fail', textOf(error))
+  }
+}
+
+function checkDatabase(name: string, path: string): Check {
+  if (!existsSync(path)) return check(name, 'ok', 'no file yet; the first start makes it')
+  const damage = findDamage(path)
+  if (damage === undefined) return check(name, 'ok', 'whole')
+  return check(name, 'fail', `${path}: ${damage}. Stop the server and bring the file back from a backup.`)
+}
+
+function checkCompanies(dataDir: string): readonly Check[] {
+  const files = dataFiles(dataDir)
+  const whole = checkDatabase('companies', files.companies)
+  if (whole.state !== 'ok' || !existsSync(files.companies)) return [whole]
+  try {
+    const store = openCompanyStore(files.companies)
+    try {
+      const count = store.count().toLocaleString('en')
+      return [{ ...whole, says: `whole, ${count} companies` }, checkIndex(files.index, store.lastSequence())]
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    return [check('companies', 'fail', textOf(error))]
+  }
+}
+
+function checkIndex(path: string, sequence: number): Check {
+  const saved = loadIndexImage(path, { sequence })
+  if ('image' in saved)
+    return check('index', 'ok', `whole and current, ${Math.round(saved.image.bytes.byteLength / 1e6)} MB`)
+  return check('index', 'warn', `${saved.refused} The next start builds it anew.`)
+}
+
+function check(name: string, state: State, says: string): Check {
+  return { name, state, says }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,82 @@
+/** The HTTP threads of a server: started, given each new index, restarted, stopped. */
+import type { IndexImage } from './adapters/embedded/index-image.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import { freeLocksOfDead } from './adapters/system/free-locks.ts'
+import type { ProcessLog } from './adapters/system/log.ts'
+import type { SharedBlock } from './adapters/system/shared-block.ts'
+import { startThread, type Thread } from './adapters/system/thread.ts'
+import { ThreadKeeper } from './adapters/system/thread-keeper.ts'
+import type { HttpThreadData } from './build.ts'
+
+const THREAD_FILE = new URL('./worker.ts', import.meta.url)
+/** Owner number of the supervisor's locks; the threads' follow. */
+const SUPERVISOR = 1
+/** What requests in flight may take after the signal to stop. */
+const CLOSE_MS = 8000
+
+export interface HttpThreadsPlan {
+  readonly block: SharedBlock
+  readonly data: Omit<HttpThreadData, 'block' | 'thread'>
+  readonly count: number
+  readonly port: number
+  readonly log: ProcessLog
+}
+
+export class HttpThreads {
+  readonly #plan: HttpThreadsPlan
+  readonly #keepers: readonly ThreadKeeper[]
+  #image: IndexImage | undefined
+
+  constructor(plan: HttpThreadsPlan) {
+    this.#plan = plan
+    this.#keepers = Array.from({ length: plan.count }, (_, i) => this.#keeper(SUPERVISOR + 1 + i))
+  }
+
+  /** One state for each thread. */
+  get states(): readonly string[] {
+    return this.#keepers.map((keeper) => keeper.state)
+  }
+
+  /** Resolves when all listen. @throws What one of them died of. */
+  async start(): Promise<void> {
+    await Promise.all(this.#keepers.map((keeper) => keeper.start()))
+  }
+
+  /** Resolves when every thread searches the image; one that is started meanwhile is given it when it comes up. */
+  async publish(image: IndexImage): Promise<void> {
+    this.#image = image
+    await Promise.all(
+      this.#keepers.map((keeper) => keeper.thread?.ask('publish', { image }).catch(() => undefined)),
+    )
+  }
+
+  /** No new connections; what is in flight is answered, or cut off after `CLOSE_MS`. */
+  async stop(): Promise<void> {
+    const late = setTimeout(() => {
+      for (const keeper of this.#keepers) void keeper.kill()
+    }, CLOSE_MS)
+    await Promise.all(this.#keepers.map((keeper) => keeper.stop((thread) => thread.ask('close', {}))))
+    clearTimeout(late)
+  }
+
+  #keeper(thread: number): ThreadKeeper {
+    const { block, data, log } = this.#plan
+    return new ThreadKeeper(
+      {
+        start: () =>
+          startThread(THREAD_FILE, { ...data, block: block.buffer, thread } satisfies HttpThreadData),
+        prepare: (started) => this.#prepare(started),
+        died: (error, restartInMs) => {
+          freeLocksOfDead(block, thread)
+          log.error({ died: thread, error: error.stack, restart_in_ms: restartInMs }, 'an HTTP thread died')
+        },
+      },
+      systemClock.nowMs,
+    )
+  }
+
+  async #prepare(thread: Thread): Promise<void> {
+    if (this.#image !== undefined) await thread.ask('publish', { image: this.#image })
+    await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
+  }
+}

@@ -1,0 +1,11 @@
+/** Where the process begins; see bin/firmensuche.js. */
+import { runCli } from './cli.ts'
+
+// Under an old Node, bin/firmensuche.js starts this process as a child. When that one is killed, this one must not live on unseen.
+if (process.env.FIRMENSUCHE_CHILD === '1') {
+  delete process.env.FIRMENSUCHE_CHILD
+  process.once('disconnect', () => process.exit(1))
+  process.channel?.unref()
+}
+
+process.exitCode = await runCli(process.argv.slice(2), process.env)

@@ -1,0 +1,101 @@
+/** Finds who does what an operator asks for: the running server, or this process with the folder in its hands. */
+import { existsSync } from 'node:fs'
+import { loadIndexImage } from './adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
+import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import { connectControl } from './adapters/system/control-socket.ts'
+import { systemSecrets } from './adapters/system/secrets.ts'
+import { openKeys } from './build.ts'
+import type { Operator, Requests, StatusView } from './cli/operator.ts'
+import { operatorOf } from './cli/perform-request.ts'
+import { LOCAL_ACCOUNT } from './core/access/key.ts'
+import type { KeyStore } from './core/access/key-store.ts'
+import { dataFiles, holdFolder } from './data-folder.ts'
+import { Importer } from './importer.ts'
+
+/**
+ * Lets `work` ask the server that runs on the folder, over its control socket; without one, takes the folder for as long.
+ *
+ * @throws Failure of what was asked, and `conflict` when a process that is no server has the folder.
+ */
+export async function operate<Result>(
+  dataDir: string,
+  version: string,
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+  if (connection === undefined) return operateHere(dataDir, version, work)
+  try {
+    const operator = ((name, takes, tell) =>
+      connection.caller.ask(name, takes, tell as (progress: unknown) => void)) as Operator
+    return await work(operator)
+  } finally {
+    connection.close()
+  }
+}
+
+async function operateHere<Result>(
+  dataDir: string,
+  version: string,
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const folder = holdFolder(dataDir, 'command line')
+  const keys = openKeys(dataDir)
+  try {
+    return await work(
+      operatorOf({
+        keys,
+        clock: systemClock,
+        secrets: systemSecrets,
+        importFiles: (takes, tell) => importHere(dataDir, takes, tell),
+        status: () => statusHere(dataDir, version, keys),
+      }),
+    )
+  } finally {
+    keys.close()
+    folder.release()
+  }
+}
+
+/** Imports, and saves the index, so that the next start finds it ready. */
+async function importHere(
+  dataDir: string,
+  takes: Requests['import']['takes'],
+  tell: Parameters<Importer['import']>[1],
+): Promise<Requests['import']['gives']> {
+  const importer = new Importer(dataDir, {
+    publish: async () => {},
+    notSaved: (error) => {
+      throw error
+    },
+    searched: () => undefined,
+  })
+  try {
+    return await importer.import(takes, tell)
+  } finally {
+    await importer.close()
+  }
+}
+
+function statusHere(dataDir: string, version: string, keys: KeyStore): StatusView {
+  const files = dataFiles(dataDir)
+  const known = { version, dataDir, server: null, keys: keys.list(LOCAL_ACCOUNT).length }
+  if (!existsSync(files.companies)) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
+  const companies = openCompanyStore(files.companies)
+  try {
+    const sequence = companies.lastSequence()
+    const index = new EmbeddedNameIndex()
+    const saved = loadIndexImage(files.index, { sequence })
+    if ('image' in saved) index.publish(saved.image)
+    return {
+      ...known,
+      companies: companies.count(),
+      sources: companies.sources(),
+      index: index.state() ?? null,
+      sequence,
+    }
+  } finally {
+    companies.close()
+  }
+}

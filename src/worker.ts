@@ -1,0 +1,17 @@
+/** An HTTP thread: answers requests over the index that it is given. */
+import { workerData } from 'node:worker_threads'
+import type { IndexImage } from './adapters/embedded/index-image.ts'
+import { answerAsThread, stopAnswering } from './adapters/system/thread.ts'
+import { buildHttpThread, type HttpThreadData } from './build.ts'
+
+const thread = buildHttpThread(workerData as HttpThreadData)
+
+answerAsThread({
+  listen: ({ port, isShared }: { port: number; isShared: boolean }) =>
+    thread.listen(port, isShared).then(() => port),
+  publish: ({ image }: { image: IndexImage }) => thread.publish(image),
+  close: async () => {
+    await thread.close()
+    stopAnswering()
+  },
+})
