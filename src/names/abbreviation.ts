@@ -1,22 +1,20 @@
 /** Common abbreviations in company names and the words that they stand for. */
 import data from './data/abbreviations.json' with { type: 'json' }
+import type { Word } from './words.ts'
 
 interface Abbreviation {
   readonly short: string
   readonly word: string
-  /** `dotted`: only with its dot; `always`: without a dot too. */
-  readonly kind: string
+  readonly place: string
 }
 
-const DOTTED: ReadonlyMap<string, string> = new Map(
-  (data.abbreviations as readonly Abbreviation[]).map(({ short, word }) => [short, word]),
-)
+const ABBREVIATIONS: readonly Abbreviation[] = data.abbreviations
 const ALWAYS: ReadonlyMap<string, string> = new Map(
-  (data.abbreviations as readonly Abbreviation[])
-    .filter(({ kind }) => kind === 'always')
-    .map(({ short, word }) => [short, word]),
+  ABBREVIATIONS.filter(({ place }) => place === 'always').map(({ short, word }) => [short, word]),
 )
+const DOTTED: ReadonlyMap<string, string> = new Map(ABBREVIATIONS.map(({ short, word }) => [short, word]))
 const ADJECTIVES = adjectiveForms()
+const PLACES = placesByFirstWord()
 
 /** Every inflected and short form of the listed adjectives → the form in -e. */
 function adjectiveForms(): { dotted: ReadonlyMap<string, string>; full: ReadonlyMap<string, string> } {
@@ -33,9 +31,65 @@ function adjectiveForms(): { dotted: ReadonlyMap<string, string>; full: Readonly
  * The word that a folded word stands for; the word itself when it is no abbreviation. Listed adjectives lose their inflection
  * (`deutscher`, `deutsches`, `dt.` → `deutsche`), as their abbreviation does not tell it.
  */
-export function expand(word: string, dotted: boolean): string {
-  const inflected = ADJECTIVES.full.get(word)
-  if (inflected !== undefined) return inflected
-  if (!dotted) return ALWAYS.get(word) ?? word
-  return DOTTED.get(word) ?? ADJECTIVES.dotted.get(word) ?? word
+export function expandAbbreviation(word: string, dotted: boolean): string {
+  const whole = ALWAYS.get(word) ?? ADJECTIVES.full.get(word)
+  if (whole !== undefined) return whole
+  return dotted ? (DOTTED.get(word) ?? ADJECTIVES.dotted.get(word) ?? expandEnding(word)) : word
+}
+
+/** Endings of compounds, where the dot makes them certain. */
+const ENDINGS: readonly (readonly [string, string])[] = [
+  ['ges', 'ellschaft'],
+  ['gesellsch', 'aft'],
+  ['str', 'asse'],
+]
+/** Shorter words are words of their own, or names. */
+const COMPOUND_LENGTH_MIN = 6
+
+/** `handelsges` → `handelsgesellschaft`; call it only where a dot or a form after it makes it certain. */
+export function expandEnding(word: string): string {
+  if (word.length < COMPOUND_LENGTH_MIN) return word
+  const rest = ENDINGS.find(([ending]) => word.endsWith(ending))?.[1]
+  return rest === undefined ? word : word + rest
+}
+
+interface Place {
+  readonly short: readonly string[]
+  readonly words: readonly string[]
+}
+
+function placesByFirstWord(): ReadonlyMap<string, readonly Place[]> {
+  const map = new Map<string, Place[]>()
+  for (const { short, words } of data.places) {
+    const place = { short: short.split(' '), words: words.split(' ') }
+    map.set(place.short[0]!, [...(map.get(place.short[0]!) ?? []), place])
+  }
+  for (const places of map.values()) places.sort((a, b) => b.short.length - a.short.length)
+  return map
+}
+
+/** Writes out places that the words abbreviate: `frankfurt / m.`, `frankfurt a. m.` → `frankfurt am main`. */
+export function expandPlaces(words: readonly Word[]): Word[] | undefined {
+  const at = words.findIndex((word) => PLACES.has(word.text))
+  if (at < 0) return undefined
+  const place = PLACES.get(words[at]!.text)!.find((one) => isPlace(words, at, one))
+  if (place === undefined) return undefined
+  const last = words[at + place.short.length - 1]!
+  const written = place.words.map((text) => ({
+    text,
+    dotted: false,
+    hyphen: false,
+    glued: false,
+    closed: false,
+  }))
+  written[written.length - 1]!.hyphen = last.hyphen
+  return [...words.slice(0, at), ...written, ...words.slice(at + place.short.length)]
+}
+
+/** `am` alone is a preposition; only `a.M.`, closed up, is the river. */
+function isPlace(words: readonly Word[], at: number, place: Place): boolean {
+  const last = place.short.length - 1
+  if (place.words.length > place.short.length && place.short[last] === 'am' && !words[at + last]?.closed)
+    return false
+  return place.short.every((text, i) => words[at + i]?.text === text)
 }

@@ -148,19 +148,15 @@ const LENGTH_1_MIN = 4
 const LENGTH_2_MIN = 8
 
 function misspelt(place: string): readonly CourtCode[] {
-  const atMost = place.length >= LENGTH_2_MIN ? 2 : place.length >= LENGTH_1_MIN ? 1 : 0
-  if (atMost === 0) return []
-  let least = atMost + 1
-  let names: string[] = []
-  for (const name of BY_NAME.keys()) {
-    if (name.length < LENGTH_1_MIN) continue
-    const distance = editDistance(place, name, Math.min(least, atMost))
-    if (distance < least) names = []
-    if (distance <= least && distance <= atMost) names.push(name)
-    least = Math.min(least, distance)
+  const slipsMax = place.length >= LENGTH_2_MIN ? 2 : place.length >= LENGTH_1_MIN ? 1 : 0
+  for (let slips = 1; slips <= slipsMax; slips++) {
+    const names = [...BY_NAME.keys()].filter(
+      (name) => name.length >= LENGTH_1_MIN && editDistance(place, name, slips) === slips,
+    )
+    const answers = new Set(names.map((name) => BY_NAME.get(name)!.join(' ')))
+    if (answers.size > 0) return answers.size === 1 ? BY_NAME.get(names[0]!)! : []
   }
-  const answers = new Set(names.map((name) => BY_NAME.get(name)!.join(' ')))
-  return answers.size === 1 ? BY_NAME.get(names[0]!)! : []
+  return []
 }
 
 /** Folded name → courts: the name before the alias, courts of today before those of old. */

@@ -26,6 +26,8 @@ const NON_ASCII = /[^\0-\x7f]/
 /** Marks that sit on a base letter; other scripts' vowel signs are not among them and stay. */
 const DIACRITICS = /[\u0300-\u036f]/g
 const FOLDABLE = /[^\0-\x7f]/g
+/** Accents that stand alone are written for apostrophes; Unicode would make a blank and a mark of them. */
+const SPACING_MARKS = /[´ʹ-ʿ]/g
 const NOT_WORD = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
@@ -35,7 +37,12 @@ const NOT_WORD = /[^\p{L}\p{N}\p{M}]+/gu
  */
 export function fold(text: string): string {
   if (!NON_ASCII.test(text)) return text.toLowerCase()
-  const lower = text.normalize('NFKC').toLowerCase().normalize('NFC').replace(FOLDABLE, foldLetter)
+  const lower = text
+    .replace(SPACING_MARKS, "'")
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(FOLDABLE, foldLetter)
   if (!NON_ASCII.test(lower)) return lower
   return lower.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').replace(FOLDABLE, foldLetter)
 }

@@ -1,4 +1,5 @@
 /** Finding the legal form among the words of a name. */
+import { expandWords } from './expand-words.ts'
 import { fold } from './fold.ts'
 import { composedForm, FORM_SPELLINGS, type FormCode, type FormSpelling } from './legal-form.ts'
 import { splitWords, type Word } from './words.ts'
@@ -15,6 +16,8 @@ interface Span {
   readonly start: number
   readonly end: number
   readonly code: FormCode
+  /** It is nothing but `(haftungsbeschränkt)`. */
+  readonly lone: boolean
 }
 
 /** What was found: the code, and for every word whether it belongs to the form. */
@@ -29,7 +32,7 @@ const PHRASES = phrasesByFirstWord()
 function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const map = new Map<string, Phrase[]>()
   for (const { code, text, place } of FORM_SPELLINGS) {
-    const words = splitWords(fold(text)).map((word) => word.text)
+    const words = expandWords(splitWords(fold(text))).map((word) => word.text)
     map.set(words[0]!, [...(map.get(words[0]!) ?? []), { words, code, place }])
   }
   for (const phrases of map.values()) phrases.sort((a, b) => b.words.length - a.words.length)
@@ -43,14 +46,33 @@ export function beginsForm(text: string): boolean {
 
 /**
  * The legal form that the words tell, and which words tell it; `undefined` when none does, or when the words are nothing
- * but a form. A form word at the very start is part of the name (`AG Wohnbau`). Of several forms the last one counts; `GmbH & Co.` and
- * a later `KG` belong together even with words between them (`Müller GmbH & Co. Vermietungs KG`).
+ * but a form. A form word at the very start is part of the name (`AG Wohnbau`). Of several forms the last one counts, unless the
+ * rest tells of another company (`X GmbH vormals Y KG`, `X GmbH der Y AG`); every mention of the form that counts is taken.
+ * `GmbH`, `& Co.` and a later `KG` belong together even with words between them (`Müller GmbH & Co. Vermietungs KG`).
  */
 export function findForm(words: readonly Word[]): FoundForm | undefined {
   const spans = findSpans(words)
-  const last = spans.at(-1)
-  if (last === undefined || isOnlyForm(words)) return undefined
-  return composed(words, spans, last) ?? { code: last.code, taken: take([last]) }
+  if (spans.length === 0 || isOnlyForm(words)) return undefined
+  const cut = spans.findIndex((span) => OTHER_COMPANY.has(words[span.end]?.text ?? ''))
+  const own = cut < 0 ? spans : spans.slice(0, cut + 1)
+  const addition = own.length > 1 && isAddition(own.at(-1)!) ? own.pop() : undefined
+  const last = own.at(-1)!
+  const found = composed(words, own, last) ?? {
+    code: last.code,
+    taken: take(own.filter(({ code }) => code === last.code)),
+  }
+  return addition ? { code: found.code, taken: new Set([...found.taken, ...take([addition])]) } : found
+}
+
+/** Words after a form that begin the name of another company. */
+const OTHER_COMPANY: ReadonlySet<string> = new Set([
+  ...['der', 'des', 'vormals', 'frueher', 'ehemals', 'nachfolger', 'zweigniederlassung'],
+  ...['niederlassung', 'inhaber', 'nun', 'als'],
+])
+
+/** `UG & Co. KG (haftungsbeschränkt)`: the addition belongs to a form before it. */
+function isAddition(span: Span): boolean {
+  return span.code === 'UG' && span.end - span.start === 1 && span.lone
 }
 
 function findSpans(words: readonly Word[]): Span[] {
@@ -62,8 +84,9 @@ function findSpans(words: readonly Word[]): Span[] {
       i++
       continue
     }
-    spans.push({ start: i, end: i + phrase.words.length, code: phrase.code })
-    i += phrase.words.length
+    const end = i + phrase.words.length
+    spans.push({ start: i, end, code: phrase.code, lone: phrase.words[0] === 'haftungsbeschraenkt' })
+    i = end
   }
   return spans
 }
@@ -83,48 +106,76 @@ function isWritten(words: readonly Word[], at: number, phrase: Phrase): boolean 
 }
 
 function mayStand(words: readonly Word[], at: number, phrase: Phrase): boolean {
-  // `Verwaltungs-Gesellschaft mbH`: the hyphenated word is part of the name, `mbH` alone is the form.
-  if (phrase.words[0] === 'gesellschaft' && words[at - 1]?.hyphen === true) return false
   const end = at + phrase.words.length
+  const beforePartner = partnerLength(words, end) > 0
+  if (isPartOfName(words, at, end, phrase) && !beforePartner) return false
   switch (phrase.place) {
     case 'anywhere':
       return true
     case 'dotted':
-      return words[at]!.dotted
+      return words[at]!.closed
     case 'head':
-      return partnerLength(words, end) > 0
+      return beforePartner
     case 'end':
-      return end === words.length || partnerLength(words, end) > 0
+      return isEnd(words, end) || beforePartner
     case 'dottedEnd':
-      return words[at]!.dotted && (end === words.length || partnerLength(words, end) > 0)
+      return words[at]!.closed && (isEnd(words, end) || beforePartner)
   }
+}
+
+function isPartOfName(words: readonly Word[], at: number, end: number, phrase: Phrase): boolean {
+  // `Verwaltungs-Gesellschaft mbH`: the hyphenated word is part of the name, `mbH` alone is the form.
+  if (phrase.words[0] === 'gesellschaft' && words[at - 1]!.hyphen) return true
+  // `nun AG Ingolstadt`: a register's note that another Amtsgericht keeps the entry.
+  if (phrase.words[0] === 'ag' && words[at - 1]!.text === 'nun') return true
+  // `EG-Zerlegebetrieb`, `AG-Fonds`.
+  return phrase.words.length === 1 && words[end - 1]!.hyphen
+}
+
+/** Words that may follow where a form has to be the last word: a branch, or the profession of a partnership. */
+const AFTER_END =
+  /^(zweig|niederlassung|filiale|branch|german|deutsch|europe|steuerber|wirtschaftspr|rechtsanw|patentanw|architekt|beratend|zahnaerzt|aerzt|ingenieur|sitz$)/
+
+function isEnd(words: readonly Word[], end: number): boolean {
+  return end === words.length || (end < words.length && AFTER_END.test(words[end]!.text))
 }
 
 const PARTNERS: ReadonlySet<string> = new Set(['co', 'cie', 'comp', 'compagnie', 'kompagnie', 'company'])
 
-/** Number of words of `& Co.` at this place, 0 when it is not there. */
+/** Number of words of `& Co.` at this place, 0 when it is not there. Without its `&` only the plain `Co` counts. */
 function partnerLength(words: readonly Word[], at: number): number {
-  const withAnd = words[at]?.text === 'und' ? 1 : 0
-  return PARTNERS.has(words[at + withAnd]?.text ?? '') ? withAnd + 1 : 0
+  const text = words[at]?.text
+  if (text === 'und') return PARTNERS.has(words[at + 1]?.text ?? '') ? 2 : 0
+  return text === 'co' ? 1 : 0
 }
 
 function composed(words: readonly Word[], spans: readonly Span[], last: Span): FoundForm | undefined {
   for (let i = spans.length - 2; i >= 0; i--) {
     const head = spans[i]!
-    const partner = partnerLength(words, head.end)
-    const code = partner > 0 ? composedForm(head.code, last.code) : undefined
-    if (code) return { code, taken: take([head, partnerSpan(head, partner), last]) }
+    const code = composedForm(head.code, last.code)
+    if (code) return { code, taken: take([head, ...partnerOf(words, head, last), last]) }
   }
   const partner = partnerLength(words, last.end)
-  const code = partner > 0 ? composedForm(last.code, 'KG' as FormCode) : undefined
-  return code && { code, taken: take([last, partnerSpan(last, partner)]) }
+  const code = partner > 1 ? composedForm(last.code, 'KG' as FormCode) : undefined
+  return code && { code, taken: take([last, partnerSpan(last.end, partner)]) }
 }
 
-function partnerSpan(head: Span, length: number): Span {
-  return { start: head.end, end: head.end + length, code: head.code }
+/** The `& Co.` right after the head or right before the body; a limited partnership may leave it out. */
+function partnerOf(words: readonly Word[], head: Span, body: Span): Pick<Span, 'start' | 'end'>[] {
+  const after = partnerLength(words, head.end)
+  if (after > 0) return [partnerSpan(head.end, after)]
+  for (const length of [2, 1]) {
+    const start = body.start - length
+    if (start >= head.end && partnerLength(words, start) === length) return [partnerSpan(start, length)]
+  }
+  return []
 }
 
-function take(spans: readonly Span[]): ReadonlySet<number> {
+function partnerSpan(start: number, length: number): Pick<Span, 'start' | 'end'> {
+  return { start, end: start + length }
+}
+
+function take(spans: readonly Pick<Span, 'start' | 'end'>[]): ReadonlySet<number> {
   const taken = new Set<number>()
   for (const { start, end } of spans) for (let i = start; i < end; i++) taken.add(i)
   return taken

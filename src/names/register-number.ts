@@ -1,7 +1,7 @@
 /** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
 import { type CourtCode, courtByCode, courtsByText, numberCourt } from './court.ts'
 import { fold } from './fold.ts'
-import type { FormCode } from './legal-form.ts'
+import { type FormCode, UNKNOWN_FORM } from './legal-form.ts'
 
 export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
 export type RegisterType = (typeof REGISTER_TYPES)[number]
@@ -145,14 +145,27 @@ export function euidOf(register: RegisterKey, court: CourtCode): string {
   return `${register.country}${court}.${register.type}${register.digits}${register.suffix}`
 }
 
-/** The form that a register keeps where it keeps only one. */
-export function formOfRegisterType(type: RegisterType): FormCode | undefined {
-  return FORM_BY_TYPE[type] as FormCode | undefined
-}
-
 const FORM_BY_TYPE: Partial<Record<RegisterType, string>> = {
   VR: 'e.V.',
   GnR: 'eG',
   PR: 'PartG',
   GsR: 'eGbR',
+}
+
+/** The form that a register keeps where it keeps only one. */
+export function formOfRegisterType(type: RegisterType): FormCode | undefined {
+  return FORM_BY_TYPE[type] as FormCode | undefined
+}
+
+/** Codes that the registers of one form keep beside it. */
+const ALSO_KEPT: Partial<Record<RegisterType, readonly string[]>> = { GnR: ['SCE'], PR: ['PartG mbB', 'LLP'] }
+
+/**
+ * The form of a company from its name's form and its register. A register that keeps one form only knows better than the name
+ * ("Unterstützungsverein der Müller GmbH" in VR is an e.V.); elsewhere the name tells, and nothing told is `unknown`.
+ */
+export function formInRegister(type: RegisterType, told: FormCode | undefined): FormCode {
+  const only = formOfRegisterType(type)
+  if (only === undefined) return told ?? UNKNOWN_FORM
+  return told !== undefined && ALSO_KEPT[type]?.includes(told) ? told : only
 }

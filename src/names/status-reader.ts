@@ -4,46 +4,64 @@ import type { Word } from './words.ts'
 
 export type NameStatus = 'liquidation' | 'insolvency'
 
-/** Words that tell it wherever they stand after the first word. */
-const LONG: ReadonlyMap<string, NameStatus> = new Map([
-  ['liquidation', 'liquidation'],
-  ['liqui', 'liquidation'],
-  ['liq', 'liquidation'],
-  ['liquid', 'liquidation'],
-  ['abwicklung', 'liquidation'],
+/** What status words say; `none`: in formation, under construction. They are no part of the name either. */
+type Said = NameStatus | 'none'
+
+/** After `in` they tell it wherever they stand. */
+const LONG: ReadonlyMap<string, Said> = new Map<string, Said>([
+  ...['liquidation', 'liqui', 'liqu', 'liq', 'liquid', 'liqi', 'liqudation', 'abwicklung'].map(
+    (word) => [word, 'liquidation'] as const,
+  ),
   ['insolvenz', 'insolvency'],
   ['konkurs', 'insolvency'],
+  ['gruendung', 'none'],
 ])
 
-/** Closed-up abbreviations: only at the end, or beside a form. */
-const SHORT: ReadonlyMap<string, NameStatus> = new Map([
+/** Closed-up abbreviations: only at the end, or beside a form. `i.K.` is in Konkurs, `i.G.` in Gründung, `i.A.` im Aufbau. */
+const SHORT: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['il', 'liquidation'],
   ['ii', 'insolvency'],
+  ['ik', 'insolvency'],
+  ['ig', 'none'],
+  ['ia', 'none'],
 ])
 
-/** Where the status stands: words `start` … `end - 1`; `undefined` when no word tells it. */
-export function findStatus(
-  words: readonly Word[],
-): { readonly status: NameStatus; readonly start: number; readonly end: number } | undefined {
-  for (let i = words.length - 1; i > 0; i--) {
-    const text = words[i]!.text
-    const long = LONG.get(text)
-    if (long !== undefined && isIn(words[i - 1]!.text) && i > 1)
-      return { status: long, start: i - 1, end: i + 1 }
-    const short = SHORT.get(text)
-    if (short !== undefined && isShortStatus(words, i)) return { status: short, start: i, end: i + 1 }
+/** Takes the status words off. The first word never is one. */
+export function takeStatus(words: readonly Word[]): {
+  words: readonly Word[]
+  status: NameStatus | undefined
+} {
+  let rest = words
+  let status: NameStatus | undefined
+  for (let at = words.length - 1; at > 0; at--) {
+    const length = statusLength(rest, at)
+    if (length === 0) continue
+    const said = LONG.get(rest[at]!.text) ?? SHORT.get(rest[at]!.text)
+    if (said !== 'none') status = said
+    rest = rest.toSpliced(at - length + 1, length)
+    at -= length - 1
   }
-  return undefined
+  return { words: rest, status }
 }
 
-function isIn(text: string): boolean {
-  return text === 'in' || text === 'i'
+/** Number of words of the status that ends at this place, 0 when there is none. */
+function statusLength(words: readonly Word[], at: number): number {
+  const { text } = words[at]!
+  if (LONG.has(text)) {
+    const before = words[at - 1]!.text
+    return at > 1 && (before === 'in' || before === 'i') ? 2 : 0
+  }
+  return SHORT.has(text) && isShortStatus(words, at) ? 1 : 0
 }
 
 function isShortStatus(words: readonly Word[], at: number): boolean {
-  const before = words[at - 1]!.text
+  const word = words[at]!
   const after = words[at + 1]
-  const besideForm = beginsForm(before) || before === 'haftung' || before === 'haftungsbeschraenkt'
-  if (!words[at]!.dotted) return besideForm && after === undefined && words[at]!.text === 'il'
-  return besideForm || after === undefined || beginsForm(after.text)
+  const afterForm = endsForm(words[at - 1]!.text)
+  if (!word.closed) return word.text === 'il' && afterForm && after === undefined
+  return afterForm || after === undefined || (beginsForm(after.text) && word.text === 'il')
+}
+
+function endsForm(text: string): boolean {
+  return beginsForm(text) || text === 'haftung' || text === 'genossenschaft' || text === 'verein'
 }

@@ -9,6 +9,8 @@ export interface Word {
   hyphen: boolean
   /** Nothing but a dot stood between it and the word before. */
   glued: boolean
+  /** Closed up from dotted letters: `e.V.` */
+  closed: boolean
 }
 
 const LETTER = 1
@@ -56,26 +58,35 @@ function kindOfSurrogate(text: string, i: number, code: number): number {
  */
 export function splitWords(folded: string): Word[] {
   const words: Word[] = []
-  let start = -1
   let gap = BREAK
   let hasInitials = false
-  for (let i = 0; i <= folded.length; i++) {
-    const kind = i < folded.length ? kindAt(folded, i) : BREAK
-    if (kind === LETTER) {
-      if (start < 0) start = i
+  let i = 0
+  while (i < folded.length) {
+    const kind = kindAt(folded, i)
+    if (kind !== LETTER) {
+      gap = gapAfter(words, gap, kind)
+      i++
       continue
     }
-    if (kind === APOSTROPHE && start >= 0 && i + 1 < folded.length && kindAt(folded, i + 1) === LETTER)
-      continue
-    if (start >= 0) {
-      pushWord(words, folded.slice(start, i), gap)
-      if (i - start === 1) hasInitials = true
-      start = -1
-      gap = 0
-    }
-    gap = gapAfter(words, gap, kind)
+    const end = wordEnd(folded, i + 1)
+    pushWord(words, folded.slice(i, end), gap)
+    if (end - i === 1) hasInitials = true
+    gap = 0
+    i = end
   }
   return hasInitials ? closeInitials(words) : words
+}
+
+/** Index after the word; an apostrophe inside it belongs to it. */
+function wordEnd(folded: string, from: number): number {
+  let i = from
+  while (i < folded.length) {
+    const kind = kindAt(folded, i)
+    if (kind === APOSTROPHE && i + 1 < folded.length && kindAt(folded, i + 1) === LETTER) i += 2
+    else if (kind === LETTER) i++
+    else break
+  }
+  return i
 }
 
 const ANY_APOSTROPHE = /['`’‘´ʼ′‛]/g
@@ -84,7 +95,13 @@ const NOT_ASCII_WORD = /[^a-z0-9]/
 function pushWord(words: Word[], slice: string, gap: number): void {
   if (gap === HYPHEN) words[words.length - 1]!.hyphen = true
   const text = NOT_ASCII_WORD.test(slice) ? slice.replace(ANY_APOSTROPHE, '') : slice
-  words.push({ text: text === 'and' ? 'und' : text, dotted: false, hyphen: false, glued: gap === DOT })
+  words.push({
+    text: text === 'and' ? 'und' : text,
+    dotted: false,
+    hyphen: false,
+    glued: gap === DOT,
+    closed: false,
+  })
 }
 
 /** What stands between the last word and what follows, after one more character: 0 nothing, a dot, a hyphen, or more. */
@@ -95,7 +112,7 @@ function gapAfter(words: Word[], gap: number, kind: number): number {
   }
   if (kind === HYPHEN && (gap === 0 || gap === DOT)) return HYPHEN
   if (kind === AND && words.at(-1)?.text !== 'und') {
-    words.push({ text: 'und', dotted: false, hyphen: false, glued: false })
+    words.push({ text: 'und', dotted: false, hyphen: false, glued: false, closed: false })
   }
   return BREAK
 }
@@ -113,7 +130,7 @@ function closeInitials(words: Word[]): Word[] {
   let i = 0
   while (i < words.length) {
     if (isLoneU(words, i)) {
-      closed.push({ text: 'und', dotted: false, hyphen: false, glued: false })
+      closed.push({ text: 'und', dotted: false, hyphen: false, glued: false, closed: false })
       i++
       continue
     }
@@ -160,6 +177,7 @@ function isInitial(words: readonly Word[], at: number, start: number): boolean {
 
 /** One word, or two where the end of the run is a word of its own. */
 function closeRun(run: readonly Word[]): Word[] {
+  if (LETTER_WORDS.has(join(run))) return [closedWord(run)]
   for (let at = 1; at < run.length; at++) {
     if (run[at]!.glued) continue
     const text = join(run.slice(at))
@@ -170,7 +188,7 @@ function closeRun(run: readonly Word[]): Word[] {
 
 function closedWord(run: readonly Word[]): Word {
   const last = run[run.length - 1]!
-  return { text: join(run), dotted: true, hyphen: last.hyphen, glued: run[0]!.glued }
+  return { text: join(run), dotted: true, hyphen: last.hyphen, glued: run[0]!.glued, closed: true }
 }
 
 function join(run: readonly Word[]): string {
