@@ -34,6 +34,8 @@ export function dataAgeOf(companies: readonly Company[], sets: readonly SourceSe
 }
 
 function headerOf(dates: readonly string[]): Record<string, string> {
-  const oldest = dates.reduce<string | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
+  const oldest = dates
+    .filter((date) => date !== '')
+    .reduce<string | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
   return oldest === undefined ? {} : { 'x-data-as-of': oldest }
 }

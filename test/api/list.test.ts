@@ -1,0 +1,244 @@
+/** GET /api/v1/companies */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import type { Company } from '../../src/core/company/company.ts'
+import { listResultSchema } from '../../src/http/company-schemas.ts'
+import { type Service, startService } from './start-service.ts'
+
+const PATH = '/api/v1/companies'
+let service: Service
+let auth: { authorization: string }
+let everything: Company[]
+
+before(async () => {
+  service = await startService()
+  auth = service.auth('companies:read')
+  everything = [...service.needs.companies.everything(1000)].flat()
+})
+after(() => service.stop())
+
+function list(query = '', headers: Record<string, string> = {}) {
+  return service.server.inject({ url: `${PATH}${query}`, headers: { ...auth, ...headers } })
+}
+
+/** Every row, by following the cursors from page to page. */
+async function walk(query: string, limit: number): Promise<Record<string, string>[]> {
+  const rows: Record<string, string>[] = []
+  let cursor: string | undefined
+  do {
+    const response = await list(`?${query}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+    assert.equal(response.statusCode, 200, response.body)
+    rows.push(...response.json())
+    cursor = response.headers['x-next-cursor'] as string | undefined
+  } while (cursor !== undefined)
+  return rows
+}
+
+test('200: rows are the search record and updated_at, all statuses, by uuid', async () => {
+  const response = await list()
+  assert.equal(response.statusCode, 200)
+  const rows = listResultSchema.parse(response.json())
+  assert.equal(rows.length, 25)
+  assert.deepEqual(Object.keys(response.json()[0]).slice(-1), ['updated_at'])
+  const uuids = everything.map(({ uuid }) => uuid as string).sort()
+  assert.deepEqual(
+    rows.map(({ uuid }) => uuid),
+    uuids.slice(0, 25),
+  )
+})
+
+test('200: as the given document sends it: Content-Type but no body, with and without a last slash', async () => {
+  const typed = { 'content-type': 'application/json' }
+  assert.equal((await list('', typed)).statusCode, 200)
+  assert.equal((await list('/', typed)).statusCode, 200)
+})
+
+test('200: each sort walks through everything once, in its order', async () => {
+  for (const sort of ['uuid', 'name', '-updated_at']) {
+    const rows = await walk(`sort=${sort}`, 100)
+    assert.equal(new Set(rows.map(({ uuid }) => uuid)).size, everything.length, sort)
+    assert.equal(rows.length, everything.length)
+    if (sort === '-updated_at') {
+      const times = rows.map((row) => row.updated_at as string)
+      assert.deepEqual(times, [...times].sort().reverse())
+    }
+  }
+})
+
+test('200: the page size changes nothing but the pages', async () => {
+  assert.deepEqual(await walk('status=active', 7), await walk('status=active', 100))
+})
+
+test('200: each filter finds exactly the companies that have it', async () => {
+  const cases: [string, (company: Company) => boolean][] = [
+    ['status=removed', ({ status }) => status === 'removed'],
+    ['status=active&status=unknown', ({ status }) => status === 'active' || status === 'unknown'],
+    ['legal_form=GmbH', ({ form }) => form === 'GmbH'],
+    ['legal_form=GmbH+%26+Co.+KG', ({ form }) => form === 'GmbH & Co. KG'],
+    ['register_type=VR', ({ register }) => register.type === 'VR'],
+    ['city=m%C3%BCnchen', ({ seat }) => seat === 'München'],
+    [
+      'registered_from=1990-01-01',
+      ({ registeredOn }) => registeredOn !== null && registeredOn >= '1990-01-01',
+    ],
+    ['registered_to=2010-12-31', ({ registeredOn }) => registeredOn !== null && registeredOn <= '2010-12-31'],
+    ['updated_since=2000-01-01T00:00:00Z', () => true],
+    ['updated_since=2100-01-01T00:00:00%2B01:00', () => false],
+    ['register_court=Atlantis+an+der+Knatter', () => false],
+  ]
+  for (const [query, fits] of cases) {
+    const found = (await walk(query, 100)).map(({ uuid }) => uuid).sort()
+    const expected = everything.filter(fits).map(({ uuid }) => uuid as string)
+    assert.deepEqual(found, expected.sort(), query)
+  }
+})
+
+test('200: a postcode finds the companies whose address has it', async () => {
+  const company = everything.find(({ address }) => address?.postcode)
+  assert.ok(company?.address?.postcode)
+  const rows = await walk(`postcode=${company.address.postcode}`, 100)
+  assert.ok(rows.some(({ uuid }) => uuid === company.uuid))
+})
+
+test('200: Link leads to the next page with the same question', async () => {
+  const first = await list('?status=removed&status=active&limit=3&sort=name')
+  const link = String(first.headers.link)
+  const next = /^<([^>]+)>; rel="next"$/.exec(link)?.[1]
+  assert.ok(next, link)
+  const second = await service.server.inject({ url: next, headers: auth })
+  const both = (await list('?status=removed&status=active&limit=6&sort=name')).json()
+  assert.deepEqual([...first.json(), ...second.json()], both)
+})
+
+test('200: only the first page carries the cursor of the changes', async () => {
+  const first = await list('?limit=3')
+  assert.match(String(first.headers['x-changes-cursor']), /^[A-Za-z0-9_-]+$/)
+  const second = await list(`?limit=3&cursor=${first.headers['x-next-cursor']}`)
+  assert.equal(second.headers['x-changes-cursor'], undefined)
+})
+
+test('200: CSV has a header, CRLF, quoted cells, and one row a company', async () => {
+  const response = await list('?limit=10000', { accept: 'text/csv' })
+  assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8')
+  const lines = response.body.split('\r\n')
+  assert.equal(lines[0], 'uuid,name,registration_number,status,legal_form,register_court,seat,updated_at')
+  assert.equal(lines.length - 2, everything.length)
+  assert.equal(lines.at(-1), '')
+  assert.match(response.body, /,"[^"\r\n]*,[^"\r\n]*",/)
+})
+
+test('200: NDJSON has the same rows as JSON, one a line', async () => {
+  const response = await list('?limit=10000', { accept: 'application/x-ndjson' })
+  assert.equal(response.headers['content-type'], 'application/x-ndjson; charset=utf-8')
+  const rows = response.body
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(rows, await walk('', 100))
+})
+
+test('200: an export is packed for whoever accepts gzip, and says that it depends on that', async () => {
+  const headers = { accept: 'text/csv', 'accept-encoding': 'gzip, deflate, br' }
+  const response = await list('?limit=50', headers)
+  assert.equal(response.headers['content-encoding'], 'gzip')
+  assert.equal(response.headers.vary, 'Accept, Accept-Language, Accept-Encoding')
+  const plain = await list('?limit=50', { accept: 'text/csv', 'accept-encoding': 'gzip;q=0' })
+  assert.equal(plain.headers['content-encoding'], undefined)
+  assert.equal(gunzipSync(response.rawPayload).toString(), plain.body)
+  assert.equal(
+    (await list('?limit=50', { 'accept-encoding': 'gzip' })).headers['content-encoding'],
+    undefined,
+  )
+})
+
+test('200: an export costs one unit for a hundred rows, and one at least', async () => {
+  const limit = { quota: 100, windowMs: 60_000 }
+  const headers = { authorization: `Bearer ${service.key({ limit }).secret}`, accept: 'text/csv' }
+  assert.match(String((await list('?limit=5', headers)).headers.ratelimit), /^"default";r=99;/)
+  const whole = await list('?limit=10000', headers)
+  assert.match(
+    String(whole.headers.ratelimit),
+    new RegExp(`^"default";r=${Math.floor(99 - everything.length / 100)};`),
+  )
+})
+
+test('HEAD: the headers of GET without its body', async () => {
+  const head = await service.server.inject({ method: 'HEAD', url: `${PATH}?limit=2`, headers: auth })
+  const get = await list('?limit=2')
+  assert.equal(head.statusCode, 200)
+  assert.equal(head.body, '')
+  for (const name of ['content-type', 'content-length', 'x-next-cursor', 'link', 'x-data-as-of']) {
+    assert.equal(head.headers[name], get.headers[name], name)
+  }
+})
+
+test('400: each rule of each parameter', async () => {
+  const cases: [string, string, string][] = [
+    ['?foo=1', 'foo', 'unknown_parameter'],
+    ['?limit=1&limit=2', 'limit', 'repeated'],
+    ['?sort=name&sort=name', 'sort', 'repeated'],
+    ['?limit=0', 'limit', 'too_small'],
+    ['?limit=101', 'limit', 'too_large'],
+    ['?limit=10001', 'limit', 'too_large'],
+    ['?limit=ten', 'limit', 'type'],
+    ['?limit=1.0', 'limit', 'type'],
+    ['?limit=', 'limit', 'type'],
+    ['?sort=size', 'sort', 'not_allowed'],
+    ['?status=actve', 'status', 'not_allowed'],
+    ['?legal_form=gmbh', 'legal_form', 'not_allowed'],
+    ['?register_type=HRX', 'register_type', 'not_allowed'],
+    ['?city=', 'city', 'too_short'],
+    ['?city=%00', 'city', 'control_character'],
+    ['?postcode=123', 'postcode', 'format'],
+    ['?updated_since=yesterday', 'updated_since', 'format'],
+    ['?updated_since=2026-01-01', 'updated_since', 'format'],
+    ['?registered_from=2026-02-30', 'registered_from', 'format'],
+    ['?registered_to=01.02.2026', 'registered_to', 'format'],
+    ['?cursor=x', 'cursor', 'format'],
+    ['?city=%zz', '?', 'encoding'],
+    ['?city=%ff', '?', 'encoding'],
+  ]
+  for (const [query, field, reason] of cases) {
+    const response = await list(query)
+    assert.equal(response.statusCode, 400, query)
+    assert.equal(response.json().details[0].field, field, query)
+    assert.equal(response.json().details[0].reason, reason, query)
+  }
+})
+
+test('400: a cursor of another list is a mismatch', async () => {
+  const { headers } = await list('?sort=name&limit=2')
+  const response = await list(`?sort=uuid&cursor=${headers['x-next-cursor']}`)
+  assert.deepEqual(response.json().details, [{ field: 'cursor', reason: 'mismatch' }])
+})
+
+test('400: a GET with a body', async () => {
+  const response = await service.server.inject({ url: PATH, headers: auth, payload: { name: 'Adler' } })
+  assert.equal(response.statusCode, 400)
+  assert.deepEqual(response.json().details, [{ field: '', reason: 'body_not_allowed' }])
+})
+
+test('401: without a key', async () => {
+  const response = await service.server.inject({ url: PATH })
+  assert.equal(response.statusCode, 401)
+  assert.equal(response.json().code, 'unauthorized')
+})
+
+test('403: a key that may only search', async () => {
+  const response = await list('', service.auth('companies:search', 'companies:search:deep'))
+  assert.equal(response.statusCode, 403)
+  assert.match(String(response.headers['www-authenticate']), /scope="companies:read"/)
+})
+
+test('405: writing to the list', async () => {
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
+    const response = await service.server.inject({ method, url: PATH, headers: auth })
+    assert.equal(response.statusCode, 405)
+    assert.equal(response.headers.allow, 'GET, HEAD, OPTIONS')
+  }
+})
+
+test('406: a format that the list does not have', async () => {
+  assert.equal((await list('', { accept: 'application/xml' })).statusCode, 406)
+})

@@ -1,0 +1,134 @@
+/** A whole service on real parts for the API tests: real entries, a real store, index, key ring and limiter. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIndexImage } from '../../src/adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
+import { systemClock } from '../../src/adapters/system/clock.ts'
+import { AnnouncingKeyStore } from '../../src/adapters/system/key-store.ts'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { SharedAddressBudget } from '../../src/adapters/system/shared-address-budget.ts'
+import { createSharedBlock } from '../../src/adapters/system/shared-block.ts'
+import { SharedKeyRing } from '../../src/adapters/system/shared-key-ring.ts'
+import { SharedKeyWriter } from '../../src/adapters/system/shared-key-writer.ts'
+import { SharedLimiter } from '../../src/adapters/system/shared-limiter.ts'
+import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
+import { type Limit, LOCAL_ACCOUNT, SCOPES, type Scope } from '../../src/core/access/key.ts'
+import { revokeKey } from '../../src/core/access/revoke-key.ts'
+import { importFiles } from '../../src/core/ingest/import-files.ts'
+import type { Clock } from '../../src/core/ports.ts'
+import type { HttpServer } from '../../src/http/mount-routes.ts'
+import type { HttpNeeds } from '../../src/http/route.ts'
+import { createServer, type HttpSettings } from '../../src/http/server.ts'
+
+const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
+const ROOMY: Limit = { quota: 1_000_000, windowMs: 60_000 }
+
+export interface LogLine {
+  readonly level: 'info' | 'error'
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly message: string
+}
+
+export interface Service {
+  readonly server: HttpServer
+  readonly needs: HttpNeeds
+  /** Everything that was logged so far. */
+  readonly log: readonly LogLine[]
+  /** A new key; without a limit of its own it has one that no test reaches. */
+  key(wish?: { scopes?: readonly Scope[]; limit?: Limit | 'default'; expiresInMs?: number }): NewKey
+  revoke(made: NewKey): void
+  /** `Authorization` for a new key. */
+  auth(...scopes: Scope[]): { authorization: string }
+  /** Listens on a free port of this machine, once. */
+  listen(): Promise<number>
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly clock?: Clock
+  readonly settings?: Partial<HttpSettings>
+  readonly authFailuresPerMinute?: number
+  /** Replaces ports after they were made, for faults that the real ones do not show on demand. */
+  readonly replace?: (needs: HttpNeeds) => Partial<HttpNeeds>
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'firmensuche-api-'))
+  const clock = options.clock ?? systemClock
+  const companiesPath = join(folder, 'companies.sqlite')
+  await importEntries(companiesPath, clock)
+  const companies = openCompanyStore(companiesPath)
+  const index = new EmbeddedNameIndex()
+  const facts = { generation: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
+  index.publish(buildIndexImage(companies.everything(100), facts))
+  const block = createSharedBlock({ keysMax: 256, metersMax: 1024, addressesMax: 64 }, 7)
+  const stored = new SqliteKeyStore(openAccountsDatabase(join(folder, 'accounts.sqlite'), clock.nowMs()))
+  const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
+  const base: HttpNeeds = {
+    clock,
+    secrets: systemSecrets,
+    companies,
+    index,
+    keyRing: new SharedKeyRing(block, { clock }),
+    limiter: new SharedLimiter(block, 2, { clock }),
+    addressBudget: new SharedAddressBudget(block, 2, options.authFailuresPerMinute ?? 20, { clock }),
+  }
+  const needs = { ...base, ...options.replace?.(base) }
+  const log: LogLine[] = []
+  const server = createServer(needs, {
+    version: '0.0.0',
+    trustProxy: [],
+    requestsInFlightMax: 1000,
+    log: {
+      info: (fields, message) => log.push({ level: 'info', fields, message }),
+      error: (fields, message) => log.push({ level: 'error', fields, message }),
+    },
+    ...options.settings,
+  })
+  await server.ready()
+  const key: Service['key'] = ({ scopes = SCOPES, limit = ROOMY, expiresInMs } = {}) =>
+    createKey({ keys, clock, secrets: systemSecrets }, LOCAL_ACCOUNT, {
+      name: 'test',
+      kind: 'live',
+      scopes,
+      ...(limit !== 'default' && { limit }),
+      ...(expiresInMs !== undefined && { expiresInMs }),
+    })
+  return {
+    server,
+    needs,
+    log,
+    key,
+    revoke: (made) => revokeKey({ keys, clock }, LOCAL_ACCOUNT, made.key.id),
+    auth: (...scopes) => ({
+      authorization: `Bearer ${key(scopes.length > 0 ? { scopes } : {}).secret}`,
+    }),
+    async listen() {
+      await server.listen({ port: 0, host: '127.0.0.1' })
+      return (server.server.address() as AddressInfo).port
+    },
+    async stop() {
+      await server.close()
+      companies.close()
+      keys.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+async function importEntries(path: string, clock: Clock): Promise<void> {
+  const writer = openCompanyWriter(path, clock.nowMs())
+  const rejects = { add: () => {} }
+  const needs = { source: registerFiles(), companies: writer, clock, rejects }
+  for await (const _progress of importFiles(needs, [ENTRIES])) {
+    // Only the end matters here.
+  }
+  writer.close()
+}
