@@ -128,13 +128,13 @@ function isPartOfName(words: readonly Word[], at: number, end: number, phrase: P
   if (phrase.words[0] === 'gesellschaft' && words[at - 1]!.hyphen) return true
   // `nun AG Ingolstadt`: a register's note that another Amtsgericht keeps the entry.
   if (phrase.words[0] === 'ag' && words[at - 1]!.text === 'nun') return true
-  // `EG-Zerlegebetrieb`, `AG-Fonds`.
-  return phrase.words.length === 1 && words[end - 1]!.hyphen
+  // `EG-Zerlegebetrieb`, `AG-Fonds`, but `Meier GmbH-Hausverwaltung`.
+  return phrase.words.length === 1 && phrase.words[0]!.length < 3 && words[end - 1]!.hyphen
 }
 
 /** Words that may follow where a form has to be the last word: a branch, or the profession of a partnership. */
 const AFTER_END =
-  /^(zweig|niederlassung|filiale|branch|german|deutsch|europe|steuerber|wirtschaftspr|rechtsanw|patentanw|architekt|beratend|zahnaerzt|aerzt|ingenieur|sitz$)/
+  /^(zweig|niederlassung|filiale|branch|german|deutsch|europe|steuerber|wirtschaftspr|rechtsanw|patentanw|architekt|beratend|zahnaerzt|aerzt|ingenieur|sitz$|von$)/
 
 function isEnd(words: readonly Word[], end: number): boolean {
   return end === words.length || (end < words.length && AFTER_END.test(words[end]!.text))

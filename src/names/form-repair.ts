@@ -20,7 +20,9 @@ export function repairForm(words: Word[]): Word[] {
   for (let i = 1; i < repaired.length; i++) {
     const word = repaired[i]!
     if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
-    if (word.text === 'mit' || word.text === 'mitbeschraenkter') repaired = repairLiability(repaired, i)
+    if (word.text.startsWith('mit')) repaired = repairLiability(repaired, i)
+    else if (word.text.startsWith('ein')) repairRegistered(word, repaired[i + 1])
+    else if (word.text.endsWith('mit')) repaired = parted(repaired, i, word.text.slice(0, -3), 'mit')
   }
   return repaired
 }
@@ -32,6 +34,19 @@ function longForm(text: string): string {
 
 const LIMITED = 'beschraenkter'
 const LIABILITY = 'haftung'
+
+/** `eingetragen Genosenschaft`, `eingetragner Verein`. */
+function repairRegistered(word: Word, next: Word | undefined): void {
+  if (next === undefined || editDistance(word.text, 'eingetragene', SLIPS_MAX) > SLIPS_MAX) return
+  const noun = REGISTERED.find(
+    (one) => next.text[0] === one[0] && editDistance(next.text, one, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX,
+  )
+  if (noun === undefined) return
+  word.text = noun === 'verein' || noun === 'kaufmann' ? 'eingetragener' : 'eingetragene'
+  next.text = noun
+}
+
+const REGISTERED = ['genossenschaft', 'verein', 'kaufmann', 'kauffrau']
 
 /** From `mit` on: `mit beschänkter Haftun` → `mit beschraenkter haftung`. */
 function repairLiability(words: Word[], at: number): Word[] {

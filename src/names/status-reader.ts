@@ -15,6 +15,7 @@ const LONG: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['insolvenz', 'insolvency'],
   ['konkurs', 'insolvency'],
   ['gruendung', 'none'],
+  ['aufbau', 'none'],
 ])
 
 /** Closed-up abbreviations: only at the end, or beside a form. `i.K.` is in Konkurs, `i.G.` in Gründung, `i.A.` im Aufbau. */
@@ -26,14 +27,16 @@ const SHORT: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['ia', 'none'],
 ])
 
+const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'i', 'im'])
+
 /** Takes the status words off. The first word never is one. */
 export function takeStatus(words: readonly Word[]): {
   words: readonly Word[]
   status: NameStatus | undefined
 } {
-  let rest = words
+  let rest = takeNote(words)
   let status: NameStatus | undefined
-  for (let at = words.length - 1; at > 0; at--) {
+  for (let at = rest.length - 1; at > 0; at--) {
     const length = statusLength(rest, at)
     if (length === 0) continue
     const said = LONG.get(rest[at]!.text) ?? SHORT.get(rest[at]!.text)
@@ -49,7 +52,7 @@ function statusLength(words: readonly Word[], at: number): number {
   const { text } = words[at]!
   if (LONG.has(text)) {
     const before = words[at - 1]!.text
-    return at > 1 && (before === 'in' || before === 'i') ? 2 : 0
+    return at > 1 && PREPOSITIONS.has(before) && (text !== 'aufbau' || before === 'im') ? 2 : 0
   }
   return SHORT.has(text) && isShortStatus(words, at) ? 1 : 0
 }
@@ -64,4 +67,15 @@ function isShortStatus(words: readonly Word[], at: number): boolean {
 
 function endsForm(text: string): boolean {
   return beginsForm(text) || text === 'haftung' || text === 'genossenschaft' || text === 'verein'
+}
+
+const NOTE_WORDS: ReadonlySet<string> = new Set(['a', 'd', 'ad', 'donau', 'hra', 'hrb', 'gnr', 'pr', 'vr'])
+
+/** A note of Bavarian registers that another Amtsgericht keeps the entry: `nun AG Ingolstadt HRA 472`, `** nun AG Neuburg **`. */
+function takeNote(words: readonly Word[]): readonly Word[] {
+  const start = words.findIndex((word, i) => i > 0 && word.text === 'nun' && words[i + 1]?.text === 'ag')
+  if (start < 0) return words
+  let end = start + 3
+  while (end < words.length && (NOTE_WORDS.has(words[end]!.text) || /^\d+$/.test(words[end]!.text))) end++
+  return words.toSpliced(start, end - start)
 }
