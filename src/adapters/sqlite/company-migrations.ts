@@ -29,7 +29,6 @@ const FIRST_TABLES = `
     registered_on TEXT,
     updated_at_ms INTEGER NOT NULL
   );
-  CREATE UNIQUE INDEX companies_by_uuid ON companies (uuid);
 
   CREATE TABLE former_names (
     company_id INTEGER NOT NULL REFERENCES companies (id),
@@ -86,10 +85,11 @@ const FIRST_TABLES = `
   );
 `
 
-/** One index per order of the list. A bulk import drops them first and makes them again at its end. */
+/** One index per order of the list. A bulk import into an empty store drops them first and makes them again at its end. */
 const LIST_INDEXES: Readonly<Record<string, string>> = {
-  companies_by_name: 'companies (name_folded, uuid)',
-  companies_by_update: 'companies (-updated_at_ms, uuid)',
+  companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
+  companies_by_name: 'INDEX IF NOT EXISTS companies_by_name ON companies (name_folded, uuid)',
+  companies_by_update: 'INDEX IF NOT EXISTS companies_by_update ON companies (-updated_at_ms, uuid)',
 }
 
 export const COMPANY_MIGRATIONS: readonly Migration[] = [
@@ -104,8 +104,7 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
 
 /** Makes those that are missing: after a bulk import, and after one that was killed. */
 export function makeListIndexes(db: Database): void {
-  for (const [name, on] of Object.entries(LIST_INDEXES))
-    db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON ${on}`)
+  for (const index of Object.values(LIST_INDEXES)) db.exec(`CREATE ${index}`)
 }
 
 export function dropListIndexes(db: Database): void {

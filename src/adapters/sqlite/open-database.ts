@@ -33,7 +33,6 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     db.pragma(`synchronous = ${options.synchronous}`)
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = -${CACHE_KIB}`)
-    db.pragma('temp_store = MEMORY')
     return db
   } catch (error) {
     db.close()
