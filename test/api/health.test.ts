@@ -1,0 +1,53 @@
+/** GET /health/live and GET /health/ready */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { startService } from './start-service.ts'
+
+test('200: live and ready need no key', async () => {
+  const service = await startService()
+  try {
+    for (const name of ['live', 'ready']) {
+      for (const slash of ['', '/']) {
+        const response = await service.server.inject({ url: `/health/${name}${slash}` })
+        assert.equal(response.statusCode, 200)
+        assert.deepEqual(response.json(), { status: name })
+        assert.equal(response.headers['cache-control'], 'no-store')
+      }
+    }
+  } finally {
+    await service.stop()
+  }
+})
+
+test('503: not ready while there is no index, or the database does not answer; live all the same', async () => {
+  for (const isIndexMissing of [true, false]) {
+    const service = await startService({
+      replace: ({ companies }) =>
+        isIndexMissing
+          ? { index: new EmbeddedNameIndex() }
+          : { companies: Object.assign(Object.create(companies), { isHealthy: () => false }) },
+    })
+    try {
+      const response = await service.server.inject({ url: '/health/ready' })
+      assert.equal(response.statusCode, 503)
+      assert.equal(response.json().code, 'service_unavailable')
+      assert.equal(response.headers['retry-after'], '1')
+      assert.equal((await service.server.inject({ url: '/health/live' })).statusCode, 200)
+    } finally {
+      await service.stop()
+    }
+  }
+})
+
+test('400 and 405: health takes no parameters and no writing', async () => {
+  const service = await startService()
+  try {
+    assert.equal((await service.server.inject({ url: '/health/live?x=1' })).statusCode, 400)
+    const response = await service.server.inject({ method: 'POST', url: '/health/live' })
+    assert.equal(response.statusCode, 405)
+    assert.equal(response.headers.allow, 'GET, HEAD, OPTIONS')
+  } finally {
+    await service.stop()
+  }
+})

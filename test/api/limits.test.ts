@@ -1,0 +1,223 @@
+/** What requests cost, how limits are told, and the budget of failed authentications. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Limit, Scope } from '../../src/core/access/key.ts'
+import { newSecret } from '../../src/core/access/key-secret.ts'
+import { type HandClock, handClock } from './hand-clock.ts'
+import { type Service, startService } from './start-service.ts'
+
+const MINUTE_MS = 60_000
+const SEARCH = '/api/v1/companies/search'
+
+let service: Service
+let clock: HandClock
+
+before(async () => {
+  clock = handClock()
+  service = await startService({ clock })
+})
+after(() => service.stop())
+
+interface Sent {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'HEAD'
+  readonly url?: string
+  readonly payload?: unknown
+  readonly headers?: Record<string, string>
+  readonly remoteAddress?: string
+}
+
+function send(authorization: string | undefined, sent: Sent = {}) {
+  const { method = 'POST', url = SEARCH, payload, headers = {}, remoteAddress } = sent
+  const body = payload ?? (method === 'POST' ? { name: 'Adler' } : undefined)
+  return service.server.inject({
+    method,
+    url,
+    headers: { ...(authorization && { authorization }), ...headers },
+    ...(body !== undefined && { payload: body as object }),
+    ...(remoteAddress && { remoteAddress }),
+  })
+}
+
+function keyWith(limit: Limit | 'default', scopes?: Scope[]): string {
+  return `Bearer ${service.key({ limit, ...(scopes && { scopes }) }).secret}`
+}
+
+/** Whole units left in the default window, as the header tells. */
+function left(response: { headers: Record<string, unknown> }): number {
+  return Number(/"default";r=(\d+);/.exec(String(response.headers.ratelimit))?.[1])
+}
+
+test('the headers tell both limits of a key as the draft writes them', async () => {
+  const response = await send(keyWith('default'))
+  assert.equal(response.headers['ratelimit-policy'], '"default";q=600;w=300, "burst";q=20;w=1')
+  assert.match(String(response.headers.ratelimit), /^"default";r=599;t=\d+, "burst";r=19;t=\d+$/)
+})
+
+test('the twenty-first request within a second is refused, and after Retry-After it is not', async () => {
+  const auth = keyWith('default')
+  for (let i = 0; i < 20; i++) assert.equal((await send(auth)).statusCode, 200)
+  const refused = await send(auth)
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.json().code, 'rate_limited')
+  const wait = Number(refused.headers['retry-after'])
+  const told = /"burst";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit))
+  assert.ok(told && wait >= Number(told[1]) && wait >= 1, `${wait} ${refused.headers.ratelimit}`)
+  clock.pass(wait * 1000)
+  assert.equal((await send(auth)).statusCode, 200)
+})
+
+test('each answer costs what the contract says', async () => {
+  const [company] = [...service.needs.companies.everything(1)].flat()
+  const detail = `/api/v1/companies/${company?.uuid}`
+  const auth = keyWith({ quota: 1000, windowMs: MINUTE_MS })
+  const etag = String((await send(auth, { method: 'GET', url: detail })).headers.etag)
+  const cases: [string, number, number, Sent][] = [
+    ['search', 200, 1, {}],
+    ['deep search', 200, 5, { payload: { name: 'Adler', deep: true } }],
+    ['list', 200, 1, { method: 'GET', url: '/api/v1/companies?limit=100' }],
+    ['detail', 200, 1, { method: 'GET', url: detail }],
+    ['HEAD', 200, 1, { method: 'HEAD', url: detail }],
+    ['not modified', 304, 1, { method: 'GET', url: detail, headers: { 'if-none-match': etag } }],
+    ['a faulty body', 400, 1, { payload: { name: 7 } }],
+    ['a faulty deep search', 400, 1, { payload: { name: 7, deep: true } }],
+    ['a foreign cursor in a deep search', 400, 1, { payload: { name: 'Adler', deep: true, cursor: 'AAAA' } }],
+    ['too large', 413, 1, { payload: { name: 'x'.repeat(70_000) } }],
+    ['an unknown id', 404, 1, { method: 'GET', url: '/api/v1/companies/nobody' }],
+    ['an unknown path', 404, 0, { method: 'GET', url: '/api/v1/nowhere' }],
+    ['a wrong method', 405, 0, { method: 'PUT' }],
+    ['not acceptable', 406, 0, { headers: { accept: 'text/html' } }],
+    ['a wrong media type', 415, 0, { headers: { 'content-type': 'text/plain' }, payload: 'x' }],
+    ['preflight', 204, 0, { method: 'OPTIONS' }],
+  ]
+  let before = left(await send(auth))
+  for (const [name, status, cost, sent] of cases) {
+    assert.equal((await send(auth, sent)).statusCode, status, name)
+    const now = left(await send(auth))
+    assert.equal(before - now - 1, cost, name)
+    before = now
+  }
+})
+
+test('a missing right costs nothing', async () => {
+  const auth = keyWith({ quota: 100, windowMs: MINUTE_MS }, ['companies:search'])
+  const before = left(await send(auth))
+  const foreign = await send(auth, { method: 'GET', url: '/api/v1/companies' })
+  assert.equal(foreign.statusCode, 403)
+  assert.match(String(foreign.headers.ratelimit), /^"default";r=99;/)
+  assert.equal((await send(auth, { payload: { name: 'a', deep: true } })).statusCode, 403)
+  assert.equal(left(await send(auth)), before - 1)
+})
+
+test('a deep search whose rest does not fit is refused and costs nothing', async () => {
+  const auth = keyWith({ quota: 5, windowMs: MINUTE_MS })
+  await send(auth)
+  const refused = await send(auth, { payload: { name: 'Adler', deep: true } })
+  assert.equal(refused.statusCode, 429)
+  assert.ok(Number(refused.headers['retry-after']) >= 1)
+  assert.equal(left(await send(auth)), 3)
+})
+
+test('a limit of the key itself replaces window and burst', async () => {
+  const response = await send(keyWith({ quota: 3, windowMs: 10_000 }))
+  assert.equal(response.headers['ratelimit-policy'], '"default";q=3;w=10, "burst";q=3;w=10')
+})
+
+test('answers without a key tell no limits', async () => {
+  for (const sent of [{}, { method: 'GET', url: '/health/live' }, { method: 'OPTIONS' }] as const) {
+    const response = await send(undefined, sent)
+    assert.equal(response.headers.ratelimit, undefined)
+  }
+})
+
+/** In the right form, with the right checksum, and nobody's. */
+const guess = () => `Bearer ${newSecret({ secrets: service.needs.secrets }, 'live')}`
+
+test('twenty guesses a minute are answered 401, the next one 429, and no valid key notices', async () => {
+  const remoteAddress = '192.0.2.10'
+  for (let i = 0; i < 20; i++) assert.equal((await send(guess(), { remoteAddress })).statusCode, 401)
+  const refused = await send(guess(), { remoteAddress })
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.json().code, 'rate_limited')
+  assert.equal(refused.headers.ratelimit, undefined)
+  const wait = Number(refused.headers['retry-after'])
+  assert.ok(wait >= 1 && wait <= 60)
+  assert.equal((await send(keyWith('default'), { remoteAddress })).statusCode, 200)
+  assert.equal((await send(guess(), { remoteAddress: '192.0.2.11' })).statusCode, 401)
+  clock.pass(wait * 1000)
+  assert.equal((await send(guess(), { remoteAddress })).statusCode, 401)
+})
+
+test('wrong checksums, ended keys and missing keys are 401 however often, and count nothing', async () => {
+  const remoteAddress = '192.0.2.20'
+  const made = service.key()
+  const revoked = service.key()
+  service.revoke(revoked)
+  const expired = service.key({ expiresInMs: 60_000 })
+  clock.pass(60_000)
+  const last = made.secret.slice(-1) === 'A' ? 'B' : 'A'
+  const tokens = [
+    `Bearer ${made.secret.slice(0, -1)}${last}`,
+    `Bearer ${revoked.secret}`,
+    `Bearer ${expired.secret}`,
+    'Basic YTpi',
+    undefined,
+  ]
+  for (let i = 0; i < 30; i++) {
+    for (const token of tokens)
+      assert.equal((await send(token, { remoteAddress })).statusCode, 401, String(token))
+  }
+  for (let i = 0; i < 20; i++) assert.equal((await send(guess(), { remoteAddress })).statusCode, 401)
+  assert.equal((await send(guess(), { remoteAddress })).statusCode, 429)
+  for (const token of tokens)
+    assert.equal((await send(token, { remoteAddress })).statusCode, 401, String(token))
+})
+
+test('texts that are no keys count as guesses', async () => {
+  const remoteAddress = '192.0.2.30'
+  for (let i = 0; i < 20; i++) assert.equal((await send(`Bearer ${i}`, { remoteAddress })).statusCode, 401)
+  assert.equal((await send('Bearer 21', { remoteAddress })).statusCode, 429)
+})
+
+test('without TRUST_PROXY a forwarded address is not believed', async () => {
+  const remoteAddress = '192.0.2.40'
+  const send21 = async (i: number) =>
+    (await send(guess(), { remoteAddress, headers: { 'x-forwarded-for': `198.51.100.${i}` } })).statusCode
+  for (let i = 0; i < 20; i++) assert.equal(await send21(i), 401)
+  assert.equal(await send21(21), 429)
+})
+
+test('with TRUST_PROXY the address that the proxy forwards is charged, and a forged one before it is not', async () => {
+  const behind = await startService({ clock, settings: { trustProxy: ['10.0.0.0/8'] } })
+  try {
+    const from = async (forwarded: string) =>
+      (
+        await behind.server.inject({
+          method: 'POST',
+          url: SEARCH,
+          remoteAddress: '10.1.2.3',
+          headers: { authorization: guess(), 'x-forwarded-for': forwarded },
+        })
+      ).statusCode
+    for (let i = 0; i < 20; i++) assert.equal(await from(`203.0.113.${i}, 198.51.100.7`), 401)
+    assert.equal(await from('203.0.113.99, 198.51.100.7'), 429)
+    assert.equal(await from('198.51.100.8'), 401)
+  } finally {
+    await behind.stop()
+  }
+})
+
+test('a budget of 0 is no budget', async () => {
+  const open = await startService({ clock, authFailuresPerMinute: 0 })
+  try {
+    for (let i = 0; i < 50; i++) {
+      const response = await open.server.inject({
+        method: 'POST',
+        url: SEARCH,
+        headers: { authorization: guess() },
+      })
+      assert.equal(response.statusCode, 401)
+    }
+  } finally {
+    await open.stop()
+  }
+})

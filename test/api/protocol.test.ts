@@ -1,0 +1,257 @@
+/** Requests that are broken, hostile or slow as HTTP, over real sockets. */
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type Service, startService } from './start-service.ts'
+
+let service: Service
+let port: number
+let auth: string
+
+before(async () => {
+  service = await startService()
+  port = await service.listen()
+  auth = service.auth().authorization
+})
+after(() => service.stop())
+
+interface RawAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Writes bytes as they are and reads until the server closes, or until it answered `answers` times. */
+function exchange(
+  parts: readonly (string | Buffer)[],
+  answers = Number.POSITIVE_INFINITY,
+): Promise<RawAnswer[]> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    const finish = () => {
+      socket.destroy()
+      resolve(readAnswers(Buffer.concat(chunks).toString('utf8')))
+    }
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (readAnswers(Buffer.concat(chunks).toString('utf8')).length >= answers) finish()
+    })
+    socket.on('end', finish)
+    socket.on('close', finish)
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? finish() : reject(error),
+    )
+    for (const part of parts) socket.write(part)
+  })
+}
+
+function readAnswers(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  let rest = Buffer.from(text)
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) return answers
+    const [line = '', ...lines] = rest.subarray(0, end).toString().split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map((header) => [
+        header.slice(0, header.indexOf(':')).toLowerCase(),
+        header.slice(header.indexOf(':') + 1).trim(),
+      ]),
+    )
+    const length = Number(headers['content-length'] ?? 0)
+    const body = rest.subarray(end + 4, end + 4 + length)
+    if (body.length < length) return answers
+    answers.push({ status: Number(line.split(' ')[1]), headers, body: body.toString() })
+    rest = rest.subarray(end + 4 + length)
+  }
+}
+
+function assertError(answer: RawAnswer | undefined, status: number, code: string, told: string) {
+  assert.ok(answer, `${told}: no answer`)
+  assert.equal(answer.status, status, `${told}: ${answer.body}`)
+  const error = JSON.parse(answer.body)
+  assert.equal(error.code, code, told)
+  assert.equal(typeof error.error, 'string')
+  assert.equal(error.request_id, answer.headers['x-request-id'], told)
+}
+
+const GET = 'GET /api/v1/companies HTTP/1.1\r\nHost: x\r\n'
+const post = (headers: string, body = '') =>
+  `POST /api/v1/companies/search/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+
+test('what is no HTTP is answered in the shape of every error, with a request id, and the connection is closed', async () => {
+  const attacks: [string, string | Buffer, number, string][] = [
+    ['no request line', 'nonsense\r\n\r\n', 400, 'invalid_request'],
+    ['only a blank', ' \r\n\r\n', 400, 'invalid_request'],
+    [
+      'TLS hello',
+      Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
+      400,
+      'invalid_request',
+    ],
+    ['HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'invalid_request'],
+    ['unknown method', 'FROB / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['method in lower case', 'get / HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['no version', 'GET /\r\n\r\n', 400, 'invalid_request'],
+    ['a version that is none', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['another protocol', 'GET / FTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['line feeds only', 'GET / HTTP/1.1\nHost: x\n\n', 400, 'invalid_request'],
+    ['NUL in the path', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+    ['NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n', 400, 'invalid_request'],
+    ['a blank in a header name', 'GET / HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n', 400, 'invalid_request'],
+    ['a blank before the colon', 'GET / HTTP/1.1\r\nHost: x\r\nA : c\r\n\r\n', 400, 'invalid_request'],
+    ['a header without colon', 'GET / HTTP/1.1\r\nHost: x\r\nnonsense\r\n\r\n', 400, 'invalid_request'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n', 400, 'invalid_request'],
+    ['no Host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_request'],
+    [
+      'two Hosts',
+      'GET /health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n',
+      400,
+      'invalid_request',
+    ],
+    ['a length that is none', post('Content-Length: abc\r\n'), 400, 'invalid_request'],
+    ['a negative length', post('Content-Length: -1\r\n'), 400, 'invalid_request'],
+    ['two lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'), 400, 'invalid_request'],
+    ['a length beyond all numbers', post(`Content-Length: ${'9'.repeat(30)}\r\n`), 400, 'invalid_request'],
+    [
+      'length and chunks',
+      post('Content-Length: 5\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'chunks and length',
+      post('Transfer-Encoding: chunked\r\nContent-Length: 5\r\n', '0\r\n\r\n'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'chunked, but not last',
+      post('Transfer-Encoding: chunked, identity\r\n', '0\r\n\r\n'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a chunk size that is none',
+      post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a chunk longer than it says',
+      post('Transfer-Encoding: chunked\r\n', '1\r\n{"name":"a"}\r\n0\r\n\r\n'),
+      400,
+      'invalid_request',
+    ],
+    [
+      'endless chunk extensions',
+      post('Transfer-Encoding: chunked\r\n', `2;${'x'.repeat(20_000)}\r\n`),
+      413,
+      'payload_too_large',
+    ],
+    ['headers of 20 kB', `${GET}A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    ['many small headers', `${GET}${'a: b\r\n'.repeat(4000)}\r\n`, 431, 'headers_too_large'],
+    ['an address of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'uri_too_long'],
+    ['an expectation that is unknown', `${GET}Expect: a-miracle\r\n\r\n`, 417, 'expectation_failed'],
+    ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
+  ]
+  for (const [name, bytes, status, code] of attacks) {
+    const answers = await exchange([bytes])
+    assertError(answers[0], status, code, name)
+    assert.equal(answers.length, 1, name)
+    assert.equal(answers[0]?.headers.connection, 'close', name)
+    assert.equal(answers[0]?.headers['cache-control'], 'no-store', name)
+  }
+})
+
+test('the address may be 8 KiB long, and not a byte longer', async () => {
+  const address = (length: number) => `/health/live?${'x'.repeat(length - '/health/live?'.length)}`
+  const ask = async (length: number) =>
+    (await exchange([`GET ${address(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`]))[0]
+  assertError(await ask(8192), 400, 'invalid_request', 'an unknown parameter')
+  assertError(await ask(8193), 414, 'uri_too_long', 'one byte more')
+})
+
+test('a request in absolute form means its path', async () => {
+  const [answer] = await exchange([
+    'GET http://example.org/health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n',
+  ])
+  assert.equal(answer?.status, 200)
+})
+
+test('OPTIONS for the server as a whole is answered', async () => {
+  const [answer] = await exchange(['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'])
+  assert.equal(answer?.status, 204)
+})
+
+test('a request of HTTP/1.0 needs no Host', async () => {
+  const [answer] = await exchange(['GET /health/live HTTP/1.0\r\n\r\n'])
+  assert.equal(answer?.status, 200)
+})
+
+test('several Authorization headers are no valid token', async () => {
+  const body = '{"name":"Adler"}'
+  const headers = `Authorization: ${auth}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n`
+  const [answer] = await exchange([post(headers, body)])
+  assertError(answer, 401, 'unauthorized', 'the same key twice')
+})
+
+test('a body in chunks is read, whatever the chunks, and refused beyond 64 KiB without waiting for its end', async () => {
+  const head = 'Transfer-Encoding: chunked\r\nConnection: close\r\n'
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+  const body = '{"name":"Adler"}'
+  const [whole] = await exchange([post(head, `${[...body].map(chunk).join('')}0\r\n\r\n`)])
+  assert.equal(whole?.status, 200)
+  const [large] = await exchange([post(head, chunk(' '.repeat(40_000)) + chunk(' '.repeat(40_000)))], 1)
+  assertError(large, 413, 'payload_too_large', 'no last chunk was sent')
+})
+
+test('a refused request is refused before its body was sent', async () => {
+  const head =
+    'POST /api/v1/companies/search/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n'
+  const [unauthorized] = await exchange([`${head}\r\n`], 1)
+  assertError(unauthorized, 401, 'unauthorized', 'no key')
+  const [large] = await exchange([post('Content-Length: 10000000000\r\n')], 1)
+  assertError(large, 413, 'payload_too_large', 'ten gigabytes announced')
+})
+
+test('a client that asks first is told to send its body only when it may', async () => {
+  const body = '{"name":"Adler"}'
+  const ask = `Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${body.length}\r\n`
+  const answers = await exchange([post(ask), body])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [100, 200],
+  )
+  const [refused] = await exchange([post(ask).replace(auth, 'Bearer nonsense')], 1)
+  assertError(refused, 401, 'unauthorized', 'no 100 before a 401')
+})
+
+test('requests in one packet are answered in their order', async () => {
+  const one = (id: string) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n\r\n`
+  const answers = await exchange([one('a') + one('b') + one('c')], 3)
+  assert.deepEqual(
+    answers.map(({ headers }) => headers['x-request-id']),
+    ['a', 'b', 'c'],
+  )
+})
+
+test('a body that ends before its length is no harm to the others', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(post('Content-Length: 1000\r\n', '{"name":'))
+  await new Promise((resolve) => socket.write('"', resolve))
+  socket.destroy()
+  const [answer] = await exchange(['GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'])
+  assert.equal(answer?.status, 200)
+})
+
+test('a connection that is refused a request may be used for the next one', async () => {
+  const body = '{"name":"Adler"}'
+  const refused = `POST /api/v1/nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const answers = await exchange([refused, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 200],
+  )
+})
