@@ -24,6 +24,7 @@ interface CourtRow {
   aliases: string[]
   successor?: string
   renumberedFrom?: string
+  entries: number
 }
 
 /** OffeneRegister gave the code of a namesake: Fürth in the Odenwald is not Fürth in Bavaria, Langen near Bremerhaven is not Langen in Hesse. */
@@ -133,7 +134,7 @@ const xjustiz = new Map(
     gunzipSync(readFileSync(join(folder, 'code-lists/xjustiz_gds_gerichte_3.7.csv.gz'))).toString('utf8'),
   ).map((row) => [row.code!, row.wert!]),
 )
-const { pairs, formerNames } = await countEntries(join(folder, 'offeneregister'))
+const { direct, pairs, formerNames } = await countEntries(join(folder, 'offeneregister'))
 
 const courts = new Map<string, CourtRow>()
 for (const row of listed) {
@@ -144,6 +145,7 @@ for (const row of listed) {
     state: row.state!,
     xjustizName: row.xjustiz_name!,
     active: row['in_bris_list_2.0'] === 'yes',
+    entries: direct.get(code) ?? 0,
     aliases: [row.offeneregister_registrar!, placeOf(row.bris_name!), placeOf(row.xjustiz_name!)],
   })
 }
@@ -163,6 +165,7 @@ for (const [pair, byName] of formerNames) {
     state: courts.get(current)!.state,
     xjustizName,
     active: false,
+    entries: direct.get(code) ?? 0,
     aliases: [sourceName, placeOf(xjustizName)],
   })
 }
@@ -240,6 +243,7 @@ function placeOf(name: string): string {
 }
 
 async function countEntries(entriesFolder: string) {
+  const direct = new Map<string, number>()
   const pairs = new Map<string, number>()
   const formerNames = new Map<string, Map<string, number>>()
   for (const file of readdirSync(entriesFolder).sort()) {
@@ -252,6 +256,7 @@ async function countEntries(entriesFolder: string) {
         all_attributes: { former_registrar?: string }
       }
       const parts = entry.company_number.split('_')
+      direct.set(parts[0]!, (direct.get(parts[0]!) ?? 0) + 1)
       if (parts.length !== 3) continue
       const pair = `${parts[0]}_${parts[1]}`
       pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
@@ -261,7 +266,7 @@ async function countEntries(entriesFolder: string) {
       names.set(name, (names.get(name) ?? 0) + 1)
     }
   }
-  return { pairs, formerNames }
+  return { direct, pairs, formerNames }
 }
 
 /** Comma separated, double quotes around fields with commas. */

@@ -8,23 +8,29 @@ interface Abbreviation {
   readonly place: string
 }
 
-const ABBREVIATIONS: readonly Abbreviation[] = data.abbreviations
-const ALWAYS: ReadonlyMap<string, string> = new Map(
-  ABBREVIATIONS.filter(({ place }) => place === 'always').map(({ short, word }) => [short, word]),
-)
-const DOTTED: ReadonlyMap<string, string> = new Map(ABBREVIATIONS.map(({ short, word }) => [short, word]))
-const ADJECTIVES = adjectiveForms()
+/** What is known of a word: what it stands for with or without a dot, what with a dot only. */
+interface Expansion {
+  always?: string
+  dotted?: string
+}
+
+const EXPANSIONS = expansions()
 const PLACES = placesByFirstWord()
 
-/** Every inflected and short form of the listed adjectives → the form in -e. */
-function adjectiveForms(): { dotted: ReadonlyMap<string, string>; full: ReadonlyMap<string, string> } {
-  const dotted = new Map<string, string>()
-  const full = new Map<string, string>()
-  for (const { short, word } of data.adjectives) {
-    for (const text of short) dotted.set(text, word)
-    for (const ending of ['r', 's', 'n', 'm']) full.set(word + ending, word)
+/** One map, as every word of every name is looked up in it. */
+function expansions(): ReadonlyMap<string, Expansion> {
+  const map = new Map<string, Expansion>()
+  const add = (short: string, expansion: Expansion): void => {
+    map.set(short, { ...map.get(short), ...expansion })
   }
-  return { dotted, full }
+  for (const { short, word, place } of data.abbreviations as readonly Abbreviation[]) {
+    add(short, place === 'always' ? { always: word } : { dotted: word })
+  }
+  for (const { short, word } of data.adjectives) {
+    for (const text of short) add(text, { dotted: word })
+    for (const ending of ['r', 's', 'n', 'm']) add(word + ending, { always: word })
+  }
+  return map
 }
 
 /**
@@ -32,9 +38,9 @@ function adjectiveForms(): { dotted: ReadonlyMap<string, string>; full: Readonly
  * (`deutscher`, `deutsches`, `dt.` → `deutsche`), as their abbreviation does not tell it.
  */
 export function expandAbbreviation(word: string, dotted: boolean): string {
-  const whole = ALWAYS.get(word) ?? ADJECTIVES.full.get(word)
-  if (whole !== undefined) return whole
-  return dotted ? (DOTTED.get(word) ?? ADJECTIVES.dotted.get(word) ?? expandEnding(word)) : word
+  const known = EXPANSIONS.get(word)
+  if (known?.always !== undefined) return known.always
+  return dotted ? (known?.dotted ?? expandEnding(word)) : word
 }
 
 /** Endings of compounds, where the dot makes them certain. */

@@ -1,31 +1,38 @@
 /** Identity: the same company has the same uuid in every installation. */
 import { createHash } from 'node:crypto'
-import { type CourtCode, courtByCode, oldestCourt } from './court.ts'
+import { type CourtCode, oldestCourt } from './court.ts'
 import type { RegisterKey } from './register-number.ts'
 
 /** Namespace of company ids: UUIDv5 of the DNS namespace (RFC 9562) and `register.firmensuche`. */
 const NAMESPACE = 'b47b5bdc-6fa7-5299-8933-92901415b60a'
 
 /**
- * What identity is made of: the oldest code of the court, and the suffix only where it tells two companies apart.
- *
- * - Schleswig-Holstein (`HRB 123 FL`): each former court kept its own numbers, the suffix belongs to the number.
- * - Bremen: `BHV` is the former court of Bremerhaven, `HB` is Bremen itself.
- * - Berlin: `B` is on every number in official sources and on none in OffeneRegister, so it says nothing.
+ * Letters that official sources write after every number of a court, and OffeneRegister after none: they tell nothing
+ * apart.
  */
-export function canonicalRegister(register: RegisterKey): RegisterKey {
-  const court = oldestCourt(register.court)
-  const suffix = register.suffix.toUpperCase()
-  if (court === 'H1101' && suffix === 'BHV') return { ...register, court: 'H1102' as CourtCode, suffix: '' }
-  return { ...register, court, suffix: isIdentity(court, suffix) ? suffix : '' }
+const EMPTY_SUFFIXES: Readonly<Record<string, string>> = {
+  F1103R: 'B',
+  G1103: 'CB',
+  G1207: 'FF',
+  G1309: 'NP',
+  G1312: 'P',
+  H1101: 'HB',
+  H1102: 'BHV',
 }
 
-function isIdentity(court: CourtCode, suffix: string): boolean {
-  const state = courtByCode(court)?.state
-  if (state === 'BE') return suffix !== 'B'
-  if (state === 'HB') return suffix !== 'HB' && suffix !== 'BHV'
-  return true
+/**
+ * What identity is made of: the oldest code of the court, and the suffix where it tells two companies apart. Schleswig-Holstein
+ * (`HRB 123 FL`): each former court kept its own numbers, the suffix belongs to the number. Bremen: `BHV` is the former
+ * court of Bremerhaven, whose entries OffeneRegister keeps under that court's code.
+ */
+export function canonicalRegister(register: RegisterKey): RegisterKey {
+  const suffix = register.suffix.toUpperCase()
+  const isBremerhaven = register.court === 'H1101' && suffix === 'BHV'
+  const court = isBremerhaven ? BREMERHAVEN : oldestCourt(register.court)
+  return { ...register, court, suffix: EMPTY_SUFFIXES[court] === suffix ? '' : suffix }
 }
+
+const BREMERHAVEN = 'H1102' as CourtCode
 
 /**
  * UUIDv5 over the canonical text `DE/<court>/<type>/<digits>/<suffix>`, e.g. `DE/D2601V/HRB/42243/`, made of `canonicalRegister`.

@@ -21,6 +21,8 @@ export interface Court {
   readonly aliases: readonly string[]
   /** Keeps a register today (BRIS list of registers). */
   readonly active: boolean
+  /** Entries that the court keeps in the part of OffeneRegister that the list was made from; the larger of two namesakes is meant first. */
+  readonly entries: number
   /** The court that keeps the registers of this one today. */
   readonly successor?: CourtCode
   /** The code of the same court before it got this one; its numbers went on unchanged. */
@@ -65,6 +67,11 @@ export function numberCourt(current: CourtCode, former: CourtCode): CourtCode {
  */
 export function oldestCourt(code: CourtCode): CourtCode {
   return BY_CODE.get(code)?.renumberedFrom ?? code
+}
+
+/** The code that the court has today: the other way round of `oldestCourt`. */
+export function newestCourt(code: CourtCode): CourtCode {
+  return COURTS.find((court) => court.renumberedFrom === code)?.code ?? code
 }
 
 /**
@@ -122,6 +129,7 @@ function joinedCourt(code: string): Court | undefined {
     xjustizName: '',
     aliases: [],
     active: false,
+    entries: 0,
     successor: current.code,
   }
 }
@@ -167,7 +175,7 @@ function namesOf(courts: readonly Court[]): ReadonlyMap<string, readonly CourtCo
     const codes = map.get(key) ?? []
     if (key !== '' && !codes.includes(court.code)) map.set(key, [...codes, court.code])
   }
-  const ordered = [...courts].sort((a, b) => Number(b.active) - Number(a.active))
+  const ordered = [...courts].sort((a, b) => Number(b.active) - Number(a.active) || b.entries - a.entries)
   for (const court of ordered) add(court.name, court)
   for (const court of ordered) for (const alias of court.aliases) add(alias, court)
   return map

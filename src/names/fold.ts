@@ -23,6 +23,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 const NON_ASCII = /[^\0-\x7f]/
+/** What needs more than a look at single letters; German names seldom do. */
+const NOT_GERMAN = /[^\0-\x7fäöüß]/
 /** Marks that sit on a base letter; other scripts' vowel signs are not among them and stay. */
 const DIACRITICS = /[\u0300-\u036f]/g
 const FOLDABLE = /[^\0-\x7f]/g
@@ -36,13 +38,11 @@ const NOT_WORD = /[^\p{L}\p{N}\p{M}]+/gu
  * Never throws, on lone surrogates neither.
  */
 export function fold(text: string): string {
-  if (!NON_ASCII.test(text)) return text.toLowerCase()
-  const lower = text
-    .replace(SPACING_MARKS, "'")
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(FOLDABLE, foldLetter)
+  const plain = text.toLowerCase()
+  if (!NON_ASCII.test(plain)) return plain
+  if (!NOT_GERMAN.test(plain)) return plain.replace(FOLDABLE, foldLetter)
+  const compatible = text.replace(SPACING_MARKS, "'").normalize('NFKC').replace(SPACING_MARKS, "'")
+  const lower = compatible.toLowerCase().normalize('NFC').replace(FOLDABLE, foldLetter)
   if (!NON_ASCII.test(lower)) return lower
   return lower.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').replace(FOLDABLE, foldLetter)
 }

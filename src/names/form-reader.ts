@@ -114,6 +114,8 @@ function mayStand(words: readonly Word[], at: number, phrase: Phrase): boolean {
       return true
     case 'dotted':
       return words[at]!.closed
+    case 'insurance':
+      return words[at]!.closed && INSURANCE.test(words[at - 1]!.text)
     case 'head':
       return beforePartner
     case 'end':
@@ -122,6 +124,9 @@ function mayStand(words: readonly Word[], at: number, phrase: Phrase): boolean {
       return words[at]!.closed && (isEnd(words, end) || beforePartner)
   }
 }
+
+/** `Lebensversicherung a.G.` is a mutual insurer, `Versicherungs-A.G.` a stock corporation. */
+const INSURANCE = /(versicherung|verein|kasse)$/
 
 function isPartOfName(words: readonly Word[], at: number, end: number, phrase: Phrase): boolean {
   // `Verwaltungs-Gesellschaft mbH`: the hyphenated word is part of the name, `mbH` alone is the form.

@@ -29,6 +29,7 @@ export function repairForm(words: Word[]): Word[] {
 
 function longForm(text: string): string {
   if (text.length > LONG_LENGTH_MAX || !'akh'.includes(text[0]!) || text.endsWith('en')) return text
+  if (LONG_FORMS.includes(text)) return text
   return LONG_FORMS.find((form) => editDistance(text, form, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX) ?? text
 }
 
@@ -37,7 +38,8 @@ const LIABILITY = 'haftung'
 
 /** `eingetragen Genosenschaft`, `eingetragner Verein`. */
 function repairRegistered(word: Word, next: Word | undefined): void {
-  if (next === undefined || editDistance(word.text, 'eingetragene', SLIPS_MAX) > SLIPS_MAX) return
+  if (next === undefined || (word.text.startsWith('eingetragene') && REGISTERED.includes(next.text))) return
+  if (editDistance(word.text, 'eingetragene', SLIPS_MAX) > SLIPS_MAX) return
   const noun = REGISTERED.find(
     (one) => next.text[0] === one[0] && editDistance(next.text, one, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX,
   )

@@ -21,9 +21,10 @@ export interface FormSpelling {
   readonly text: string
   /**
    * `anywhere`: wherever it stands after the first word; `dotted`: the same, where it is written with dots; `end`: as the last
-   * words; `dottedEnd`: as the last word and with dots; `head`: only before `& Co. KG`.
+   * words; `dottedEnd`: as the last word and with dots; `insurance`: with dots after a word for an insurance; `head`: only before
+   * `& Co. KG`.
    */
-  readonly place: 'anywhere' | 'dotted' | 'end' | 'dottedEnd' | 'head'
+  readonly place: 'anywhere' | 'dotted' | 'end' | 'dottedEnd' | 'insurance' | 'head'
 }
 
 interface FormEntry extends LegalForm {
@@ -31,6 +32,7 @@ interface FormEntry extends LegalForm {
   readonly dotted?: readonly string[]
   readonly endings?: readonly string[]
   readonly dottedEndings?: readonly string[]
+  readonly insurance?: readonly string[]
   readonly heads?: readonly string[]
   readonly parts?: readonly [string, string]
 }
@@ -63,6 +65,7 @@ export const FORM_SPELLINGS: readonly FormSpelling[] = ENTRIES.flatMap((entry) =
   ...spelt(entry.code, entry.dotted, 'dotted'),
   ...spelt(entry.code, entry.endings, 'end'),
   ...spelt(entry.code, entry.dottedEndings, 'dottedEnd'),
+  ...spelt(entry.code, entry.insurance, 'insurance'),
   ...spelt(entry.code, entry.heads, 'head'),
 ])
 

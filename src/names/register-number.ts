@@ -1,7 +1,7 @@
 /** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
-import { type CourtCode, courtByCode, courtsByText, numberCourt } from './court.ts'
-import { fold } from './fold.ts'
+import { type CourtCode, courtByCode, newestCourt, numberCourt } from './court.ts'
 import { type FormCode, UNKNOWN_FORM } from './legal-form.ts'
+import { readSpelledNumber } from './spelled-number.ts'
 
 export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
 export type RegisterType = (typeof REGISTER_TYPES)[number]
@@ -40,21 +40,10 @@ export interface NumberQuestion {
   readonly suffix?: string
 }
 
-/** Words that people paste along and that say nothing. */
-const NOISE = /\b(nr|nummer|no|unter|der|des|beim|im|registernummer|handelsregisternummer|eingetragen|reg)\b/g
-const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(handelsregister|hr)[ .-]*(abteilung|abt\.?)?[ .-]*([ab])\b/g, ' hr$3 '],
-  [/\bgenossenschaftsregister\b/g, ' gnr '],
-  [/\bpartnerschaftsregister\b/g, ' pr '],
-  [/\bvereinsregister\b/g, ' vr '],
-  [/\bgesellschaftsregister\b/g, ' gsr '],
-]
 const SOURCE_KEY =
   /^([a-z]\d{4}[a-z]?)(?:_([a-z]\d{4}[a-z]?))?_(hra|hrb|gnr|pr|vr|gsr)(\d{1,9})([a-zäöü]{0,3})$/
 const EUID =
   /^de([a-z]\d{4}[a-z]?(?:_[a-z]\d{4}[a-z]?)?)\.(hra|hrb|gnr|pr|vr|gsr)[ _]?(\d{1,9})([a-zäöü]{0,3})$/
-const NUMBER =
-  /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .:#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?\b(.*)$/
 
 /**
  * Reads a text that is, as a whole, a register number with or without its court, an EUID (`DED2601V.HRB42243`) or an OffeneRegister
@@ -90,18 +79,9 @@ function question(
 }
 
 function readSpelled(line: string): NumberQuestion | undefined {
-  let plain = fold(line).replace(NOISE, ' ')
-  for (const [pattern, short] of LONG_TYPES) plain = plain.replace(pattern, short)
-  plain = plain.replace(/[,;:/\s]+/g, ' ').trim()
-  const match = NUMBER.exec(plain)
-  if (match === null) return undefined
-  const [, before, typeWord, digitText, suffix = '', after] = match as unknown as string[]
-  const type = TYPE_BY_WORD.get(typeWord!)!
-  const digits = Number(digitText!.replaceAll('.', ''))
-  const courtText = `${before} ${after}`.replace(/[.\s()-]+/g, ' ').trim()
-  if (courtText === '') return question([], type, digits, suffix.toUpperCase())
-  const courts = courtsByText(courtText)
-  return courts.length === 0 ? undefined : question(courts, type, digits, suffix.toUpperCase())
+  const spelled = readSpelledNumber(line)
+  if (spelled === undefined) return undefined
+  return question(spelled.courts, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
 }
 
 /** A text that is nothing but digits (up to nine, blanks around allowed); `undefined` for anything else. */
@@ -142,7 +122,7 @@ export function parseSourceKey(id: string): SourceKey | undefined {
 
 /** The European unique identifier: country, the code of today's court, number with its suffix: `DED2601V.HRB42243`. */
 export function euidOf(register: RegisterKey, court: CourtCode): string {
-  return `${register.country}${court}.${register.type}${register.digits}${register.suffix}`
+  return `${register.country}${newestCourt(court)}.${register.type}${register.digits}${register.suffix}`
 }
 
 const FORM_BY_TYPE: Partial<Record<RegisterType, string>> = {

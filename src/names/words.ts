@@ -156,6 +156,8 @@ function isLoneU(words: readonly Word[], i: number): boolean {
   )
 }
 
+const DIGIT = /\d/
+
 /** Index after the last word of the run of initials that starts at `i`; `i` itself when there is none. */
 function runEnd(words: readonly Word[], i: number): number {
   let end = i
@@ -168,7 +170,7 @@ function runEnd(words: readonly Word[], i: number): number {
 
 function isInitial(words: readonly Word[], at: number, start: number): boolean {
   const word = words[at]!
-  if (word.text.length !== 1 || word.hyphen) return false
+  if (word.text.length !== 1 || word.hyphen || DIGIT.test(word.text)) return false
   if (at > start && isLoneU(words, at)) return false
   if (word.dotted || word.glued) return true
   // `e. V` and `m. b. H`: the last dot is often forgotten.

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { editDistance } from './edit-distance.ts'
+
+test('one slip of every kind costs one', () => {
+  for (const other of ['Bremn', 'Bremmen', 'Brumen', 'Bermen'])
+    assert.equal(editDistance('Bremen', other, 3), 1)
+  assert.equal(editDistance('Bremen', 'Bremen', 3), 0)
+  assert.equal(editDistance('', 'abc', 3), 3)
+})
+
+test('beyond the bound it says one more than the bound', () => {
+  assert.equal(editDistance('Bremen', 'München', 1), 2)
+  assert.equal(editDistance('a', 'abcd', 2), 3)
+})
+
+test('it equals the plain recursive definition', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 7 }), (a, b, atMost) => {
+      assert.equal(editDistance(a, b, atMost), Math.min(naive(a, b), atMost + 1))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+function naive(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length
+  const swaps = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
+  return Math.min(
+    naive(a.slice(0, -1), b) + 1,
+    naive(a, b.slice(0, -1)) + 1,
+    naive(a.slice(0, -1), b.slice(0, -1)) + (a.at(-1) === b.at(-1) ? 0 : 1),
+    swaps ? naive(a.slice(0, -2), b.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
+  )
+}

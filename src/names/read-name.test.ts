@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isFormCode } from './legal-form.ts'
+import { readName } from './read-name.ts'
+
+/** Text, words as one line (`-` where a hyphen joined), form, status. */
+type Row = [text: string, words: string, form?: string, status?: string]
+
+function check(rows: readonly Row[]): void {
+  for (const [text, words, form, status] of rows) {
+    const name = readName(text)
+    assert.deepEqual([line(name.words, name.hyphens), name.form, name.status], [words, form, status], text)
+  }
+}
+
+function line(words: readonly string[], hyphens: readonly boolean[]): string {
+  return words.map((word, i) => word + (i === words.length - 1 ? '' : hyphens[i] ? '-' : ' ')).join('')
+}
+
+test('words are folded letters and digits, parted by everything else', () => {
+  check([
+    ['Walter Benz', 'walter benz'],
+    ['"Durand Modelle" Röckefabrikation Gertrud Durand', 'durand modelle roeckefabrikation gertrud durand'],
+    ['Karl Krieg, Viehagenturen u. Viehhandlung,', 'karl krieg viehagenturen und viehhandlung'],
+    ['3D-Druck 24/7 2.0', '3d-druck 24 7 2 0'],
+    ['TCB" TOURISTIK_CENTER BRUCHSAL (Reisebüro)', 'tcb touristik center bruchsal reisebuero'],
+    ['* @ !', ''],
+    ['', ''],
+    ['株式会社 東京', '株式会社 東京'],
+    ['Müller🙂Bau', 'mueller bau'],
+  ])
+})
+
+test('an apostrophe between letters closes up, whatever sign is used for it', () => {
+  check([
+    ["Jack's Bar", 'jacks bar'],
+    ['Käthe´s Stub`n', 'kaethes stubn'],
+    ['L’Armée', 'larmee'],
+    ["'Rock' 'n' Roll", 'rock n roll'],
+  ])
+})
+
+test('every way of writing "und" is the same word', () => {
+  check([
+    ['Müller & Söhne', 'mueller und soehne'],
+    ['Müller+Söhne', 'mueller und soehne'],
+    ['Müller u. Söhne', 'mueller und soehne'],
+    ['Müller u Söhne', 'mueller und soehne'],
+    ['Mueller and Soehne', 'mueller und soehne'],
+    ['C&A', 'c und a'],
+    ['F. u. H. Herrmann', 'f und h herrmann'],
+    ['U-Boot Werft', 'u-boot werft'],
+    ['A.U. Meier', 'au meier'],
+  ])
+})
+
+test('letters with dots close up to one word, with or without blanks', () => {
+  check([
+    ['A.B.C. Verlag', 'abc verlag'],
+    ['A. B. C. Verlag', 'abc verlag'],
+    ['H. J. Müller', 'hj mueller'],
+    ['H.-J. Müller', 'h-j mueller'],
+    ['G E T E C O N', 'g e t e c o n'],
+    ['Karl K. e. V.', 'karl k', 'e.V.'],
+  ])
+})
+
+test('a hyphen joins two words only where it touches both and both are words of the name', () => {
+  check([
+    ['Müller-Bau', 'mueller-bau'],
+    ['Müller - Bau', 'mueller bau'],
+    ['Müller–Bau', 'mueller-bau'],
+    ['Verwaltungs- und Beteiligungs-GmbH', 'verwaltungs und beteiligungs', 'GmbH'],
+    ['Verwaltungs-GmbH Nord', 'verwaltungs nord', 'GmbH'],
+    ['Dipl.-Ing. Meier', 'dipl-ing meier'],
+  ])
+})
+
+test('the legal form is told by every spelling of it', () => {
+  const spellings: Record<string, string[]> = {
+    GmbH: [
+      'GmbH',
+      'GMBH',
+      'G.m.b.H.',
+      'G. m. b. H.',
+      'GmbH.',
+      'Gesellschaft mit beschränkter Haftung',
+      'mbH',
+      'm.b.H.',
+    ],
+    gGmbH: ['gGmbH', 'gemeinnützige GmbH', 'gemeinnützige Gesellschaft mbH'],
+    UG: [
+      'UG (haftungsbeschränkt)',
+      'UG',
+      'UG haftungsbeschränkt',
+      'Unternehmergesellschaft (haftungsbeschränkt)',
+    ],
+    AG: ['AG', 'A.G.', 'Aktiengesellschaft', 'AKTIENGESELLSCHAFT'],
+    SE: ['SE', 'S.E.'],
+    KGaA: ['KGaA', 'Kommanditgesellschaft auf Aktien', 'K.G.a.A.'],
+    KG: ['KG', 'K.G.', 'Kommanditgesellschaft'],
+    OHG: ['OHG', 'oHG', 'o.H.G.', 'offene Handelsgesellschaft'],
+    'GmbH & Co. KG': [
+      ...[
+        'GmbH & Co. KG',
+        'GmbH. & Co. KG',
+        'GmbH + Co KG',
+        'GmbH & Co., KG',
+        'GmbH & Co',
+        'mbH & Co.KG',
+        'GmbH u. Co. KG',
+      ],
+      ...['GmbH & CoKG', 'GmbH & Cie. KG', 'G.m.b.H. & Co. K.G.', 'GmbH Co. KG', 'GmbH KG'],
+      'Gesellschaft mit beschränkter Haftung & Co. Kommanditgesellschaft',
+    ],
+    'UG & Co. KG': ['UG (haftungsbeschränkt) & Co. KG', 'UG & Co. KG (haftungsbeschränkt)'],
+    'AG & Co. KG': ['AG & Co. KG', 'Aktiengesellschaft & Co. Kommanditgesellschaft'],
+    'GmbH & Co. OHG': ['GmbH & Co. OHG'],
+    'GmbH & Co. KGaA': ['GmbH & Co. KGaA', 'GmbH & Co. Kommanditgesellschaft auf Aktien'],
+    'Stiftung & Co. KG': ['Stiftung & Co. KG'],
+    'e.K.': [
+      'e.K.',
+      'e. K.',
+      'eK',
+      'e.Kfm.',
+      'e. Kfr.',
+      'e.Kffr.',
+      'eingetragener Kaufmann',
+      'eingetragene Kauffrau',
+    ],
+    eG: [
+      ...['eG', 'e.G.', 'e. G.', 'EG', 'eGmbH', 'e.G.m.b.H.', 'eGmuH', 'eingetragene Genossenschaft'],
+      'eingetragene Genossenschaft mit beschränkter Haftpflicht',
+    ],
+    'e.V.': ['e.V.', 'e. V.', 'eV', 'E.V.', 'e.V', 'eingetragener Verein'],
+    PartG: ['PartG', 'Partnerschaftsgesellschaft', 'Partnerschaft'],
+    'PartG mbB': [
+      'PartG mbB',
+      'PartGmbB',
+      'mbB',
+      'Partnerschaft mbB',
+      'Partnerschaftsgesellschaft mit beschränkter Berufshaftung',
+    ],
+    eGbR: ['eGbR', 'eingetragene Gesellschaft bürgerlichen Rechts'],
+    VVaG: ['VVaG', 'V.V.a.G.', 'Versicherungsverein auf Gegenseitigkeit'],
+    EWIV: ['EWIV', 'Europäische wirtschaftliche Interessenvereinigung'],
+    AöR: ['AöR', 'Anstalt des öffentlichen Rechts'],
+    'Ltd.': ['Ltd.', 'Limited', 'LTD'],
+    'B.V.': ['B.V.', 'BV', 'b. v.'],
+    'S.à r.l.': ['S.à r.l.', 'S. à r. l.', 'Sàrl', 'SARL'],
+    'S.A.': ['S.A.'],
+    'Inc.': ['Inc.', 'Inc'],
+    'Sp. z o.o.': ['Sp. z o.o.', 'sp.z o.o.'],
+    'A/S': ['A/S'],
+  }
+  for (const [form, texts] of Object.entries(spellings)) {
+    assert.ok(isFormCode(form), form)
+    check(texts.map((text) => [`Nordlicht Handel ${text}`, 'nordlicht handel', form]))
+  }
+})
+
+test('a form in the middle, before an addition, is found too', () => {
+  check([
+    ['Walter Beck KG Industrieelektronik', 'walter beck industrieelektronik', 'KG'],
+    ['Müller GmbH & Co. Vermietungs-KG', 'mueller vermietungs', 'GmbH & Co. KG'],
+    [
+      'Recozell Kunststoff GmbH Leichtbauelemente & Co. KG',
+      'recozell kunststoff leichtbauelemente',
+      'GmbH & Co. KG',
+    ],
+    ['DT BIOGAS GmbH & Co. KG Horst', 'dt biogas horst', 'GmbH & Co. KG'],
+    ['Medilab GmbH-Hausverwaltung', 'medilab hausverwaltung', 'GmbH'],
+    ['Molkereigenossenschaft eG Hainichen', 'molkereigenossenschaft hainichen', 'eG'],
+    ['Debeka Krankenversicherungsverein a. G. Koblenz', 'debeka krankenversicherungsverein koblenz', 'VVaG'],
+    ['Nord Versicherungs-A.G.', 'nord versicherungs', 'AG'],
+    ['Beta Inc. Deutsche Niederlassung', 'beta deutsche niederlassung', 'Inc.'],
+  ])
+})
+
+test('a form word that is part of the name stays a word', () => {
+  check([
+    ['AG Wohnbau', 'ag wohnbau'],
+    ['KG Allgemeine Leasing GmbH & Co.', 'kg allgemeine leasing', 'GmbH & Co. KG'],
+    ['SE Spezial Electronic SE', 'se spezial electronic', 'SE'],
+    ['EK Großeinkauf eG', 'ek grosseinkauf', 'eG'],
+    ['Peter Stierstorfer EG-Zerlegebetrieb', 'peter stierstorfer eg-zerlegebetrieb'],
+    ['Spa Hotel Norderney', 'spa hotel norderney'],
+    ['Autohaus Hörig Königsbrück/Sa.', 'autohaus hoerig koenigsbrueck sa'],
+    ['Förderverein der Ev. Kirche e.V.', 'foerderverein der evangelische kirche', 'e.V.'],
+  ])
+})
+
+test('a text that is only a form keeps its words', () => {
+  check([
+    ['GmbH', 'gmbh'],
+    ['e.V.', 'ev'],
+    ['GmbH & Co. KG', 'gmbh und co kg'],
+    ['Aktiengesellschaft', 'aktiengesellschaft'],
+  ])
+})
+
+test('the part of a compound that is the form is parted from the name', () => {
+  check([
+    ['Nord Versicherungs-Aktiengesellschaft', 'nord versicherungs', 'AG'],
+    ['Nord Versicherungsaktiengesellschaft', 'nord versicherungs', 'AG'],
+    ['Handelsgesellschaft mbH', 'handelsgesellschaft', 'GmbH'],
+    ['HandelsgesellschaftmbH', 'handelsgesellschaft', 'GmbH'],
+    ['Handelsges. m.b.H.', 'handelsgesellschaft', 'GmbH'],
+    ['Verwaltungs-Gesellschaft mbH', 'verwaltungs-gesellschaft', 'GmbH'],
+    ['Gesellschaft für Bauten mbH', 'gesellschaft fuer bauten', 'GmbH'],
+  ])
+})
+
+test('the slips of clerks and scanners in a form are forgiven', () => {
+  check([
+    ['Nord Gesellschaft mit beschänkter Haftun', 'nord', 'GmbH'],
+    ['Nord Gesellschaftmit beschränkter Haf- tung', 'nord', 'GmbH'],
+    ['Nord AktiengeselIschaft', 'nord', 'AG'],
+    ['Nord Bau GmbHq', 'nord bau', 'GmbH'],
+    ['Nord eingetragen Genosenschaft', 'nord', 'eG'],
+    ['Nord G M B H', 'nord', 'GmbH'],
+    // A company that has nothing to do with liability.
+    ['Partner mit besonderer Haltung', 'partner mit besonderer haltung'],
+  ])
+})
+
+test('of several forms the last one counts, unless the rest is another company', () => {
+  check([
+    ['Raiffeisenbank Schierling eG, Service GmbH', 'raiffeisenbank schierling eg service', 'GmbH'],
+    [
+      'Vermögensverwaltungs GmbH vormals Paul Uebel KG',
+      'vermoegensverwaltungs vormals paul uebel kg',
+      'GmbH',
+    ],
+    ['Service GmbH des Verbandes Nord e.V.', 'service des verbandes nord ev', 'GmbH'],
+    ['Aus- und Fortbildung - eingetragener Verein - (e.V.)', 'aus und fortbildung', 'e.V.'],
+  ])
+})
+
+test('status words and notes of the register are taken off', () => {
+  check([
+    ['Müller GmbH i.L.', 'mueller', 'GmbH', 'liquidation'],
+    ['Müller GmbH i. L. & Co. KG', 'mueller', 'GmbH & Co. KG', 'liquidation'],
+    ['Müller GmbH in Liquidation', 'mueller', 'GmbH', 'liquidation'],
+    ['Müller GmbH -in Abwicklung-', 'mueller', 'GmbH', 'liquidation'],
+    ['Müller KG i. Liqu.', 'mueller', 'KG', 'liquidation'],
+    ['Müller GmbH in Insolvenz', 'mueller', 'GmbH', 'insolvency'],
+    ['Suhler Maschinenfabrik GmbH i.A. i.L.', 'suhler maschinenfabrik', 'GmbH', 'liquidation'],
+    ['Kunststoff-Zentrum in Leipzig im Aufbau', 'kunststoff-zentrum in leipzig'],
+    ['Franz Jungbauer GmbH nun AG Ingolstadt HRB 327', 'franz jungbauer', 'GmbH'],
+    ['I.L. Immobilien GmbH', 'il immobilien', 'GmbH'],
+    ['Il Castello KG', 'il castello', 'KG'],
+    ['Gesellschaft für Sanierung und Insolvenz KG', 'gesellschaft fuer sanierung und insolvenz', 'KG'],
+  ])
+})
+
+test('abbreviations are read as the word that they stand for', () => {
+  check([
+    ['Gebr. Meier', 'gebrueder meier'],
+    ['Gebr Meier Nachf.', 'gebrueder meier nachfolger'],
+    ['Apotheke Inh. Karl Weiß', 'apotheke inhaber karl weiss'],
+    ['Dt. Bank', 'deutsche bank'],
+    ['Deutsches Haus', 'deutsche haus'],
+    ['Verw.-Ges. Nord', 'verwaltungs-gesellschaft nord'],
+    ['Sankt Georg Apotheke', 'st georg apotheke'],
+    ['St. Georg Apotheke', 'st georg apotheke'],
+    ['Hotel Frankf./M.', 'hotel frankfurt am main'],
+    ['Hotel Frankfurt a.M.', 'hotel frankfurt am main'],
+    ['Hotel Frankfurt am Main', 'hotel frankfurt am main'],
+    ['Kath. Kirche', 'katholische kirche'],
+    ['Hauptstr. 5', 'hauptstrasse 5'],
+  ])
+})
+
+test('every text can be read: words are never empty, hyphens stand between words', () => {
+  const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code))
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'GmbH',
+      ' & Co. ',
+      'KG',
+      'e.V.',
+      'mit beschränkter ',
+      'Haftung',
+      'u.',
+      '-',
+      '.',
+      ' ',
+      'i.L.',
+      'Frankf.',
+      'nun AG ',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 4 }),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    lone,
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const name = readName(pieces.join(''))
+      assert.equal(name.hyphens.length, Math.max(0, name.words.length - 1))
+      assert.ok(name.words.every((word) => word !== ''))
+      assert.ok(name.form === undefined || isFormCode(name.form))
+    }),
+    { numRuns: 100_000 },
+  )
+})

@@ -1,0 +1,76 @@
+/** Register numbers as people write and paste them. */
+import { type CourtCode, courtsByText } from './court.ts'
+import { fold } from './fold.ts'
+
+/** The parts of a number as written. */
+export interface SpelledNumber {
+  /** Lower case: `hrb`. */
+  readonly type: string
+  readonly digits: number
+  /** Upper case; '' for none. */
+  readonly suffix: string
+  /** Empty where no court is named. */
+  readonly courts: readonly CourtCode[]
+}
+
+/** Registers written out. Order matters: the division letter belongs to the word before it. */
+const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:handelsregister|hr)[ .:-]*(?:abteilung|abt)?[ .:-]*([ab])\b/g, ' hr$1 '],
+  [/\bgenossenschaftsregister\b/g, ' gnr '],
+  [/\bpartnerschaftsregister\b/g, ' pr '],
+  [/\bvereinsregister\b/g, ' vr '],
+  [/\bgesellschaftsregister\b/g, ' gsr '],
+]
+/** Words that people paste along and that say nothing. */
+const NOISE =
+  /\b(?:nr|nummer|no|unter|der|des|dem|beim|bei|im|in|ins|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
+const MARKS = /[,;:/()\s]+/g
+const NUMBER =
+  /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?\b(.*)$/
+
+/**
+ * Letters after a number that belong to it, by court: B Berlin, P Potsdam, CB Cottbus, FF Frankfurt (Oder), NP Neuruppin,
+ * HB Bremen, BHV Bremerhaven, NZ Berlin's newer register of associations, the others former courts of Schleswig-Holstein.
+ */
+const SUFFIXES: ReadonlySet<string> = new Set(
+  'ah b bb bhv bs cb ec el eu ff fl ge hb hl hu iz ka ki me mö moe ni nm no np nz od ol p pi pl rd re rz sb se sl'.split(
+    ' ',
+  ),
+)
+
+/** Reads a text that is a number as a whole: nothing but the type, the number, its letters and a court that is known. */
+export function readSpelledNumber(text: string): SpelledNumber | undefined {
+  let plain = fold(text)
+  for (const [pattern, short] of LONG_TYPES) plain = plain.replace(pattern, short)
+  plain = plain.replace(NOISE, ' ').replace(MARKS, ' ').trim()
+  const match = NUMBER.exec(plain)
+  if (match === null) return undefined
+  const [, before = '', type = '', digits = '', letters = '', after = ''] = match
+  const hasSuffix = SUFFIXES.has(letters)
+  const around = `${before} ${hasSuffix ? '' : letters}${after}`.replace(/[.\s-]+/g, ' ').trim()
+  const place = hasSuffix ? readPlace(around) : readPlaceAndSuffix(around)
+  if (place === undefined) return undefined
+  const suffix = (hasSuffix ? letters : place.suffix).toUpperCase().replace('MOE', 'MÖ')
+  return { type, digits: Number(digits.replaceAll('.', '')), suffix, courts: place.courts }
+}
+
+interface Place {
+  readonly courts: readonly CourtCode[]
+  readonly suffix: string
+}
+
+function readPlace(text: string): Place | undefined {
+  if (text === '') return { courts: [], suffix: '' }
+  const courts = courtsByText(text)
+  return courts.length === 0 ? undefined : { courts, suffix: '' }
+}
+
+/** The letters may follow the court: `HRB 123 Bremen BHV`. */
+function readPlaceAndSuffix(text: string): Place | undefined {
+  const whole = readPlace(text)
+  if (whole !== undefined) return whole
+  const match = /^(.+) ([a-z]{1,3})$/.exec(text)
+  if (match === null || !SUFFIXES.has(match[2]!)) return undefined
+  const place = readPlace(match[1]!)
+  return place && { ...place, suffix: match[2]! }
+}
