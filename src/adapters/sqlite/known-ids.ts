@@ -19,29 +19,33 @@ export class KnownIds {
   #count = 0
 
   get(uuid: Buffer): number | undefined {
-    return this.#ids[this.#slotOf(wordsOf(uuid))] || undefined
+    return this.#ids[this.#slotOf(wordsOf(uuid), 0)] || undefined
   }
 
   /** The uuid must not be in the table yet. */
   add(uuid: Buffer, id: number): void {
     if (this.#count >= this.#ids.length * LOAD_MAX) this.#grow()
-    const words = wordsOf(uuid)
-    const slot = this.#slotOf(words)
-    this.#words.set(words, slot * WORDS)
-    this.#ids[slot] = id
+    this.#put(wordsOf(uuid), 0, id)
     this.#count++
   }
 
-  /** Where the uuid is, or the free slot where it would be. A uuid's bytes are a hash already: no other is needed. */
-  #slotOf(words: readonly number[]): number {
-    const mask = this.#ids.length - 1
-    for (let slot = words[0]! & mask; ; slot = (slot + 1) & mask) {
-      if (this.#ids[slot] === 0 || this.#isAt(slot, words)) return slot
-    }
+  #put(words: Uint32Array, at: number, id: number): void {
+    const slot = this.#slotOf(words, at)
+    for (let i = 0; i < WORDS; i++) this.#words[slot * WORDS + i] = words[at + i]!
+    this.#ids[slot] = id
   }
 
-  #isAt(slot: number, words: readonly number[]): boolean {
-    return words.every((word, i) => this.#words[slot * WORDS + i] === word)
+  /** Where the uuid is, or the free slot where it would be. A uuid's bytes are a hash already: no other is needed. */
+  #slotOf(words: Uint32Array, at: number): number {
+    const mask = this.#ids.length - 1
+    let slot = words[at]! & mask
+    while (this.#ids[slot] !== 0 && !this.#isAt(slot * WORDS, words, at)) slot = (slot + 1) & mask
+    return slot
+  }
+
+  #isAt(place: number, words: Uint32Array, at: number): boolean {
+    for (let i = 0; i < WORDS; i++) if (this.#words[place + i] !== words[at + i]) return false
+    return true
   }
 
   #grow(): void {
@@ -49,15 +53,15 @@ export class KnownIds {
     this.#words = new Uint32Array(words.length * 2)
     this.#ids = new Uint32Array(ids.length * 2)
     for (let slot = 0; slot < ids.length; slot++) {
-      if (ids[slot] === 0) continue
-      const moved = [...words.subarray(slot * WORDS, (slot + 1) * WORDS)]
-      const to = this.#slotOf(moved)
-      this.#words.set(moved, to * WORDS)
-      this.#ids[to] = ids[slot]!
+      if (ids[slot] !== 0) this.#put(words, slot * WORDS, ids[slot]!)
     }
   }
 }
 
-function wordsOf(uuid: Buffer): [number, number, number, number] {
-  return [uuid.readUInt32LE(0), uuid.readUInt32LE(4), uuid.readUInt32LE(8), uuid.readUInt32LE(12)]
+const shared = new Uint32Array(WORDS)
+
+/** In one array for all calls: valid until the next one. */
+function wordsOf(uuid: Buffer): Uint32Array {
+  for (let i = 0; i < WORDS; i++) shared[i] = uuid.readUInt32LE(i * 4)
+  return shared
 }

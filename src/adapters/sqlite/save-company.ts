@@ -47,15 +47,20 @@ const CONTENT_BYTES = 8
 
 /** Tells two versions of an entry apart. The day of the look is not part of it. */
 function contentOf(incoming: IncomingCompany): Buffer {
-  const { register, address, formerNames, formerNumbers, source: _, ...texts } = incoming
-  const { court, type, digits, suffix } = register
-  // Written by hand, because it runs for every entry: a third of the time of JSON.stringify over the whole.
-  const text = `${Object.values(texts).join('\n')}\n${court} ${type} ${digits} ${suffix}`
-  const more =
-    address === null && formerNames.length + formerNumbers.length === 0
-      ? ''
-      : JSON.stringify([address, formerNames, formerNumbers])
-  return hash('sha256', text + more, 'buffer').subarray(0, CONTENT_BYTES)
+  return hash('sha256', factsText(incoming) + historyText(incoming), 'buffer').subarray(0, CONTENT_BYTES)
+}
+
+/** Put together by hand, because it runs for every entry: a fraction of what JSON.stringify takes. */
+function factsText(company: IncomingCompany): string {
+  const { register } = company
+  const number = `${register.court} ${register.type} ${register.digits} ${register.suffix}`
+  const state = `${company.court} ${company.status} ${company.statusWord} ${company.registeredOn}`
+  return `${company.name}\n${number}\n${state}\n${company.form}\n${company.seat}\n`
+}
+
+function historyText({ address, formerNames, formerNumbers }: IncomingCompany): string {
+  if (address === null && formerNames.length === 0 && formerNumbers.length === 0) return ''
+  return JSON.stringify([address, formerNames, formerNumbers])
 }
 
 function create(desk: SaveDesk, company: Company, bytes: Buffer, content: Buffer): void {
