@@ -47,9 +47,9 @@ export const SETTINGS = {
     'Requests that one thread has in hand before it answers 503.',
   ),
   LOG_LEVEL: choice(
-    ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-    'info',
-    'What is logged.',
+    ['debug', 'info', 'warn', 'error', 'silent'],
+    'warn',
+    'What is logged, as JSON lines on stderr; info tells of every request, without what was asked.',
   ),
 } as const satisfies Record<string, Setting<unknown>>
 
