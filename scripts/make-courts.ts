@@ -134,7 +134,7 @@ const xjustiz = new Map(
     gunzipSync(readFileSync(join(folder, 'code-lists/xjustiz_gds_gerichte_3.7.csv.gz'))).toString('utf8'),
   ).map((row) => [row.code!, row.wert!]),
 )
-const { direct, pairs, formerNames } = await countEntries(join(folder, 'offeneregister'))
+const { given, pairs, formerNames } = await countEntries(join(folder, 'offeneregister'))
 
 const courts = new Map<string, CourtRow>()
 for (const row of listed) {
@@ -145,7 +145,7 @@ for (const row of listed) {
     state: row.state!,
     xjustizName: row.xjustiz_name!,
     active: row['in_bris_list_2.0'] === 'yes',
-    entries: direct.get(code) ?? 0,
+    entries: given.get(code) ?? 0,
     aliases: [row.offeneregister_registrar!, placeOf(row.bris_name!), placeOf(row.xjustiz_name!)],
   })
 }
@@ -165,7 +165,7 @@ for (const [pair, byName] of formerNames) {
     state: courts.get(current)!.state,
     xjustizName,
     active: false,
-    entries: direct.get(code) ?? 0,
+    entries: given.get(code) ?? 0,
     aliases: [sourceName, placeOf(xjustizName)],
   })
 }
@@ -174,7 +174,7 @@ const best = new Map<string, number>()
 for (const [pair, count] of [...pairs].sort((a, b) => b[1] - a[1])) {
   const [current, former] = pair.split('_') as [string, string]
   const row = courts.get(CORRECTIONS[pair] ?? former)!
-  if (row.active || current === row.code || best.has(row.code)) continue
+  if (row.active || !courts.get(current)!.active || best.has(row.code)) continue
   row.successor = current
   best.set(row.code, count)
 }
@@ -186,6 +186,7 @@ for (const row of courts.values()) {
 }
 courts.get('B8536')!.renumberedFrom = 'B1204'
 courts.get('B1204')!.aliases.push('Freiburg i. Br.')
+courts.get('B8536')!.aliases.push(...ALIASES.B1204!)
 
 /** Pairs with numbers of their own. */
 const split = [...pairs.keys()]
@@ -243,7 +244,7 @@ function placeOf(name: string): string {
 }
 
 async function countEntries(entriesFolder: string) {
-  const direct = new Map<string, number>()
+  const given = new Map<string, number>()
   const pairs = new Map<string, number>()
   const formerNames = new Map<string, Map<string, number>>()
   for (const file of readdirSync(entriesFolder).sort()) {
@@ -256,7 +257,8 @@ async function countEntries(entriesFolder: string) {
         all_attributes: { former_registrar?: string }
       }
       const parts = entry.company_number.split('_')
-      direct.set(parts[0]!, (direct.get(parts[0]!) ?? 0) + 1)
+      const giver = CORRECTIONS[parts.slice(0, -1).join('_')] ?? parts.at(-2)!
+      given.set(giver, (given.get(giver) ?? 0) + 1)
       if (parts.length !== 3) continue
       const pair = `${parts[0]}_${parts[1]}`
       pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
@@ -266,7 +268,7 @@ async function countEntries(entriesFolder: string) {
       names.set(name, (names.get(name) ?? 0) + 1)
     }
   }
-  return { direct, pairs, formerNames }
+  return { given, pairs, formerNames }
 }
 
 /** Comma separated, double quotes around fields with commas. */

@@ -1,7 +1,7 @@
 /** The German register courts: codes, names, who took over from whom, and how people write them. */
 import data from './data/courts.json' with { type: 'json' }
 import { editDistance } from './edit-distance.ts'
-import { foldWhole } from './fold.ts'
+import { foldLoose, foldWhole } from './fold.ts'
 
 /**
  * XJustiz code of a court as BRIS and OffeneRegister use it (`D2601V`), or two joined by `_` (`N1209V_N1206V`) where a court keeps
@@ -21,7 +21,7 @@ export interface Court {
   readonly aliases: readonly string[]
   /** Keeps a register today (BRIS list of registers). */
   readonly active: boolean
-  /** Entries that the court keeps in the part of OffeneRegister that the list was made from; the larger of two namesakes is meant first. */
+  /** Numbers that the court gave, in the part of OffeneRegister that the list was made from: of two namesakes the larger is meant first. */
   readonly entries: number
   /** The court that keeps the registers of this one today. */
   readonly successor?: CourtCode
@@ -37,6 +37,8 @@ const CORRECTIONS: Readonly<Record<string, string>> = data.corrections
 const SAME_NUMBERS: ReadonlySet<string> = new Set(data.sameNumbers)
 const OWN_NUMBERS = data.ownNumbers as readonly string[] as readonly CourtCode[]
 const BY_NAME = namesOf(COURTS)
+/** A forgotten umlaut is no slip. */
+const LOOSE_NAMES = [...BY_NAME.keys()].map((name) => ({ name, loose: foldLoose(name) }))
 const PREDECESSORS = predecessorsOf(COURTS)
 
 /** By code, upper case; joined codes too. */
@@ -156,13 +158,14 @@ const LENGTH_1_MIN = 4
 const LENGTH_2_MIN = 8
 
 function misspelt(place: string): readonly CourtCode[] {
-  const slipsMax = place.length >= LENGTH_2_MIN ? 2 : place.length >= LENGTH_1_MIN ? 1 : 0
-  for (let slips = 1; slips <= slipsMax; slips++) {
-    const names = [...BY_NAME.keys()].filter(
-      (name) => name.length >= LENGTH_1_MIN && editDistance(place, name, slips) === slips,
+  const asked = foldLoose(place)
+  const slipsMax = asked.length >= LENGTH_2_MIN ? 2 : asked.length >= LENGTH_1_MIN ? 1 : -1
+  for (let slips = 0; slips <= slipsMax; slips++) {
+    const names = LOOSE_NAMES.filter(
+      ({ loose }) => loose.length >= LENGTH_1_MIN && editDistance(asked, loose, slips) === slips,
     )
-    const answers = new Set(names.map((name) => BY_NAME.get(name)!.join(' ')))
-    if (answers.size > 0) return answers.size === 1 ? BY_NAME.get(names[0]!)! : []
+    const answers = new Set(names.map(({ name }) => BY_NAME.get(name)!.join(' ')))
+    if (answers.size > 0) return answers.size === 1 ? BY_NAME.get(names[0]!.name)! : []
   }
   return []
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canonicalRegister, companyUuid } from './company-uuid.ts'
+import type { CourtCode } from './court.ts'
+import { parseSourceKey, type RegisterKey } from './register-number.ts'
+
+function register(court: string, digits: number, suffix = ''): RegisterKey {
+  return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
+}
+
+test('the uuid of a register key never changes', () => {
+  // If this test fails, every stored id and every link to a company breaks.
+  assert.equal(companyUuid(register('D2601V', 42243)), 'afefdd97-0df0-5ed2-94ce-0805d2f8e55e')
+  assert.equal(companyUuid(register('X1112R', 123, 'FL')), '735f00f9-ddbf-561b-935f-c8c828d76787')
+  assert.equal(
+    companyUuid(parseSourceKey('P2408_P2409_HRB764')!.register),
+    '85e58bf6-1f12-5594-81c3-216b4659962f',
+  )
+})
+
+test('it is a UUID of version 5', () => {
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+  for (let digits = 0; digits < 200; digits++) assert.match(companyUuid(register('D2601V', digits)), uuid)
+})
+
+test('what the same company is called by different sources has one uuid', () => {
+  const same: [RegisterKey, RegisterKey][] = [
+    [register('B1204', 5), register('B8536', 5)],
+    [register('F1103R', 12345), register('F1103R', 12345, 'B')],
+    [register('F1103R', 12345), register('F1103R', 12345, 'b')],
+    [register('H1101', 7), register('H1101', 7, 'HB')],
+    [parseSourceKey('H1101_H1102_HRB7')!.register, register('H1101', 7, 'BHV')],
+    [parseSourceKey('H1101_H1101_HRB7')!.register, register('H1101', 7)],
+    [register('G1312', 9), register('G1312', 9, 'P')],
+  ]
+  for (const [a, b] of same) assert.equal(companyUuid(a), companyUuid(b))
+})
+
+test('different companies have different uuids', () => {
+  const keys = [
+    register('H1101', 7),
+    register('H1102', 7),
+    register('F1103R', 7),
+    register('F1103R', 7, 'NZ'),
+    register('X1112R', 7, 'FL'),
+    register('X1112R', 7, 'HU'),
+    register('X1112R', 7),
+    register('N1206V', 7),
+    parseSourceKey('N1209V_N1206V_HRB7')!.register,
+    register('N1209V', 7),
+    { ...register('D2601V', 7), type: 'HRA' as const },
+    register('D2601V', 7),
+    register('D2601V', 77),
+  ]
+  assert.equal(new Set(keys.map(companyUuid)).size, keys.length)
+})
+
+test('a canonical key is its own canonical key', () => {
+  for (const key of [register('H1101', 7, 'BHV'), register('B8536', 7), register('F1103R', 7, 'B')]) {
+    const canonical = canonicalRegister(key)
+    assert.deepEqual(canonicalRegister(canonical), canonical)
+  }
+})

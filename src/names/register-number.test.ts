@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type CourtCode, courtByCode } from './court.ts'
+import type { FormCode } from './legal-form.ts'
+import {
+  euidOf,
+  formatNumber,
+  formInRegister,
+  formOfRegisterType,
+  parseSourceKey,
+  REGISTER_TYPES,
+  readDigits,
+  readNumber,
+} from './register-number.ts'
+
+/** Courts, type, digits and suffix in one line. */
+function line(text: string): string | undefined {
+  const number = readNumber(text)
+  if (number === undefined) return undefined
+  return [number.courts.join('+') || '*', number.type, number.digits, number.suffix]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+test('a number is written as type, digits without leading zeros, suffix', () => {
+  assert.equal(formatNumber({ type: 'HRB', digits: 12345, suffix: 'B' }), 'HRB 12345 B')
+  assert.equal(formatNumber({ type: 'GnR', digits: 21, suffix: '' }), 'GnR 21')
+})
+
+test('every usual spelling of a number is read', () => {
+  const spellings: Record<string, string[]> = {
+    '* HRB 12345': [
+      ...[
+        'HRB 12345',
+        'hrb12345',
+        'HRB  12345',
+        'HRB 00012345',
+        'HRB-12345',
+        'HRB: 12345',
+        'HRB Nr. 12345',
+        'HRB-Nr. 12345',
+      ],
+      ...[
+        'HR B 12345',
+        'HR-B 12345',
+        'Handelsregister B 12345',
+        'Handelsregister Abteilung B Nr. 12345',
+        'hrb 12.345',
+      ],
+      ...['HRB.12345', '(HRB 12345)', '\tHRB 12345 '],
+    ],
+    '* HRB 12345 B': ['HRB 12345 B', 'hrb12345 b', 'HRB12345B', 'HRB 12345B'],
+    '* HRA 7 HL': ['HRA 7 HL', 'hra 7hl'],
+    '* GnR 21': ['GnR 21', 'GNR 21', 'gnr21', 'Genossenschaftsregister 21', 'Genossenschaftsregister Nr. 21'],
+    '* VR 1': ['VR 1', 'Vereinsregister 1', 'Vereinsregister-Nr. 1'],
+    '* PR 44': ['PR 44', 'Partnerschaftsregister 44'],
+    '* GsR 306': ['GsR 306', 'Gesellschaftsregister 306'],
+    'D2601V HRB 42243': [
+      ...[
+        'Amtsgericht München HRB 42243',
+        'AG München, HRB 42243',
+        'HRB 42243 München',
+        'HRB 42243 AG München',
+      ],
+      ...[
+        'HRB 42243 Amtsgericht München',
+        'HRB 42243, Amtsgericht München',
+        'München HRB 42243',
+        'Muenchen HRB 42243',
+      ],
+      ...[
+        'HRB 42243 (München)',
+        'Handelsregister München HRB 42243',
+        'Registergericht München HRB 42243',
+        'Mnchen HRB 42243',
+      ],
+      'eingetragen im Handelsregister des Amtsgerichts München unter HRB 42243',
+      'Registergericht: Amtsgericht München, Registernummer: HRB 42243',
+      ...['DED2601V.HRB42243', 'ded2601v.hrb42243', 'D2601V_HRB42243', 'd2601v_hrb42243', 'D2601V HRB 42243'],
+    ],
+    'F1103R HRB 12345 B': [
+      ...[
+        'HRB 12345 B Charlottenburg',
+        'AG Charlottenburg HRB 12345 B',
+        'Amtsgericht Charlottenburg (Berlin) HRB 12345 B',
+      ],
+      ...[
+        'Berlin HRB 12345 B',
+        'Amtsgericht Berlin-Charlottenburg, HRB 12345 B',
+        'HRB 12345 B Charlotenburg',
+      ],
+      'DEF1103R.HRB12345B',
+    ],
+    'X1112R HRB 123 FL': [
+      'HRB 123 FL Flensburg',
+      'Amtsgericht Flensburg HRB 123 FL',
+      'X1112R_HRB123FL',
+      'Flensburg, HRB 123FL',
+    ],
+    'X1721R HRA 5 MÖ': ['Lübeck HRA 5 MÖ', 'X1721R_HRA5MÖ'],
+    'H1101 HRB 123 BHV': ['HRB 123 BHV Bremen', 'HRB 123 Bremen BHV', 'Amtsgericht Bremen HRB 123 BHV'],
+    'B8537 HRB 3': ['HRB 3 Ulm', 'Ulm HRB 3'],
+    'D4501V HRB 3': ['HRB 3 Hof', 'AG Hof HRB 3'],
+    'P2409 HRB 764': ['P2408_P2409_HRB764', 'Amtsgericht Holzminden HRB 764'],
+    'M1201+G1207 HRB 7': ['Amtsgericht Frankfurt HRB 7'],
+    'G1207 HRB 7 FF': ['Frankfurt (Oder) HRB 7 FF'],
+  }
+  for (const [expected, texts] of Object.entries(spellings)) {
+    for (const text of texts) assert.equal(line(text), expected, text)
+  }
+})
+
+test('company names that begin like a number stay names', () => {
+  const names = [
+    ...[
+      'VR Bank',
+      'VR Bank München',
+      'PR 2000 GmbH',
+      'HR Bau',
+      'HRB Immobilien GmbH',
+      'HRB',
+      'PR 24 Werbeagentur',
+      '12345',
+    ],
+    ...['Verein VR 12 und mehr', 'HRB 12345 GmbH', 'HRB 1234567890', 'HRB 12 34', 'HRB 123 XY', '', '???'],
+    ...['D9999X_HRB1', 'DED9999X.HRB1', 'Amtsgericht Atlantis HRB 1'],
+  ]
+  for (const text of names) assert.equal(line(text), undefined, text)
+})
+
+test('a number has nine digits at most', () => {
+  assert.equal(readNumber('HRB 999999999')?.digits, 999_999_999)
+  assert.equal(readNumber('HRB 1000000000'), undefined)
+  assert.equal(readDigits('999999999'), 999_999_999)
+  assert.equal(readDigits('1000000000'), undefined)
+})
+
+test('digits alone are digits only when nothing else is there', () => {
+  assert.equal(readDigits(' 0042 '), 42)
+  for (const text of ['', '42 b', '4.2', '٤٢', '-1', '1e3']) assert.equal(readDigits(text), undefined)
+})
+
+test('an OffeneRegister id tells the register, the court of today and the former court', () => {
+  assert.deepEqual(parseSourceKey('D2601V_HRB42243'), {
+    register: { country: 'DE', court: 'D2601V', type: 'HRB', digits: 42243, suffix: '' },
+    court: 'D2601V',
+  })
+  assert.deepEqual(parseSourceKey('P2408_P2409_HRB764'), {
+    register: { country: 'DE', court: 'P2409', type: 'HRB', digits: 764, suffix: '' },
+    court: 'P2408',
+    formerCourt: 'P2409',
+  })
+  assert.equal(parseSourceKey('X1721R_GnR5MÖ')?.register.suffix, 'MÖ')
+  for (const id of ['', 'D2601V', 'D9999V_HRB1', 'D2601V_HRB', 'D2601V_HRC1', 'D2601V_HRB1234567890']) {
+    assert.equal(parseSourceKey(id), undefined, id)
+  }
+})
+
+test("a source's mistaken code of a namesake court is put right", () => {
+  // Fürth in the Odenwald went to Darmstadt, Langen near Bremerhaven to Tostedt; the source has the codes of Bavaria and Hesse.
+  assert.equal(parseSourceKey('M1103_D3304V_HRB604')?.register.court, 'M1105')
+  assert.equal(parseSourceKey('P2613_M1112_HRA966')?.register.court, 'P2608')
+  assert.equal(parseSourceKey('M1114_M1112_HRA966')?.register.court, 'M1112')
+})
+
+test('a former court that gave the same number to another company keeps the two apart', () => {
+  const grimmen = parseSourceKey('N1209V_N1206V_HRB128')!
+  const rostock = parseSourceKey('N1206V_HRB128')!
+  assert.equal(grimmen.register.court, 'N1209V_N1206V')
+  assert.notEqual(grimmen.register.court, rostock.register.court)
+  assert.equal(courtByCode(grimmen.register.court)?.name, 'Rostock')
+  // Here every double entry is the same company.
+  assert.equal(parseSourceKey('U1206_U1308_HRB12754')?.register.court, 'U1308')
+})
+
+test('the EUID is made of the code that the court has today', () => {
+  const register = parseSourceKey('D2601V_HRB42243')!.register
+  assert.equal(euidOf(register, register.court), 'DED2601V.HRB42243')
+  const freiburg = parseSourceKey('B1204_HRB5')!.register
+  assert.equal(euidOf(freiburg, freiburg.court), 'DEB8536.HRB5')
+})
+
+test('a register of one form knows the form better than the name', () => {
+  const gmbh = 'GmbH' as FormCode
+  assert.equal(formInRegister('VR', gmbh), 'e.V.')
+  assert.equal(formInRegister('GnR', undefined), 'eG')
+  assert.equal(formInRegister('PR', 'PartG mbB' as FormCode), 'PartG mbB')
+  assert.equal(formInRegister('PR', gmbh), 'PartG')
+  assert.equal(formInRegister('HRB', gmbh), 'GmbH')
+  assert.equal(formInRegister('HRA', undefined), 'unknown')
+  assert.deepEqual(
+    REGISTER_TYPES.map((type) => formOfRegisterType(type)),
+    [undefined, undefined, 'eG', 'PartG', 'e.V.', 'eGbR'],
+  )
+})
+
+test('what is written by formatNumber with any court is read again', () => {
+  const number = fc.record({
+    type: fc.constantFrom(...REGISTER_TYPES),
+    digits: fc.integer({ min: 0, max: 999_999_999 }),
+    suffix: fc.constantFrom('', 'B', 'FL', 'BHV'),
+  })
+  fc.assert(
+    fc.property(number, fc.constantFrom('D2601V', 'F1103R', 'B8537', 'X1112R'), (written, code) => {
+      const court = courtByCode(code)!
+      const read = readNumber(`${formatNumber(written)} Amtsgericht ${court.name}`)!
+      assert.deepEqual(
+        [read.type, read.digits, read.suffix ?? '', read.courts],
+        [written.type, written.digits, written.suffix, [code as CourtCode]],
+      )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('no text makes the readers throw', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('HRB ', '12345', 'VR', ' Amtsgericht ', 'München', '_', '.', 'DE', 'D2601V'),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const text = pieces.join('')
+      readNumber(text)
+      readDigits(text)
+      parseSourceKey(text)
+    }),
+    { numRuns: 20_000 },
+  )
+})
