@@ -5,12 +5,17 @@ export const BLOCK_ELEMENT_BYTES = {
   /** Distinct words of all names, sorted by code point: UTF-8, starts. */
   wordBytes: 1,
   wordStarts: 4,
+  /** Words by the hash of their letters. */
+  wordBucketStarts: 4,
+  wordBuckets: 4,
   /** Documents that hold a word, ascending; by word. */
   postingStarts: 4,
   postings: 4,
   /** Joined runs of hyphen chains, sorted; the same letters may stand there once for each number of parts. */
   joinBytes: 1,
   joinStarts: 4,
+  joinBucketStarts: 4,
+  joinBuckets: 4,
   joinParts: 1,
   joinFirst: 1,
   joinPostingStarts: 4,
@@ -58,19 +63,3 @@ export type Blocks = { readonly [Name in BlockName]: ArrayOf<(typeof BLOCK_ELEME
 /** Documents are numbered zone by zone, in each zone by rank. */
 export const ZONES = { live: 0, removed: 1, former: 2 } as const
 export type Zone = (typeof ZONES)[keyof typeof ZONES]
-
-/** FNV-1a, 32 bits (Fowler, Noll, Vo): where letters are looked up. */
-export const HASH_START = 0x811c9dc5
-const HASH_PRIME = 0x01000193
-
-/** Takes more bytes into a hash; start with `HASH_START`. */
-export function hashBytes(hash: number, bytes: Uint8Array, from: number, to: number): number {
-  let mixed = hash
-  for (let i = from; i < to; i++) mixed = Math.imul(mixed ^ (bytes[i] as number), HASH_PRIME)
-  return mixed >>> 0
-}
-
-/** The bucket of a hash; `buckets` is a power of two. FNV's low bits are its good ones. */
-export function bucketOf(hash: number, buckets: number): number {
-  return ((hash ^ (hash >>> 15)) >>> 0) & (buckets - 1)
-}

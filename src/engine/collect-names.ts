@@ -35,8 +35,10 @@ export class TextTable {
     return number
   }
 
+  /** Gives the memory back; the table is empty then. */
   clear(): void {
     this.#numbers.clear()
+    this.texts.length = 0
   }
 }
 
@@ -106,7 +108,6 @@ export class CollectedNames {
     this.names.forwardStarts.push(this.names.forward.length)
     this.names.joinStarts.push(this.names.joins.length)
     this.#lastName = u32()
-    for (const table of [this.words, this.joins, this.seats]) table.clear()
   }
 
   #addFacts(company: IndexedCompany, form: number): void {

@@ -5,25 +5,28 @@ import { blockAScore, kindOfTier, TIERS } from '../names/rank.ts'
 import type { Zone } from './blocks.ts'
 import type { Run } from './hit-page.ts'
 import type { NameSearch } from './name-search.ts'
-import { filled, isWanted, reasonsIn, SteppedWalk, sameNameTier, sortByRank } from './name-search.ts'
+import {
+  countRest,
+  filled,
+  isWanted,
+  reasonsIn,
+  SteppedWalk,
+  sameNameTier,
+  sortByRank,
+} from './name-search.ts'
 import type { Reading } from './readings.ts'
-import { prefixReadings, wordReadings } from './readings.ts'
-import { documentsNamed } from './same-name.ts'
 import { zoneOf } from './segment.ts'
 
 /** Tiers 2 to 7 of the zones asked for. */
 export function findCurrent(search: NameSearch, zones: readonly Zone[]): void {
-  const { segment, asked, page } = search
+  const { whole, beginning } = search.readings
   findSameNames(search, zones)
-  takeSteps(search, zones, wordReadings(segment, asked), (extra) =>
-    extra === 0 ? TIERS.sameWords : TIERS.longerName,
-  )
-  if (page.room > 0) takeSteps(search, zones, prefixReadings(segment, asked), () => TIERS.prefix)
+  takeSteps(search, zones, whole, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
+  takeSteps(search, zones, beginning, () => TIERS.prefix)
 }
 
 function findSameNames(search: NameSearch, zones: readonly Zone[]): void {
-  const { segment, asked, page } = search
-  const named = documentsNamed(segment, asked)
+  const { segment, named, page } = search
   if (named.length === 0) return
   for (const tier of [TIERS.exact, TIERS.formMissing, TIERS.otherForm]) {
     const isOther = tier === TIERS.otherForm
@@ -45,17 +48,21 @@ function takeSteps(
   readings: readonly Reading[],
   tierOf: (extra: number) => NameTier,
 ): void {
-  const walks = readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
-  for (let extra = 0; walks.some((walk) => !walk.isDone) && search.page.room > 0; extra++) {
+  const { page } = search
+  const walks = page.isFilled
+    ? []
+    : readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
+  for (let extra = 0; !page.isFilled && page.room > 0 && walks.some((walk) => !walk.isDone); extra++) {
     const tier = tierOf(extra)
     const found = walks.map((walk) => ({ zone: walk.zone, byForm: walk.upTo(extra) }))
     for (const isOther of [false, true]) {
       const runs = found.map(({ zone, byForm }) =>
         runOf(zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
       )
-      search.page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
+      page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
     }
   }
+  if (page.isFilled) countRest(search, readings, zones)
 }
 
 function runOf(

@@ -9,11 +9,17 @@ import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import type { Run } from './hit-page.ts'
 import type { ByForm, NameSearch } from './name-search.ts'
-import { filled, isWanted, reasonsIn, SteppedWalk, sameNameTier, sortByRank } from './name-search.ts'
+import {
+  countRest,
+  filled,
+  isWanted,
+  reasonsIn,
+  SteppedWalk,
+  sameNameTier,
+  sortByRank,
+} from './name-search.ts'
 import type { Reading } from './readings.ts'
-import { prefixReadings, wordReadings } from './readings.ts'
-import { documentsNamed } from './same-name.ts'
-import { zoneOf } from './segment.ts'
+import { companyOf, zoneOf } from './segment.ts'
 
 type BlockBZone = typeof ZONES.removed | typeof ZONES.former
 const SCORE_MAX = 100
@@ -26,15 +32,21 @@ interface ScoredRun {
 }
 
 export function findFormer(search: NameSearch, zones: readonly BlockBZone[]): void {
-  const { segment, asked, page } = search
-  const words = wordReadings(segment, asked)
-  const prefixes = prefixReadings(segment, asked)
+  const { readings, page } = search
+  if (!page.isFilled) takeByScore(search, zones)
+  if (!page.isFilled) return
+  countSameNames(search, zones)
+  countRest(search, [...readings.whole, ...readings.beginning], zones)
+}
+
+function takeByScore(search: NameSearch, zones: readonly BlockBZone[]): void {
+  const { readings, page } = search
   const sources = [
     sameNames(search, zones),
-    ...zones.flatMap((zone) => words.map((reading) => byWords(search, zone, reading))),
-    ...zones.flatMap((zone) => prefixes.map((reading) => byPrefix(search, zone, reading))),
+    ...zones.flatMap((zone) => readings.whole.map((reading) => byWords(search, zone, reading))),
+    ...zones.flatMap((zone) => readings.beginning.map((reading) => byPrefix(search, zone, reading))),
   ]
-  for (let score = SCORE_MAX; score >= SCORE_MIN && page.room > 0; score--) {
+  for (let score = SCORE_MAX; score >= SCORE_MIN && !page.isFilled && page.room > 0; score--) {
     const found = sources.flatMap((source) => source(score))
     for (const isOther of [false, true]) {
       const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
@@ -43,9 +55,17 @@ export function findFormer(search: NameSearch, zones: readonly BlockBZone[]): vo
   }
 }
 
+function countSameNames({ segment, named, filter, page }: NameSearch, zones: readonly BlockBZone[]): void {
+  for (const document of named) {
+    const company = companyOf(segment, document)
+    const isHere = (zones as readonly Zone[]).includes(zoneOf(segment, document))
+    if (isHere && (filter === undefined || filter(company))) page.count(company)
+  }
+}
+
 function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
-  const { segment, asked } = search
-  const documents = sortByRank(segment, [...documentsNamed(segment, asked)])
+  const { segment, named } = search
+  const documents = sortByRank(segment, [...named])
   const ofClass = (zone: BlockBZone, tier: 2 | 3 | 4) =>
     documents.filter(
       (document) => zoneOf(segment, document) === zone && sameNameTier(search, document) === tier,

@@ -34,6 +34,7 @@ export class HitPage {
   readonly #companies: number[] = []
   readonly #hits: IndexHit[] = []
   #more = false
+  #overflowed = false
 
   /** `taken` must be empty (all 0) and have a bit for every company. */
   constructor(
@@ -51,7 +52,17 @@ export class HitPage {
 
   /** How many more hits can still change the answer; 0 = full. */
   get room(): number {
-    return this.#limits.shownMax + 1 - this.#companies.length
+    return this.#overflowed ? 0 : this.#limits.shownMax + 1 - this.#companies.length
+  }
+
+  /** How many of the best of one class are enough; hits that a cursor leaves out may be any number. */
+  get need(): number {
+    return this.#after === undefined ? Math.min(this.room, this.#limit + 1 - this.#hits.length) : this.room
+  }
+
+  /** From here on only the number of hits matters, not their order. */
+  get isFilled(): boolean {
+    return this.#more
   }
 
   has(company: number): boolean {
@@ -91,11 +102,27 @@ export class HitPage {
     return best
   }
 
-  #takeOne(hitClass: HitClass, run: Run, document: number): void {
-    const company = companyOf(this.#segment, document)
+  /** Counts a hit whose place does not matter any more. */
+  count(company: number): void {
     if (this.room === 0 || this.has(company)) return
     this.#taken[company >>> 5] = (this.#taken[company >>> 5] as number) | (1 << (company & 31))
     this.#companies.push(company)
+  }
+
+  /** How many hits are shown at most, over all pages. */
+  get shownMax(): number {
+    return this.#limits.shownMax
+  }
+
+  /** Says that there are more hits than are shown; nothing more needs to be counted. */
+  overflow(): void {
+    this.#overflowed = true
+  }
+
+  #takeOne(hitClass: HitClass, run: Run, document: number): void {
+    const company = companyOf(this.#segment, document)
+    if (this.room === 0 || this.has(company)) return
+    this.count(company)
     if (this.#companies.length > this.#limits.shownMax || this.#more) return
     if (this.#isBefore(hitClass, company)) return
     if (this.#hits.length === this.#limit) this.#more = true
@@ -128,8 +155,8 @@ export class HitPage {
   /** The finished page; gives the bits back. */
   finish(): IndexPage {
     for (const company of this.#companies) this.#taken[company >>> 5] = 0
-    const count = this.#companies.length
     const { exactMax, shownMax } = this.#limits
+    const count = this.#overflowed ? shownMax + 1 : this.#companies.length
     return {
       hits: this.#hits,
       more: this.#more,

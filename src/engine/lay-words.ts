@@ -1,13 +1,25 @@
 /** The word blocks: distinct words and joined words in order, and in which documents each stands. */
 import type { Blocks } from './blocks.ts'
-import type { CollectedNames } from './collect-names.ts'
+import type { BucketTable } from './bucket-table.ts'
+import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
+import type { CollectedNames, TextTable } from './collect-names.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { Rank } from './rank-names.ts'
 
-type WordBlocks = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'postingStarts' | 'postings'>
+type WordBlocks = Pick<
+  Blocks,
+  'wordBytes' | 'wordStarts' | 'wordBucketStarts' | 'wordBuckets' | 'postingStarts' | 'postings'
+>
 type JoinBlocks = Pick<
   Blocks,
-  'joinBytes' | 'joinStarts' | 'joinParts' | 'joinFirst' | 'joinPostingStarts' | 'joinPostings'
+  | 'joinBytes'
+  | 'joinStarts'
+  | 'joinBucketStarts'
+  | 'joinBuckets'
+  | 'joinParts'
+  | 'joinFirst'
+  | 'joinPostingStarts'
+  | 'joinPostings'
 >
 
 /** Terms of each collected name: `terms[starts[i] … starts[i + 1])`, each `>>> shift`. */
@@ -17,65 +29,76 @@ interface TermsByName {
   readonly shift: 0 | 1
 }
 
-/** The words in order; `newNumbers[word as collected]` = its place. */
+/** The words in order; `newNumbers[word as collected]` = its place. Empties the table of words. */
 export function wordBlocks(
   collected: CollectedNames,
   rank: Rank,
 ): { blocks: WordBlocks; newNumbers: Uint32Array } {
-  const { inOrder, newNumbers } = sortTexts(collected.words.texts)
+  const { inOrder, newNumbers } = sortTexts(collected.words)
   const texts = new GrowingTexts()
   for (const word of inOrder) texts.push(collected.words.texts[word] as string)
+  collected.words.clear()
   const terms = collected.names.forward.view()
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
+  const buckets = bucketsOf(texts)
   const blocks = {
     wordBytes: texts.bytes.view(),
     wordStarts: texts.starts.view(),
+    wordBucketStarts: buckets.starts,
+    wordBuckets: buckets.things,
     postingStarts: starts,
     postings,
   }
   return { blocks, newNumbers }
 }
 
+/** Empties the table of joined words. */
 export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
-  const keys = collected.joins.texts
-  const { inOrder, newNumbers } = sortTexts(keys)
+  const { inOrder, newNumbers } = sortTexts(collected.joins)
   const texts = new GrowingTexts()
-  const joinParts = new Uint8Array(keys.length)
-  const joinFirst = new Uint8Array(keys.length)
+  const joinParts = new Uint8Array(inOrder.length)
+  const joinFirst = new Uint8Array(inOrder.length)
   for (let place = 0; place < inOrder.length; place++) {
     const join = inOrder[place] as number
-    const [letters, parts] = (keys[join] as string).split('\0') as [string, string]
+    const [letters, parts] = (collected.joins.texts[join] as string).split('\0') as [string, string]
     texts.push(letters)
     joinParts[place] = Number(parts)
     joinFirst[place] = collected.joinFirst.at(join)
   }
-  const byName: TermsByName = {
-    terms: collected.names.joins.view(),
-    starts: collected.names.joinStarts.view(),
-    shift: 0,
-  }
-  const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
+  collected.joins.clear()
+  const starts = collected.names.joinStarts.view()
+  const byName: TermsByName = { terms: collected.names.joins.view(), starts, shift: 0 }
+  const postings = postingsOf(byName, rank.nameOf, newNumbers)
+  const buckets = bucketsOf(texts)
   return {
     joinBytes: texts.bytes.view(),
     joinStarts: texts.starts.view(),
+    joinBucketStarts: buckets.starts,
+    joinBuckets: buckets.things,
     joinParts,
     joinFirst,
-    joinPostingStarts: starts,
-    joinPostings: postings,
+    joinPostingStarts: postings.starts,
+    joinPostings: postings.postings,
   }
 }
 
+function bucketsOf(texts: GrowingTexts): BucketTable {
+  const bytes = texts.bytes.view()
+  const starts = texts.starts.view()
+  return bucketTable(starts.length - 1, (text) =>
+    hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
+  )
+}
+
 /** The order of the texts by code point, which is the order of their UTF-8 bytes. */
-function sortTexts(texts: readonly string[]): { inOrder: Uint32Array; newNumbers: Uint32Array } {
-  const numbers = new Map<string, number>()
-  for (let i = 0; i < texts.length; i++) numbers.set(texts[i] as string, i)
-  const sorted = [...texts].sort()
-  if (texts.some(hasHighUnit)) sorted.sort(compareCodePoints)
-  const inOrder = new Uint32Array(texts.length)
-  const newNumbers = new Uint32Array(texts.length)
+function sortTexts(table: TextTable): { inOrder: Uint32Array; newNumbers: Uint32Array } {
+  const sorted = [...table.texts].sort()
+  if (sorted.some(hasHighUnit)) sorted.sort(compareCodePoints)
+  const inOrder = new Uint32Array(sorted.length)
+  const newNumbers = new Uint32Array(sorted.length)
   for (let place = 0; place < sorted.length; place++) {
-    const number = numbers.get(sorted[place] as string) as number
+    const number = table.numberOf(sorted[place] as string, false)
     inOrder[place] = number
     newNumbers[number] = place
   }

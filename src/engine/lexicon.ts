@@ -1,10 +1,16 @@
-/** Looking up words in a sorted block of texts. */
+/** Looking up words in a sorted block of texts: a whole word by its hash, a beginning by halving. */
+import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 
 /** Sorted distinct texts: `bytes[starts[i] … starts[i + 1])` is the i-th. */
 export interface Lexicon {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
+  /** The texts' places by the hash of their bytes (`BucketTable`). */
+  readonly bucketStarts: Uint32Array
+  readonly buckets: Uint32Array
 }
+
+const NO_TERMS: TermRange = { from: 0, to: 0 }
 
 /** Half-open range of places in a lexicon. */
 export interface TermRange {
@@ -14,9 +20,15 @@ export interface TermRange {
 
 /** The terms that are exactly `word` (UTF-8): none, one, or neighbours where a lexicon repeats letters. */
 export function termsEqualTo(lexicon: Lexicon, word: Uint8Array): TermRange {
-  const from = firstNotBefore(lexicon, word)
-  let to = from
-  while (to < lexicon.starts.length - 1 && isTerm(lexicon, to, word)) to++
+  const { bucketStarts, buckets } = lexicon
+  const bucket = bucketOf(hashBytes(HASH_START, word, 0, word.length), bucketStarts.length - 1)
+  const end = bucketStarts[bucket + 1] as number
+  let place = bucketStarts[bucket] as number
+  while (place < end && compareTerm(lexicon, buckets[place] as number, word) !== 0) place++
+  if (place === end) return NO_TERMS
+  const from = buckets[place] as number
+  let to = from + 1
+  while (to < lexicon.starts.length - 1 && compareTerm(lexicon, to, word) === 0) to++
   return { from, to }
 }
 
@@ -54,10 +66,6 @@ function compareTerm({ bytes, starts }: Lexicon, term: number, word: Uint8Array)
     if (difference !== 0) return difference
   }
   return length - word.length
-}
-
-function isTerm(lexicon: Lexicon, term: number, word: Uint8Array): boolean {
-  return compareTerm(lexicon, term, word) === 0
 }
 
 function beginsWith({ bytes, starts }: Lexicon, term: number, beginning: Uint8Array): boolean {

@@ -7,19 +7,26 @@ import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { HitPage, Run } from './hit-page.ts'
-import { ReadingWalk } from './reading-walk.ts'
-import type { Reading } from './readings.ts'
+import type { Walk } from './reading-walk.ts'
+import { walkOf } from './reading-walk.ts'
+import type { Reading, Readings } from './readings.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments, groupStart } from './segment.ts'
 
 export interface NameSearch {
   readonly segment: Segment
   readonly asked: Name
+  readonly readings: Readings
+  /** Documents of every zone that have the same name. */
+  readonly named: readonly number[]
   /** The number of the asked form in this index; -1 when no company here has it, `undefined` when none was asked. */
   readonly askedForm: number | undefined
   readonly filter: CompanyFilter
   readonly page: HitPage
 }
+
+/** More words than any name has. */
+const NO_MORE_WORDS = Number.MAX_SAFE_INTEGER
 
 /** Documents of the same class, parted by whether their form is the one asked for. */
 export interface ByForm {
@@ -49,17 +56,19 @@ export class SteppedWalk {
   readonly zone: Zone
   readonly #search: NameSearch
   readonly #words: number
-  readonly #walk: ReadingWalk
+  readonly #walk: Walk
 
   constructor(search: NameSearch, reading: Reading, zone: Zone) {
     this.zone = zone
     this.#search = search
     this.#words = reading.words
     const { segment } = search
-    this.#walk = new ReadingWalk(
+    this.#walk = walkOf(
+      segment,
       reading,
       groupStart(segment, zone, 0),
-      groupStart(segment, zone, Number.MAX_SAFE_INTEGER),
+      zoneEnd(segment, zone),
+      search.page.shownMax,
     )
   }
 
@@ -75,8 +84,8 @@ export class SteppedWalk {
     const { segment, page } = this.#search
     const found: ByForm = { same: [], other: [] }
     const isGathered = extra === 0 || isLast
-    const roomMax = isGathered ? Number.POSITIVE_INFINITY : page.room
-    const end = groupStart(segment, this.zone, isLast ? Number.MAX_SAFE_INTEGER : this.#words + extra + 1)
+    const roomMax = isGathered ? Number.POSITIVE_INFINITY : page.need
+    const end = groupStart(segment, this.zone, isLast ? NO_MORE_WORDS : this.#words + extra + 1)
     this.#walk.walk(end, (document) => {
       if (!isWanted(this.#search, document)) return true
       const documents = isOtherForm(this.#search, document) ? found.other : found.same
@@ -102,6 +111,28 @@ export function reasonsIn(
   const reasons = nameReasons(tier, extra, otherForm)
   if (zone === ZONES.live) return reasons
   return [...reasons, zone === ZONES.former ? 'former_name' : 'removed']
+}
+
+/** Counts all hits of readings that were not taken yet, whatever their order; stops when the page is full. */
+export function countRest(search: NameSearch, readings: readonly Reading[], zones: readonly Zone[]): void {
+  const { segment, filter, page } = search
+  for (const zone of zones) {
+    for (const reading of readings) {
+      if (page.room === 0) return
+      const end = zoneEnd(segment, zone)
+      const walk = walkOf(segment, reading, groupStart(segment, zone, 0), end, page.shownMax)
+      if (filter === undefined && zone !== ZONES.former && walk.countMin > page.shownMax) page.overflow()
+      walk.walk(end, (document) => {
+        const company = companyOf(segment, document)
+        if (filter === undefined || filter(company)) page.count(company)
+        return page.room > 0
+      })
+    }
+  }
+}
+
+function zoneEnd(segment: Segment, zone: Zone): number {
+  return groupStart(segment, zone, NO_MORE_WORDS)
 }
 
 /** Leaves out the runs that are empty. */

@@ -5,86 +5,100 @@
  */
 import type { Name } from '../names/read-name.ts'
 import type { DocumentList } from './document-list.ts'
-import { uniteLists } from './document-list.ts'
 import { waysOfJoining } from './joined-words.ts'
-import type { Lexicon } from './lexicon.ts'
+import type { TermRange } from './lexicon.ts'
 import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
 
-/** The documents that are in all lists hold this reading. */
+/** The documents that are in all lists, and hold a word with the beginning if there is one, hold this reading. */
 export interface Reading {
   readonly lists: readonly DocumentList[]
+  readonly beginning: Beginning | undefined
   /** How many of a name's words it speaks of. */
   readonly words: number
+}
+
+/** All words, plain and joined, that begin alike. */
+export interface Beginning {
+  readonly terms: TermRange
+  /** Postings of the plain words: neighbours, so one slice, but not sorted as a whole. */
+  readonly plain: DocumentList
+  /** Postings of the joined words that add something. */
+  readonly joined: readonly DocumentList[]
 }
 
 /** Readings of one query that are asked; what is beyond (words with many joined forms) is not. */
 export const READINGS_MAX = 64
 
-const encoder = new TextEncoder()
+/** The readings of a query: in which every word stands in the name, and in which the last one is only a beginning. */
+export interface Readings {
+  readonly whole: readonly Reading[]
+  readonly beginning: readonly Reading[]
+}
 
-/** Readings in which every word stands in the name. */
-export function wordReadings(segment: Segment, asked: Name): readonly Reading[] {
-  const readings: Reading[] = []
+export function readingsOf(segment: Segment, asked: Name): Readings {
+  const meanings = new Meanings(segment)
+  const whole: Reading[] = []
+  const beginning: Reading[] = []
   for (const tokens of waysOfJoining(asked.words, asked.hyphens)) {
-    readings.push(...readingsOf(segment, tokens))
+    whole.push(...meanings.choices(tokens))
+    const others = meanings.choices(tokens.slice(0, -1))
+    const last = others.length === 0 ? undefined : beginningOf(segment, tokens.at(-1) as string)
+    if (last === undefined) continue
+    for (const { lists, words } of others) beginning.push({ lists, beginning: last, words: words + 1 })
   }
-  return readings.slice(0, READINGS_MAX)
+  return { whole: whole.slice(0, READINGS_MAX), beginning: beginning.slice(0, READINGS_MAX) }
 }
 
-/** Readings in which the last word is only the beginning of one in the name. */
-export function prefixReadings(segment: Segment, asked: Name): readonly Reading[] {
-  const readings: Reading[] = []
-  for (const tokens of waysOfJoining(asked.words, asked.hyphens)) {
-    const others = readingsOf(segment, tokens.slice(0, -1))
-    if (others.length === 0) continue
-    const beginning = documentsBeginningWith(segment, tokens.at(-1) as string)
-    if (beginning.from === beginning.to) continue
-    for (const { lists, words } of others) readings.push({ lists: [...lists, beginning], words: words + 1 })
+/** What each word of the query can mean, looked up once. */
+class Meanings {
+  readonly #segment: Segment
+  readonly #known = new Map<string, readonly Reading[]>()
+
+  constructor(segment: Segment) {
+    this.#segment = segment
   }
-  return readings.slice(0, READINGS_MAX)
-}
 
-/** Every choice of a meaning for each distinct word; no words have one reading that asks nothing. */
-function readingsOf(segment: Segment, tokens: readonly string[]): readonly Reading[] {
-  let readings: readonly Reading[] = [{ lists: [], words: 0 }]
-  for (const token of new Set(tokens)) {
-    const meanings = meaningsOf(segment, token)
-    readings = meanings.flatMap((meaning) =>
-      readings.map(({ lists, words }) => ({
-        lists: [...lists, ...meaning.lists],
-        words: words + meaning.words,
-      })),
-    )
-    readings = readings.slice(0, READINGS_MAX)
+  /** Every choice of a meaning for each distinct word; no words have one reading that asks nothing. */
+  choices(tokens: readonly string[]): readonly Reading[] {
+    let readings: readonly Reading[] = [{ lists: [], beginning: undefined, words: 0 }]
+    for (const token of new Set(tokens)) {
+      const meanings = this.#of(token)
+      if (meanings.length === 0) return []
+      readings = meanings.flatMap((meaning) => readings.map((reading) => both(reading, meaning)))
+      if (readings.length > READINGS_MAX) readings = readings.slice(0, READINGS_MAX)
+    }
+    return readings
   }
-  return readings
-}
 
-/** The word itself, and the joined words that are written like it, by the number of their parts. */
-function meaningsOf(segment: Segment, token: string): readonly Reading[] {
-  const { blocks } = segment
-  const bytes = encoder.encode(token)
-  const meanings: Reading[] = []
-  const plain = termsEqualTo(wordLexicon(segment), bytes)
-  if (plain.from < plain.to) meanings.push({ lists: [postingsOf(segment, plain.from, plain.to)], words: 1 })
-  const joined = termsEqualTo(joinLexicon(segment), bytes)
-  for (let join = joined.from; join < joined.to; join++) {
-    meanings.push({ lists: [joinPostingsOf(segment, join)], words: blocks.joinParts[join] as number })
+  /** The word itself, and the joined words that are written like it, by the number of their parts. */
+  #of(token: string): readonly Reading[] {
+    const known = this.#known.get(token)
+    if (known !== undefined) return known
+    const segment = this.#segment
+    const bytes = utf8Of(token)
+    const meanings: Reading[] = []
+    const plain = termsEqualTo(segment.words, bytes)
+    if (plain.from < plain.to) {
+      meanings.push({ lists: [postingsOf(segment, plain)], beginning: undefined, words: 1 })
+    }
+    const joined = termsEqualTo(segment.joins, bytes)
+    for (let join = joined.from; join < joined.to; join++) {
+      const words = segment.blocks.joinParts[join] as number
+      meanings.push({ lists: [joinPostingsOf(segment, join)], beginning: undefined, words })
+    }
+    this.#known.set(token, meanings)
+    return meanings
   }
-  return meanings
 }
 
-function wordLexicon({ blocks }: Segment): Lexicon {
-  return { bytes: blocks.wordBytes, starts: blocks.wordStarts }
-}
-
-function joinLexicon({ blocks }: Segment): Lexicon {
-  return { bytes: blocks.joinBytes, starts: blocks.joinStarts }
+function both(a: Reading, b: Reading): Reading {
+  return { lists: [...a.lists, ...b.lists], beginning: undefined, words: a.words + b.words }
 }
 
 /** Postings of neighbouring words lie side by side. */
-function postingsOf({ blocks }: Segment, from: number, to: number): DocumentList {
+function postingsOf({ blocks }: Segment, { from, to }: TermRange): DocumentList {
   const { postings, postingStarts } = blocks
   return { all: postings, from: postingStarts[from] as number, to: postingStarts[to] as number }
 }
@@ -98,19 +112,15 @@ function joinPostingsOf({ blocks }: Segment, join: number): DocumentList {
   }
 }
 
-/**
- * Documents with a word, plain or joined, that begins so. A joined word whose first part is as long as
- * the beginning adds nothing: that part is there as a word.
- */
-function documentsBeginningWith(segment: Segment, beginning: string): DocumentList {
-  const bytes = encoder.encode(beginning)
-  const plain = termsBeginningWith(wordLexicon(segment), bytes)
-  const lists = [postingsOf(segment, plain.from, plain.to)]
-  const joined = termsBeginningWith(joinLexicon(segment), bytes)
-  for (let join = joined.from; join < joined.to; join++) {
-    if ((segment.blocks.joinFirst[join] as number) >= beginning.length) continue
-    lists.push(joinPostingsOf(segment, join))
+/** A joined word whose first part is as long as the beginning adds nothing: that part is there as a word. */
+function beginningOf(segment: Segment, text: string): Beginning | undefined {
+  const bytes = utf8Of(text)
+  const terms = termsBeginningWith(segment.words, bytes)
+  const range = termsBeginningWith(segment.joins, bytes)
+  const joined: DocumentList[] = []
+  for (let join = range.from; join < range.to; join++) {
+    if ((segment.blocks.joinFirst[join] as number) < text.length) joined.push(joinPostingsOf(segment, join))
   }
-  if (lists.length === 1 && plain.to - plain.from === 1) return lists[0] as DocumentList
-  return uniteLists(lists, segment.header.documents)
+  if (terms.from === terms.to && joined.length === 0) return undefined
+  return { terms, plain: postingsOf(segment, terms), joined }
 }

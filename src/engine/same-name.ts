@@ -3,18 +3,17 @@
  * is as good as a blank or as nothing, but a blank is not nothing.
  */
 import type { Name } from '../names/read-name.ts'
-import { bucketOf, HASH_START, hashBytes } from './blocks.ts'
+import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
 
 /** How two neighbouring letters are parted; a hyphen goes with both. */
 const PARTED = { not: 0, hyphen: 1, blank: 2 } as const
 
-const encoder = new TextEncoder()
-
 /** Documents of every zone, in order of rank inside each. */
 export function documentsNamed(segment: Segment, asked: Name): readonly number[] {
   const { sameStarts, sameDocuments } = segment.blocks
-  const letters = encoder.encode(asked.words.join(''))
+  const letters = utf8Of(asked.words.join(''))
   const parted = partings(asked, letters.length)
   const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), sameStarts.length - 1)
   const found: number[] = []
@@ -31,7 +30,7 @@ function partings(asked: Name, length: number): Uint8Array {
   const parted = new Uint8Array(length + 1)
   let end = 0
   for (let i = 0; i < asked.words.length - 1; i++) {
-    end += encoder.encode(asked.words[i] as string).length
+    end += utf8Of(asked.words[i] as string).length
     parted[end] = asked.hyphens[i] ? PARTED.hyphen : PARTED.blank
   }
   return parted

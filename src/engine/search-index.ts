@@ -14,6 +14,8 @@ import { HitPage } from './hit-page.ts'
 import type { IndexImage } from './image.ts'
 import type { NameSearch } from './name-search.ts'
 import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
+import { readingsOf } from './readings.ts'
+import { documentsNamed } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import { openSegment } from './segment.ts'
 
@@ -46,7 +48,9 @@ export class IndexSearcher {
     const asked = readName(question.name.toWellFormed())
     if (asked.words.length === 0) return
     const askedForm = asked.form === undefined ? undefined : segment.header.forms.indexOf(asked.form)
-    const search: NameSearch = { segment, asked, askedForm, filter, page }
+    const readings = readingsOf(segment, asked)
+    const named = documentsNamed(segment, asked)
+    const search: NameSearch = { segment, asked, readings, named, askedForm, filter, page }
     findCurrent(search, zonesOf(question))
     this.#searchDigits(question.name, filter, page)
     if (!question.deep || page.room === 0) return

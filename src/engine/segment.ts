@@ -8,6 +8,7 @@ import type { ImageHeader, IndexImage } from './image.ts'
 import { blocksOf, headerOf } from './image.ts'
 import type { IndexStatus } from './indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES } from './indexed-company.ts'
+import type { Lexicon } from './lexicon.ts'
 import { compareUuids, GROUPS_A_ZONE } from './rank-names.ts'
 
 /** What a hit tells of a company, without a database. */
@@ -26,11 +27,21 @@ export interface IndexRecord {
 export interface Segment {
   readonly header: ImageHeader
   readonly blocks: Blocks
+  readonly words: Lexicon
+  readonly joins: Lexicon
 }
 
 export function openSegment(image: IndexImage): Segment {
   const header = headerOf(image)
-  return { header, blocks: blocksOf(image, header) }
+  const blocks = blocksOf(image, header)
+  const { wordBytes, wordStarts, wordBucketStarts, wordBuckets } = blocks
+  const { joinBytes, joinStarts, joinBucketStarts, joinBuckets } = blocks
+  return {
+    header,
+    blocks,
+    words: { bytes: wordBytes, starts: wordStarts, bucketStarts: wordBucketStarts, buckets: wordBuckets },
+    joins: { bytes: joinBytes, starts: joinStarts, bucketStarts: joinBucketStarts, buckets: joinBuckets },
+  }
 }
 
 /** First document of a zone with `words` words or more; behind the largest: the zone's end. */

@@ -1,0 +1,49 @@
+/** Looking things up by a hash: things of one bucket lie side by side. Five bytes a thing, no pointers. */
+
+/** `things[starts[b] … starts[b + 1])` are the things of bucket b, ascending; the number of buckets is a power of two. */
+export interface BucketTable {
+  readonly starts: Uint32Array
+  readonly things: Uint32Array
+}
+
+/** Things that a bucket should hold. */
+const BUCKET_LOAD = 4
+/** FNV-1a, 32 bits (Fowler, Noll, Vo). */
+export const HASH_START = 0x811c9dc5
+const HASH_PRIME = 0x01000193
+
+/** Takes more bytes into a hash; start with `HASH_START`. */
+export function hashBytes(hash: number, bytes: Uint8Array, from: number, to: number): number {
+  let mixed = hash
+  for (let i = from; i < to; i++) mixed = Math.imul(mixed ^ (bytes[i] as number), HASH_PRIME)
+  return mixed >>> 0
+}
+
+/** The bucket of a hash; high bits are folded onto the low ones that are kept. */
+export function bucketOf(hash: number, buckets: number): number {
+  return (hash ^ (hash >>> 15)) & (buckets - 1)
+}
+
+/** Counting sort of the things 0 … count - 1 by the bucket of their hash. */
+export function bucketTable(count: number, hashOf: (thing: number) => number): BucketTable {
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, count / BUCKET_LOAD)))
+  const ofThing = new Uint32Array(count)
+  const starts = new Uint32Array(buckets + 1)
+  for (let thing = 0; thing < count; thing++) {
+    const bucket = bucketOf(hashOf(thing), buckets)
+    ofThing[thing] = bucket
+    starts[bucket + 1] = (starts[bucket + 1] as number) + 1
+  }
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number)
+  }
+  const next = starts.slice(0, -1)
+  const things = new Uint32Array(count)
+  for (let thing = 0; thing < count; thing++) {
+    const bucket = ofThing[thing] as number
+    const place = next[bucket] as number
+    things[place] = thing
+    next[bucket] = place + 1
+  }
+  return { starts, things }
+}
