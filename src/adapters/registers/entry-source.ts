@@ -34,24 +34,28 @@ async function* readRows(path: string, file: UnpackedFile, splitter: LineSplitte
   const check = formatCheck(path)
   for await (const chunk of file.chunks) {
     const lines = splitter.feed(chunk)
-    check(lines, LINES_TO_KNOW_A_FORMAT)
+    check(lines, false)
     yield { rows: lines.map(rowOf), bytesDone: file.bytesDone(), bytesTotal: file.bytesTotal }
   }
   const last = splitter.end()
-  check(last, 1)
+  check(last, true)
   yield { rows: last.map(rowOf), bytesDone: file.bytesTotal, bytesTotal: file.bytesTotal }
-  if (splitter.lines === 0) throw fileFault(path, 'empty')
 }
 
-/** Throws when it has seen `enough` lines and none looks like an entry. */
-function formatCheck(path: string): (lines: readonly Line[], enough: number) => void {
+/**
+ * Throws as soon as it is sure that the file holds no entries: none of the first lines begins like an object,
+ * or the first one like a list (one JSON text over the whole file), or there is no line at all.
+ */
+function formatCheck(path: string): (lines: readonly Line[], isEnd: boolean) => void {
   let seen = 0
   let isKnown = false
-  return (lines, enough) => {
+  return (lines, isEnd) => {
     if (isKnown) return
+    const isList = seen === 0 && lines[0]?.text.startsWith('[')
+    isKnown = !isList && lines.some((line) => line.text.startsWith('{'))
     seen += lines.length
-    isKnown = lines.some((line) => line.text.startsWith('{'))
-    if (!isKnown && seen >= enough) throw fileFault(path, 'unknown_format')
+    if (isKnown || (!isEnd && !isList && seen < LINES_TO_KNOW_A_FORMAT)) return
+    throw fileFault(path, seen === 0 ? 'empty' : 'unknown_format')
   }
 }
 

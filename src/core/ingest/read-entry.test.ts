@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import type { SourceId } from '../company/company.ts'
+import { readAddress } from './read-address.ts'
+import { readEntry, tidy } from './read-entry.ts'
+import { NAME_CHARS_MAX, type RegisterEntry } from './register-entry.ts'
+
+function entry(change: Partial<RegisterEntry> = {}): RegisterEntry {
+  return {
+    source: 'offeneregister' as SourceId,
+    sourceKey: 'D2601V_HRB42243',
+    name: 'Muster GmbH',
+    statusWord: 'currently registered',
+    seat: 'München',
+    address: '',
+    formerNames: [],
+    formerKeys: [],
+    asOf: '2018-05-01',
+    ...change,
+  }
+}
+
+function read(change: Partial<RegisterEntry>) {
+  const company = readEntry(entry(change))
+  assert.ok(typeof company !== 'string', String(company))
+  return company
+}
+
+describe('an entry becomes a company', () => {
+  it('with the number of the court that gave it, at the court that keeps it today', () => {
+    const { register, court } = read({ sourceKey: 'P2408_P2409_HRB764' })
+    assert.deepEqual([court, register.court, register.type, register.digits], ['P2408', 'P2409', 'HRB', 764])
+  })
+
+  it('with collapsed blanks and composed letters in its names', () => {
+    const company = read({
+      name: '  Mu\u0308ller\t &  So\u0308hne  GmbH ',
+      formerNames: ['A  B', 'A B', '', 'Müller & Söhne GmbH'],
+    })
+    assert.equal(company.name, 'Müller & Söhne GmbH')
+    assert.deepEqual(company.formerNames, [{ name: 'A B', until: null }])
+  })
+
+  it('with the status of the source, and that of the name where the source calls it registered', () => {
+    for (const [statusWord, name, status] of [
+      ['currently registered', 'Muster GmbH', 'active'],
+      ['currently registered', 'Muster GmbH in Liquidation', 'liquidation'],
+      ['currently registered', 'Muster GmbH in Insolvenz', 'insolvency'],
+      ['removed', 'Muster GmbH', 'removed'],
+      ['removed', 'Muster GmbH i.L.', 'removed'],
+      ['pending', 'Muster GmbH', 'unknown'],
+      ['', 'Muster GmbH', 'unknown'],
+    ] as const) {
+      assert.equal(read({ statusWord, name }).status, status, `${statusWord} ${name}`)
+    }
+  })
+
+  it('with the form in its name, else the one that its register keeps, else unknown', () => {
+    for (const [sourceKey, name, form] of [
+      ['D2601V_HRB1', 'Muster GmbH', 'GmbH'],
+      ['D2601V_VR1', 'Sportfreunde', 'e.V.'],
+      ['D2601V_GnR1', 'Winzer', 'eG'],
+      ['D2601V_PR1', 'Müller und Partner', 'PartG'],
+      ['D2601V_HRA1', 'Gustav Wissel', 'unknown'],
+    ] as const) {
+      assert.equal(read({ sourceKey, name }).form, form, name)
+    }
+  })
+
+  it('with former numbers, without those that cannot be read', () => {
+    const company = read({
+      formerKeys: [
+        { sourceKey: 'R1101_HRB77942', until: '2019-01-08' },
+        { sourceKey: 'nonsense', until: null },
+      ],
+    })
+    assert.equal(company.formerNumbers.length, 1)
+    assert.equal(company.formerNumbers[0]!.register.digits, 77_942)
+    assert.equal(company.formerNumbers[0]!.until, '2019-01-08')
+  })
+
+  it('or tells why not', () => {
+    assert.equal(readEntry(entry({ name: ' \t ' })), 'name_missing')
+    assert.equal(readEntry(entry({ sourceKey: '' })), 'number_missing')
+    for (const sourceKey of ['HRB 1', 'Q9999_HRB1', 'D2601V_XYZ1', 'D2601V_HRB', 'D2601V_HRB12345678901']) {
+      assert.equal(readEntry(entry({ sourceKey })), 'number_unreadable', sourceKey)
+    }
+    assert.equal(typeof readEntry(entry({ name: 'x'.repeat(NAME_CHARS_MAX) })), 'object')
+    assert.equal(readEntry(entry({ name: 'x'.repeat(NAME_CHARS_MAX + 1) })), 'name_too_long')
+    assert.equal(readEntry(entry({ formerNames: ['x'.repeat(NAME_CHARS_MAX + 1)] })), 'name_too_long')
+  })
+})
+
+describe('tidy', () => {
+  it('gives one spelling, well-formed and without control characters, and the same for its own answer', () => {
+    const naive = (text: string): string =>
+      [...text.toWellFormed().normalize('NFC')]
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+        .map((c) => (/[\s\u0000-\u001f\u007f-\u009f]/.test(c) ? ' ' : c))
+        .join('')
+        .split(' ')
+        .filter((word) => word !== '')
+        .join(' ')
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.oneof(fc.constantFrom(' ', '\t', 'a', 'ü', 'u\u0308', '\u0000', '\ud800'), fc.string()),
+        }),
+        (text) => {
+          assert.equal(tidy(text), naive(text))
+          assert.equal(tidy(tidy(text)), tidy(text))
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('answers a long text of almost tidy words in no time that could be felt', () => {
+    const text = `${'wort '.repeat(100_000)}\t`
+    assert.equal(tidy(text), 'wort '.repeat(100_000).trim())
+  })
+})
+
+describe('an address line', () => {
+  it('gives postcode and city where it ends in both, and stays as it is', () => {
+    for (const [line, postcode, city] of [
+      ['Am Bückle 3, 79804 Dogern.', '79804', 'Dogern'],
+      ['c/o Enes Yavuz, Hannemannstraße 77, 12347 Berlin', '12347', 'Berlin'],
+      ['Friedrich-Rolle-Straße 10, 61350 Bad Homburg v. d. Höhe.', '61350', 'Bad Homburg v. d. Höhe'],
+      ['Kartoffelweg 1, 92318 Neumarkt i.d.OPf.', '92318', 'Neumarkt i.d.OPf.'],
+      ['Vom-Stein-Straße 38, 03046 Cottbus..', '03046', 'Cottbus'],
+      ['Karl-Marx-Straße 29, 15537 Grünheide (Mark).', '15537', 'Grünheide (Mark)'],
+      ['P 4, 6, 68161 Mannheim.', '68161', 'Mannheim'],
+      ['Hauptstr.', null, null],
+      ['wie vorher angegeben.', null, null],
+      ['Schweiz, 8001 Zürich', null, null],
+    ] as const) {
+      assert.deepEqual(readAddress(line), { text: line, postcode, city }, line)
+    }
+  })
+
+  it('ends before what is no address, and is null when nothing is left', () => {
+    assert.deepEqual(readAddress('Weg 1, 03159 Döbern Vertretungsregelung: Jeder allein.'), {
+      text: 'Weg 1, 03159 Döbern',
+      postcode: '03159',
+      city: 'Döbern',
+    })
+    assert.equal(readAddress(''), null)
+  })
+})

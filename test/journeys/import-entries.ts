@@ -1,0 +1,17 @@
+/**
+ * Imports a file into a companies file and tells each step on a line: the child of import.test.ts, which kills it.
+ *
+ *     node import-entries.ts <companies file> <register file>
+ */
+import { writeSync } from 'node:fs'
+import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { systemClock } from '../../src/adapters/system/clock.ts'
+import { importFiles } from '../../src/core/ingest/import-files.ts'
+
+const [database, file] = process.argv.slice(2)
+const companies = openCompanyWriter(database!, 1)
+const needs = { source: registerFiles(), companies, clock: systemClock, rejects: { add: () => {} } }
+for await (const { good } of importFiles(needs, [file!])) writeSync(1, `${good}\n`)
+writeSync(1, 'done\n')
+companies.close()

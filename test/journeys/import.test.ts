@@ -1,0 +1,192 @@
+/** Register files on the disk into the companies file, as an import runs: the real reader, rules and store. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
+import BetterSqlite from 'better-sqlite3'
+import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
+import { rejectFile } from '../../src/adapters/registers/reject-file.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { systemClock } from '../../src/adapters/system/clock.ts'
+import type { Company } from '../../src/core/company/company.ts'
+import {
+  BATCH_COMPANIES,
+  type ImportProgress,
+  type ImportResult,
+  importFiles,
+} from '../../src/core/ingest/import-files.ts'
+
+const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url)
+/** More than three batches, so that a kill can fall between them. */
+const ENTRIES = 35_000
+
+describe('importing files', () => {
+  let folder: string
+  let database: string
+  let lines: string[]
+  let runs = 0
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'import-'))
+    // Every third entry, so that all courts and both ends of the alphabet are there.
+    lines = brotliDecompressSync(readFileSync(SAMPLE))
+      .toString()
+      .split('\n')
+      .filter((line, i) => line !== '' && i % 3 !== 2)
+      .slice(0, ENTRIES)
+  })
+  beforeEach(() => {
+    database = join(folder, `companies-${++runs}.sqlite`)
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  const put = (name: string, bytes: string | Buffer): string => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+
+  async function run(
+    ...files: string[]
+  ): Promise<{ result: ImportResult; steps: ImportProgress[]; rejects: unknown[] }> {
+    const companies = openCompanyWriter(database, 1)
+    const rejectsPath = join(folder, `rejects-${runs}.jsonl`)
+    const rejects = rejectFile(rejectsPath)
+    const steps: ImportProgress[] = []
+    const importing = importFiles({ source: registerFiles(), companies, clock: systemClock, rejects }, files)
+    let step = await importing.next()
+    for (; !step.done; step = await importing.next()) steps.push(step.value)
+    rejects.close()
+    companies.close()
+    const told = step.value.rejected === 0 ? '' : readFileSync(rejectsPath, 'utf8').trim()
+    return {
+      result: step.value,
+      steps,
+      rejects: told === '' ? [] : told.split('\n').map((line) => JSON.parse(line)),
+    }
+  }
+
+  /** What is stored, in the order of the ids and without the times of the import. */
+  function stored(path = database): Omit<Company, 'updatedAtMs'>[] {
+    const store = openCompanyStore(path)
+    const companies = [...store.everything(5000)].flat().map(({ updatedAtMs: _, ...facts }) => facts)
+    store.close()
+    return companies.sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
+  }
+
+  it('stores every entry of the sample, changes nothing the second time, and tells how far it is', async () => {
+    const file = put('sample.jsonl', `${lines.join('\n')}\n`)
+    const first = await run(file)
+    assert.equal(first.result.rows, ENTRIES)
+    assert.equal(first.result.good, ENTRIES)
+    assert.deepEqual([first.result.rejected, first.result.faults], [0, []])
+    assert.equal(first.steps.length, Math.ceil(ENTRIES / BATCH_COMPANIES))
+    assert.ok(
+      first.steps.every((step) => step.file === file && step.rowsPerS > 0 && step.leftMs !== undefined),
+    )
+    assert.equal(first.steps.at(-1)!.bytesDone, first.steps.at(-1)!.bytesTotal)
+
+    const before = stored()
+    assert.equal(before.length, first.result.created)
+    const second = await run(file)
+    assert.equal(second.result.unchanged, ENTRIES)
+    assert.deepEqual([second.result.created, second.result.changed], [0, 0])
+    assert.deepEqual(stored(), before)
+  })
+
+  it('gives the same companies in whatever order the files come', async () => {
+    const parts = [0, 1, 2].map((n) =>
+      put(`part-${n}.jsonl`, lines.filter((_, i) => i % 3 === n && i < 9000).join('\n')),
+    )
+    await run(...parts)
+    const before = stored()
+    database = join(folder, 'other-order.sqlite')
+    await run(parts[2]!, parts[0]!)
+    await run(parts[1]!)
+    assert.deepEqual(stored(), before)
+  })
+
+  it('keeps the good rows between bad ones, and writes the bad ones down', async () => {
+    const file = put(
+      'mixed.jsonl',
+      Buffer.concat([
+        Buffer.from(`${lines[0]}\n{"company_number": \n${lines[1]}\n`),
+        Buffer.from(`{"company_number": "K1101R_HRB1", "name": "M\u00fcller"}\n`, 'latin1'),
+        Buffer.from(`{"company_number": "K1101R_HRB2"}\n${lines[2]}\n${'x'.repeat(1_100_000)}\n`),
+        Buffer.from('{"company_number": "nowhere 7", "name": "X GmbH"}\n'),
+      ]),
+    )
+    const { result, rejects } = await run(file)
+    assert.deepEqual([result.rows, result.good, result.created, result.rejected], [8, 3, 3, 5])
+    assert.deepEqual(
+      rejects.map((reject) => {
+        const { file: from, line, reason } = reject as { file: string; line: number; reason: string }
+        return [from, line, reason]
+      }),
+      [
+        [file, 2, 'broken_json'],
+        [file, 4, 'not_utf8'],
+        [file, 5, 'name_missing'],
+        [file, 7, 'line_too_long'],
+        [file, 8, 'number_unreadable'],
+      ],
+    )
+    assert.equal((rejects[3] as { text: string }).text, 'x'.repeat(1000))
+  })
+
+  it('stores what came before a fault in a file, and goes on with the next file', async () => {
+    const packed = gzipSync(lines.slice(0, 3000).join('\n'))
+    const cut = put('cut.jsonl.gz', packed.subarray(0, packed.length >> 1))
+    const good = put('good.jsonl', `${lines[5000]}\n`)
+    const missing = join(folder, 'none.jsonl')
+    const { result } = await run(missing, cut, good)
+    assert.deepEqual(
+      result.faults.map(({ file, reason }) => [file, reason]),
+      [
+        [missing, 'missing'],
+        [cut, 'truncated'],
+      ],
+    )
+    assert.equal(result.good, result.faults[1]!.line + 1)
+    assert.equal(stored().length, result.created)
+    assert.ok(result.created > 100)
+  })
+
+  for (const killAt of [1, 2, 4]) {
+    it(`killed at step ${killAt}, leaves the finished batches whole, and completes when run again`, async () => {
+      const file = put('sample.jsonl', `${lines.join('\n')}\n`)
+      const done = await importAndKill(database, file, killAt)
+
+      const db = new BetterSqlite(database)
+      assert.equal(db.pragma('integrity_check', { simple: true }), 'ok')
+      db.close()
+      const { result } = await run(file)
+      assert.equal(result.rows, ENTRIES)
+      assert.ok(result.unchanged >= done, `${result.unchanged} of ${done} acknowledged entries were there`)
+
+      const killed = stored()
+      database = join(folder, `undisturbed-${killAt}.sqlite`)
+      await run(file)
+      assert.deepEqual(killed, stored())
+    })
+  }
+})
+
+/** Kills the import without warning when it has told `steps` steps; answers how many entries it had called stored. */
+async function importAndKill(database: string, file: string, steps: number): Promise<number> {
+  const script = fileURLToPath(new URL('./import-entries.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, database, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let told = ''
+  for await (const text of child.stdout) {
+    told += text
+    if (told.split('\n').length > steps) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return Number(told.split('\n')[steps - 1])
+}
