@@ -109,9 +109,7 @@ export class SharedLimiter implements Limiter {
 
   #answer(meters: KeyMeters, accepted: boolean, readings: readonly Reading[], nowUs: number): LimitAnswer {
     const short = accepted ? [] : readings.filter((reading) => !fits(reading))
-    const waits = short.map(({ meter, usedTenths, askedTenths }) =>
-      this.#freeInMs(meter, nowUs, usedTenths + askedTenths - meter.quotaTenths),
-    )
+    const waits = short.map((reading) => this.#waitMs(reading, nowUs))
     return {
       accepted,
       states: [this.#defaultState(meters, nowUs), this.#state('burst', meters.burst, nowUs)],
@@ -138,6 +136,12 @@ export class SharedLimiter implements Limiter {
       remaining: Math.max(0, Math.floor((meter.quotaTenths - used) / TENTHS)),
       moreInMs: this.#freeInMs(meter, nowUs, 1),
     }
+  }
+
+  /** A cost above the quota never fits; a window is as good an answer as any. */
+  #waitMs({ meter, usedTenths, askedTenths }: Reading, nowUs: number): number {
+    if (askedTenths > meter.quotaTenths) return meter.windowUs / 1000
+    return this.#freeInMs(meter, nowUs, usedTenths + askedTenths - meter.quotaTenths)
   }
 
   #freeInMs(meter: Meter, nowUs: number, tenths: number): number {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { exampleKey } from '../../../test/contracts/key-store.ts'
+import type { KeyId } from '../../core/access/key.ts'
+import { Failure } from '../../core/failure.ts'
+import { createSharedBlock, viewSharedBlock } from './shared-block.ts'
+import { SharedKeyRing } from './shared-key-ring.ts'
+import { SharedKeyWriter } from './shared-key-writer.ts'
+import { readMeter } from './shared-meters.ts'
+
+const MINUTE_MS = 60_000
+const now = (nowMs: number) => ({ clock: { nowMs: () => nowMs, monotonicNs: () => 0n } })
+
+function board(keysMax = 100, metersMax = 300) {
+  const block = createSharedBlock({ keysMax, metersMax, addressesMax: 8 }, 1)
+  // Another view of the same memory, as another thread has it.
+  const otherThread = viewSharedBlock(block.buffer)
+  return { block, writer: new SharedKeyWriter(block), ring: new SharedKeyRing(otherThread, now(1000)) }
+}
+
+describe('the key ring', () => {
+  it('finds in one thread what another entered, with all that the gate needs', () => {
+    const { writer, ring } = board()
+    const key = exampleKey(1, { expiresAtMs: 5000, scopes: ['companies:read'] })
+    assert.equal(ring.find(key.hash), undefined)
+    writer.put(key, 0)
+    const { slot, ...grant } = ring.find(key.hash)!
+    assert.deepEqual(grant, { id: key.id, account: key.account, scopes: ['companies:read'], endsAtMs: 5000 })
+    assert.ok(slot >= 0)
+  })
+
+  it('shows the end of a key from the moment it was put, and keeps knowing it', () => {
+    const { writer, ring } = board()
+    const key = exampleKey(1)
+    writer.put(key, 0)
+    assert.equal(ring.find(key.hash)?.endsAtMs, undefined)
+    writer.put({ ...key, endsAtMs: 9000 }, 0)
+    assert.equal(ring.find(key.hash)?.endsAtMs, 9000)
+    writer.put({ ...key, endsAtMs: 9000, revokedAtMs: 2000 }, 0)
+    assert.equal(ring.find(key.hash)?.endsAtMs, 0, 'a clock that is set back must not revive it')
+  })
+
+  it('tells keys apart whose hashes begin alike, until the table is full, and then says so', () => {
+    const keysMax = 16
+    const { writer, ring } = board(keysMax)
+    const keys = Array.from({ length: keysMax }, (_, i) => {
+      const hash = new Uint8Array(32).fill(7)
+      hash[31] = i
+      return exampleKey(i, { hash })
+    })
+    for (const key of keys) writer.put(key, 0)
+    for (const key of keys) assert.equal(ring.find(key.hash)?.id, key.id)
+    assert.throws(
+      () => writer.put(exampleKey(99), 0),
+      (error: unknown) => error instanceof Failure && /Restart the server/.test(error.message),
+    )
+    assert.throws(() => writer.checkRoom(0), Failure)
+    assert.equal(ring.find(exampleKey(99).hash), undefined)
+  })
+
+  it('collects each use once, to the minute, and none of a key that has ended', () => {
+    const { block, writer } = board()
+    const live = exampleKey(1)
+    const ended = exampleKey(2, { revokedAtMs: 1 })
+    writer.put(live, 0)
+    writer.put(ended, 0)
+    const at = (nowMs: number) => new SharedKeyRing(block, now(nowMs))
+    at(10 * MINUTE_MS + 59_999).find(live.hash)
+    at(10 * MINUTE_MS + 59_999).find(ended.hash)
+    assert.deepEqual(writer.collectUses(), new Map([[live.id, 10 * MINUTE_MS]]))
+    assert.deepEqual(writer.collectUses(), new Map())
+    at(11 * MINUTE_MS).find(live.hash)
+    assert.deepEqual(writer.collectUses(), new Map([[live.id, 11 * MINUTE_MS]]))
+  })
+
+  it('gives the meters of keys that ended long ago to new ones when there are no others, empty', () => {
+    const { block, writer, ring } = board(100, 5)
+    const [first, second] = [exampleKey(1), exampleKey(2)]
+    writer.put(first, 0)
+    writer.put(second, 0)
+    const { slot } = ring.find(first.hash)!
+    block.float64[readMeter(block, slot).ringAt] = 77
+    writer.put({ ...first, revokedAtMs: 1000 }, 1000)
+    assert.throws(() => writer.put(exampleKey(3), 1001), Failure)
+    writer.put(exampleKey(3), 1_000_000)
+    assert.equal(ring.find(exampleKey(3).hash)?.slot, slot)
+    assert.equal(block.float64[readMeter(block, slot).ringAt], 0)
+  })
+
+  it('refuses an id that is longer than its place', () => {
+    const { writer } = board()
+    assert.throws(() => writer.put(exampleKey(1, { id: 'k'.repeat(33) as KeyId }), 0), /too long/)
+    writer.put(exampleKey(2, { id: 'k'.repeat(32) as KeyId }), 0)
+  })
+})
