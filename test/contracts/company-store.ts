@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Company, SourceId } from '../../src/core/company/company.ts'
-import type {
-  CompanyStore,
-  CompanyWriter,
-  IncomingCompany,
-  ListQuestion,
-  ListSort,
+import {
+  type CompanyStore,
+  type CompanyWriter,
+  type IncomingCompany,
+  LIST_ROWS_EXAMINED_MAX,
+  type ListQuestion,
+  type ListSort,
 } from '../../src/core/company/company-store.ts'
 import { companyUuid } from '../../src/names/company-uuid.ts'
 import type { CourtCode } from '../../src/names/court.ts'
@@ -18,15 +19,12 @@ import type { RegisterKey } from '../../src/names/register-number.ts'
 
 const SOURCE = 'offeneregister' as SourceId
 
-/** A filtered page looks at so many rows at most. */
-export const EXAMINED_MAX = 20_000
-
-export function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {
+function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {
   return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
 }
 
 /** A company with a number of its own. */
-export function incoming(digits: number, change: Partial<IncomingCompany> = {}): IncomingCompany {
+function incoming(digits: number, change: Partial<IncomingCompany> = {}): IncomingCompany {
   return {
     name: `Firma ${digits} GmbH`,
     register: register(digits),
@@ -391,8 +389,8 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         )
       })
 
-      it(`looks at ${EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, () => {
-        const many = Array.from({ length: EXAMINED_MAX + 1 }, (_, i) => incoming(i))
+      it(`looks at ${LIST_ROWS_EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, () => {
+        const many = Array.from({ length: LIST_ROWS_EXAMINED_MAX + 1 }, (_, i) => incoming(i))
         const last = many.reduce((a, b) => (uuidOf(a.register.digits) > uuidOf(b.register.digits) ? a : b))
         writer.beginBulk()
         writer.save(many, 1)

@@ -11,7 +11,7 @@ import {
   type RejectReason,
 } from '../../core/ingest/register-entry.ts'
 
-export const OFFENE_REGISTER = 'offeneregister' as SourceId
+const OFFENE_REGISTER = 'offeneregister' as SourceId
 
 export const OFFENE_REGISTER_NOTICE: SourceNotice = {
   source: OFFENE_REGISTER,

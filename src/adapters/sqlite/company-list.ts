@@ -1,11 +1,13 @@
 /** The register as a list: a page costs the same wherever it lies, and filters look at a bounded number of rows. */
 import { type CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import type { ListPlace, ListQuestion, ListSort } from '../../core/company/company-store.ts'
+import {
+  LIST_ROWS_EXAMINED_MAX,
+  type ListPlace,
+  type ListQuestion,
+  type ListSort,
+} from '../../core/company/company-store.ts'
 import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
 import type { CompanyTables } from './company-tables.ts'
-
-/** What a page with filters looks at, at most; it then may be short and still have a next one. */
-export const LIST_ROWS_EXAMINED_MAX = 20_000
 
 type Query = SelectQueryBuilder<CompanyTables, 'companies', object>
 

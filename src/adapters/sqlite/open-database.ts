@@ -4,7 +4,7 @@ import BetterSqlite, { type Database } from 'better-sqlite3'
 export type { Database } from 'better-sqlite3'
 
 /** How long a statement waits for another thread's write before it gives up. */
-export const BUSY_TIMEOUT_MS = 5000
+const BUSY_TIMEOUT_MS = 5000
 
 /** Page cache of one connection; small, because the system's own file cache does the work. */
 const CACHE_KIB = 16_384

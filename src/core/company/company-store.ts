@@ -23,6 +23,9 @@ export interface ListQuestion {
   readonly after?: ListPlace
 }
 
+/** Rows that a page with filters looks at, at most: so a page costs the same wherever it lies. */
+export const LIST_ROWS_EXAMINED_MAX = 20_000
+
 /** A place in a sorted list: the sort's own value (uuid, folded name or ms) and the uuid. */
 export interface ListPlace {
   readonly value: string | number
@@ -79,7 +82,7 @@ export interface CompanyStore {
   changes(afterSequence: number, limit: number): readonly Change[]
   /** Every company, for building an index; batches in bounded memory. */
   everything(batchSize: number): Iterable<readonly Company[]>
-  /** Answers whether the database can be read. */
+  /** Answers whether the database can be read. Never throws. */
   isHealthy(): boolean
   close(): void
 }
@@ -87,12 +90,16 @@ export interface CompanyStore {
 /** Writing; the importing thread only. */
 export interface CompanyWriter {
   /**
-   * Stores one batch in one transaction, with history and change log.
-   * A company already stored under one of the register keys keeps its uuid, and the other keys become aliases.
+   * Stores one batch in one transaction, with history and change log: all of it or, when it throws, nothing.
+   * The uuid comes from the register key, so entries with the same key are one company; the newest look decides
+   * the facts. Former numbers become aliases, unless a company of its own is stored under that key.
    */
   save(batch: readonly IncomingCompany[], nowMs: number): SaveCount
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void
-  /** Call once before and after many `save`s into a store; between them listing may be slow. */
+  /**
+   * Call once before and after many `save`s into a store; between them listing and finding may be slow, and
+   * `sources` may tell old counts.
+   */
   beginBulk(): void
   endBulk(): void
   close(): void

@@ -7,7 +7,7 @@ import type { Company, CompanySource, FormerName, FormerNumber } from './company
 import type { IncomingCompany } from './company-store.ts'
 
 /** What can change in a company, by the names that the API uses; the change log tells them. */
-export const CHANGE_FIELDS = [
+const CHANGE_FIELDS = [
   'name',
   'registration_number',
   'status',

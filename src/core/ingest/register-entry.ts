@@ -25,7 +25,7 @@ export interface FormerKey {
 }
 
 /** Why a row was not taken; a closed list, so that people can count and programs can branch. */
-export const REJECT_REASONS = [
+const REJECT_REASONS = [
   'broken_json',
   'not_an_object',
   'not_utf8',
