@@ -146,7 +146,11 @@ for (const row of listed) {
     xjustizName: row.xjustiz_name!,
     active: row['in_bris_list_2.0'] === 'yes',
     entries: given.get(code) ?? 0,
-    aliases: [row.offeneregister_registrar!, placeOf(row.bris_name!), placeOf(row.xjustiz_name!)],
+    aliases: [
+      row.offeneregister_registrar!,
+      placeOf(row.bris_name!),
+      /Zweigstelle/.test(row.xjustiz_name!) ? '' : placeOf(row.xjustiz_name!),
+    ],
   })
 }
 for (const [pair, byName] of formerNames) {
@@ -166,7 +170,10 @@ for (const [pair, byName] of formerNames) {
     xjustizName,
     active: false,
     entries: given.get(code) ?? 0,
-    aliases: [sourceName, placeOf(xjustizName)],
+    // A branch is not called by the name of its main court.
+    aliases: /Zwst|Zweigstelle|Dienstgeb/.test(xjustizName)
+      ? [sourceName]
+      : [sourceName, placeOf(xjustizName)],
   })
 }
 

@@ -1,10 +1,11 @@
 /** Identity: the same company has the same uuid in every installation. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type CourtCode, oldestCourt } from './court.ts'
 import type { RegisterKey } from './register-number.ts'
 
 /** Namespace of company ids: UUIDv5 of the DNS namespace (RFC 9562) and `register.firmensuche`. */
 const NAMESPACE = 'b47b5bdc-6fa7-5299-8933-92901415b60a'
+const NAMESPACE_BYTES = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex')
 
 /**
  * Letters that official sources write after every number of a court, and OffeneRegister after none: they tell nothing
@@ -39,12 +40,9 @@ const BREMERHAVEN = 'H1102' as CourtCode
  */
 export function companyUuid(register: RegisterKey): string {
   const { country, court, type, digits, suffix } = canonicalRegister(register)
-  const hash = createHash('sha1')
-  hash.update(Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex'))
-  hash.update(`${country}/${court}/${type}/${digits}/${suffix}`)
-  const bytes = hash.digest().subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x50
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const text = `${country}/${court}/${type}/${digits}/${suffix}`
+  const sum = hash('sha1', Buffer.concat([NAMESPACE_BYTES, Buffer.from(text)]), 'hex')
+  // RFC 9562: version 5 in the 13th digit, variant 10xx in the 17th.
+  const variant = ((Number.parseInt(sum[16]!, 16) & 0x3) | 0x8).toString(16)
+  return `${sum.slice(0, 8)}-${sum.slice(8, 12)}-5${sum.slice(13, 16)}-${variant}${sum.slice(17, 20)}-${sum.slice(20, 32)}`
 }

@@ -126,7 +126,7 @@ function mayStand(words: readonly Word[], at: number, phrase: Phrase): boolean {
 }
 
 /** `Lebensversicherung a.G.` is a mutual insurer, `Versicherungs-A.G.` a stock corporation. */
-const INSURANCE = /(versicherung|verein|kasse)$/
+const INSURANCE = /(versicherung|versicherungsgesellschaft|verein|kasse)$/
 
 function isPartOfName(words: readonly Word[], at: number, end: number, phrase: Phrase): boolean {
   // `Verwaltungs-Gesellschaft mbH`: the hyphenated word is part of the name, `mbH` alone is the form.
@@ -139,7 +139,7 @@ function isPartOfName(words: readonly Word[], at: number, end: number, phrase: P
 
 /** Words that may follow where a form has to be the last word: a branch, or the profession of a partnership. */
 const AFTER_END =
-  /^(zweig|niederlassung|filiale|branch|german|deutsch|europe|steuerber|wirtschaftspr|rechtsanw|patentanw|architekt|beratend|zahnaerzt|aerzt|ingenieur|sitz$|von$)/
+  /^(zweig|niederlassung|filiale|branch|german|deutsch|europe|steuerber|wirtschaftspr|rechtsanw|patentanw|architekt|beratend|zahnaerzt|aerzt|ingenieur|inhaber|sitz$|von$)/
 
 function isEnd(words: readonly Word[], end: number): boolean {
   return end === words.length || (end < words.length && AFTER_END.test(words[end]!.text))
@@ -186,11 +186,13 @@ function take(spans: readonly Pick<Span, 'start' | 'end'>[]): ReadonlySet<number
   return taken
 }
 
+/** `GmbH`, `GmbH & Co.`, `GmbH & Co. KG`; but `VAG GmbH` has a name. */
 function isOnlyForm(words: readonly Word[]): boolean {
   const head = phraseAt(words, 0, false)
   if (head === undefined) return false
-  const partner = head.words.length + partnerLength(words, head.words.length)
-  if (partner >= words.length) return true
-  const body = phraseAt(words, partner, false)
-  return body !== undefined && partner + body.words.length === words.length
+  const end = head.words.length + partnerLength(words, head.words.length)
+  if (end >= words.length) return true
+  const body = phraseAt(words, end, false)
+  if (body === undefined || end + body.words.length < words.length) return false
+  return composedForm(head.code, body.code) !== undefined
 }

@@ -197,6 +197,7 @@ test('a text that is only a form keeps its words', () => {
     ['e.V.', 'ev'],
     ['GmbH & Co. KG', 'gmbh und co kg'],
     ['Aktiengesellschaft', 'aktiengesellschaft'],
+    ['VAG GmbH', 'vag', 'GmbH'],
   ])
 })
 

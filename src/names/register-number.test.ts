@@ -98,6 +98,7 @@ test('every usual spelling of a number is read', () => {
       'X1112R_HRB123FL',
       'Flensburg, HRB 123FL',
     ],
+    'X1517R HRA 2069 NO': ['Kiel HRA 2069 NO', 'HRA 2069 NO Kiel', 'HRA No. 2069 NO Kiel'],
     'X1721R HRA 5 MÖ': ['Lübeck HRA 5 MÖ', 'X1721R_HRA5MÖ'],
     'H1101 HRB 123 BHV': ['HRB 123 BHV Bremen', 'HRB 123 Bremen BHV', 'Amtsgericht Bremen HRB 123 BHV'],
     'B8537 HRB 3': ['HRB 3 Ulm', 'Ulm HRB 3'],

@@ -45,12 +45,16 @@ const SOURCE_KEY =
 const EUID =
   /^de([a-z]\d{4}[a-z]?(?:_[a-z]\d{4}[a-z]?)?)\.(hra|hrb|gnr|pr|vr|gsr)[ _]?(\d{1,9})([a-zäöü]{0,3})$/
 
+const DIGIT = /\d/
+
 /**
  * Reads a text that is, as a whole, a register number with or without its court, an EUID (`DED2601V.HRB42243`) or an OffeneRegister
  * id (`D2601V_HRB42243`). `undefined` for anything else, company names that begin like a number (`VR Bank`, `PR 2000 GmbH`)
  * among them.
  */
 export function readNumber(text: string): NumberQuestion | undefined {
+  // Nearly all queries are names; looking for a digit is cheaper than trying.
+  if (!DIGIT.test(text)) return undefined
   const line = text.trim().normalize('NFC').toLowerCase()
   return readSourceKey(line) ?? readEuid(line) ?? readSpelled(line)
 }

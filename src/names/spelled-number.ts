@@ -23,7 +23,7 @@ const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
 ]
 /** Words that people paste along and that say nothing. */
 const NOISE =
-  /\b(?:nr|nummer|no|unter|der|des|dem|beim|bei|im|in|ins|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
+  /\b(?:nr|nummer|no(?=[. ]*\d)|unter|der|des|dem|beim|bei|im|in|ins|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
 const MARKS = /[,;:/()\s]+/g
 const NUMBER =
   /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?\b(.*)$/
