@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readConfig, SETTINGS } from './config.ts'
+import { Failure } from './core/failure.ts'
+
+describe('the settings', () => {
+  it('all have a standard that they accept, and an empty variable counts as not set', () => {
+    const standard = readConfig({})
+    assert.equal(standard.port, 8080)
+    assert.equal(standard.host, '127.0.0.1')
+    assert.equal(standard.dataDir, './var')
+    assert.ok(standard.threads >= 1)
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
+    assert.deepEqual(readConfig(empty), standard)
+  })
+
+  it('are read as what they are', () => {
+    const config = readConfig({
+      PORT: '0',
+      THREADS: '3',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'silent',
+    })
+    assert.equal(config.port, 0)
+    assert.equal(config.threads, 3)
+    assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1'])
+    assert.equal(config.logLevel, 'silent')
+  })
+
+  it('are refused together, each by name, none with its value', () => {
+    const secret = 'do-not-print'
+    const wrong = {
+      PORT: secret,
+      THREADS: '0',
+      TRUST_PROXY: `10.0.0.0/8,${secret}`,
+      LOG_LEVEL: secret,
+      HOST: `${secret}/`,
+    }
+    assert.throws(
+      () => readConfig(wrong),
+      (error: unknown) => {
+        assert.ok(error instanceof Failure)
+        assert.equal(error.code, 'invalid_request')
+        const lines = error.message.split('\n')
+        assert.deepEqual(lines.map((line) => line.split(' ')[0]).toSorted(), Object.keys(wrong).toSorted())
+        assert.equal(error.message.includes(secret), false)
+        return true
+      },
+    )
+  })
+
+  for (const [name, good, bad] of [
+    ['PORT', ['0', '65535'], ['65536', '-1', '1.5', '0x10', ' ', '1e3']],
+    ['THREADS', ['1', '64'], ['0', '65']],
+    ['AUTH_FAILURES_PER_MIN', ['0', '10000'], ['10001']],
+    ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
+  ] as const) {
+    it(`take ${name} up to its bounds and no further`, () => {
+      for (const text of good) assert.doesNotThrow(() => readConfig({ [name]: text }), text)
+      for (const text of bad) assert.throws(() => readConfig({ [name]: text }), Failure, text)
+    })
+  }
+})

@@ -1,0 +1,211 @@
+/** The rules of making, rotating and revoking keys, on the real store and the real gate. */
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { openAccountsDatabase } from '../src/adapters/sqlite/accounts-database.ts'
+import { SqliteKeyStore } from '../src/adapters/sqlite/key-store.ts'
+import { AnnouncingKeyStore } from '../src/adapters/system/key-store.ts'
+import { systemSecrets } from '../src/adapters/system/secrets.ts'
+import { createSharedBlock } from '../src/adapters/system/shared-block.ts'
+import { SharedKeyRing } from '../src/adapters/system/shared-key-ring.ts'
+import { SharedKeyWriter } from '../src/adapters/system/shared-key-writer.ts'
+import { authenticate } from '../src/core/access/authenticate.ts'
+import {
+  createKey,
+  EXPIRY_MAX_MS,
+  KEY_NAME_MAX,
+  type KeyWish,
+  LIVE_KEYS_MAX,
+} from '../src/core/access/create-key.ts'
+import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
+import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
+import { listKeys } from '../src/core/access/list-keys.ts'
+import { revokeKey } from '../src/core/access/revoke-key.ts'
+import { LIVE_KEYS_IN_OVERLAP_MAX, OVERLAP_MAX_MS, rotateKey } from '../src/core/access/rotate-key.ts'
+import { Failure, type FailureCode } from '../src/core/failure.ts'
+
+const WISH: KeyWish = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
+const HOUR_MS = 3_600_000
+
+function office() {
+  let nowMs = 1_800_000_000_000
+  const clock = { nowMs: () => nowMs, monotonicNs: () => BigInt(nowMs) * 1_000_000n }
+  const block = createSharedBlock({ keysMax: 1000, metersMax: 3000, addressesMax: 8 }, 1)
+  const stored = new SqliteKeyStore(openAccountsDatabase(':memory:', nowMs))
+  const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
+  const needs = { keys, clock, secrets: systemSecrets, keyRing: new SharedKeyRing(block, { clock }) }
+  return {
+    needs,
+    works: (secret: string) => authenticate(needs, secret).kind === 'key',
+    waitMs: (ms: number) => {
+      nowMs += ms
+    },
+  }
+}
+
+function fails(code: FailureCode, ...fields: string[]) {
+  return (error: unknown) => {
+    assert.ok(error instanceof Failure, String(error))
+    assert.equal(error.code, code)
+    if (fields.length > 0)
+      assert.deepEqual(
+        error.details.map(({ field }) => field),
+        fields,
+      )
+    return true
+  }
+}
+
+let { needs, works, waitMs } = office()
+beforeEach(() => {
+  ;({ needs, works, waitMs } = office())
+})
+const create = (wish: Partial<KeyWish> = {}) => createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish })
+const rotate = (id: KeyId, overlapMs: number) => rotateKey(needs, LOCAL_ACCOUNT, id, overlapMs)
+
+describe('making a key', () => {
+  it('gives a secret that works at once and is stored only as its hash', () => {
+    const { key, secret } = create()
+    assert.ok(works(secret))
+    assert.deepEqual(key.hash, systemSecrets.sha256(secret))
+    assert.equal(JSON.stringify(listKeys(needs, LOCAL_ACCOUNT)).includes(secret), false)
+    assert.ok(secret.startsWith(key.visibleStart))
+  })
+
+  it('lets the key expire to the millisecond', () => {
+    const { secret } = create({ expiresInMs: HOUR_MS })
+    waitMs(HOUR_MS - 1)
+    assert.ok(works(secret))
+    waitMs(1)
+    assert.equal(works(secret), false)
+  })
+
+  it('names every fault of a wish at once, and makes nothing', () => {
+    const limit = { quota: 0, windowMs: OVERRIDE_WINDOW_MAX_MS + 1 }
+    assert.throws(
+      () => create({ name: ' ', scopes: [], expiresInMs: 0, limit }),
+      fails('invalid_request', '/name', '/scopes', '/expires_in', '/limit/quota', '/limit/window'),
+    )
+    assert.deepEqual(listKeys(needs, LOCAL_ACCOUNT), [])
+  })
+
+  it('takes the greatest values that are allowed and refuses the next ones', () => {
+    create({ name: 'ä'.repeat(KEY_NAME_MAX), expiresInMs: EXPIRY_MAX_MS })
+    create({ limit: { quota: OVERRIDE_QUOTA_MAX, windowMs: OVERRIDE_WINDOW_MAX_MS } })
+    create({ limit: { quota: 1, windowMs: 1000 } })
+    const wrong: Partial<KeyWish>[] = [
+      { name: 'ä'.repeat(KEY_NAME_MAX + 1) },
+      { name: 'a\nb' },
+      { expiresInMs: EXPIRY_MAX_MS + 1 },
+      { expiresInMs: 1.5 },
+      { limit: { quota: OVERRIDE_QUOTA_MAX + 1, windowMs: 1000 } },
+      { limit: { quota: 1, windowMs: 999 } },
+      { scopes: ['everything' as 'companies:read'] },
+    ]
+    for (const wish of wrong)
+      assert.throws(() => create(wish), fails('invalid_request'), JSON.stringify(wish))
+  })
+
+  it(`refuses the key after ${LIVE_KEYS_MAX} live ones, until one of them ends`, () => {
+    const made = Array.from({ length: LIVE_KEYS_MAX }, () => create())
+    assert.throws(() => create(), fails('conflict'))
+    revokeKey(needs, LOCAL_ACCOUNT, made[7]!.key.id)
+    create()
+    assert.throws(() => create(), fails('conflict'))
+  })
+})
+
+describe('rotating a key', () => {
+  it('lets both secrets work in the overlap, and only the new one from its end on', () => {
+    const old = create()
+    const next = rotate(old.key.id, HOUR_MS)
+    waitMs(HOUR_MS - 1)
+    assert.ok(works(old.secret) && works(next.secret))
+    waitMs(1)
+    assert.equal(works(old.secret), false)
+    assert.ok(works(next.secret))
+  })
+
+  it('ends the old secret at once when there is no overlap', () => {
+    const old = create()
+    const next = rotate(old.key.id, 0)
+    assert.equal(works(old.secret), false)
+    assert.ok(works(next.secret))
+  })
+
+  it('hands on name, scopes, limit and expiry', () => {
+    const terms = { name: 'erp', scopes: SCOPES, limit: { quota: 7, windowMs: 2000 }, expiresInMs: HOUR_MS }
+    const old = create(terms)
+    waitMs(1000)
+    const next = rotate(old.key.id, OVERLAP_MAX_MS).key
+    assert.deepEqual(termsOf(next), termsOf(old.key))
+    assert.equal(next.rotatedFrom, old.key.id)
+    waitMs(HOUR_MS)
+    assert.throws(() => rotate(next.id, 0), fails('conflict'))
+  })
+
+  it('may be done again in the overlap, which never gets longer by it', () => {
+    const old = create()
+    const second = rotate(old.key.id, HOUR_MS)
+    const third = rotate(old.key.id, 2 * HOUR_MS)
+    const fourth = rotate(second.key.id, 3 * HOUR_MS)
+    waitMs(HOUR_MS)
+    assert.equal(works(old.secret), false)
+    assert.ok(works(second.secret) && works(third.secret) && works(fourth.secret))
+    rotate(second.key.id, 0)
+    assert.equal(works(second.secret), false)
+  })
+
+  it('takes an overlap of 0 to 30 days', () => {
+    const { key } = create()
+    rotate(key.id, OVERLAP_MAX_MS)
+    for (const overlapMs of [-1, OVERLAP_MAX_MS + 1, 0.5, Number.NaN]) {
+      assert.throws(() => rotate(key.id, overlapMs), fails('invalid_request', '/overlap'))
+    }
+  })
+
+  it('works with as many keys as there can be, and is bounded itself', () => {
+    const made = Array.from({ length: LIVE_KEYS_MAX }, () => create())
+    for (let i = LIVE_KEYS_MAX; i < LIVE_KEYS_IN_OVERLAP_MAX; i++) rotate(made[0]!.key.id, HOUR_MS)
+    assert.throws(() => rotate(made[0]!.key.id, HOUR_MS), fails('conflict'))
+  })
+
+  it('is refused for a key that is unknown, another account’s, or ended', () => {
+    const { key } = create()
+    assert.throws(() => rotate('key_unknown' as KeyId, 0), fails('not_found'))
+    assert.throws(() => rotateKey(needs, 'other' as AccountId, key.id, 0), fails('not_found'))
+    revokeKey(needs, LOCAL_ACCOUNT, key.id)
+    assert.throws(() => rotate(key.id, 0), fails('conflict'))
+  })
+})
+
+describe('revoking a key', () => {
+  it('holds from the moment the call returned, also in an overlap', () => {
+    const old = create()
+    const next = rotate(old.key.id, HOUR_MS)
+    revokeKey(needs, LOCAL_ACCOUNT, old.key.id)
+    assert.equal(works(old.secret), false)
+    assert.ok(works(next.secret))
+    revokeKey(needs, LOCAL_ACCOUNT, next.key.id)
+    assert.equal(works(next.secret), false)
+  })
+
+  it('keeps the first time when done again', () => {
+    const { key } = create()
+    revokeKey(needs, LOCAL_ACCOUNT, key.id)
+    const first = needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs
+    waitMs(1000)
+    revokeKey(needs, LOCAL_ACCOUNT, key.id)
+    assert.equal(needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs, first)
+  })
+
+  it('says when there is no such key, also when it is another account’s', () => {
+    const { key, secret } = create()
+    assert.throws(() => revokeKey(needs, LOCAL_ACCOUNT, 'key_unknown' as KeyId), fails('not_found'))
+    assert.throws(() => revokeKey(needs, 'other' as AccountId, key.id), fails('not_found'))
+    assert.ok(works(secret))
+  })
+})
+
+function termsOf({ name, scopes, limit, expiresAtMs }: Key) {
+  return { name, scopes, limit, expiresAtMs }
+}
