@@ -7,17 +7,23 @@ import { readEntry } from '../src/core/ingest/read-entry.ts'
 import type { IndexedCompany } from '../src/engine/indexed-company.ts'
 import { companyUuid } from '../src/names/company-uuid.ts'
 
+const BATCH_COMPANIES = 10_000
+
 /** Batches of every company of every `*.jsonl.br` in the folder, in the order of the files, each company once. */
 export function* companiesOf(folder: string): Generator<readonly IndexedCompany[]> {
   const seen = new Set<string>()
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.br'))
   for (const file of files.sort()) {
-    const batch: IndexedCompany[] = []
+    let batch: IndexedCompany[] = []
     for (const line of linesOf(brotliDecompressSync(readFileSync(join(folder, file))))) {
       const company = readCompany(line)
       if (company === undefined || seen.has(company.uuid)) continue
       seen.add(company.uuid)
       batch.push(company)
+      if (batch.length === BATCH_COMPANIES) {
+        yield batch
+        batch = []
+      }
     }
     yield batch
   }

@@ -27,6 +27,7 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   const collected = new CollectedNames()
   for (const batch of batches) for (const company of batch) collected.add(company)
   collected.finish()
+  const { companyCount, nameCount } = collected
   const rank = rankNames(collected)
   const words = wordBlocks(collected, rank)
   const names = nameBlocks(collected, rank, words.newNumbers)
@@ -41,8 +42,8 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   }
   return layImage(blocks, {
     ...{ generation: facts.generation, sequence: facts.sequence, builtAtMs: facts.nowMs },
-    companies: collected.companyCount,
-    documents: collected.nameCount,
+    companies: companyCount,
+    documents: nameCount,
     wordsMax: NAME_WORDS_MAX,
     forms: collected.forms.texts,
     courts: collected.courts.texts,

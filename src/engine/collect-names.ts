@@ -14,6 +14,7 @@ export const NAME_WORDS_MAX = 1023
 export const NAME_CHARS_MAX = 65_535
 const TABLE_MAX = 65_535
 const UUID_BYTES = 16
+const HYPHEN = 0x2d
 
 const u8 = () => new GrowingArray(Uint8Array)
 const u16 = () => new GrowingArray(Uint16Array)
@@ -183,7 +184,15 @@ export function countCodePoints(text: string): number {
 
 function pushUuid(bytes: GrowingArray<Uint8Array>, uuid: string): void {
   const room = bytes.room(UUID_BYTES)
-  const hex = uuid.replaceAll('-', '')
-  for (let i = 0; i < UUID_BYTES; i++) room[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)
+  let filled = 0
+  for (let i = 0; i < uuid.length; i += 2) {
+    if (uuid.charCodeAt(i) === HYPHEN) i++
+    room[filled++] = (hexValue(uuid.charCodeAt(i)) << 4) | hexValue(uuid.charCodeAt(i + 1))
+  }
   bytes.filled(UUID_BYTES)
+}
+
+/** Of `0`-`9`, `a`-`f`, `A`-`F` by their ASCII codes. */
+function hexValue(code: number): number {
+  return code <= 0x39 ? code & 0xf : (code & 0xf) + 9
 }

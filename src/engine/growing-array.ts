@@ -6,7 +6,7 @@ type NumbersType<A extends Numbers> = new (length: number) => A
 const FIRST_LENGTH = 1024
 const GROWTH = 1.5
 
-/** A typed array that doubles up; `view()` is what is filled so far and is valid until the next `push`. */
+/** A typed array that grows by half; `view()` is what is filled so far and is valid until the next `push`. */
 export class GrowingArray<A extends Numbers> {
   readonly #type: NumbersType<A>
   #array: A
@@ -46,6 +46,14 @@ export class GrowingArray<A extends Numbers> {
 
   view(): A {
     return this.#array.subarray(0, this.#length) as A
+  }
+
+  /** The filled part, which the caller keeps; the array is empty then. */
+  release(): A {
+    const view = this.view()
+    this.#array = new this.#type(0)
+    this.#length = 0
+    return view
   }
 
   #grow(atLeast: number): void {

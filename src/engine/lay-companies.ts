@@ -1,4 +1,7 @@
-/** The blocks of names, companies and register numbers, each in its final order. */
+/**
+ * The blocks of names, companies and register numbers, each in its final order. What was collected is given
+ * back as soon as it is laid, so that a build never holds everything twice.
+ */
 import type { Blocks } from './blocks.ts'
 import type { CollectedNames } from './collect-names.ts'
 import type { GrowingArray } from './growing-array.ts'
@@ -34,12 +37,12 @@ const UUID_BYTES = 16
 export function nameBlocks(collected: CollectedNames, rank: Rank, newWords: Uint32Array): NameBlocks {
   const { names } = collected
   const { nameOf } = rank
-  const forward = moveSlices(names.forward.view(), names.forwardStarts.view(), nameOf, Uint32Array)
+  const forward = moveSlices(names.forward.release(), names.forwardStarts.release(), nameOf, Uint32Array)
   for (let i = 0; i < forward.slices.length; i++) {
     const entry = forward.slices[i] as number
     forward.slices[i] = (newWords[entry >>> 1] as number) * 2 + (entry & 1)
   }
-  const texts = moveSlices(names.texts.bytes.view(), names.texts.starts.view(), nameOf, Uint8Array)
+  const texts = moveSlices(names.texts.bytes.release(), names.texts.starts.release(), nameOf, Uint8Array)
   const companies = collected.companyCount
   const formerOwners = new Uint32Array(nameOf.length - companies)
   for (let i = 0; i < formerOwners.length; i++) {
@@ -59,7 +62,7 @@ export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlo
   const { companies } = collected
   const order = rank.collectedCompanyOf
   const uuids = new Uint8Array(order.length * UUID_BYTES)
-  const from = companies.uuids.view()
+  const from = companies.uuids.release()
   for (let i = 0; i < order.length; i++) {
     const start = (order[i] as number) * UUID_BYTES
     uuids.set(from.subarray(start, start + UUID_BYTES), i * UUID_BYTES)
@@ -103,7 +106,7 @@ function pick<A extends Numbers>(
   order: Uint32Array,
   type: new (length: number) => A,
 ): A {
-  const values = from.view()
+  const values = from.release()
   const picked = new type(order.length)
   for (let i = 0; i < order.length; i++) picked[i] = values[order[i] as number] as number
   return picked
