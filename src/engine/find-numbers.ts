@@ -104,6 +104,7 @@ function firstWithDigits(sorted: Uint32Array, digits: number): number {
  * was asked for and the register's data has none. `undefined`: another one.
  */
 function suffixDiffers(register: RegisterKey, asked: string | undefined): boolean | undefined {
+  if (asked === undefined && register.suffix === '') return false
   const own = canonicalRegister(register)
   const wanted = canonicalRegister({ ...register, suffix: asked ?? '' })
   if (own.suffix === wanted.suffix && own.court === wanted.court) return false

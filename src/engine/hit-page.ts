@@ -136,20 +136,29 @@ export class HitPage {
     const difference =
       hitClass.tier - after.tier || hitClass.step - after.step || hitClass.otherForm - after.otherForm
     if (difference !== 0) return difference < 0
-    return compareSortKeys(this.#keyOf(hitClass, company), after) <= 0
+    const key = this.#keyOf(hitClass, company, uuidOf(this.#segment, company))
+    return compareSortKeys(key, after) <= 0
   }
 
-  #keyOf({ tier, step, otherForm }: HitClass, company: number): SortKey {
+  #keyOf({ tier, step, otherForm }: HitClass, company: number, uuid: string): SortKey {
     const inactive = isInactive(this.#segment, company)
     const chars = this.#segment.blocks.chars[company] as number
-    return { tier, step, otherForm, inactive, chars, uuid: uuidOf(this.#segment, company) }
+    return { tier, step, otherForm, inactive, chars, uuid }
   }
 
   #hitOf(hitClass: HitClass, run: Run, company: number, document: number): IndexHit {
     const { kind, score, matchedOn, reasons } = run
     const record = recordOf(this.#segment, company)
     const matchedName = document === company ? record.name : nameOf(this.#segment, document)
-    return { record, key: this.#keyOf(hitClass, company), kind, score, matchedName, matchedOn, reasons }
+    return {
+      record,
+      key: this.#keyOf(hitClass, company, record.uuid),
+      kind,
+      score,
+      matchedName,
+      matchedOn,
+      reasons,
+    }
   }
 
   /** The finished page; gives the bits back. */

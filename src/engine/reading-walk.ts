@@ -1,7 +1,7 @@
 /** Walks the documents that hold a reading, from better to worse, part by part. */
 
 import type { DocumentList } from './document-list.ts'
-import { gallop, lengthOf, uniteLists } from './document-list.ts'
+import { gallop, uniteLists } from './document-list.ts'
 import type { Beginning, Reading } from './readings.ts'
 import type { Segment } from './segment.ts'
 
@@ -24,13 +24,12 @@ export interface Walk {
 export function walkOf(segment: Segment, reading: Reading, from: number, to: number, hitsMax: number): Walk {
   const { lists, beginning } = reading
   if (beginning === undefined) return new ListWalk(lists, from, to)
-  const all = [beginning.plain, ...beginning.joined]
-  const count = lengthOf(all)
+  const { count } = beginning
   if (lists.length === 0 && isScanCheaper(count, to - from, hitsMax)) {
     return new ScanWalk(new BeginningTest(segment, beginning, from, to), from, to)
   }
   const isListCheaper = lists.every((list) => count < list.to - list.from)
-  if (isListCheaper) return new ListWalk([...lists, uniteLists(all, from, to)], from, to)
+  if (isListCheaper) return new ListWalk([...lists, beginning.documents(from, to)], from, to)
   return new ListWalk(lists, from, to, new BeginningTest(segment, beginning, from, to))
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Name } from '../names/read-name.ts'
 import type { DocumentList } from './document-list.ts'
+import { lengthOf, uniteLists } from './document-list.ts'
 import { waysOfJoining } from './joined-words.ts'
 import type { TermRange } from './lexicon.ts'
 import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
@@ -20,12 +21,33 @@ export interface Reading {
 }
 
 /** All words, plain and joined, that begin alike. */
-export interface Beginning {
+export class Beginning {
   readonly terms: TermRange
-  /** Postings of the plain words: neighbours, so one slice, but not sorted as a whole. */
-  readonly plain: DocumentList
   /** Postings of the joined words that add something. */
   readonly joined: readonly DocumentList[]
+  readonly #plain: DocumentList
+  readonly #united = new Map<number, DocumentList>()
+
+  /** `plain`: postings of the plain words, which are neighbours: one slice, but not sorted as a whole. */
+  constructor(terms: TermRange, plain: DocumentList, joined: readonly DocumentList[]) {
+    this.terms = terms
+    this.joined = joined
+    this.#plain = plain
+  }
+
+  /** Postings of all words; a document with several of them counts as often. */
+  get count(): number {
+    return lengthOf([this.#plain, ...this.joined])
+  }
+
+  /** The documents in [from, to), ascending, each once; made once for each zone. */
+  documents(from: number, to: number): DocumentList {
+    const known = this.#united.get(from)
+    if (known !== undefined) return known
+    const united = uniteLists([this.#plain, ...this.joined], from, to)
+    this.#united.set(from, united)
+    return united
+  }
 }
 
 /** Readings of one query that are asked; what is beyond (words with many joined forms) is not. */
@@ -122,5 +144,5 @@ function beginningOf(segment: Segment, text: string): Beginning | undefined {
     if ((segment.blocks.joinFirst[join] as number) < text.length) joined.push(joinPostingsOf(segment, join))
   }
   if (terms.from === terms.to && joined.length === 0) return undefined
-  return { terms, plain: postingsOf(segment, terms), joined }
+  return new Beginning(terms, postingsOf(segment, terms), joined)
 }
