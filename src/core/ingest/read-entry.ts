@@ -1,7 +1,6 @@
 /** Makes a company of a register entry. Pure. */
-import { UNKNOWN_FORM } from '../../names/legal-form.ts'
 import { readName } from '../../names/read-name.ts'
-import { formOfRegisterType, parseSourceKey } from '../../names/register-number.ts'
+import { formInRegister, parseSourceKey } from '../../names/register-number.ts'
 import type { FormerName, FormerNumber, Status } from '../company/company.ts'
 import type { IncomingCompany } from '../company/company-store.ts'
 import { readAddress } from './read-address.ts'
@@ -30,7 +29,7 @@ export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason 
     court: key.court,
     status: statusOf(entry.statusWord, read.status),
     statusWord: entry.statusWord,
-    form: read.form ?? formOfRegisterType(key.register.type) ?? UNKNOWN_FORM,
+    form: formInRegister(key.register.type, read.form),
     seat: tidy(entry.seat),
     address: readAddress(tidy(entry.address)),
     registeredOn: null,
