@@ -408,6 +408,17 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         assert.equal(inside.companies.length, 1)
       })
 
+      it('ends a list of the newest at the first company that is too old', () => {
+        writer.save([incoming(1), incoming(2)], 100)
+        writer.save([incoming(3)], 200)
+        const page = store.list({ sort: '-updated_at', limit: 10, updatedSinceMs: 200 })
+        assert.deepEqual(
+          page.companies.map((company) => company.uuid),
+          [uuidOf(3)],
+        )
+        assert.equal(page.next, undefined)
+      })
+
       function walk(question: ListQuestion): string[] {
         const uuids: string[] = []
         let page = store.list(question)

@@ -1,5 +1,5 @@
 /** The register as a list: a page costs the same wherever it lies, and filters look at a bounded number of rows. */
-import { type CompiledQuery, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, expressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import {
   LIST_ROWS_EXAMINED_MAX,
   type ListPlace,
@@ -10,35 +10,20 @@ import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
 import type { CompanyTables } from './company-tables.ts'
 
 type Query = SelectQueryBuilder<CompanyTables, 'companies', object>
+type Column = 'name_folded' | 'updated_at_ms'
 
-/** Each order: the columns of its index, where a place lies in it, and the place of a row. */
-const SORTS: Record<
-  ListSort,
-  {
-    readonly columns: readonly string[]
-    values(place: ListPlace): readonly unknown[]
-    place(row: CompanyRow): ListPlace
-  }
+/** Each order but that of the uuids: its column (equal values go by uuid), its direction, and its index. */
+const COLUMN_OF: Record<
+  Exclude<ListSort, 'uuid'>,
+  { readonly column: Column; readonly isDescending: boolean }
 > = {
-  uuid: {
-    columns: ['uuid'],
-    values: (place) => [bytesOfUuid(place.uuid)],
-    place: (row) => ({ value: textOfUuid(row.uuid), uuid: textOfUuid(row.uuid) }),
-  },
-  name: {
-    columns: ['name_folded', 'uuid'],
-    values: (place) => [place.value, bytesOfUuid(place.uuid)],
-    place: (row) => ({ value: row.name_folded, uuid: textOfUuid(row.uuid) }),
-  },
-  '-updated_at': {
-    columns: ['-updated_at_ms', 'uuid'],
-    values: (place) => [-Number(place.value), bytesOfUuid(place.uuid)],
-    place: (row) => ({ value: row.updated_at_ms, uuid: textOfUuid(row.uuid) }),
-  },
+  name: { column: 'name_folded', isDescending: false },
+  '-updated_at': { column: 'updated_at_ms', isDescending: true },
 }
 
 export function placeOf(sort: ListSort, row: CompanyRow): ListPlace {
-  return SORTS[sort].place(row)
+  const uuid = textOfUuid(row.uuid)
+  return { value: sort === 'uuid' ? uuid : row[COLUMN_OF[sort].column], uuid }
 }
 
 /** Whether the question leaves rows out, so that the end of what is looked at must be known. */
@@ -66,7 +51,7 @@ export function pageQuery(
   end: ListPlace | undefined,
 ): CompiledQuery<CompanyRow> {
   let query = filtered(inOrder(kysely, question), question)
-  if (end !== undefined) query = query.where(comparison(question.sort, '<=', end))
+  if (end !== undefined) query = query.where(isUpTo(question.sort, end))
   return query
     .selectAll()
     .limit(question.limit + 1)
@@ -74,20 +59,41 @@ export function pageQuery(
 }
 
 function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
+  const { sort, after, updatedSinceMs } = question
   let query: Query = kysely.selectFrom('companies')
-  for (const column of SORTS[question.sort].columns) query = query.orderBy(sql.raw(column))
-  if (question.after !== undefined) query = query.where(comparison(question.sort, '>', question.after))
-  // In this order the companies that are new enough are the first ones: the index ends the walk.
-  if (question.sort === '-updated_at' && question.updatedSinceMs !== undefined) {
-    query = query.where(sql<boolean>`-updated_at_ms <= ${-question.updatedSinceMs}`)
+  if (sort !== 'uuid') {
+    const { column, isDescending } = COLUMN_OF[sort]
+    query = query.orderBy(column, isDescending ? 'desc' : 'asc')
   }
-  return query
+  query = query.orderBy('uuid')
+  // In this order the companies that are new enough are the first ones: the walk ends behind them.
+  if (sort === '-updated_at' && updatedSinceMs !== undefined) {
+    query = query.where('updated_at_ms', '>=', updatedSinceMs)
+  }
+  return after === undefined ? query : query.where(isAfter(sort, after))
 }
 
-/** Row values: SQLite answers them by one step into the index. */
-function comparison(sort: ListSort, operator: '>' | '<=', place: ListPlace) {
-  const { columns, values } = SORTS[sort]
-  return sql<boolean>`(${sql.join(columns.map((column) => sql.raw(column)))}) ${sql.raw(operator)} (${sql.join(values(place))})`
+/**
+ * Behind a place. The bound on the column alone lets the index begin there; of the rows with the same value (a
+ * batch of an import has one time) those before the place are then passed over.
+ */
+function isAfter(sort: ListSort, place: ListPlace) {
+  const eb = expressionBuilder<CompanyTables, 'companies'>()
+  const uuid = eb('uuid', '>', bytesOfUuid(place.uuid))
+  if (sort === 'uuid') return uuid
+  const { column, isDescending } = COLUMN_OF[sort]
+  const [within, beyond] = isDescending ? (['<=', '<'] as const) : (['>=', '>'] as const)
+  return eb.and([eb(column, within, place.value), eb.or([eb(column, beyond, place.value), uuid])])
+}
+
+/** The place itself or before it. */
+function isUpTo(sort: ListSort, place: ListPlace) {
+  const eb = expressionBuilder<CompanyTables, 'companies'>()
+  const uuid = eb('uuid', '<=', bytesOfUuid(place.uuid))
+  if (sort === 'uuid') return uuid
+  const { column, isDescending } = COLUMN_OF[sort]
+  const [within, before] = isDescending ? (['>=', '>'] as const) : (['<=', '<'] as const)
+  return eb.and([eb(column, within, place.value), eb.or([eb(column, before, place.value), uuid])])
 }
 
 function filtered(query: Query, question: ListQuestion): Query {
@@ -102,11 +108,10 @@ function filtered(query: Query, question: ListQuestion): Query {
   ] as const) {
     if (values !== undefined) result = result.where(isOneOf(column, values))
   }
-  if (question.updatedSinceMs !== undefined)
-    result = result.where('updated_at_ms', '>=', question.updatedSinceMs)
-  if (question.registeredFrom !== undefined)
-    result = result.where('registered_on', '>=', question.registeredFrom)
-  if (question.registeredTo !== undefined) result = result.where('registered_on', '<=', question.registeredTo)
+  const { updatedSinceMs, registeredFrom, registeredTo } = question
+  if (updatedSinceMs !== undefined) result = result.where('updated_at_ms', '>=', updatedSinceMs)
+  if (registeredFrom !== undefined) result = result.where('registered_on', '>=', registeredFrom)
+  if (registeredTo !== undefined) result = result.where('registered_on', '<=', registeredTo)
   return result
 }
 

@@ -89,7 +89,7 @@ const FIRST_TABLES = `
 const LIST_INDEXES: Readonly<Record<string, string>> = {
   companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
   companies_by_name: 'INDEX IF NOT EXISTS companies_by_name ON companies (name_folded, uuid)',
-  companies_by_update: 'INDEX IF NOT EXISTS companies_by_update ON companies (-updated_at_ms, uuid)',
+  companies_by_update: 'INDEX IF NOT EXISTS companies_by_update ON companies (updated_at_ms DESC, uuid)',
 }
 
 export const COMPANY_MIGRATIONS: readonly Migration[] = [
