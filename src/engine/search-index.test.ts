@@ -36,7 +36,7 @@ const FORMS = [
 const COURTS = [
   'F1103R',
   'D2601V',
-  'X1112',
+  'X1112R',
   'H1101',
   'H1102',
   'B1204',

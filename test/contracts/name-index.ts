@@ -1,0 +1,324 @@
+/** What every answer to the `NameIndex` port promises: docs/search.md, class by class, with examples. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Company, CompanyId, SourceId, Status } from '../../src/core/company/company.ts'
+import type { Hit, NameIndex, SearchQuestion } from '../../src/core/search/name-index.ts'
+import { HITS_MAX, TOTAL_EXACT_MAX } from '../../src/core/search/name-index.ts'
+import { companyUuid } from '../../src/names/company-uuid.ts'
+import type { CourtCode } from '../../src/names/court.ts'
+import { UNKNOWN_FORM } from '../../src/names/legal-form.ts'
+import { compareSortKeys } from '../../src/names/rank.ts'
+import { readName } from '../../src/names/read-name.ts'
+import type { RegisterKey, RegisterType } from '../../src/names/register-number.ts'
+import { formOfRegisterType } from '../../src/names/register-number.ts'
+
+/** An index over exactly these companies, ready to be searched. */
+export type MakeNameIndex = (companies: readonly Company[]) => NameIndex
+
+interface Example {
+  readonly name: string
+  readonly status?: Status
+  readonly court?: string
+  readonly number?: readonly [RegisterType, number, string?]
+  readonly seat?: string
+  readonly formerNames?: readonly string[]
+  readonly formerNumbers?: readonly RegisterKey[]
+}
+
+export function register(court: string, type: RegisterType, digits: number, suffix = ''): RegisterKey {
+  return { country: 'DE', court: court as CourtCode, type, digits, suffix }
+}
+
+/** Companies out of what an example says; numbers nobody asks for where it says none. */
+export function companiesFrom(examples: readonly Example[]): Company[] {
+  return examples.map((example, i) => {
+    const [type, digits, suffix] = example.number ?? ['HRB', 900_000 + i]
+    const court = (example.court ?? 'D2601V') as CourtCode
+    const key = register(court, type, digits, suffix)
+    return {
+      uuid: companyUuid(key) as CompanyId,
+      name: example.name,
+      register: key,
+      court,
+      status: example.status ?? 'active',
+      statusWord: '',
+      form: readName(example.name).form ?? formOfRegisterType(type) ?? UNKNOWN_FORM,
+      seat: example.seat ?? '',
+      address: null,
+      registeredOn: null,
+      formerNames: (example.formerNames ?? []).map((name) => ({ name, until: null })),
+      formerNumbers: (example.formerNumbers ?? []).map((former) => ({ register: former, until: null })),
+      sources: [{ source: 'test' as SourceId, sourceKey: String(i), asOf: '2026-01-01' }],
+      updatedAtMs: 0,
+    }
+  })
+}
+
+type Row = readonly [score: number, kind: string, name: string]
+
+function rows(hits: readonly Hit[]): Row[] {
+  return hits.map(({ score, kind, record }) => [score, kind, record.name])
+}
+
+function ask(index: NameIndex, name: string, more: Partial<SearchQuestion> = {}): Row[] {
+  return rows(index.search({ name, deep: false, limit: 100, ...more }).hits)
+}
+
+export function nameIndexContract(title: string, make: MakeNameIndex): void {
+  const over = (...examples: readonly (Example | string)[]) =>
+    make(companiesFrom(examples.map((one) => (typeof one === 'string' ? { name: one } : one))))
+
+  describe(`${title} as a name index: order of a normal search`, () => {
+    it('shows same name and form, then form missing or another, other order, longer names, prefixes', () => {
+      const index = over(
+        'Metallbauer Müller GmbH',
+        'Müller Metallbau Transport und Handel GmbH',
+        'Müller Metallbau Transport GmbH',
+        'Metallbau Müller GmbH',
+        'Müller Metallbau KG',
+        'Mueller Metallbau Gesellschaft mit beschränkter Haftung',
+        'Müller Metallbauer Handel GmbH',
+        'Schmidt Metallbau GmbH',
+      )
+      assert.deepEqual(ask(index, 'Müller Metallbau GmbH'), [
+        [100, 'exact', 'Mueller Metallbau Gesellschaft mit beschränkter Haftung'],
+        [90, 'form', 'Müller Metallbau KG'],
+        [88, 'words', 'Metallbau Müller GmbH'],
+        [85, 'words', 'Müller Metallbau Transport GmbH'],
+        [83, 'words', 'Müller Metallbau Transport und Handel GmbH'],
+        [80, 'prefix', 'Metallbauer Müller GmbH'],
+        [79, 'prefix', 'Müller Metallbauer Handel GmbH'],
+      ])
+    })
+
+    it('puts a name without form first when the query has none, then those whose form is missing', () => {
+      const index = over({ name: 'Nordlicht GmbH' }, { name: 'Nordlicht', number: ['HRA', 5] })
+      assert.deepEqual(ask(index, 'nordlicht'), [
+        [100, 'exact', 'Nordlicht'],
+        [95, 'form', 'Nordlicht GmbH'],
+      ])
+    })
+
+    it('breaks ties by the form asked for, then active, then fewer characters, then uuid', () => {
+      const examples: Example[] = [
+        { name: 'Adler Handel KG' },
+        { name: 'Adler Handels-Kontor GmbH', status: 'liquidation' },
+        { name: 'Adler Transporte GmbH' },
+        { name: 'Adler Bau GmbH' },
+        { name: 'Adler Bus GmbH' },
+        { name: 'Adler Bad GmbH', status: 'insolvency' },
+      ]
+      const found = ask(make(companiesFrom(examples)), 'Adler GmbH').map(([, , name]) => name)
+      const twins = ['Adler Bau GmbH', 'Adler Bus GmbH']
+      assert.deepEqual(found.slice(0, 2).sort(), twins)
+      assert.deepEqual(found.slice(2), [
+        'Adler Transporte GmbH',
+        'Adler Bad GmbH',
+        'Adler Handel KG',
+        'Adler Handels-Kontor GmbH',
+      ])
+      const uuids = make(companiesFrom(examples))
+        .search({ name: 'Adler GmbH', deep: false, limit: 2 })
+        .hits.map((hit) => hit.record.uuid)
+      assert.deepEqual(uuids, [...uuids].sort())
+    })
+
+    it('takes a hyphen for a blank and for nothing, but a blank not for nothing', () => {
+      const index = over('Müller-Bau GmbH')
+      for (const name of ['Müller-Bau', 'Müller Bau', 'Müllerbau', 'MUELLERBAU', 'Müllerba', 'Bau Müller']) {
+        assert.equal(ask(index, name).length, 1, name)
+      }
+      assert.deepEqual(ask(over('Müllerbau GmbH'), 'Müller Bau'), [])
+      assert.deepEqual(ask(over('Müller Bau GmbH'), 'Müllerbau'), [])
+      assert.deepEqual(ask(over('Müllerbau GmbH'), 'Müller-Bau GmbH'), [[100, 'exact', 'Müllerbau GmbH']])
+    })
+
+    it('knows no error, no missing word and no former name', () => {
+      const index = over({ name: 'Sonnenschein Reisen GmbH', formerNames: ['Regenbogen Reisen GmbH'] })
+      for (const name of ['Sonnenschien Reisen', 'Sonnenschein Reisen Berlin', 'Regenbogen Reisen']) {
+        assert.deepEqual(ask(index, name), [], name)
+      }
+    })
+
+    it('finds a company by one letter, by digits in its name, and nothing by punctuation', () => {
+      const index = over('TSV 1860 München e.V.')
+      assert.equal(ask(index, 't').length, 1)
+      assert.equal(ask(index, '1860').length, 1)
+      for (const name of ['', '!', '- & .']) assert.equal(ask(index, name).length, 0, name)
+    })
+  })
+
+  describe(`${title} as a name index: status and filters`, () => {
+    const examples: Example[] = [
+      { name: 'Falke Alt GmbH', status: 'removed', number: ['HRB', 77] },
+      { name: 'Falke Neu GmbH', seat: 'Köln', court: 'R3306' },
+      { name: 'Falke Sport e.V.', number: ['VR', 12] },
+      { name: 'Falke Rest GmbH', status: 'liquidation' },
+    ]
+    const names = (found: readonly Row[]) => found.map(([, , name]) => name).sort()
+
+    it('leaves removed companies out of a normal search unless their number is asked for', () => {
+      const index = make(companiesFrom(examples))
+      assert.deepEqual(names(ask(index, 'Falke')), ['Falke Neu GmbH', 'Falke Rest GmbH', 'Falke Sport e.V.'])
+      assert.deepEqual(ask(index, 'HRB 77'), [[100, 'number', 'Falke Alt GmbH']])
+    })
+
+    it('finds exactly the statuses asked for, in both modes, numbers included', () => {
+      const index = make(companiesFrom(examples))
+      for (const deep of [false, true]) {
+        assert.deepEqual(names(ask(index, 'Falke', { deep, status: ['removed'] })), ['Falke Alt GmbH'])
+        assert.deepEqual(ask(index, 'HRB 77', { deep, status: ['active'] }), [])
+      }
+    })
+
+    it('filters by form, register type, court and seat; an empty list finds nothing', () => {
+      const index = make(companiesFrom(examples))
+      assert.deepEqual(names(ask(index, 'Falke', { legalForm: ['e.V.'] })), ['Falke Sport e.V.'])
+      assert.deepEqual(names(ask(index, 'Falke', { registerType: ['VR'] })), ['Falke Sport e.V.'])
+      assert.deepEqual(names(ask(index, 'Falke', { court: ['R3306'] })), ['Falke Neu GmbH'])
+      assert.deepEqual(names(ask(index, 'Falke', { city: ['koeln'] })), ['Falke Neu GmbH'])
+      assert.deepEqual(ask(index, 'Falke', { court: [] }), [])
+      assert.deepEqual(ask(index, 'Falke', { city: ['nirgends'] }), [])
+    })
+  })
+
+  describe(`${title} as a name index: deep search`, () => {
+    it('shows all that a normal search finds first, then removed namesakes, former names, removed by words', () => {
+      const index = over(
+        { name: 'Kranich Logistik Nord GmbH' },
+        { name: 'Kranich Logistik GmbH', status: 'removed' },
+        { name: 'Kranich Logistik KG', status: 'removed' },
+        { name: 'Storch Spedition GmbH', formerNames: ['Kranich Logistik GmbH'] },
+        { name: 'Kranich Logistik Süd GmbH', status: 'removed' },
+        { name: 'Reiher AG', formerNames: ['Alte Reiher AG', 'Reiher Kranich Logistik AG'] },
+      )
+      assert.deepEqual(ask(index, 'Kranich Logistik GmbH', { deep: true }), [
+        [85, 'words', 'Kranich Logistik Nord GmbH'],
+        [100, 'exact', 'Kranich Logistik GmbH'],
+        [94, 'former', 'Storch Spedition GmbH'],
+        [90, 'form', 'Kranich Logistik KG'],
+        [80, 'former', 'Kranich Logistik Süd GmbH'],
+        [80, 'former', 'Reiher AG'],
+      ])
+    })
+
+    it('says which former name matched', () => {
+      const index = over({ name: 'Storch GmbH', formerNames: ['Alt GmbH', 'Kranich GmbH'] })
+      const [hit] = index.search({ name: 'Kranich', deep: true, limit: 5 }).hits
+      assert.deepEqual(
+        [hit?.matchedName, hit?.matchedOn, hit?.reasons],
+        ['Kranich GmbH', 'former_name', ['same_name', 'form_missing', 'former_name']],
+      )
+    })
+
+    it('shows a company once, at its best place', () => {
+      const index = over({ name: 'Kranich GmbH', formerNames: ['Kranich Logistik GmbH', 'Kranich KG'] })
+      assert.deepEqual(ask(index, 'Kranich', { deep: true }), [[95, 'form', 'Kranich GmbH']])
+    })
+  })
+
+  describe(`${title} as a name index: register numbers`, () => {
+    const examples: Example[] = [
+      { name: 'Eins GmbH', court: 'D2601V', number: ['HRB', 12345] },
+      { name: 'Zwei GmbH', court: 'F1103R', number: ['HRB', 12345], status: 'removed' },
+      { name: 'Drei KG', court: 'D2601V', number: ['HRA', 12345] },
+      {
+        name: 'Vier GmbH',
+        court: 'F1103R',
+        number: ['HRB', 4],
+        formerNumbers: [register('D2601V', 'HRB', 99)],
+      },
+      { name: 'Fünf GmbH', court: 'X1112R', number: ['HRB', 5, 'FL'] },
+      { name: 'Sechs GmbH', court: 'X1112R', number: ['HRB', 5, 'NI'] },
+      { name: '12345 Sieben GmbH' },
+    ]
+    const found = (name: string, more: Partial<SearchQuestion> = {}) =>
+      ask(make(companiesFrom(examples)), name, more).map(([, , one]) => one)
+
+    it('gives one company for a full number, whatever way it is written', () => {
+      for (const name of [
+        'HRB 12345 München',
+        'Amtsgericht München HRB 12345',
+        'DED2601V.HRB12345',
+        'D2601V_HRB12345',
+      ]) {
+        assert.deepEqual(found(name), ['Eins GmbH'], name)
+      }
+    })
+
+    it('gives the number of every court when no court is said', () => {
+      assert.deepEqual(found('hrb12345'), ['Eins GmbH', 'Zwei GmbH'])
+    })
+
+    it('does not care for the letter of Berlin, but for those of Schleswig-Holstein', () => {
+      assert.deepEqual(found('HRB 12345 B Charlottenburg'), ['Zwei GmbH'])
+      assert.deepEqual(found('HRB 12345 Charlottenburg'), ['Zwei GmbH'])
+      assert.deepEqual(found('HRB 5 FL Flensburg'), ['Fünf GmbH'])
+      assert.deepEqual(found('HRB 5 Flensburg').sort(), ['Fünf GmbH', 'Sechs GmbH'])
+    })
+
+    it('finds former numbers in both modes and says so', () => {
+      for (const deep of [false, true]) {
+        const page = make(companiesFrom(examples)).search({ name: 'HRB 99', deep, limit: 5 })
+        assert.deepEqual(rows(page.hits), [[100, 'number', 'Vier GmbH']])
+        assert.deepEqual(page.hits[0]?.reasons, ['former_number'])
+      }
+    })
+
+    it('reads digits alone as words first, then as the number of every court', () => {
+      assert.deepEqual(found('12345'), ['12345 Sieben GmbH', 'Drei KG', 'Eins GmbH', 'Zwei GmbH'])
+    })
+  })
+
+  describe(`${title} as a name index: pages`, () => {
+    const many = (count: number, name: (i: number) => string) =>
+      make(companiesFrom(Array.from({ length: count }, (_, i) => ({ name: name(i) }))))
+    const spell = (i: number) =>
+      i.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string)
+
+    it('walks to the end without repeating or leaving out, whatever the size of the pages', () => {
+      const index = many(
+        300,
+        (i) => `Amsel ${spell(i)} ${i % 3 === 0 ? 'Amselhof' : ''} ${i % 2 === 0 ? 'GmbH' : 'KG'}`,
+      )
+      const whole = index.search({ name: 'Amsel GmbH', deep: true, limit: 300 }).hits
+      assert.equal(whole.length, 300)
+      for (let i = 1; i < whole.length; i++) {
+        assert.ok(compareSortKeys((whole[i - 1] as Hit).key, (whole[i] as Hit).key) < 0)
+      }
+      const walked: Hit[] = []
+      for (let more = true; more; ) {
+        const after = walked.at(-1)?.key
+        const limit = 1 + (walked.length % 37)
+        const page = index.search({ name: 'Amsel GmbH', deep: true, limit, ...(after && { after }) })
+        walked.push(...page.hits)
+        more = page.more
+      }
+      assert.deepEqual(walked, whole)
+    })
+
+    it(`counts exactly up to ${TOTAL_EXACT_MAX}`, () => {
+      for (const [count, isExact] of [
+        [TOTAL_EXACT_MAX, true],
+        [TOTAL_EXACT_MAX + 1, false],
+      ] as const) {
+        const page = many(count, (i) => `Amsel ${spell(i)}`).search({ name: 'Amsel', deep: false, limit: 3 })
+        assert.deepEqual([page.total, page.totalIsExact, page.truncated], [TOTAL_EXACT_MAX, isExact, false])
+      }
+    })
+
+    it(`ends the walk after ${HITS_MAX} hits and says when there were more`, () => {
+      for (const [count, isTruncated] of [
+        [HITS_MAX, false],
+        [HITS_MAX + 1, true],
+      ] as const) {
+        const index = many(count, (i) => `Amsel ${spell(i)}`)
+        assert.equal(index.search({ name: 'Amsel', deep: false, limit: 1 }).truncated, isTruncated)
+        const all = index.search({ name: 'Amsel', deep: false, limit: HITS_MAX + 5 })
+        assert.deepEqual([all.hits.length, all.more, all.truncated], [HITS_MAX, false, isTruncated])
+        const after = (all.hits.at(-1) as Hit).key
+        assert.deepEqual(index.search({ name: 'Amsel', deep: false, limit: 1, after }).hits, [])
+      }
+    })
+  })
+}
