@@ -14,6 +14,7 @@ const SOCKET_NAME = 'control.sock'
 const SOCKET_MODE = 0o600
 /** Longest path of a socket that every system takes; Linux has 108 bytes, macOS 104. */
 const PATH_BYTES_MAX = 100
+const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
 
 export type AnswerCall = (name: string, takes: unknown, tell: (progress: unknown) => void) => Promise<unknown>
 
@@ -73,7 +74,7 @@ export interface ControlConnection {
 /**
  * The running server of this folder; `undefined` when none listens.
  *
- * @throws Failure `conflict` when it speaks another version, Error of the system when the socket may not be opened.
+ * @throws Failure `conflict` when it speaks another version, `service_unavailable` when its socket may not be opened.
  */
 export async function connectControl(folder: string): Promise<ControlConnection | undefined> {
   const place = socketPlace(folder)
@@ -105,8 +106,9 @@ function connect(path: string): Promise<Socket | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket | undefined>()
   const socket = createConnection(path, () => resolve(socket))
   socket.once('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined)
-    else reject(error)
+    if (NOBODY_THERE.includes(error.code ?? '')) resolve(undefined)
+    else
+      reject(new Failure('service_unavailable', `The server's socket cannot be reached: ${error.message}.`))
   })
   return promise
 }

@@ -1,0 +1,78 @@
+/** A newcomer's way: one command, a key, a search. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { BIN, cleanEnv, ENTRIES, run, search, startServer, temporaryFolder } from './program.ts'
+
+const KEY = /fs_live_[0-9A-Za-z]{38}/
+
+describe('a first start', () => {
+  it('imports the sample, shows a key once with a line that works, and the next start says where the key is', async (test) => {
+    const dataDir = join(temporaryFolder(test), 'var')
+    const first = await startServer(test, dataDir)
+    const key = KEY.exec(first.said())?.[0]
+    assert.ok(key, first.said())
+    assert.match(first.said(), /answers at http:\/\/127\.0\.0\.1:\d+ \(\d{2,3},\d{3} companies\)/)
+
+    const line = /^curl[\s\S]*?'$/m.exec(first.said())?.[0]
+    assert.ok(line, first.said())
+    assert.ok(line.includes(key))
+    const found = JSON.parse(runShell(test, line)) as { name: string; uuid: string }[]
+    const asked = /"name": "(.*)"/.exec(line)?.[1]
+    assert.equal(found[0]?.name, asked)
+    assert.match(found[0]!.uuid, /^[0-9a-f-]{36}$/)
+
+    first.process.kill('SIGTERM')
+    assert.equal(await first.ended, 0)
+    const second = await startServer(test, dataDir)
+    assert.doesNotMatch(second.said(), KEY)
+    assert.match(second.said(), /shown then, only once.*npx firmensuche keys create/)
+    assert.equal((await search(second.url, key, { name: asked })).status, 200)
+  })
+
+  it('works under an old Node too, and does not outlive it', async (test) => {
+    const old = findOldNode()
+    if (old === undefined) return test.skip('there is no Node older than 24 on this machine')
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir, {}, [old, BIN, 'serve'])
+    assert.notEqual(server.pid, server.process.pid)
+    server.process.kill('SIGKILL')
+    await gone(server.url)
+    const again = await startServer(test, dataDir, {}, [old, BIN, 'serve'])
+    again.process.kill('SIGTERM')
+    assert.equal(await again.ended, 0)
+  })
+})
+
+/** As a person pastes it; where there is no curl, with fetch, and says so. */
+function runShell(test: TestContext, line: string): string {
+  try {
+    return execFileSync('sh', ['-c', line], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    test.diagnostic('curl is missing here; the line was run by fetch')
+    const [, url, key, body] = /curl -s (\S+)[\s\S]*Bearer (\S+?)'[\s\S]*-d '(.*)'/.exec(line)!
+    const code = `fetch('${url}',{method:'POST',headers:{authorization:'Bearer ${key}','content-type':'application/json'},body:${JSON.stringify(body)}}).then(r=>r.text()).then(console.log)`
+    return execFileSync(process.execPath, ['-e', code], { encoding: 'utf8' })
+  }
+}
+
+function findOldNode(): string | undefined {
+  const candidates = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'node'))
+  return candidates.find((path) => {
+    try {
+      const text = execFileSync(path, ['--version'], { encoding: 'utf8', env: cleanEnv(), stdio: 'pipe' })
+      return Number(/^v(\d+)/.exec(text)?.[1]) < 24
+    } catch {
+      return false
+    }
+  })
+}
+
+/** Resolves when nobody answers there any more. */
+async function gone(url: string): Promise<void> {
+  while (await fetch(url).catch(() => undefined)) {
+    // Asking again is the waiting.
+  }
+}

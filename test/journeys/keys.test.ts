@@ -1,0 +1,138 @@
+/** An operator's way with keys, on a running server. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { connectControl } from '../../src/adapters/system/control-socket.ts'
+import { ENTRIES, makeKey, run, search, startServer, statuses, temporaryFolder } from './program.ts'
+
+const CONNECTIONS = 24
+const REVOCATIONS = 200
+const CALLERS = 8
+
+describe('keys on the command line', () => {
+  it('work from their making, through rotation, until they are revoked, on every thread', async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const at = ['--data-dir', dataDir]
+
+    const made = await makeKey(dataDir, ['--limit', '100000/60s'])
+    assert.deepEqual(Object.keys(made), ['id', 'key'])
+    assert.deepEqual(await statuses(server.url, made.key, CONNECTIONS), [200])
+
+    const rotated = JSON.parse(
+      (await run(['keys', 'rotate', made.id, '--overlap', '1h', '--json', ...at])).out,
+    )
+    assert.deepEqual(await statuses(server.url, made.key, CONNECTIONS), [200])
+    assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [200])
+
+    assert.equal((await run(['keys', 'revoke', made.id, ...at])).code, 0)
+    assert.deepEqual(await statuses(server.url, made.key, CONNECTIONS), [401])
+    assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [200])
+
+    const last = JSON.parse(
+      (await run(['keys', 'rotate', rotated.id, '--overlap', '0', '--json', ...at])).out,
+    )
+    assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [401])
+    assert.deepEqual(await statuses(server.url, last.key, CONNECTIONS), [200])
+
+    const list = JSON.parse((await run(['keys', 'list', '--json', ...at])).out) as {
+      id: string
+      state: string
+    }[]
+    const states = Object.fromEntries(list.map(({ id, state }) => [id, state]))
+    assert.deepEqual([states[made.id], states[rotated.id], states[last.id]], ['revoked', 'rotated', 'live'])
+    const all = (await run(['keys', 'list', ...at])).out
+    for (const { key } of [made, rotated, last]) assert.equal(all.includes(key), false)
+
+    server.process.kill('SIGTERM')
+    await server.ended
+    const listed = JSON.parse((await run(['keys', 'list', '--json', ...at])).out) as {
+      id: string
+      last_used_at: string | null
+    }[]
+    assert.ok(listed.find(({ id }) => id === last.id)?.last_used_at, 'the last use was written at the stop')
+  })
+
+  it('made without a server work in the next one, and an own limit is shown in the headers', async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const scopes = ['--scopes', 'companies:search', '--limit', '7/60s']
+    const { key } = await makeKey(dataDir, scopes)
+    const server = await startServer(test, dataDir)
+    const answer = await search(server.url, key, { name: 'Bau' })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('ratelimit-policy'), '"default";q=7;w=60, "burst";q=7;w=60')
+    assert.equal((await search(server.url, key, { name: 'Bau', deep: true })).status, 403)
+    const rest = await Promise.all(Array.from({ length: 20 }, () => search(server.url, key, { name: 'Bau' })))
+    assert.equal(rest.filter(({ status }) => status === 200).length, 6)
+    assert.equal(rest.filter(({ status }) => status === 429).length, 14)
+  })
+
+  it(`are refused from the moment the revocation was answered: ${REVOCATIONS} revocations under load`, async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const control = await connectControl(dataDir)
+    assert.ok(control)
+    let late = 0
+    let accepted = 0
+    const lives = Array.from({ length: CALLERS }, async () => {
+      for (let i = 0; i < REVOCATIONS / CALLERS; i++) {
+        const wish = {
+          name: 'short',
+          scopes: ['companies:read'],
+          kind: 'live',
+          limit: { quota: 1e6, windowMs: 60_000 },
+        }
+        const { key, secret } = (await control.caller.ask('createKey', { wish })) as {
+          key: { id: string }
+          secret: string
+        }
+        let isRevoked = false
+        const use = async () => {
+          for (;;) {
+            const wasRevoked = isRevoked
+            const answer = await fetch(`${server.url}/api/v1/companies?limit=1`, {
+              headers: { authorization: `Bearer ${secret}` },
+            })
+            await answer.arrayBuffer()
+            if (answer.status === 200) accepted++
+            if (answer.status === 200 && wasRevoked) late++
+            if (wasRevoked) return
+          }
+        }
+        const users = [use(), use(), use()]
+        await control.caller.ask('revokeKey', { id: key.id })
+        isRevoked = true
+        await Promise.all(users)
+      }
+    })
+    await Promise.all(lives)
+    control.close()
+    assert.equal(late, 0)
+    assert.ok(accepted > 0, 'no key was ever accepted: the test proves nothing')
+  })
+
+  it('say in a sentence and an exit code what is wrong', async (test) => {
+    const dataDir = temporaryFolder(test)
+    const at = ['--data-dir', dataDir]
+    const cases: [string[], number, RegExp][] = [
+      [['keys', 'revoke', 'key_unknown', ...at], 3, /^There is no key key_unknown\.$/m],
+      [['keys', 'rotate', 'key_unknown', '--overlap', '1h', ...at], 3, /There is no key/],
+      [['keys', 'rotate', 'key_unknown', '--overlap', '31d', ...at], 2, /0 seconds to 30 days/],
+      [['keys', 'create', ...at], 2, /--name/],
+      [['keys', 'create', '--name', 'x', '--expires', 'soon', ...at], 2, /--expires is a whole number/],
+      [['keys', 'create', '--name', 'x', '--limit', '10000001/60s', ...at], 2, /quota: too large/],
+      [['keys', 'create', '--name', 'x', '--scopes', 'all', ...at], 2, /companies:search/],
+      [['keys', 'make'], 2, /unknown command|help/],
+      [['frobnicate'], 2, /unknown command/],
+      [['keys', 'list', '--data-dir', ENTRIES], 6, /cannot be used/],
+    ]
+    for (const [args, code, says] of cases) {
+      const output = await run(args)
+      assert.equal(output.code, code, `${args.join(' ')}: ${output.err}`)
+      assert.match(output.err, says)
+      assert.doesNotMatch(output.err, /\n\s+at /, 'a stack trace')
+    }
+  })
+})

@@ -1,0 +1,116 @@
+/** The program as a user has it: processes, their output, and a server that is stopped when the test ends. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+export const BIN = join(ROOT, 'bin/firmensuche.js')
+/** A few hundred real entries. */
+export const ENTRIES = join(ROOT, 'test/fixtures/offeneregister.jsonl')
+
+/** Environment of a user who has set nothing. */
+export function cleanEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, ...more }
+}
+
+export interface Output {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs a command to its end; a code other than 0 is an answer, not an error. */
+export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Output> {
+  const { promise, resolve: done } = Promise.withResolvers<Output>()
+  const options = { env: cleanEnv(env), cwd: tmpdir(), maxBuffer: 1e8 }
+  const child = execFile(process.execPath, [BIN, ...args], options, (_error, out, err) => {
+    done({ code: child.exitCode, out, err })
+  })
+  return promise
+}
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(test: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
+  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface Server {
+  readonly process: ChildProcess
+  readonly url: string
+  readonly pid: number
+  /** What it has said on stdout. */
+  readonly said: () => string
+  /** What it has said on stderr. */
+  readonly complained: () => string
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>
+}
+
+/** Starts a server on a free port; resolves when it says where it answers. Killed after the test, should it still run. */
+export async function startServer(
+  test: TestContext,
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  command: readonly string[] = [process.execPath, BIN, 'serve'],
+): Promise<Server> {
+  const child = spawn(command[0]!, [...command.slice(1), '--data-dir', dataDir], {
+    env: cleanEnv({ PORT: '0', THREADS: '2', ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  test.after(() => child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  const { promise: ended, resolve: end } = Promise.withResolvers<number | string>()
+  const ready = Promise.withResolvers<string>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+    const url = /answers at (http:\S+) /.exec(out)?.[1]
+    if (url !== undefined) ready.resolve(url)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  child.once('close', (code, signal) => {
+    end(code ?? signal ?? 'unknown')
+    ready.reject(new Error(`the server ended with ${code ?? signal}: ${err}`))
+  })
+  const url = await ready.promise
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8')) as { pid: number }
+  return { process: child, url, pid, said: () => out, complained: () => err, ended }
+}
+
+/** A key made by the command line. */
+export async function makeKey(
+  dataDir: string,
+  options: readonly string[] = [],
+): Promise<{ readonly id: string; readonly key: string }> {
+  const made = await run(['keys', 'create', '--name', 'journey', '--json', '--data-dir', dataDir, ...options])
+  if (made.code !== 0) throw new Error(made.err)
+  return JSON.parse(made.out) as { id: string; key: string }
+}
+
+/** A search with a key, on a connection of its own, so that it may land on any thread. */
+export function search(url: string, key: string, body: unknown): Promise<Response> {
+  return fetch(`${url}/api/v1/companies/search/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Statuses of several searches, over both threads as connections fall. */
+export async function statuses(url: string, key: string, count: number): Promise<readonly number[]> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const answer = await search(url, key, { name: 'Bau' })
+      await answer.arrayBuffer()
+      return answer.status
+    }),
+  )
+  return [...new Set(answers)]
+}

@@ -1,0 +1,188 @@
+/** A server among other processes: imports, second servers, signals, sudden ends. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { ENTRIES, makeKey, ROOT, run, search, startServer, temporaryFolder } from './program.ts'
+
+const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
+const NEW_ENTRY = {
+  company_number: 'D2601V_HRB999999',
+  name: 'Zwölferhaus Probelauf GmbH',
+  current_status: 'currently registered',
+  jurisdiction_code: 'de',
+  retrieved_at: '2019-01-01T00:00:00Z',
+  all_attributes: { _registerArt: 'HRB', _registerNummer: '999999', registered_office: 'München' },
+}
+
+describe('a server', () => {
+  it('finds a company from the moment its import returned, on every thread', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = join(folder, 'var')
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
+    const find = async () =>
+      (await (await search(server.url, key, { name: NEW_ENTRY.name })).json()) as unknown[]
+    assert.deepEqual(await find(), [])
+
+    const file = join(folder, 'more.jsonl')
+    const rejects = join(folder, 'rejects.jsonl')
+    writeFileSync(file, `${JSON.stringify(NEW_ENTRY)}\n{"broken": \n`)
+    const imported = await run(['import', file, '--rejects', rejects, '--json', '--data-dir', dataDir])
+    assert.equal(imported.code, 0, imported.err)
+    const lines = imported.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    assert.deepEqual(
+      [lines[0]?.step, lines.at(-1)?.step, lines.at(-1)?.created, lines.at(-1)?.rejected],
+      ['reading', 'done', 1, 1],
+    )
+    assert.deepEqual(JSON.parse(readFileSync(rejects, 'utf8')).line, 2)
+    for (const found of await Promise.all(Array.from({ length: 16 }, find))) assert.equal(found.length, 1)
+
+    const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
+    assert.equal(status.index.is_current, true)
+    assert.deepEqual(status.server.threads, ['working', 'working'])
+    const doctor = await run(['doctor', '--json', '--data-dir', dataDir])
+    assert.equal(doctor.code, 0)
+    assert.deepEqual(
+      (JSON.parse(doctor.out) as { state: string }[]).filter(({ state }) => state !== 'ok'),
+      [],
+    )
+  })
+
+  it('has its data folder for itself, and its socket is for its owner only', async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const second = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
+    assert.equal(second.code, 5)
+    assert.ok(second.err.includes(`process ${server.pid} (serve) at ${server.url}`), second.err)
+    assert.equal(statSync(join(dataDir, 'control.sock')).mode & 0o777, 0o600)
+
+    const third = await run(['serve', '--data-dir', temporaryFolder(test)], {
+      PORT: new URL(server.url).port,
+    })
+    assert.equal(third.code, 5)
+    assert.match(third.err, /is taken by another program/)
+  })
+
+  it('works with a data folder whose path is longer than a socket may have', async (test) => {
+    const dataDir = join(temporaryFolder(test), 'a'.repeat(80), 'b'.repeat(80))
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    if (process.platform !== 'linux') return test.skip('only Linux has a way around')
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir)
+    assert.equal((await search(server.url, key, { name: 'Bau' })).status, 200)
+  })
+
+  it('answers what is in flight after SIGTERM, takes nothing new, and ends with 0', async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir)
+    const body = JSON.stringify({ name: 'Adler' })
+    const open = await Promise.all(Array.from({ length: 8 }, () => beginSearch(server.url, key, body)))
+    server.process.kill('SIGTERM')
+    server.process.kill('SIGTERM')
+    await refused(server.url)
+    const answers = await Promise.all(open.map((finish) => finish()))
+    assert.deepEqual(answers, Array(8).fill(200))
+    assert.equal(await server.ended, 0)
+    assert.equal(existsSync(join(dataDir, 'control.sock')), false)
+    assert.equal(existsSync(join(dataDir, 'owner.json')), false)
+  })
+
+  it('ends with SIGINT as well, and while it imports', async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const importing = run(['import', SAMPLE, '--data-dir', dataDir])
+    await companiesGrow(dataDir)
+    server.process.kill('SIGINT')
+    assert.equal(await server.ended, 0)
+    const cut = await importing
+    assert.equal(cut.code, 6, cut.out)
+    assert.match(cut.err, /ended|stopped/)
+  })
+
+  it('comes up whole after kill -9 in an import, and the same import completes it', async (test) => {
+    const dataDir = temporaryFolder(test)
+    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir)
+    const importing = run(['import', SAMPLE, '--data-dir', dataDir])
+    await companiesGrow(dataDir)
+    server.process.kill('SIGKILL')
+    assert.equal(await server.ended, 'SIGKILL')
+    assert.equal((await importing).code, 6)
+
+    const again = await startServer(test, dataDir)
+    assert.equal((await search(again.url, key, { name: 'Adler' })).status, 200)
+    const completed = await run(['import', SAMPLE, '--json', '--data-dir', dataDir])
+    const result = JSON.parse(completed.out.trim().split('\n').at(-1)!)
+    assert.equal(result.rows, 100_000)
+    assert.ok(result.unchanged > 0, 'what was stored before the kill is still there')
+    const doctor = await run(['doctor', '--json', '--data-dir', dataDir])
+    assert.equal(doctor.code, 0, doctor.out)
+  })
+})
+
+/** Sends the head of a search and half of its body; the answer to that asks for the rest and gives the status. */
+function beginSearch(url: string, key: string, body: string): Promise<() => Promise<number>> {
+  const { promise, resolve, reject } = Promise.withResolvers<() => Promise<number>>()
+  const status = Promise.withResolvers<number>()
+  const call = request(`${url}/api/v1/companies/search/`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      // The server's go-ahead shows that the request is at work there.
+      expect: '100-continue',
+    },
+  })
+  call.once('response', (answer) => {
+    answer.resume()
+    answer.once('end', () => status.resolve(answer.statusCode ?? 0))
+  })
+  call.once('error', (error) => {
+    reject(error)
+    status.reject(error)
+  })
+  call.once('continue', () => {
+    call.write(body.slice(0, 5))
+    resolve(() => {
+      call.end(body.slice(5))
+      return status.promise
+    })
+  })
+  call.flushHeaders()
+  return promise
+}
+
+/** Resolves when nobody listens there any more. */
+async function refused(url: string): Promise<void> {
+  const port = Number(new URL(url).port)
+  for (;;) {
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (isFree) return
+  }
+}
+
+/** Resolves when the running server has stored a first batch of an import. */
+async function companiesGrow(dataDir: string): Promise<void> {
+  const count = async () => JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out).companies
+  const before = await count()
+  while ((await count()) === before) {
+    // Asking again is the waiting.
+  }
+}
