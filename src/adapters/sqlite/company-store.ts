@@ -12,7 +12,7 @@ import type {
 import { isFiltered, pageQuery, placeOf, windowEndQuery } from './company-list.ts'
 import { COMPANY_MIGRATIONS } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
-import { bytesOfUuid, type CompanyRow, isUuid, textOfUuid } from './company-rows.ts'
+import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
 import type { CompanyTables } from './company-tables.ts'
 import { checkMigrated } from './migrate.ts'
 import { type Database, openDatabase } from './open-database.ts'
@@ -55,31 +55,29 @@ export function openCompanyStore(path: string): CompanyStore {
   }
 }
 
+/** Built once: writing such a statement takes several times as long as running it. The value given here is only its place. */
+const BY_UUID = tables.selectFrom('companies').selectAll().where('uuid', '=', Buffer.alloc(0)).compile()
+const ALIAS = tables
+  .selectFrom('aliases')
+  .innerJoin('companies', 'companies.id', 'aliases.company_id')
+  .select('companies.uuid as of')
+  .where('aliases.uuid', '=', Buffer.alloc(0))
+  .compile()
+
 function find({ statements, reading }: Desk, uuid: string): FoundCompany | undefined {
   if (!isUuid(uuid)) return undefined
-  const bytes = bytesOfUuid(uuid)
-  const row = statements.first(tables.selectFrom('companies').selectAll().where('uuid', '=', bytes).compile())
+  const parameters = [bytesOfUuid(uuid)]
+  const row = statements.first(BY_UUID, parameters)
   if (row !== undefined) return { kind: 'company', company: reading.whole([row])[0]! }
-  const alias = statements.first(
-    tables
-      .selectFrom('aliases')
-      .innerJoin('companies', 'companies.id', 'aliases.company_id')
-      .select('companies.uuid as of')
-      .where('aliases.uuid', '=', bytes)
-      .compile(),
-  )
+  const alias = statements.first(ALIAS, parameters)
   return alias && { kind: 'alias', of: textOfUuid(alias.of) as CompanyId }
 }
 
 function findMany({ statements, reading }: Desk, uuids: readonly string[]): readonly Company[] {
-  const rows: CompanyRow[] = []
-  for (const uuid of uuids.filter(isUuid)) {
-    const bytes = bytesOfUuid(uuid)
-    const row = statements.first(
-      tables.selectFrom('companies').selectAll().where('uuid', '=', bytes).compile(),
-    )
-    if (row !== undefined) rows.push(row)
-  }
+  const rows = uuids
+    .filter(isUuid)
+    .map((uuid) => statements.first(BY_UUID, [bytesOfUuid(uuid)]))
+    .filter((row) => row !== undefined)
   return reading.whole(rows)
 }
 

@@ -27,7 +27,8 @@ const PREPARED_MAX = 200
 
 export interface Statements {
   all<Row>(query: CompiledQuery<Row>): Row[]
-  first<Row>(query: CompiledQuery<Row>): Row | undefined
+  /** With other parameters than those that it was written with: for statements that are built once. */
+  first<Row>(query: CompiledQuery<Row>, parameters?: readonly unknown[]): Row | undefined
 }
 
 export function statementsOf(db: Database): Statements {
@@ -42,6 +43,7 @@ export function statementsOf(db: Database): Statements {
   }
   return {
     all: <Row>(query: CompiledQuery<Row>) => prepare(query.sql).all(...query.parameters) as Row[],
-    first: <Row>(query: CompiledQuery<Row>) => prepare(query.sql).get(...query.parameters) as Row | undefined,
+    first: <Row>(query: CompiledQuery<Row>, parameters = query.parameters) =>
+      prepare(query.sql).get(...parameters) as Row | undefined,
   }
 }
