@@ -9,7 +9,7 @@ import { foldLoose, foldWhole } from './fold.ts'
  */
 export type CourtCode = string & { readonly brand: 'CourtCode' }
 
-export interface Court {
+interface Court {
   readonly code: CourtCode
   /** For people, without "Amtsgericht": `München`, `Frankfurt am Main`. */
   readonly name: string

@@ -21,7 +21,7 @@ interface Span {
 }
 
 /** What was found: the code, and for every word whether it belongs to the form. */
-export interface FoundForm {
+interface FoundForm {
   readonly code: FormCode
   readonly taken: ReadonlySet<number>
 }

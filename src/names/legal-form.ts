@@ -4,7 +4,7 @@ import data from './data/legal-forms.json' with { type: 'json' }
 /** A code of the closed list, spelt as in the API: `GmbH & Co. KG`. */
 export type FormCode = string & { readonly brand: 'FormCode' }
 
-export interface LegalForm {
+interface LegalForm {
   readonly code: FormCode
   readonly name: { readonly de: string; readonly en: string }
   /** ISO 3166 code of the country whose law it is, `EU`, or '' for the unknown form. Forms of several countries name the first. */

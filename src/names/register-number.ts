@@ -95,7 +95,7 @@ export function readDigits(text: string): number | undefined {
 }
 
 /** What an OffeneRegister id says. */
-export interface SourceKey {
+interface SourceKey {
   readonly register: RegisterKey
   /** The court that keeps the entry today. */
   readonly court: CourtCode

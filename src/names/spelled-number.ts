@@ -3,7 +3,7 @@ import { type CourtCode, courtsByText } from './court.ts'
 import { fold } from './fold.ts'
 
 /** The parts of a number as written. */
-export interface SpelledNumber {
+interface SpelledNumber {
   /** Lower case: `hrb`. */
   readonly type: string
   readonly digits: number
