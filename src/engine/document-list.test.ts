@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { gallop, uniteLists } from './document-list.ts'
+
+const ascending = (values: readonly number[]) => Uint32Array.from([...new Set(values)].sort((a, b) => a - b))
+
+test('galloping finds the first place that is not smaller, from any start', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(300)), fc.nat(300), fc.nat(50), (values, document, from) => {
+      const all = ascending(values)
+      const start = Math.min(from, all.length)
+      const naive = all.findIndex((value, i) => i >= start && value >= document)
+      assert.equal(gallop(all, start, all.length, document), naive < 0 ? all.length : naive)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('uniting lists gives every document of the range once, by sorting few as by bits for many', () => {
+  const lists = fc.array(fc.array(fc.nat(3000), { maxLength: 400 }), { maxLength: 4 })
+  fc.assert(
+    fc.property(lists, fc.nat(3000), fc.nat(3000), (all, one, other) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other)]
+      const sorted = all.map(ascending)
+      const united = uniteLists(
+        sorted.map((list) => ({ all: list, from: 0, to: list.length })),
+        from,
+        to,
+      )
+      const expected = ascending(all.flat()).filter((document) => document >= from && document < to)
+      assert.deepEqual(united.all.slice(united.from, united.to), expected)
+    }),
+    { numRuns: 500 },
+  )
+})

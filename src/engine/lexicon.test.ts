@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
+import { GrowingTexts } from './growing-array.ts'
+import { compareCodePoints } from './lay-words.ts'
+import type { Lexicon } from './lexicon.ts'
+import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
+import { utf8Of } from './utf8.ts'
+
+function lexiconOf(words: readonly string[]): Lexicon {
+  const texts = new GrowingTexts()
+  for (const word of words) texts.push(word)
+  const bytes = texts.bytes.view()
+  const starts = texts.starts.view()
+  const table = bucketTable(words.length, (word) =>
+    hashBytes(HASH_START, bytes, starts[word] as number, starts[word + 1] as number),
+  )
+  return { bytes, starts, bucketStarts: table.starts, buckets: table.things }
+}
+
+/** Letters of one to four bytes, among them those that UTF-16 and UTF-8 order differently. */
+const word = fc
+  .array(fc.constantFrom('a', 'b', 'z', '1', 'é', 'ß', '株', '\ufb01', '\uffee', '𝔐', '🚀'), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((letters) => letters.join(''))
+
+test('finds a word and all words with a beginning, as reading the whole list would', () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 60 }), word, (words, asked) => {
+      const sorted = words.sort(compareCodePoints)
+      const lexicon = lexiconOf(sorted)
+      const equal = termsEqualTo(lexicon, utf8Of(asked))
+      assert.deepEqual(
+        sorted.slice(equal.from, equal.to),
+        sorted.filter((one) => one === asked),
+      )
+      const beginning = termsBeginningWith(lexicon, utf8Of(asked))
+      assert.deepEqual(
+        sorted.slice(beginning.from, beginning.to),
+        sorted.filter((one) => one.startsWith(asked)),
+      )
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('words sort by code point as their UTF-8 bytes do', () => {
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      const byBytes = Buffer.compare(Buffer.from(a), Buffer.from(b))
+      assert.equal(Math.sign(compareCodePoints(a, b)), byBytes)
+    }),
+    { numRuns: 1000 },
+  )
+})

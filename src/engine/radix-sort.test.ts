@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sortedOrder } from './radix-sort.ts'
+
+test('orders by the first key, then the second, then as things came', () => {
+  const u32 = fc.oneof(fc.nat(3), fc.integer({ min: 0, max: 0xffffffff }))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(u32, fc.nat(3)), { maxLength: 60 }), (things) => {
+      const first = Uint32Array.from(things, ([a]) => a)
+      const second = Uint8Array.from(things, ([, b]) => b)
+      const naive = things
+        .map((thing, i) => ({ thing, i }))
+        .sort((a, b) => a.thing[0] - b.thing[0] || a.thing[1] - b.thing[1] || a.i - b.i)
+      assert.deepEqual(
+        [...sortedOrder(things.length, [first, second])],
+        naive.map(({ i }) => i),
+      )
+    }),
+  )
+})
