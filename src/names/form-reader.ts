@@ -52,7 +52,8 @@ export function beginsForm(text: string): boolean {
  */
 export function findForm(words: readonly Word[]): FoundForm | undefined {
   const spans = findSpans(words)
-  if (spans.length === 0 || isOnlyForm(words)) return undefined
+  if (words.length === 0 || isOnlyForm(words)) return undefined
+  if (spans.length === 0) return leadingForm(words)
   const cut = spans.findIndex((span) => OTHER_COMPANY.has(words[span.end]?.text ?? ''))
   const own = cut < 0 ? spans : spans.slice(0, cut + 1)
   const addition = own.length > 1 && isAddition(own.at(-1)!) ? own.pop() : undefined
@@ -63,6 +64,19 @@ export function findForm(words: readonly Word[]): FoundForm | undefined {
   }
   return addition ? { code: found.code, taken: new Set([...found.taken, ...take([addition])]) } : found
 }
+
+/** `Aktiengesellschaft Zoologischer Garten`: the word stays in the name and tells the form; `AG Wohnbau` may be anything. */
+function leadingForm(words: readonly Word[]): FoundForm | undefined {
+  const phrase = phraseAt(words, 0, false)
+  const first = words[0]!
+  if (phrase?.place !== 'anywhere' || first.hyphen) return undefined
+  const isCertain = first.text.length >= LEADING_LENGTH_MIN || first.text === 'kg' || first.text === 'ohg'
+  return isCertain ? { code: phrase.code, taken: NOTHING } : undefined
+}
+
+/** Shorter words at the start are initials more often than forms. */
+const LEADING_LENGTH_MIN = 4
+const NOTHING: ReadonlySet<number> = new Set()
 
 /** Words after a form that begin the name of another company. */
 const OTHER_COMPANY: ReadonlySet<string> = new Set([

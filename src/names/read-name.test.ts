@@ -181,6 +181,9 @@ test('a form in the middle, before an addition, is found too', () => {
 test('a form word that is part of the name stays a word', () => {
   check([
     ['AG Wohnbau', 'ag wohnbau'],
+    ['Aktiengesellschaft Zoologischer Garten', 'aktiengesellschaft zoologischer garten', 'AG'],
+    ['KG Allgemeine Leasing', 'kg allgemeine leasing', 'KG'],
+    ['Limited Edition', 'limited edition'],
     ['KG Allgemeine Leasing GmbH & Co.', 'kg allgemeine leasing', 'GmbH & Co. KG'],
     ['SE Spezial Electronic SE', 'se spezial electronic', 'SE'],
     ['EK Großeinkauf eG', 'ek grosseinkauf', 'eG'],
