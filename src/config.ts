@@ -8,6 +8,8 @@ export interface Setting<Value> {
   readonly schema: z.ZodType<Value, string>
   /** As one would write it. */
   readonly standard: string
+  /** For documents, where the standard depends on the machine. */
+  readonly standardSays?: string
   /** What values it takes, for people. */
   readonly takes: string
   /** One sentence. */
@@ -32,7 +34,10 @@ export const SETTINGS = {
     'a path',
     'Folder of the databases and the index; made when missing.',
   ),
-  THREADS: wholeNumber(1, THREADS_MAX, String(availableParallelism()), 'Threads that answer HTTP.'),
+  THREADS: {
+    ...wholeNumber(1, THREADS_MAX, String(availableParallelism()), 'Threads that answer HTTP.'),
+    standardSays: 'number of cores',
+  },
   TRUST_PROXY: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
   AUTH_FAILURES_PER_MIN: wholeNumber(
     0,

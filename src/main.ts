@@ -1,4 +1,5 @@
 /** Where the process begins; see bin/firmensuche.js. */
+import { existsSync } from 'node:fs'
 import { runCli } from './cli.ts'
 
 // Under an old Node, bin/firmensuche.js starts this process as a child. When that one is killed, this one must not live on unseen.
@@ -7,5 +8,8 @@ if (process.env.FIRMENSUCHE_CHILD === '1') {
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()
 }
+
+// What the environment says already stays.
+if (existsSync('.env')) process.loadEnvFile('.env')
 
 process.exitCode = await runCli(process.argv.slice(2), process.env)

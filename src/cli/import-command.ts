@@ -5,7 +5,7 @@ import type { ImportStep, ImportView } from './operator.ts'
 import type { Screen } from './screen.ts'
 
 /** Where rejected rows go when nothing else is said. */
-export const REJECTS_STANDARD = 'rejects.jsonl'
+const REJECTS_STANDARD = 'rejects.jsonl'
 
 export const IMPORT_COMMAND: Command = {
   path: 'import',

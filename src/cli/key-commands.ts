@@ -86,7 +86,7 @@ function newKeyJson({ key, secret }: NewKeyView) {
 }
 
 /** What a person sees of a new key. */
-export function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
+function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
   return [
     `Key ${key.id} ("${key.name}"), ${key.scopes.join(', ')}`,
     '',

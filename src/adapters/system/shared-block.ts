@@ -1,6 +1,6 @@
 /**
  * The one block of memory that all threads of the server share: which keys there are, how much was counted
- * on each, failed authentications by address, and how the threads are. Everything a request needs before its
+ * on each, failed authentications by address. Everything a request needs before its
  * body is read stands here, so the gate touches no database. Each region has its own file that knows its cells;
  * this file says where the regions are. Pages that nobody touched take no memory.
  */
@@ -8,7 +8,7 @@ import { RING_CELLS } from './window-ring.ts'
 
 const MAGIC = 0x66697231
 /** Raised with every change of the layout; a thread of another version must not read the block. */
-export const BLOCK_VERSION = 1
+const BLOCK_VERSION = 1
 
 /** Header: 32-bit numbers at the start of the block. */
 export const HEADER = {
@@ -17,18 +17,12 @@ export const HEADER = {
   keyEntries: 2,
   meters: 3,
   addressSets: 4,
-  /** Guards inserts into the key table and the handing out of meters. */
-  tableLock: 5,
-  keysUsed: 6,
-  metersUsed: 7,
+  keysUsed: 5,
+  metersUsed: 6,
   /** Random, so that nobody outside can aim at one set of addresses. */
-  addressSeed: 8,
+  addressSeed: 7,
 } as const
 const HEADER_BYTES = 64
-
-/** Threads that can have cells: the supervisor is 1, the HTTP threads follow. */
-export const THREADS_MAX = 66
-const THREAD_BYTES = 8
 
 /** A key's entry; see `shared-key-ring.ts`. */
 export const KEY_ENTRY_BYTES = 160
@@ -44,7 +38,7 @@ export const ADDRESS_BYTES = 8 + RING_CELLS * 8
 export const ADDRESS_SET_BYTES = 8 + ADDRESS_WAYS * ADDRESS_BYTES
 
 /** How much the block can hold. */
-export interface BlockSize {
+interface BlockSize {
   /** Keys known at once, ended ones included; the table is twice as long, so that looking up stays short. */
   readonly keysMax: number
   /** Keys that can be used at once and accounts, together. */
@@ -55,7 +49,6 @@ export interface BlockSize {
 
 /** Where each region starts, in bytes. */
 interface Regions {
-  readonly threads: number
   readonly keys: number
   readonly meters: number
   readonly addresses: number
@@ -63,11 +56,10 @@ interface Regions {
 }
 
 function regionsOf(keyEntries: number, meters: number, addressSets: number): Regions {
-  const threads = HEADER_BYTES
-  const keys = threads + THREADS_MAX * THREAD_BYTES
+  const keys = HEADER_BYTES
   const meterStart = keys + keyEntries * KEY_ENTRY_BYTES
   const addresses = meterStart + meters * METER_BYTES
-  return { threads, keys, meters: meterStart, addresses, bytes: addresses + addressSets * ADDRESS_SET_BYTES }
+  return { keys, meters: meterStart, addresses, bytes: addresses + addressSets * ADDRESS_SET_BYTES }
 }
 
 /** The block as one thread sees it: the same bytes in several views, and where the regions are. */

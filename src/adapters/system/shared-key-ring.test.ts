@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exampleKey } from '../../../test/contracts/key-store.ts'
-import type { KeyId } from '../../core/access/key.ts'
+import type { AccountId, KeyId } from '../../core/access/key.ts'
 import { Failure } from '../../core/failure.ts'
+import { ACCOUNT_ID_BYTES_MAX, KEY_ID_BYTES_MAX } from './key-table.ts'
 import { createSharedBlock, viewSharedBlock } from './shared-block.ts'
 import { SharedKeyRing } from './shared-key-ring.ts'
 import { SharedKeyWriter } from './shared-key-writer.ts'
@@ -88,8 +89,15 @@ describe('the key ring', () => {
   })
 
   it('refuses an id that is longer than its place', () => {
-    const { writer } = board()
-    assert.throws(() => writer.put(exampleKey(1, { id: 'k'.repeat(33) as KeyId }), 0), /too long/)
-    writer.put(exampleKey(2, { id: 'k'.repeat(32) as KeyId }), 0)
+    const { writer, ring } = board()
+    const id = 'k'.repeat(KEY_ID_BYTES_MAX) as KeyId
+    const account = 'a'.repeat(ACCOUNT_ID_BYTES_MAX) as AccountId
+    writer.put(exampleKey(1, { id, account }), 0)
+    assert.deepEqual(
+      [ring.find(exampleKey(1).hash)?.id, ring.find(exampleKey(1).hash)?.account],
+      [id, account],
+    )
+    assert.throws(() => writer.put(exampleKey(2, { id: `${id}k` as KeyId }), 0), /too long/)
+    assert.throws(() => writer.put(exampleKey(3, { account: `${account}a` as AccountId }), 0), /too long/)
   })
 })

@@ -16,7 +16,7 @@ export type KeyKind = 'live' | 'test'
 export type KeySecret = string & { readonly brand: 'KeySecret' }
 
 /** Random characters between the prefix and the checksum: 190 bits. */
-export const RANDOM_CHARACTERS = 32
+const RANDOM_CHARACTERS = 32
 const CHECKSUM_CHARACTERS = 6
 const SHAPE = /^fs_(?:live|test)_[0-9A-Za-z]{38}$/
 
