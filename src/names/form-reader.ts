@@ -16,7 +16,7 @@ interface Span {
   readonly start: number
   readonly end: number
   readonly code: FormCode
-  /** It is nothing but `(haftungsbeschränkt)`. */
+  /** It begins with `haftungsbeschränkt`, without `UG`. */
   readonly lone: boolean
 }
 
@@ -86,7 +86,7 @@ const OTHER_COMPANY: ReadonlySet<string> = new Set([
 
 /** `UG & Co. KG (haftungsbeschränkt)`: the addition belongs to a form before it. */
 function isAddition(span: Span): boolean {
-  return span.code === 'UG' && span.end - span.start === 1 && span.lone
+  return span.lone && span.end - span.start === 1
 }
 
 function findSpans(words: readonly Word[]): Span[] {

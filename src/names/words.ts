@@ -124,6 +124,9 @@ const LETTER_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Letters in the longest of them. */
+const LETTERS_MAX = 5
+
 /** Closes runs of single dotted letters; reads a lone `u` or `u.` between words as `und`. */
 function closeInitials(words: Word[]): Word[] {
   const closed: Word[] = []
@@ -179,8 +182,8 @@ function isInitial(words: readonly Word[], at: number, start: number): boolean {
 
 /** One word, or two where the end of the run is a word of its own. */
 function closeRun(run: readonly Word[]): Word[] {
-  if (LETTER_WORDS.has(join(run))) return [closedWord(run)]
-  for (let at = 1; at < run.length; at++) {
+  if (run.length <= LETTERS_MAX && LETTER_WORDS.has(join(run))) return [closedWord(run)]
+  for (let at = Math.max(1, run.length - LETTERS_MAX); at < run.length; at++) {
     if (run[at]!.glued) continue
     const text = join(run.slice(at))
     if (LETTER_WORDS.has(text)) return [closedWord(run.slice(0, at)), closedWord(run.slice(at))]
