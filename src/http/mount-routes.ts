@@ -1,7 +1,6 @@
 /** The routes on Fastify: the one file that knows the framework. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -10,6 +9,7 @@ import fastify, {
 } from 'fastify'
 import { Failure, type FailureCode } from '../core/failure.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
+import { Connections, listenToProtocol } from './connections.ts'
 import { admit, admitOptions, chargeTotal, needScope, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
 import { chooseLanguage } from './language.ts'
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
 }
 
-/** A request, headers and body, must have arrived whole in this time. */
+/** A request, headers and body, must have arrived whole in this time unless the settings say otherwise. */
 export const REQUEST_TIMEOUT_MS = 30_000
 /** How long an idle connection is kept for the next request. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
@@ -42,6 +42,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const TIMEOUT_CHECK_MS = 2000
 /** All headers of a request together. */
 export const HEADER_BYTES_MAX = 16 * 1024
+
+const NS_PER_MS = 1e6
 
 /** Errors of the framework that are the client's doing. */
 const FRAMEWORK_FAILURES: Readonly<Record<string, FailureCode>> = {
@@ -57,18 +59,17 @@ interface House {
   readonly settings: HttpSettings
   readonly table: PathTable
   readonly idOf: (sent: unknown) => string
-  inFlight: number
+}
+
+/** A house with its server, and the connections of that. */
+interface OpenHouse extends House {
+  readonly connections: Connections
 }
 
 export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
-  const house: House = {
-    needs,
-    settings,
-    table: pathTable(routes),
-    idOf: requestIds(needs),
-    inFlight: 0,
-  }
-  const app = makeServer(house)
+  const closed: House = { needs, settings, table: pathTable(routes), idOf: requestIds(needs) }
+  const app = makeServer(closed)
+  const house: OpenHouse = { ...closed, connections: new Connections(app.server) }
   app.decorateRequest('visit', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -78,18 +79,22 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
     fail(house, request, reply, new Failure('not_found', 'unknown path')),
   )
   for (const route of routes) mount(house, app, route)
-  listenToProtocol(house, app)
+  listenToProtocol(app.server, house.idOf)
+  app.addHook('preClose', (done) => {
+    house.connections.end()
+    done()
+  })
   return app
 }
 
 function makeServer(house: House): HttpServer {
-  const { trustProxy } = house.settings
+  const { trustProxy, requestTimeoutMs = REQUEST_TIMEOUT_MS } = house.settings
   return fastify({
     logger: false,
     genReqId: (raw: IncomingMessage) => house.idOf(raw.headers['x-request-id']),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     rewriteUrl: (raw) => originForm(raw.url ?? '/'),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -106,13 +111,13 @@ function makeServer(house: House): HttpServer {
       // A missing Host is refused by the guard, in our own shape.
       requireHostHeader: false,
       maxHeaderSize: HEADER_BYTES_MAX,
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
     },
   })
 }
 
-function mount(house: House, app: HttpServer, route: Route): void {
+function mount(house: OpenHouse, app: HttpServer, route: Route): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -123,23 +128,23 @@ function mount(house: House, app: HttpServer, route: Route): void {
       const visit = request.visit as Visit
       const input = readInput(route, visit, request.body as Uint8Array | undefined)
       const answer = route.answer(house.needs, callOf(house, request, visit, input))
-      if (!(answer instanceof Promise)) return send(reply, visit, answer)
-      return answer.then((made) => send(reply, visit, made))
+      if (!(answer instanceof Promise)) return send(house, reply, visit, answer)
+      return answer.then((made) => send(house, reply, visit, made))
     },
   })
 }
 
 /** Everything that is decided before the body is read. */
-function enter(house: House, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   const visit = visitOf(request)
   request.visit = visit
   countIn(house, request, reply)
   try {
-    if (house.inFlight > house.settings.requestsInFlightMax)
+    if (house.connections.inFlight > house.settings.requestsInFlightMax)
       throw new Failure('service_unavailable', 'overload')
     if (visit.method === 'OPTIONS') {
       const allow = admitOptions(house.needs, visit, house.table)
-      send(reply, visit, { status: 204, headers: preflightHeaders(visit, allow), body: undefined })
+      send(house, reply, visit, { status: 204, headers: preflightHeaders(visit, allow), body: undefined })
       return
     }
     admit(house.needs, visit, house.table)
@@ -192,36 +197,48 @@ function callOf(
   }
 }
 
-/** Counts the request in, and out when its connection or its answer is through, however that comes. */
-function countIn(house: House, request: FastifyRequest, reply: FastifyReply): void {
-  const startNs = house.needs.clock.monotonicNs()
-  house.inFlight++
-  reply.raw.once('close', () => {
-    house.inFlight--
-    house.settings.log.info(
+/** Counts the request, and notes in the log how it went, whether its answer or its connection ended first. */
+function countIn(
+  { needs, settings, connections }: OpenHouse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const startNs = needs.clock.monotonicNs()
+  connections.enter(request.raw, reply.raw, () =>
+    settings.log.info(
       {
         request_id: request.id,
         route: request.visit?.route?.id,
         method: request.method,
         status: reply.raw.statusCode,
-        ms: Number(house.needs.clock.monotonicNs() - startNs) / 1e6,
+        ms: Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS,
       },
       'request',
-    )
-  })
+    ),
+  )
 }
 
-function send(reply: FastifyReply, visit: Visit, answer: Answer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .headers({ ...answerHeaders(visit), ...answer.headers })
-    .send(answer.body)
+function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answer): FastifyReply {
+  return give(reply, answer, { ...answerHeaders(visit), ...answer.headers, ...lastWord(house) })
 }
 
-function fail(house: House, request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function fail(
+  house: House | OpenHouse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
   const visit = request.visit ?? visitOf(request)
   const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  return give(reply, answer, { ...answer.headers, ...lastWord(house) })
+}
+
+function give(reply: FastifyReply, { status, body }: Answer, headers: Record<string, string>): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}
+
+function lastWord(house: House | OpenHouse): Record<string, string> {
+  return 'connections' in house && house.connections.isClosing ? { connection: 'close' } : {}
 }
 
 function failureOf(error: unknown): unknown {
@@ -237,19 +254,6 @@ function failureOf(error: unknown): unknown {
 function answerParserError(house: House, error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   answerOnSocket(socket, protocolFailure(error), house.idOf(undefined))
-}
-
-/** Requests that Node answers by itself, or not at all, unless told otherwise. */
-function listenToProtocol(house: House, app: HttpServer): void {
-  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    app.server.emit('request', request, response)
-  })
-  app.server.on('checkExpectation', (request: IncomingMessage, _response: ServerResponse) => {
-    answerOnSocket(request.socket, 'expectation_failed', house.idOf(request.headers['x-request-id']))
-  })
-  app.server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    answerOnSocket(socket, 'invalid_request', house.idOf(request.headers['x-request-id']))
-  })
 }
 
 /**

@@ -25,9 +25,10 @@ interface RawAnswer {
 function exchange(
   parts: readonly (string | Buffer)[],
   answers = Number.POSITIVE_INFINITY,
+  at = port,
 ): Promise<RawAnswer[]> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1')
+    const socket: Socket = connect(at, '127.0.0.1')
     const chunks: Buffer[] = []
     const finish = () => {
       socket.destroy()
@@ -254,4 +255,51 @@ test('a connection that is refused a request may be used for the next one', asyn
     answers.map(({ status }) => status),
     [404, 200],
   )
+})
+
+test('408: headers or a body that do not come to their end in time', async () => {
+  const slow = await startService({ settings: { requestTimeoutMs: 100 } })
+  try {
+    const at = await slow.listen()
+    const { authorization } = slow.auth()
+    const started = [
+      'GET /health/live HTTP/1.1\r\nHost: x\r\nA: ',
+      post('Content-Length: 100\r\n', '{"na').replace(auth, authorization),
+    ]
+    for (const bytes of started) {
+      const [answer] = await exchange([bytes], 1, at)
+      assertError(answer, 408, 'request_timeout', bytes.slice(0, 20))
+      assert.equal(answer?.headers.connection, 'close')
+    }
+  } finally {
+    await slow.stop()
+  }
+})
+
+test('a server that closes answers what is under way, ends idle connections, and takes no new ones', async () => {
+  const closing = await startService()
+  const at = await closing.listen()
+  const idle = connect(at, '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const ended = new Promise((resolve) => idle.once('close', resolve))
+  const body = '{"name":"Adler"}'
+  const head = post(`Content-Length: ${body.length}\r\nExpect: 100-continue\r\n`)
+  const underWay = connect(at, '127.0.0.1')
+  const chunks: Buffer[] = []
+  underWay.on('data', (chunk: Buffer) => chunks.push(chunk))
+  underWay.write(head.replace(auth, closing.auth().authorization))
+  await new Promise((resolve) => underWay.once('data', resolve))
+  const stopped = closing.stop()
+  await ended
+  underWay.write(body)
+  await new Promise((resolve) => underWay.once('close', resolve))
+  await stopped
+  const answers = readAnswers(Buffer.concat(chunks).toString())
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [100, 200],
+  )
+  assert.equal(answers[1]?.headers.connection, 'close')
+  const [none] = await exchange(['GET / HTTP/1.1\r\nHost: x\r\n\r\n'], 1, at).catch(() => [])
+  assert.equal(none, undefined)
 })

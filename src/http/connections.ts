@@ -1,0 +1,75 @@
+/** The connections of one server: which of them wait for a request, and how all of them end. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { answerOnSocket } from './protocol.ts'
+
+/** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
+export const CLOSE_GRACE_MS = 8000
+
+/**
+ * Node takes a connection that never sent a request for a busy one and would wait for it when the server stops. So
+ * those that wait for a request, or for the rest of its headers, are known here.
+ */
+export class Connections {
+  readonly #server: Server
+  /** Requests at work on each connection: several when they came in one packet. */
+  readonly #atWork = new Map<Socket, number>()
+  #inFlight = 0
+  #isClosing = false
+
+  constructor(server: Server) {
+    this.#server = server
+    server.on('connection', (socket: Socket) => {
+      this.#atWork.set(socket, 0)
+      socket.once('close', () => this.#atWork.delete(socket))
+    })
+  }
+
+  /** Requests at work. */
+  get inFlight(): number {
+    return this.#inFlight
+  }
+
+  /** From now on every answer says that it is the last one of its connection. */
+  get isClosing(): boolean {
+    return this.#isClosing
+  }
+
+  /** Counts a request in, and out when its answer or its connection is through; then `done` is called. */
+  enter(request: IncomingMessage, response: ServerResponse, done: () => void): void {
+    const { socket } = request
+    this.#inFlight++
+    this.#count(socket, 1)
+    response.once('close', () => {
+      this.#inFlight--
+      this.#count(socket, -1)
+      done()
+    })
+  }
+
+  /** Ends the connections that wait at once, and after a grace those whose request does not come to its end. */
+  end(): void {
+    this.#isClosing = true
+    for (const [socket, atWork] of this.#atWork) if (atWork === 0) socket.destroy()
+    setTimeout(() => this.#server.closeAllConnections(), CLOSE_GRACE_MS).unref()
+  }
+
+  #count(socket: Socket, by: number): void {
+    const atWork = this.#atWork.get(socket)
+    if (atWork !== undefined) this.#atWork.set(socket, atWork + by)
+  }
+}
+
+/** Requests that Node answers by itself, or not at all, unless told otherwise. */
+export function listenToProtocol(server: Server, idOf: (sent: unknown) => string): void {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response)
+  })
+  server.on('checkExpectation', (request: IncomingMessage) => {
+    answerOnSocket(request.socket, 'expectation_failed', idOf(request.headers['x-request-id']))
+  })
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    answerOnSocket(socket, 'invalid_request', idOf(request.headers['x-request-id']))
+  })
+}
