@@ -233,6 +233,28 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         )
       })
 
+      it('lets the entry of the new court decide when both were looked at on the same day', () => {
+        const court = (code: string) => code as CourtCode
+        const shared = { register: register(764, 'P2409') }
+        const old = incoming(764, {
+          ...shared,
+          court: court('P2409'),
+          source: seen('2018-06-19', 'P2409_HRB764'),
+        })
+        const moved = incoming(764, {
+          ...shared,
+          court: court('P2408'),
+          source: seen('2018-06-19', 'P2408_P2409_HRB764'),
+        })
+        for (const batch of [
+          [old, moved, old],
+          [moved, old],
+        ]) {
+          writer.save(batch, 1)
+          assert.equal(companyAt(companyUuid(shared.register)).court, 'P2408')
+        }
+      })
+
       it('does not list the current name as a former one, nor the same name twice', () => {
         writer.save(
           [incoming(1, { name: 'A', formerNames: [{ name: 'B', until: null }], source: seen('2017-01-01') })],

@@ -28,8 +28,9 @@ export interface MergedCompany {
 }
 
 /**
- * The entry decides the facts when no other source of the company looked later. The day being equal, the
- * greater source key wins, and of one source key the later import. `updatedAtMs` stays as it is.
+ * The entry decides the facts when no other source of the company looked later. The day being equal, the longer
+ * source key wins (an id that also names the former court was given later), then the greater one; of the same
+ * source key the later import. `updatedAtMs` stays as it is.
  */
 export function mergeCompany(stored: Company, incoming: IncomingCompany): MergedCompany {
   const isNewest = stored.sources.every((source) => !isLater(source, incoming.source))
@@ -52,7 +53,8 @@ export function mergeCompany(stored: Company, incoming: IncomingCompany): Merged
 
 function isLater(source: CompanySource, than: CompanySource): boolean {
   if (source.asOf !== than.asOf) return source.asOf > than.asOf
-  return source.sourceKey > than.sourceKey
+  const longer = source.sourceKey.length - than.sourceKey.length
+  return longer === 0 ? source.sourceKey > than.sourceKey : longer > 0
 }
 
 function factsOf(
