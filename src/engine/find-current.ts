@@ -3,19 +3,13 @@
 import type { NameTier } from '../names/rank.ts'
 import { blockAScore, kindOfTier, TIERS } from '../names/rank.ts'
 import type { Zone } from './blocks.ts'
+import { countRest } from './count-rest.ts'
 import type { Run } from './hit-page.ts'
 import type { NameSearch } from './name-search.ts'
-import {
-  countRest,
-  filled,
-  isWanted,
-  reasonsIn,
-  SteppedWalk,
-  sameNameTier,
-  sortByRank,
-} from './name-search.ts'
+import { filled, isWanted, reasonsIn, sameNameTier, sortByRank } from './name-search.ts'
 import type { Reading } from './readings.ts'
 import { zoneOf } from './segment.ts'
+import { SteppedWalk } from './stepped-walk.ts'
 
 /** Tiers 2 to 7 of the zones asked for. */
 export function findCurrent(search: NameSearch, zones: readonly Zone[]): void {
@@ -49,20 +43,27 @@ function takeSteps(
   tierOf: (extra: number) => NameTier,
 ): void {
   const { page } = search
-  const walks = page.isFilled
-    ? []
-    : readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
-  for (let extra = 0; !page.isFilled && page.room > 0 && walks.some((walk) => !walk.isDone); extra++) {
-    const tier = tierOf(extra)
-    const found = walks.map((walk) => ({ zone: walk.zone, byForm: walk.upTo(extra) }))
-    for (const isOther of [false, true]) {
-      const runs = found.map(({ zone, byForm }) =>
-        runOf(zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
-      )
-      page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
+  if (!page.isFilled) {
+    const walks = readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
+    for (let extra = 0; !isOver(search, walks); extra++) {
+      if (walks.some((walk) => walk.mayReach(extra))) takeStep(search, walks, tierOf(extra), extra)
     }
   }
   if (page.isFilled) countRest(search, readings, zones)
+}
+
+function isOver({ page }: NameSearch, walks: readonly SteppedWalk[]): boolean {
+  return page.isFilled || page.room === 0 || walks.every((walk) => walk.isDone)
+}
+
+function takeStep(search: NameSearch, walks: readonly SteppedWalk[], tier: NameTier, extra: number): void {
+  const found = walks.map((walk) => ({ zone: walk.zone, byForm: walk.upTo(extra) }))
+  for (const isOther of [false, true]) {
+    const runs = found.map(({ zone, byForm }) =>
+      runOf(zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
+    )
+    search.page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
+  }
 }
 
 function runOf(

@@ -7,19 +7,14 @@ import type { NameTier } from '../names/rank.ts'
 import { blockBKind, blockBScore, SCORE_MIN, TIERS } from '../names/rank.ts'
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
+import { countRest } from './count-rest.ts'
 import type { Run } from './hit-page.ts'
-import type { ByForm, NameSearch } from './name-search.ts'
-import {
-  countRest,
-  filled,
-  isWanted,
-  reasonsIn,
-  SteppedWalk,
-  sameNameTier,
-  sortByRank,
-} from './name-search.ts'
+import type { NameSearch } from './name-search.ts'
+import { filled, isWanted, reasonsIn, sameNameTier, sortByRank } from './name-search.ts'
 import type { Reading } from './readings.ts'
 import { companyOf, zoneOf } from './segment.ts'
+import type { ByForm } from './stepped-walk.ts'
+import { SteppedWalk } from './stepped-walk.ts'
 
 type BlockBZone = typeof ZONES.removed | typeof ZONES.former
 const SCORE_MAX = 100
@@ -110,7 +105,7 @@ function bySteps(
     while (!walk.isDone && scoreAt(extra) === score) {
       const isFloor = scoreAt(extra + 1) === score
       const tier = tierOf(extra)
-      runs.push(...runsOf(zone, tier, extra, score, walk.upTo(extra, isFloor)))
+      runs.push(...runsOf(zone, tier, extra, score, isFloor ? walk.rest() : walk.upTo(extra)))
       extra++
     }
     return runs

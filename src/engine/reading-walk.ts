@@ -9,7 +9,8 @@ import type { Segment } from './segment.ts'
 export type Sink = (document: number) => boolean
 
 export interface Walk {
-  readonly isDone: boolean
+  /** No document before this one will come; `undefined` at the end. */
+  readonly next: number | undefined
   /** At least this many documents are on the whole way; 0 = not known. */
   readonly countMin: number
   /** Hands every document before `to` that was not walked yet to the sink, ascending. */
@@ -59,8 +60,10 @@ class ListWalk implements Walk {
     this.#test = test
   }
 
-  get isDone(): boolean {
-    return (this.#places[0] as number) >= (this.#lists[0] as DocumentList).to
+  get next(): number | undefined {
+    const { all, to } = this.#lists[0] as DocumentList
+    const place = this.#places[0] as number
+    return place < to ? all[place] : undefined
   }
 
   get countMin(): number {
@@ -111,8 +114,8 @@ class ScanWalk implements Walk {
     this.#end = to
   }
 
-  get isDone(): boolean {
-    return this.#next >= this.#end
+  get next(): number | undefined {
+    return this.#next < this.#end ? this.#next : undefined
   }
 
   walk(to: number, sink: Sink): void {

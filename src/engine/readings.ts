@@ -35,16 +35,21 @@ export class Beginning {
     this.#plain = plain
   }
 
+  /** The postings of all words, as they lie. */
+  get lists(): readonly DocumentList[] {
+    return [this.#plain, ...this.joined]
+  }
+
   /** Postings of all words; a document with several of them counts as often. */
   get count(): number {
-    return lengthOf([this.#plain, ...this.joined])
+    return lengthOf(this.lists)
   }
 
   /** The documents in [from, to), ascending, each once; made once for each zone. */
   documents(from: number, to: number): DocumentList {
     const known = this.#united.get(from)
     if (known !== undefined) return known
-    const united = uniteLists([this.#plain, ...this.joined], from, to)
+    const united = uniteLists(this.lists, from, to)
     this.#united.set(from, united)
     return united
   }

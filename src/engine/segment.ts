@@ -53,6 +53,11 @@ export function groupStart({ header, blocks }: Segment, zone: Zone, words: numbe
   return blocks.groupStarts[group] as number
 }
 
+/** The first document behind a zone. */
+export function zoneEnd(segment: Segment, zone: Zone): number {
+  return groupStart(segment, zone, Number.MAX_SAFE_INTEGER)
+}
+
 export function companyOf({ header, blocks }: Segment, document: number): number {
   return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
 }
