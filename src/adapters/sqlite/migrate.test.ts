@@ -66,25 +66,3 @@ describe('migrate', () => {
     checkMigrated(db, [first])
   })
 })
-
-describe('openDatabase', () => {
-  it('does not create a file that it may only read', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'open-'))
-    assert.throws(() => openDatabase(join(folder, 'none.db'), { readOnly: true, synchronous: 'NORMAL' }))
-    rmSync(folder, { recursive: true })
-  })
-
-  it('lets a reader see what a writer committed while both are open', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'open-'))
-    const path = join(folder, 'x.db')
-    const writer = openDatabase(path, { synchronous: 'FULL' })
-    migrate(writer, [first], 1)
-    const reader = openDatabase(path, { readOnly: true, synchronous: 'NORMAL' })
-    writer.exec('INSERT INTO a (x) VALUES (7)')
-    assert.deepEqual(reader.prepare('SELECT x FROM a').all(), [{ x: 7 }])
-    assert.throws(() => reader.exec('INSERT INTO a (x) VALUES (8)'), /readonly/)
-    reader.close()
-    writer.close()
-    rmSync(folder, { recursive: true })
-  })
-})

@@ -20,22 +20,51 @@ export interface OpenOptions {
   readonly synchronous: 'FULL' | 'NORMAL'
 }
 
+/** The file cannot be used as a database; the message is a sentence for people. Nothing was changed. */
+export class DatabaseUnusable extends Error {
+  constructor(path: string, why: string, cause: unknown) {
+    super(`${path} ${why}`, { cause })
+    this.name = 'DatabaseUnusable'
+  }
+}
+
+const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
+  SQLITE_NOTADB: 'is no database of firmensuche. Move it away, or use another data folder.',
+  SQLITE_CORRUPT: 'is damaged. Put back a backup, or move the file away and import again.',
+  SQLITE_CANTOPEN: 'cannot be opened: it is missing, a folder, or this user may not read it.',
+  SQLITE_READONLY: 'cannot be written: the disk or the file is read-only for this user.',
+  SQLITE_FULL: 'cannot be written: the disk is full.',
+}
+
 /**
  * Opens the file, in write-ahead mode, so that readers never wait for the writer. Creates it unless `readOnly`.
  *
- * @throws Error of SQLite when the file is missing (`readOnly`), is no database, or the folder is not there.
+ * @throws DatabaseUnusable when the file is missing (`readOnly`), is no database, is damaged, or may not be used.
  */
 export function openDatabase(path: string, options: OpenOptions): Database {
   const readOnly = options.readOnly ?? false
-  const db = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_TIMEOUT_MS })
+  let db: Database | undefined
   try {
+    db = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_TIMEOUT_MS })
     if (!readOnly) db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${options.synchronous}`)
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = -${CACHE_KIB}`)
+    // The first look at the pages: only here SQLite notices that a file is none of its own.
+    db.pragma('schema_version')
     return db
   } catch (error) {
-    db.close()
-    throw error
+    db?.close()
+    throw explained(path, error)
   }
+}
+
+function explained(path: string, error: unknown): unknown {
+  const { code, message } = error as Error & { code?: string }
+  if (message.includes('directory does not exist')) {
+    return new DatabaseUnusable(path, 'cannot be made: its folder does not exist.', error)
+  }
+  // Extended codes (SQLITE_READONLY_DBMOVED) begin with their plain one.
+  const known = Object.keys(SENTENCE_OF_CODE).find((plain) => code?.startsWith(plain))
+  return known === undefined ? error : new DatabaseUnusable(path, SENTENCE_OF_CODE[known]!, error)
 }

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { DatabaseUnusable, openDatabase } from './open-database.ts'
+
+describe('openDatabase', () => {
+  let folder: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'open-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  it('lets a reader see what a writer committed while both are open', () => {
+    const path = join(folder, 'x.sqlite')
+    const writer = openDatabase(path, { synchronous: 'FULL' })
+    writer.exec('CREATE TABLE a (x INTEGER)')
+    const reader = openDatabase(path, { readOnly: true, synchronous: 'NORMAL' })
+    writer.exec('INSERT INTO a (x) VALUES (7)')
+    assert.deepEqual(reader.prepare('SELECT x FROM a').all(), [{ x: 7 }])
+    assert.throws(() => reader.exec('INSERT INTO a (x) VALUES (8)'), /readonly/)
+    reader.close()
+    writer.close()
+  })
+
+  it('says in a sentence why a file cannot be used, and leaves it as it is', () => {
+    const text = join(folder, 'text.sqlite')
+    writeFileSync(text, 'no database, but long enough to look at. '.repeat(100))
+    mkdirSync(join(folder, 'folder.sqlite'))
+    for (const [path, readOnly, sentence] of [
+      [text, false, /text\.sqlite is no database of firmensuche\./],
+      [text, true, /text\.sqlite is no database of firmensuche\./],
+      [join(folder, 'none.sqlite'), true, /cannot be opened: it is missing/],
+      [join(folder, 'folder.sqlite'), false, /cannot be opened: .* a folder/],
+      [join(folder, 'no/such/folder.sqlite'), false, /its folder does not exist/],
+    ] as const) {
+      assert.throws(
+        () => openDatabase(path, { readOnly, synchronous: 'NORMAL' }),
+        (error: Error) => error instanceof DatabaseUnusable && sentence.test(error.message),
+        path,
+      )
+    }
+    assert.match(readFileSync(text, 'utf8'), /^no database/)
+  })
+})
