@@ -11,6 +11,9 @@ export const BLOCK_ELEMENT_BYTES = {
   /** Documents that hold a word, ascending; by word. */
   postingStarts: 4,
   postings: 4,
+  /** Words in more than one of `DENSE_SHARE` live documents, ascending, and one bit a live document for each. */
+  denseWords: 4,
+  denseBits: 4,
   /** Joined runs of hyphen chains, sorted; the same letters may stand there once for each number of parts. */
   joinBytes: 1,
   joinStarts: 4,

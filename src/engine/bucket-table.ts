@@ -1,4 +1,4 @@
-/** Looking things up by a hash: things of one bucket lie side by side. Five bytes a thing, no pointers. */
+/** Looking things up by a hash: things of one bucket lie side by side, no pointers. */
 
 /** `things[starts[b] … starts[b + 1])` are the things of bucket b, ascending; the number of buckets is a power of two. */
 export interface BucketTable {
@@ -6,8 +6,6 @@ export interface BucketTable {
   readonly things: Uint32Array
 }
 
-/** Things that a bucket should hold. */
-const BUCKET_LOAD = 4
 /** FNV-1a, 32 bits (Fowler, Noll, Vo). */
 export const HASH_START = 0x811c9dc5
 const HASH_PRIME = 0x01000193
@@ -24,9 +22,9 @@ export function bucketOf(hash: number, buckets: number): number {
   return (hash ^ (hash >>> 15)) & (buckets - 1)
 }
 
-/** Counting sort of the things 0 … count - 1 by the bucket of their hash. */
-export function bucketTable(count: number, hashOf: (thing: number) => number): BucketTable {
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, count / BUCKET_LOAD)))
+/** Counting sort of the things 0 … count - 1 by the bucket of their hash; up to `load` things a bucket, on average. */
+export function bucketTable(count: number, load: number, hashOf: (thing: number) => number): BucketTable {
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, count / load)))
   const ofThing = new Uint32Array(count)
   const starts = new Uint32Array(buckets + 1)
   for (let thing = 0; thing < count; thing++) {

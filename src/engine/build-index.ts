@@ -1,13 +1,16 @@
 /** Builds an index: reads companies once, numbers them by rank, turns words into postings. */
+
 import type { Blocks } from './blocks.ts'
+import { ZONES } from './blocks.ts'
 import { CollectedNames, NAME_WORDS_MAX } from './collect-names.ts'
 import type { IndexImage } from './image.ts'
 import { layImage } from './image.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { companyBlocks, nameBlocks, numberBlocks } from './lay-companies.ts'
+import { denseBlocks } from './lay-dense.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { joinBlocks, wordBlocks } from './lay-words.ts'
-import { rankNames } from './rank-names.ts'
+import { GROUPS_A_ZONE, rankNames } from './rank-names.ts'
 
 /** What the image should remember of its making. */
 export interface BuildFacts {
@@ -33,6 +36,7 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   const names = nameBlocks(collected, rank, words.newNumbers)
   const blocks: Blocks = {
     ...words.blocks,
+    ...denseBlocks(words.blocks, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
     ...joinBlocks(collected, rank),
     ...names,
     ...companyBlocks(collected, rank),

@@ -32,9 +32,13 @@ function countReading(search: NameSearch, reading: Reading, zone: Zone): void {
 
 /** Postings of many words in a row, unsorted: every document in [from, to) is a hit. */
 function countList(search: NameSearch, list: DocumentList, from: number, to: number): void {
-  for (let i = list.from; i < list.to && search.page.room > 0; i++) {
-    const document = list.all[i] as number
-    if (document >= from && document < to) countDocument(search, document)
+  const { all, from: first, to: last } = list
+  let room = search.page.room
+  for (let i = first; i < last && room > 0; i++) {
+    const document = all[i] as number
+    if (document < from || document >= to) continue
+    countDocument(search, document)
+    room = search.page.room
   }
 }
 

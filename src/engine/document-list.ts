@@ -5,6 +5,8 @@ export interface DocumentList {
   readonly all: Uint32Array
   readonly from: number
   readonly to: number
+  /** The same for live documents, one bit each, where the word is common. */
+  readonly liveBits?: Uint32Array
 }
 
 /** First place in `all[from … to)` that holds `document` or a later one; steps double, then halve (galloping). */

@@ -54,7 +54,8 @@ function countSameNames({ segment, named, filter, page }: NameSearch, zones: rea
   for (const document of named) {
     const company = companyOf(segment, document)
     const isHere = (zones as readonly Zone[]).includes(zoneOf(segment, document))
-    if (isHere && (filter === undefined || filter(company))) page.count(company)
+    const isHit = isHere && (filter === undefined || filter(company))
+    if (isHit && page.room > 0) page.count(company)
   }
 }
 

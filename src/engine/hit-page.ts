@@ -5,6 +5,7 @@ import { compareSortKeys } from '../names/rank.ts'
 import type { HitLimits, IndexHit, IndexPage, IndexQuestion } from './question.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments, isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
+import type { TakenCompanies } from './taken-companies.ts'
 
 /** Documents of one source within one class, in order of rank, and what they have in common. */
 export interface Run {
@@ -22,24 +23,20 @@ export interface HitClass {
   readonly otherForm: 0 | 1
 }
 
-/** One bit a company: already taken. Kept between searches, and empty between them. */
-export type Taken = Uint32Array
-
 export class HitPage {
   readonly #segment: Segment
-  readonly #taken: Taken
+  readonly #taken: TakenCompanies
   readonly #limits: HitLimits
   readonly #limit: number
   readonly #after: SortKey | undefined
-  readonly #companies: number[] = []
   readonly #hits: IndexHit[] = []
   #more = false
   #overflowed = false
 
-  /** `taken` must be empty (all 0) and have a bit for every company. */
+  /** `taken` must be empty. */
   constructor(
     segment: Segment,
-    taken: Taken,
+    taken: TakenCompanies,
     limits: HitLimits,
     question: Pick<IndexQuestion, 'limit' | 'after'>,
   ) {
@@ -52,7 +49,7 @@ export class HitPage {
 
   /** How many more hits can still change the answer; 0 = full. */
   get room(): number {
-    return this.#overflowed ? 0 : this.#limits.shownMax + 1 - this.#companies.length
+    return this.#overflowed ? 0 : this.#limits.shownMax + 1 - this.#taken.count
   }
 
   /** How many of the best of one class are enough; hits that a cursor leaves out may be any number. */
@@ -66,7 +63,7 @@ export class HitPage {
   }
 
   has(company: number): boolean {
-    return (((this.#taken[company >>> 5] as number) >>> (company & 31)) & 1) === 1
+    return this.#taken.has(company)
   }
 
   /** Takes the runs of one class, merged by rank. Classes must come in order. */
@@ -102,11 +99,9 @@ export class HitPage {
     return best
   }
 
-  /** Counts a hit whose place does not matter any more. */
+  /** Counts a hit whose place does not matter any more; the caller minds the room. */
   count(company: number): void {
-    if (this.room === 0 || this.has(company)) return
-    this.#taken[company >>> 5] = (this.#taken[company >>> 5] as number) | (1 << (company & 31))
-    this.#companies.push(company)
+    this.#taken.add(company)
   }
 
   /** How many hits are shown at most, over all pages. */
@@ -122,8 +117,8 @@ export class HitPage {
   #takeOne(hitClass: HitClass, run: Run, document: number): void {
     const company = companyOf(this.#segment, document)
     if (this.room === 0 || this.has(company)) return
-    this.count(company)
-    if (this.#companies.length > this.#limits.shownMax || this.#more) return
+    this.#taken.add(company)
+    if (this.#taken.count > this.#limits.shownMax || this.#more) return
     if (this.#isBefore(hitClass, company)) return
     if (this.#hits.length === this.#limit) this.#more = true
     else this.#hits.push(this.#hitOf(hitClass, run, company, document))
@@ -161,11 +156,11 @@ export class HitPage {
     }
   }
 
-  /** The finished page; gives the bits back. */
+  /** The finished page; empties `taken`. */
   finish(): IndexPage {
-    for (const company of this.#companies) this.#taken[company >>> 5] = 0
     const { exactMax, shownMax } = this.#limits
-    const count = this.#overflowed ? shownMax + 1 : this.#companies.length
+    const count = this.#overflowed ? shownMax + 1 : this.#taken.count
+    this.#taken.clear()
     return {
       hits: this.#hits,
       more: this.#more,

@@ -2,11 +2,16 @@
 import type { Blocks } from './blocks.ts'
 import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
 
+/** To look at a name costs more than a bucket, but names are asked for once a search. */
+const NAMES_A_BUCKET = 4
+
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
 export function sameNameBlocks(named: Named): Pick<Blocks, 'sameStarts' | 'sameDocuments'> {
   const documents = named.forwardStarts.length - 1
-  const { starts, things } = bucketTable(documents, (document) => hashOfDocument(named, document))
+  const { starts, things } = bucketTable(documents, NAMES_A_BUCKET, (document) =>
+    hashOfDocument(named, document),
+  )
   return { sameStarts: starts, sameDocuments: things }
 }
 

@@ -22,6 +22,9 @@ type JoinBlocks = Pick<
   | 'joinPostings'
 >
 
+/** Every look at a word costs two cache misses, so buckets are small. */
+const WORDS_A_BUCKET = 1
+
 /** Terms of each collected name: `terms[starts[i] … starts[i + 1])`, each `>>> shift`. */
 interface TermsByName {
   readonly terms: Uint32Array
@@ -86,7 +89,7 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
 function bucketsOf(texts: GrowingTexts): BucketTable {
   const bytes = texts.bytes.view()
   const starts = texts.starts.view()
-  return bucketTable(starts.length - 1, (text) =>
+  return bucketTable(starts.length - 1, WORDS_A_BUCKET, (text) =>
     hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
   )
 }

@@ -13,7 +13,7 @@ function lexiconOf(words: readonly string[]): Lexicon {
   for (const word of words) texts.push(word)
   const bytes = texts.bytes.view()
   const starts = texts.starts.view()
-  const table = bucketTable(words.length, (word) =>
+  const table = bucketTable(words.length, 1, (word) =>
     hashBytes(HASH_START, bytes, starts[word] as number, starts[word + 1] as number),
   )
   return { bytes, starts, bucketStarts: table.starts, buckets: table.things }

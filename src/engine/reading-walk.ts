@@ -1,9 +1,11 @@
 /** Walks the documents that hold a reading, from better to worse, part by part. */
 
+import { ZONES } from './blocks.ts'
 import type { DocumentList } from './document-list.ts'
 import { gallop, uniteLists } from './document-list.ts'
 import type { Beginning, Reading } from './readings.ts'
 import type { Segment } from './segment.ts'
+import { zoneEnd } from './segment.ts'
 
 /** Takes a document; answers `false` to stop. */
 export type Sink = (document: number) => boolean
@@ -24,14 +26,14 @@ export interface Walk {
  */
 export function walkOf(segment: Segment, reading: Reading, from: number, to: number, hitsMax: number): Walk {
   const { lists, beginning } = reading
-  if (beginning === undefined) return new ListWalk(lists, from, to)
+  if (beginning === undefined) return new ListWalk(segment, lists, from, to)
   const { count } = beginning
   if (lists.length === 0 && isScanCheaper(count, to - from, hitsMax)) {
     return new ScanWalk(new BeginningTest(segment, beginning, from, to), from, to)
   }
   const isListCheaper = lists.every((list) => count < list.to - list.from)
-  if (isListCheaper) return new ListWalk([...lists, beginning.documents(from, to)], from, to)
-  return new ListWalk(lists, from, to, new BeginningTest(segment, beginning, from, to))
+  if (isListCheaper) return new ListWalk(segment, [...lists, beginning.documents(from, to)], from, to)
+  return new ListWalk(segment, lists, from, to, new BeginningTest(segment, beginning, from, to))
 }
 
 /**
@@ -49,8 +51,15 @@ class ListWalk implements Walk {
   readonly #lists: readonly DocumentList[]
   readonly #places: Uint32Array
   readonly #test: BeginningTest | undefined
+  readonly #isLive: boolean
 
-  constructor(lists: readonly DocumentList[], from: number, to: number, test?: BeginningTest) {
+  constructor(
+    segment: Segment,
+    lists: readonly DocumentList[],
+    from: number,
+    to: number,
+    test?: BeginningTest,
+  ) {
     const sorted = lists.length === 1 ? lists : [...lists].sort((a, b) => a.to - a.from - (b.to - b.from))
     const { all, from: first, to: last } = sorted[0] as DocumentList
     const start = gallop(all, first, last, from)
@@ -58,6 +67,7 @@ class ListWalk implements Walk {
     this.#lists = [lead, ...sorted.slice(1)]
     this.#places = Uint32Array.from(this.#lists, (list) => list.from)
     this.#test = test
+    this.#isLive = to <= zoneEnd(segment, ZONES.live)
   }
 
   get next(): number | undefined {
@@ -91,13 +101,22 @@ class ListWalk implements Walk {
   /** `document` when it is one, else the least document that still can be one. */
   #nextPossible(document: number): number {
     for (let i = 1; i < this.#lists.length; i++) {
-      const { all, to } = this.#lists[i] as DocumentList
-      const place = gallop(all, this.#places[i] as number, to, document)
-      this.#places[i] = place
-      if (place === to) return Number.POSITIVE_INFINITY
-      if (all[place] !== document) return all[place] as number
+      const next = this.#nextIn(i, document)
+      if (next > document) return next
     }
     return this.#test === undefined || this.#test.passes(document) ? document : document + 1
+  }
+
+  /** The first document of list `i` that is not before `document`; where bits tell that it is another, the next number. */
+  #nextIn(i: number, document: number): number {
+    const { all, to, liveBits } = this.#lists[i] as DocumentList
+    if (liveBits !== undefined && this.#isLive) {
+      const isIn = ((liveBits[document >>> 5] as number) >>> (document & 31)) & 1
+      return isIn === 1 ? document : document + 1
+    }
+    const place = gallop(all, this.#places[i] as number, to, document)
+    this.#places[i] = place
+    return place === to ? Number.POSITIVE_INFINITY : (all[place] as number)
   }
 }
 
@@ -127,13 +146,14 @@ class ScanWalk implements Walk {
   }
 }
 
-/** Whether a document has a word that begins so: words by their numbers, joined words by their documents. */
+/** Whether a document has a word that begins so, asked in ascending order: words by their numbers, joined words by their documents. */
 class BeginningTest {
   readonly #forward: Uint32Array
   readonly #starts: Uint32Array
   readonly #from: number
   readonly #to: number
   readonly #joined: DocumentList
+  #joinedPlace: number
 
   constructor({ blocks }: Segment, { terms, joined }: Beginning, from: number, to: number) {
     this.#forward = blocks.forward
@@ -141,6 +161,7 @@ class BeginningTest {
     this.#from = terms.from
     this.#to = terms.to
     this.#joined = uniteLists(joined, from, to)
+    this.#joinedPlace = this.#joined.from
   }
 
   passes(document: number): boolean {
@@ -149,7 +170,8 @@ class BeginningTest {
       const word = (this.#forward[i] as number) >>> 1
       if (word >= this.#from && word < this.#to) return true
     }
-    const { all, from, to } = this.#joined
-    return from < to && all[gallop(all, from, to, document)] === document
+    const { all, to } = this.#joined
+    this.#joinedPlace = gallop(all, this.#joinedPlace, to, document)
+    return this.#joinedPlace < to && all[this.#joinedPlace] === document
   }
 }

@@ -108,7 +108,13 @@ class Meanings {
     const meanings: Reading[] = []
     const plain = termsEqualTo(segment.words, bytes)
     if (plain.from < plain.to) {
-      meanings.push({ lists: [postingsOf(segment, plain)], beginning: undefined, words: 1 })
+      const liveBits = segment.liveBits.get(plain.from)
+      const list = postingsOf(segment, plain)
+      meanings.push({
+        lists: [liveBits === undefined ? list : { ...list, liveBits }],
+        beginning: undefined,
+        words: 1,
+      })
     }
     const joined = termsEqualTo(segment.joins, bytes)
     for (let join = joined.from; join < joined.to; join++) {

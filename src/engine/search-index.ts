@@ -18,18 +18,19 @@ import { readingsOf } from './readings.ts'
 import { documentsNamed } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import { openSegment } from './segment.ts'
+import { TakenCompanies } from './taken-companies.ts'
 
 /** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
 export class IndexSearcher {
   readonly segment: Segment
   readonly #limits: HitLimits
-  readonly #taken: Uint32Array
+  readonly #taken: TakenCompanies
   readonly #cities: SeatsByCity
 
   constructor(image: IndexImage, limits: HitLimits) {
     this.segment = openSegment(image)
     this.#limits = limits
-    this.#taken = new Uint32Array((this.segment.header.companies >>> 5) + 1)
+    this.#taken = new TakenCompanies(this.segment.header.companies)
     this.#cities = new SeatsByCity(this.segment)
   }
 

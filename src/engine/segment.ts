@@ -29,6 +29,8 @@ export interface Segment {
   readonly blocks: Blocks
   readonly words: Lexicon
   readonly joins: Lexicon
+  /** Live documents by bits, for the words that have them. */
+  readonly liveBits: ReadonlyMap<number, Uint32Array>
   /** Blocks of text in the form that decodes quickest. */
   readonly texts: { readonly names: Buffer; readonly seats: Buffer }
 }
@@ -43,8 +45,16 @@ export function openSegment(image: IndexImage): Segment {
     blocks,
     words: { bytes: wordBytes, starts: wordStarts, bucketStarts: wordBucketStarts, buckets: wordBuckets },
     joins: { bytes: joinBytes, starts: joinStarts, bucketStarts: joinBucketStarts, buckets: joinBuckets },
+    liveBits: liveBitsOf(blocks),
     texts: { names: bufferOver(blocks.nameBytes), seats: bufferOver(blocks.seatBytes) },
   }
+}
+
+function liveBitsOf({ denseWords, denseBits }: Blocks): ReadonlyMap<number, Uint32Array> {
+  const length = denseBits.length / Math.max(1, denseWords.length)
+  return new Map(
+    Array.from(denseWords, (word, i) => [word, denseBits.subarray(i * length, (i + 1) * length)]),
+  )
 }
 
 /** First document of a zone with `words` words or more; behind the largest: the zone's end. */
