@@ -105,7 +105,10 @@ export interface CompanyWriter {
   close(): void
 }
 
-/** A company as an import brings it: without the id, which the store decides from the register keys. */
+/**
+ * A company as an import brings it: without the id, which the store makes of the register key, and with its
+ * history in the order of history.ts.
+ */
 export type IncomingCompany = Omit<Company, 'uuid' | 'updatedAtMs' | 'sources'> & {
   readonly source: { readonly source: SourceId; readonly sourceKey: string; readonly asOf: string }
 }

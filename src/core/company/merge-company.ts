@@ -2,9 +2,9 @@
  * What is known of a company after one more entry tells of it. Pure, and as far as entries carry different
  * days the same in whatever order they come: the newest look decides the facts of today, older ones add history.
  */
-import { formatNumber, type RegisterKey } from '../../names/register-number.ts'
 import type { Company, CompanySource, FormerName, FormerNumber } from './company.ts'
 import type { IncomingCompany } from './company-store.ts'
+import { compareTexts, inOrderOfNames, inOrderOfNumbers, keyText } from './history.ts'
 
 /** What can change in a company, by the names that the API uses; the change log tells them. */
 const CHANGE_FIELDS = [
@@ -68,20 +68,14 @@ function lastLook(sources: readonly CompanySource[]): string | null {
   return sources.reduce<string | null>((last, { asOf }) => (last === null || asOf > last ? asOf : last), null)
 }
 
-/**
- * All former names but the current one. The newest entry's own order is kept where it tells all of them;
- * else the dated ones come first, newest first, then the others by letter, so that no order of imports shows.
- */
+/** All names that were ever told but the current one, each with the latest day that is known. */
 function mergeNames(facts: Company | IncomingCompany, more: readonly FormerName[]): readonly FormerName[] {
   const untilOf = new Map<string, string | null>()
   for (const { name, until } of [...facts.formerNames, ...more]) {
     untilOf.set(name, laterDay(untilOf.get(name) ?? null, until))
   }
   untilOf.delete(facts.name)
-  const own = facts.formerNames.filter(({ name }) => name !== facts.name)
-  if (own.length === untilOf.size) return own.map(({ name }) => ({ name, until: untilOf.get(name) ?? null }))
-  const names = [...untilOf].map(([name, until]) => ({ name, until }))
-  return names.sort((a, b) => compare(b.until ?? '', a.until ?? '') || compare(a.name, b.name))
+  return inOrderOfNames([...untilOf].map(([name, until]) => ({ name, until })))
 }
 
 function mergeNumbers(
@@ -94,7 +88,7 @@ function mergeNumbers(
     numbers.set(key, { register, until: laterDay(numbers.get(key)?.until ?? null, until) })
   }
   numbers.delete(keyText(facts.register))
-  return [...numbers].sort(([a], [b]) => compare(a, b)).map(([, number]) => number)
+  return inOrderOfNumbers([...numbers.values()])
 }
 
 function mergeSources(stored: readonly CompanySource[], incoming: CompanySource): readonly CompanySource[] {
@@ -103,20 +97,12 @@ function mergeSources(stored: readonly CompanySource[], incoming: CompanySource)
   const before = stored.find(isSame)
   if (before !== undefined && before.asOf > incoming.asOf) return stored
   return [...stored.filter((source) => !isSame(source)), incoming].sort(
-    (a, b) => compare(a.source, b.source) || compare(a.sourceKey, b.sourceKey),
+    (a, b) => compareTexts(a.source, b.source) || compareTexts(a.sourceKey, b.sourceKey),
   )
 }
 
 function laterDay(a: string | null, b: string | null): string | null {
   return a === null || (b !== null && b > a) ? b : a
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function keyText(register: RegisterKey): string {
-  return `${register.court} ${formatNumber(register)}`
 }
 
 /** Each field as a text that is equal exactly when the field is. */

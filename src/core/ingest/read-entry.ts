@@ -3,6 +3,7 @@ import { readName } from '../../names/read-name.ts'
 import { formInRegister, parseSourceKey } from '../../names/register-number.ts'
 import type { FormerName, FormerNumber, Status } from '../company/company.ts'
 import type { IncomingCompany } from '../company/company-store.ts'
+import { inOrderOfNames, inOrderOfNumbers } from '../company/history.ts'
 import { readAddress } from './read-address.ts'
 import { NAME_CHARS_MAX, type RegisterEntry, type RejectReason } from './register-entry.ts'
 
@@ -55,21 +56,21 @@ function statusOf(word: string, inName: 'liquidation' | 'insolvency' | undefined
   return status === 'active' && inName !== undefined ? inName : status
 }
 
-function formerNamesOf(entry: RegisterEntry, current: string): FormerName[] {
+function formerNamesOf(entry: RegisterEntry, current: string): readonly FormerName[] {
   if (entry.formerNames.length === 0) return []
   const names = new Set(entry.formerNames.map(tidy))
   names.delete(current)
   names.delete('')
-  return [...names].map((name) => ({ name, until: null }))
+  return inOrderOfNames([...names].map((name) => ({ name, until: null })))
 }
 
 /** Ids that cannot be read are left out: the company itself is good without them. */
-function formerNumbersOf(entry: RegisterEntry): FormerNumber[] {
+function formerNumbersOf(entry: RegisterEntry): readonly FormerNumber[] {
   const numbers: FormerNumber[] = []
   for (const { sourceKey, until } of entry.formerKeys) {
     if (sourceKey === entry.sourceKey) continue
     const key = parseSourceKey(sourceKey)
     if (key !== undefined) numbers.push({ register: key.register, until })
   }
-  return numbers
+  return inOrderOfNumbers(numbers)
 }
