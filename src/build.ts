@@ -24,8 +24,9 @@ const KEYS_MIN = 32_768
 const METERS_MIN = 24_576
 const ADDRESSES = 16_384
 
-export function openKeys(dataDir: string): KeyStore {
-  return new SqliteKeyStore(openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs()))
+/** The stored keys; `:memory:` for none. */
+export function openKeys(path: string): KeyStore {
+  return new SqliteKeyStore(openAccountsDatabase(path, systemClock.nowMs()))
 }
 
 /** The shared block of a new server, with every stored key in it, and the store that keeps both the same. */
@@ -33,7 +34,7 @@ export function shareKeys(dataDir: string): {
   readonly block: SharedBlock
   readonly keys: AnnouncingKeyStore
 } {
-  const stored = openKeys(dataDir)
+  const stored = openKeys(dataFiles(dataDir).accounts)
   const known = stored.everything().length
   const size = {
     keysMax: Math.max(KEYS_MIN, known * 2),

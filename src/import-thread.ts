@@ -1,4 +1,4 @@
-/** The import thread: the only writer of the companies file, and the builder of its index. */
+/** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
 import { workerData } from 'node:worker_threads'
 import {
   buildIndexImage,
@@ -10,6 +10,7 @@ import { registerFiles } from './adapters/registers/entry-source.ts'
 import { rejectFile } from './adapters/registers/reject-file.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from './adapters/sqlite/company-writer.ts'
+import { onStorage, storageFailure } from './adapters/sqlite/storage-failure.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { answerAsThread } from './adapters/system/thread.ts'
 import type { FaultView, ImportView, Requests } from './cli/operator.ts'
@@ -21,10 +22,13 @@ import { dataFiles } from './data-folder.ts'
 const BUILD_BATCH = 2000
 
 const files = dataFiles((workerData as { dataDir: string }).dataDir)
-const writer = openCompanyWriter(files.companies, systemClock.nowMs())
+const writer = onStorage(files.companies, () => openCompanyWriter(files.companies, systemClock.nowMs()))
 const store = openCompanyStore(files.companies)
 
-export type ImportAnswer = Omit<ImportView, 'indexMs'>
+export interface ImportAnswer extends Omit<ImportView, 'indexMs'> {
+  /** All that are stored now. */
+  readonly companies: number
+}
 
 export type IndexAnswer =
   /** What is searched now is what is stored. */
@@ -53,8 +57,11 @@ async function runImport(
         faults: faults.map(faultView),
         rejects: counts.rejected > 0 ? takes.rejects : null,
         importMs: Math.round(ms),
+        companies: store.count(),
       }
     }
+  } catch (error) {
+    throw storageFailure(files.companies, error)
   } finally {
     rejects.close()
   }
@@ -86,7 +93,8 @@ function makeIndex({ generation, searched }: IndexWish): IndexAnswer {
 }
 
 answerAsThread({
-  open: () => ({ companies: store.count(), sequence: store.lastSequence() }),
+  // The files were opened and brought up to date when the thread started.
+  open: () => undefined,
   import: runImport,
   index: makeIndex,
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),

@@ -7,15 +7,18 @@ import { systemClock } from './adapters/system/clock.ts'
 import { connectControl } from './adapters/system/control-socket.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { openKeys } from './build.ts'
-import type { Operator, Requests, StatusView } from './cli/operator.ts'
+import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import { LOCAL_ACCOUNT } from './core/access/key.ts'
 import type { KeyStore } from './core/access/key-store.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { Importer } from './importer.ts'
 
+/** Requests that only look: they need no lock, also while an import has the folder. */
+const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'status']
+
 /**
- * Lets `work` ask the server that runs on the folder, over its control socket; without one, takes the folder for as long.
+ * Lets `work` ask the server that runs on the folder, over its control socket; without one, this process does it, with the folder's lock where it writes.
  *
  * @throws Failure of what was asked, and `conflict` when a process that is no server has the folder.
  */
@@ -25,7 +28,7 @@ export async function operate<Result>(
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
-  if (connection === undefined) return operateHere(dataDir, version, work)
+  if (connection === undefined) return work(operatorHere(dataDir, version))
   try {
     const operator = ((name, takes, tell) =>
       connection.caller.ask(name, takes, tell as (progress: unknown) => void)) as Operator
@@ -35,26 +38,25 @@ export async function operate<Result>(
   }
 }
 
-async function operateHere<Result>(
-  dataDir: string,
-  version: string,
-  work: (operator: Operator) => Promise<Result>,
-): Promise<Result> {
-  const folder = holdFolder(dataDir, 'command line')
-  const keys = openKeys(dataDir)
-  try {
-    return await work(
-      operatorOf({
+function operatorHere(dataDir: string, version: string): Operator {
+  return async (name, takes, tell) => {
+    const folder = ONLY_LOOKS.includes(name) ? undefined : holdFolder(dataDir, `firmensuche ${name}`)
+    // Looking must not make a file.
+    const isThere = folder !== undefined || existsSync(dataFiles(dataDir).accounts)
+    const keys = isThere ? openKeys(dataFiles(dataDir).accounts) : openKeys(':memory:')
+    try {
+      const operator = operatorOf({
         keys,
         clock: systemClock,
         secrets: systemSecrets,
-        importFiles: (takes, tell) => importHere(dataDir, takes, tell),
+        importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
         status: () => statusHere(dataDir, version, keys),
-      }),
-    )
-  } finally {
-    keys.close()
-    folder.release()
+      })
+      return await operator(name, takes, tell)
+    } finally {
+      keys.close()
+      folder?.release()
+    }
   }
 }
 

@@ -52,7 +52,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   try {
     const house = await build(config, version, screen, folder)
     const control = await open(house)
-    const saving = setInterval(() => house.keys.saveUses(), SAVE_USES_MS)
+    const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
     await stopSignal
     clearInterval(saving)
     await stop(house, control)
@@ -64,7 +64,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
 /** A second signal changes nothing: stopping is bounded anyway. */
 function waitForStop(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
   return promise
 }
 
@@ -135,14 +135,21 @@ function statusOf(house: House): StatusView {
   }
 }
 
-async function stop(
-  { threads, importer, keys, companies, log }: House,
-  control: ControlServer,
-): Promise<void> {
+/** What cannot be written now is tried again with the next uses. */
+function saveUses({ keys, log }: House): void {
+  try {
+    keys.saveUses()
+  } catch (error) {
+    log.error({ error: String(error) }, 'the last uses of keys could not be written')
+  }
+}
+
+async function stop(house: House, control: ControlServer): Promise<void> {
+  const { threads, importer, keys, companies, log } = house
   // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
   setTimeout(() => process.exit(1), STOP_MS).unref()
   await Promise.all([threads.stop(), importer.close(), control.close()])
-  keys.saveUses()
+  saveUses(house)
   keys.close()
   companies.close()
   log.flush()

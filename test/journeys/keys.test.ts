@@ -126,7 +126,7 @@ describe('keys on the command line', () => {
       [['keys', 'create', '--name', 'x', '--scopes', 'all', ...at], 2, /companies:search/],
       [['keys', 'make'], 2, /unknown command|help/],
       [['frobnicate'], 2, /unknown command/],
-      [['keys', 'list', '--data-dir', ENTRIES], 6, /cannot be used/],
+      [['keys', 'create', '--name', 'x', '--data-dir', ENTRIES], 6, /cannot be used/],
     ]
     for (const [args, code, says] of cases) {
       const output = await run(args)

@@ -2,20 +2,23 @@
 import { ACCOUNTS_MIGRATIONS } from './accounts-migrations.ts'
 import { migrate } from './migrate.ts'
 import { type Database, openDatabase } from './open-database.ts'
+import { onStorage } from './storage-failure.ts'
 
 /**
  * Opens the accounts file, making it and bringing it up to date where needed. A commit is on the disk when the
  * call that made it returns, even when the power goes.
  *
- * @throws DatabaseTooNew when a newer version wrote it, Error of SQLite when it is damaged or cannot be written.
+ * @throws DatabaseTooNew when a newer version wrote it, Failure `service_unavailable` when it is damaged or cannot be written.
  */
 export function openAccountsDatabase(path: string, nowMs: number): Database {
-  const db = openDatabase(path, { synchronous: 'FULL' })
-  try {
-    migrate(db, ACCOUNTS_MIGRATIONS, nowMs)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  return onStorage(path, () => {
+    const db = openDatabase(path, { synchronous: 'FULL' })
+    try {
+      migrate(db, ACCOUNTS_MIGRATIONS, nowMs)
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  })
 }

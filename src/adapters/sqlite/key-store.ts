@@ -1,6 +1,7 @@
 import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
 import type { Database } from './open-database.ts'
+import { onStorage } from './storage-failure.ts'
 
 /** A row of `keys`. */
 interface KeyRow {
@@ -29,60 +30,74 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   add(key: Key): void {
-    this.#db
-      .prepare(
-        `INSERT INTO keys VALUES (NULL,
-          @id, @account, @name, @visible_start, @hash, @scopes, @limit_quota, @limit_window_ms,
-          @created_at_ms, @expires_at_ms, @ends_at_ms, @revoked_at_ms, @last_used_at_ms, @rotated_from
-        )`,
-      )
-      .run(toRow(key))
+    this.#on((db) => insert(db, key))
   }
 
   find(account: AccountId, id: KeyId): Key | undefined {
-    const row = this.#db.prepare('SELECT * FROM keys WHERE account = ? AND id = ?').get(account, id)
+    const row = this.#on((db) =>
+      db.prepare('SELECT * FROM keys WHERE account = ? AND id = ?').get(account, id),
+    )
     return row === undefined ? undefined : fromRow(row as KeyRow)
   }
 
   list(account: AccountId): readonly Key[] {
-    const rows = this.#db.prepare('SELECT * FROM keys WHERE account = ? ORDER BY number').all(account)
+    const rows = this.#on((db) =>
+      db.prepare('SELECT * FROM keys WHERE account = ? ORDER BY number').all(account),
+    )
     return (rows as KeyRow[]).map(fromRow)
   }
 
   everything(): readonly Key[] {
-    return (this.#db.prepare('SELECT * FROM keys ORDER BY number').all() as KeyRow[]).map(fromRow)
+    const rows = this.#on((db) => db.prepare('SELECT * FROM keys ORDER BY number').all())
+    return (rows as KeyRow[]).map(fromRow)
   }
 
   replace(old: Key, endsAtMs: number, successor: Key): void {
-    this.#db
-      .transaction(() => {
-        this.#db.prepare('UPDATE keys SET ends_at_ms = ? WHERE id = ?').run(endsAtMs, old.id)
-        this.add(successor)
-      })
-      .immediate()
+    this.#inOne((db) => {
+      db.prepare('UPDATE keys SET ends_at_ms = ? WHERE id = ?').run(endsAtMs, old.id)
+      insert(db, successor)
+    })
   }
 
   revoke(key: Key, atMs: number): void {
     // The first revocation stands: it is from then on that the key was refused.
-    this.#db
-      .prepare('UPDATE keys SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL')
-      .run(atMs, key.id)
+    this.#on((db) =>
+      db
+        .prepare('UPDATE keys SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL')
+        .run(atMs, key.id),
+    )
   }
 
   noteUse(uses: ReadonlyMap<KeyId, number>): void {
-    const note = this.#db.prepare(
-      'UPDATE keys SET last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) WHERE id = ?',
-    )
-    this.#db
-      .transaction(() => {
-        for (const [id, usedAtMs] of uses) note.run(usedAtMs, id)
-      })
-      .immediate()
+    this.#inOne((db) => {
+      const note = db.prepare(
+        'UPDATE keys SET last_used_at_ms = max(ifnull(last_used_at_ms, 0), ?) WHERE id = ?',
+      )
+      for (const [id, usedAtMs] of uses) note.run(usedAtMs, id)
+    })
   }
 
   close(): void {
     this.#db.close()
   }
+
+  #on<Result>(step: (db: Database) => Result): Result {
+    return onStorage(this.#db.name, () => step(this.#db))
+  }
+
+  /** All of the step or nothing. */
+  #inOne(step: (db: Database) => void): void {
+    this.#on((db) => db.transaction(() => step(db)).immediate())
+  }
+}
+
+function insert(db: Database, key: Key): void {
+  db.prepare(
+    `INSERT INTO keys VALUES (NULL,
+      @id, @account, @name, @visible_start, @hash, @scopes, @limit_quota, @limit_window_ms,
+      @created_at_ms, @expires_at_ms, @ends_at_ms, @revoked_at_ms, @last_used_at_ms, @rotated_from
+    )`,
+  ).run(toRow(key))
 }
 
 function toRow(key: Key): KeyRow {

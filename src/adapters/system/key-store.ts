@@ -56,8 +56,10 @@ export class AnnouncingKeyStore implements KeyStore {
 
   /** Writes the last uses that the threads noted since the last time. */
   saveUses(): void {
-    const uses = this.#writer.collectUses()
-    if (uses.size > 0) this.#store.noteUse(uses)
+    const uses = this.#writer.newUses()
+    if (uses.size === 0) return
+    this.#store.noteUse(uses)
+    this.#writer.markSaved(uses)
   }
 
   close(): void {

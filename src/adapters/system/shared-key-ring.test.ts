@@ -68,10 +68,13 @@ describe('the key ring', () => {
     const at = (nowMs: number) => new SharedKeyRing(block, now(nowMs))
     at(10 * MINUTE_MS + 59_999).find(live.hash)
     at(10 * MINUTE_MS + 59_999).find(ended.hash)
-    assert.deepEqual(writer.collectUses(), new Map([[live.id, 10 * MINUTE_MS]]))
-    assert.deepEqual(writer.collectUses(), new Map())
+    const uses = writer.newUses()
+    assert.deepEqual(uses, new Map([[live.id, 10 * MINUTE_MS]]))
+    assert.deepEqual(writer.newUses(), uses, 'what was not saved is told again')
+    writer.markSaved(uses)
+    assert.deepEqual(writer.newUses(), new Map())
     at(11 * MINUTE_MS).find(live.hash)
-    assert.deepEqual(writer.collectUses(), new Map([[live.id, 11 * MINUTE_MS]]))
+    assert.deepEqual(writer.newUses(), new Map([[live.id, 11 * MINUTE_MS]]))
   })
 
   it('gives the meters of keys that ended long ago to new ones when there are no others, empty', () => {

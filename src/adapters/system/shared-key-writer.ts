@@ -65,16 +65,18 @@ export class SharedKeyWriter {
     if (!fresh && this.#unusedSlot(nowMs) === undefined) throw full('keys are in use')
   }
 
-  /** Last uses that were not collected before: start of the minute, in ms. */
-  collectUses(): ReadonlyMap<KeyId, number> {
+  /** Last uses that were not marked as saved yet: start of the minute, in ms. */
+  newUses(): ReadonlyMap<KeyId, number> {
     const uses = new Map<KeyId, number>()
     for (const entry of this.#entries.values()) {
       const usedMs = lastUseMs(this.#block, entry.start)
-      if (usedMs <= entry.savedUseMs) continue
-      entry.savedUseMs = usedMs
-      uses.set(entry.id, usedMs)
+      if (usedMs > entry.savedUseMs) uses.set(entry.id, usedMs)
     }
     return uses
+  }
+
+  markSaved(uses: ReadonlyMap<KeyId, number>): void {
+    for (const [id, usedMs] of uses) this.#entries.get(id)!.savedUseMs = usedMs
   }
 
   #rootOf(key: Key): KeyId {

@@ -22,7 +22,7 @@ export function startThread(file: URL, data: unknown): Thread {
     fault = error instanceof Error ? error : new Error(String(error))
   })
   worker.once('exit', (code) => {
-    caller.end('The thread that was asked has ended.')
+    caller.end(fault?.message ?? 'The thread that was asked has ended.')
     resolve(fault ?? (code === 0 ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {

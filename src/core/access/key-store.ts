@@ -1,4 +1,7 @@
-/** The port to the accounts database, as far as keys go. Every method is one atomic step. */
+/**
+ * The port to the accounts database, as far as keys go. Every method is one atomic step, and throws Failure
+ * `service_unavailable` when the storage does not let it (disk full, file damaged); nothing was changed then.
+ */
 import type { AccountId, Key, KeyId } from './key.ts'
 
 export interface KeyStore {
