@@ -45,10 +45,12 @@ export class Beginning {
     return lengthOf(this.lists)
   }
 
-  /** The documents in [from, to), ascending, each once; made once for each zone. */
+  /** The documents of the zone [from, to), ascending, each once; made once for each zone. */
   documents(from: number, to: number): DocumentList {
     const known = this.#united.get(from)
     if (known !== undefined) return known
+    // An empty zone begins where the next one does.
+    if (from === to) return { all: new Uint32Array(0), from: 0, to: 0 }
     const united = uniteLists(this.lists, from, to)
     this.#united.set(from, united)
     return united
