@@ -1,5 +1,5 @@
 /** The headers that answers have in common. */
-import { limitHeaders } from './limit-headers.ts'
+import { addLimitHeaders } from './limit-headers.ts'
 import { isApiPath } from './route.ts'
 import type { Visit } from './visit.ts'
 
@@ -28,15 +28,15 @@ const EXPOSED = [
 
 const PREFLIGHT_S = 86_400
 
-/** For every answer; what an answer says itself comes over these. */
+/** For every answer; what an answer says itself comes over these. The object is the caller's to add to. */
 export function answerHeaders(visit: Pick<Visit, 'id' | 'path' | 'limits'>): Record<string, string> {
   const headers: Record<string, string> = {
     'x-request-id': visit.id,
     vary: 'Accept, Accept-Language',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
-    ...limitHeaders(visit.limits),
   }
+  addLimitHeaders(headers, visit.limits)
   if (isApiPath(visit.path)) {
     headers['access-control-allow-origin'] = '*'
     headers['access-control-expose-headers'] = EXPOSED

@@ -31,13 +31,24 @@ export function recordWire(record: CompanyRecord) {
   }
 }
 
-/** The same record as the beginning of a JSON object, without its closing brace: the hot path of every search. */
+/**
+ * The same record as the beginning of a JSON object, without its closing brace: the hot path of every search. Codes, courts
+ * and numbers need no escapes (a test holds the lists to it); names and seats may.
+ */
 export function recordJson(record: CompanyRecord): string {
-  return `{"uuid":"${record.uuid}","name":${JSON.stringify(record.name)},"registration_number":${JSON.stringify(
-    record.registrationNumber,
-  )},"status":"${record.status}","legal_form":${JSON.stringify(record.legalForm)},"register_court":${JSON.stringify(
-    record.registerCourt,
-  )},"seat":${JSON.stringify(record.seat)}`
+  return `{"uuid":"${record.uuid}","name":${quoted(record.name)},"registration_number":"${
+    record.registrationNumber
+  }","status":"${record.status}","legal_form":"${record.legalForm}","register_court":"${
+    record.registerCourt
+  }","seat":${quoted(record.seat)}`
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what JSON escapes
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
+
+/** As `JSON.stringify`, which is asked only where it would change something. */
+function quoted(text: string): string {
+  return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 
 export function matchWire(hit: Hit) {

@@ -3,16 +3,18 @@ import type { LimitState } from '../core/access/gate.ts'
 
 const MS_PER_S = 1000
 
-/** `RateLimit-Policy` and `RateLimit`; nothing when no limit was asked. */
-export function limitHeaders(states: readonly LimitState[]): Record<string, string> {
-  if (states.length === 0) return {}
-  const policies = states.map(
-    ({ policy, quota, windowMs }) => `"${policy}";q=${quota};w=${seconds(windowMs)}`,
-  )
-  const rests = states.map(
-    ({ policy, remaining, moreInMs }) => `"${policy}";r=${remaining};t=${seconds(moreInMs)}`,
-  )
-  return { 'ratelimit-policy': policies.join(', '), ratelimit: rests.join(', ') }
+/** `RateLimit-Policy` and `RateLimit`, put into `headers`; nothing when no limit was asked. */
+export function addLimitHeaders(headers: Record<string, string>, states: readonly LimitState[]): void {
+  if (states.length === 0) return
+  let policies = ''
+  let rests = ''
+  for (const { policy, quota, windowMs, remaining, moreInMs } of states) {
+    const comma = policies === '' ? '' : ', '
+    policies += `${comma}"${policy}";q=${quota};w=${seconds(windowMs)}`
+    rests += `${comma}"${policy}";r=${remaining};t=${seconds(moreInMs)}`
+  }
+  headers['ratelimit-policy'] = policies
+  headers.ratelimit = rests
 }
 
 /** Whole seconds, rounded up: whoever waits that long waited enough. */

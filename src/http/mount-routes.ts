@@ -1,14 +1,10 @@
 /** The routes on Fastify: the one file that knows the framework. */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
-import { Failure, type FailureCode } from '../core/failure.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Failure } from '../core/failure.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
+import { failureOf } from './client-failure.ts'
 import { Connections, listenToProtocol } from './connections.ts'
 import { admit, admitOptions, chargeTotal, needScope, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
@@ -16,6 +12,7 @@ import { chooseLanguage } from './language.ts'
 import { originForm } from './path.ts'
 import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts'
 import { readQuery } from './query.ts'
+import { readBytes } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
 import { requestIds } from './request-id.ts'
 import type { Answer, Call, HttpNeeds, Route } from './route.ts'
@@ -45,14 +42,6 @@ export const HEADER_BYTES_MAX = 16 * 1024
 
 const NS_PER_MS = 1e6
 
-/** Errors of the framework that are the client's doing. */
-const FRAMEWORK_FAILURES: Readonly<Record<string, FailureCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-}
-
 /** Everything that one running server is made of. */
 interface House {
   readonly needs: HttpNeeds
@@ -72,7 +61,9 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
   const house: OpenHouse = { ...closed, connections: new Connections(app.server) }
   app.decorateRequest('visit', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Bodies are read by the handler: after the guard, up to the route's own limit, without a detour.
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+  app.addContentTypeParser('application/json', (_request, _body, done) => done(null))
   app.addHook('onRequest', (request, reply, done) => enter(house, request, reply, done))
   app.setErrorHandler((error, request, reply) => fail(house, request, reply, error))
   app.setNotFoundHandler((request, reply) =>
@@ -121,17 +112,41 @@ function mount(house: OpenHouse, app: HttpServer, route: Route): void {
   app.route({
     method: route.method,
     url: route.path,
-    // Fastify wants a positive limit even where no body is read.
-    bodyLimit: Math.max(1, route.bodyBytesMax),
     config: { route },
     handler: (request, reply) => {
-      const visit = request.visit as Visit
-      const input = readInput(route, visit, request.body as Uint8Array | undefined)
-      const answer = route.answer(house.needs, callOf(house, request, visit, input))
-      if (!(answer instanceof Promise)) return send(house, reply, visit, answer)
-      return answer.then((made) => send(house, reply, visit, made))
+      if (route.body === undefined) {
+        serve(house, route, request, reply, undefined)
+        return
+      }
+      readBytes(request.raw, route.bodyBytesMax, (result) => {
+        if (result instanceof Failure) fail(house, request, reply, result)
+        else serve(house, route, request, reply, result)
+      })
     },
   })
+}
+
+/** From the whole request to its answer. */
+function serve(
+  house: OpenHouse,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Uint8Array | undefined,
+): void {
+  const visit = request.visit as Visit
+  try {
+    const input = readInput(route, visit, bytes)
+    const answer = route.answer(house.needs, callOf(house, request, visit, input))
+    if (answer instanceof Promise) {
+      answer.then(
+        (made) => send(house, reply, visit, made),
+        (error) => fail(house, request, reply, error),
+      )
+    } else send(house, reply, visit, answer)
+  } catch (error) {
+    fail(house, request, reply, error)
+  }
 }
 
 /** Everything that is decided before the body is read. */
@@ -218,37 +233,27 @@ function countIn(
   )
 }
 
-function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answer): FastifyReply {
-  return give(reply, answer, { ...answerHeaders(visit), ...answer.headers, ...lastWord(house) })
+function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answer): void {
+  give(reply, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house)))
 }
 
-function fail(
-  house: House | OpenHouse,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-): FastifyReply {
+function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const visit = request.visit ?? visitOf(request)
   const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
-  return give(reply, answer, { ...answer.headers, ...lastWord(house) })
+  give(reply, answer, { ...answer.headers, ...lastWord(house) })
 }
 
-function give(reply: FastifyReply, { status, body }: Answer, headers: Record<string, string>): FastifyReply {
-  return reply.code(status).headers(headers).send(body)
+/** Straight to Node: the answer is made already, and Fastify's own way there is half as fast. */
+function give(reply: FastifyReply, { status, body }: Answer, headers: Record<string, string>): void {
+  reply.hijack()
+  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
+  else if (status !== 204 && status !== 304) headers['content-length'] = '0'
+  reply.raw.writeHead(status, headers)
+  reply.raw.end(body)
 }
 
 function lastWord(house: House | OpenHouse): Record<string, string> {
   return 'connections' in house && house.connections.isClosing ? { connection: 'close' } : {}
-}
-
-function failureOf(error: unknown): unknown {
-  if (error instanceof Failure || !(error instanceof Error)) return error
-  const { code, statusCode } = error as FastifyError
-  const known = FRAMEWORK_FAILURES[code]
-  if (known !== undefined) return new Failure(known, error.message)
-  // A body that ended early, or a connection that broke off while it was read.
-  const isClients = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  return isClients ? new Failure('invalid_request', error.message, [{ field: '', reason: 'syntax' }]) : error
 }
 
 function answerParserError(house: House, error: ParserError, socket: Socket): void {
