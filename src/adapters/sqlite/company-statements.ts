@@ -10,6 +10,7 @@ import type { Database } from './open-database.ts'
 export interface CompanyStatements {
   /** uuid → id. */
   readonly idOfUuid: Statement
+  readonly uuidOfId: Statement
   /** (company id, source, source key) → as_of, content. */
   readonly noteOfSource: Statement
   readonly companyById: Statement
@@ -42,6 +43,7 @@ export function companyStatements(db: Database): CompanyStatements {
   return {
     // Two statements and not one join: SQLite plans a join anew for every value (11 µs instead of 1 + 2 µs).
     idOfUuid: db.prepare('SELECT id FROM companies WHERE uuid = ?').pluck(),
+    uuidOfId: db.prepare('SELECT uuid FROM companies WHERE id = ?').pluck(),
     noteOfSource: db.prepare(
       'SELECT as_of, content FROM company_sources WHERE company_id = ? AND source = ? AND source_key = ?',
     ),

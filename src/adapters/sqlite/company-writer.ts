@@ -72,7 +72,7 @@ class SqliteCompanyWriter implements CompanyWriter {
   beginBulk(): void {
     if (this.#statements.anyCompany.get() !== undefined) return
     dropListIndexes(this.#db)
-    this.#ids = new KnownIds()
+    this.#ids = new KnownIds((id) => this.#statements.uuidOfId.get(id) as Buffer)
   }
 
   endBulk(): void {

@@ -3,20 +3,28 @@ import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { KnownIds } from './known-ids.ts'
 
-const uuid = (n: number): Buffer => createHash('sha1').update(String(n)).digest().subarray(0, 16)
+function knownIds(uuidOf: (n: number) => Buffer, count: number): KnownIds {
+  const known = new KnownIds(uuidOf)
+  for (let n = 1; n <= count; n++) known.add(uuidOf(n), n)
+  return known
+}
 
 it('knows every uuid that was added, also after it grew, and no other', () => {
-  const known = new KnownIds()
+  const uuidOf = (n: number): Buffer => createHash('sha1').update(String(n)).digest().subarray(0, 16)
   const count = 150_000
-  for (let n = 1; n <= count; n++) known.add(uuid(n), n)
-  for (let n = 1; n <= count; n++) assert.equal(known.get(uuid(n)), n)
-  for (let n = count + 1; n <= count + 1000; n++) assert.equal(known.get(uuid(n)), undefined)
+  const known = knownIds(uuidOf, count)
+  for (let n = 1; n <= count; n++) assert.equal(known.get(uuidOf(n)), n)
+  for (let n = count + 1; n <= count + 1000; n++) assert.equal(known.get(uuidOf(n)), undefined)
 })
 
-it('tells uuids apart that share their slot', () => {
-  const known = new KnownIds()
-  const near = (n: number): Buffer => Buffer.from(`00000000000000000000000${n}00000000`, 'hex')
-  for (let n = 1; n < 10; n++) known.add(near(n), n)
-  for (let n = 1; n < 10; n++) assert.equal(known.get(near(n)), n)
-  assert.equal(known.get(near(0)), undefined)
+it('tells uuids apart that begin alike', () => {
+  const uuidOf = (n: number): Buffer => Buffer.from(`aabbccdd0000000000000000${n}0000000`, 'hex')
+  const known = knownIds(uuidOf, 9)
+  for (let n = 1; n <= 9; n++) assert.equal(known.get(uuidOf(n)), n)
+  assert.equal(known.get(uuidOf(0)), undefined)
+})
+
+it('goes round from the last slot to the first', () => {
+  const uuidOf = (n: number): Buffer => Buffer.from(`ffffffff0000000000000000${n}0000000`, 'hex')
+  assert.equal(knownIds(uuidOf, 3).get(uuidOf(3)), 3)
 })

@@ -1,51 +1,51 @@
 /**
- * uuid → row id in memory, while a bulk import fills an empty store. A hash table in typed arrays: 20 bytes a
- * slot, a fifth of what a `Map` of texts takes, and nothing for the garbage collector to walk.
+ * uuid → row id in memory, while a bulk import fills an empty store. A hash table in typed arrays with 8 bytes a
+ * slot: the first word of the uuid, which is a hash already, and the id; the whole uuid stands in the row and is
+ * looked at when the word agrees. 67 MB for 6.7 million companies, and nothing for the garbage collector to walk.
  *
  * It replaces the index on the uuid for that time. Uuids come in no order, so every batch would touch nearly
- * every page of that index, and each would be written once per batch (measured: a third of an import's time).
+ * every page of that index, and each would be written once per batch.
  */
 
-/** 32-bit words of a uuid. */
-const WORDS = 4
 const SLOTS_MIN = 1 << 16
 /** Above this share of used slots the table doubles. */
-const LOAD_MAX = 0.7
+const LOAD_MAX = 0.8
 
 export class KnownIds {
-  #words = new Uint32Array(SLOTS_MIN * WORDS)
+  readonly #uuidOf: (id: number) => Buffer
+  #words = new Uint32Array(SLOTS_MIN)
   /** 0 = free; row ids begin at 1 and stay below 2^32. */
   #ids = new Uint32Array(SLOTS_MIN)
   #count = 0
 
+  /** `uuidOf` tells the uuid of a row that was added. */
+  constructor(uuidOf: (id: number) => Buffer) {
+    this.#uuidOf = uuidOf
+  }
+
   get(uuid: Buffer): number | undefined {
-    return this.#ids[this.#slotOf(wordsOf(uuid), 0)] || undefined
+    const word = uuid.readUInt32LE(0)
+    const mask = this.#ids.length - 1
+    for (let slot = word & mask; ; slot = (slot + 1) & mask) {
+      const id = this.#ids[slot]!
+      if (id === 0) return undefined
+      if (this.#words[slot] === word && this.#uuidOf(id).equals(uuid)) return id
+    }
   }
 
   /** The uuid must not be in the table yet. */
   add(uuid: Buffer, id: number): void {
     if (this.#count >= this.#ids.length * LOAD_MAX) this.#grow()
-    this.#put(wordsOf(uuid), 0, id)
+    this.#put(uuid.readUInt32LE(0), id)
     this.#count++
   }
 
-  #put(words: Uint32Array, at: number, id: number): void {
-    const slot = this.#slotOf(words, at)
-    for (let i = 0; i < WORDS; i++) this.#words[slot * WORDS + i] = words[at + i]!
-    this.#ids[slot] = id
-  }
-
-  /** Where the uuid is, or the free slot where it would be. A uuid's bytes are a hash already: no other is needed. */
-  #slotOf(words: Uint32Array, at: number): number {
+  #put(word: number, id: number): void {
     const mask = this.#ids.length - 1
-    let slot = words[at]! & mask
-    while (this.#ids[slot] !== 0 && !this.#isAt(slot * WORDS, words, at)) slot = (slot + 1) & mask
-    return slot
-  }
-
-  #isAt(place: number, words: Uint32Array, at: number): boolean {
-    for (let i = 0; i < WORDS; i++) if (this.#words[place + i] !== words[at + i]) return false
-    return true
+    let slot = word & mask
+    while (this.#ids[slot] !== 0) slot = (slot + 1) & mask
+    this.#words[slot] = word
+    this.#ids[slot] = id
   }
 
   #grow(): void {
@@ -53,15 +53,7 @@ export class KnownIds {
     this.#words = new Uint32Array(words.length * 2)
     this.#ids = new Uint32Array(ids.length * 2)
     for (let slot = 0; slot < ids.length; slot++) {
-      if (ids[slot] !== 0) this.#put(words, slot * WORDS, ids[slot]!)
+      if (ids[slot] !== 0) this.#put(words[slot]!, ids[slot]!)
     }
   }
-}
-
-const shared = new Uint32Array(WORDS)
-
-/** In one array for all calls: valid until the next one. */
-function wordsOf(uuid: Buffer): Uint32Array {
-  for (let i = 0; i < WORDS; i++) shared[i] = uuid.readUInt32LE(i * 4)
-  return shared
 }
