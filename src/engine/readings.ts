@@ -47,10 +47,10 @@ export class Beginning {
 
   /** The documents of the zone [from, to), ascending, each once; made once for each zone. */
   documents(from: number, to: number): DocumentList {
+    // An empty zone begins where the next one does, so it must not be known by its beginning.
+    if (from === to) return { all: new Uint32Array(0), from: 0, to: 0 }
     const known = this.#united.get(from)
     if (known !== undefined) return known
-    // An empty zone begins where the next one does.
-    if (from === to) return { all: new Uint32Array(0), from: 0, to: 0 }
     const united = uniteLists(this.lists, from, to)
     this.#united.set(from, united)
     return united

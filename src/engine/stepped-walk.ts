@@ -1,11 +1,13 @@
 /** A reading within one zone, given out step by step: the fewer words a name has over, the earlier. */
+
 import type { Zone } from './blocks.ts'
+import { ZONES } from './blocks.ts'
 import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import type { Walk } from './reading-walk.ts'
 import { walkOf } from './reading-walk.ts'
 import type { Reading } from './readings.ts'
-import { groupStart, zoneEnd } from './segment.ts'
+import { companyOf, groupStart, zoneEnd } from './segment.ts'
 
 /** Documents of the same class, parted by whether their form is the one asked for. */
 export interface ByForm {
@@ -54,7 +56,10 @@ export class SteppedWalk {
     return groupStart(this.#search.segment, this.zone, this.#words + extra + 1)
   }
 
-  /** Names of the same number of words come in order, so the first few are enough; mixed ones must be sorted. */
+  /**
+   * Names of the same number of words come in order, so the first few are enough; mixed ones must be sorted.
+   * The few must be different companies: former names of one company stand side by side, and the first will do.
+   */
   #gather(end: number, isMixed: boolean): ByForm {
     const search = this.#search
     const found: ByForm = { same: [], other: [] }
@@ -62,10 +67,16 @@ export class SteppedWalk {
     this.#walk.walk(end, (document) => {
       if (!isWanted(search, document)) return true
       const documents = isOtherForm(search, document) ? found.other : found.same
-      if (documents.length < roomMax) documents.push(document)
+      if (documents.length < roomMax && !this.#isOfLast(documents, document)) documents.push(document)
       return found.same.length < roomMax
     })
     if (isMixed) for (const documents of [found.same, found.other]) sortByRank(search.segment, documents)
     return found
+  }
+
+  #isOfLast(documents: readonly number[], document: number): boolean {
+    if (this.zone !== ZONES.former || documents.length === 0) return false
+    const { segment } = this.#search
+    return companyOf(segment, documents.at(-1) as number) === companyOf(segment, document)
   }
 }
