@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { csvLine } from './csv.ts'
+
+/** RFC 4180 read naively: one line back into its cells. */
+function cellsOf(line: string): string[] {
+  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,"]*))/g)]
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}
+
+test('cells with commas, quotes and line breaks are quoted', () => {
+  assert.equal(csvLine(['a', 'b,c', 'say "x"', 'l\r\nm', '']), 'a,"b,c","say ""x""","l\r\nm",\r\n')
+})
+
+test('a cell that a spreadsheet would run is made text', () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+    const [cell] = cellsOf(csvLine([`${start}cmd`]))
+    assert.equal(cell, `'${start}cmd`)
+  }
+  assert.equal(csvLine(['a=b', '1-2']), 'a=b,1-2\r\n')
+})
+
+test('what is written is read back, but for the mark before formulas', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
+      const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
+      assert.deepEqual(cellsOf(csvLine(cells)), safe)
+    }),
+  )
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { keyInQuery, readQuery } from './query.ts'
+
+function valuesOf(text: string): [string, readonly string[]][] {
+  const read = readQuery(text)
+  assert.ok('values' in read, text)
+  return [...read.values]
+}
+
+test('parameters are read as forms write them', () => {
+  assert.deepEqual(valuesOf('a=1&b=x+y&a=%C3%A4'), [
+    ['a', ['1', 'ä']],
+    ['b', ['x y']],
+  ])
+  assert.deepEqual(valuesOf('a&=1&&b='), [
+    ['a', ['']],
+    ['', ['1']],
+    ['b', ['']],
+  ])
+  assert.deepEqual(valuesOf('a=1=2'), [['a', ['1=2']]])
+})
+
+test('a broken percent encoding and bytes that are not UTF-8 are a fault', () => {
+  for (const text of ['a=%', 'a=%z1', '%ff=1', 'a=%c3', 'a=%ed%a0%80']) {
+    assert.deepEqual(readQuery(text), { fault: 'encoding' }, text)
+  }
+})
+
+test('what the platform writes is read back the same', () => {
+  const pairs = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), {
+    maxLength: 8,
+  })
+  fc.assert(
+    fc.property(pairs, (sent) => {
+      const read = valuesOf(new URLSearchParams(sent).toString())
+      const flat = read.flatMap(([name, values]) => values.map((value) => [name, value]))
+      const sorted = [...new Set(sent.map(([name]) => name))].flatMap((name) =>
+        sent.filter((pair) => pair[0] === name),
+      )
+      assert.deepEqual(flat, sorted)
+    }),
+  )
+})
+
+test('no text makes the reader throw', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readQuery(text)))
+})
+
+test('a key is noticed by its name or by its beginning, and never repeated', () => {
+  const found = (text: string) => keyInQuery(new Map(valuesOf(text)))
+  assert.equal(found('token=x'), 'token')
+  assert.equal(found('API_KEY='), 'API_KEY')
+  assert.equal(found('a=1&b=2&b=fs_live_x'), 'b')
+  assert.equal(found('fs_test_x=1'), '')
+  assert.equal(found('tokens=1&monkey=2&a=xfs_live_'), undefined)
+})
