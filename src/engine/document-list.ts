@@ -33,33 +33,47 @@ export function lengthOf(lists: readonly DocumentList[]): number {
   return length
 }
 
-/** Up to this many are sorted; beyond, setting and reading bits is quicker (measured at 1.5 million companies). */
-const SORTED_MAX = 256
+/**
+ * Up to this many are sorted, beyond that bits are set and read: at 1.5 million companies both take some 40 µs
+ * for as many.
+ */
+const SORTED_MAX = 1024
 
 /** The documents in [from, to) of several lists in one, ascending, each once. */
 export function uniteLists(lists: readonly DocumentList[], from: number, to: number): DocumentList {
   const count = lengthOf(lists)
-  const all = count <= SORTED_MAX ? uniteBySorting(lists, count) : uniteByBits(lists, count, from, to)
-  const start = gallop(all, 0, all.length, from)
-  return { all, from: start, to: gallop(all, start, all.length, to) }
+  const all =
+    count <= SORTED_MAX ? uniteBySorting(lists, count, from, to) : uniteByBits(lists, count, from, to)
+  return { all, from: 0, to: all.length }
 }
 
-function uniteBySorting(lists: readonly DocumentList[], count: number): Uint32Array {
+function uniteBySorting(
+  lists: readonly DocumentList[],
+  count: number,
+  from: number,
+  to: number,
+): Uint32Array {
   const all = new Uint32Array(count)
   let filled = 0
   for (const list of lists) {
-    all.set(list.all.subarray(list.from, list.to), filled)
-    filled += list.to - list.from
+    for (let i = list.from; i < list.to; i++) {
+      const document = list.all[i] as number
+      if (document >= from && document < to) all[filled++] = document
+    }
   }
-  all.sort()
+  return distinct(all.subarray(0, filled).sort())
+}
+
+function distinct(sorted: Uint32Array): Uint32Array {
   let kept = 0
-  for (let i = 0; i < filled; i++) if (i === 0 || all[i] !== all[i - 1]) all[kept++] = all[i] as number
-  return all.subarray(0, kept)
+  for (let i = 0; i < sorted.length; i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i] as number
+  return sorted.subarray(0, kept)
 }
 
 function uniteByBits(lists: readonly DocumentList[], count: number, from: number, to: number): Uint32Array {
-  const bits = new Uint32Array(((to - from) >>> 5) + 1)
   const span = to - from
+  const bits = new Uint32Array((span >>> 5) + 1)
   for (const { all, from: first, to: last } of lists) {
     for (let i = first; i < last; i++) {
       const place = (all[i] as number) - from

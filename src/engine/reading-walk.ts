@@ -150,6 +150,7 @@ class ScanWalk implements Walk {
 class BeginningTest {
   readonly #forward: Uint32Array
   readonly #starts: Uint32Array
+  /** Bounds of the forward entries (word × 2, + hyphen). */
   readonly #from: number
   readonly #to: number
   readonly #joined: DocumentList
@@ -158,8 +159,8 @@ class BeginningTest {
   constructor({ blocks }: Segment, { terms, joined }: Beginning, from: number, to: number) {
     this.#forward = blocks.forward
     this.#starts = blocks.forwardStarts
-    this.#from = terms.from
-    this.#to = terms.to
+    this.#from = terms.from * 2
+    this.#to = terms.to * 2
     this.#joined = uniteLists(joined, from, to)
     this.#joinedPlace = this.#joined.from
   }
@@ -167,8 +168,8 @@ class BeginningTest {
   passes(document: number): boolean {
     const end = this.#starts[document + 1] as number
     for (let i = this.#starts[document] as number; i < end; i++) {
-      const word = (this.#forward[i] as number) >>> 1
-      if (word >= this.#from && word < this.#to) return true
+      const entry = this.#forward[i] as number
+      if (entry >= this.#from && entry < this.#to) return true
     }
     const { all, to } = this.#joined
     this.#joinedPlace = gallop(all, this.#joinedPlace, to, document)

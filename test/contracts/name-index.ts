@@ -211,6 +211,29 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       )
     })
 
+    it('finds a former name by the beginning of its last word, with no removed company about', () => {
+      const index = over({ name: 'Storch GmbH', formerNames: ['Kranich Gesellschaftsbau', 'Kranich'] })
+      assert.deepEqual(ask(index, 'Kranich Gesell', { deep: true }), [[75, 'former', 'Storch GmbH']])
+    })
+
+    it('ranks a company behind another that had two matching names just the same', () => {
+      const index = over(
+        { name: 'Storch GmbH', formerNames: ['Kranich Nord', 'Kranich Süd'] },
+        { name: 'Adler GmbH', formerNames: ['Kranich Ost'] },
+        { name: 'Fischreiher GmbH', formerNames: ['Kranich West'] },
+        { name: 'Milan AG', formerNames: ['Kranich Mitte Ost'] },
+      )
+      const first = index.search({ name: 'Kranich', deep: true, limit: 1 }).hits
+      const after = first[0]?.key
+      const rest = index.search({ name: 'Kranich', deep: true, limit: 9, ...(after && { after }) }).hits
+      assert.deepEqual(rows([...first, ...rest]), [
+        [80, 'former', 'Adler GmbH'],
+        [80, 'former', 'Storch GmbH'],
+        [80, 'former', 'Fischreiher GmbH'],
+        [79, 'former', 'Milan AG'],
+      ])
+    })
+
     it('shows a company once, at its best place', () => {
       const index = over({ name: 'Kranich GmbH', formerNames: ['Kranich Logistik GmbH', 'Kranich KG'] })
       assert.deepEqual(ask(index, 'Kranich', { deep: true }), [[95, 'form', 'Kranich GmbH']])
