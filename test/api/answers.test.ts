@@ -1,6 +1,7 @@
 /** What all answers have in common: errors in two languages and two forms, ids, CORS, logs, faults of our own. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { type Service, startService } from './start-service.ts'
 
 const SEARCH = '/api/v1/companies/search/'
@@ -202,9 +203,9 @@ test('outside the API an unknown path is a page for whoever reads pages, inside 
 
 test('500: a bug is logged once with its cause, and the client learns its request id only', async () => {
   const broken = await startService({
-    replace: () => ({
+    replace: ({ index }) => ({
       index: {
-        state: () => undefined,
+        state: () => index.state(),
         search: () => {
           throw new TypeError('the secret inside')
         },
@@ -247,6 +248,27 @@ test('503: more requests at work than there may be', async () => {
     assert.ok(Number(response.headers['retry-after']) >= 1)
   } finally {
     await full.stop()
+  }
+})
+
+test('503: while there is no index a search says so, instead of finding nothing, and costs nothing', async () => {
+  const early = await startService({ replace: () => ({ index: new EmbeddedNameIndex() }) })
+  try {
+    const limit = { quota: 10, windowMs: 60_000 }
+    const headers = { authorization: `Bearer ${early.key({ limit }).secret}` }
+    for (let i = 0; i < 2; i++) {
+      const response = await early.server.inject({
+        method: 'POST',
+        url: SEARCH,
+        headers,
+        payload: { name: 'a' },
+      })
+      assert.equal(response.statusCode, 503)
+      assert.equal(response.headers['retry-after'], '1')
+      assert.match(String(response.headers.ratelimit), /^"default";r=9;/)
+    }
+  } finally {
+    await early.stop()
   }
 })
 

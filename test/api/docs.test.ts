@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errorsDocument } from '../../scripts/make-docs.ts'
 import { SCOPES } from '../../src/core/access/key.ts'
@@ -47,7 +48,7 @@ test('the OpenAPI document has every route and passes the linter without a word'
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-openapi-'))
   try {
     writeFileSync(join(folder, 'openapi.json'), response.body)
-    const linter = join(ROOT, 'node_modules/@redocly/cli/bin/cli.js')
+    const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
     const args = [
       'lint',
       join(folder, 'openapi.json'),

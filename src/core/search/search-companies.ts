@@ -4,6 +4,7 @@ import { foldWhole } from '../../names/fold.ts'
 import type { FormCode } from '../../names/legal-form.ts'
 import type { RegisterType } from '../../names/register-number.ts'
 import type { Company, Status } from '../company/company.ts'
+import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import type { Hit, SearchPage, SearchQuestion } from './name-index.ts'
 import { cursorAfter, placeOfCursor } from './search-cursor.ts'
@@ -71,8 +72,10 @@ export function planSearch(request: SearchRequest): SearchPlan {
   return { question: { ...asked, limit: request.limit, ...after }, include: request.include }
 }
 
+/** @throws Failure `service_unavailable` while there is no index: that nothing was found must not be said then. */
 export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: SearchPlan): SearchAnswer {
   const { question, include } = plan
+  if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
   const page = saysNothing(question.name) ? NOTHING : needs.index.search(question)
   const { hits, total, totalIsExact, truncated, partial } = page
   const companies = companiesOf(needs, include, hits)
