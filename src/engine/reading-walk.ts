@@ -49,7 +49,7 @@ function isScanCheaper(postings: number, documents: number, hitsMax: number): bo
 class ListWalk implements Walk {
   /** Shortest first: it leads, the others are asked. */
   readonly #lists: readonly DocumentList[]
-  readonly #places: Uint32Array
+  readonly #places: number[]
   readonly #test: BeginningTest | undefined
   readonly #isLive: boolean
 
@@ -65,7 +65,7 @@ class ListWalk implements Walk {
     const start = gallop(all, first, last, from)
     const lead = { all, from: start, to: gallop(all, start, last, to) }
     this.#lists = [lead, ...sorted.slice(1)]
-    this.#places = Uint32Array.from(this.#lists, (list) => list.from)
+    this.#places = this.#lists.map((list) => list.from)
     this.#test = test
     this.#isLive = to <= zoneEnd(segment, ZONES.live)
   }

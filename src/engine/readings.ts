@@ -5,7 +5,7 @@
  */
 import type { Name } from '../names/read-name.ts'
 import type { DocumentList } from './document-list.ts'
-import { lengthOf, uniteLists } from './document-list.ts'
+import { lengthOf, NO_DOCUMENTS, uniteLists } from './document-list.ts'
 import { waysOfJoining } from './joined-words.ts'
 import type { TermRange } from './lexicon.ts'
 import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
@@ -48,7 +48,7 @@ export class Beginning {
   /** The documents of the zone [from, to), ascending, each once; made once for each zone. */
   documents(from: number, to: number): DocumentList {
     // An empty zone begins where the next one does, so it must not be known by its beginning.
-    if (from === to) return { all: new Uint32Array(0), from: 0, to: 0 }
+    if (from === to) return NO_DOCUMENTS
     const known = this.#united.get(from)
     if (known !== undefined) return known
     const united = uniteLists(this.lists, from, to)
