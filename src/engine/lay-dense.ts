@@ -2,7 +2,7 @@
 import type { Blocks } from './blocks.ts'
 import { gallop } from './document-list.ts'
 
-/** A word in more than one of so many live documents gets bits; by Zipf's law that is some 150 words. */
+/** A word in more than one of so many live documents gets bits: 54 words of 1.49 million companies. */
 const DENSE_SHARE = 256
 
 export function denseBlocks(
