@@ -37,7 +37,7 @@ export function companyRoute(readSources: ReadSources): Route {
         },
       },
     ],
-    example: '/api/v1/companies/00000000-0000-5000-8000-000000000000',
+    example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
     errors: ['not_found'],
     summary: { de: 'Ein Unternehmen', en: 'One company' },
     description: {

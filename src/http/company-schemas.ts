@@ -1,20 +1,20 @@
 /** The shapes of what the API answers, for the OpenAPI document and for the tests that hold answers to it. */
 import { z } from 'zod'
 import { STATUSES } from '../core/company/company.ts'
-import { MATCH_KINDS } from '../names/rank.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../names/rank.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 
 const date = z.iso.date()
 
 const recordFields = {
   uuid: z.uuid().meta({ description: 'The same in every installation that has the same data.' }),
-  name: z.string().meta({ description: 'As registered.', example: 'Adler Modemärkte GmbH' }),
+  name: z.string().meta({ description: 'As registered.', example: 'Carl Zeiss Energie GmbH' }),
   registration_number: z
     .string()
     .meta({ description: 'Type, number and suffix; without court.', example: 'HRB 12345 B' }),
   status: z.enum(STATUSES),
   legal_form: z.string().meta({ description: 'Code of the legal form.', example: 'GmbH' }),
-  register_court: z.string().meta({ example: 'München' }),
+  register_court: z.string().meta({ example: 'Ulm' }),
   seat: z.string().meta({ description: 'Registered office; empty where unknown.', example: 'Garching' }),
 }
 
@@ -23,7 +23,7 @@ const matchSchema = z.strictObject({
   kind: z.enum(MATCH_KINDS),
   matched_name: z.string(),
   matched_on: z.enum(['name', 'former_name', 'number']),
-  reasons: z.array(z.string()),
+  reasons: z.array(z.enum(MATCH_REASONS)),
 })
 
 const addressSchema = z.strictObject({

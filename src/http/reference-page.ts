@@ -68,7 +68,7 @@ function routeSection(route: Route, language: Language): string {
 function example(route: Route): string {
   const lines = [`curl "$BASE_URL${route.example}"`]
   if (route.access !== 'public') lines.push(`  -H "Authorization: Bearer $API_KEY"`)
-  if (route.body) lines.push(`  -H "Content-Type: application/json"`, `  -d '{"name": "Adler Modemärkte"}'`)
+  if (route.body) lines.push(`  -H "Content-Type: application/json"`, `  -d '{"name": "Carl Zeiss"}'`)
   return `<pre><code>${text(lines.join(' \\\n'))}</code></pre>`
 }
 

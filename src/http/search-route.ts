@@ -31,7 +31,7 @@ export const searchBody = z.strictObject({
       'A company name, or a register number. Without any letter or digit the answer is `[]`.',
       'Ein Firmenname oder eine Registernummer. Ohne Buchstabe und Ziffer ist die Antwort `[]`.',
     ),
-    example: 'Adler Modemärkte',
+    example: 'Carl Zeiss',
   }),
   deep: z
     .boolean()

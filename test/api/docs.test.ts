@@ -28,6 +28,17 @@ test('docs/errors.md is what the catalogue says', () => {
   assert.equal(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8'), errorsDocument())
 })
 
+test('docs/api.md tells of every route, field, parameter, header and scope', () => {
+  const text = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
+  for (const route of apiRoutes(service.needs)) {
+    assert.ok(text.includes(`${route.method} ${route.path.replace(/:(\w+)/, '{$1}')}`), route.path)
+    const names = [...Object.keys(route.query.shape), ...Object.keys(route.body?.shape ?? {})]
+    for (const name of names) assert.ok(text.includes(`\`${name}\``), name)
+    for (const { name } of route.resultHeaders) assert.ok(text.includes(name), name)
+  }
+  for (const scope of SCOPES) assert.ok(text.includes(`| \`${scope}\` |`), scope)
+})
+
 test('every route of the API says which scope it needs, or that it is public', () => {
   for (const route of apiRoutes(service.needs)) {
     const isDeclared = route.access === 'public' || SCOPES.includes(route.access)
