@@ -174,7 +174,16 @@ describe('reading register files', () => {
       [put('empty.jsonl.gz', gzipSync('')), 'empty', /is empty\.$/],
       [put('blank.jsonl', '\n\n'), 'empty', /is empty\.$/],
       [put('table.csv', 'name,number\nA GmbH,1\n'), 'unknown_format', /one JSON object a line/],
-      [put('list.json', `[\n${line(1)},\n`), 'unknown_format', /one JSON object a line/],
+      [
+        put('list.json', `[\n${line(1)},\n${line(2)}\n]`.replaceAll('},', '},\n')),
+        'unknown_format',
+        /one JSON/,
+      ],
+      [
+        put('pretty.json', JSON.stringify(JSON.parse(line(1)), null, 2)),
+        'unknown_format',
+        /one JSON object a line/,
+      ],
       [put('page.html', '<p>\n'.repeat(500)), 'unknown_format', /one JSON object a line/],
     ] as const) {
       const { fault } = await read(path)

@@ -1,12 +1,13 @@
 /** Register files on the disk: answers the port that the import reads from. */
 import { type EntrySource, FileFault, type Row, type RowBatch } from '../../core/ingest/entry-source.ts'
+import type { RejectReason } from '../../core/ingest/register-entry.ts'
 import { faultOfError, fileFault } from './file-faults.ts'
 import { type Line, LineSplitter } from './line-splitter.ts'
 import { OFFENE_REGISTER_NOTICE, readOffeneRegister } from './offene-register.ts'
 import { PackingFault } from './packing.ts'
 import { openUnpacked, type UnpackedFile } from './unpack.ts'
 
-/** If none of the first lines begins like a JSON object, the file is something else altogether. */
+/** If none of the first lines is a JSON object, the file is something else altogether. */
 const LINES_TO_KNOW_A_FORMAT = 100
 
 /** Options that only tests and unusual machines need. */
@@ -33,28 +34,34 @@ async function* readFile(path: string, options: EntrySourceOptions): AsyncGenera
 async function* readRows(path: string, file: UnpackedFile, splitter: LineSplitter): AsyncGenerator<RowBatch> {
   const check = formatCheck(path)
   for await (const chunk of file.chunks) {
-    const lines = splitter.feed(chunk)
-    check(lines, false)
-    yield { rows: lines.map(rowOf), bytesDone: file.bytesDone(), bytesTotal: file.bytesTotal }
+    const rows = splitter.feed(chunk).map(rowOf)
+    check(rows, false)
+    yield { rows, bytesDone: file.bytesDone(), bytesTotal: file.bytesTotal }
   }
-  const last = splitter.end()
-  check(last, true)
-  yield { rows: last.map(rowOf), bytesDone: file.bytesTotal, bytesTotal: file.bytesTotal }
+  const rows = splitter.end().map(rowOf)
+  check(rows, true)
+  yield { rows, bytesDone: file.bytesTotal, bytesTotal: file.bytesTotal }
 }
 
-/**
- * Throws as soon as it is sure that the file holds no entries: none of the first lines begins like an object,
- * or the first one like a list (one JSON text over the whole file), or there is no line at all.
- */
-function formatCheck(path: string): (lines: readonly Line[], isEnd: boolean) => void {
+/** What becomes of a line that is nothing like an entry. */
+const FOREIGN: ReadonlySet<RejectReason> = new Set([
+  'broken_json',
+  'not_an_object',
+  'not_utf8',
+  'line_too_long',
+])
+
+/** Throws as soon as it is sure that the file holds no entries: none of its first lines is an object, it is a list, or empty. */
+function formatCheck(path: string): (rows: readonly Row[], isEnd: boolean) => void {
   let seen = 0
   let isKnown = false
-  return (lines, isEnd) => {
+  return (rows, isEnd) => {
     if (isKnown) return
-    const isList = seen === 0 && lines[0]?.text.startsWith('[')
-    isKnown = !isList && lines.some((line) => line.text.startsWith('{'))
-    seen += lines.length
-    if (isKnown || (!isEnd && !isList && seen < LINES_TO_KNOW_A_FORMAT)) return
+    // One JSON text over the whole file: its lines are objects with a comma behind, all but the last.
+    const isList = seen === 0 && rows[0]?.text.startsWith('[')
+    seen += rows.length
+    isKnown = !isList && rows.some((row) => 'entry' in row || !FOREIGN.has(row.reason))
+    if (isKnown || (!isList && !isEnd && seen < LINES_TO_KNOW_A_FORMAT)) return
     throw fileFault(path, seen === 0 ? 'empty' : 'unknown_format')
   }
 }
