@@ -454,6 +454,21 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
     })
 
     describe('a bulk import', () => {
+      it('can be read while it runs', () => {
+        const read = () => ({
+          found: store.find(uuidOf(1))?.kind,
+          listed: (['uuid', 'name', '-updated_at'] as const).map(
+            (sort) => store.list({ sort, limit: 10, status: ['active'] }).companies.length,
+          ),
+        })
+        assert.deepEqual(read(), { found: undefined, listed: [0, 0, 0] })
+        writer.beginBulk()
+        writer.save([incoming(1), incoming(2)], 1)
+        assert.deepEqual(read(), { found: 'company', listed: [2, 2, 2] })
+        writer.endBulk()
+        assert.deepEqual(read(), { found: 'company', listed: [2, 2, 2] })
+      })
+
       it('leaves a store that lists in every order, also when it was cut off before its end', () => {
         writer.beginBulk()
         writer.save([incoming(2, { name: 'B' }), incoming(1, { name: 'A' })], 1)

@@ -10,7 +10,7 @@ import { type CompanyReading, companyReading } from './company-reading.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
 import { KnownIds } from './known-ids.ts'
 import { migrate } from './migrate.ts'
-import { type Database, openDatabase } from './open-database.ts'
+import { type Database, explained, openDatabase } from './open-database.ts'
 import { type StoredIds, saveCompany } from './save-company.ts'
 
 /**
@@ -58,9 +58,9 @@ class SqliteCompanyWriter implements CompanyWriter {
         .immediate()
       return count
     } catch (error) {
-      // What the transaction took back is still in the memory of a bulk import: on with the index.
-      this.#endMemory()
-      throw error
+      // What the transaction took back is still in the memory of a bulk import: on without it.
+      this.#ids = this.#indexedIds
+      throw explained(this.#db.name, error)
     }
   }
 
@@ -76,17 +76,17 @@ class SqliteCompanyWriter implements CompanyWriter {
   }
 
   endBulk(): void {
-    this.#endMemory()
-    this.#statements.countSources.run()
-    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    this.#ids = this.#indexedIds
+    try {
+      makeListIndexes(this.#db)
+      this.#statements.countSources.run()
+      this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      throw explained(this.#db.name, error)
+    }
   }
 
   close(): void {
     this.#db.close()
-  }
-
-  #endMemory(): void {
-    this.#ids = this.#indexedIds
-    makeListIndexes(this.#db)
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { DatabaseUnusable, openDatabase } from './open-database.ts'
+import { DatabaseUnusable, explained, openDatabase } from './open-database.ts'
 
 describe('openDatabase', () => {
   let folder: string
@@ -43,5 +43,23 @@ describe('openDatabase', () => {
       )
     }
     assert.match(readFileSync(text, 'utf8'), /^no database/)
+  })
+
+  it('says in a sentence that a database is full, and passes on what it cannot explain', () => {
+    const path = join(folder, 'small.sqlite')
+    const db = openDatabase(path, { synchronous: 'NORMAL' })
+    db.exec('CREATE TABLE a (x TEXT)')
+    db.pragma('max_page_count = 4')
+    const fill = () => db.prepare('INSERT INTO a (x) VALUES (?)').run('x'.repeat(100_000))
+    assert.throws(() => {
+      try {
+        fill()
+      } catch (error) {
+        throw explained(path, error)
+      }
+    }, /small\.sqlite cannot be written: the disk is full\.$/)
+    db.close()
+    const other = new Error('something else')
+    assert.equal(explained(path, other), other)
   })
 })

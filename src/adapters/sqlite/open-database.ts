@@ -59,7 +59,8 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   }
 }
 
-function explained(path: string, error: unknown): unknown {
+/** An error of SQLite that people can do something about, as a sentence; any other as it is. */
+export function explained(path: string, error: unknown): unknown {
   const { code, message } = error as Error & { code?: string }
   if (message.includes('directory does not exist')) {
     return new DatabaseUnusable(path, 'cannot be made: its folder does not exist.', error)
