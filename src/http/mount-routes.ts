@@ -246,10 +246,11 @@ function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyR
 /** Straight to Node: the answer is made already, and Fastify's own way there is half as fast. */
 function give(reply: FastifyReply, { status, body }: Answer, headers: Record<string, string>): void {
   reply.hijack()
-  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  if (bytes !== undefined) headers['content-length'] = String(bytes.length)
   else if (status !== 204 && status !== 304) headers['content-length'] = '0'
   reply.raw.writeHead(status, headers)
-  reply.raw.end(body)
+  reply.raw.end(bytes)
 }
 
 function lastWord(house: House | OpenHouse): Record<string, string> {
