@@ -181,6 +181,19 @@ test('a request in absolute form means its path', async () => {
   assert.equal(answer?.status, 200)
 })
 
+test('a double slash and dots in a path are not smoothed away', async () => {
+  for (const path of [
+    '//health/live',
+    '/health//live',
+    '/health/./live',
+    '/docs/../health/live',
+    '/%2e/health/live',
+  ]) {
+    const [answer] = await exchange([`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`])
+    assertError(answer, 404, 'not_found', path)
+  }
+})
+
 test('OPTIONS for the server as a whole is answered', async () => {
   const [answer] = await exchange(['OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'])
   assert.equal(answer?.status, 204)
