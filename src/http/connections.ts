@@ -7,6 +7,9 @@ import { answerOnSocket } from './protocol.ts'
 /** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
 export const CLOSE_GRACE_MS = 8000
 
+/** Connections of one thread unless the settings say otherwise; each costs about 10 KB. */
+export const CONNECTIONS_MAX = 10_000
+
 /**
  * Node takes a connection that never sent a request for a busy one and would wait for it when the server stops. So
  * those that wait for a request, or for the rest of its headers, are known here.
@@ -15,12 +18,15 @@ export class Connections {
   readonly #server: Server
   /** Requests at work on each connection: several when they came in one packet. */
   readonly #atWork = new Map<Socket, number>()
+  readonly #excess = new WeakSet<Socket>()
   #inFlight = 0
   #isClosing = false
 
-  constructor(server: Server) {
+  /** A request on a connection beyond `connectionsMax` finds no place. */
+  constructor(server: Server, connectionsMax: number) {
     this.#server = server
     server.on('connection', (socket: Socket) => {
+      if (this.#atWork.size >= connectionsMax) this.#excess.add(socket)
       this.#atWork.set(socket, 0)
       socket.once('close', () => this.#atWork.delete(socket))
     })
@@ -31,9 +37,14 @@ export class Connections {
     return this.#inFlight
   }
 
-  /** From now on every answer says that it is the last one of its connection. */
-  get isClosing(): boolean {
-    return this.#isClosing
+  /** Whether the connection was one too many when it came. */
+  isExcess({ socket }: IncomingMessage): boolean {
+    return this.#excess.has(socket)
+  }
+
+  /** Whether the answer to the request is the last one of its connection. */
+  isLast(request: IncomingMessage): boolean {
+    return this.#isClosing || this.isExcess(request)
   }
 
   /** Counts a request in, and out when its answer or its connection is through; then `done` is called. */

@@ -3,6 +3,9 @@ import type { LimitState } from '../core/access/gate.ts'
 
 const MS_PER_S = 1000
 
+/** Seconds after which a client may find the service well again: `Retry-After` of 503. */
+export const UNAVAILABLE_RETRY_S = 1
+
 /** `RateLimit-Policy` and `RateLimit`, put into `headers`; nothing when no limit was asked. */
 export function addLimitHeaders(headers: Record<string, string>, states: readonly LimitState[]): void {
   if (states.length === 0) return

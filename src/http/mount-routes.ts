@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Failure } from '../core/failure.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { failureOf } from './client-failure.ts'
-import { Connections, listenToProtocol } from './connections.ts'
+import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts'
 import { admit, admitOptions, chargeTotal, needScope, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
 import { chooseLanguage } from './language.ts'
@@ -58,7 +58,9 @@ interface OpenHouse extends House {
 export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
   const closed: House = { needs, settings, table: pathTable(routes), idOf: requestIds(needs) }
   const app = makeServer(closed)
-  const house: OpenHouse = { ...closed, connections: new Connections(app.server) }
+  const connectionsMax = settings.connectionsMax ?? CONNECTIONS_MAX
+  const connections = new Connections(app.server, connectionsMax)
+  const house: OpenHouse = { ...closed, connections }
   app.decorateRequest('visit', undefined)
   app.removeAllContentTypeParsers()
   // Bodies are read by the handler: after the guard, up to the route's own limit, without a detour.
@@ -86,6 +88,8 @@ function makeServer(house: House): HttpServer {
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     rewriteUrl: (raw) => originForm(raw.url ?? '/'),
     requestTimeout: requestTimeoutMs,
+    // Whoever does not read its answer is cut off, a little later than whoever does not send its request.
+    connectionTimeout: requestTimeoutMs + 2 * TIMEOUT_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -155,8 +159,7 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, d
   request.visit = visit
   countIn(house, request, reply)
   try {
-    if (house.connections.inFlight > house.settings.requestsInFlightMax)
-      throw new Failure('service_unavailable', 'overload')
+    if (isFull(house, request)) throw new Failure('service_unavailable', 'overload')
     if (visit.method === 'OPTIONS') {
       const allow = admitOptions(house.needs, visit, house.table)
       send(house, reply, visit, { status: 204, headers: preflightHeaders(visit, allow), body: undefined })
@@ -169,6 +172,10 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, d
   } catch (error) {
     fail(house, request, reply, error)
   }
+}
+
+function isFull({ connections, settings }: OpenHouse, { raw }: FastifyRequest): boolean {
+  return connections.inFlight > settings.requestsInFlightMax || connections.isExcess(raw)
 }
 
 function visitOf(request: FastifyRequest): Visit {
@@ -234,13 +241,13 @@ function countIn(
 }
 
 function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answer): void {
-  give(reply, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house)))
+  give(reply, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house, reply)))
 }
 
 function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const visit = request.visit ?? visitOf(request)
   const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
-  give(reply, answer, { ...answer.headers, ...lastWord(house) })
+  give(reply, answer, { ...answer.headers, ...lastWord(house, reply) })
 }
 
 /** Straight to Node: the answer is made already, and Fastify's own way there is half as fast. */
@@ -253,8 +260,8 @@ function give(reply: FastifyReply, { status, body }: Answer, headers: Record<str
   reply.raw.end(bytes)
 }
 
-function lastWord(house: House | OpenHouse): Record<string, string> {
-  return 'connections' in house && house.connections.isClosing ? { connection: 'close' } : {}
+function lastWord(house: House | OpenHouse, { request }: FastifyReply): Record<string, string> {
+  return 'connections' in house && house.connections.isLast(request.raw) ? { connection: 'close' } : {}
 }
 
 function answerParserError(house: House, error: ParserError, socket: Socket): void {

@@ -5,14 +5,12 @@ import { answerHeaders } from './answer-headers.ts'
 import { errorAnswer } from './error-answer.ts'
 import { settle } from './guard.ts'
 import { chooseLanguage } from './language.ts'
+import { UNAVAILABLE_RETRY_S } from './limit-headers.ts'
 import type { Log } from './log.ts'
 import { notFoundPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { type Answer, type HttpNeeds, isApiPath } from './route.ts'
 import type { Visit } from './visit.ts'
-
-/** Seconds after which a client may find the service well again. */
-const UNAVAILABLE_RETRY_S = 1
 
 /** Whatever is not a `Failure` is a bug: logged once with its cause; the client gets a request id and nothing else. */
 export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown): Answer {

@@ -12,6 +12,8 @@ export interface HttpSettings {
   /** Requests at work in this thread; those beyond are answered 503. */
   readonly requestsInFlightMax: number
   readonly log: Log
+  /** Connections of this thread; those beyond are answered 503. `CONNECTIONS_MAX` when absent. */
+  readonly connectionsMax?: number
   /** A request, headers and body, must have arrived whole in this time; `REQUEST_TIMEOUT_MS` when absent. */
   readonly requestTimeoutMs?: number
 }

@@ -289,6 +289,28 @@ test('408: headers or a body that do not come to their end in time', async () =>
   }
 })
 
+test('503: a connection beyond those that there may be, and the next one when there is room again', async () => {
+  const small = await startService({ settings: { connectionsMax: 1 } })
+  try {
+    const at = await small.listen()
+    const first = connect(at, '127.0.0.1')
+    await new Promise((resolve) => first.once('connect', resolve))
+    const get = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    first.write(get.replace('Connection: close', 'A: b'))
+    await new Promise((resolve) => first.once('data', resolve))
+    const [refused] = await exchange([get], 1, at)
+    assertError(refused, 503, 'service_unavailable', 'one too many')
+    assert.equal(refused?.headers['retry-after'], '1')
+    assert.equal(refused?.headers.connection, 'close')
+    first.destroy()
+    let answer: RawAnswer | undefined = refused
+    while (answer?.status === 503) [answer] = await exchange([get], 1, at)
+    assert.equal(answer?.status, 200)
+  } finally {
+    await small.stop()
+  }
+})
+
 test('a server that closes answers what is under way, ends idle connections, and takes no new ones', async () => {
   const closing = await startService()
   const at = await closing.listen()
