@@ -1,7 +1,7 @@
 /** Arrays of numbers that grow while a build does not yet know how many there will be. */
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array
-type NumbersType<A extends Numbers> = new (length: number) => A
+type NumbersType<A extends Numbers> = new (of: number | ArrayBuffer) => A
 
 const FIRST_LENGTH = 1024
 const GROWTH = 1.5
@@ -48,18 +48,20 @@ export class GrowingArray<A extends Numbers> {
     return this.#array.subarray(0, this.#length) as A
   }
 
-  /** The filled part, which the caller keeps; the array is empty then. */
-  release(): A {
-    const view = this.view()
-    this.#array = new this.#type(0)
+  /** Gives the memory back at once, without waiting for the collector; the array and all its views are empty then. */
+  discard(): void {
+    this.#array = this.#over(0)
     this.#length = 0
-    return view
   }
 
   #grow(atLeast: number): void {
-    const larger = new this.#type(Math.max(atLeast, Math.ceil(this.#array.length * GROWTH)))
-    larger.set(this.#array)
-    this.#array = larger
+    this.#array = this.#over(Math.max(atLeast, Math.ceil(this.#array.length * GROWTH)))
+  }
+
+  /** Moves to a buffer of another length. The old one is free from that moment, so a growing build never holds two of all. */
+  #over(length: number): A {
+    const buffer = this.#array.buffer as ArrayBuffer
+    return new this.#type(buffer.transfer(length * this.#array.BYTES_PER_ELEMENT))
   }
 }
 

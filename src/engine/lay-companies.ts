@@ -37,12 +37,12 @@ const UUID_BYTES = 16
 export function nameBlocks(collected: CollectedNames, rank: Rank, newWords: Uint32Array): NameBlocks {
   const { names } = collected
   const { nameOf } = rank
-  const forward = moveSlices(names.forward.release(), names.forwardStarts.release(), nameOf, Uint32Array)
+  const forward = moveSlices(names.forward, names.forwardStarts, nameOf, Uint32Array)
   for (let i = 0; i < forward.slices.length; i++) {
     const entry = forward.slices[i] as number
     forward.slices[i] = (newWords[entry >>> 1] as number) * 2 + (entry & 1)
   }
-  const texts = moveSlices(names.texts.bytes.release(), names.texts.starts.release(), nameOf, Uint8Array)
+  const texts = moveSlices(names.texts.bytes, names.texts.starts, nameOf, Uint8Array)
   const companies = collected.companyCount
   const formerOwners = new Uint32Array(nameOf.length - companies)
   for (let i = 0; i < formerOwners.length; i++) {
@@ -62,11 +62,12 @@ export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlo
   const { companies } = collected
   const order = rank.collectedCompanyOf
   const uuids = new Uint8Array(order.length * UUID_BYTES)
-  const from = companies.uuids.release()
+  const from = companies.uuids.view()
   for (let i = 0; i < order.length; i++) {
     const start = (order[i] as number) * UUID_BYTES
     uuids.set(from.subarray(start, start + UUID_BYTES), i * UUID_BYTES)
   }
+  companies.uuids.discard()
   const seats = new GrowingTexts()
   for (const seat of collected.seats.texts) seats.push(seat)
   return {
@@ -106,27 +107,32 @@ function pick<A extends Numbers>(
   order: Uint32Array,
   type: new (length: number) => A,
 ): A {
-  const values = from.release()
+  const values = from.view()
   const picked = new type(order.length)
   for (let i = 0; i < order.length; i++) picked[i] = values[order[i] as number] as number
+  from.discard()
   return picked
 }
 
 /** Copies slices of different lengths into a new order. */
 function moveSlices<A extends Uint8Array | Uint32Array>(
-  values: A,
-  starts: Uint32Array,
+  from: GrowingArray<A>,
+  fromStarts: GrowingArray<Uint32Array>,
   order: Uint32Array,
   type: new (length: number) => A,
 ) {
+  const values = from.view()
+  const starts = fromStarts.view()
   const slices = new type(values.length)
   const newStarts = new Uint32Array(order.length + 1)
   let filled = 0
   for (let i = 0; i < order.length; i++) {
     const thing = order[i] as number
     const end = starts[thing + 1] as number
-    for (let from = starts[thing] as number; from < end; from++) slices[filled++] = values[from] as number
+    for (let at = starts[thing] as number; at < end; at++) slices[filled++] = values[at] as number
     newStarts[i + 1] = filled
   }
+  from.discard()
+  fromStarts.discard()
   return { slices, starts: newStarts }
 }

@@ -70,9 +70,11 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
     joinFirst[place] = collected.joinFirst.at(join)
   }
   collected.joins.clear()
-  const starts = collected.names.joinStarts.release()
-  const byName: TermsByName = { terms: collected.names.joins.release(), starts, shift: 0 }
+  const starts = collected.names.joinStarts.view()
+  const byName: TermsByName = { terms: collected.names.joins.view(), starts, shift: 0 }
   const postings = postingsOf(byName, rank.nameOf, newNumbers)
+  collected.names.joins.discard()
+  collected.names.joinStarts.discard()
   const buckets = bucketsOf(texts)
   return {
     joinBytes: texts.bytes.view(),
