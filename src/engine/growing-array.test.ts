@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GrowingArray, GrowingTexts } from './growing-array.ts'
+
+test('a growing array keeps what was pushed, set and written into its room, beyond every growth', () => {
+  const numbers = new GrowingArray(Uint16Array)
+  for (let i = 0; i < 5000; i++) numbers.push(i)
+  numbers.set(4000, 7)
+  const room = numbers.room(3000)
+  for (let i = 0; i < 3000; i++) room[i] = 9
+  numbers.filled(2500)
+  assert.equal(numbers.length, 7500)
+  assert.deepEqual(
+    [numbers.at(0), numbers.at(1024), numbers.at(4000), numbers.at(4999), numbers.at(7499)],
+    [0, 1024, 7, 4999, 9],
+  )
+  assert.equal(numbers.view().length, 7500)
+})
+
+test('a discarded array is empty and may be filled again', () => {
+  const numbers = new GrowingArray(Uint32Array)
+  for (let i = 0; i < 3000; i++) numbers.push(i)
+  const view = numbers.view()
+  numbers.discard()
+  assert.deepEqual([numbers.length, numbers.view().length, view.length], [0, 0, 0])
+  numbers.push(5)
+  assert.deepEqual([...numbers.view()], [5])
+})
+
+test('texts lie one behind the other in UTF-8, empty and long ones too', () => {
+  const texts = new GrowingTexts()
+  const written = ['', 'Müller', '株式会社', 'x'.repeat(3000), '🚀']
+  for (const text of written) texts.push(text)
+  const [bytes, starts] = [texts.bytes.view(), texts.starts.view()]
+  const read = written.map((_, i) => Buffer.from(bytes.slice(starts[i], starts[i + 1])).toString('utf8'))
+  assert.deepEqual(read, written)
+})
