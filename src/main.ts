@@ -12,4 +12,6 @@ if (process.env.FIRMENSUCHE_CHILD === '1') {
 // What the environment says already stays.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
+// Should the work stop without an end, which is a bug, nobody must take it for done.
+process.exitCode = 1
 process.exitCode = await runCli(process.argv.slice(2), process.env)

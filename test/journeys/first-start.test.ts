@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { BIN, cleanEnv, ENTRIES, run, search, startServer, temporaryFolder } from './program.ts'
+import { BIN, cleanEnv, importedFolder, search, startServer, temporaryFolder } from './program.ts'
 
 const KEY = /fs_live_[0-9A-Za-z]{38}/
 
@@ -34,8 +34,7 @@ describe('a first start', () => {
   it('works under an old Node too, and does not outlive it', async (test) => {
     const old = findOldNode()
     if (old === undefined) return test.skip('there is no Node older than 24 on this machine')
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir, {}, [old, BIN, 'serve'])
     assert.notEqual(server.pid, server.process.pid)
     server.process.kill('SIGKILL')

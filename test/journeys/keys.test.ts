@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/adapters/system/control-socket.ts'
-import { ENTRIES, makeKey, run, search, startServer, statuses, temporaryFolder } from './program.ts'
+import {
+  ENTRIES,
+  importedFolder,
+  makeKey,
+  run,
+  search,
+  startServer,
+  statuses,
+  temporaryFolder,
+} from './program.ts'
 
 const CONNECTIONS = 24
 const REVOCATIONS = 200
@@ -10,8 +19,7 @@ const CALLERS = 8
 
 describe('keys on the command line', () => {
   it('work from their making, through rotation, until they are revoked, on every thread', async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const at = ['--data-dir', dataDir]
 
@@ -54,8 +62,7 @@ describe('keys on the command line', () => {
   })
 
   it('made without a server work in the next one, and an own limit is shown in the headers', async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const scopes = ['--scopes', 'companies:search', '--limit', '7/60s']
     const { key } = await makeKey(dataDir, scopes)
     const server = await startServer(test, dataDir)
@@ -69,8 +76,7 @@ describe('keys on the command line', () => {
   })
 
   it(`are refused from the moment the revocation was answered: ${REVOCATIONS} revocations under load`, async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const control = await connectControl(dataDir)
     assert.ok(control)

@@ -1,6 +1,6 @@
 /** The program as a user has it: processes, their output, and a server that is stopped when the test ends. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -36,6 +36,24 @@ export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promi
 export function temporaryFolder(test: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
   test.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+let template: Promise<string> | undefined
+
+/** A data folder with `ENTRIES` imported; imported once for each test file and copied. */
+export async function importedFolder(test: TestContext): Promise<string> {
+  template ??= importTemplate()
+  const folder = temporaryFolder(test)
+  cpSync(await template, folder, { recursive: true })
+  return folder
+}
+
+async function importTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const imported = await run(['import', ENTRIES, '--data-dir', folder])
+  if (imported.code !== 0) throw new Error(imported.err)
   return folder
 }
 

@@ -5,7 +5,18 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { ENTRIES, makeKey, ROOT, run, search, startServer, temporaryFolder } from './program.ts'
+import { connectControl } from '../../src/adapters/system/control-socket.ts'
+import type { StatusView } from '../../src/cli/operator.ts'
+import {
+  ENTRIES,
+  importedFolder,
+  makeKey,
+  ROOT,
+  run,
+  search,
+  startServer,
+  temporaryFolder,
+} from './program.ts'
 
 const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
 const NEW_ENTRY = {
@@ -20,8 +31,7 @@ const NEW_ENTRY = {
 describe('a server', () => {
   it('finds a company from the moment its import returned, on every thread', async (test) => {
     const folder = temporaryFolder(test)
-    const dataDir = join(folder, 'var')
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
     const find = async () =>
@@ -56,8 +66,7 @@ describe('a server', () => {
   })
 
   it('has its data folder for itself, and its socket is for its owner only', async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const second = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
     assert.equal(second.code, 5)
@@ -81,8 +90,7 @@ describe('a server', () => {
   })
 
   it('answers what is in flight after SIGTERM, takes nothing new, and ends with 0', async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)
     const body = JSON.stringify({ name: 'Adler' })
@@ -98,8 +106,7 @@ describe('a server', () => {
   })
 
   it('ends with SIGINT as well, and while it imports', async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const importing = run(['import', SAMPLE, '--data-dir', dataDir])
     await companiesGrow(dataDir)
@@ -111,8 +118,7 @@ describe('a server', () => {
   })
 
   it('comes up whole after kill -9 in an import, and the same import completes it', async (test) => {
-    const dataDir = temporaryFolder(test)
-    await run(['import', ENTRIES, '--data-dir', dataDir])
+    const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)
     const importing = run(['import', SAMPLE, '--data-dir', dataDir])
@@ -180,9 +186,12 @@ async function refused(url: string): Promise<void> {
 
 /** Resolves when the running server has stored a first batch of an import. */
 async function companiesGrow(dataDir: string): Promise<void> {
-  const count = async () => JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out).companies
+  const control = await connectControl(dataDir)
+  assert.ok(control)
+  const count = async () => ((await control.caller.ask('status', {})) as StatusView).companies
   const before = await count()
   while ((await count()) === before) {
     // Asking again is the waiting.
   }
+  control.close()
 }

@@ -8,7 +8,7 @@ import { onStorage } from './storage-failure.ts'
  * Opens the accounts file, making it and bringing it up to date where needed. A commit is on the disk when the
  * call that made it returns, even when the power goes.
  *
- * @throws DatabaseTooNew when a newer version wrote it, Failure `service_unavailable` when it is damaged or cannot be written.
+ * @throws Failure `service_unavailable` when a newer version wrote it, or it is damaged or cannot be written.
  */
 export function openAccountsDatabase(path: string, nowMs: number): Database {
   return onStorage(path, () => {

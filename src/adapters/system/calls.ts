@@ -30,6 +30,8 @@ export class Caller {
     { readonly tell: (progress: unknown) => void; readonly settle: PromiseWithResolvers<unknown> }
   >()
   #lastId = 0
+  /** Why nobody answers any more. */
+  #ended: string | undefined
 
   constructor(send: (call: Call) => void) {
     this.#send = send
@@ -37,6 +39,7 @@ export class Caller {
 
   /** @throws Failure that the asked side threw; `service_unavailable` when it is gone. */
   ask(name: string, takes: unknown, tell: (progress: unknown) => void = () => {}): Promise<unknown> {
+    if (this.#ended !== undefined) return Promise.reject(new Failure('service_unavailable', this.#ended))
     const id = ++this.#lastId
     const settle = Promise.withResolvers<unknown>()
     this.#open.set(id, { tell, settle })
@@ -56,8 +59,9 @@ export class Caller {
     else call.settle.reject(new Failure(reply.code, reply.message, reply.details))
   }
 
-  /** Ends every open call: the asked side will not answer any more. */
+  /** Ends every open call, and every later one: the asked side does not answer any more. */
   end(sentence: string): void {
+    this.#ended = sentence
     for (const { settle } of this.#open.values()) settle.reject(new Failure('service_unavailable', sentence))
     this.#open.clear()
   }

@@ -1,0 +1,97 @@
+/** What cannot be read or written: a sentence, an exit code, and nothing made worse. */
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import BetterSqlite from 'better-sqlite3'
+import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
+
+describe('a data folder with a fault', () => {
+  it('of which the index is damaged, cut off or gone, is served from an index that was built anew', async (test) => {
+    const dataDir = await importedFolder(test)
+    const { key } = await makeKey(dataDir)
+    const index = join(dataDir, 'companies.index')
+    const whole = readFileSync(index)
+    const flipped = Buffer.from(whole)
+    flipped[flipped.length - 100] = flipped[flipped.length - 100]! ^ 1
+    for (const bytes of [flipped, whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) {
+      writeFileSync(index, bytes)
+      const doctor = await run(['doctor', '--data-dir', dataDir])
+      assert.match(doctor.out, /^warn +index .* builds it anew/m)
+      const server = await startServer(test, dataDir)
+      const found = (await (await search(server.url, key, { name: 'Adler' })).json()) as unknown[]
+      assert.ok(found.length > 0)
+      server.process.kill('SIGTERM')
+      assert.equal(await server.ended, 0)
+      assert.match((await run(['doctor', '--data-dir', dataDir])).out, /^ok +index /m)
+    }
+  })
+
+  for (const file of ['accounts.sqlite', 'companies.sqlite']) {
+    it(`of which ${file} is no database, is not served, and a sentence says why`, async (test) => {
+      const dataDir = await importedFolder(test)
+      const path = join(dataDir, file)
+      writeFileSync(path, 'This is no database, it is a text.'.repeat(1000))
+      const before = readFileSync(path)
+      const served = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
+      assert.equal(served.code, 6, served.err)
+      assert.ok(served.err.includes(`${path} is no database of firmensuche.`), served.err)
+      assert.doesNotMatch(served.err, /\n\s+at /, 'a stack trace')
+      assert.deepEqual(readFileSync(path), before)
+      const doctor = await run(['doctor', '--data-dir', dataDir])
+      assert.equal(doctor.code, 1)
+      assert.match(doctor.out, new RegExp(`^fail +${file.split('.')[0]} `, 'm'))
+    })
+
+    it(`of which ${file} is of a newer version, is left as it is`, async (test) => {
+      const dataDir = await importedFolder(test)
+      const db = new BetterSqlite(join(dataDir, file))
+      db.pragma('user_version = 99')
+      db.close()
+      const served = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
+      assert.equal(served.code, 6)
+      assert.match(served.err, /newer version of firmensuche .*Nothing was changed/)
+    })
+  }
+
+  it('that cannot be made is told of', async (test) => {
+    const folder = temporaryFolder(test)
+    writeFileSync(join(folder, 'file'), '')
+    for (const args of [['serve'], ['keys', 'create', '--name', 'x'], ['import', ENTRIES]]) {
+      const output = await run([...args, '--data-dir', join(folder, 'file', 'var')], { PORT: '0' })
+      assert.equal(output.code, 6, output.err)
+      assert.match(output.err, /^The data folder .* cannot be used: /)
+    }
+  })
+
+  it('is only looked at by status, doctor and keys list', async (test) => {
+    const dataDir = join(temporaryFolder(test), 'none')
+    for (const args of [['status'], ['doctor'], ['keys', 'list']]) {
+      const output = await run([...args, '--data-dir', dataDir])
+      assert.equal(output.code, 0, output.err)
+    }
+    assert.throws(() => readFileSync(dataDir), /ENOENT/)
+  })
+})
+
+describe('files that cannot be read', () => {
+  it('each get a sentence and the exit code 4, and what was good is stored', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = join(folder, 'var')
+    const cut = join(folder, 'cut.jsonl.bz2')
+    writeFileSync(cut, readFileSync(new URL('../fixtures/registers/two-streams.jsonl.bz2', import.meta.url)))
+    truncateSync(cut, 3000)
+    const empty = join(folder, 'empty.jsonl')
+    writeFileSync(empty, '')
+    const inside = join(folder, 'inside')
+    mkdirSync(inside)
+    const files = [join(folder, 'missing.jsonl'), empty, inside, cut, ENTRIES]
+    const output = await run(['import', ...files, '--data-dir', dataDir])
+    assert.equal(output.code, 4, output.err)
+    for (const path of files.slice(0, -1)) assert.ok(output.err.includes(`${path}`), path)
+    assert.doesNotMatch(output.err, /\n\s+at /, 'a stack trace')
+    const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
+    assert.ok(status.companies > 400)
+    assert.equal(status.index.is_current, true)
+  })
+})
