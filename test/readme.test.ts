@@ -1,0 +1,42 @@
+/** What the README shows a newcomer is what the newcomer gets. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { ROOT, search, startServer, temporaryFolder } from './journeys/program.ts'
+
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+
+test('the first search of the README is answered as the README says, on the sample', async (context) => {
+  const [, body, answer] =
+    /<!-- example: search -->[\s\S]*?-d '(.*?)'\n```\n+```json\n([\s\S]*?)```/.exec(readme) ?? []
+  assert.ok(body && answer, 'the README has its example')
+  const server = await startServer(context, join(temporaryFolder(context), 'var'))
+  const key = /fs_live_[0-9A-Za-z]{38}/.exec(server.said())?.[0]
+  assert.ok(key)
+  const got = await search(server.url, key, JSON.parse(body))
+  assert.deepEqual(await got.json(), JSON.parse(answer))
+})
+
+test('every file that the README and the architecture page link to is there', () => {
+  for (const page of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] as string)
+    assert.deepEqual(
+      links.filter((link) => !existsSync(join(ROOT, link))),
+      [],
+      page,
+    )
+  }
+})
+
+test('every script that the README names is in package.json', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+(?=`))/g)].map(
+    (match) => match[1] as string,
+  )
+  assert.ok(named.length > 0)
+  for (const name of named) assert.ok(name === 'ci' || name in scripts, name)
+})
