@@ -19,6 +19,7 @@ export class Connections {
   /** Requests at work on each connection: several when they came in one packet. */
   readonly #atWork = new Map<Socket, number>()
   readonly #excess = new WeakSet<Socket>()
+  readonly #answeredEarly = new WeakSet<Socket>()
   #inFlight = 0
   #isClosing = false
 
@@ -42,6 +43,11 @@ export class Connections {
     return this.#excess.has(socket)
   }
 
+  /** Whether the request that is still coming in was answered already; a second answer would be taken for the next one's. */
+  isAnswered(socket: Socket): boolean {
+    return this.#answeredEarly.has(socket)
+  }
+
   /** Whether the answer to the request is the last one of its connection. */
   isLast(request: IncomingMessage): boolean {
     return this.#isClosing || this.isExcess(request)
@@ -52,9 +58,11 @@ export class Connections {
     const { socket } = request
     this.#inFlight++
     this.#count(socket, 1)
+    this.#answeredEarly.delete(socket)
     response.once('close', () => {
       this.#inFlight--
       this.#count(socket, -1)
+      if (!request.complete) this.#answeredEarly.add(socket)
       done()
     })
   }

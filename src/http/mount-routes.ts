@@ -72,6 +72,9 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
     fail(house, request, reply, new Failure('not_found', 'unknown path')),
   )
   for (const route of routes) mount(house, app, route)
+  app.server.on('clientError', (error: ParserError, socket: Socket) =>
+    answerParserError(house, error, socket),
+  )
   listenToProtocol(app.server, house.idOf)
   app.addHook('preClose', (done) => {
     house.connections.end()
@@ -93,6 +96,8 @@ function makeServer(house: House): HttpServer {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
+    // Ours is added to the server when its connections are known.
+    clientErrorHandler: () => {},
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: HEADER_BYTES_MAX,
@@ -100,8 +105,6 @@ function makeServer(house: House): HttpServer {
     },
     frameworkErrors: (error, request, reply) =>
       fail(house, request as FastifyRequest, reply as FastifyReply, error),
-    // Fastify's type of the error has `rawPacket` as the JSON form of a Buffer; it is a Buffer.
-    clientErrorHandler: (error, socket) => answerParserError(house, error as Error as ParserError, socket),
     http: {
       // A missing Host is refused by the guard, in our own shape.
       requireHostHeader: false,
@@ -264,9 +267,10 @@ function lastWord(house: House | OpenHouse, { request }: FastifyReply): Record<s
   return 'connections' in house && house.connections.isLast(request.raw) ? { connection: 'close' } : {}
 }
 
-function answerParserError(house: House, error: ParserError, socket: Socket): void {
+function answerParserError(house: OpenHouse, error: ParserError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  answerOnSocket(socket, protocolFailure(error), house.idOf(undefined))
+  if (house.connections.isAnswered(socket)) socket.destroy()
+  else answerOnSocket(socket, protocolFailure(error), house.idOf(undefined))
 }
 
 /**

@@ -289,6 +289,21 @@ test('408: headers or a body that do not come to their end in time', async () =>
   }
 })
 
+test('a request that was answered before its end is not answered again when its time is up', async () => {
+  const slow = await startService({ settings: { requestTimeoutMs: 100 } })
+  try {
+    const at = await slow.listen()
+    const head = post('Transfer-Encoding: chunked\r\n').replace(auth, slow.auth().authorization)
+    const answers = await exchange([`${head}11170\r\n${' '.repeat(70_000)}\r\n`], 2, at)
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [413],
+    )
+  } finally {
+    await slow.stop()
+  }
+})
+
 test('503: a connection beyond those that there may be, and the next one when there is room again', async () => {
   const small = await startService({ settings: { connectionsMax: 1 } })
   try {
