@@ -36,6 +36,8 @@ export class IndexSearcher {
 
   /** The hits of one page, in the order of docs/search.md. */
   search(question: IndexQuestion): IndexPage {
+    // A search that was broken off by an error must not hide its hits from the next one.
+    this.#taken.clear()
     const page = new HitPage(this.segment, this.#taken, this.#limits, question)
     const filter = companyFilter(this.segment, question, this.#cities)
     const number = readNumber(question.name)
