@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GrowingArray, GrowingTexts } from './growing-array.ts'
+import { ARRAY_BYTES_MAX, GrowingArray, GrowingTexts } from './growing-array.ts'
 
 test('a growing array keeps what was pushed, set and written into its room, beyond every growth', () => {
   const numbers = new GrowingArray(Uint16Array)
@@ -25,6 +25,13 @@ test('a discarded array is empty and may be filled again', () => {
   assert.deepEqual([numbers.length, numbers.view().length, view.length], [0, 0, 0])
   numbers.push(5)
   assert.deepEqual([...numbers.view()], [5])
+})
+
+test('an array beyond the bytes that are reserved for it is refused and keeps what it has', () => {
+  const numbers = new GrowingArray(Uint32Array)
+  numbers.push(1)
+  assert.throws(() => numbers.room(ARRAY_BYTES_MAX / 4), RangeError)
+  assert.deepEqual([...numbers.view()], [1])
 })
 
 test('texts lie one behind the other in UTF-8, empty and long ones too', () => {

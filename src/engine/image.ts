@@ -73,11 +73,16 @@ export function layImage(blocks: Blocks, facts: ImageFacts): IndexImage {
   for (const place of places) {
     const block = blocks[place.name]
     view.set(new Uint8Array(block.buffer, block.byteOffset, block.byteLength), place.offset)
-    if (block.buffer instanceof ArrayBuffer) block.buffer.transfer(0)
+    if (block.buffer instanceof ArrayBuffer) giveBack(block.buffer)
   }
   const checked = places.map((place) => ({ ...place, crc: crc32(blockBytes(view, place)) }))
   writeHeader(view, encodeHeader(checked, facts, bytesTotal), headerBytesMax - PREAMBLE_BYTES)
   return { bytes }
+}
+
+function giveBack(buffer: ArrayBuffer): void {
+  if (buffer.resizable) buffer.resize(0)
+  else buffer.transfer(0)
 }
 
 /** Places with offsets from `start` on; checksums still the largest, so that a header never grows when they come. */

@@ -11,9 +11,10 @@ export interface Thread {
   readonly ended: Promise<Error | undefined>
 }
 
-/** Starts `file` as a thread; `data` arrives there as `workerData`. */
-export function startThread(file: URL, data: unknown): Thread {
-  const worker = new Worker(file, { workerData: data })
+/** Starts `file` as a thread; `data` arrives there as `workerData`; `youngMbMax` is its room for young objects, in MB. */
+export function startThread(file: URL, data: unknown, youngMbMax?: number): Thread {
+  const resourceLimits = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax }
+  const worker = new Worker(file, { workerData: data, resourceLimits })
   const caller = new Caller((call) => worker.postMessage(call))
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let fault: Error | undefined
