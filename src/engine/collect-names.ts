@@ -7,6 +7,7 @@ import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { INDEX_STATUSES } from './indexed-company.ts'
 import { joinedWords } from './joined-words.ts'
+import { WordTable } from './word-table.ts'
 
 /** More distinct words than this count as this many. */
 export const NAME_WORDS_MAX = 1023
@@ -45,8 +46,9 @@ export class TextTable {
 
 /** Everything of all companies. Names and companies are numbered as they came; `fields.x[i]` belongs to i. */
 export class CollectedNames {
-  readonly words = new TextTable()
-  readonly joins = new TextTable()
+  readonly words = new WordTable()
+  /** Letters, a zero byte, one byte: number of parts. */
+  readonly joins = new WordTable()
   /** By join: letters of its first part, the least of all names. */
   readonly joinFirst = u8()
   readonly forms = new TextTable()
@@ -136,7 +138,7 @@ export class CollectedNames {
     names.forwardStarts.push(names.forward.length)
     let distinct = 0
     for (let i = 0; i < name.words.length; i++) {
-      const word = this.words.numberOf(name.words[i] as string, false)
+      const word = this.words.numberOf(name.words[i] as string)
       names.forward.push(word * 2 + (name.hyphens[i] ? 1 : 0))
       distinct += this.#isFirstIn(number, word) ? 1 : 0
     }
@@ -154,7 +156,7 @@ export class CollectedNames {
 
   #addJoins(words: readonly string[], hyphens: readonly boolean[]): void {
     for (const { letters, parts, firstLetters } of joinedWords(words, hyphens)) {
-      const join = this.joins.numberOf(`${letters}\0${parts}`, false)
+      const join = this.joins.numberOf(`${letters}\0${String.fromCharCode(parts)}`)
       const first = Math.min(255, firstLetters)
       if (join === this.joinFirst.length) this.joinFirst.push(first)
       else if (first < this.joinFirst.at(join)) this.joinFirst.set(join, first)

@@ -56,6 +56,16 @@ export class GrowingArray<A extends Numbers> {
     return this.#array.subarray(0, this.#length) as A
   }
 
+  /** The array with what is reserved behind the filled part; unlike `view()` it costs nothing and stays valid. */
+  get filledArray(): A {
+    return this.#array
+  }
+
+  /** Forgets what lies behind the first `length` elements. */
+  shorten(length: number): void {
+    this.#length = length
+  }
+
   /** Gives the memory back at once, without waiting for the collector; the array and all its views are empty then. */
   discard(): void {
     this.#buffer.resize(0)
@@ -84,5 +94,17 @@ export class GrowingTexts {
     const { written } = this.#encoder.encodeInto(text, this.bytes.room(text.length * 3))
     this.bytes.filled(written)
     this.starts.push(this.bytes.length)
+  }
+
+  /** A text that is UTF-8 already. */
+  pushBytes(bytes: Uint8Array): void {
+    this.bytes.room(bytes.length).set(bytes)
+    this.bytes.filled(bytes.length)
+    this.starts.push(this.bytes.length)
+  }
+
+  dropLast(): void {
+    this.starts.shorten(this.starts.length - 1)
+    this.bytes.shorten(this.starts.at(this.starts.length - 1))
   }
 }

@@ -2,9 +2,10 @@
 import type { Blocks } from './blocks.ts'
 import type { BucketTable } from './bucket-table.ts'
 import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
-import type { CollectedNames, TextTable } from './collect-names.ts'
+import type { CollectedNames } from './collect-names.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { Rank } from './rank-names.ts'
+import type { WordTable } from './word-table.ts'
 
 type WordBlocks = Pick<
   Blocks,
@@ -24,6 +25,8 @@ type JoinBlocks = Pick<
 
 /** Every look at a word costs two cache misses, so buckets are small. */
 const WORDS_A_BUCKET = 1
+/** A joined word as collected ends with a zero byte and its number of parts. */
+const JOIN_TAIL_BYTES = 2
 
 /** Terms of each collected name: `terms[starts[i] … starts[i + 1])`, each `>>> shift`. */
 interface TermsByName {
@@ -37,10 +40,10 @@ export function wordBlocks(
   collected: CollectedNames,
   rank: Rank,
 ): { blocks: WordBlocks; newNumbers: Uint32Array } {
-  const { inOrder, newNumbers } = sortTexts(collected.words)
+  const { inOrder, newNumbers } = sortWords(collected.words)
   const texts = new GrowingTexts()
-  for (const word of inOrder) texts.push(collected.words.texts[word] as string)
-  collected.words.clear()
+  for (const word of inOrder) texts.pushBytes(bytesOf(collected.words, word))
+  collected.words.discard()
   const terms = collected.names.forward.view()
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
@@ -58,18 +61,18 @@ export function wordBlocks(
 
 /** Empties the table of joined words. */
 export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
-  const { inOrder, newNumbers } = sortTexts(collected.joins)
+  const { inOrder, newNumbers } = sortWords(collected.joins)
   const texts = new GrowingTexts()
   const joinParts = new Uint8Array(inOrder.length)
   const joinFirst = new Uint8Array(inOrder.length)
   for (let place = 0; place < inOrder.length; place++) {
     const join = inOrder[place] as number
-    const [letters, parts] = (collected.joins.texts[join] as string).split('\0') as [string, string]
-    texts.push(letters)
-    joinParts[place] = Number(parts)
+    const bytes = bytesOf(collected.joins, join)
+    texts.pushBytes(bytes.subarray(0, -JOIN_TAIL_BYTES))
+    joinParts[place] = bytes.at(-1) as number
     joinFirst[place] = collected.joinFirst.at(join)
   }
-  collected.joins.clear()
+  collected.joins.discard()
   const starts = collected.names.joinStarts.view()
   const byName: TermsByName = { terms: collected.names.joins.view(), starts, shift: 0 }
   const postings = postingsOf(byName, rank.nameOf, newNumbers)
@@ -96,31 +99,17 @@ function bucketsOf(texts: GrowingTexts): BucketTable {
   )
 }
 
-/** The order of the texts by code point, which is the order of their UTF-8 bytes. */
-function sortTexts(table: TextTable): { inOrder: Uint32Array; newNumbers: Uint32Array } {
-  const sorted = [...table.texts].sort()
-  if (sorted.some(hasHighUnit)) sorted.sort(compareCodePoints)
-  const inOrder = new Uint32Array(sorted.length)
-  const newNumbers = new Uint32Array(sorted.length)
-  for (let place = 0; place < sorted.length; place++) {
-    const number = table.numberOf(sorted[place] as string, false)
-    inOrder[place] = number
-    newNumbers[number] = place
-  }
+/** The words in order, and the place of each by its old number. */
+function sortWords(table: WordTable): { inOrder: Uint32Array; newNumbers: Uint32Array } {
+  const inOrder = table.sorted()
+  const newNumbers = new Uint32Array(inOrder.length)
+  for (let place = 0; place < inOrder.length; place++) newNumbers[inOrder[place] as number] = place
   return { inOrder, newNumbers }
 }
 
-/** Only from here on do UTF-16 and UTF-8 sort differently. */
-function hasHighUnit(text: string): boolean {
-  return /[\ud800-\uffff]/.test(text)
-}
-
-/** Negative when `a` comes first by code points. */
-export function compareCodePoints(a: string, b: string): number {
-  let i = 0
-  while (i < a.length && a.charCodeAt(i) === b.charCodeAt(i)) i++
-  if (i > 0 && (a.charCodeAt(i) & 0xfc00) === 0xdc00 && (a.charCodeAt(i - 1) & 0xfc00) === 0xd800) i--
-  return (a.codePointAt(i) ?? -1) - (b.codePointAt(i) ?? -1)
+/** Valid until the table changes. */
+function bytesOf({ texts }: WordTable, word: number): Uint8Array {
+  return texts.bytes.filledArray.subarray(texts.starts.at(word), texts.starts.at(word + 1))
 }
 
 /** Counts, then fills in the order of the documents: so every list comes out ascending, each document once. */
