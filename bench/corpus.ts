@@ -42,5 +42,7 @@ function readCompany(line: string): IndexedCompany | undefined {
   const entry = readOffeneRegister(line)
   if (typeof entry === 'string') return undefined
   const company = readEntry(entry)
-  return typeof company === 'string' ? undefined : { ...company, uuid: companyUuid(company.register) }
+  return typeof company === 'string'
+    ? undefined
+    : { ...company, uuid: companyUuid(company.register), sources: [company.source] }
 }

@@ -44,6 +44,8 @@ export const BLOCK_ELEMENT_BYTES = {
   suffixes: 2,
   seats: 4,
   chars: 2,
+  /** Date code of the oldest look at the company. */
+  dates: 2,
   seatBytes: 1,
   seatStarts: 4,
   /** Register numbers, sorted by digits: current and former ones. */

@@ -24,7 +24,7 @@ export interface BuildFacts {
 /**
  * An index of all companies of all batches. Every company must come once.
  * Takes about 400 bytes a company while it runs, the finished image (one shared buffer) included.
- * @throws RangeError beyond 65,535 different legal forms, courts or suffixes.
+ * @throws RangeError beyond 65,535 different legal forms, courts, suffixes or dates.
  */
 export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, facts: BuildFacts): IndexImage {
   const collected = new CollectedNames()
@@ -52,5 +52,6 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
     forms: collected.forms.texts,
     courts: collected.courts.texts,
     suffixes: collected.suffixes.texts,
+    dates: collected.dates.texts,
   })
 }

@@ -54,6 +54,7 @@ export class CollectedNames {
   readonly forms = new TextTable()
   readonly courts = new TextTable()
   readonly suffixes = new TextTable()
+  readonly dates = new TextTable()
   readonly seats = new TextTable()
 
   readonly names = {
@@ -80,6 +81,7 @@ export class CollectedNames {
     suffixes: u16(),
     seats: u32(),
     chars: u16(),
+    dates: u16(),
   }
 
   readonly numbers = { digits: u32(), kinds: u8(), courts: u16(), suffixes: u16(), owners: u32() }
@@ -123,6 +125,7 @@ export class CollectedNames {
     companies.digits.push(company.register.digits)
     companies.suffixes.push(this.suffixes.numberOf(company.register.suffix))
     companies.seats.push(this.seats.numberOf(company.seat, false))
+    companies.dates.push(this.dates.numberOf(oldestLook(company)))
     companies.chars.push(Math.min(NAME_CHARS_MAX, countCodePoints(company.name)))
   }
 
@@ -172,6 +175,12 @@ export class CollectedNames {
     numbers.suffixes.push(this.suffixes.numberOf(register.suffix))
     numbers.owners.push(owner)
   }
+}
+
+/** The oldest date of all sources; '' when none tells one. */
+function oldestLook({ sources }: IndexedCompany): string {
+  const dates = sources.map(({ asOf }) => asOf).filter((date) => date !== '')
+  return dates.reduce((oldest, date) => (date < oldest ? date : oldest), dates[0] ?? '')
 }
 
 /** Unicode code points of a text, a lone surrogate counting as one. */

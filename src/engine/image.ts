@@ -7,7 +7,7 @@ import type { BlockName, Blocks } from './blocks.ts'
 import { BLOCK_ELEMENT_BYTES } from './blocks.ts'
 
 /** Raised whenever bytes or their meaning change; older files are refused and rebuilt. */
-export const IMAGE_FORMAT = 1
+export const IMAGE_FORMAT = 2
 const MAGIC = 'FSUCHIDX'
 const PREAMBLE_BYTES = 16
 const ALIGNMENT = 8
@@ -28,6 +28,7 @@ export interface ImageFacts {
   readonly forms: readonly string[]
   readonly courts: readonly string[]
   readonly suffixes: readonly string[]
+  readonly dates: readonly string[]
 }
 
 interface BlockPlace {

@@ -18,6 +18,8 @@ export interface IndexedCompany {
   readonly status: IndexStatus
   readonly form: FormCode
   readonly seat: string
+  /** When each source last looked, `YYYY-MM-DD`. */
+  readonly sources: readonly { readonly asOf: string }[]
   readonly formerNames: readonly { readonly name: string }[]
   readonly formerNumbers: readonly { readonly register: RegisterKey }[]
 }

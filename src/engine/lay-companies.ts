@@ -24,6 +24,7 @@ type CompanyBlocks = Pick<
   | 'suffixes'
   | 'seats'
   | 'chars'
+  | 'dates'
   | 'seatBytes'
   | 'seatStarts'
 >
@@ -80,6 +81,7 @@ export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlo
     suffixes: pick(companies.suffixes, order, Uint16Array),
     seats: pick(companies.seats, order, Uint32Array),
     chars: pick(companies.chars, order, Uint16Array),
+    dates: pick(companies.dates, order, Uint16Array),
     seatBytes: seats.bytes.view(),
     seatStarts: seats.starts.view(),
   }

@@ -26,6 +26,7 @@ function searcherOver(...names: readonly string[]): IndexSearcher {
       seat: '',
       formerNames: [],
       formerNumbers: [],
+      sources: [],
     }
   })
   const image = buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 })

@@ -79,6 +79,7 @@ function companyOf(names: Names): fc.Arbitrary<IndexedCompany> {
       seat: fc.constantFrom(...CITIES),
       formerNames: fc.array(fc.record({ name: names.whole }), { maxLength: 2 }),
       formerNumbers: fc.array(fc.record({ register }), { maxLength: 1 }),
+      sources: fc.constantFrom([], [{ asOf: '2018-06-01' }]),
     })
     .map((fields) => {
       const form = readName(fields.name).form ?? formOfRegisterType(fields.register.type)

@@ -22,6 +22,8 @@ export interface IndexRecord {
   readonly digits: number
   readonly suffix: string
   readonly seat: string
+  /** Oldest look of a source at it, `YYYY-MM-DD`; '' unknown. */
+  readonly asOf: string
 }
 
 export interface Segment {
@@ -129,6 +131,7 @@ export function recordOf(segment: Segment, company: number): IndexRecord {
     digits: blocks.digits[company] as number,
     suffix: header.suffixes[blocks.suffixes[company] as number] as string,
     seat: seatOf(segment, blocks.seats[company] as number),
+    asOf: header.dates[blocks.dates[company] as number] as string,
   }
 }
 

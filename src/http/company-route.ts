@@ -5,7 +5,7 @@ import { findCompany } from '../core/company/find-company.ts'
 import { Failure } from '../core/failure.ts'
 import { detailSchema } from './company-schemas.ts'
 import { detailWire } from './company-wire.ts'
-import { dataAgeOf, type ReadSources } from './data-age.ts'
+import { dataAgeOf, looksAt, type ReadSources } from './data-age.ts'
 import { DETAIL_HEADERS } from './header-notes.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
@@ -56,7 +56,7 @@ function answerCompany(needs: HttpNeeds, call: Call, readSources: ReadSources): 
   }
   const sets = readSources()
   const body = JSON.stringify(detailWire(found.company, sets))
-  const headers = { etag: tagOf(body), ...dataAgeOf([found.company], sets) }
+  const headers = { etag: tagOf(body), ...dataAgeOf(looksAt([found.company]), sets) }
   if (isNamedBy(call.headers['if-none-match'], headers.etag)) return { status: 304, headers, body: undefined }
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
 }

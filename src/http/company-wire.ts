@@ -6,8 +6,11 @@ import { type CourtCode, courtName } from '../names/court.ts'
 import { LEGAL_FORMS } from '../names/legal-form.ts'
 import { euidOf, formatNumber, type RegisterKey } from '../names/register-number.ts'
 
+/** What of a record is shown. */
+type ShownRecord = Omit<CompanyRecord, 'asOf'>
+
 /** The record of a search result, from what the store knows. */
-export function recordOf(company: Company): CompanyRecord {
+export function recordOf(company: Company): ShownRecord {
   return {
     uuid: company.uuid,
     name: company.name,
@@ -19,7 +22,7 @@ export function recordOf(company: Company): CompanyRecord {
   }
 }
 
-export function recordWire(record: CompanyRecord) {
+export function recordWire(record: ShownRecord) {
   return {
     uuid: record.uuid,
     name: record.name,
@@ -35,7 +38,7 @@ export function recordWire(record: CompanyRecord) {
  * The same record as the beginning of a JSON object, without its closing brace: the hot path of every search. Codes, courts
  * and numbers need no escapes (a test holds the lists to it); names and seats may.
  */
-export function recordJson(record: CompanyRecord): string {
+export function recordJson(record: ShownRecord): string {
   return `{"uuid":"${record.uuid}","name":${quoted(record.name)},"registration_number":"${
     record.registrationNumber
   }","status":"${record.status}","legal_form":"${record.legalForm}","register_court":"${

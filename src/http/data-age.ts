@@ -23,14 +23,18 @@ export function rememberSources({ companies, clock }: Needs<'companies' | 'clock
 }
 
 /** The oldest source among all data sets; no header while there is no data. */
-export function dataAgeHeader(sets: readonly SourceSet[]): Record<string, string> {
+function dataAgeHeader(sets: readonly SourceSet[]): Record<string, string> {
   return headerOf(sets.map(({ asOf }) => asOf))
 }
 
-/** The oldest source of these companies; of all data sets when there are none. */
-export function dataAgeOf(companies: readonly Company[], sets: readonly SourceSet[]): Record<string, string> {
-  const dates = companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf))
-  return dates.length > 0 ? headerOf(dates) : dataAgeHeader(sets)
+/** When the sources last looked at these companies. */
+export function looksAt(companies: readonly Company[]): readonly string[] {
+  return companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf))
+}
+
+/** The oldest of the looks at what an answer shows; of all data sets when it shows nothing. */
+export function dataAgeOf(looks: readonly string[], sets: readonly SourceSet[]): Record<string, string> {
+  return looks.length > 0 ? headerOf(looks) : dataAgeHeader(sets)
 }
 
 function headerOf(dates: readonly string[]): Record<string, string> {

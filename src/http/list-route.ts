@@ -18,7 +18,7 @@ import { acceptsGzip } from './accept.ts'
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
 import { csvLine } from './csv.ts'
-import { dataAgeOf, type ReadSources } from './data-age.ts'
+import { dataAgeOf, looksAt, type ReadSources } from './data-age.ts'
 import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText, words } from './fields.ts'
 import { LIST_HEADERS } from './header-notes.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
@@ -148,7 +148,7 @@ async function answerList(
     'content-type': `${media}; charset=utf-8`,
     ...changes,
     ...nextHeaders(query, page),
-    ...dataAgeOf(page.companies, readSources()),
+    ...dataAgeOf(looksAt(page.companies), readSources()),
   }
   return pack({ status: 200, headers, body: bodyOf(media, page.rows) }, call)
 }

@@ -13,7 +13,7 @@ import {
 } from '../core/search/search-companies.ts'
 import { searchResultSchema } from './company-schemas.ts'
 import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
-import { dataAgeHeader, type ReadSources } from './data-age.ts'
+import { dataAgeOf, type ReadSources } from './data-age.ts'
 import { cursorField, filterFields, searchText, words } from './fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
 import { defineRoute, type Route } from './route.ts'
@@ -101,7 +101,10 @@ export function searchRoute(readSources: ReadSources): Route {
           'content-type': 'application/json; charset=utf-8',
           'server-timing': `search;dur=${tookMs.toFixed(3)}`,
           ...headersOf(found, call.body.deep),
-          ...dataAgeHeader(readSources()),
+          ...dataAgeOf(
+            found.hits.map((hit) => hit.record.asOf),
+            readSources(),
+          ),
         },
         body: bodyOf(found, plan.include, readSources),
       }

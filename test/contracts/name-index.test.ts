@@ -58,5 +58,6 @@ test('tells everything about a company without a database', () => {
     legalForm: 'GmbH',
     registerCourt: 'Flensburg',
     seat: 'Bad Köstritz',
+    asOf: company.sources.map(({ asOf }) => asOf).toSorted()[0] ?? '',
   })
 })

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
+import { IMAGE_FORMAT } from '../../engine/image.ts'
 import type { IndexedCompany } from '../../engine/indexed-company.ts'
 import { companyUuid } from '../../names/company-uuid.ts'
 import type { CourtCode } from '../../names/court.ts'
@@ -46,6 +47,7 @@ function company(digits: number, name: string): IndexedCompany {
     seat: 'Ulm',
     formerNames,
     formerNumbers: [],
+    sources: [],
   }
 }
 
@@ -69,7 +71,7 @@ function refusalOf(sequence = 7): string {
 function ofFormat(format: number): Buffer {
   const file = Buffer.from(new Uint8Array(exampleImage().bytes))
   const header = file.subarray(16, 16 + file.readUInt32LE(8))
-  header.write(header.toString('utf8').replace('"format":1', `"format":${format}`))
+  header.write(header.toString('utf8').replace(`"format":${IMAGE_FORMAT}`, `"format":${format}`))
   file.writeUInt32LE(crc32(header), 12)
   return file
 }
@@ -125,7 +127,7 @@ test('an image of another state of the store, and a file that is none, are refus
   saveIndexImage(path, exampleImage(6))
   assert.equal(refusalOf(), 'The index file is of change 6, the store is at 7.')
   writeFileSync(path, ofFormat(0))
-  assert.equal(refusalOf(), 'The index file has format 0, this version reads 1.')
+  assert.equal(refusalOf(), `The index file has format 0, this version reads ${IMAGE_FORMAT}.`)
   writeFileSync(path, 'SQLite format 3\0 and more than that')
   assert.equal(refusalOf(), 'The file is not an index file.')
 })

@@ -61,5 +61,6 @@ function recordOf(record: IndexRecord): CompanyRecord {
     legalForm: record.form,
     registerCourt: courtName(record.court),
     seat: record.seat,
+    asOf: record.asOf,
   }
 }

@@ -29,6 +29,8 @@ export interface CompanyRecord {
   /** The court's short name, e.g. `München`. */
   readonly registerCourt: string
   readonly seat: string
+  /** Oldest look of a source at it, `YYYY-MM-DD`; '' when no source tells. */
+  readonly asOf: string
 }
 
 export interface Hit {
