@@ -1,6 +1,7 @@
 /**
  * The same search by brute force over plain objects: slow, short, and read straight off docs/search.md.
- * The oracle of the engine's tests; it shares only the reading of names and the contract of the order.
+ * The oracle of the engine's tests; it shares the reading of names, the ways of joining a hyphen
+ * chain (`joined-words.ts`, tested by itself) and the contract of the order. Never part of a running service.
  */
 import { canonicalRegister } from '../names/company-uuid.ts'
 import type { CourtCode } from '../names/court.ts'

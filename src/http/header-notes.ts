@@ -37,8 +37,8 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Search-Partial',
     text: {
-      de: '`true`, wenn die Zeit der tiefen Suche nicht für alles reichte; dann gibt es keine nächste Seite.',
-      en: '`true` when the deep search ran out of time; then there is no next page.',
+      de: 'Vorgesehen: `true`, wenn die Zeit einer tiefen Suche nicht für alles reicht. Heute kommt das nicht vor.',
+      en: 'Reserved: `true` when a deep search runs out of time. Today none does.',
     },
     example: 'true',
   },
