@@ -18,6 +18,8 @@ const SEARCH_PATH = '/api/v1/companies/search/'
 const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 const CONNECTIONS = [32, 256]
+/** An index that must be rebuilt first is waited for. */
+const READY_MS_MAX = 120_000
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,12 +56,14 @@ async function start(
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
-  for (;;) {
+  for (const endMs = Date.now() + READY_MS_MAX; Date.now() < endMs; ) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`)
     const answer = await fetch(url + path).catch(() => undefined)
     if (answer?.ok) return { process: child, url }
     await new Promise((done) => setTimeout(done, 100))
   }
+  child.kill('SIGKILL')
+  throw new Error(`${url}${path} does not become ready.`)
 }
 
 /** Queries made of real names of the register: whole, without the last word, first word, and the beginning of one. */
