@@ -6,6 +6,7 @@ import {
   courtByCode,
   courtName,
   courtsByText,
+  courtsNamed,
   newestCourt,
   numberCourt,
   oldestCourt,
@@ -60,7 +61,7 @@ test('a court is found by code, name and alias, with or without "Amtsgericht"', 
     D3508V: ['Weiden', 'Weiden i. d. OPf.', 'Weiden in der Oberpfalz'],
     M1202: ['Bad Homburg', 'Bad Homburg v.d.H.', 'Bad Homburg v. d. Höhe'],
     P3210: ['Oldenburg', 'Oldenburg (Oldenburg)'],
-    'B8536 B1204': ['Freiburg', 'Freiburg i. Br.', 'Freiburg im Breisgau'],
+    'B8536 B1204': ['B8536', 'B1204', 'b1204', 'Freiburg', 'Freiburg i. Br.', 'Freiburg im Breisgau'],
     'D3304V M1105': ['Fürth'],
     'M1112 P2608': ['Langen'],
     'W1109 R2104': ['Halle'],
@@ -80,6 +81,16 @@ test('a misspelling leads to the court when it is near to one name only', () => 
   assert.deepEqual(courtsByText('Uml'), [])
   assert.deepEqual(courtsByText('Atlantis'), [])
   assert.deepEqual(courtsByText(''), [])
+})
+
+test('a filter names a court by code, name or alias; a misspelling names none', () => {
+  assert.deepEqual(courtsNamed('AG München'), ['D2601V'])
+  assert.deepEqual(courtsNamed('muenchen'), ['D2601V'])
+  assert.deepEqual(courtsNamed('d2601v'), ['D2601V'])
+  assert.deepEqual(courtsNamed('B8536'), ['B8536', 'B1204'])
+  for (const text of ['Kiew', 'Charlotenburg', 'Munchen', 'Atlantis', ''])
+    assert.deepEqual(courtsNamed(text), [], text)
+  assert.deepEqual(courtsByText('Kiew'), ['X1517R'])
 })
 
 test('two slips are forgiven from eight letters on, one from four on', () => {

@@ -139,17 +139,32 @@ function joinedCourt(code: string): Court | undefined {
 const COURT_WORDS = /\b(amtsgericht(s|es)?|registergericht(s|es)?|local court|ag|agr|gericht|register)\b/g
 
 /**
- * The courts that a text may name: a code, a name, an alias, with or without "Amtsgericht" or "AG", or a misspelling of exactly one
- * name (1 slip from 4 letters, 2 from 8). Ambiguous places give several, courts that keep a register today first; nothing
- * known gives none.
+ * The courts that a text names: a code, a name or an alias, with or without "Amtsgericht" or "AG". Ambiguous places give several,
+ * courts that keep a register today first; a code gives the other code of a renumbered court too; nothing known gives none.
+ */
+export function courtsNamed(text: string): readonly CourtCode[] {
+  const known = courtByCode(text.trim().toUpperCase())
+  if (known !== undefined) return codesOf(known.code)
+  const whole = foldWhole(text)
+  return BY_NAME.get(whole) ?? BY_NAME.get(placeIn(whole)) ?? []
+}
+
+/**
+ * The courts that a text may mean: those of `courtsNamed`, or else a misspelling of exactly one name (1 slip from 4 letters, 2
+ * from 8).
  */
 export function courtsByText(text: string): readonly CourtCode[] {
-  const code = text.trim().toUpperCase()
-  const known = courtByCode(code)
-  if (known !== undefined) return [known.code]
-  const whole = foldWhole(text)
-  const place = foldWhole(whole.replace(COURT_WORDS, ' '))
-  return BY_NAME.get(whole) ?? BY_NAME.get(place) ?? misspelt(place)
+  const named = courtsNamed(text)
+  return named.length > 0 ? named : misspelt(placeIn(foldWhole(text)))
+}
+
+function placeIn(whole: string): string {
+  return foldWhole(whole.replace(COURT_WORDS, ' '))
+}
+
+/** The code that the court has today before its old one. */
+function codesOf(code: CourtCode): readonly CourtCode[] {
+  return [...new Set([newestCourt(code), oldestCourt(code)])]
 }
 
 /** One slip from this length on. */

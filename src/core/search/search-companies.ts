@@ -1,5 +1,5 @@
 /** The search: from a question as people ask it to a page of hits, with what else was asked to be shown. */
-import { courtsByText } from '../../names/court.ts'
+import { courtsNamed } from '../../names/court.ts'
 import { foldWhole } from '../../names/fold.ts'
 import type { FormCode } from '../../names/legal-form.ts'
 import type { RegisterType } from '../../names/register-number.ts'
@@ -90,7 +90,7 @@ export function resolveFilters(
     ...(filters.status && { status: filters.status }),
     ...(filters.legalForm && { legalForm: filters.legalForm }),
     ...(filters.registerType && { registerType: filters.registerType }),
-    ...(filters.registerCourt && { court: [...new Set(filters.registerCourt.flatMap(courtsByText))] }),
+    ...(filters.registerCourt && { court: [...new Set(filters.registerCourt.flatMap(courtsNamed))] }),
     ...(filters.city && { city: [...new Set(filters.city.map(foldWhole))] }),
   }
 }
