@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemClock } from './adapters/system/clock.ts'
 import type { Workplace } from './cli/command.ts'
-import type { ExitCode } from './cli/exit-codes.ts'
+import { EXIT, type ExitCode } from './cli/exit-codes.ts'
 import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
 import { type Config, readConfig } from './config.ts'
@@ -12,8 +12,9 @@ import { operate } from './operate.ts'
 import { serve } from './serve.ts'
 
 /** Runs one command line; answers with the exit code. */
-export function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
+export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const screen = processScreen(systemClock.nowMs)
+  let isServer = false
   const version = readVersion()
   const open = ({ dataDir }: { readonly dataDir: string | undefined }): Workplace => {
     const config = (): Config => {
@@ -23,13 +24,19 @@ export function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise
     return {
       screen,
       operate: (work) => operate(config().dataDir, version, work),
-      serve: () => serve(config(), version, screen),
+      serve: () => {
+        isServer = true
+        return serve(config(), version, screen)
+      },
       check: () => examine(config),
       nowMs: systemClock.nowMs,
       absolutePath: (path) => resolve(path),
     }
   }
-  return runCommandLine(argv, version, open, screen.aside)
+  const code = await runCommandLine(argv, version, open, screen.aside)
+  const isResultLost = await screen.isResultLost()
+  // What a server is there for is its answers, not its lines.
+  return isResultLost && !isServer && code === EXIT.done ? EXIT.failed : code
 }
 
 function readVersion(): string {

@@ -17,12 +17,37 @@ export interface Screen {
   progress(title: string): Progress
 }
 
+/** The screen of a process, which may lose its streams while it works. */
+export interface ProcessScreen extends Screen {
+  /**
+   * Resolves when everything is written that can be, with whether a result was lost: its disk was full, for example.
+   * A reader that went away (`firmensuche status | head -1`) has read what it wanted; nothing is lost then.
+   */
+  isResultLost(): Promise<boolean>
+}
+
 /** Without a terminal a line every so often, so that logs stay short. */
 const LINE_EVERY_MS = 5000
+/** A pipe without a reader, and what every write to it says from then on. */
+const READER_GONE: readonly string[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 
-/** The process's own streams. Progress goes to stderr: as a bar on a terminal, else as lines. */
-export function processScreen(nowMs: () => number): Screen {
+/**
+ * The process's own streams. Progress goes to stderr: as a bar on a terminal, else as lines. A stream that cannot be
+ * written ends no work; of a result that was lost, a sentence tells on stderr, once.
+ */
+export function processScreen(nowMs: () => number): ProcessScreen {
+  let isLost = false
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isLost || READER_GONE.includes(error.code ?? '')) return
+    isLost = true
+    process.stderr.write(`The output cannot be written: ${error.message}.\n`)
+  })
+  process.stderr.on('error', () => {})
   return {
+    isResultLost: async () => {
+      await new Promise<void>((resolve) => process.stdout.write('', () => resolve()))
+      return isLost
+    },
     line: (text) => {
       process.stdout.write(`${text}\n`)
     },
