@@ -1,14 +1,17 @@
 /** The server: supervisor of its threads. */
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
-import { type ControlServer, listenForControl } from './adapters/system/control-socket.ts'
+import { listenForControl } from './adapters/system/control-socket.ts'
 import { findPort } from './adapters/system/free-port.ts'
 import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog, type ProcessLog } from './adapters/system/log.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
+import { watchForStop } from './adapters/system/stop-signal.ts'
 import { shareKeys } from './build.ts'
+import { EXIT } from './cli/exit-codes.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import type { Screen } from './cli/screen.ts'
@@ -33,7 +36,6 @@ interface House {
   readonly folder: HeldFolder
   readonly log: ProcessLog
   readonly keys: AnnouncingKeyStore
-  readonly companies: CompanyStore
   readonly index: EmbeddedNameIndex
   readonly threads: HttpThreads
   readonly importer: Importer
@@ -42,30 +44,40 @@ interface House {
 }
 
 /**
- * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns.
+ * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns. A signal while the
+ * server comes up stops that as well: what an import has stored is kept, and no key is made any more.
  *
  * @throws Failure when the folder or the port is taken or cannot be used.
  */
 export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
-  const stopSignal = waitForStop()
+  const { stop } = watchForStop()
+  stop.addEventListener('abort', () => {
+    screen.aside('Stopping …')
+    // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
+    setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
+  })
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const house = await build(config, version, screen, folder)
-    const control = await open(house)
-    const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
-    await stopSignal
-    clearInterval(saving)
-    await stop(house, control)
+    stop.addEventListener('abort', () => void house.importer.close())
+    await live(house, stop)
   } finally {
     folder.release()
   }
 }
 
-/** A second signal changes nothing: stopping is bounded anyway. */
-function waitForStop(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
-  return promise
+/** From coming up to the end. */
+async function live(house: House, stop: AbortSignal): Promise<void> {
+  const closers: (() => unknown)[] = []
+  try {
+    await open(house, stop, closers)
+    if (!stop.aborted) await once(stop, 'abort')
+  } catch (error) {
+    // Of a server that was stopped while it came up, every step that was cut off fails.
+    if (!stop.aborted) throw error
+  } finally {
+    await close(house, closers)
+  }
 }
 
 async function build(config: Config, version: string, screen: Screen, folder: HeldFolder): Promise<House> {
@@ -84,15 +96,17 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be saved'),
     searched: () => index.state(),
   })
-  await importer.open()
-  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
   const startedAtMs = systemClock.nowMs()
-  return { config, version, screen, folder, log, keys, companies, index, threads, importer, url, startedAtMs }
+  return { config, version, screen, folder, log, keys, index, threads, importer, url, startedAtMs }
 }
 
-/** From the first listening thread to the first search. */
-async function open(house: House): Promise<ControlServer> {
-  const { config, screen, threads, importer, companies, keys, url } = house
+/** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
+async function open(house: House, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
+  const { config, screen, threads, importer, keys, url } = house
+  if (stop.aborted) return
+  await importer.open()
+  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
+  closers.push(() => companies.close())
   await threads.start()
   house.folder.note(url)
   const operator = operatorOf({
@@ -100,19 +114,23 @@ async function open(house: House): Promise<ControlServer> {
     clock: systemClock,
     secrets: systemSecrets,
     importFiles: (takes, tell) => importer.import(takes, tell),
-    status: () => statusOf(house),
+    status: () => statusOf(house, companies),
   })
   const control = await listenForControl(config.dataDir, answerWith(operator))
-  if (isSampleWanted(house)) await importSample(config.dataDir, importer, screen)
+  closers.push(() => control.close())
+  if (stop.aborted) return
+  if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()
+  if (stop.aborted) return
   showKey(keys, companies, url, screen)
   const found = house.index.state()?.companies ?? 0
   screen.line(`firmensuche ${house.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
-  return control
+  const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
+  closers.push(() => clearInterval(saving))
 }
 
 /** Only on an empty folder, or when a first start was cut off while it imported. */
-function isSampleWanted({ config, companies }: House): boolean {
+function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
@@ -121,8 +139,8 @@ function answerWith(operator: Operator) {
     operator(name as RequestName, takes as Requests[RequestName]['takes'], tell)
 }
 
-function statusOf(house: House): StatusView {
-  const { config, version, companies, keys, index, threads, url, startedAtMs } = house
+function statusOf(house: House, companies: CompanyStore): StatusView {
+  const { config, version, keys, index, threads, url, startedAtMs } = house
   return {
     version,
     dataDir: config.dataDir,
@@ -144,14 +162,13 @@ function saveUses({ keys, log }: House): void {
   }
 }
 
-async function stop(house: House, control: ControlServer): Promise<void> {
-  const { threads, importer, keys, companies, log } = house
-  // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
-  setTimeout(() => process.exit(1), STOP_MS).unref()
-  await Promise.all([threads.stop(), importer.close(), control.close()])
+/** What searches with the companies ends before they are closed; what was opened last is closed first. */
+async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
+  const { threads, importer, keys, log } = house
+  await Promise.all([threads.stop(), importer.close()])
+  for (const closer of closers.toReversed()) await closer()
   saveUses(house)
   keys.close()
-  companies.close()
   log.flush()
 }
 

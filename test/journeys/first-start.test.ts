@@ -1,9 +1,10 @@
 /** A newcomer's way: one command, a key, a search. */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { BIN, cleanEnv, importedFolder, search, startServer, temporaryFolder } from './program.ts'
+import { BIN, cleanEnv, importedFolder, run, search, startServer, temporaryFolder } from './program.ts'
 
 const KEY = /fs_live_[0-9A-Za-z]{38}/
 
@@ -31,6 +32,27 @@ describe('a first start', () => {
     assert.equal((await search(second.url, key, { name: asked })).status, 200)
   })
 
+  it('that is stopped while it comes up ends with 0, keeps what is stored, and leaves the key to the next', async (test) => {
+    const dataDir = join(temporaryFolder(test), 'var')
+    const at = ['--data-dir', dataDir]
+    for (const [when, signal, companiesMin] of [
+      [/importing the sample/, 'SIGINT', 0],
+      [/\d rows/, 'SIGTERM', 10_000],
+      [/building the index/, 'SIGINT', 90_000],
+    ] as const) {
+      const { code, out, err } = await stopWhen(test, dataDir, when, signal)
+      assert.equal(code, 0, err)
+      assert.match(err, /^Stopping …$/m)
+      assert.equal(out, '')
+      const status = JSON.parse((await run(['status', '--json', ...at])).out)
+      assert.equal(status.keys, 0)
+      assert.ok(status.companies >= companiesMin, `${status.companies} companies after ${when}`)
+    }
+    const server = await startServer(test, dataDir)
+    assert.match(server.said(), KEY)
+    assert.match(server.said(), /\(\d{2,3},\d{3} companies\)/)
+  })
+
   it('works under an old Node too, and does not outlive it', async (test) => {
     const old = findOldNode()
     if (old === undefined) return test.skip('there is no Node older than 24 on this machine')
@@ -44,6 +66,31 @@ describe('a first start', () => {
     assert.equal(await again.ended, 0)
   })
 })
+
+/** Starts a server, and sends the signal when stderr tells of something. */
+async function stopWhen(
+  test: TestContext,
+  dataDir: string,
+  tells: RegExp,
+  signal: 'SIGINT' | 'SIGTERM',
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--data-dir', dataDir], {
+    env: cleanEnv({ PORT: '0', THREADS: '2' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  test.after(() => child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    if (tells.test(err)) child.kill(signal)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
 
 /** As a person pastes it; where there is no curl, with fetch, and says so. */
 function runShell(test: TestContext, line: string): string {

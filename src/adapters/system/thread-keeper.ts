@@ -61,7 +61,7 @@ export class ThreadKeeper {
     this.#thread = thread
     try {
       await this.#steps.prepare(thread)
-      this.state = 'working'
+      if (!this.#stopping.signal.aborted) this.state = 'working'
     } catch (error) {
       await thread.kill()
       throw (await thread.ended) ?? error

@@ -1,0 +1,32 @@
+/** The signals by which people and service managers stop a process in an orderly way. */
+
+export type StopSignal = 'SIGINT' | 'SIGTERM'
+
+const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM']
+
+export interface StopWatch {
+  /** Aborted by the first signal; later ones change nothing. */
+  readonly stop: AbortSignal
+  /** Which one it was; `undefined` before. */
+  readonly signal: () => StopSignal | undefined
+  /** From now on a signal ends the process at once, as is usual. */
+  release(): void
+}
+
+/** From now on SIGINT and SIGTERM do not end the process: whoever watches does. */
+export function watchForStop(): StopWatch {
+  const controller = new AbortController()
+  let first: StopSignal | undefined
+  const hear = (signal: NodeJS.Signals) => {
+    first ??= signal as StopSignal
+    controller.abort()
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, hear)
+  return {
+    stop: controller.signal,
+    signal: () => first,
+    release: () => {
+      for (const signal of STOP_SIGNALS) process.off(signal, hear)
+    },
+  }
+}
