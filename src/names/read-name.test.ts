@@ -259,6 +259,21 @@ test('status words and notes of the register are taken off', () => {
   ])
 })
 
+test('i.K. and i.I. tell insolvency right after the form of a company only: elsewhere they are a region', () => {
+  check([
+    ['Holz Sperl GmbH i.K.', 'holz sperl', 'GmbH', 'insolvency'],
+    [
+      'Wilhelm Knoll Abwicklungs - GmbH & Co. KG i. K.',
+      'wilhelm knoll abwicklungs',
+      'GmbH & Co. KG',
+      'insolvency',
+    ],
+    ['tow Abwicklungsgesellschaft AG i.I.', 'tow abwicklungsgesellschaft', 'AG', 'insolvency'],
+    ['Schützenverein Hausen i.K.', 'schuetzenverein hausen ik'],
+    ['Stadtwerke Haslach i.K.', 'stadtwerke haslach ik'],
+  ])
+})
+
 test('abbreviations are read as the word that they stand for', () => {
   check([
     ['Gebr. Meier', 'gebrueder meier'],

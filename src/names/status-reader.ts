@@ -18,7 +18,10 @@ const LONG: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['aufbau', 'none'],
 ])
 
-/** Closed-up abbreviations: only at the end, or beside a form. `i.K.` is in Konkurs, `i.G.` in Gründung, `i.A.` im Aufbau. */
+/**
+ * Closed-up abbreviations: only at the end, or beside a form. `i.G.` is in Gründung, `i.A.` im Aufbau. `i.I.` and `i.K.` (in Konkurs)
+ * only right after a company's form: `Schützenverein Hausen i.K.` lies im Killertal, `Haslach i.K.` im Kinzigtal.
+ */
 const SHORT: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['il', 'liquidation'],
   ['ii', 'insolvency'],
@@ -62,8 +65,15 @@ function isShortStatus(words: readonly Word[], at: number): boolean {
   const after = words[at + 1]
   const afterForm = endsForm(words[at - 1]!.text)
   if (!word.closed) return word.text === 'il' && afterForm && after === undefined
+  if (SHORT.get(word.text) === 'insolvency') return COMPANY_FORM_ENDS.has(words[at - 1]!.text)
   return afterForm || after === undefined || (beginsForm(after.text) && word.text === 'il')
 }
+
+/** Last words of the forms of companies that go bankrupt under their form; none of an association or a cooperative. */
+const COMPANY_FORM_ENDS: ReadonlySet<string> = new Set([
+  ...['gmbh', 'mbh', 'haftung', 'ug', 'haftungsbeschraenkt', 'ag', 'aktiengesellschaft', 'se', 'kgaa'],
+  ...['kg', 'kommanditgesellschaft', 'ohg', 'handelsgesellschaft', 'co', 'ek', 'limited', 'ltd'],
+])
 
 function endsForm(text: string): boolean {
   return beginsForm(text) || text === 'haftung' || text === 'genossenschaft' || text === 'verein'
