@@ -1,5 +1,5 @@
 /** Register numbers as people write and paste them. */
-import { type CourtCode, courtsByText } from './court.ts'
+import { type CourtCode, courtsByText, courtsNamed } from './court.ts'
 import { fold } from './fold.ts'
 
 /** The parts of a number as written. */
@@ -15,7 +15,7 @@ interface SpelledNumber {
 
 /** Registers written out. Order matters: the division letter belongs to the word before it. */
 const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:handelsregister|hr)[ .:-]*(?:abteilung|abt)?[ .:-]*([ab])\b/g, ' hr$1 '],
+  [/\b(?:handelsregister|h\. ?r|hr)[ .:-]*(?:abteilung|abt)?[ .:-]*([ab])\b/g, ' hr$1 '],
   [/\bgenossenschaftsregister\b/g, ' gnr '],
   [/\bpartnerschaftsregister\b/g, ' pr '],
   [/\bvereinsregister\b/g, ' vr '],
@@ -25,8 +25,15 @@ const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
 const NOISE =
   /\b(?:nr|nummer|no(?=[. ]*\d)|unter|der|des|dem|beim|bei|im|in|ins|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
 const MARKS = /[,;:/()\s]+/g
+/** `HRB 501 671`: blanks between groups of three; other marks part two numbers. */
+const PARTED_DIGITS =
+  /\b(hra|hrb|gnr|pr|vr|gsr)([\s.#:-]*\d{1,3})[ \u00a0\u202f](\d{3})(?:[ \u00a0\u202f](\d{3}))?(?![\d,/.]|\s+\d)/
 const NUMBER =
   /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?\b(.*)$/
+/** `501671 HRB`. */
+const TYPE_LAST = /^(.*?)\b(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9}) ?([a-z]{1,3})? ?\b(hra|hrb|gnr|gsr)\b(.*)$/
+/** `Genossenschaftsregister Freiburg 260008`. */
+const COURT_INSIDE = /^(hra|hrb|gnr|pr|vr|gsr) (\D+) (\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?$/
 
 /**
  * Letters after a number that belong to it, by court: B Berlin, P Potsdam, CB Cottbus, FF Frankfurt (Oder), NP Neuruppin,
@@ -40,12 +47,43 @@ const SUFFIXES: ReadonlySet<string> = new Set(
 
 /** Reads a text that is a number as a whole: nothing but the type, the number, its letters and a court that is known. */
 export function readSpelledNumber(text: string): SpelledNumber | undefined {
-  let plain = fold(text)
+  const folded = fold(text.replaceAll('№', ' nr '))
+  let plain = folded
   for (const [pattern, short] of LONG_TYPES) plain = plain.replace(pattern, short)
-  plain = plain.replace(NOISE, ' ').replace(MARKS, ' ').trim()
+  plain = plain.replace(NOISE, ' ').replace(PARTED_DIGITS, '$1$2$3$4').replace(MARKS, ' ').trim()
+  return readInOrder(plain) ?? readTypeLast(plain) ?? readCourtInside(plain, folded.includes('register'))
+}
+
+function readInOrder(plain: string): SpelledNumber | undefined {
   const match = NUMBER.exec(plain)
   if (match === null) return undefined
   const [, before = '', type = '', digits = '', letters = '', after = ''] = match
+  return spelled(type, digits, letters, before, after)
+}
+
+function readTypeLast(plain: string): SpelledNumber | undefined {
+  const match = TYPE_LAST.exec(plain)
+  if (match === null) return undefined
+  const [, before = '', digits = '', letters = '', type = '', after = ''] = match
+  return spelled(type, digits, letters, before, after)
+}
+
+/** `PR Berlin 24` is a name unless the register is written out, and a misspelt court is none here. */
+function readCourtInside(plain: string, isWrittenOut: boolean): SpelledNumber | undefined {
+  const match = COURT_INSIDE.exec(plain)
+  if (match === null) return undefined
+  const [, type = '', place = '', digits = '', letters = ''] = match
+  const isCertain = isWrittenOut || (type !== 'pr' && type !== 'vr')
+  return isCertain && courtsNamed(place).length > 0 ? spelled(type, digits, letters, place, '') : undefined
+}
+
+function spelled(
+  type: string,
+  digits: string,
+  letters: string,
+  before: string,
+  after: string,
+): SpelledNumber | undefined {
   const hasSuffix = SUFFIXES.has(letters)
   const around = `${before} ${hasSuffix ? '' : letters}${after}`.replace(/[.\s-]+/g, ' ').trim()
   const place = hasSuffix ? readPlace(around) : readPlaceAndSuffix(around)
