@@ -1,7 +1,13 @@
 /** Finding the legal form among the words of a name. */
 import { expandWords } from './expand-words.ts'
 import { fold } from './fold.ts'
-import { composedForm, FORM_SPELLINGS, type FormCode, type FormSpelling } from './legal-form.ts'
+import {
+  composedForm,
+  FORM_SPELLINGS,
+  type FormCode,
+  type FormSpelling,
+  isKeptElsewhere,
+} from './legal-form.ts'
 import { splitWords, type Word } from './words.ts'
 
 /** A form as written: its words, which code it stands for, and where it may stand. */
@@ -24,6 +30,8 @@ interface Span {
 interface FoundForm {
   readonly code: FormCode
   readonly taken: ReadonlySet<number>
+  /** The company's form before a form of another kind of register: see `Name`. */
+  readonly companyForm?: FormCode
 }
 
 const PHRASES = phrasesByFirstWord()
@@ -56,6 +64,16 @@ export function findForm(words: readonly Word[]): FoundForm | undefined {
   if (spans.length === 0) return leadingForm(words)
   const cut = spans.findIndex((span) => OTHER_COMPANY.has(words[span.end]?.text ?? ''))
   const own = cut < 0 ? spans : spans.slice(0, cut + 1)
+  const last = own.at(-1)!
+  const found = foundIn(words, own)
+  if (!isKeptElsewhere(last.code)) return found
+  const companies = own.filter(({ code }) => !isKeptElsewhere(code))
+  return companies.length === 0 ? found : { ...found, companyForm: foundIn(words, companies).code }
+}
+
+/** What the spans tell; at least one is needed. */
+function foundIn(words: readonly Word[], spans: readonly Span[]): FoundForm {
+  const own = [...spans]
   const addition = own.length > 1 && isAddition(own.at(-1)!) ? own.pop() : undefined
   const last = own.at(-1)!
   const found = composed(words, own, last) ?? {

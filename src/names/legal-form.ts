@@ -83,3 +83,10 @@ const COMPOSED: ReadonlyMap<string, FormCode> = new Map(
 export function composedForm(head: FormCode, body: FormCode): FormCode | undefined {
   return COMPOSED.get(`${head === 'gGmbH' ? 'GmbH' : head}|${body}`)
 }
+
+const KEPT_ELSEWHERE: ReadonlySet<string> = new Set(['e.V.', 'eG', 'SCE', 'PartG', 'PartG mbB', 'eGbR'])
+
+/** Answers whether the form is kept in a register of its own (VR, GnR, PR, GsR), not among the companies of HRA and HRB. */
+export function isKeptElsewhere(form: FormCode): boolean {
+  return KEPT_ELSEWHERE.has(form)
+}

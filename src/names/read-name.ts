@@ -17,6 +17,11 @@ export interface Name {
   /** `undefined`: the text tells none. */
   readonly form: FormCode | undefined
   readonly status: NameStatus | undefined
+  /**
+   * Where `form` is one that only the registers of associations, cooperatives and partnerships keep: the company's form that the text
+   * tells before it, `GmbH` in `Raiffeisen-Service GmbH Tochter der Raiffeisenbank eG`. The register decides between the two.
+   */
+  readonly companyForm?: FormCode
 }
 
 /**
@@ -38,5 +43,6 @@ export function readName(text: string): Name {
     }
     joined = word.hyphen && !isForm
   }
-  return { words: kept, hyphens, form: form?.code, status }
+  const name = { words: kept, hyphens, form: form?.code, status }
+  return form?.companyForm === undefined ? name : { ...name, companyForm: form.companyForm }
 }

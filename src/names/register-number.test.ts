@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type CourtCode, courtByCode } from './court.ts'
 import type { FormCode } from './legal-form.ts'
+import { readName } from './read-name.ts'
 import {
   euidOf,
   formatNumber,
@@ -10,6 +11,7 @@ import {
   formOfRegisterType,
   parseSourceKey,
   REGISTER_TYPES,
+  type RegisterType,
   readDigits,
   readNumber,
 } from './register-number.ts'
@@ -112,6 +114,49 @@ test('every usual spelling of a number is read', () => {
   }
 })
 
+test('blanks in the digits, dots in the type, the type last and the court inside are read', () => {
+  const spellings: Record<string, string> = {
+    'HRB 501 671': '* HRB 501671',
+    'HRB 1 501 671 B': '* HRB 1501671 B',
+    'Amtsgericht Freiburg HRB 501\u00a0671': 'B8536+B1204 HRB 501671',
+    'H.R.B. 501671': '* HRB 501671',
+    'H. R. A. 7': '* HRA 7',
+    '501671 HRB': '* HRB 501671',
+    '501.671 HRB München': 'D2601V HRB 501671',
+    'München 501671 HRB': 'D2601V HRB 501671',
+    '12345 B HRB': '* HRB 12345 B',
+    'HRB№501671': '* HRB 501671',
+    'HRB № 501671': '* HRB 501671',
+    'Genossenschaftsregister Freiburg 260008': 'B8536+B1204 GnR 260008',
+    'Vereinsregister München 12': 'D2601V VR 12',
+    'HRB München 42243': 'D2601V HRB 42243',
+    B1204_HRB5: 'B1204 HRB 5',
+  }
+  for (const [text, expected] of Object.entries(spellings)) assert.equal(line(text), expected, text)
+  const names = [
+    ...[
+      'HRB 50 16',
+      'HRB 501 67',
+      'HRB 501 6712',
+      'HRB 501, 671',
+      'HRB 501/671',
+      'HRB 1 501 671 222',
+      'HRB 501 671 2',
+    ],
+    ...[
+      '24 PR',
+      '360 VR',
+      '501 671 HRB',
+      'PR Berlin 24',
+      'VR Nürnberg 2020',
+      'HRB Stutgart 5',
+      '501.671',
+      '501 671',
+    ],
+  ]
+  for (const text of names) assert.equal(line(text), undefined, text)
+})
+
 test('company names that begin like a number stay names', () => {
   const names = [
     ...[
@@ -182,18 +227,49 @@ test('the EUID is made of the code that the court has today', () => {
   assert.equal(euidOf(freiburg, freiburg.court), 'DEB8536.HRB5')
 })
 
+test("an EUID of Charlottenburg's HRB carries the B that OffeneRegister leaves out, and is read with and without it", () => {
+  const berlin = parseSourceKey('F1103R_HRB164685')!.register
+  assert.equal(euidOf(berlin, berlin.court), 'DEF1103R.HRB164685B')
+  assert.equal(euidOf({ ...berlin, suffix: 'B' }, berlin.court), 'DEF1103R.HRB164685B')
+  assert.equal(line('DEF1103R.HRB164685B'), 'F1103R HRB 164685 B')
+  assert.equal(line('DEF1103R.HRB164685'), 'F1103R HRB 164685')
+  const association = parseSourceKey('F1103R_VR5')!.register
+  assert.equal(euidOf(association, association.court), 'DEF1103R.VR5')
+})
+
 test('a register of one form knows the form better than the name', () => {
-  const gmbh = 'GmbH' as FormCode
-  assert.equal(formInRegister('VR', gmbh), 'e.V.')
-  assert.equal(formInRegister('GnR', undefined), 'eG')
-  assert.equal(formInRegister('PR', 'PartG mbB' as FormCode), 'PartG mbB')
-  assert.equal(formInRegister('PR', gmbh), 'PartG')
-  assert.equal(formInRegister('HRB', gmbh), 'GmbH')
-  assert.equal(formInRegister('HRA', undefined), 'unknown')
+  const told = (form: string) => ({ form: form as FormCode })
+  assert.equal(formInRegister('VR', told('GmbH')), 'e.V.')
+  assert.equal(formInRegister('GnR', { form: undefined }), 'eG')
+  assert.equal(formInRegister('PR', told('PartG mbB')), 'PartG mbB')
+  assert.equal(formInRegister('PR', told('GmbH')), 'PartG')
+  assert.equal(formInRegister('HRB', told('GmbH')), 'GmbH')
+  assert.equal(formInRegister('HRA', { form: undefined }), 'unknown')
   assert.deepEqual(
     REGISTER_TYPES.map((type) => formOfRegisterType(type)),
     [undefined, undefined, 'eG', 'PartG', 'e.V.', 'eGbR'],
   )
+})
+
+test('HRB and HRA keep no form of another register: the form before it counts, or none', () => {
+  const forms: [RegisterType, string, string][] = [
+    ['HRB', 'Stochastikon GmbH - Prof. Dr. E. v. Collani -', 'GmbH'],
+    [
+      'HRB',
+      'Sächsisches Institut für die Druckindustrie GmbH -Institut des Vereins POLYGRAPH Leipzig e. V. -',
+      'GmbH',
+    ],
+    ['HRB', 'VR Immobilien GmbH (Neubrandenburger Bank eG und Raiffeisenbank Pasewalk-Strasburg eG)', 'GmbH'],
+    ['HRA', 'Otto Meyer GmbH & Co. EG Fabrik für Feinmechanik', 'GmbH & Co. KG'],
+    ['HRA', 'Gaensslen & Klink KG Betreuungsstelle des Funkberaterring e.V', 'KG'],
+    ['HRB', 'Bayerische Imker-Vereinigung eingetragener Verein', 'unknown'],
+    ['HRA', 'H. Weeke EG', 'unknown'],
+    // An association that trades is kept in HRA.
+    ['HRA', 'Islamischer Arbeiterverein e.V.', 'e.V.'],
+    ['VR', 'Freunde der Müller GmbH e.V.', 'e.V.'],
+    ['GnR', 'Raiffeisen GmbH & Co. Lager eG', 'eG'],
+  ]
+  for (const [type, name, form] of forms) assert.equal(formInRegister(type, readName(name)), form, name)
 })
 
 test('what is written by formatNumber with any court is read again', () => {

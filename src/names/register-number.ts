@@ -1,6 +1,6 @@
 /** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
 import { type CourtCode, courtByCode, newestCourt, numberCourt } from './court.ts'
-import { type FormCode, UNKNOWN_FORM } from './legal-form.ts'
+import { type FormCode, isKeptElsewhere, UNKNOWN_FORM } from './legal-form.ts'
 import { readSpelledNumber } from './spelled-number.ts'
 
 export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
@@ -124,10 +124,18 @@ export function parseSourceKey(id: string): SourceKey | undefined {
   return numbers === court ? { register, court } : { register, court, formerCourt: numbers }
 }
 
-/** The European unique identifier: country, the code of today's court, number with its suffix: `DED2601V.HRB42243`. */
+/**
+ * The European unique identifier: country, the code of today's court, number with its suffix: `DED2601V.HRB42243`. Official ones
+ * of Charlottenburg's HRB carry its `B` (`DEF1103R.HRB164685B`), which OffeneRegister leaves out: it is put in.
+ */
 export function euidOf(register: RegisterKey, court: CourtCode): string {
-  return `${register.country}${newestCourt(court)}.${register.type}${register.digits}${register.suffix}`
+  const { country, type, digits } = register
+  const isCharlottenburg = register.court === CHARLOTTENBURG && court === CHARLOTTENBURG
+  const suffix = register.suffix === '' && isCharlottenburg && type === 'HRB' ? 'B' : register.suffix
+  return `${country}${newestCourt(court)}.${type}${digits}${suffix}`
 }
+
+const CHARLOTTENBURG = 'F1103R' as CourtCode
 
 const FORM_BY_TYPE: Partial<Record<RegisterType, string>> = {
   VR: 'e.V.',
@@ -145,11 +153,19 @@ export function formOfRegisterType(type: RegisterType): FormCode | undefined {
 const ALSO_KEPT: Partial<Record<RegisterType, readonly string[]>> = { GnR: ['SCE'], PR: ['PartG mbB', 'LLP'] }
 
 /**
- * The form of a company from its name's form and its register. A register that keeps one form only knows better than the name
- * ("Unterstützungsverein der Müller GmbH" in VR is an e.V.); elsewhere the name tells, and nothing told is `unknown`.
+ * The form of a company from its name (`readName`) and its register. A register that keeps one form only knows better than the name
+ * ("Unterstützungsverein der Müller GmbH" in VR is an e.V.). In HRB and HRA the name tells, but no form that other registers keep:
+ * the company's form before it counts ("X GmbH Tochter der Y eG" is a GmbH), and nothing else told is `unknown`. HRA alone also keeps
+ * associations that trade (section 33 HGB).
  */
-export function formInRegister(type: RegisterType, told: FormCode | undefined): FormCode {
+export function formInRegister(
+  type: RegisterType,
+  told: { readonly form: FormCode | undefined; readonly companyForm?: FormCode },
+): FormCode {
+  const { form } = told
   const only = formOfRegisterType(type)
-  if (only === undefined) return told ?? UNKNOWN_FORM
-  return told !== undefined && ALSO_KEPT[type]?.includes(told) ? told : only
+  if (only !== undefined) return form !== undefined && ALSO_KEPT[type]?.includes(form) ? form : only
+  if (form === undefined) return UNKNOWN_FORM
+  if (!isKeptElsewhere(form)) return form
+  return told.companyForm ?? (type === 'HRA' && form === 'e.V.' ? form : UNKNOWN_FORM)
 }

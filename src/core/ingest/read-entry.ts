@@ -30,7 +30,7 @@ export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason 
     court: key.court,
     status: statusOf(entry.statusWord, read.status),
     statusWord: entry.statusWord,
-    form: formInRegister(key.register.type, read.form),
+    form: formInRegister(key.register.type, read),
     seat: tidy(entry.seat),
     address: readAddress(tidy(entry.address)),
     registeredOn: null,
