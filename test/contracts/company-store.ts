@@ -424,6 +424,10 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         const second = store.list({ ...question, after: first.next! })
         assert.equal(second.companies[0]?.uuid, uuidOf(last.register.digits))
         assert.equal(second.next, undefined)
+        // What changed last is known without looking at the rows.
+        const later = { sort: 'uuid', limit: 5, city: ['berlin'] } as const
+        assert.notEqual(store.list({ ...later, updatedSinceMs: 2 }).next, undefined)
+        assert.deepEqual(store.list({ ...later, updatedSinceMs: 3 }), { companies: [], next: undefined })
         // Without the very first company the last one is the 20,000th, just inside.
         const [head] = store.list({ sort: 'uuid', limit: 1 }).companies
         const inside = store.list({ ...question, after: { value: head!.uuid, uuid: head!.uuid } })

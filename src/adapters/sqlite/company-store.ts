@@ -64,6 +64,11 @@ const ALIAS = tables
   .where('aliases.uuid', '=', Buffer.alloc(0))
   .compile()
 
+const LAST_UPDATE = tables
+  .selectFrom('companies')
+  .select(tables.fn.max<number | null>('updated_at_ms').as('last'))
+  .compile()
+
 function find({ statements, reading }: Desk, uuid: string): FoundCompany | undefined {
   if (!isUuid(uuid)) return undefined
   const parameters = [bytesOfUuid(uuid)]
@@ -84,6 +89,7 @@ function findMany({ statements, reading }: Desk, uuids: readonly string[]): read
 function list({ db, statements, reading }: Desk, question: ListQuestion): ListPage {
   // One snapshot for both looks: between them an import must not move the window.
   return db.transaction(() => {
+    if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined }
     const endRow = isFiltered(question) ? statements.first(windowEndQuery(tables, question)) : undefined
     const end = endRow && placeOf(question.sort, endRow)
     const rows = statements.all(pageQuery(tables, question, end))
@@ -91,6 +97,13 @@ function list({ db, statements, reading }: Desk, question: ListQuestion): ListPa
     const next = rows.length > question.limit ? placeOf(question.sort, rows[question.limit - 1]!) : end
     return { companies, next }
   })()
+}
+
+/** Whether nothing changed since the moment asked for: known at once from the end of an index, without a walk. */
+function isAfterLastUpdate(statements: Statements, { updatedSinceMs }: ListQuestion): boolean {
+  if (updatedSinceMs === undefined) return false
+  const { last } = statements.first(LAST_UPDATE)!
+  return last === null || last < updatedSinceMs
 }
 
 function sources({ statements }: Desk): readonly SourceSet[] {

@@ -34,10 +34,15 @@ type Asked = Omit<ListQuestion, 'limit' | 'after'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** @throws Failure `invalid_request` when the cursor is none, or belongs to another list. */
+/**
+ * A list that nothing can be on ends at once, instead of making the client walk through a register in which nothing fits.
+ *
+ * @throws Failure `invalid_request` when the cursor is none, or belongs to another list.
+ */
 export function listCompanies({ companies }: Needs<'companies'>, request: ListRequest): ListAnswer {
   const asked = questionOf(request)
   const after = request.cursor === undefined ? {} : { after: placeOf(asked, request.cursor) }
+  if (isSurelyEmpty(asked)) return { companies: [], next: undefined }
   const page = companies.list({ ...asked, limit: request.limit, ...after })
   const next = page.next && writeCursor(textOf(asked), [page.next.value, page.next.uuid])
   return { companies: page.companies, next }
@@ -52,6 +57,12 @@ function questionOf(request: ListRequest): Asked {
     ...(request.registeredTo && { registeredTo: request.registeredTo }),
     sort: request.sort,
   }
+}
+
+/** Whether the question alone says that no company fits, such as a court that is not known or a span that ends before it begins. */
+function isSurelyEmpty({ court, city, registeredFrom, registeredTo }: Asked): boolean {
+  if (court?.length === 0 || city?.length === 0) return true
+  return registeredFrom !== undefined && registeredTo !== undefined && registeredFrom > registeredTo
 }
 
 function placeOf(asked: Asked, cursor: string): ListPlace {
