@@ -20,7 +20,8 @@ const REASON_TEXTS: Readonly<Record<FaultReason, string>> = {
   too_short: 'The text, or the list, is too short.',
   too_long: 'The text is too long.',
   too_small: 'The number is too small.',
-  too_large: 'The number is too large.',
+  too_large:
+    'The number is too large, or what the field asks for costs more than the whole limit of the key.',
   too_many: 'The list has too many values.',
   control_character:
     'The text has a control character other than tab and line break, or half a surrogate pair.',

@@ -19,7 +19,20 @@ export function queryField(path: readonly PropertyKey[]): string {
   return shown(String(path[0] ?? '?'))
 }
 
+/** Each fault once; and of a value of a wrong type only that is told: its length, say, means nothing then. */
 export function faultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {
+  const reasons = new Map<string, Map<FaultReason, FailureDetail>>()
+  for (const fault of allFaultsOf(issues, input, field)) {
+    const sofar = reasons.get(fault.field) ?? new Map<FaultReason, FailureDetail>()
+    reasons.set(fault.field, sofar.set(fault.reason, fault))
+  }
+  return [...reasons.values()].flatMap((faults) => {
+    const mistyped = faults.get('type')
+    return mistyped ? [mistyped] : [...faults.values()]
+  })
+}
+
+function allFaultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       const reason = field === pointerField ? 'unknown_field' : 'unknown_parameter'

@@ -56,15 +56,15 @@ export const filterFields = {
   ),
   register_court: listOf(searchText).meta({
     ...words(
-      'Only these register courts, by name, code or alias. An unknown court finds nothing.',
-      'Nur diese Registergerichte, nach Name, Kürzel oder anderem Namen. Ein unbekanntes Gericht findet nichts.',
+      'Only companies whose register one of these courts keeps today, by name, code or alias. An unknown court finds nothing.',
+      'Nur Unternehmen, deren Register heute eines dieser Gerichte führt, nach Name, Kürzel oder anderem Namen. Ein unbekanntes Gericht findet nichts.',
     ),
     example: ['München'],
   }),
   city: listOf(searchText).meta({
     ...words(
-      'Only companies with their seat here; the whole value in any spelling. An unknown city finds nothing.',
-      'Nur Unternehmen mit diesem Sitz; der ganze Wert in beliebiger Schreibung. Ein unbekannter Ort findet nichts.',
+      'Only companies with their seat here. The whole value is compared, without regard to case, accents and punctuation, `ü` as `ue`. An unknown city finds nothing.',
+      'Nur Unternehmen mit diesem Sitz. Verglichen wird der ganze Wert, ohne Rücksicht auf Groß- und Kleinschreibung, Akzente und Satzzeichen, `ü` wie `ue`. Ein unbekannter Ort findet nichts.',
     ),
     example: ['Köln'],
   }),
@@ -89,7 +89,7 @@ export function wholeNumberText(min: number, max: number, fallback: number) {
 }
 
 function numberFault(text: string, min: number, max: number): FaultReason | undefined {
-  if (!/^-?\d{1,15}$/.test(text)) return 'type'
+  if (!/^(?:0|-?[1-9]\d*)$/.test(text)) return 'type'
   if (Number(text) < min) return 'too_small'
   return Number(text) > max ? 'too_large' : undefined
 }

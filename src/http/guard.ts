@@ -4,9 +4,12 @@
  * `admit-body.ts` and the handlers.
  */
 import { authenticate } from '../core/access/authenticate.ts'
+import type { KeyGrant, LimitState } from '../core/access/gate.ts'
 import type { Scope } from '../core/access/key.ts'
+import { TENTHS } from '../core/access/limits.ts'
 import type { FailureCode } from '../core/failure.ts'
 import { chooseMedia } from './accept.ts'
+import { isJsonInUtf8 } from './content-type.ts'
 import { seconds } from './limit-headers.ts'
 import { findPattern, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
@@ -46,12 +49,17 @@ export function admit(needs: HttpNeeds, visit: Visit, table: PathTable): void {
   for (const check of CHECKS) check(needs, visit, table)
 }
 
-/** What OPTIONS allows; needs no key. @throws Refusal when the request has no proper form or the path is unknown. */
+/**
+ * What OPTIONS allows; needs no key.
+ *
+ * @throws Refusal when the request has no proper form, the path is unknown, or a key is in the query.
+ */
 export function admitOptions(needs: HttpNeeds, visit: Visit, table: PathTable): string {
   for (const check of FORM_CHECKS) check(needs, visit, table)
   if (visit.path === '*') return 'GET, HEAD, POST, OPTIONS'
   const pattern = findPattern(table.patterns, visit.path)
   if (pattern === undefined) throw new Refusal('not_found', 'unknown path')
+  checkKeyInQuery(needs, visit)
   return allowedMethods(table, pattern)
 }
 
@@ -74,14 +82,27 @@ export function needScope(visit: Visit, scope: Scope): void {
   throw new Refusal('forbidden', `scope ${scope} is missing`, { headers: { 'www-authenticate': challenge } })
 }
 
+/**
+ * For a cost that `field` asks for: waiting helps when it is above what is left, not when it is above the whole limit.
+ *
+ * @throws Refusal `invalid_request` when the key never has so much.
+ */
+export function checkQuota(visit: Visit, totalTenths: number, field: string): void {
+  const limit = visit.limits.find(({ policy }) => policy === 'default')
+  if (limit === undefined || totalTenths <= limit.quota * TENTHS) return
+  throw new Refusal('invalid_request', 'dearer than the whole limit of the key', {
+    details: [{ field, reason: 'too_large' }],
+  })
+}
+
 /** Raises the cost to a total. @throws Refusal `rate_limited`; then nothing was counted at all. */
 export function chargeTotal(needs: HttpNeeds, visit: Visit, totalTenths: number): void {
   const { grant, tookTenths, countedAt } = visit
   if (grant === undefined || totalTenths <= tookTenths) return
   const answer = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)
   visit.limits = answer.states
+  visit.tookTenths = answer.accepted ? totalTenths : 0
   if (answer.accepted) return
-  visit.tookTenths = 0
   throw limited(answer.retryInMs)
 }
 
@@ -95,11 +116,17 @@ const FREE: ReadonlySet<FailureCode> = new Set([
   'service_unavailable',
 ])
 
-/** After a refusal: gives back what the gate took, where the answer costs nothing. */
+/** After a refusal: gives back what the gate took, where the answer costs nothing, so that the limits are told without it. */
 export function settle(needs: HttpNeeds, visit: Visit, code: FailureCode): void {
   if (!FREE.has(code) || visit.grant === undefined || visit.tookTenths === 0) return
   needs.limiter.giveBack(visit.grant, visit.tookTenths, visit.countedAt)
   visit.tookTenths = 0
+  visit.limits = limitsNow(needs, visit.grant)
+}
+
+/** How the limits stand; counts nothing, since a cost of nothing always fits. */
+function limitsNow(needs: HttpNeeds, grant: KeyGrant): readonly LimitState[] {
+  return needs.limiter.takeMore(grant, 0, 0, 0).states
 }
 
 function checkTarget(_needs: HttpNeeds, visit: Visit): void {
@@ -127,7 +154,7 @@ function checkPath(_needs: HttpNeeds, visit: Visit, table: PathTable): void {
 }
 
 function checkKeyInQuery(_needs: HttpNeeds, visit: Visit): void {
-  if ('fault' in visit.query || visit.query.values.size === 0) return
+  if (visit.query.values.size === 0) return
   const field = keyInQuery(visit.query.values)
   if (field === undefined) return
   throw new Refusal('invalid_request', 'a key in the query', { details: [{ field, reason: 'key_in_query' }] })
@@ -158,9 +185,7 @@ function checkScope(needs: HttpNeeds, visit: Visit): void {
   const access = visit.route?.access
   if (access === undefined || access === 'public' || visit.grant === undefined) return
   if (visit.grant.scopes.includes(access)) return
-  const look = needs.limiter.take(visit.grant, 0)
-  if (look.accepted) needs.limiter.giveBack(visit.grant, 0, look.countedAt)
-  visit.limits = look.states
+  visit.limits = limitsNow(needs, visit.grant)
   needScope(visit, access)
 }
 
@@ -183,14 +208,12 @@ function checkAccept(_needs: HttpNeeds, visit: Visit): void {
   visit.media = media
 }
 
-const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i
-
 function checkContentType(_needs: HttpNeeds, visit: Visit): void {
   if (visit.route?.body === undefined) return
   const type = visit.headers['content-type']
   const coding = visit.headers['content-encoding'] ?? 'identity'
   if (type === 'application/json' && coding === 'identity') return
-  if (type !== undefined && JSON_TYPE.test(type) && coding.trim().toLowerCase() === 'identity') return
+  if (type !== undefined && isJsonInUtf8(type) && coding.trim().toLowerCase() === 'identity') return
   throw new Refusal('unsupported_media_type', 'not application/json in UTF-8', {
     headers: { accept: 'application/json', 'accept-encoding': 'identity' },
   })

@@ -34,7 +34,9 @@ function faultsIn(read: Read): readonly FailureDetail[] {
 const NO_QUERY: Record<string, never> = {}
 
 function readQueryInput(route: Route, query: QueryRead): Read {
-  if ('fault' in query) return { faults: [{ field: '?', reason: query.fault }] }
+  if (query.broken.length > 0) {
+    return { faults: query.broken.map((name) => ({ field: queryField([name]), reason: 'encoding' })) }
+  }
   const repeated: FailureDetail[] = []
   let sent: Record<string, unknown> = NO_QUERY
   if (query.values.size > 0) {

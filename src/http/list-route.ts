@@ -57,10 +57,14 @@ export const listQuery = z.strictObject({
         'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
       ),
     ),
-  updated_since: z.iso
-    .datetime({ offset: true })
+  // RFC 3339 lets `T` and `Z` be small letters, which the check of the form does not.
+  updated_since: z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true }))
     .optional()
     .meta({
+      format: 'date-time',
       ...words(
         'Only companies changed here at this moment or later (RFC 3339).',
         'Nur Unternehmen, die hier zu diesem Zeitpunkt oder später geändert wurden (RFC 3339).',
@@ -143,7 +147,11 @@ async function answerList(
   }
   const changes = query.cursor === undefined ? { 'x-changes-cursor': changesCursor(needs) } : {}
   const page = await readRows(needs, requestOf(query), media)
-  if (media !== JSON_MEDIA) call.charge(Math.ceil(page.companies.length / EXPORT_ROWS_A_TENTH))
+  if (media !== JSON_MEDIA) {
+    const totalTenths = Math.ceil(page.companies.length / EXPORT_ROWS_A_TENTH)
+    call.checkQuota(totalTenths, 'limit')
+    call.charge(totalTenths)
+  }
   const headers = {
     'content-type': `${media}; charset=utf-8`,
     ...changes,

@@ -4,18 +4,18 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
+import { callOf } from './call.ts'
 import { failureOf } from './client-failure.ts'
 import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts'
-import { admit, admitOptions, chargeTotal, needScope, type PathTable, pathTable } from './guard.ts'
+import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
-import { chooseLanguage } from './language.ts'
 import { originForm } from './path.ts'
 import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts'
 import { readQuery } from './query.ts'
 import { readBytes } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
 import { requestIds } from './request-id.ts'
-import type { Answer, Call, HttpNeeds, Route } from './route.ts'
+import type { Answer, HttpNeeds, Route } from './route.ts'
 import type { HttpSettings } from './server.ts'
 import type { Visit } from './visit.ts'
 
@@ -144,7 +144,10 @@ function serve(
   const visit = request.visit as Visit
   try {
     const input = readInput(route, visit, bytes)
-    const answer = route.answer(house.needs, callOf(house, request, visit, input))
+    const answer = route.answer(
+      house.needs,
+      callOf(house.needs, visit, request.params as Record<string, string>, input),
+    )
     if (answer instanceof Promise) {
       answer.then(
         (made) => send(house, reply, visit, made),
@@ -201,24 +204,6 @@ function visitOf(request: FastifyRequest): Visit {
     tookTenths: 0,
     countedAt: 0,
     media: '',
-  }
-}
-
-function callOf(
-  house: House,
-  request: FastifyRequest,
-  visit: Visit,
-  { query, body }: { query: unknown; body: unknown },
-): Call {
-  return {
-    query,
-    body,
-    params: request.params as Record<string, string>,
-    media: visit.media,
-    headers: visit.headers,
-    language: chooseLanguage(visit.headers['accept-language']),
-    need: (scope) => needScope(visit, scope),
-    charge: (totalTenths) => chargeTotal(house.needs, visit, totalTenths),
   }
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { keyInQuery, readQuery } from './query.ts'
+import { BROKEN_MAX, keyInQuery, readQuery } from './query.ts'
 
 function valuesOf(text: string): [string, readonly string[]][] {
   const read = readQuery(text)
-  assert.ok('values' in read, text)
+  assert.deepEqual(read.broken, [], text)
   return [...read.values]
 }
 
@@ -22,10 +22,29 @@ test('parameters are read as forms write them', () => {
   assert.deepEqual(valuesOf('a=1=2'), [['a', ['1=2']]])
 })
 
-test('a broken percent encoding and bytes that are not UTF-8 are a fault', () => {
-  for (const text of ['a=%', 'a=%z1', '%ff=1', 'a=%c3', 'a=%ed%a0%80']) {
-    assert.deepEqual(readQuery(text), { fault: 'encoding' }, text)
+test('a broken percent encoding and bytes that are not UTF-8 are told with the parameter that has them', () => {
+  for (const text of ['a=%', 'a=%z1', 'a=%c3', 'a=%ed%a0%80', 'b=1&a=%&a=%']) {
+    assert.deepEqual(readQuery(text).broken, ['a'], text)
   }
+  assert.deepEqual(readQuery('a=%&%ff=1&b=%&c=1').broken, ['a', '?', 'b'])
+})
+
+test('twenty broken parameters are told, and what comes after them is not read', () => {
+  const pairs = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=%`).join('&')
+  assert.equal(readQuery(pairs(BROKEN_MAX)).broken.length, BROKEN_MAX)
+  const more = readQuery(`${pairs(BROKEN_MAX + 1)}&b=%41&key=1`)
+  assert.equal(more.broken.length, BROKEN_MAX)
+  assert.deepEqual(more.values.get('b'), ['%41'])
+  assert.equal(keyInQuery(more.values), 'key')
+})
+
+test('a key is noticed beside and inside of what cannot be read', () => {
+  const found = (text: string) => keyInQuery(readQuery(text).values)
+  assert.equal(found('a=%zz&key=1'), 'key')
+  assert.equal(found('token=%zz'), 'token')
+  assert.equal(found('a=fs_live_x%zz'), 'a')
+  assert.equal(found('fs_live_x%zz=1'), '')
+  assert.equal(found('a=%zz'), undefined)
 })
 
 test('what the platform writes is read back the same', () => {

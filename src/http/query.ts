@@ -3,24 +3,35 @@
 /** Every parameter with all its values, in the order sent. */
 export type QueryValues = ReadonlyMap<string, readonly string[]>
 
-export type QueryRead = { readonly values: QueryValues } | { readonly fault: 'encoding' }
+export interface QueryRead {
+  /** A name or value that cannot be read stands here as it was sent, so that a key in it is noticed. */
+  readonly values: QueryValues
+  /** Parameters with a broken percent encoding, or bytes that are not UTF-8; `?` where the name itself is broken. */
+  readonly broken: readonly string[]
+}
 
-const NO_VALUES: QueryValues = new Map()
+/** Once so many pairs could not be read the rest is not tried, since a failed try is slow. */
+export const BROKEN_MAX = 20
+
+const NOTHING: QueryRead = { values: new Map(), broken: [] }
 
 /** Names under which clients of other services send keys. */
 const KEY_NAMES: readonly string[] = ['key', 'api_key', 'token', 'access_token']
 const KEY_STARTS: readonly string[] = ['fs_live_', 'fs_test_']
 
-/** A broken percent encoding, or bytes that are not UTF-8, are a fault. */
+/** Never throws: what cannot be read is told by name, the first `BROKEN_MAX` of it. */
 export function readQuery(text: string): QueryRead {
-  if (text === '') return { values: NO_VALUES }
+  if (text === '') return NOTHING
   const values = new Map<string, string[]>()
-  try {
-    for (const pair of text.split('&')) if (pair !== '') addPair(values, pair)
-  } catch {
-    return { fault: 'encoding' }
+  const broken: string[] = []
+  for (const pair of text.split('&').filter((part) => part !== '')) {
+    const { name, value, fault } = broken.length < BROKEN_MAX ? readPair(pair) : cutPair(pair)
+    if (fault !== undefined) broken.push(fault)
+    const sofar = values.get(name)
+    if (sofar === undefined) values.set(name, [value])
+    else sofar.push(value)
   }
-  return { values }
+  return { values, broken: [...new Set(broken)] }
 }
 
 /**
@@ -39,16 +50,31 @@ function isKey(text: string): boolean {
   return KEY_STARTS.some((start) => text.startsWith(start))
 }
 
-function decode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
+interface Pair {
+  readonly name: string
+  readonly value: string
+  /** The parameter that cannot be read. */
+  readonly fault?: string
 }
 
-/** @throws URIError when the percent encoding is broken. */
-function addPair(values: Map<string, string[]>, pair: string): void {
+function readPair(pair: string): Pair {
+  const sent = cutPair(pair)
+  const name = decode(sent.name)
+  if (name === undefined) return { ...sent, fault: '?' }
+  const value = decode(sent.value)
+  return value === undefined ? { name, value: sent.value, fault: name } : { name, value }
+}
+
+function cutPair(pair: string): Pair {
   const cut = pair.indexOf('=')
-  const name = decode(cut < 0 ? pair : pair.slice(0, cut))
-  const value = cut < 0 ? '' : decode(pair.slice(cut + 1))
-  const sofar = values.get(name)
-  if (sofar === undefined) values.set(name, [value])
-  else sofar.push(value)
+  return cut < 0 ? { name: pair, value: '' } : { name: pair.slice(0, cut), value: pair.slice(cut + 1) }
+}
+
+/** `undefined` for a broken encoding. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
 }

@@ -30,6 +30,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly language: Language
   /** @throws Refusal `forbidden` when the key lacks the scope. */
   need(scope: Scope): void
+  /** @throws Refusal `invalid_request` for `field` when the total cost that it asks for is above the key's whole limit. */
+  checkQuota(totalTenths: number, field: string): void
   /** Raises the request's cost to a total. @throws Refusal `rate_limited` when it does not fit. */
   charge(totalTenths: number): void
 }

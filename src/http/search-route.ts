@@ -89,6 +89,7 @@ export function searchRoute(readSources: ReadSources): Route {
     answer(needs, call) {
       const plan = planSearch(requestOf(call.body))
       if (call.body.deep) {
+        call.checkQuota(DEEP_COST_TENTHS, '/deep')
         call.need('companies:search:deep')
         call.charge(DEEP_COST_TENTHS)
       }

@@ -26,7 +26,7 @@ export interface Visit extends Asked {
   grant: KeyGrant | undefined
   /** How the key's limits stand; empty while nothing was counted. */
   limits: readonly LimitState[]
-  /** What the gate counted, and when; 0 once it was given back. */
+  /** What was counted so far, and when the gate counted first; 0 once it was given back. */
   tookTenths: number
   countedAt: number
   media: string

@@ -121,6 +121,17 @@ test('OPTIONS is answered without a key, and a preflight is good for a day', asy
   assert.equal((await service.server.inject({ method: 'OPTIONS', url: '/api/v1/nowhere' })).statusCode, 404)
 })
 
+test('OPTIONS with a key in the address is refused, after an unknown path', async () => {
+  const options = (url: string) => service.server.inject({ method: 'OPTIONS', url })
+  for (const url of [`${SEARCH}?key=1`, '/api/v1/companies?q=fs_live_x', '/health/live?token=']) {
+    const response = await options(url)
+    assert.equal(response.statusCode, 400, url)
+    assert.equal(response.json().details[0].reason, 'key_in_query')
+  }
+  assert.equal((await options('/api/v1/nowhere?key=1')).statusCode, 404)
+  assert.equal((await options('/api/v1/companies?city=K%C3%B6ln')).statusCode, 204)
+})
+
 test('errors are not stored, good answers are asked about again', async () => {
   assert.equal((await send()).headers['cache-control'], 'no-store')
   assert.equal((await send(auth)).headers['cache-control'], 'private, no-cache')
@@ -137,7 +148,17 @@ test('HEAD is answered without a body, errors included', async () => {
 
 test('a key in the address is refused on every path that there is, and not repeated', async () => {
   const { secret } = service.key()
-  const keys = [`key=1`, 'api_key=1', 'TOKEN=1', 'access_token=', `q=${secret}`, `q=fs_test_x`, `${secret}=1`]
+  const keys = [
+    `key=1`,
+    'a=%zz&key=1',
+    `a=${secret}%zz`,
+    'api_key=1',
+    'TOKEN=1',
+    'access_token=',
+    `q=${secret}`,
+    `q=fs_test_x`,
+    `${secret}=1`,
+  ]
   for (const url of [SEARCH, '/api/v1/companies', '/health/live', '/docs']) {
     for (const query of keys) {
       const method = url === SEARCH ? 'POST' : 'GET'
@@ -228,7 +249,7 @@ test('500: a bug is logged once with its cause, and the client learns its reques
     assert.equal(errors.length, 1)
     assert.equal(errors[0]?.fields.request_id, response.headers['x-request-id'])
     assert.ok(errors[0]?.fields.err instanceof TypeError)
-    assert.match(String((await ask()).headers.ratelimit), /r=9;/)
+    assert.match(String((await ask()).headers.ratelimit), /^"default";r=10;/)
   } finally {
     await broken.stop()
   }
@@ -256,16 +277,16 @@ test('503: while there is no index a search says so, instead of finding nothing,
   try {
     const limit = { quota: 10, windowMs: 60_000 }
     const headers = { authorization: `Bearer ${early.key({ limit }).secret}` }
-    for (let i = 0; i < 2; i++) {
+    for (const deep of [false, true, false]) {
       const response = await early.server.inject({
         method: 'POST',
         url: SEARCH,
         headers,
-        payload: { name: 'a' },
+        payload: { name: 'a', deep },
       })
       assert.equal(response.statusCode, 503)
       assert.equal(response.headers['retry-after'], '1')
-      assert.match(String(response.headers.ratelimit), /^"default";r=9;/)
+      assert.match(String(response.headers.ratelimit), /^"default";r=10;/)
     }
   } finally {
     await early.stop()

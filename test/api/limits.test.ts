@@ -103,9 +103,63 @@ test('a missing right costs nothing', async () => {
   const before = left(await send(auth))
   const foreign = await send(auth, { method: 'GET', url: '/api/v1/companies' })
   assert.equal(foreign.statusCode, 403)
-  assert.match(String(foreign.headers.ratelimit), /^"default";r=99;/)
+  assert.match(String(foreign.headers.ratelimit), /^"default";r=99;t=\d+, "burst";r=99;/)
   assert.equal((await send(auth, { payload: { name: 'a', deep: true } })).statusCode, 403)
   assert.equal(left(await send(auth)), before - 1)
+})
+
+test('an answer that costs nothing already tells the limits without itself', async () => {
+  const auth = keyWith({ quota: 7, windowMs: 4000 }, ['companies:search'])
+  for (let i = 0; i < 4; i++) assert.equal((await send(auth)).statusCode, 200)
+  const free: [number, Sent][] = [
+    [415, { headers: { 'content-type': 'text/plain' }, payload: 'x' }],
+    [406, { headers: { accept: 'text/html' } }],
+    [403, { payload: { name: 'a', deep: true } }],
+    [403, { method: 'GET', url: '/api/v1/companies' }],
+  ]
+  for (const [status, sent] of free) {
+    const response = await send(auth, sent)
+    assert.equal(response.statusCode, status)
+    assert.match(
+      String(response.headers.ratelimit),
+      /^"default";r=3;t=\d+, "burst";r=3;t=\d+$/,
+      String(status),
+    )
+  }
+  assert.match(String((await send(auth)).headers.ratelimit), /^"default";r=2;/)
+})
+
+test('a missing right leaves the whole burst', async () => {
+  const response = await send(keyWith('default', ['companies:search']), {
+    method: 'GET',
+    url: '/api/v1/companies',
+  })
+  assert.equal(response.statusCode, 403)
+  assert.equal(response.headers.ratelimit, '"default";r=600;t=0, "burst";r=20;t=0')
+})
+
+test('what costs more than the whole limit of the key is 400, since waiting never helps', async () => {
+  const fault = async (auth: string, sent: Sent) => {
+    const response = await send(auth, sent)
+    assert.equal(response.statusCode, 400, response.body)
+    assert.equal(response.headers['retry-after'], undefined)
+    return response.json().details
+  }
+  const deep = { payload: { name: 'Adler', deep: true } }
+  const small = keyWith({ quota: 4, windowMs: MINUTE_MS })
+  assert.deepEqual(await fault(small, deep), [{ field: '/deep', reason: 'too_large' }])
+  assert.equal((await send(keyWith({ quota: 5, windowMs: MINUTE_MS }), deep)).statusCode, 200)
+  const shallow = keyWith({ quota: 4, windowMs: MINUTE_MS }, ['companies:search'])
+  assert.deepEqual(await fault(shallow, deep), [{ field: '/deep', reason: 'too_large' }])
+
+  const csv = (limit: number): Sent => ({
+    method: 'GET',
+    url: `/api/v1/companies?limit=${limit}`,
+    headers: { accept: 'text/csv' },
+  })
+  const tiny = { quota: 1, windowMs: MINUTE_MS }
+  assert.deepEqual(await fault(keyWith(tiny), csv(101)), [{ field: 'limit', reason: 'too_large' }])
+  assert.equal((await send(keyWith(tiny), csv(100))).statusCode, 200)
 })
 
 test('a deep search whose rest does not fit is refused and costs nothing', async () => {

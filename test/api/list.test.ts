@@ -84,6 +84,7 @@ test('200: each filter finds exactly the companies that have it', async () => {
     ],
     ['registered_to=2010-12-31', ({ registeredOn }) => registeredOn !== null && registeredOn <= '2010-12-31'],
     ['updated_since=2000-01-01T00:00:00Z', () => true],
+    ['updated_since=2000-01-01t00:00:00.5z', () => true],
     ['updated_since=2100-01-01T00:00:00%2B01:00', () => false],
     ['register_court=Atlantis+an+der+Knatter', () => false],
   ]
@@ -92,6 +93,30 @@ test('200: each filter finds exactly the companies that have it', async () => {
     const expected = everything.filter(fits).map(({ uuid }) => uuid as string)
     assert.deepEqual(found, expected.sort(), query)
   }
+})
+
+test('200: a list that nothing can be on ends at once', async () => {
+  const endless = await startService({
+    replace: ({ companies }) => ({
+      companies: { ...companies, list: () => assert.fail('the store is not asked') },
+    }),
+  })
+  try {
+    for (const query of ['register_court=Nirgendwo', 'registered_from=2020-01-02&registered_to=2020-01-01']) {
+      const response = await endless.server.inject({
+        url: `${PATH}?${query}`,
+        headers: endless.auth('companies:read'),
+      })
+      assert.equal(response.statusCode, 200, response.body)
+      assert.equal(response.body, '[]')
+      assert.equal(response.headers['x-next-cursor'], undefined)
+      assert.equal(response.headers.link, undefined)
+    }
+  } finally {
+    await endless.stop()
+  }
+  const cursor = (await list('?limit=1')).headers['x-next-cursor']
+  assert.equal((await list(`?register_court=Nirgendwo&cursor=${cursor}`)).statusCode, 400)
 })
 
 test('200: a postcode finds the companies whose address has it', async () => {
@@ -182,6 +207,9 @@ test('400: each rule of each parameter', async () => {
     ['?limit=101', 'limit', 'too_large'],
     ['?limit=10001', 'limit', 'too_large'],
     ['?limit=ten', 'limit', 'type'],
+    ['?limit=01', 'limit', 'type'],
+    ['?limit=99999999999999999999', 'limit', 'too_large'],
+    ['?limit=-1', 'limit', 'too_small'],
     ['?limit=1.0', 'limit', 'type'],
     ['?limit=', 'limit', 'type'],
     ['?sort=size', 'sort', 'not_allowed'],
@@ -196,8 +224,9 @@ test('400: each rule of each parameter', async () => {
     ['?registered_from=2026-02-30', 'registered_from', 'format'],
     ['?registered_to=01.02.2026', 'registered_to', 'format'],
     ['?cursor=x', 'cursor', 'format'],
-    ['?city=%zz', '?', 'encoding'],
-    ['?city=%ff', '?', 'encoding'],
+    ['?city=%zz', 'city', 'encoding'],
+    ['?limit=5&city=%ff', 'city', 'encoding'],
+    ['?%zz=1', '?', 'encoding'],
   ]
   for (const [query, field, reason] of cases) {
     const response = await list(query)

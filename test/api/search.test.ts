@@ -202,6 +202,10 @@ test('400: each rule of each field at its edge', async () => {
     [{ name: 'a', cursor: 'AAAA' }, '/cursor', 'format'],
     [{ name: 'a', status: [] }, '/status', 'too_short'],
     [{ name: 'a', status: 'active' }, '/status', 'type'],
+    [{ name: 'a', status: 'x'.repeat(51) }, '/status', 'type'],
+    [{ name: 'a', include: 'match' }, '/include', 'type'],
+    [{ name: 'a', cursor: Array(4097).fill('a') }, '/cursor', 'type'],
+    [{ name: 'a', limit: 1e300 }, '/limit', 'too_large'],
     [{ name: 'a', legal_form: ['Gmbh'] }, '/legal_form/0', 'not_allowed'],
     [{ name: 'a', legal_form: [1] }, '/legal_form/0', 'type'],
     [{ name: 'a', register_type: ['HRX'] }, '/register_type/0', 'not_allowed'],
@@ -388,6 +392,7 @@ test('415: anything but JSON in UTF-8, unpacked', async () => {
     { 'content-type': 'text/plain' },
     { 'content-type': 'application/x-www-form-urlencoded' },
     { 'content-type': 'application/json; charset=latin1' },
+    { 'content-type': 'application/json; foo=bar; charset=latin1' },
     { 'content-type': 'application/jsonx' },
     { 'content-type': '' },
     { 'content-encoding': 'gzip' },
@@ -400,6 +405,8 @@ test('415: anything but JSON in UTF-8, unpacked', async () => {
     'application/json',
     'Application/JSON; charset=UTF-8',
     'application/json;charset="utf-8"',
+    'application/json; charset=UTF8',
+    'application/json; foo=bar',
   ]) {
     assert.equal((await search({ name: 'Adler' }, { 'content-type': type })).statusCode, 200, type)
   }
