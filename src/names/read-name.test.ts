@@ -274,6 +274,17 @@ test('i.K. and i.I. tell insolvency right after the form of a company only: else
   ])
 })
 
+test('initials that end like a status stay together when blanks part them all', () => {
+  check([
+    ['Institut für Logistik (F. I. L.)', 'institut fuer logistik fil'],
+    ['B. I. G. Gentilini GmbH', 'big gentilini', 'GmbH'],
+    ['O. I. L. Öl, Erdgas & Mineralien GmbH', 'oil oel erdgas und mineralien', 'GmbH'],
+    ['Georg Sommer e. K. i. L.', 'georg sommer', 'e.K.', 'liquidation'],
+    ['Hebezeuge GmbH i. A. i. L.', 'hebezeuge', 'GmbH', 'liquidation'],
+    ['Karl K. KG i.L.', 'karl k', 'KG', 'liquidation'],
+  ])
+})
+
 test('abbreviations are read as the word that they stand for', () => {
   check([
     ['Gebr. Meier', 'gebrueder meier'],

@@ -124,6 +124,9 @@ const LETTER_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Of them those that tell a status: `i.L.` after initials does, `F. I. L.` with a blank at every letter is a name's initials. */
+const STATUS_LETTERS: ReadonlySet<string> = new Set(['il', 'ii', 'ia', 'ig'])
+
 /** Letters in the longest of them. */
 const LETTERS_MAX = 5
 
@@ -186,9 +189,14 @@ function closeRun(run: readonly Word[]): Word[] {
   for (let at = Math.max(1, run.length - LETTERS_MAX); at < run.length; at++) {
     if (run[at]!.glued) continue
     const text = join(run.slice(at))
-    if (LETTER_WORDS.has(text)) return [closedWord(run.slice(0, at)), closedWord(run.slice(at))]
+    if (LETTER_WORDS.has(text) && mayPart(run, at, text))
+      return [closedWord(run.slice(0, at)), closedWord(run.slice(at))]
   }
   return [closedWord(run)]
+}
+
+function mayPart(run: readonly Word[], at: number, text: string): boolean {
+  return !STATUS_LETTERS.has(text) || run.at(-1)!.glued || LETTER_WORDS.has(join(run.slice(0, at)))
 }
 
 function closedWord(run: readonly Word[]): Word {
