@@ -3,6 +3,7 @@
 // The project brings its own Node along as a dependency, so that a machine with an old one needs nothing else.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 var NODE_MIN = 24
@@ -39,6 +40,6 @@ function startWithOwnNode() {
     })
   })
   child.on('exit', (code, signal) => {
-    process.exitCode = code === null ? 128 + (signal === 'SIGKILL' ? 9 : 15) : code
+    process.exitCode = code === null ? 128 + constants.signals[signal] : code
   })
 }

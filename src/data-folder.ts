@@ -1,6 +1,6 @@
 /** The data folder: what lies in it, and who has it. */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { takeFolderLock } from './adapters/sqlite/folder-lock.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import {
@@ -18,7 +18,30 @@ export function dataFiles(dataDir: string) {
     accounts: join(dataDir, 'accounts.sqlite'),
     index: join(dataDir, 'companies.index'),
     sampleMark: join(dataDir, 'sample-import-unfinished'),
+    sampleRejects: join(dataDir, 'sample-import-unfinished.rejects'),
   }
+}
+
+/** Why no server can have this data folder, as a sentence; `undefined` when one can, or could make it. Changes nothing. */
+export function folderFault(dataDir: string): string | undefined {
+  const place = nearestThere(dataDir)
+  try {
+    if (!statSync(place).isDirectory()) return unusableSentence(dataDir, `${place} is a file`)
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
+    return undefined
+  } catch {
+    return unusableSentence(dataDir, `this user may not read and write in ${place}`)
+  }
+}
+
+/** The folder itself, or the one in which it would be made. */
+function nearestThere(path: string): string {
+  const parent = dirname(path)
+  return existsSync(path) || parent === path ? path : nearestThere(parent)
+}
+
+function unusableSentence(dataDir: string, reason: string): string {
+  return `The data folder ${dataDir} cannot be used: ${reason}.`
 }
 
 export interface HeldFolder {
@@ -54,7 +77,7 @@ function lockFolder(dataDir: string) {
     return takeFolderLock(dataDir)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure('service_unavailable', `The data folder ${dataDir} cannot be used: ${reason}.`)
+    throw new Failure('service_unavailable', folderFault(dataDir) ?? unusableSentence(dataDir, reason))
   }
 }
 

@@ -13,7 +13,7 @@ import { openCompanyWriter } from './adapters/sqlite/company-writer.ts'
 import { onStorage, storageFailure } from './adapters/sqlite/storage-failure.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { answerAsThread } from './adapters/system/thread.ts'
-import type { FaultView, ImportView, Requests } from './cli/operator.ts'
+import type { FaultView, ImportStep, ImportView, Requests } from './cli/operator.ts'
 import type { FileFault } from './core/ingest/entry-source.ts'
 import { importFiles } from './core/ingest/import-files.ts'
 import { dataFiles } from './data-folder.ts'
@@ -25,10 +25,7 @@ const files = dataFiles((workerData as { dataDir: string }).dataDir)
 const writer = onStorage(files.companies, () => openCompanyWriter(files.companies, systemClock.nowMs()))
 const store = openCompanyStore(files.companies)
 
-export interface ImportAnswer extends Omit<ImportView, 'indexMs'> {
-  /** All that are stored now. */
-  readonly companies: number
-}
+export type ImportAnswer = Omit<ImportView, 'indexMs'>
 
 export type IndexAnswer =
   /** What is searched now is what is stored. */
@@ -57,7 +54,6 @@ async function runImport(
         faults: faults.map(faultView),
         rejects: counts.rejected > 0 ? takes.rejects : null,
         importMs: Math.round(ms),
-        companies: store.count(),
       }
     }
   } catch (error) {
@@ -78,12 +74,13 @@ interface IndexWish {
   readonly searched: number | undefined
 }
 
-/** The saved index when it is whole and current, else a new one. */
-function makeIndex({ generation, searched }: IndexWish): IndexAnswer {
+/** The saved index when it is whole and current, else a new one; `tell` hears before that is built. */
+function makeIndex({ generation, searched }: IndexWish, tell: (progress: ImportStep) => void): IndexAnswer {
   const sequence = store.lastSequence()
   if (searched === sequence) return { kind: 'current' }
   const saved = loadIndexImage(files.index, { sequence })
   if ('image' in saved) return { kind: 'loaded', image: saved.image }
+  tell({ step: 'indexing', companies: store.count() })
   const facts = { generation, sequence, nowMs: systemClock.nowMs() }
   return {
     kind: 'built',

@@ -44,23 +44,23 @@ export class Importer {
 
   /** Waits its turn, imports, and resolves when the result is searched. */
   async import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
-    const { companies, ...answer } = await this.#next(async (thread) => {
+    const answer = await this.#next(async (thread) => {
       const imported = await thread.ask('import', takes, tell as (progress: unknown) => void)
       return imported as ImportAnswer
     })
     const startNs = systemClock.monotonicNs()
-    tell({ step: 'indexing', companies })
-    await this.index()
+    await this.index(tell)
     return { ...answer, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
   }
 
-  /** Searches what is stored: the saved index, or a new one. Answers why a new one had to be built. */
-  index(): Promise<string | undefined> {
+  /** Searches what is stored: the saved index, or a new one, of which `tell` hears. Answers why a new one had to be built. */
+  index(tell: (step: ImportStep) => void = () => {}): Promise<string | undefined> {
     // A thread of its own: the memory of the import before it is free by then.
     return this.#next(async (thread) => {
       const searched = this.#steps.searched()
       const generation = (searched?.generation ?? 0) + 1
-      const made = (await thread.ask('index', { generation, searched: searched?.sequence })) as IndexAnswer
+      const wish = { generation, searched: searched?.sequence }
+      const made = (await thread.ask('index', wish, tell as (progress: unknown) => void)) as IndexAnswer
       if (made.kind === 'current') return undefined
       await this.#steps.publish(made.image)
       if (made.kind === 'loaded') return undefined

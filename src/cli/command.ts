@@ -4,11 +4,14 @@ import type { Check, Operator } from './operator.ts'
 import type { Screen } from './screen.ts'
 
 export interface CommandOption {
-  /** As commander writes it: `--name <text>`. */
+  /** As help shows it: `--name <text>`. */
   readonly flags: string
   readonly says: string
   readonly isRequired?: boolean
 }
+
+/** Of every command that has a result. */
+export const JSON_OPTION: CommandOption = { flags: '--json', says: 'one JSON value instead of text' }
 
 export interface CommandArgument {
   /** `<id>`, `<files...>`. */

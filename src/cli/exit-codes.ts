@@ -9,6 +9,8 @@ export const EXIT = {
   inputFile: 4,
   busy: 5,
   unavailable: 6,
+  interrupted: 130,
+  terminated: 143,
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
@@ -21,6 +23,8 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.inputFile]: 'A file could not be read, or not to its end; what came before is stored.',
   [EXIT.busy]: 'Another process has the data folder or the port, or the state of a key forbids it.',
   [EXIT.unavailable]: 'The server or the database could not do it now; the sentence says why.',
+  [EXIT.interrupted]: 'An import, or another command but `serve`, was ended by Ctrl-C (SIGINT).',
+  [EXIT.terminated]: 'The same by SIGTERM.',
 }
 
 /** Complete, so that a new kind of failure does not compile until it has a code. */

@@ -36,23 +36,26 @@ function jsonSteps(screen: Screen): StepView {
   return { step: (step) => screen.json(stepJson(step)), end: () => {} }
 }
 
-/** A bar for each file; used by the first start as well. */
+/** A bar for each file of which something was read; used by the first start as well. */
 export function shownSteps(screen: Screen): StepView {
   let file = ''
+  let rows = 0
   let progress = screen.progress('')
   const end = () => progress.end()
   return {
     step: (step) => {
       if (step.step === 'indexing') {
         end()
-        screen.aside(`building the index of ${step.companies.toLocaleString('en')} companies …`)
+        screen.aside(`building the index of ${counted(step.companies, 'company', 'companies')} …`)
         return
       }
       if (step.file !== file) {
+        if (step.rows === rows) return
         end()
         file = step.file
         progress = screen.progress(file.split(/[\\/]/).at(-1)!)
       }
+      rows = step.rows
       progress.show(step.bytesDone, step.bytesTotal, wordsOf(step))
     },
     end,
@@ -60,12 +63,17 @@ export function shownSteps(screen: Screen): StepView {
 }
 
 function wordsOf(step: Extract<ImportStep, { step: 'reading' }>): string {
-  const left = step.leftMs === undefined ? '' : `, ${duration(step.leftMs)} left`
+  const left = step.leftMs ? `, ${duration(step.leftMs)} left` : ''
   const rejected = step.rejected === 0 ? '' : `, ${step.rejected.toLocaleString('en')} rejected`
-  return `${step.rows.toLocaleString('en')} rows${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
+  return `${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
 function duration(ms: number): string {
+  if (ms < 1000) return `${ms} ms`
   const seconds = Math.ceil(ms / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
@@ -104,19 +112,20 @@ function report({ screen }: Workplace, result: ImportView, isJson: boolean): voi
     return
   }
   for (const fault of result.faults) screen.aside(fault.sentence)
-  for (const line of resultLines(result)) screen.line(line)
+  if (result.rows === 0) screen.aside('Nothing was imported.')
+  else for (const line of resultLines(result)) screen.line(line)
 }
 
 function resultLines(result: ImportView): readonly string[] {
   const number = (value: number) => value.toLocaleString('en')
   const took = `in ${duration(result.importMs)}, searchable ${duration(result.indexMs)} later`
   const lines = [
-    `${number(result.rows)} rows read: ${number(result.created)} companies new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
+    `${counted(result.rows, 'row', 'rows')} read: ${counted(result.created, 'company', 'companies')} new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
   ]
   if (result.rejects === null) return lines
   const reasons = Object.entries(result.reasons).map(([reason, count]) => `${reason} ${number(count)}`)
   return [
     ...lines,
-    `${number(result.rejected)} rows were put aside (${reasons.join(', ')}): ${result.rejects}`,
+    `${counted(result.rejected, 'row was', 'rows were')} put aside (${reasons.join(', ')}): ${result.rejects}`,
   ]
 }

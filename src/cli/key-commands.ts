@@ -1,12 +1,10 @@
 /** `firmensuche keys …` */
 import { isLive, type Key, SCOPES } from '../core/access/key.ts'
-import type { Command, CommandOptions, Workplace } from './command.ts'
+import { type Command, type CommandOptions, JSON_OPTION, type Workplace } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { KeyView, NewKeyView } from './operator.ts'
-import { readDuration, readLimit, readScopes } from './option-values.ts'
+import { limitText, readDuration, readLimit, readScopes, toldByOption } from './option-values.ts'
 import { table } from './table.ts'
-
-const JSON_OPTION = { flags: '--json', says: 'one JSON value instead of text' } as const
 
 export const KEY_COMMANDS: readonly Command[] = [
   {
@@ -24,7 +22,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     ],
     run: async ({ screen, operate }, _args, options) => {
       const wish = wishOf(options)
-      const made = await operate((operator) => operator('createKey', { wish }))
+      const made = await operate((operator) => operator('createKey', { wish })).catch(tellByOption)
       if (options.json) screen.json(newKeyJson(made))
       else for (const line of newKeyLines(made)) screen.line(line)
       return EXIT.done
@@ -49,7 +47,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: [{ flags: '--overlap <time>', says: '0 to 30d, for example 1h', isRequired: true }, JSON_OPTION],
     run: async ({ screen, operate }, [id], options) => {
       const overlapMs = readDuration('--overlap', String(options.overlap))
-      const made = await operate((operator) => operator('rotateKey', { id: id!, overlapMs }))
+      const asked = operate((operator) => operator('rotateKey', { id: id!, overlapMs }))
+      const made = await asked.catch(tellByOption)
       if (options.json) screen.json(newKeyJson(made))
       else for (const line of newKeyLines(made)) screen.line(line)
       return EXIT.done
@@ -79,6 +78,10 @@ function wishOf(options: CommandOptions) {
       : { expiresInMs: readDuration('--expires', String(options.expires)) }),
     ...(options.limit === undefined ? {} : { limit: readLimit(String(options.limit)) }),
   }
+}
+
+function tellByOption(error: unknown): never {
+  throw toldByOption(error)
 }
 
 function newKeyJson({ key, secret }: NewKeyView) {
@@ -131,9 +134,14 @@ function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number
     stateOf(key, nowMs),
     key.name,
     key.scopes.join(','),
+    key.limit === undefined ? 'default' : limitText(key.limit),
+    minuteOf(key.expiresAtMs) ?? 'never',
     minuteOf(key.lastUsedAtMs) ?? 'never used',
   ])
-  for (const line of table([['id', 'starts', 'state', 'name', 'scopes', 'last used'], ...rows]))
+  for (const line of table([
+    ['id', 'starts', 'state', 'name', 'scopes', 'limit', 'expires', 'last used'],
+    ...rows,
+  ]))
     screen.line(line)
 }
 

@@ -36,7 +36,7 @@ export interface ImportView extends ImportCounts {
   readonly indexMs: number
 }
 
-/** How far an import is. */
+/** How far an import is; `indexing` only when an index is built. */
 export type ImportStep =
   | ({ readonly step: 'reading' } & ImportProgress)
   | { readonly step: 'indexing'; readonly companies: number }

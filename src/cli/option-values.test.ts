@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Failure } from '../core/failure.ts'
-import { readDuration, readLimit, readScopes } from './option-values.ts'
+import { limitText, readDuration, readLimit, readScopes } from './option-values.ts'
 
 describe('values of options', () => {
   it('read lengths of time in s, m, h and d', () => {
@@ -27,6 +27,13 @@ describe('values of options', () => {
     assert.deepEqual(readLimit('100000/60s'), { quota: 100_000, windowMs: 60_000 })
     for (const text of ['', '100', '/60s', '100/60', 'x/60s', '1.5/60s', '-1/60s']) {
       assert.throws(() => readLimit(text), Failure, text)
+    }
+  })
+
+  it('write a limit so that it is read again as the same', () => {
+    for (const windowMs of [1000, 60_000, 61_000, 5_400_000, 86_400_000]) {
+      const limit = { quota: 7, windowMs }
+      assert.deepEqual(readLimit(limitText(limit)), limit)
     }
   })
 

@@ -1,20 +1,43 @@
-/** How people write lengths of time, limits and lists on the command line. Pure. */
+/** How people write lengths of time, limits and lists on the command line, and how faults of theirs are told. Pure. */
+import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../core/access/create-key.ts'
 import type { Limit } from '../core/access/key.ts'
 import { SCOPES, type Scope } from '../core/access/key.ts'
+import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from '../core/access/limits.ts'
+import { OVERLAP_MAX_MS } from '../core/access/rotate-key.ts'
 import { Failure } from '../core/failure.ts'
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+const DAY_MS = UNIT_MS.d!
+
+/** What each field of a wish may be, told by the option that sets it. */
+const FIELD_SAYS: Readonly<Record<string, string>> = {
+  '/name': `--name is 1 to ${KEY_NAME_MAX} characters, without control characters.`,
+  '/scopes': `--scopes takes ${SCOPES.join(', ')}, separated by commas.`,
+  '/expires_in': `--expires is 1s to ${EXPIRY_MAX_MS / DAY_MS}d.`,
+  '/limit/quota': `The quota of --limit is 1 to ${OVERRIDE_QUOTA_MAX.toLocaleString('en')}.`,
+  '/limit/window': `The window of --limit is ${OVERRIDE_WINDOW_MIN_MS / 1000}s to ${OVERRIDE_WINDOW_MAX_MS / DAY_MS}d.`,
+  '/overlap': `--overlap is 0 to ${OVERLAP_MAX_MS / DAY_MS}d.`,
+}
+
+/** A fault of a wish, in the words of the command line; any other error as it is. */
+export function toldByOption(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'invalid_request') return error
+  const sentences = error.details.map(({ field }) => FIELD_SAYS[field])
+  if (sentences.length === 0 || sentences.includes(undefined)) return error
+  return new Failure(error.code, sentences.join('\n'), error.details)
+}
 
 /**
  * `90d`, `1h`, `30m`, `15s` or `0` in milliseconds.
  *
  * @throws Failure `invalid_request` for any other text.
  */
-export function readDuration(option: string, text: string): number {
+export function readDuration(option: string, text: string, example = '90d or 1h'): number {
   if (text === '0') return 0
   const match = /^(\d{1,9})([smhd])$/.exec(text)
   if (match === null) {
-    throw wrong(`${option} is a whole number and one of s, m, h, d, for example 90d or 1h.`)
+    throw wrong(`${option} is a whole number and one of s, m, h, d, for example ${example}.`)
   }
   return Number(match[1]) * UNIT_MS[match[2]!]!
 }
@@ -27,7 +50,13 @@ export function readDuration(option: string, text: string): number {
 export function readLimit(text: string): Limit {
   const match = /^(\d{1,12})\/(.+)$/.exec(text)
   if (match === null) throw wrong('--limit is a quota and a window, for example 100000/60s.')
-  return { quota: Number(match[1]), windowMs: readDuration('The window of --limit', match[2]!) }
+  return { quota: Number(match[1]), windowMs: readDuration('The window of --limit', match[2]!, '60s') }
+}
+
+/** The limit as `readLimit` takes it. */
+export function limitText({ quota, windowMs }: Limit): string {
+  const [unit, unitMs] = Object.entries(UNIT_MS).findLast(([, ms]) => windowMs % ms === 0) ?? ['ms', 1]
+  return `${quota}/${windowMs / unitMs}${unit}`
 }
 
 /**
@@ -40,7 +69,7 @@ export function readScopes(text: string): readonly Scope[] {
   const scopes = text.split(',').map((scope) => scope.trim())
   const stranger = scopes.find((scope) => !known.includes(scope))
   if (stranger === undefined) return scopes as Scope[]
-  throw wrong(`--scopes takes ${SCOPES.join(', ')}, separated by commas.`)
+  throw wrong(`--scopes: ${JSON.stringify(stranger)} is no scope. ${FIELD_SAYS['/scopes']}`)
 }
 
 function wrong(sentence: string): Failure {

@@ -4,6 +4,7 @@ import { Failure } from '../core/failure.ts'
 import type { Command, CommandOption, CommandOptions, Workplace } from './command.ts'
 import { COMMANDS, SHARED_OPTIONS } from './commands.ts'
 import { EXIT, EXIT_OF_KIND, type ExitCode } from './exit-codes.ts'
+import { Stopped } from './stopped.ts'
 
 /** Answers with the workplace for the options that every command takes. */
 export type OpenWorkplace = (shared: { readonly dataDir: string | undefined }) => Workplace
@@ -26,6 +27,13 @@ export async function runCommandLine(
     const place = open({ dataDir: options['data-dir'] as string | undefined })
     code = await command.run(place, args, options)
   })
+  const misplaced = SHARED_OPTIONS.map(({ flags }) => flags.split(' ')[0]!).find(
+    (flag) => flag === argv[0]?.split('=')[0],
+  )
+  if (misplaced !== undefined) {
+    say(`${misplaced} stands behind the command: firmensuche status ${misplaced} FOLDER`)
+    return EXIT.usage
+  }
   try {
     await program.parseAsync(argv, { from: 'user' })
     return code
@@ -95,5 +103,5 @@ function codeOf(error: unknown, say: (sentence: string) => void): ExitCode {
     return EXIT_OF_KIND[error.kind]
   }
   say(error instanceof Error ? error.message : String(error))
-  return EXIT.failed
+  return error instanceof Stopped ? error.code : EXIT.failed
 }

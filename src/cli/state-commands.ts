@@ -1,10 +1,8 @@
 /** `firmensuche serve`, `start`, `status` and `doctor`. */
-import type { Command } from './command.ts'
+import { type Command, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Check, StatusView } from './operator.ts'
 import { table } from './table.ts'
-
-const JSON_OPTION = { flags: '--json', says: 'one JSON value instead of text' } as const
 
 const serve: Omit<Command, 'path' | 'says'> = {
   options: [],
@@ -69,7 +67,7 @@ function statusJson(status: StatusView) {
     },
     sources: status.sources.map(({ source, title, licence, attribution, rows, asOf }) => ({
       ...{ source, title, licence, attribution, rows },
-      as_of: asOf,
+      as_of: asOf === '' ? null : asOf,
     })),
   }
 }
@@ -91,9 +89,15 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ['index', indexText(status, nowMs)],
     ...status.sources.map((set) => [
       'source',
-      `${set.title}: ${set.rows.toLocaleString('en')} rows as of ${set.asOf}, ${set.licence} (${set.attribution})`,
+      `${set.title}: ${lookText(set)}, ${set.licence} (${set.attribution})`,
     ]),
   ])
+}
+
+/** Rows and date are counted when an import ends; one that was cut off for the first time leaves neither. */
+function lookText({ rows, asOf }: StatusView['sources'][number]): string {
+  if (asOf === '') return 'import not finished'
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, oldest look ${asOf}`
 }
 
 function indexText({ index, sequence }: StatusView, nowMs: number): string {

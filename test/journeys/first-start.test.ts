@@ -86,7 +86,8 @@ async function stopWhen(
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text
-    if (tells.test(err)) child.kill(signal)
+    // Once: a second one could meet a process that has ended its work and hears no more.
+    if (!child.killed && tells.test(err)) child.kill(signal)
   })
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, out, err }

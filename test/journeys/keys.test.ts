@@ -63,8 +63,10 @@ describe('keys on the command line', () => {
 
   it('made without a server work in the next one, and an own limit is shown in the headers', async (test) => {
     const dataDir = await importedFolder(test)
-    const scopes = ['--scopes', 'companies:search', '--limit', '7/60s']
+    const scopes = ['--scopes', 'companies:search', '--limit', '7/60s', '--expires', '9d']
     const { key } = await makeKey(dataDir, scopes)
+    const list = (await run(['keys', 'list', '--data-dir', dataDir])).out
+    assert.match(list, / companies:search +7\/1m +\d{4}-\d\d-\d\d \d\d:\d\d +never used$/m)
     const server = await startServer(test, dataDir)
     const answer = await search(server.url, key, { name: 'Bau' })
     assert.equal(answer.status, 200)
@@ -125,11 +127,35 @@ describe('keys on the command line', () => {
     const cases: [string[], number, RegExp][] = [
       [['keys', 'revoke', 'key_unknown', ...at], 3, /^There is no key key_unknown\.$/m],
       [['keys', 'rotate', 'key_unknown', '--overlap', '1h', ...at], 3, /There is no key/],
-      [['keys', 'rotate', 'key_unknown', '--overlap', '31d', ...at], 2, /0 seconds to 30 days/],
+      [['keys', 'rotate', 'key_unknown', '--overlap', '31d', ...at], 2, /^--overlap is 0 to 30d\.$/m],
       [['keys', 'create', ...at], 2, /--name/],
       [['keys', 'create', '--name', 'x', '--expires', 'soon', ...at], 2, /--expires is a whole number/],
-      [['keys', 'create', '--name', 'x', '--limit', '10000001/60s', ...at], 2, /quota: too large/],
-      [['keys', 'create', '--name', 'x', '--scopes', 'all', ...at], 2, /companies:search/],
+      [
+        ['keys', 'create', '--name', 'x', '--limit', '10000001/60s', ...at],
+        2,
+        /^The quota of --limit is 1 to 10,000,000\.$/m,
+      ],
+      [
+        ['keys', 'create', '--name', ' ', '--expires', '0s', ...at],
+        2,
+        /^--name is 1 .*\n--expires is 1s to 3650d\.$/m,
+      ],
+      [
+        ['keys', 'create', '--name', 'x', '--limit', '5/soon', ...at],
+        2,
+        /window of --limit .*for example 60s\.$/m,
+      ],
+      [
+        ['keys', 'create', '--name', 'x', '--limit', '5/2d', ...at],
+        2,
+        /^The window of --limit is 1s to 1d\.$/m,
+      ],
+      [
+        ['keys', 'create', '--name', 'x', '--scopes', 'all', ...at],
+        2,
+        /^--scopes: "all" is no scope\. .*companies:search/m,
+      ],
+      [['--data-dir', dataDir, 'status'], 2, /^--data-dir stands behind the command/m],
       [['keys', 'make'], 2, /unknown command|help/],
       [['frobnicate'], 2, /unknown command/],
       [['keys', 'create', '--name', 'x', '--data-dir', ENTRIES], 6, /cannot be used/],

@@ -9,11 +9,9 @@ export interface StopWatch {
   readonly stop: AbortSignal
   /** Which one it was; `undefined` before. */
   readonly signal: () => StopSignal | undefined
-  /** From now on a signal ends the process at once, as is usual. */
-  release(): void
 }
 
-/** From now on SIGINT and SIGTERM do not end the process: whoever watches does. */
+/** From now on SIGINT and SIGTERM do not end the process: whoever watches does, within a bounded time. */
 export function watchForStop(): StopWatch {
   const controller = new AbortController()
   let first: StopSignal | undefined
@@ -25,8 +23,5 @@ export function watchForStop(): StopWatch {
   return {
     stop: controller.signal,
     signal: () => first,
-    release: () => {
-      for (const signal of STOP_SIGNALS) process.off(signal, hear)
-    },
   }
 }

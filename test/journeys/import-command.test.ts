@@ -1,0 +1,101 @@
+/** What a person sees of an import. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { BIN, cleanEnv, ENTRIES, importedFolder, ROOT, run, startServer, temporaryFolder } from './program.ts'
+
+const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
+const CUT_OFF = /^Stopped\. What was stored is kept; the same command completes it\.$/m
+
+describe('an import', () => {
+  it('of which no file could be read shows no progress and no result', async (test) => {
+    const folder = temporaryFolder(test)
+    const empty = join(folder, 'empty.jsonl')
+    writeFileSync(empty, '')
+    const files = [join(folder, 'missing.jsonl'), empty]
+    const output = await run(['import', ...files, '--data-dir', join(folder, 'var')])
+    assert.equal(output.code, 4)
+    assert.equal(output.out, '')
+    assert.match(output.err, /^Nothing was imported\.$/m)
+    assert.doesNotMatch(output.err, / rows?| %/)
+    const again = await run(['import', ...files, '--data-dir', await importedFolder(test)])
+    assert.doesNotMatch(again.err, /building the index| %/)
+  })
+
+  it('that changes nothing builds no index, and one row is one row', async (test) => {
+    const folder = temporaryFolder(test)
+    const file = join(folder, 'one.jsonl')
+    writeFileSync(file, `${readFileSync(ENTRIES, 'utf8').split('\n')[0]}\n`)
+    const at = ['--data-dir', join(folder, 'var')]
+    const first = await run(['import', file, ...at])
+    assert.match(first.err, /building the index of 1 company …/)
+    assert.match(first.out, /^1 row read: 1 company new, 0 changed/)
+    const second = await run(['import', file, '--json', ...at])
+    const steps = second.out.trim().split('\n')
+    assert.deepEqual(
+      steps.map((line) => JSON.parse(line).step),
+      ['reading', 'done'],
+    )
+  })
+
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    it(`cut off by ${signal} says so, ends with ${code}, and is completed by the same command`, async (test) => {
+      const dataDir = join(temporaryFolder(test), 'var')
+      const cut = await importUntil(test, dataDir, signal)
+      assert.equal(cut.code, code, cut.err)
+      assert.match(cut.err, CUT_OFF)
+      assert.equal(cut.out, '')
+      const status = await run(['status', '--data-dir', dataDir])
+      assert.match(status.out, /^source .*: import not finished, /m)
+      const completed = await run(['import', SAMPLE, '--json', '--data-dir', dataDir])
+      const result = JSON.parse(completed.out.trim().split('\n').at(-1)!)
+      assert.equal(result.rows, 100_000)
+      assert.ok(result.unchanged >= 10_000, 'what was stored before is still there')
+      assert.match((await run(['status', '--data-dir', dataDir])).out, /oldest look \d{4}-\d\d-\d\d/)
+    })
+  }
+
+  it('that a server does goes on when the command is ended', async (test) => {
+    const dataDir = await importedFolder(test)
+    await startServer(test, dataDir)
+    const left = await importUntil(test, dataDir, 'SIGINT')
+    assert.equal(left.code, 130)
+    assert.match(left.err, /^The server goes on importing; see `firmensuche status`\.$/m)
+    let companies = 0
+    while (companies < 90_000) {
+      const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
+      companies = status.index.companies
+    }
+  })
+})
+
+/** Imports the sample, and sends the signal when something of it is stored. */
+async function importUntil(
+  test: TestContext,
+  dataDir: string,
+  signal: 'SIGINT' | 'SIGTERM',
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const child = spawn(process.execPath, [BIN, 'import', SAMPLE, '--data-dir', dataDir], {
+    env: cleanEnv(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  test.after(() => child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    // Once: a second one could meet a process that has ended its work and hears no more.
+    if (!child.killed && /\d rows/.test(err)) child.kill(signal)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
+}
