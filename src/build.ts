@@ -1,4 +1,4 @@
-/** Answers ports with adapters; nothing else names both. */
+/** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
 import type { IndexImage } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'

@@ -8,7 +8,7 @@ import { findPort } from './adapters/system/free-port.ts'
 import { readOwnerNote } from './adapters/system/owner-note.ts'
 import type { Check, StatusView } from './cli/operator.ts'
 import type { Config } from './config.ts'
-import { dataFiles } from './data-folder.ts'
+import { dataFiles, folderFault } from './data-folder.ts'
 
 const NODE_MIN = 24
 /** A register of five million companies with its index takes less. */
@@ -34,12 +34,9 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
       `data folder ${dataDir}, ${config.host}:${config.port}, ${config.threads} threads`,
     ),
   )
-  if (!existsSync(dataDir)) {
-    return [
-      ...checks,
-      check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve'),
-    ]
-  }
+  const folder = checkFolder(dataDir)
+  checks.push(folder)
+  if (folder.state !== 'ok') return checks
   checks.push(checkDisk(dataDir), ...(await checkServer(config)))
   checks.push(checkDatabase('accounts', dataFiles(dataDir).accounts), ...checkCompanies(dataDir))
   return checks
@@ -52,6 +49,14 @@ function checkNode(): Check {
     isNew ? 'ok' : 'fail',
     `${process.versions.node}${isNew ? '' : `; ${NODE_MIN} or newer is needed`}`,
   )
+}
+
+function checkFolder(dataDir: string): Check {
+  const fault = folderFault(dataDir)
+  if (fault !== undefined)
+    return check('data folder', 'fail', `${fault} Set DATA_DIR, or give this user the right to it.`)
+  if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
+  return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
 }
 
 function checkDisk(dataDir: string): Check {
@@ -112,7 +117,7 @@ function checkDatabase(name: string, path: string): Check {
   if (!existsSync(path)) return check(name, 'ok', 'no file yet; the first start makes it')
   const damage = findDamage(path)
   if (damage === undefined) return check(name, 'ok', 'whole')
-  return check(name, 'fail', `${path}: ${damage}. Stop the server and bring the file back from a backup.`)
+  return check(name, 'fail', damage)
 }
 
 function checkCompanies(dataDir: string): readonly Check[] {

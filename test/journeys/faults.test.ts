@@ -1,6 +1,14 @@
 /** What cannot be read or written: a sentence, an exit code, and nothing made worse. */
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
@@ -64,15 +72,67 @@ describe('a data folder with a fault', () => {
     }
   })
 
-  it('is only looked at by status, doctor and keys list', async (test) => {
+  it('that is a file is told of by doctor, status and keys, and left as it is', async (test) => {
+    const file = join(temporaryFolder(test), 'file')
+    writeFileSync(file, 'a file')
+    for (const dataDir of [file, join(file, 'var')]) {
+      const doctor = await run(['doctor', '--data-dir', dataDir])
+      assert.equal(doctor.code, 1)
+      assert.match(doctor.out, /^fail +data folder .* is a file/m)
+      for (const args of [['status'], ['keys', 'list'], ['keys', 'revoke', 'x']]) {
+        const output = await run([...args, '--data-dir', dataDir])
+        assert.equal(output.code, 6, output.out)
+        assert.match(output.err, /cannot be used: .* is a file/)
+      }
+    }
+    assert.equal(readFileSync(file, 'utf8'), 'a file')
+  })
+
+  it('of which a database is damaged gets one advice from doctor', async (test) => {
+    const dataDir = await importedFolder(test)
+    const path = join(dataDir, 'companies.sqlite')
+    const bytes = readFileSync(path)
+    bytes.fill(0x5a, 8192, 60_000)
+    writeFileSync(path, bytes)
+    const { code, out } = await run(['doctor', '--data-dir', dataDir])
+    assert.equal(code, 1)
+    const line = out.split('\n').find((text) => /^fail +companies /.test(text))
+    assert.equal(line?.match(/backup/g)?.length, 1, out)
+  })
+
+  it('lets nobody but its owner read the databases, whatever the mask', async (test) => {
+    const dataDir = temporaryFolder(test)
+    chmodSync(dataDir, 0o755)
+    const server = await startServer(test, await importedInto(dataDir))
+    await makeKey(dataDir)
+    const names = readdirSync(dataDir).filter((name) => /^(accounts|companies)/.test(name))
+    assert.ok(names.length >= 6, names.join())
+    for (const name of names) assert.equal(statSync(join(dataDir, name)).mode & 0o077, 0, name)
+    server.process.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+  })
+
+  it('that is not there is not made by looking, nor by ending a key', async (test) => {
     const dataDir = join(temporaryFolder(test), 'none')
-    for (const args of [['status'], ['doctor'], ['keys', 'list']]) {
+    for (const [code, ...args] of [
+      [0, 'status'],
+      [0, 'doctor'],
+      [0, 'keys', 'list'],
+      [3, 'keys', 'revoke', 'x'],
+      [3, 'keys', 'rotate', 'x', '--overlap', '1h'],
+    ] as const) {
       const output = await run([...args, '--data-dir', dataDir])
-      assert.equal(output.code, 0, output.err)
+      assert.equal(output.code, code, output.err)
     }
     assert.throws(() => readFileSync(dataDir), /ENOENT/)
   })
 })
+
+async function importedInto(dataDir: string): Promise<string> {
+  const imported = await run(['import', ENTRIES, '--data-dir', dataDir])
+  assert.equal(imported.code, 0, imported.err)
+  return dataDir
+}
 
 describe('files that cannot be read', () => {
   it('each get a sentence and the exit code 4, and what was good is stored', async (test) => {

@@ -1,10 +1,13 @@
 /** One way to open a SQLite file, the same for companies and for accounts. */
+import { closeSync, existsSync, openSync } from 'node:fs'
 import BetterSqlite, { type Database } from 'better-sqlite3'
 
 export type { Database } from 'better-sqlite3'
 
 /** How long a statement waits for another thread's write before it gives up. */
 const BUSY_TIMEOUT_MS = 5000
+
+const FILE_MODE = 0o600
 
 /** Page cache of one connection; small, because the system's own file cache does the work. */
 const CACHE_KIB = 16_384
@@ -28,16 +31,18 @@ export class DatabaseUnusable extends Error {
   }
 }
 
+const DAMAGED = 'is damaged. Stop the server and put back a backup of it; without one, move the file away.'
+
 const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'is no database of firmensuche. Move it away, or use another data folder.',
-  SQLITE_CORRUPT: 'is damaged. Put back a backup, or move the file away and import again.',
+  SQLITE_CORRUPT: DAMAGED,
   SQLITE_CANTOPEN: 'cannot be opened: it is missing, a folder, or this user may not read it.',
   SQLITE_READONLY: 'cannot be written: the disk or the file is read-only for this user.',
   SQLITE_FULL: 'cannot be written: the disk is full.',
 }
 
 /**
- * Opens the file, in write-ahead mode, so that readers never wait for the writer. Creates it unless `readOnly`.
+ * Opens the file, in write-ahead mode, so that readers never wait for the writer. Creates it unless `readOnly`, for its owner only.
  *
  * @throws DatabaseUnusable when the file is missing (`readOnly`), is no database, is damaged, or may not be used.
  */
@@ -45,6 +50,7 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   const readOnly = options.readOnly ?? false
   let db: Database | undefined
   try {
+    if (!readOnly) makePrivate(path)
     db = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_TIMEOUT_MS })
     if (!readOnly) db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${options.synchronous}`)
@@ -57,6 +63,21 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     db?.close()
     throw explained(path, error)
   }
+}
+
+/** Made before SQLite does, which would let everybody read it; the files beside it take over its mode. */
+function makePrivate(path: string): void {
+  if (path === ':memory:' || existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'a', FILE_MODE))
+  } catch {
+    // SQLite fails of the same, and its error is the one that is explained.
+  }
+}
+
+/** What to say of a file that SQLite can open and finds damaged. */
+export function damagedSentence(path: string): string {
+  return `${path} ${DAMAGED}`
 }
 
 /** An error of SQLite that people can do something about, as a sentence; any other as it is. */
