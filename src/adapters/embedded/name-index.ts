@@ -7,22 +7,13 @@ import type {
   SearchPage,
   SearchQuestion,
 } from '../../core/search/name-index.ts'
-import { HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
+import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
 import type { IndexImage } from '../../engine/image.ts'
 import type { IndexHit } from '../../engine/question.ts'
 import { IndexSearcher } from '../../engine/search-index.ts'
 import type { IndexRecord } from '../../engine/segment.ts'
 import { courtName } from '../../names/court.ts'
 import { formatNumber } from '../../names/register-number.ts'
-
-const NOTHING: SearchPage = {
-  hits: [],
-  more: false,
-  total: 0,
-  totalIsExact: true,
-  truncated: false,
-  partial: false,
-}
 
 /** One per thread; all threads may hold the same image. Before the first `publish` every search finds nothing. */
 export class EmbeddedNameIndex implements NameIndex {
@@ -36,7 +27,7 @@ export class EmbeddedNameIndex implements NameIndex {
   }
 
   search(question: SearchQuestion): SearchPage {
-    if (this.#searcher === undefined) return NOTHING
+    if (this.#searcher === undefined) return EMPTY_PAGE
     const page = this.#searcher.search(question)
     return { ...page, hits: page.hits.map(hitOf), partial: false }
   }

@@ -57,6 +57,16 @@ export interface SearchPage {
   readonly partial: boolean
 }
 
+/** The page of a question that nothing answers. */
+export const EMPTY_PAGE: SearchPage = {
+  hits: [],
+  more: false,
+  total: 0,
+  totalIsExact: true,
+  truncated: false,
+  partial: false,
+}
+
 export const TOTAL_EXACT_MAX = 1000
 export const HITS_MAX = 10_000
 

@@ -12,3 +12,7 @@ test('a court that is not known finds nothing, however near its name is to anoth
   assert.deepEqual(resolveFilters({ registerCourt: ['Kiew'] }).court, [])
   assert.deepEqual(resolveFilters({ registerCourt: ['Kiew', 'Kiel'] }).court, ['X1517R'])
 })
+
+test('a city without a letter or digit finds nothing, not the companies whose seat is unknown', () => {
+  assert.deepEqual(resolveFilters({ city: ['...', 'Bad  Köstritz'] }).city, ['bad koestritz'])
+})

@@ -6,7 +6,7 @@ import type { RegisterType } from '../../names/register-number.ts'
 import type { Company, Status } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import type { Hit, SearchPage, SearchQuestion } from './name-index.ts'
+import { EMPTY_PAGE, type Hit, type SearchPage, type SearchQuestion } from './name-index.ts'
 import { cursorAfter, placeOfCursor } from './search-cursor.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
@@ -50,15 +50,6 @@ export interface SearchAnswer {
   readonly companies: ReadonlyMap<string, Company>
 }
 
-const NOTHING: SearchPage = {
-  hits: [],
-  more: false,
-  total: 0,
-  totalIsExact: true,
-  truncated: false,
-  partial: false,
-}
-
 /** A question that is known to be sound, before anything was spent on answering it. */
 export interface SearchPlan {
   readonly question: SearchQuestion
@@ -76,7 +67,7 @@ export function planSearch(request: SearchRequest): SearchPlan {
 export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: SearchPlan): SearchAnswer {
   const { question, include } = plan
   if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
-  const page = saysNothing(question.name) ? NOTHING : needs.index.search(question)
+  const page = saysNothing(question.name) ? EMPTY_PAGE : needs.index.search(question)
   const { hits, total, totalIsExact, truncated, partial } = page
   const companies = companiesOf(needs, include, hits)
   return { hits, total, totalIsExact, truncated, partial, next: nextOf(question, page), companies }
@@ -91,7 +82,7 @@ export function resolveFilters(
     ...(filters.legalForm && { legalForm: filters.legalForm }),
     ...(filters.registerType && { registerType: filters.registerType }),
     ...(filters.registerCourt && { court: [...new Set(filters.registerCourt.flatMap(courtsNamed))] }),
-    ...(filters.city && { city: [...new Set(filters.city.map(foldWhole))] }),
+    ...(filters.city && { city: [...new Set(filters.city.map(foldWhole).filter((seat) => seat !== ''))] }),
   }
 }
 
