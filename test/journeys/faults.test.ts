@@ -100,7 +100,7 @@ describe('a data folder with a fault', () => {
     assert.equal(line?.match(/backup/g)?.length, 1, out)
   })
 
-  it('lets nobody but its owner read the databases, whatever the mask', async (test) => {
+  it('open to everybody still keeps its databases for its owner', async (test) => {
     const dataDir = temporaryFolder(test)
     chmodSync(dataDir, 0o755)
     const server = await startServer(test, await importedInto(dataDir))
