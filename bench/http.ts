@@ -15,7 +15,6 @@ import { parseArgs } from 'node:util'
 const ROOT = resolve(import.meta.dirname, '..')
 const BIN = join(ROOT, 'bin/firmensuche.js')
 const SEARCH_PATH = '/api/v1/companies/search/'
-const SERVER_CORE = '0'
 const LOAD_CORE = '1'
 const CONNECTIONS = [32, 256]
 /** An index that must be rebuilt first is waited for. */
@@ -29,6 +28,8 @@ const { values: options, positionals } = parseArgs({
     threads: { type: 'string', default: '1' },
   },
 })
+/** One server thread has a core for itself; several share both with the load. */
+const SERVER_CORES = options.threads === '1' ? '0' : '0,1'
 const dataDir = resolve(positionals[0] ?? './var')
 
 /** Installs a Debian package when its command is missing and this is root. */
@@ -51,7 +52,7 @@ async function start(
   port: number,
   path: string,
 ): Promise<Running> {
-  const child = spawn('taskset', ['-c', SERVER_CORE, process.execPath, ...args], {
+  const child = spawn('taskset', ['-c', SERVER_CORES, process.execPath, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
