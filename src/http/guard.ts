@@ -1,7 +1,7 @@
 /**
  * The order of refusals: one list, checked from the top, the first that objects answers. What comes
  * after it (the body's true size, the input, a right that depends on the input, an unknown id) is in
- * `admit-body.ts` and the handlers.
+ * `read-bytes.ts`, `input.ts` and the handlers.
  */
 import { authenticate } from '../core/access/authenticate.ts'
 import type { KeyGrant, LimitState } from '../core/access/gate.ts'
@@ -15,6 +15,7 @@ import { findPattern, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
 import { Refusal } from './refusal.ts'
 import type { HttpNeeds, Route } from './route.ts'
+import { countHeader, tokenOf } from './sent-headers.ts'
 import type { Visit } from './visit.ts'
 
 /** Longest path with its query. */
@@ -224,24 +225,6 @@ function checkDeclaredSize(_needs: HttpNeeds, visit: Visit): void {
   if (max !== undefined && Number(visit.headers['content-length'] ?? 0) > max) {
     throw new Refusal('payload_too_large', `more than ${max} bytes declared`)
   }
-}
-
-/** `undefined` when no bearer token was sent; several `Authorization` headers are no token that we know. */
-function tokenOf(visit: Visit): string | undefined {
-  const header = visit.headers.authorization
-  if (header === undefined) return undefined
-  const token = /^bearer(?: +(.*))?$/i.exec(header.trim())
-  if (token === null) return undefined
-  return countHeader(visit, 'authorization') === 1 ? (token[1] ?? '').trim() : ''
-}
-
-function countHeader(visit: Visit, name: string): number {
-  let count = 0
-  for (let i = 0; i < visit.rawHeaders.length; i += 2) {
-    const sent = visit.rawHeaders[i] as string
-    if (sent.length === name.length && sent.toLowerCase() === name) count++
-  }
-  return count
 }
 
 function unauthorized(challenge: string): Refusal {

@@ -1,4 +1,4 @@
-/** The routes on Fastify: the one file that knows the framework. */
+/** The routes on Fastify: the one file of the request path that knows the framework. */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -7,6 +7,7 @@ import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { callOf } from './call.ts'
 import { failureOf } from './client-failure.ts'
 import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts'
+import { give } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
 import { originForm } from './path.ts'
@@ -229,23 +230,15 @@ function countIn(
 }
 
 function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answer): void {
-  give(reply, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house, reply)))
+  reply.hijack()
+  give(reply.raw, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house, reply)))
 }
 
 function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const visit = request.visit ?? visitOf(request)
   const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
-  give(reply, answer, { ...answer.headers, ...lastWord(house, reply) })
-}
-
-/** Straight to Node: the answer is made already, and Fastify's own way there is half as fast. */
-function give(reply: FastifyReply, { status, body }: Answer, headers: Record<string, string>): void {
   reply.hijack()
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  if (bytes !== undefined) headers['content-length'] = String(bytes.length)
-  else if (status !== 204 && status !== 304) headers['content-length'] = '0'
-  reply.raw.writeHead(status, headers)
-  reply.raw.end(bytes)
+  give(reply.raw, answer, { ...answer.headers, ...lastWord(house, reply) })
 }
 
 function lastWord(house: House | OpenHouse, { request }: FastifyReply): Record<string, string> {
@@ -256,17 +249,4 @@ function answerParserError(house: OpenHouse, error: ParserError, socket: Socket)
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (house.connections.isAnswered(socket)) socket.destroy()
   else answerOnSocket(socket, protocolFailure(error), house.idOf(undefined))
-}
-
-/**
- * The program of the try-it page. Its package is a Fastify plugin that holds 4 MB of text and hands it out by
- * a route only; so it is loaded when somebody asks for the page, into a server of its own that never listens.
- */
-export async function readTryScript(): Promise<string> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const app = fastify()
-  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
-  const { body } = await app.inject('/docs/js/scalar.js')
-  await app.close()
-  return body
 }

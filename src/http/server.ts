@@ -1,8 +1,9 @@
 /** The HTTP transport as a whole: ports in, a server out. */
 import type { Log } from './log.ts'
-import { type HttpServer, mountRoutes, readTryScript } from './mount-routes.ts'
+import { type HttpServer, mountRoutes } from './mount-routes.ts'
 import type { HttpNeeds } from './route.ts'
 import { allRoutes } from './routes.ts'
+import { readTryScript } from './try-script.ts'
 
 export interface HttpSettings {
   /** Of the product, as the documents show it. */
