@@ -1,10 +1,18 @@
 /** A newcomer's way: one command, a key, a search. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { BIN, cleanEnv, importedFolder, run, search, startServer, temporaryFolder } from './program.ts'
+import {
+  BIN,
+  cleanEnv,
+  importedFolder,
+  run,
+  search,
+  startServer,
+  stopWhen,
+  temporaryFolder,
+} from './program.ts'
 
 const KEY = /fs_live_[0-9A-Za-z]{38}/
 
@@ -40,7 +48,7 @@ describe('a first start', () => {
       [/\d rows/, 'SIGTERM', 10_000],
       [/building the index/, 'SIGINT', 90_000],
     ] as const) {
-      const { code, out, err } = await stopWhen(test, dataDir, when, signal)
+      const { code, out, err } = await stopWhen(test, ['serve', '--data-dir', dataDir], when, signal)
       assert.equal(code, 0, err)
       assert.match(err, /^Stopping …$/m)
       assert.equal(out, '')
@@ -66,32 +74,6 @@ describe('a first start', () => {
     assert.equal(await again.ended, 0)
   })
 })
-
-/** Starts a server, and sends the signal when stderr tells of something. */
-async function stopWhen(
-  test: TestContext,
-  dataDir: string,
-  tells: RegExp,
-  signal: 'SIGINT' | 'SIGTERM',
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--data-dir', dataDir], {
-    env: cleanEnv({ PORT: '0', THREADS: '2' }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  test.after(() => child.kill('SIGKILL'))
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text
-    // Once: a second one could meet a process that has ended its work and hears no more.
-    if (!child.killed && tells.test(err)) child.kill(signal)
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, out, err }
-}
 
 /** As a person pastes it; where there is no curl, with fetch, and says so. */
 function runShell(test: TestContext, line: string): string {

@@ -1,11 +1,9 @@
 /** What a person sees of an import. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { BIN, cleanEnv, ENTRIES, importedFolder, ROOT, run, startServer, temporaryFolder } from './program.ts'
+import { ENTRIES, importedFolder, ROOT, run, startServer, stopWhen, temporaryFolder } from './program.ts'
 
 const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
 const CUT_OFF = /^Stopped\. What was stored is kept; the same command completes it\.$/m
@@ -76,26 +74,6 @@ describe('an import', () => {
 })
 
 /** Imports the sample, and sends the signal when something of it is stored. */
-async function importUntil(
-  test: TestContext,
-  dataDir: string,
-  signal: 'SIGINT' | 'SIGTERM',
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [BIN, 'import', SAMPLE, '--data-dir', dataDir], {
-    env: cleanEnv(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  test.after(() => child.kill('SIGKILL'))
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text
-    // Once: a second one could meet a process that has ended its work and hears no more.
-    if (!child.killed && /\d rows/.test(err)) child.kill(signal)
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, out, err }
+function importUntil(test: TestContext, dataDir: string, signal: 'SIGINT' | 'SIGTERM') {
+  return stopWhen(test, ['import', SAMPLE, '--data-dir', dataDir], /\d rows/, signal)
 }

@@ -1,5 +1,7 @@
 /** The program as a user has it: processes, their output, and a server that is stopped when the test ends. */
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -30,6 +32,32 @@ export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promi
     done({ code: child.exitCode, out, err })
   })
   return promise
+}
+
+/** Runs a command, and sends the signal when stderr tells of something. */
+export async function stopWhen(
+  test: TestContext,
+  args: readonly string[],
+  tells: RegExp,
+  signal: 'SIGINT' | 'SIGTERM',
+): Promise<Output> {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: cleanEnv({ PORT: '0', THREADS: '2' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  test.after(() => child.kill('SIGKILL'))
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    // Once: a second one could meet a process that has ended its work and hears no more.
+    if (!child.killed && tells.test(err)) child.kill(signal)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, out, err }
 }
 
 /** A folder that is gone after the test. */
