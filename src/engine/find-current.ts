@@ -2,13 +2,15 @@
 
 import type { NameTier } from '../names/rank.ts'
 import { blockAScore, kindOfTier, TIERS } from '../names/rank.ts'
+import { readName } from '../names/read-name.ts'
 import type { Zone } from './blocks.ts'
+import { completedLetters } from './completed-letters.ts'
 import { countRest } from './count-rest.ts'
 import type { Run } from './hit-page.ts'
 import type { NameSearch } from './name-search.ts'
 import { filled, isWanted, reasonsIn, sameNameTier, sortByRank } from './name-search.ts'
 import type { Reading } from './readings.ts'
-import { zoneOf } from './segment.ts'
+import { nameOf, zoneOf } from './segment.ts'
 import { SteppedWalk } from './stepped-walk.ts'
 
 /** Tiers 2 to 7 of the zones asked for. */
@@ -29,7 +31,7 @@ function findSameNames(search: NameSearch, zones: readonly Zone[]): void {
         const isHere = zoneOf(segment, document) === zone && sameNameTier(search, document) === tier
         return isHere && isWanted(search, document)
       })
-      return runOf(zone, tier, 0, isOther, sortByRank(segment, documents))
+      return runOf(search, zone, tier, 0, isOther, sortByRank(segment, documents))
     })
     page.take({ tier, step: 0, otherForm: isOther ? 1 : 0 }, filled(runs))
   }
@@ -60,13 +62,14 @@ function takeStep(search: NameSearch, walks: readonly SteppedWalk[], tier: NameT
   const found = walks.map((walk) => ({ zone: walk.zone, byForm: walk.upTo(extra) }))
   for (const isOther of [false, true]) {
     const runs = found.map(({ zone, byForm }) =>
-      runOf(zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
+      runOf(search, zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
     )
     search.page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
   }
 }
 
 function runOf(
+  search: NameSearch,
   zone: Zone,
   tier: NameTier,
   extra: number,
@@ -76,8 +79,17 @@ function runOf(
   return {
     documents,
     kind: kindOfTier(tier),
-    score: blockAScore(tier, extra),
+    score: scoreIn(search, tier, extra),
     matchedOn: 'name',
     reasons: reasonsIn(zone, tier, extra, isOther),
+  }
+}
+
+/** A beginning is worth more where hardly a letter is missing, which only the name itself tells. */
+function scoreIn({ segment, asked }: NameSearch, tier: NameTier, extra: number): Run['score'] {
+  if (tier !== TIERS.prefix || extra > 0) return blockAScore(tier, extra, 0)
+  return (document) => {
+    const name = readName(nameOf(segment, document).toWellFormed())
+    return blockAScore(tier, extra, completedLetters(asked, name))
   }
 }

@@ -11,7 +11,8 @@ import type { TakenCompanies } from './taken-companies.ts'
 export interface Run {
   readonly documents: readonly number[]
   readonly kind: MatchKind
-  readonly score: number
+  /** Of all, or, where the sort key does not settle it, of each. */
+  readonly score: number | ((document: number) => number)
   readonly matchedOn: IndexHit['matchedOn']
   readonly reasons: readonly MatchReason[]
 }
@@ -142,7 +143,8 @@ export class HitPage {
   }
 
   #hitOf(hitClass: HitClass, run: Run, company: number, document: number): IndexHit {
-    const { kind, score, matchedOn, reasons } = run
+    const { kind, matchedOn, reasons } = run
+    const score = typeof run.score === 'number' ? run.score : run.score(document)
     const record = recordOf(this.#segment, company)
     const matchedName = document === company ? record.name : nameOf(this.#segment, document)
     return {

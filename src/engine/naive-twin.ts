@@ -13,6 +13,7 @@ import type { Name } from '../names/read-name.ts'
 import { readName } from '../names/read-name.ts'
 import type { NumberQuestion, RegisterKey } from '../names/register-number.ts'
 import { readDigits, readNumber } from '../names/register-number.ts'
+import { completedLetters } from './completed-letters.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { joinedWords, waysOfJoining } from './joined-words.ts'
 import type { IndexQuestion } from './question.ts'
@@ -104,7 +105,7 @@ function byName(
   const about = { matchedName: text, matchedOn: isFormer ? 'former_name' : 'name' }
   const reasons = [...rank.nameReasons(tier, extra, otherForm), ...zoneReasons(company, isFormer)]
   if (!isB) {
-    const score = rank.blockAScore(tier, extra)
+    const score = rank.blockAScore(tier, extra, completedLetters(asked, name))
     return [{ key: keyOf(company, tier, extra, flag), kind: rank.kindOfTier(tier), score, ...about, reasons }]
   }
   const score = rank.blockBScore(origin, tier, extra)
@@ -225,7 +226,7 @@ function byNumber(
       if (isOther) reasons.push('other_suffix')
       if (wide === 2) reasons.push('related_court')
       const key = keyOf(company, tier, rank.numberStep(isFormer, isOther), 0)
-      const score = rank.blockAScore(tier, 0)
+      const score = rank.blockAScore(tier, 0, 0)
       return { key, kind: 'number', score, matchedName: company.name, matchedOn: 'number', reasons }
     })
 }

@@ -42,7 +42,7 @@ export class IndexSearcher {
     const filter = companyFilter(this.segment, question, this.#cities)
     const number = readNumber(question.name)
     if (number === undefined) this.#searchName(question, filter, page)
-    else findNumbers(this.segment, number, TIERS.number, blockAScore(TIERS.number, 0), filter, page)
+    else findNumbers(this.segment, number, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, page)
     return page.finish()
   }
 
@@ -65,7 +65,7 @@ export class IndexSearcher {
     const digits = readDigits(name)
     if (digits === undefined || page.room === 0) return
     const tier = TIERS.digitsAsNumber
-    findNumbers(this.segment, { courts: [], digits }, tier, blockAScore(tier, 0), filter, page)
+    findNumbers(this.segment, { courts: [], digits }, tier, blockAScore(tier, 0, 0), filter, page)
   }
 }
 

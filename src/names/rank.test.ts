@@ -12,29 +12,33 @@ import {
 } from './rank.ts'
 
 test('every class of docs/search.md has its kind and score', () => {
-  const classes: readonly (readonly [Tier, number, string, number])[] = [
+  const classes: readonly (readonly [Tier, number, string, number, number?])[] = [
     [1, 0, 'number', 100],
     [2, 0, 'exact', 100],
     [3, 0, 'form', 95],
     [4, 0, 'form', 90],
     [5, 0, 'words', 88],
     [6, 1, 'words', 85],
-    [6, 2, 'words', 84],
-    [6, 26, 'words', 60],
+    [6, 2, 'words', 74],
+    [6, 3, 'words', 73],
+    [6, 16, 'words', 60],
     [6, 900, 'words', 60],
-    [7, 0, 'prefix', 80],
-    [7, 30, 'prefix', 50],
-    [7, 31, 'prefix', 50],
+    [7, 0, 'prefix', 80, 2],
+    [7, 0, 'prefix', 74, 3],
+    [7, 1, 'prefix', 73, 1],
+    [7, 24, 'prefix', 50],
+    [7, 25, 'prefix', 50],
     [8, 0, 'number', 50],
   ]
-  for (const [tier, step, kind, score] of classes) {
-    assert.deepEqual([kindOfTier(tier), blockAScore(tier, step)], [kind, score], `tier ${tier}, step ${step}`)
+  for (const [tier, step, kind, score, completed = 0] of classes) {
+    const found = [kindOfTier(tier), blockAScore(tier, step, completed)]
+    assert.deepEqual(found, [kind, score], `tier ${tier}, step ${step}, ${completed} letters`)
   }
 })
 
 test('in block B a removed namesake keeps its score, a former name never reaches it, and nothing is below 50', () => {
   for (const tier of [2, 3, 4] as const) {
-    assert.equal(blockBScore('removed', tier, 0), nameScore(tier, 0))
+    assert.equal(blockBScore('removed', tier, 0), nameScore(tier, 0, 0))
     assert.ok(blockBScore('former', tier, 0) < blockBScore('removed', tier, 0))
   }
   for (const tier of [5, 6, 7] as NameTier[]) {

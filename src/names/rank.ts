@@ -32,6 +32,12 @@ export const MATCH_REASONS = [
   'prefix',
   'former_name',
   'removed',
+  'slip',
+  'joined_words',
+  'sound',
+  'missing_words',
+  'initials',
+  'seat',
 ] as const
 export type MatchReason = (typeof MATCH_REASONS)[number]
 
@@ -102,18 +108,27 @@ const DIGITS_SCORE = 50
 const LONGER_NAME_SCORE_MIN = 60
 /** Lowest score of anything: what scores less is not shown. */
 export const SCORE_MIN = 50
+/** From here up a score says that the whole name is meant, one slip apart at most; below, that it may be a namesake. */
+export const WHOLE_NAME_SCORE_MIN = 75
+const LIKE_NAME_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
+/** A name that is found by the beginning of its last word counts as whole up to this many letters more. */
+const COMPLETED_LETTERS_MAX = 2
 
 /**
- * Score of a current name in block A; `extra` = extra words.
- * Tier 6 falls from 85 (one extra word) by one a word to 60, tier 7 from 80 (none) to 50.
+ * Score of a current name in block A; `extra` = extra words, `completed` = letters that the last word has more than the beginning
+ * that was asked for. Tier 6: 85 for one extra word, then from 74 down by one a word to 60. Tier 7: 80 for up to two letters
+ * and no word more, else from 74 down by one a word to 50.
  */
-export function nameScore(tier: NameTier, extra: number): number {
+export function nameScore(tier: NameTier, extra: number, completed: number): number {
   if (tier === TIERS.exact) return 100
   if (tier === TIERS.formMissing) return 95
   if (tier === TIERS.otherForm) return 90
   if (tier === TIERS.sameWords) return 88
-  if (tier === TIERS.longerName) return Math.max(LONGER_NAME_SCORE_MIN, 86 - extra)
-  return Math.max(SCORE_MIN, 80 - extra)
+  if (tier === TIERS.longerName) {
+    return extra <= 1 ? 85 : Math.max(LONGER_NAME_SCORE_MIN, LIKE_NAME_SCORE_MAX + 2 - extra)
+  }
+  if (extra === 0 && completed <= COMPLETED_LETTERS_MAX) return 80
+  return Math.max(SCORE_MIN, LIKE_NAME_SCORE_MAX - extra)
 }
 
 /** What deep search takes off where words were found in a removed company's or in a former name. */
@@ -124,20 +139,21 @@ const FORMER_SAME_NAME = { 2: 94, 3: 92, 4: 88 } as const
 /**
  * Score in block B of a deep search, stage "former". A removed company with the same current name
  * keeps 100, 95 or 90 (kinds exact and form); a former name that is the same has 94, 92 or 88;
- * all words, of a former name or of a removed company, have five less than in block A.
+ * all words, of a former name or of a removed company, have five less than in block A, a beginning always as one that
+ * many letters are missing of.
  */
 export function blockBScore(of: 'removed' | 'former', tier: NameTier, extra: number): number {
   if (tier <= TIERS.otherForm) {
-    return of === 'removed' ? nameScore(tier, extra) : FORMER_SAME_NAME[tier as 2 | 3 | 4]
+    return of === 'removed' ? nameScore(tier, extra, 0) : FORMER_SAME_NAME[tier as 2 | 3 | 4]
   }
-  return Math.max(SCORE_MIN, nameScore(tier, extra) - BLOCK_B_WORDS_LESS)
+  return Math.max(SCORE_MIN, nameScore(tier, extra, Number.POSITIVE_INFINITY) - BLOCK_B_WORDS_LESS)
 }
 
-/** Score of a hit in block A. */
-export function blockAScore(tier: Tier, step: number): number {
+/** Score of a hit in block A; `completed` as in `nameScore`, of tier 7 alone. */
+export function blockAScore(tier: Tier, step: number, completed: number): number {
   if (tier === TIERS.number) return 100
   if (tier === TIERS.digitsAsNumber) return DIGITS_SCORE
-  return nameScore(tier as NameTier, step)
+  return nameScore(tier as NameTier, step, completed)
 }
 
 const KIND_OF_TIER: Record<number, MatchKind> = {

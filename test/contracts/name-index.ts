@@ -85,9 +85,9 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
         [90, 'form', 'Müller Metallbau KG'],
         [88, 'words', 'Metallbau Müller GmbH'],
         [85, 'words', 'Müller Metallbau Transport GmbH'],
-        [83, 'words', 'Müller Metallbau Transport und Handel GmbH'],
+        [73, 'words', 'Müller Metallbau Transport und Handel GmbH'],
         [80, 'prefix', 'Metallbauer Müller GmbH'],
-        [79, 'prefix', 'Müller Metallbauer Handel GmbH'],
+        [73, 'prefix', 'Müller Metallbauer Handel GmbH'],
       ])
     })
 
@@ -230,7 +230,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
         [80, 'former', 'Adler GmbH'],
         [80, 'former', 'Storch GmbH'],
         [80, 'former', 'Fischreiher GmbH'],
-        [79, 'former', 'Milan AG'],
+        [69, 'former', 'Milan AG'],
       ])
     })
 
