@@ -10,7 +10,7 @@ import { headerOf } from '../src/engine/image.ts'
 import type { Segment } from '../src/engine/segment.ts'
 import { nameOf, openSegment, recordOf } from '../src/engine/segment.ts'
 import { readName } from '../src/names/read-name.ts'
-import { companiesOf } from './corpus.ts'
+import { companiesOf } from './corpus/real-companies.ts'
 
 const QUERIES = 20_000
 const DEEP_QUERIES = 4_000

@@ -1,24 +1,31 @@
-/** The fixed corpus of the search benchmarks: companies straight from packed OffeneRegister files. */
+/** The fixed corpus of the benchmarks: companies straight from packed OffeneRegister files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { readOffeneRegister } from '../src/adapters/registers/offene-register.ts'
-import { readEntry } from '../src/core/ingest/read-entry.ts'
-import type { IndexedCompany } from '../src/engine/indexed-company.ts'
-import { companyUuid } from '../src/names/company-uuid.ts'
+import { readOffeneRegister } from '../../src/adapters/registers/offene-register.ts'
+import { readEntry } from '../../src/core/ingest/read-entry.ts'
+import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import { companyUuid } from '../../src/names/company-uuid.ts'
+import { RegisterNumbers } from './register-numbers.ts'
 
-const BATCH_COMPANIES = 10_000
+/** Companies of one batch, of real and of made ones. */
+export const BATCH_COMPANIES = 10_000
 
-/** Batches of every company of every `*.jsonl.br` in the folder, in the order of the files, each company once. */
-export function* companiesOf(folder: string): Generator<readonly IndexedCompany[]> {
-  const seen = new Set<string>()
+/**
+ * Batches of every company of every `*.jsonl.br` in the folder, in the order of the files, each company once; `filesMax`
+ * takes the first files only. `numbers` learns which register numbers are taken.
+ */
+export function* companiesOf(
+  folder: string,
+  filesMax = Number.POSITIVE_INFINITY,
+  numbers = new RegisterNumbers(),
+): Generator<readonly IndexedCompany[]> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.jsonl.br'))
-  for (const file of files.sort()) {
+  for (const file of files.sort().slice(0, filesMax)) {
     let batch: IndexedCompany[] = []
     for (const line of linesOf(brotliDecompressSync(readFileSync(join(folder, file))))) {
       const company = readCompany(line)
-      if (company === undefined || seen.has(company.uuid)) continue
-      seen.add(company.uuid)
+      if (company === undefined || !numbers.use(company.register)) continue
       batch.push(company)
       if (batch.length === BATCH_COMPANIES) {
         yield batch

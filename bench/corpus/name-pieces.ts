@@ -1,0 +1,37 @@
+/** Taking a registered name apart into words and what stands between them, and what kind of word each is. */
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** `gaps` has one element more than `words`: gap, word, gap, … word, gap; together they are the text. */
+export interface NamePieces {
+  readonly words: readonly string[]
+  readonly gaps: readonly string[]
+}
+
+export function piecesOf(name: string): NamePieces {
+  const words: string[] = []
+  const gaps: string[] = []
+  let at = 0
+  for (const match of name.matchAll(WORD)) {
+    gaps.push(name.slice(at, match.index))
+    words.push(match[0])
+    at = match.index + match[0].length
+  }
+  gaps.push(name.slice(at))
+  return { words, gaps }
+}
+
+/** How a word is written; words take each other's places only within their shape. */
+export const SHAPES = ['digits', 'capitals', 'capitalised', 'small', 'mixed'] as const
+export type Shape = (typeof SHAPES)[number]
+
+const DIGITS = /^\p{N}+$/u
+const CAPITALS = /^[\p{Lu}\p{N}]+$/u
+const CAPITALISED = /^\p{Lu}[\p{Ll}\p{M}]+$/u
+const SMALL = /^[\p{Ll}\p{M}]+$/u
+
+export function shapeOf(word: string): Shape {
+  if (CAPITALISED.test(word)) return 'capitalised'
+  if (CAPITALS.test(word)) return DIGITS.test(word) ? 'digits' : 'capitals'
+  return SMALL.test(word) ? 'small' : 'mixed'
+}
