@@ -23,7 +23,7 @@ function countReading(search: NameSearch, reading: Reading, zone: Zone): void {
   }
   const walk = walkOf(segment, reading, from, to, page.shownMax)
   // Documents of these zones are different companies.
-  if (filter === undefined && zone !== ZONES.former && walk.countMin > page.shownMax) page.overflow()
+  if (filter === undefined && zone !== ZONES.former && page.isOverflowSure(walk.countMin)) page.overflow()
   walk.walk(to, (document) => {
     countDocument(search, document)
     return page.room > 0

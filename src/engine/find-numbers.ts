@@ -10,6 +10,7 @@ import type { CompanyFilter } from './company-filter.ts'
 import type { HitPage, Run } from './hit-page.ts'
 import type { Segment } from './segment.ts'
 import { compareDocuments } from './segment.ts'
+import type { TakenCompanies } from './taken-companies.ts'
 
 /** A register number that answers the question as far as type, digits and suffix go. */
 interface NumberMatch {
@@ -22,16 +23,35 @@ interface NumberMatch {
   readonly isRelated: boolean
 }
 
+/** A number and how near its court to look, one of `WIDTHS`; without courts the width means nothing. */
+export interface WideQuestion extends NumberQuestion {
+  readonly width: number
+}
+
+/**
+ * A full number is one company: where the asked court's own register has it, that alone. Else whatever had the
+ * number at that court or is there today; else the courts that merged with it. Without a court: every court.
+ */
+const WIDTHS = { own: 0, near: 1, related: 2 } as const
+
+/** The least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
+export function numberWidth(segment: Segment, asked: NumberQuestion, taken: TakenCompanies): number {
+  if (asked.courts.length === 0) return WIDTHS.own
+  const matches = matchesOf(segment, asked).filter(({ company }) => !taken.has(company))
+  const widths = Object.values(WIDTHS)
+  return widths.find((width) => atWidth(matches, asked.courts, width).length > 0) ?? widths.length
+}
+
 /** Takes all companies that the number leads to, under `tier`. */
 export function findNumbers(
   segment: Segment,
-  asked: NumberQuestion,
+  asked: WideQuestion,
   tier: number,
   score: number,
   filter: CompanyFilter,
   page: HitPage,
 ): void {
-  const matches = inAskedCourts(matchesOf(segment, asked), asked.courts).filter(
+  const matches = inAskedCourts(matchesOf(segment, asked), asked).filter(
     ({ company }) => filter === undefined || filter(company),
   )
   const steps = [...new Set(matches.map(stepOf))].sort((a, b) => a - b)
@@ -112,27 +132,29 @@ function suffixDiffers(register: RegisterKey, asked: string | undefined): boolea
   return undefined
 }
 
-/**
- * A full number is one company: where the asked court's own register has it, that alone. Else whatever had the
- * number at that court or is there today; else the courts that merged with it. Without a court: every court.
- */
-function inAskedCourts(
+function inAskedCourts(matches: readonly NumberMatch[], asked: WideQuestion): readonly NumberMatch[] {
+  if (asked.courts.length === 0) return matches
+  const isRelated = asked.width === WIDTHS.related
+  const found = atWidth(matches, asked.courts, asked.width)
+  return isRelated ? found.map((match) => ({ ...match, isRelated })) : found
+}
+
+function atWidth(
   matches: readonly NumberMatch[],
   courts: readonly CourtCode[],
+  width: number,
 ): readonly NumberMatch[] {
-  if (courts.length === 0) return matches
-  const asked = new Set(courts.map(oldest))
-  const ofRegister = matches.filter((match) => asked.has(oldest(match.register.court)))
-  const own = ofRegister.filter((match) => !match.isFormer && !match.isOtherSuffix)
-  if (own.length > 0) return own
-  const near = matches.filter(
-    (match) => asked.has(oldest(match.register.court)) || asked.has(oldest(match.court)),
-  )
-  if (near.length > 0) return near
-  const related = new Set(courts.flatMap((court) => relatedCourts(court).map(oldest)))
-  return matches
-    .filter((match) => related.has(oldest(match.register.court)) || related.has(oldest(match.court)))
-    .map((match) => ({ ...match, isRelated: true }))
+  const own = new Set(courts.map(oldest))
+  if (width === WIDTHS.own) {
+    return matches.filter(
+      ({ register, isFormer, isOtherSuffix }) =>
+        own.has(oldest(register.court)) && !isFormer && !isOtherSuffix,
+    )
+  }
+  const near =
+    width === WIDTHS.near ? own : new Set(courts.flatMap((court) => relatedCourts(court).map(oldest)))
+  if (width > WIDTHS.related) return []
+  return matches.filter(({ register, court }) => near.has(oldest(register.court)) || near.has(oldest(court)))
 }
 
 /** A court under the code that stands for it in identities. */

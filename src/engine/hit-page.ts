@@ -2,7 +2,7 @@
 
 import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
-import type { HitLimits, IndexHit, IndexPage, IndexQuestion } from './question.ts'
+import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments, isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
@@ -32,9 +32,10 @@ export class HitPage {
   readonly #after: SortKey | undefined
   readonly #hits: IndexHit[] = []
   #more = false
+  #before = 0
   #overflowed = false
 
-  /** `taken` must be empty. */
+  /** Nothing may be taken but the dead. */
   constructor(
     segment: Segment,
     taken: TakenCompanies,
@@ -105,6 +106,11 @@ export class HitPage {
     this.#taken.add(company)
   }
 
+  /** Whether more hits are sure than are shown, where `count` companies that pass the filter are known of. */
+  isOverflowSure(count: number): boolean {
+    return count - this.#taken.deadCount > this.#limits.shownMax
+  }
+
   /** How many hits are shown at most, over all pages. */
   get shownMax(): number {
     return this.#limits.shownMax
@@ -120,7 +126,10 @@ export class HitPage {
     if (this.room === 0 || this.has(company)) return
     this.#taken.add(company)
     if (this.#taken.count > this.#limits.shownMax || this.#more) return
-    if (this.#isBefore(hitClass, company)) return
+    if (this.#isBefore(hitClass, company)) {
+      this.#before++
+      return
+    }
     if (this.#hits.length === this.#limit) this.#more = true
     else this.#hits.push(this.#hitOf(hitClass, run, company, document))
   }
@@ -159,7 +168,7 @@ export class HitPage {
   }
 
   /** The finished page; empties `taken`. */
-  finish(): IndexPage {
+  finish(): PagePart {
     const { exactMax, shownMax } = this.#limits
     const count = this.#overflowed ? shownMax + 1 : this.#taken.count
     this.#taken.clear()
@@ -169,6 +178,8 @@ export class HitPage {
       total: Math.min(count, exactMax),
       totalIsExact: count <= exactMax,
       truncated: count > shownMax,
+      count,
+      before: this.#before,
     }
   }
 }

@@ -41,3 +41,11 @@ export interface IndexPage {
   readonly totalIsExact: boolean
   readonly truncated: boolean
 }
+
+/** A page of one image, with what it takes to make one page of several. */
+export interface PagePart extends IndexPage {
+  /** Hits in all, up to one more than are shown. */
+  readonly count: number
+  /** Hits before the page. */
+  readonly before: number
+}

@@ -2,18 +2,20 @@
 
 import { blockAScore, TIERS } from '../names/rank.ts'
 import { readName } from '../names/read-name.ts'
+import type { NumberQuestion } from '../names/register-number.ts'
 import { readDigits, readNumber } from '../names/register-number.ts'
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import { companyFilter, SeatsByCity } from './company-filter.ts'
+import type { DeadCompanies } from './dead-companies.ts'
 import { findCurrent } from './find-current.ts'
 import { findFormer } from './find-former.ts'
-import { findNumbers } from './find-numbers.ts'
+import { findNumbers, numberWidth } from './find-numbers.ts'
 import { HitPage } from './hit-page.ts'
 import type { IndexImage } from './image.ts'
 import type { NameSearch } from './name-search.ts'
-import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
+import type { HitLimits, IndexQuestion, PagePart } from './question.ts'
 import { readingsOf } from './readings.ts'
 import { documentsNamed } from './same-name.ts'
 import type { Segment } from './segment.ts'
@@ -34,15 +36,26 @@ export class IndexSearcher {
     this.#cities = new SeatsByCity(this.segment)
   }
 
-  /** The hits of one page, in the order of docs/search.md. */
-  search(question: IndexQuestion): IndexPage {
+  /** From the next search on these companies are not found any more, and no others are left out. */
+  bury(dead: DeadCompanies | undefined): void {
+    this.#taken.bury(dead)
+  }
+
+  /** How near a court this number has to be looked for here; see `findNumbers`. */
+  numberWidth(number: NumberQuestion): number {
+    this.#taken.clear()
+    return numberWidth(this.segment, number, this.#taken)
+  }
+
+  /** The hits of one page, in the order of docs/search.md. `width`: of a number, when another image has a say in it. */
+  search(question: IndexQuestion, width?: number): PagePart {
     // A search that was broken off by an error must not hide its hits from the next one.
     this.#taken.clear()
     const page = new HitPage(this.segment, this.#taken, this.#limits, question)
     const filter = companyFilter(this.segment, question, this.#cities)
     const number = readNumber(question.name)
     if (number === undefined) this.#searchName(question, filter, page)
-    else findNumbers(this.segment, number, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, page)
+    else this.#searchNumber(number, width, filter, page)
     return page.finish()
   }
 
@@ -60,12 +73,22 @@ export class IndexSearcher {
     findFormer(search, question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former])
   }
 
+  #searchNumber(
+    number: NumberQuestion,
+    width: number | undefined,
+    filter: CompanyFilter,
+    page: HitPage,
+  ): void {
+    const asked = { ...number, width: width ?? numberWidth(this.segment, number, this.#taken) }
+    findNumbers(this.segment, asked, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, page)
+  }
+
   /** Digits alone are words first, then the number of every court. */
   #searchDigits(name: string, filter: CompanyFilter, page: HitPage): void {
     const digits = readDigits(name)
     if (digits === undefined || page.room === 0) return
     const tier = TIERS.digitsAsNumber
-    findNumbers(this.segment, { courts: [], digits }, tier, blockAScore(tier, 0, 0), filter, page)
+    findNumbers(this.segment, { courts: [], digits, width: 0 }, tier, blockAScore(tier, 0, 0), filter, page)
   }
 }
 

@@ -1,4 +1,7 @@
-/** Which companies a search has already: one bit a company, kept between searches and empty between them. */
+/**
+ * Which companies a search must not take, because it has them already or because they are dead: one bit a
+ * company, kept between searches and put back to the dead between them.
+ */
 
 /** Up to this many are put out one by one; beyond, wiping all bits is quicker. */
 const LISTED_MAX = 2048
@@ -6,12 +9,24 @@ const LISTED_MAX = 2048
 export class TakenCompanies {
   readonly #bits: Uint32Array
   readonly #listed = new Uint32Array(LISTED_MAX)
+  #dead: Uint32Array | undefined
   #count = 0
+  /** How many companies nobody will take. */
+  deadCount = 0
 
   constructor(companies: number) {
     this.#bits = new Uint32Array((companies >>> 5) + 1)
   }
 
+  /** From now on these companies, and no others, count as dead; between searches only. */
+  bury(dead: { readonly count: number; readonly bits: SharedArrayBuffer } | undefined): void {
+    this.#dead = dead && new Uint32Array(dead.bits)
+    this.deadCount = dead?.count ?? 0
+    this.#count = 0
+    this.#wipe()
+  }
+
+  /** Companies taken; the dead are not among them. */
   get count(): number {
     return this.#count
   }
@@ -31,8 +46,17 @@ export class TakenCompanies {
   }
 
   clear(): void {
-    if (this.#count > LISTED_MAX) this.#bits.fill(0)
-    else for (let i = 0; i < this.#count; i++) this.#bits[(this.#listed[i] as number) >>> 5] = 0
+    if (this.#count > LISTED_MAX) this.#wipe()
+    else for (let i = 0; i < this.#count; i++) this.#wipeWord((this.#listed[i] as number) >>> 5)
     this.#count = 0
+  }
+
+  #wipe(): void {
+    if (this.#dead === undefined) this.#bits.fill(0)
+    else this.#bits.set(this.#dead)
+  }
+
+  #wipeWord(word: number): void {
+    this.#bits[word] = this.#dead === undefined ? 0 : (this.#dead[word] as number)
   }
 }

@@ -1,0 +1,60 @@
+/** What a search sees: a big base, and a small delta that holds every company that changed since the base was made. */
+import { readNumber } from '../names/register-number.ts'
+import type { DeadCompanies } from './dead-companies.ts'
+import type { IndexImage } from './image.ts'
+import { mergePages } from './merged-pages.ts'
+import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
+import { IndexSearcher } from './search-index.ts'
+
+export interface IndexDelta {
+  /** Changed and new companies as they are now. */
+  readonly image: IndexImage
+  /** The companies of the base that changed or are gone. */
+  readonly dead: DeadCompanies
+}
+
+/** Nothing in it ever changes. It may be posted to another thread, which then reads the same memory. */
+export interface IndexGeneration {
+  /** Grows with every generation of a service; so does that of the base inside its own header. */
+  readonly number: number
+  /** The store's last change that is in it. */
+  readonly sequence: number
+  readonly base: IndexImage
+  /** `undefined` while nothing changed since the base. */
+  readonly delta: IndexDelta | undefined
+}
+
+/** A generation, opened for one thread; not for two searches at once. */
+export class GenerationSearcher {
+  readonly generation: IndexGeneration
+  readonly base: IndexSearcher
+  readonly delta: IndexSearcher | undefined
+  readonly #limits: HitLimits
+
+  /** `before`: the searcher of the generation before, whose base is gone on with when it is the same. */
+  constructor(generation: IndexGeneration, limits: HitLimits, before?: GenerationSearcher) {
+    this.generation = generation
+    this.#limits = limits
+    const base = new IndexSearcher(generation.base, limits)
+    const isSame = before?.base.segment.header.generation === base.segment.header.generation
+    this.base = isSame ? before.base : base
+    this.delta = generation.delta && new IndexSearcher(generation.delta.image, limits)
+    this.base.bury(generation.delta?.dead)
+  }
+
+  /** Companies that can be found. */
+  get companies(): number {
+    const dead = this.generation.delta?.dead.count ?? 0
+    return this.base.segment.header.companies - dead + (this.delta?.segment.header.companies ?? 0)
+  }
+
+  /** The hits of one page, in the order of docs/search.md, as one image of all companies would give them. */
+  search(question: IndexQuestion): IndexPage {
+    const { base, delta } = this
+    if (delta === undefined) return base.search(question)
+    const number = readNumber(question.name)
+    const width = number && Math.min(base.numberWidth(number), delta.numberWidth(number))
+    const [first, second] = [base.search(question, width), delta.search(question, width)]
+    return mergePages(first, second, question.limit, this.#limits)
+  }
+}
