@@ -1,0 +1,40 @@
+/** Where the company that is meant stands among the hits. */
+import type { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import type { Hit } from '../../src/core/search/name-index.ts'
+import { INDEX_STATUSES } from '../../src/engine/indexed-company.ts'
+import { WHOLE_NAME_SCORE_MIN } from '../../src/names/rank.ts'
+import { plainKey } from './plain-name.ts'
+import type { JudgedQuery } from './query.ts'
+
+const PAGE = 10
+/** Longest list of companies of one number at different courts. */
+const PAGE_ANYWHERE = 500
+
+export interface Judged {
+  readonly query: JudgedQuery
+  /** 1 = first; 0 = not among the first ten. Of a query for nobody: 1 when nothing came that claims to be the name, else 0. */
+  readonly rank: number
+  readonly hits: readonly Hit[]
+}
+
+/** Asks one query. A removed company is asked for with all statuses, in both modes. */
+export function judge(index: EmbeddedNameIndex, query: JudgedQuery, deep: boolean): Judged {
+  const limit = query.isAnywhere ? PAGE_ANYWHERE : PAGE
+  const status = query.target?.status === 'removed' ? { status: INDEX_STATUSES } : {}
+  const { hits } = index.search({ name: query.text, deep, limit, ...status })
+  return { query, rank: rankOf(query, hits), hits }
+}
+
+function rankOf(query: JudgedQuery, hits: readonly Hit[]): number {
+  if (query.target === undefined) return hits.some(({ score }) => score >= WHOLE_NAME_SCORE_MIN) ? 0 : 1
+  const place = hits.findIndex((hit) => isRight(query, hit)) + 1
+  return query.isAnywhere ? Math.min(1, place) : place
+}
+
+/** A namesake, the same name to the letter, is as right as the one meant; of numbers there are no namesakes. */
+function isRight({ target, text, isFormerName, kind }: JudgedQuery, { record, matchedName }: Hit): boolean {
+  if (target === undefined || record.uuid === target.uuid) return target !== undefined
+  if (kind.startsWith('number')) return false
+  if (isFormerName && plainKey(matchedName) === plainKey(text)) return true
+  return plainKey(record.name) === plainKey(target.name)
+}

@@ -1,0 +1,80 @@
+/** A register number in every spelling of the contract. */
+import { COURTS, courtByCode, courtName, newestCourt } from '../../../src/names/court.ts'
+import { foldWhole } from '../../../src/names/fold.ts'
+import type { RegisterKey } from '../../../src/names/register-number.ts'
+import type { Noise, NoiseFamily } from '../noise.ts'
+import { slip } from './slip.ts'
+
+type Spelling = (key: RegisterKey, court: string) => string | undefined
+
+const digitsOf = (key: RegisterKey): string => `${key.digits}${key.suffix === '' ? '' : ` ${key.suffix}`}`
+const plain = (key: RegisterKey): string => `${key.type} ${digitsOf(key)}`
+
+/** Only of courts whose name is theirs alone: two places of one name cannot be told apart by it. */
+const withCourt =
+  (spelling: Spelling): Noise =>
+  ({ company }) => {
+    const court = courtName(company.register.court)
+    return isOneCourt(court) ? spelling(company.register, court) : undefined
+  }
+
+function isOneCourt(name: string): boolean {
+  const folded = foldWhole(name)
+  return COURTS.filter((court) => foldWhole(court.name) === folded).length === 1
+}
+
+/** Courts with a short name are no place for a slip. */
+const SLIP_LETTERS_MIN = 6
+
+const misspeltCourt: Noise = ({ company, random }) => {
+  const court = courtName(company.register.court)
+  if (!/^\p{L}+$/u.test(court) || court.length < SLIP_LETTERS_MIN || !isOneCourt(court)) return undefined
+  return `${plain(company.register)} ${slip(court, random)}`
+}
+
+const aliasOfCourt: Noise = ({ company, random }) => {
+  const aliases = courtByCode(company.register.court)?.aliases ?? []
+  const own = aliases.filter(
+    (alias) =>
+      COURTS.filter(({ name, aliases: all }) =>
+        [name, ...all].some((one) => foldWhole(one) === foldWhole(alias)),
+      ).length === 1,
+  )
+  return own.length === 0 ? undefined : `${plain(company.register)} ${random.oneOf(own)}`
+}
+
+/** A number kept under two courts' joined code is no one's but in the two. */
+const euid: Noise = ({ company }) => {
+  const { court, type, digits, suffix } = company.register
+  return court.includes('_') ? undefined : `DE${newestCourt(court)}.${type}${digits}${suffix}`
+}
+
+const sourceId: Noise = ({ company }) => {
+  const { court, type, digits, suffix } = company.register
+  return `${court}_${type}${digits}${suffix}`
+}
+
+const todaysCourt: Noise = ({ company }) => {
+  const court = courtName(company.court)
+  const isOther = company.court !== company.register.court && isOneCourt(court)
+  return isOther ? `${plain(company.register)} ${court}` : undefined
+}
+
+const noCourt: Noise = ({ company }) => plain(company.register)
+
+export const NUMBER_NOISE: NoiseFamily = {
+  'number HRB 1 Court': withCourt((key, court) => `${plain(key)} ${court}`),
+  'number hrb1 court': withCourt((key, court) =>
+    `${key.type}${key.digits}${key.suffix === '' ? '' : ` ${key.suffix}`} ${court}`.toLowerCase(),
+  ),
+  'number Court HRB 1': withCourt((key, court) => `${court} ${plain(key)}`),
+  'number Amtsgericht': withCourt((key, court) => `Amtsgericht ${court} ${plain(key)}`),
+  'number AG Court, HRB 1': withCourt((key, court) => `AG ${court}, ${plain(key)}`),
+  'number court misspelt': misspeltCourt,
+  'number court by alias': aliasOfCourt,
+  'number by code': ({ company }) => `${plain(company.register)} ${company.register.court}`,
+  'number EUID': euid,
+  'number source id': sourceId,
+  "number today's court": todaysCourt,
+  'number no court': noCourt,
+}

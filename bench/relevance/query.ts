@@ -1,0 +1,23 @@
+/** A judged query: what is asked, and who is meant. */
+import type { IndexedCompany, IndexStatus } from '../../src/engine/indexed-company.ts'
+
+export interface Target {
+  readonly uuid: string
+  readonly name: string
+  readonly status: IndexStatus
+}
+
+export interface JudgedQuery {
+  readonly kind: string
+  readonly text: string
+  /** `undefined`: nobody is meant, the name is not there. */
+  readonly target: Target | undefined
+  /** Who had the name asked for formerly is as right, too. */
+  readonly isFormerName?: boolean
+  /** Of numbers without a court: being among all hits is enough. */
+  readonly isAnywhere?: boolean
+}
+
+export function targetOf({ uuid, name, status }: IndexedCompany): Target {
+  return { uuid, name, status }
+}

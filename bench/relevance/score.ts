@@ -1,0 +1,48 @@
+/** Figures of a kind from its judged queries. */
+import type { Judged } from './judge.ts'
+
+export interface KindScore {
+  readonly kind: string
+  readonly mode: 'normal' | 'deep'
+  readonly count: number
+  /** Share of queries whose company came first. */
+  readonly recall1: number
+  /** … among the first ten. */
+  readonly recall10: number
+  /** Mean of 1 / place, 0 where it is not among the first ten. */
+  readonly mrr: number
+}
+
+export function scoreOf(kind: string, mode: 'normal' | 'deep', judged: readonly Judged[]): KindScore {
+  const count = judged.length
+  const mean = (of: (rank: number) => number): number =>
+    judged.reduce((sum, { rank }) => sum + of(rank), 0) / Math.max(1, count)
+  return {
+    kind,
+    mode,
+    count,
+    recall1: mean((rank) => (rank === 1 ? 1 : 0)),
+    recall10: mean((rank) => (rank > 0 ? 1 : 0)),
+    mrr: mean((rank) => (rank > 0 ? 1 / rank : 0)),
+  }
+}
+
+/** An aligned table that is Markdown as well. */
+export function tableOf(scores: readonly KindScore[]): string {
+  const rows = [
+    ['kind', 'mode', 'queries', 'recall@1', 'recall@10', 'MRR'],
+    ...scores.map(({ kind, mode, count, recall1, recall10, mrr }) => [
+      ...[kind, mode, String(count)],
+      ...[recall1, recall10, mrr].map((share) => share.toFixed(3)),
+    ]),
+  ]
+  const widths = (rows[0] as string[]).map((_, i) =>
+    Math.max(...rows.map((row) => (row[i] as string).length)),
+  )
+  const lines = rows.map(
+    (row) =>
+      `| ${row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] as number) : cell.padStart(widths[i] as number))).join(' | ')} |`,
+  )
+  const rule = `|${widths.map((width, i) => (i < 2 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`
+  return [lines[0], rule, ...lines.slice(1)].join('\n')
+}

@@ -1,0 +1,20 @@
+/** Companies to ask for, drawn from the folder itself, not from the index that is judged. */
+import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { Random } from '../corpus/random.ts'
+import { companiesOf } from '../corpus/real-companies.ts'
+
+/** Files that targets are drawn from; every file of the shared data is a random sample of the whole. */
+const FILES_MAX = 2
+/** What the register has where no name is known. */
+const NO_NAME = /^\W*unbekannt\W*$/i
+
+/** All companies that may be meant, in random order. */
+export function drawTargets(folder: string, random: Random): IndexedCompany[] {
+  const companies: IndexedCompany[] = []
+  for (const batch of companiesOf(folder, FILES_MAX)) companies.push(...batch)
+  for (let i = companies.length - 1; i > 0; i--) {
+    const other = random.below(i + 1)
+    ;[companies[i], companies[other]] = [companies[other] as IndexedCompany, companies[i] as IndexedCompany]
+  }
+  return companies.filter(({ name }) => !NO_NAME.test(name))
+}

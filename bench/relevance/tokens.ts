@@ -1,0 +1,31 @@
+/** A name as written, cut at its blanks, with the form as one piece. */
+import { partsOf } from './plain-name.ts'
+
+export interface Token {
+  readonly text: string
+  readonly isForm: boolean
+}
+
+export function tokensOf(name: string): Token[] {
+  const { before, form, after } = partsOf(name)
+  const cut = (text: string): Token[] =>
+    text
+      .split(/\s+/)
+      .filter((piece) => piece !== '')
+      .map((piece) => ({ text: piece, isForm: false }))
+  return [...cut(before), ...(form === undefined ? [] : [{ text: form.text, isForm: true }]), ...cut(after)]
+}
+
+export function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join(' ')
+}
+
+/** Places of the tokens for which `isMeant`. */
+export function placesWhere(tokens: readonly Token[], isMeant: (token: Token) => boolean): number[] {
+  return tokens.flatMap((token, i) => (isMeant(token) ? [i] : []))
+}
+
+/** Letters and digits of a piece; the rest is punctuation. */
+export function lettersIn(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+}
