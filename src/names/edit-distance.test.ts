@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { editDistance } from './edit-distance.ts'
+import { EditPattern } from './edit-pattern.ts'
+import { Letters } from './letters.ts'
 
 test('one slip of every kind costs one', () => {
   for (const other of ['Bremn', 'Bremmen', 'Brumen', 'Bermen'])
@@ -35,3 +37,24 @@ function naive(a: string, b: string): number {
     swaps ? naive(a.slice(0, -2), b.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
   )
 }
+
+test('a pattern counts the same edits, in words longer than its bits too', () => {
+  const word = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ж'), maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 29, maxLength: 36 }),
+  )
+  const pattern = new EditPattern()
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 9 }), (a, b, atMost) => {
+      pattern.take(new Letters().readText(a))
+      assert.equal(pattern.editsTo(new Letters().readText(b), atMost), editDistance(a, b, atMost))
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('texts of thousands of letters are compared too', () => {
+  const long = 'ab'.repeat(2000)
+  assert.equal(editDistance(`x${long}y`, `y${long}x`, 3), 2)
+  assert.equal(editDistance(`x${long}`, `${long}x`, 3), 2)
+})

@@ -1,4 +1,30 @@
 /** How a word sounds: the Cologne phonetics, made for German names. */
+import { Letters } from './letters.ts'
+
+const A = 'a'.charCodeAt(0)
+const Z = 'z'.charCodeAt(0)
+const SILENT = -1
+/** `x` sounds as 4 and 8. */
+const X = 48
+
+/** Codes that do not depend on the neighbours, `a` to `z`; c, d, p, t, x are decided by them. */
+const PLAIN = [0, 1, 8, 2, 0, 3, 4, SILENT, 0, 0, 4, 5, 6, 6, 0, 1, 4, 7, 8, 2, 0, 3, 3, X, 0, 8]
+
+const C = letterBits('c')
+const D_T = letterBits('dt')
+const P = letterBits('p')
+const H = letterBits('h')
+const S_Z = letterBits('sz')
+const C_K_Q = letterBits('ckq')
+const C_S_Z = letterBits('csz')
+const HARD_AFTER_FIRST_C = letterBits('ahkloqrux')
+const HARD_AFTER_C = letterBits('ahkoqux')
+
+function letterBits(letters: string): number {
+  let bits = 0
+  for (const letter of letters) bits |= 1 << (letter.charCodeAt(0) - A)
+  return bits
+}
 
 /**
  * The Cologne code of a folded word, digits only, '' where nothing sounds.
@@ -7,65 +33,58 @@
  * makes no difference: vowels count at the start of the word only. Letters outside a-z are silent.
  */
 export function soundOf(foldedWord: string): string {
-  let code = ''
-  let last = ''
-  const word = foldedWord.replace(/[^a-z]/g, '')
-  for (let i = 0; i < word.length; i++) {
-    const digits = codeOf(word[i]!, word[i - 1] ?? '', word[i + 1] ?? '')
-    for (const digit of digits) {
-      if (digit !== last) code += digit
-      last = digit
-    }
+  const sound = new Letters()
+  readSound(new Letters().readText(foldedWord), sound)
+  return sound.codes.subarray(0, sound.length).join('')
+}
+
+/** Writes the Cologne code of `word` into `sound`, digits as numbers 0-8. */
+export function readSound(word: Letters, sound: Letters): void {
+  sound.length = 0
+  sound.isCut = word.isCut
+  let last = SILENT
+  let before = 0
+  let i = nextLetter(word, 0)
+  while (i < word.length) {
+    const following = nextLetter(word, i + 1)
+    const letter = 1 << ((word.codes[i] as number) - A)
+    const after = following < word.length ? 1 << ((word.codes[following] as number) - A) : 0
+    const digit = digitOf((word.codes[i] as number) - A, letter, before, after)
     // h is silent and does not keep two equal codes apart; everything else does.
-  }
-  return code.charAt(0) + code.slice(1).replaceAll('0', '')
-}
-
-/** Codes that do not depend on the neighbours. */
-const PLAIN: Readonly<Record<string, string>> = {
-  a: '0',
-  e: '0',
-  i: '0',
-  j: '0',
-  o: '0',
-  u: '0',
-  y: '0',
-  b: '1',
-  f: '3',
-  v: '3',
-  w: '3',
-  g: '4',
-  k: '4',
-  q: '4',
-  l: '5',
-  m: '6',
-  n: '6',
-  r: '7',
-  s: '8',
-  z: '8',
-}
-
-function codeOf(letter: string, before: string, after: string): string {
-  switch (letter) {
-    case 'h':
-      return ''
-    case 'p':
-      return after === 'h' ? '3' : '1'
-    case 'd':
-    case 't':
-      return after !== '' && 'csz'.includes(after) ? '8' : '2'
-    case 'x':
-      return before !== '' && 'ckq'.includes(before) ? '8' : '48'
-    case 'c':
-      return codeOfC(before, after)
-    default:
-      return PLAIN[letter]!
+    if (digit === X) last = pushDigit(sound, pushDigit(sound, last, 4), 8)
+    else if (digit !== SILENT) last = pushDigit(sound, last, digit)
+    before = letter
+    i = following
   }
 }
 
-function codeOfC(before: string, after: string): string {
-  if (after === '') return '8'
-  if (before === '') return 'ahkloqrux'.includes(after) ? '4' : '8'
-  if ('sz'.includes(before)) return '8'
-  return 'ahkoqux'.includes(after) ? '4' : '8'
+/** Returns the digit, which is the last one then. */
+function pushDigit(sound: Letters, last: number, digit: number): number {
+  const isVowelInside = digit === 0 && last !== SILENT
+  if (digit !== last && !isVowelInside && sound.length < sound.codes.length)
+    sound.codes[sound.length++] = digit
+  return digit
+}
+
+/** Index of the first letter a-z from `from` on. */
+function nextLetter({ codes, length }: Letters, from: number): number {
+  let i = from
+  while (i < length && ((codes[i] as number) < A || (codes[i] as number) > Z)) i++
+  return i
+}
+
+/** `letter`, `before` and `after` are letters as one bit each, 0 for none. */
+function digitOf(place: number, letter: number, before: number, after: number): number {
+  if ((letter & P) !== 0) return (after & H) !== 0 ? 3 : 1
+  if ((letter & D_T) !== 0) return (after & C_S_Z) !== 0 ? 8 : 2
+  if (PLAIN[place] === X) return (before & C_K_Q) !== 0 ? 8 : X
+  if ((letter & C) !== 0) return digitOfC(before, after)
+  return PLAIN[place] as number
+}
+
+function digitOfC(before: number, after: number): number {
+  if (after === 0) return 8
+  if (before === 0) return (after & HARD_AFTER_FIRST_C) !== 0 ? 4 : 8
+  if ((before & S_Z) !== 0) return 8
+  return (after & HARD_AFTER_C) !== 0 ? 4 : 8
 }

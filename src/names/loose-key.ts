@@ -1,0 +1,67 @@
+/** The loose key of a word: what is left of it when all that is easily written in two ways is written in one. */
+import { Letters } from './letters.ts'
+import { KEY_PAIRS, KEY_SINGLES } from './spellings.ts'
+
+const ASCII = 128
+const FIRST_LETTER = 'a'.charCodeAt(0)
+
+const PAIR_OF = pairTable()
+const SINGLE_OF = singleTable()
+
+/** By first × 128 + second letter: the letter that the two are, 0 for none. */
+function pairTable(): Uint8Array {
+  const table = new Uint8Array(ASCII * ASCII)
+  for (const [pair, letter] of KEY_PAIRS) {
+    table[pair.charCodeAt(0) * ASCII + pair.charCodeAt(1)] = letter.charCodeAt(0)
+  }
+  return table
+}
+
+function singleTable(): Uint8Array {
+  const table = Uint8Array.from({ length: ASCII }, (_, code) => code)
+  for (const [letter, as] of KEY_SINGLES) table[letter.charCodeAt(0)] = as.charCodeAt(0)
+  return table
+}
+
+/**
+ * Of a folded word: `ae`, `oe`, `ue` are `a`, `o`, `u`; `ph` is `f`; `th` and `dt` are `t`; `tz` is `z`; `ck` and `c` are `k`; `y` is `i`; letters
+ * that scanners mistake are one (`rn` m, `vv` w, 0 o, 1 l, 5 s, 8 b); doubled letters are single, but in a word that begins with a digit.
+ */
+export function looseKey(foldedWord: string): string {
+  const key = new Letters()
+  readLooseKey(new Letters().readText(foldedWord), key)
+  return String.fromCodePoint(...key.codes.subarray(0, key.length))
+}
+
+/** Writes the loose key of `word` into `key`. */
+export function readLooseKey(word: Letters, key: Letters): void {
+  const { codes, length } = word
+  const isNumber = length > 0 && (codes[0] as number) < FIRST_LETTER
+  let written = 0
+  for (let i = 0; i < length; i++) {
+    const pair = pairAt(word, i)
+    const code = pair !== 0 ? pair : looseLetter(codes[i] as number)
+    if (pair !== 0) i++
+    if (isNumber || written === 0 || key.codes[written - 1] !== code) key.codes[written++] = code
+  }
+  key.length = written
+  key.isCut = word.isCut
+}
+
+/** The letter that the two letters at `i` are, 0 for none. */
+function pairAt({ codes, length }: Letters, i: number): number {
+  if (i + 1 >= length) return 0
+  const first = codes[i] as number
+  const second = codes[i + 1] as number
+  return first < ASCII && second < ASCII ? (PAIR_OF[first * ASCII + second] as number) : 0
+}
+
+function looseLetter(code: number): number {
+  return code < ASCII ? (SINGLE_OF[code] as number) : code
+}
+
+/** No letter in it: a number, of which every digit tells. */
+export function isDigits({ codes, length }: Letters): boolean {
+  for (let i = 0; i < length; i++) if ((codes[i] as number) >= FIRST_LETTER) return false
+  return true
+}
