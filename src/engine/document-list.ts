@@ -5,8 +5,21 @@ export interface DocumentList {
   readonly all: Uint32Array
   readonly from: number
   readonly to: number
+  /** The word that all of them hold; -1 when it is no single plain word. */
+  readonly word: number
   /** The same for live documents, one bit each, where the word is common. */
-  readonly liveBits?: Uint32Array
+  readonly liveBits: Uint32Array | undefined
+}
+
+/** One shape for all lists, so that the loops over them stay quick. */
+export function listOf(
+  all: Uint32Array,
+  from: number,
+  to: number,
+  word = -1,
+  liveBits?: Uint32Array,
+): DocumentList {
+  return { all, from, to, word, liveBits }
 }
 
 /** First place in `all[from … to)` that holds `document` or a later one; steps double, then halve (galloping). */
@@ -33,30 +46,12 @@ export function lengthOf(lists: readonly DocumentList[]): number {
   return length
 }
 
-export const NO_DOCUMENTS: DocumentList = { all: new Uint32Array(0), from: 0, to: 0 }
+export const NO_DOCUMENTS: DocumentList = listOf(new Uint32Array(0), 0, 0)
 
-/**
- * Up to this many are sorted, beyond that bits are set and read: at 1.5 million companies both take some 40 µs
- * for as many.
- */
-const SORTED_MAX = 1024
-
-/** The documents in [from, to) of several lists in one, ascending, each once. */
+/** The documents in [from, to) of several lists in one, ascending, each once. Sorts: for up to a few thousand. */
 export function uniteLists(lists: readonly DocumentList[], from: number, to: number): DocumentList {
-  const count = lengthOf(lists)
-  if (count === 0) return NO_DOCUMENTS
-  const all =
-    count <= SORTED_MAX ? uniteBySorting(lists, count, from, to) : uniteByBits(lists, count, from, to)
-  return { all, from: 0, to: all.length }
-}
-
-function uniteBySorting(
-  lists: readonly DocumentList[],
-  count: number,
-  from: number,
-  to: number,
-): Uint32Array {
-  const all = new Uint32Array(count)
+  if (lists.length === 0) return NO_DOCUMENTS
+  const all = new Uint32Array(lengthOf(lists))
   let filled = 0
   for (const list of lists) {
     for (let i = list.from; i < list.to; i++) {
@@ -64,38 +59,24 @@ function uniteBySorting(
       if (document >= from && document < to) all[filled++] = document
     }
   }
-  return distinct(all.subarray(0, filled).sort())
+  return listOf(all, 0, distinct(all.subarray(0, filled).sort()))
 }
 
-function distinct(sorted: Uint32Array): Uint32Array {
+/** Moves the different ones of sorted numbers to the front; how many there are. */
+function distinct(sorted: Uint32Array): number {
   let kept = 0
   for (let i = 0; i < sorted.length; i++)
     if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i] as number
-  return sorted.subarray(0, kept)
+  return kept
 }
 
-function uniteByBits(lists: readonly DocumentList[], count: number, from: number, to: number): Uint32Array {
+/** Sets the bit `document - from` of every document in [from, to) that the lists hold. */
+export function markLists(lists: readonly DocumentList[], bits: Uint32Array, from: number, to: number): void {
   const span = to - from
-  const bits = new Uint32Array((span >>> 5) + 1)
   for (const { all, from: first, to: last } of lists) {
     for (let i = first; i < last; i++) {
-      const place = (all[i] as number) - from
-      if (place >= 0 && place < span) bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31))
+      const place = ((all[i] as number) - from) >>> 0
+      if (place < span) bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31))
     }
   }
-  return readBits(bits, from, Math.min(count, span))
-}
-
-function readBits(bits: Uint32Array, from: number, countMax: number): Uint32Array {
-  const all = new Uint32Array(countMax)
-  let filled = 0
-  for (let i = 0; i < bits.length; i++) {
-    let left = bits[i] as number
-    while (left !== 0) {
-      const lowest = left & -left
-      all[filled++] = from + i * 32 + 31 - Math.clz32(lowest)
-      left ^= lowest
-    }
-  }
-  return all.subarray(0, filled)
 }

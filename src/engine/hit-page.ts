@@ -2,6 +2,7 @@
 
 import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
+import type { DocumentList } from './document-list.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments, isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
@@ -33,6 +34,8 @@ export class HitPage {
   readonly #hits: IndexHit[] = []
   #more = false
   #before = 0
+  /** Hits that were counted only. */
+  #counted = 0
   #overflowed = false
 
   /** Nothing may be taken but the dead. */
@@ -51,7 +54,7 @@ export class HitPage {
 
   /** How many more hits can still change the answer; 0 = full. */
   get room(): number {
-    return this.#overflowed ? 0 : this.#limits.shownMax + 1 - this.#taken.count
+    return this.#overflowed ? 0 : Math.max(0, this.#limits.shownMax + 1 - this.#taken.count - this.#counted)
   }
 
   /** How many of the best of one class are enough; hits that a cursor leaves out may be any number. */
@@ -104,6 +107,21 @@ export class HitPage {
   /** Counts a hit whose place does not matter any more; the caller minds the room. */
   count(company: number): void {
     this.#taken.add(company)
+  }
+
+  /** Counts the documents of the list in [from, to), which must be companies; the room is minded here. */
+  countAll(list: DocumentList, from: number, to: number): void {
+    this.#taken.addList(list, from, to, this.room)
+  }
+
+  /**
+   * Counts those of the first `count` companies of the block that were not taken, but does not take them: no company
+   * may come that way twice, and none of them in any other way after it.
+   */
+  countOthers(block: Uint32Array, count: number): void {
+    let others = 0
+    for (let i = 0; i < count; i++) others += this.#taken.has(block[i] as number) ? 0 : 1
+    this.#counted += others
   }
 
   /** Whether more hits are sure than are shown, where `count` companies that pass the filter are known of. */
@@ -170,7 +188,7 @@ export class HitPage {
   /** The finished page; empties `taken`. */
   finish(): PagePart {
     const { exactMax, shownMax } = this.#limits
-    const count = this.#overflowed ? shownMax + 1 : this.#taken.count
+    const count = this.#overflowed ? shownMax + 1 : Math.min(shownMax + 1, this.#taken.count + this.#counted)
     this.#taken.clear()
     return {
       hits: this.#hits,

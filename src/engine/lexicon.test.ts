@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { Lexicon } from './lexicon.ts'
-import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
+import { signsOf, termsBeginningWith, termsEqualTo } from './lexicon.ts'
 import { utf8Of } from './utf8.ts'
 
 function lexiconOf(words: readonly string[]): Lexicon {
@@ -15,7 +15,7 @@ function lexiconOf(words: readonly string[]): Lexicon {
   const table = bucketTable(words.length, 1, (word) =>
     hashBytes(HASH_START, bytes, starts[word] as number, starts[word + 1] as number),
   )
-  return { bytes, starts, bucketStarts: table.starts, buckets: table.things }
+  return { bytes, starts, bucketStarts: table.starts, buckets: table.things, signs: signsOf(bytes, starts) }
 }
 
 /** Letters of one to four bytes, among them those that UTF-16 and UTF-8 order differently. */
@@ -43,5 +43,31 @@ test('finds a word and all words with a beginning, as reading the whole list wou
       )
     }),
     { numRuns: 1000 },
+  )
+})
+
+/** Four letters, so that hundreds of words begin alike and many share the eight bytes that a sign holds. */
+const alike = fc
+  .array(fc.constantFrom('a', 'b', 'ü', 'aaaaaaaa'), { minLength: 1, maxLength: 9 })
+  .map((letters) => letters.join(''))
+
+test('finds the bounds of a beginning among many words that begin alike', () => {
+  const words = fc.uniqueArray(alike, { minLength: 200, maxLength: 400 })
+  fc.assert(
+    fc.property(words, fc.array(alike, { minLength: 20, maxLength: 20 }), (some, asked) => {
+      const sorted = some.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      const lexicon = lexiconOf(sorted)
+      for (const beginning of [...asked, ...sorted.slice(0, 20)]) {
+        const { from, to } = termsBeginningWith(lexicon, utf8Of(beginning))
+        assert.deepEqual(
+          sorted.slice(from, to),
+          sorted.filter((one) => one.startsWith(beginning)),
+        )
+        const known = termsEqualTo(lexicon, utf8Of(beginning))
+        if (known.from < known.to)
+          assert.deepEqual(termsBeginningWith(lexicon, utf8Of(beginning), known.from), { from, to })
+      }
+    }),
+    { numRuns: 100 },
   )
 })

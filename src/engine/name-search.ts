@@ -21,6 +21,10 @@ export interface NameSearch {
   readonly askedForm: number | undefined
   readonly filter: CompanyFilter
   readonly page: HitPage
+  /** Behind the page hits of block A need only be counted: nothing comes after them that could be one of them. */
+  readonly isCountEnough: boolean
+  /** Up to so many documents are tried one by one, or sorted. */
+  readonly triedMax: number
 }
 
 export function isOtherForm({ segment, askedForm }: NameSearch, document: number): boolean {

@@ -22,6 +22,8 @@ export interface IndexQuestion {
 export interface HitLimits {
   readonly exactMax: number
   readonly shownMax: number
+  /** A search with no more documents to try takes the short way; for tests, which have few documents. */
+  readonly triedMax?: number
 }
 
 export interface IndexHit {

@@ -4,10 +4,10 @@
  * documents come in order of rank.
  */
 import type { Name } from '../names/read-name.ts'
+import { Beginning } from './beginning.ts'
 import type { DocumentList } from './document-list.ts'
-import { lengthOf, NO_DOCUMENTS, uniteLists } from './document-list.ts'
+import { listOf } from './document-list.ts'
 import { waysOfJoining } from './joined-words.ts'
-import type { TermRange } from './lexicon.ts'
 import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
@@ -20,47 +20,13 @@ export interface Reading {
   readonly words: number
 }
 
-/** All words, plain and joined, that begin alike. */
-export class Beginning {
-  readonly terms: TermRange
-  /** Postings of the joined words that add something. */
-  readonly joined: readonly DocumentList[]
-  readonly #plain: DocumentList
-  readonly #united = new Map<number, DocumentList>()
-
-  /** `plain`: postings of the plain words, which are neighbours: one slice, but not sorted as a whole. */
-  constructor(terms: TermRange, plain: DocumentList, joined: readonly DocumentList[]) {
-    this.terms = terms
-    this.joined = joined
-    this.#plain = plain
-  }
-
-  /** The postings of all words, as they lie. */
-  get lists(): readonly DocumentList[] {
-    return [this.#plain, ...this.joined]
-  }
-
-  /** Postings of all words; a document with several of them counts as often. */
-  get count(): number {
-    return lengthOf(this.lists)
-  }
-
-  /** The documents of the zone [from, to), ascending, each once; made once for each zone. */
-  documents(from: number, to: number): DocumentList {
-    // An empty zone begins where the next one does, so it must not be known by its beginning.
-    if (from === to) return NO_DOCUMENTS
-    const known = this.#united.get(from)
-    if (known !== undefined) return known
-    const united = uniteLists(this.lists, from, to)
-    this.#united.set(from, united)
-    return united
-  }
-}
-
 /** Readings of one query that are asked; what is beyond (words with many joined forms) is not. */
 export const READINGS_MAX = 64
 
-/** The readings of a query: in which every word stands in the name, and in which the last one is only a beginning. */
+/**
+ * The readings of a query: in which every word stands in the name, and in which the last one is only a beginning.
+ * What a whole reading finds, its beginning finds too, as long as there are fewer than `READINGS_MAX` of these.
+ */
 export interface Readings {
   readonly whole: readonly Reading[]
   readonly beginning: readonly Reading[]
@@ -71,91 +37,113 @@ export function readingsOf(segment: Segment, asked: Name): Readings {
   const whole: Reading[] = []
   const beginning: Reading[] = []
   for (const tokens of waysOfJoining(asked.words, asked.hyphens)) {
-    whole.push(...meanings.choices(tokens))
-    const others = meanings.choices(tokens.slice(0, -1))
-    const last = others.length === 0 ? undefined : beginningOf(segment, tokens.at(-1) as string)
-    if (last === undefined) continue
-    for (const { lists, words } of others) beginning.push({ lists, beginning: last, words: words + 1 })
+    const others = meanings.choices(tokens)
+    if (others.length === 0) continue
+    const last = meanings.last(tokens)
+    whole.push(...(last.isRepeated ? others : combined(others, last.meanings)))
+    if (last.beginning === undefined) continue
+    for (const { lists, words } of others) {
+      beginning.push({ lists, beginning: last.beginning, words: words + 1 })
+    }
   }
   return { whole: whole.slice(0, READINGS_MAX), beginning: beginning.slice(0, READINGS_MAX) }
 }
 
+/** One thing that a word can mean: the documents that have it so, and how many of their words that is. */
+interface Meaning {
+  readonly list: DocumentList
+  readonly words: number
+}
+
+interface LastWord {
+  /** It stands further left already, and adds nothing as a word. */
+  readonly isRepeated: boolean
+  readonly meanings: readonly Meaning[]
+  readonly beginning: Beginning | undefined
+}
+
+const NOTHING_ASKED: readonly Reading[] = [{ lists: [], beginning: undefined, words: 0 }]
+
 /** What each word of the query can mean, looked up once. */
 class Meanings {
   readonly #segment: Segment
-  readonly #known = new Map<string, readonly Reading[]>()
+  readonly #known = new Map<string, readonly Meaning[]>()
 
   constructor(segment: Segment) {
     this.#segment = segment
   }
 
-  /** Every choice of a meaning for each distinct word; no words have one reading that asks nothing. */
+  /** Every choice of a meaning for each distinct word but the last; no words have one reading that asks nothing. */
   choices(tokens: readonly string[]): readonly Reading[] {
-    let readings: readonly Reading[] = [{ lists: [], beginning: undefined, words: 0 }]
-    for (const token of new Set(tokens)) {
-      const meanings = this.#of(token)
-      if (meanings.length === 0) return []
-      readings = meanings.flatMap((meaning) => readings.map((reading) => both(reading, meaning)))
-      if (readings.length > READINGS_MAX) readings = readings.slice(0, READINGS_MAX)
+    let readings = NOTHING_ASKED
+    for (let i = 0; i < tokens.length - 1 && readings.length > 0; i++) {
+      const token = tokens[i] as string
+      if (tokens.indexOf(token) === i) readings = combined(readings, this.#of(token))
     }
     return readings
   }
 
+  last(tokens: readonly string[]): LastWord {
+    const token = tokens.at(-1) as string
+    const meanings = this.#of(token)
+    const isRepeated = tokens.indexOf(token) < tokens.length - 1
+    return { isRepeated, meanings, beginning: beginningOf(this.#segment, token, meanings) }
+  }
+
   /** The word itself, and the joined words that are written like it, by the number of their parts. */
-  #of(token: string): readonly Reading[] {
+  #of(token: string): readonly Meaning[] {
     const known = this.#known.get(token)
     if (known !== undefined) return known
     const segment = this.#segment
     const bytes = utf8Of(token)
-    const meanings: Reading[] = []
+    const meanings: Meaning[] = []
     const plain = termsEqualTo(segment.words, bytes)
-    if (plain.from < plain.to) {
-      const liveBits = segment.liveBits.get(plain.from)
-      const list = postingsOf(segment, plain)
-      meanings.push({
-        lists: [liveBits === undefined ? list : { ...list, liveBits }],
-        beginning: undefined,
-        words: 1,
-      })
-    }
+    if (plain.from < plain.to) meanings.push({ list: documentsOf(segment, plain.from), words: 1 })
     const joined = termsEqualTo(segment.joins, bytes)
     for (let join = joined.from; join < joined.to; join++) {
       const words = segment.blocks.joinParts[join] as number
-      meanings.push({ lists: [joinPostingsOf(segment, join)], beginning: undefined, words })
+      meanings.push({ list: documentsOfJoin(segment, join), words })
     }
     this.#known.set(token, meanings)
     return meanings
   }
 }
 
-function both(a: Reading, b: Reading): Reading {
-  return { lists: [...a.lists, ...b.lists], beginning: undefined, words: a.words + b.words }
+/** Every reading with every meaning. */
+function combined(readings: readonly Reading[], meanings: readonly Meaning[]): readonly Reading[] {
+  return meanings.flatMap(({ list, words: more }) =>
+    readings.map(({ lists, words }) => ({
+      lists: [...lists, list],
+      beginning: undefined,
+      words: words + more,
+    })),
+  )
 }
 
-/** Postings of neighbouring words lie side by side. */
-function postingsOf({ blocks }: Segment, { from, to }: TermRange): DocumentList {
+function documentsOf({ blocks, liveBits }: Segment, word: number): DocumentList {
   const { postings, postingStarts } = blocks
-  return { all: postings, from: postingStarts[from] as number, to: postingStarts[to] as number }
+  const from = postingStarts[word] as number
+  return listOf(postings, from, postingStarts[word + 1] as number, word, liveBits.get(word))
 }
 
-function joinPostingsOf({ blocks }: Segment, join: number): DocumentList {
+function documentsOfJoin({ blocks }: Segment, join: number): DocumentList {
   const { joinPostings, joinPostingStarts } = blocks
-  return {
-    all: joinPostings,
-    from: joinPostingStarts[join] as number,
-    to: joinPostingStarts[join + 1] as number,
-  }
+  return listOf(joinPostings, joinPostingStarts[join] as number, joinPostingStarts[join + 1] as number)
 }
 
 /** A joined word whose first part is as long as the beginning adds nothing: that part is there as a word. */
-function beginningOf(segment: Segment, text: string): Beginning | undefined {
+function beginningOf(segment: Segment, text: string, meanings: readonly Meaning[]): Beginning | undefined {
+  const { postings, postingStarts, joinFirst } = segment.blocks
   const bytes = utf8Of(text)
-  const terms = termsBeginningWith(segment.words, bytes)
-  const range = termsBeginningWith(segment.joins, bytes)
+  const own = meanings[0]?.list.word ?? -1
+  const terms = termsBeginningWith(segment.words, bytes, own < 0 ? undefined : own)
   const joined: DocumentList[] = []
+  // No first part is shorter than one letter.
+  const range = text.length > 1 ? termsBeginningWith(segment.joins, bytes) : { from: 0, to: 0 }
   for (let join = range.from; join < range.to; join++) {
-    if ((segment.blocks.joinFirst[join] as number) < text.length) joined.push(joinPostingsOf(segment, join))
+    if ((joinFirst[join] as number) < text.length) joined.push(documentsOfJoin(segment, join))
   }
   if (terms.from === terms.to && joined.length === 0) return undefined
-  return new Beginning(terms, postingsOf(segment, terms), joined)
+  const plain = listOf(postings, postingStarts[terms.from] as number, postingStarts[terms.to] as number)
+  return new Beginning(terms, plain, joined)
 }

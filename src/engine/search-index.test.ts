@@ -4,6 +4,7 @@ import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from './build-index.ts'
 import type { IndexedCompany } from './indexed-company.ts'
+import type { HitLimits } from './question.ts'
 import { IndexSearcher } from './search-index.ts'
 
 const QUESTIONS_A_CORPUS = 8
@@ -19,7 +20,7 @@ const corpusAndQuestions = fc
 
 const LIMITS = { exactMax: 7, shownMax: 20 }
 
-function searcherOf(companies: readonly IndexedCompany[], limits = LIMITS): IndexSearcher {
+function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LIMITS): IndexSearcher {
   const image = buildIndexImage([companies.slice(0, 7), companies.slice(7)], {
     generation: 1,
     sequence: 1,
@@ -32,6 +33,16 @@ test('finds what brute force finds, in the same order, page by page, in 400 corp
   fc.assert(
     fc.property(corpusAndQuestions, ([companies, questions]) => {
       const searcher = searcherOf(companies)
+      for (const question of questions) checkWalk(searcher, companies, question, LIMITS)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('finds the same where no document is few enough to be tried alone', () => {
+  fc.assert(
+    fc.property(corpusAndQuestions, ([companies, questions]) => {
+      const searcher = searcherOf(companies, { ...LIMITS, triedMax: 0 })
       for (const question of questions) checkWalk(searcher, companies, question, LIMITS)
     }),
     { numRuns: 400 },

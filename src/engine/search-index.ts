@@ -22,6 +22,9 @@ import type { Segment } from './segment.ts'
 import { openSegment } from './segment.ts'
 import { TakenCompanies } from './taken-companies.ts'
 
+/** Documents that are tried one by one at most: as long a way as walking the lists. */
+const TRIED_MAX = 1024
+
 /** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
 export class IndexSearcher {
   readonly segment: Segment
@@ -49,8 +52,9 @@ export class IndexSearcher {
 
   /** The hits of one page, in the order of docs/search.md. `width`: of a number, when another image has a say in it. */
   search(question: IndexQuestion, width?: number): PagePart {
-    // A search that was broken off by an error must not hide its hits from the next one.
+    // What a search that was broken off by an error left must not hide hits from the next one.
     this.#taken.clear()
+    this.segment.marks.takeBack()
     const page = new HitPage(this.segment, this.#taken, this.#limits, question)
     const filter = companyFilter(this.segment, question, this.#cities)
     const number = readNumber(question.name)
@@ -66,7 +70,12 @@ export class IndexSearcher {
     const askedForm = asked.form === undefined ? undefined : segment.header.forms.indexOf(asked.form)
     const readings = readingsOf(segment, asked)
     const named = documentsNamed(segment, asked)
-    const search: NameSearch = { segment, asked, readings, named, askedForm, filter, page }
+    const isCountEnough = !question.deep && readDigits(question.name) === undefined
+    const search: NameSearch = {
+      ...{ segment, asked, readings, named, askedForm, filter, page },
+      isCountEnough,
+      triedMax: this.#limits.triedMax ?? TRIED_MAX,
+    }
     findCurrent(search, zonesOf(question))
     this.#searchDigits(question.name, filter, page)
     if (!question.deep || page.room === 0) return

@@ -9,6 +9,8 @@ import { blocksOf, headerOf } from './image.ts'
 import type { IndexStatus } from './indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES } from './indexed-company.ts'
 import type { Lexicon } from './lexicon.ts'
+import { signsOf } from './lexicon.ts'
+import { MarkPool } from './mark-pool.ts'
 import { compareUuids, GROUPS_A_ZONE } from './rank-names.ts'
 
 /** What a hit tells of a company, without a database. */
@@ -35,21 +37,32 @@ export interface Segment {
   readonly liveBits: ReadonlyMap<number, Uint32Array>
   /** Blocks of text in the form that decodes quickest. */
   readonly texts: { readonly names: Buffer; readonly seats: Buffer }
+  /** To scribble on while a search runs. */
+  readonly marks: MarkPool
 }
 
 export function openSegment(image: IndexImage): Segment {
   const header = headerOf(image)
   const blocks = blocksOf(image, header)
-  const { wordBytes, wordStarts, wordBucketStarts, wordBuckets } = blocks
-  const { joinBytes, joinStarts, joinBucketStarts, joinBuckets } = blocks
   return {
     header,
     blocks,
-    words: { bytes: wordBytes, starts: wordStarts, bucketStarts: wordBucketStarts, buckets: wordBuckets },
-    joins: { bytes: joinBytes, starts: joinStarts, bucketStarts: joinBucketStarts, buckets: joinBuckets },
+    words: wordsOf(blocks),
+    joins: joinsOf(blocks),
     liveBits: liveBitsOf(blocks),
     texts: { names: bufferOver(blocks.nameBytes), seats: bufferOver(blocks.seatBytes) },
+    marks: new MarkPool(),
   }
+}
+
+function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): Lexicon {
+  const signs = signsOf(wordBytes, wordStarts)
+  return { bytes: wordBytes, starts: wordStarts, bucketStarts: wordBucketStarts, buckets: wordBuckets, signs }
+}
+
+function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Blocks): Lexicon {
+  const signs = signsOf(joinBytes, joinStarts)
+  return { bytes: joinBytes, starts: joinStarts, bucketStarts: joinBucketStarts, buckets: joinBuckets, signs }
 }
 
 function liveBitsOf({ denseWords, denseBits }: Blocks): ReadonlyMap<number, Uint32Array> {
@@ -63,6 +76,13 @@ function liveBitsOf({ denseWords, denseBits }: Blocks): ReadonlyMap<number, Uint
 export function groupStart({ header, blocks }: Segment, zone: Zone, words: number): number {
   const group = zone * GROUPS_A_ZONE + Math.min(words, header.wordsMax + 1)
   return blocks.groupStarts[group] as number
+}
+
+/** Distinct words of a document of the zone's, as far as words are counted. */
+export function wordsIn({ blocks }: Segment, zone: Zone, document: number): number {
+  let group = zone * GROUPS_A_ZONE
+  while ((blocks.groupStarts[group + 1] as number) <= document) group++
+  return group - zone * GROUPS_A_ZONE
 }
 
 /** The first document behind a zone. */

@@ -25,9 +25,9 @@ export class SteppedWalk {
     this.zone = zone
     this.#search = search
     this.#words = reading.words
-    const { segment, page } = search
+    const { segment, triedMax } = search
     const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-    this.#walk = walkOf(segment, reading, from, to, page.shownMax)
+    this.#walk = walkOf(segment, reading, from, to, triedMax)
   }
 
   get isDone(): boolean {

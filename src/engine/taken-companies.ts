@@ -3,6 +3,8 @@
  * company, kept between searches and put back to the dead between them.
  */
 
+import type { DocumentList } from './document-list.ts'
+
 /** Up to this many are put out one by one; beyond, wiping all bits is quicker. */
 const LISTED_MAX = 2048
 
@@ -43,6 +45,24 @@ export class TakenCompanies {
     this.#bits[company >>> 5] = word | bit
     if (this.#count < LISTED_MAX) this.#listed[this.#count] = company
     this.#count++
+  }
+
+  /** Takes companies of the list that are in [from, to), up to `room` that were not taken before. */
+  addList({ all, from: first, to: last }: DocumentList, from: number, to: number, room: number): void {
+    const bits = this.#bits
+    const countMax = this.#count + room
+    let count = this.#count
+    for (let i = first; i < last && count < countMax; i++) {
+      const company = all[i] as number
+      if (company < from || company >= to) continue
+      const word = bits[company >>> 5] as number
+      const bit = 1 << (company & 31)
+      if ((word & bit) !== 0) continue
+      bits[company >>> 5] = word | bit
+      if (count < LISTED_MAX) this.#listed[count] = company
+      count++
+    }
+    this.#count = count
   }
 
   clear(): void {
