@@ -1,6 +1,6 @@
 /**
- * Block B of a deep search, stage "former": former names, and removed companies where no status was asked
- * for. Everything comes by score, then by the ties.
+ * Block B of a deep search: former names, removed companies where no status was asked for, and names that are like the query.
+ * Everything comes by score, then by the ties.
  */
 
 import type { NameTier } from '../names/rank.ts'
@@ -8,6 +8,8 @@ import { blockBKind, blockBScore, SCORE_MIN, TIERS } from '../names/rank.ts'
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import { countRest } from './count-rest.ts'
+import type { LikeHits, ScoredRun } from './find-like.ts'
+import { likeRuns } from './find-like.ts'
 import type { Run } from './hit-page.ts'
 import type { NameSearch } from './name-search.ts'
 import { filled, isWanted, reasonsIn, sameNameTier, sortByRank } from './name-search.ts'
@@ -21,25 +23,23 @@ const SCORE_MAX = 100
 
 /** A source of candidates: gives out those of one score, asked from 100 downwards. */
 type Source = (score: number) => readonly ScoredRun[]
-interface ScoredRun {
-  readonly isOther: boolean
-  readonly run: Run
-}
 
-export function findFormer(search: NameSearch, zones: readonly BlockBZone[]): void {
+export function findFormer(search: NameSearch, zones: readonly BlockBZone[], like: LikeHits): void {
   const { readings, page } = search
-  if (!page.isFilled) takeByScore(search, zones)
+  if (!page.isFilled) takeByScore(search, zones, like)
   if (!page.isFilled) return
   countSameNames(search, zones)
+  countLike(search, like)
   countRest(search, [...readings.whole, ...readings.beginning], zones)
 }
 
-function takeByScore(search: NameSearch, zones: readonly BlockBZone[]): void {
+function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: LikeHits): void {
   const { readings, page } = search
   const sources = [
     sameNames(search, zones),
     ...zones.flatMap((zone) => readings.whole.map((reading) => byWords(search, zone, reading))),
     ...zones.flatMap((zone) => readings.beginning.map((reading) => byPrefix(search, zone, reading))),
+    (score: number) => likeRuns(search, like, score),
   ]
   for (let score = SCORE_MAX; score >= SCORE_MIN && !page.isFilled && page.room > 0; score--) {
     const found = sources.flatMap((source) => source(score))
@@ -56,6 +56,12 @@ function countSameNames({ segment, named, filter, page }: NameSearch, zones: rea
     const isHere = (zones as readonly Zone[]).includes(zoneOf(segment, document))
     const isHit = isHere && (filter === undefined || filter(company))
     if (isHit && page.room > 0) page.count(company)
+  }
+}
+
+function countLike({ segment, page }: NameSearch, like: LikeHits): void {
+  for (const hits of like.values()) {
+    for (const { document } of hits) if (page.room > 0) page.count(companyOf(segment, document))
   }
 }
 

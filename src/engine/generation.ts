@@ -38,7 +38,7 @@ export class GenerationSearcher {
     const base = new IndexSearcher(generation.base, limits)
     const isSame = before?.base.segment.header.generation === base.segment.header.generation
     this.base = isSame ? before.base : base
-    this.delta = generation.delta && new IndexSearcher(generation.delta.image, limits)
+    this.delta = generation.delta && new IndexSearcher(generation.delta.image, limits, this.base)
     this.base.bury(generation.delta?.dead)
   }
 

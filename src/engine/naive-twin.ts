@@ -16,6 +16,7 @@ import { readDigits, readNumber } from '../names/register-number.ts'
 import { completedLetters } from './completed-letters.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { joinedWords, waysOfJoining } from './joined-words.ts'
+import { NaiveLikeness } from './naive-likeness.ts'
 import type { IndexQuestion } from './question.ts'
 
 /** A hit, without the record that the engine adds. */
@@ -28,10 +29,14 @@ export interface NaiveHit {
   readonly reasons: readonly string[]
 }
 
-/** All hits of a question in their order; `limit` and `after` are for the caller to apply. */
+/**
+ * All hits of a question in their order; `limit` and `after` are for the caller to apply. `base`: the companies whose names tell how
+ * rare a word is.
+ */
 export function naiveSearch(
   companies: readonly IndexedCompany[],
   question: IndexQuestion,
+  base: readonly IndexedCompany[] = companies,
 ): readonly NaiveHit[] {
   const passing = companies.filter((company) => passes(company, question))
   const number = readNumber(question.name)
@@ -47,8 +52,9 @@ export function naiveSearch(
       ? []
       : byNumber(companies, passing, { courts: [], digits }, rank.TIERS.digitsAsNumber)),
   ]
-  if (question.deep) hits.push(...passing.flatMap((company) => inBlockB(company, asked, isRemovedToo)))
-  return best(hits)
+  if (!question.deep) return best(hits)
+  const likeness = new NaiveLikeness(base, asked)
+  return best([...hits, ...passing.flatMap((company) => inBlockB(company, asked, isRemovedToo, likeness))])
 }
 
 function passes(company: IndexedCompany, question: IndexQuestion): boolean {
@@ -79,11 +85,38 @@ function keyOf(company: IndexedCompany, tier: number, step: number, otherForm: 0
   return { tier, step, otherForm, inactive, chars: [...company.name].length, uuid: company.uuid }
 }
 
-function inBlockB(company: IndexedCompany, asked: Name, isRemovedInA: boolean): readonly NaiveHit[] {
+function inBlockB(
+  company: IndexedCompany,
+  asked: Name,
+  isRemovedInA: boolean,
+  likeness: NaiveLikeness,
+): readonly NaiveHit[] {
   const names = company.formerNames.filter(({ name }) => name !== company.name)
-  const former = names.flatMap(({ name }) => byName(company, name, true, asked, true))
-  if (company.status !== 'removed' || isRemovedInA) return former
-  return [...byName(company, company.name, false, asked, true), ...former]
+  const former = names.flatMap(({ name }) => [
+    ...byName(company, name, true, asked, true),
+    ...byLikeness(company, name, true, asked, likeness),
+  ])
+  const isInA = company.status !== 'removed' || isRemovedInA
+  const current = isInA ? [] : byName(company, company.name, false, asked, true)
+  return [...current, ...byLikeness(company, company.name, false, asked, likeness), ...former]
+}
+
+function byLikeness(
+  company: IndexedCompany,
+  text: string,
+  isFormer: boolean,
+  asked: Name,
+  likeness: NaiveLikeness,
+): readonly NaiveHit[] {
+  const name = readName(text.toWellFormed())
+  const form = isFormer ? (name.form ?? company.form) : company.form
+  const otherForm = asked.form !== undefined && asked.form !== form
+  const like = likeness.to(company, name, isFormer, otherForm)
+  if (like === undefined) return []
+  const key = keyOf(company, rank.TIERS.blockB, 100 - like.score, otherForm ? 1 : 0)
+  const reasons = [...like.reasons, ...zoneReasons(company, isFormer)]
+  const matchedOn = isFormer ? 'former_name' : 'name'
+  return [{ key, kind: like.kind, score: like.score, matchedName: text, matchedOn, reasons }]
 }
 
 /** `isB`: as block B of a deep search shows it. */

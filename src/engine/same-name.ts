@@ -12,9 +12,12 @@ const PARTED = { not: 0, hyphen: 1, blank: 2 } as const
 
 /** Documents of every zone, in order of rank inside each. */
 export function documentsNamed(segment: Segment, asked: Name): readonly number[] {
-  const { sameStarts, sameDocuments } = segment.blocks
   const letters = utf8Of(asked.words.join(''))
-  const parted = partings(asked, letters.length)
+  return documentsIn(segment, letters, partings(asked, letters.length))
+}
+
+function documentsIn(segment: Segment, letters: Uint8Array, parted: Uint8Array): readonly number[] {
+  const { sameStarts, sameDocuments } = segment.blocks
   const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), sameStarts.length - 1)
   const found: number[] = []
   const end = sameStarts[bucket + 1] as number
@@ -23,6 +26,13 @@ export function documentsNamed(segment: Segment, asked: Name): readonly number[]
     if (isSameName(segment, document, letters, parted)) found.push(document)
   }
   return found
+}
+
+/** Documents of every zone whose letters are these, however they are parted. */
+export function documentsOfLetters(segment: Segment, text: string): readonly number[] {
+  const letters = utf8Of(text)
+  const anyhow = new Uint8Array(letters.length + 1).fill(PARTED.hyphen)
+  return documentsIn(segment, letters, anyhow)
 }
 
 /** [i] = how the letters (bytes) i - 1 and i are parted. */

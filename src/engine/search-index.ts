@@ -11,6 +11,7 @@ import { companyFilter, SeatsByCity } from './company-filter.ts'
 import type { DeadCompanies } from './dead-companies.ts'
 import { findCurrent } from './find-current.ts'
 import { findFormer } from './find-former.ts'
+import { LikeNames } from './find-like.ts'
 import { findNumbers, numberWidth } from './find-numbers.ts'
 import { HitPage } from './hit-page.ts'
 import type { IndexImage } from './image.ts'
@@ -31,12 +32,15 @@ export class IndexSearcher {
   readonly #limits: HitLimits
   readonly #taken: TakenCompanies
   readonly #cities: SeatsByCity
+  readonly #like: LikeNames
 
-  constructor(image: IndexImage, limits: HitLimits) {
+  /** `base`: the searcher of the index that this image is only a small part of; it tells how rare words are. */
+  constructor(image: IndexImage, limits: HitLimits, base?: IndexSearcher) {
     this.segment = openSegment(image)
     this.#limits = limits
     this.#taken = new TakenCompanies(this.segment.header.companies)
     this.#cities = new SeatsByCity(this.segment)
+    this.#like = new LikeNames(this.segment, base === undefined ? undefined : base.#like)
   }
 
   /** From the next search on these companies are not found any more, and no others are left out. */
@@ -79,7 +83,8 @@ export class IndexSearcher {
     findCurrent(search, zonesOf(question))
     this.#searchDigits(question.name, filter, page)
     if (!question.deep || page.room === 0) return
-    findFormer(search, question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former])
+    const zones = question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
+    findFormer(search, zones, this.#like.find(search))
   }
 
   #searchNumber(

@@ -110,7 +110,8 @@ const LONGER_NAME_SCORE_MIN = 60
 export const SCORE_MIN = 50
 /** From here up a score says that the whole name is meant, one slip apart at most; below, that it may be a namesake. */
 export const WHOLE_NAME_SCORE_MIN = 75
-const LIKE_NAME_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
+/** Highest score of what may only be a namesake. */
+export const LIKE_NAME_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
 /** A name that is found by the beginning of its last word counts as whole up to this many letters more. */
 const COMPLETED_LETTERS_MAX = 2
 

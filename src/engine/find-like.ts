@@ -1,0 +1,163 @@
+/** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
+import { fold } from '../names/fold.ts'
+import type { LikeScore } from '../names/like-score.ts'
+import type { CandidateName } from '../names/name-likeness.ts'
+import { LIKENESS_LETTERS_MIN, nameLikeness } from '../names/name-likeness.ts'
+import type { Rarity } from '../names/word-weight.ts'
+import { splitWords } from '../names/words.ts'
+import type { AskedWord, AskedWords, SimilarWords } from './asked-words.ts'
+import { askedWords } from './asked-words.ts'
+import { ZONES } from './blocks.ts'
+import { DocumentSet } from './document-set.ts'
+import type { Run } from './hit-page.ts'
+import { IndexWords, SegmentRarity } from './index-words.ts'
+import { gatherCandidates } from './like-candidates.ts'
+import type { NameSearch } from './name-search.ts'
+import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
+import type { Segment } from './segment.ts'
+import { companyOf, seatOf, zoneOf } from './segment.ts'
+import { BruteSimilarWords } from './similar-stand-in.ts'
+
+/** A name that is like the query. */
+interface LikeHit {
+  readonly document: number
+  readonly isOther: boolean
+  readonly like: LikeScore
+}
+
+/** Names like a query, by score. */
+export type LikeHits = ReadonlyMap<number, readonly LikeHit[]>
+
+export interface ScoredRun {
+  readonly isOther: boolean
+  readonly run: Run
+}
+
+/** Folded words of a seat. */
+export function seatWords(seat: string): readonly string[] {
+  return splitWords(fold(seat)).map(({ text }) => text)
+}
+
+/** Finds names that are like a query; one for each thread. */
+export class LikeNames {
+  readonly #segment: Segment
+  readonly #rarity: Rarity
+  readonly #words: IndexWords
+  readonly #similar: SimilarWords
+  readonly #candidates: DocumentSet
+  readonly #seats: SeatWords
+  readonly #base: LikeNames | undefined
+
+  /** `base`: of the index that this segment is only a small part of; it tells how rare words are. */
+  constructor(segment: Segment, base?: LikeNames) {
+    this.#segment = segment
+    this.#base = base
+    this.#rarity = base === undefined ? new SegmentRarity(segment) : base.#rarity
+    this.#words = new IndexWords(segment, this.#rarity)
+    this.#similar = new BruteSimilarWords(segment)
+    this.#candidates = new DocumentSet(segment.header.documents)
+    this.#seats = new SeatWords(segment)
+  }
+
+  /** All that is wanted and not taken yet, by score. */
+  find(search: NameSearch): LikeHits {
+    const texts = search.asked.words
+    if (texts.join('').length < LIKENESS_LETTERS_MIN) return new Map()
+    const asked = this.#read(texts)
+    this.#candidates.clear()
+    const isSeatWord = (word: string) => this.#seats.has(word)
+    gatherCandidates(
+      { segment: this.#segment, asked, words: this.#words, similar: this.#similar, isSeatWord },
+      this.#candidates,
+    )
+    const hits = new Map<number, LikeHit[]>()
+    for (const document of this.#candidates.documents) {
+      if (!isWanted(search, document)) continue
+      const hit = this.#hitOf(search, asked, document)
+      if (hit === undefined) continue
+      const ofScore = hits.get(hit.like.score)
+      if (ofScore === undefined) hits.set(hit.like.score, [hit])
+      else ofScore.push(hit)
+    }
+    return hits
+  }
+
+  #read(texts: readonly string[]): AskedWords {
+    const weights = this.#base === undefined ? undefined : this.#base.#read(texts).name.weights
+    return askedWords(texts, this.#words, this.#similar, this.#rarity, weights)
+  }
+
+  #hitOf(search: NameSearch, asked: AskedWords, document: number): LikeHit | undefined {
+    const { forward, forwardStarts, seats } = this.#segment.blocks
+    const numbers: number[] = []
+    const end = forwardStarts[document + 1] as number
+    for (let i = forwardStarts[document] as number; i < end; i++) numbers.push((forward[i] as number) >>> 1)
+    const isOther = isOtherForm(search, document)
+    const name: CandidateName = {
+      words: numbers.map((word) => this.#words.textOf(word)),
+      weights: numbers.map((word) => this.#words.weightOf(word)),
+      seat: this.#seats.of(seats[companyOf(this.#segment, document)] as number),
+      isOtherForm: isOther,
+      isFormer: zoneOf(this.#segment, document) === ZONES.former,
+    }
+    const likenessAt = (i: number, j: number) =>
+      (asked.words[i] as AskedWord).likenessTo(numbers[j] as number)
+    const like = nameLikeness(asked.name, name, likenessAt)
+    return like === undefined ? undefined : { document, isOther, like }
+  }
+}
+
+/** The words of companies' seats, split at first need. */
+class SeatWords {
+  readonly #segment: Segment
+  readonly #bySeat: (readonly string[] | undefined)[] = []
+  #all: Set<string> | undefined
+
+  constructor(segment: Segment) {
+    this.#segment = segment
+  }
+
+  of(seat: number): readonly string[] {
+    this.#bySeat[seat] ??= seatWords(seatOf(this.#segment, seat))
+    return this.#bySeat[seat]
+  }
+
+  has(word: string): boolean {
+    this.#all ??= this.#readAll()
+    return this.#all.has(word)
+  }
+
+  #readAll(): Set<string> {
+    const all = new Set<string>()
+    const seats = this.#segment.blocks.seatStarts.length - 1
+    for (let seat = 0; seat < seats; seat++) for (const word of this.of(seat)) all.add(word)
+    return all
+  }
+}
+
+/** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */
+export function likeRuns({ segment }: NameSearch, hits: LikeHits, score: number): readonly ScoredRun[] {
+  const byLook = new Map<string, { hit: LikeHit; documents: number[] }>()
+  for (const hit of hits.get(score) ?? []) {
+    const { document, isOther, like } = hit
+    const look = `${zoneOf(segment, document)} ${isOther} ${like.kind} ${like.reasons.join(' ')}`
+    const known = byLook.get(look)
+    if (known === undefined) byLook.set(look, { hit, documents: [document] })
+    else known.documents.push(document)
+  }
+  return Array.from(byLook.values(), ({ hit, documents }) => {
+    const zone = zoneOf(segment, hit.document)
+    const { kind, reasons } = hit.like
+    const origin =
+      zone === ZONES.live ? [] : [zone === ZONES.former ? ('former_name' as const) : ('removed' as const)]
+    const matchedOn = zone === ZONES.former ? ('former_name' as const) : ('name' as const)
+    const run = {
+      documents: sortByRank(segment, documents),
+      kind,
+      score,
+      matchedOn,
+      reasons: [...reasons, ...origin],
+    }
+    return { isOther: hit.isOther, run }
+  })
+}

@@ -1,0 +1,61 @@
+/** The words of an opened index: their letters, in how many names they stand, what they weigh. */
+import type { Rarity } from '../names/word-weight.ts'
+import { wordWeight } from '../names/word-weight.ts'
+import { termsEqualTo } from './lexicon.ts'
+import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
+
+/** The words of one index, by their numbers; one for each thread. */
+export class IndexWords {
+  readonly #segment: Segment
+  readonly #rarity: Rarity
+  /** By word; NaN: not asked for yet. */
+  readonly #weights: Float32Array
+  readonly #letters: Buffer
+
+  /** `rarity`: of the whole index where the segment is only a part of it. */
+  constructor(segment: Segment, rarity: Rarity = new SegmentRarity(segment)) {
+    this.#segment = segment
+    this.#rarity = rarity
+    const { wordBytes, wordStarts } = segment.blocks
+    this.#weights = new Float32Array(wordStarts.length - 1).fill(Number.NaN)
+    this.#letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
+  }
+
+  textOf(word: number): string {
+    const { wordStarts } = this.#segment.blocks
+    return this.#letters.toString('utf8', wordStarts[word], wordStarts[word + 1])
+  }
+
+  weightOf(word: number): number {
+    const known = this.#weights[word] as number
+    if (!Number.isNaN(known)) return known
+    const text = this.textOf(word)
+    const weight = wordWeight(text, this.#rarity.countOf(text), this.#rarity.names)
+    this.#weights[word] = weight
+    return weight
+  }
+
+  /** Names of this segment that hold the word. */
+  namesWith(word: number): number {
+    const { postingStarts } = this.#segment.blocks
+    return (postingStarts[word + 1] as number) - (postingStarts[word] as number)
+  }
+}
+
+/** How rare words are in one segment by itself. */
+export class SegmentRarity implements Rarity {
+  readonly names: number
+  readonly #segment: Segment
+
+  constructor(segment: Segment) {
+    this.#segment = segment
+    this.names = segment.header.documents
+  }
+
+  countOf(word: string): number {
+    const { from, to } = termsEqualTo(this.#segment.words, utf8Of(word))
+    const { postingStarts } = this.#segment.blocks
+    return from === to ? 0 : (postingStarts[to] as number) - (postingStarts[from] as number)
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Scores of names that are like a query without holding its words: deep search's stages spelling, sound and partial. With `rank.ts`
+ * the only place where a score is made (docs/search.md).
+ */
+import type { MatchReason } from './rank.ts'
+import { LIKE_NAME_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
+
+/** What is known of a name that is like a query without holding its words. */
+export interface LikeFacts {
+  /** Nothing is over on either side: the whole name is meant. */
+  readonly isWhole: boolean
+  /** Slips in all of its words. */
+  readonly edits: number
+  /** What they cost by `wordLikeness`, together. */
+  readonly cost: number
+  /** Letters of the query. */
+  readonly letters: number
+  /** A word is only the same by its sound. */
+  readonly hasSound: boolean
+  readonly hasOtherDigits: boolean
+  /** Words that are parted otherwise. */
+  readonly joins: number
+  /** Words in another order. */
+  readonly inversions: number
+  /** Words of the query that the name has not, and the other way round. */
+  readonly missing: number
+  readonly extra: number
+  /** A word of the query is the company's seat. */
+  readonly hasSeat: boolean
+  /** Shares of the weight of query and name that are answered, 0 to 1. */
+  readonly askedShare: number
+  readonly nameShare: number
+  /** The name is wholly in the query, `missing` words left out. */
+  readonly isContained: boolean
+  readonly isOtherForm: boolean
+  readonly isFormer: boolean
+}
+
+/** Place and explanation of a name that is like the query. */
+export interface LikeScore {
+  readonly kind: 'spelling' | 'sound' | 'partial'
+  readonly score: number
+  readonly reasons: readonly MatchReason[]
+}
+
+const SPELLING_SCORE_MAX = 89
+const SOUND_SCORE_MIN = 60
+/** Slips with which the whole name is still meant. */
+const WHOLE_NAME_EDITS_MAX = 2
+/** Likeness from which a name is shown, and which has the highest score below a whole name's. */
+const PARTIAL_LIKENESS_MIN = 0.36
+/** How much of a likeness does not depend on how much of the name is asked for. */
+const LIKENESS_OF_ASKED = 0.35
+
+/** Score, kind and reasons; `undefined` for what is too unlike to be shown. */
+export function likeScore(facts: LikeFacts): LikeScore | undefined {
+  if (isWholeName(facts))
+    return { kind: 'spelling', score: spellingScore(facts), reasons: likeReasons(facts) }
+  const likeness = likenessOf(facts)
+  if (likeness < PARTIAL_LIKENESS_MIN && !facts.isContained) return undefined
+  const isSound = facts.isWhole && facts.hasSound
+  const scores = [onScale(SCORE_MIN, likeness)]
+  if (isSound) scores.push(onScale(SOUND_SCORE_MIN, likeness))
+  if (facts.isContained) scores.push(containedScore(facts))
+  return { kind: isSound ? 'sound' : 'partial', score: Math.max(...scores), reasons: likeReasons(facts) }
+}
+
+/** Only then a score may reach `WHOLE_NAME_SCORE_MIN`. */
+function isWholeName({ isWhole, edits, hasSound, hasOtherDigits }: LikeFacts): boolean {
+  return isWhole && edits <= WHOLE_NAME_EDITS_MAX && !hasSound && !hasOtherDigits
+}
+
+/** 89 less three a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, two another form. */
+function spellingScore({ edits, letters, joins, inversions, isOtherForm, isFormer }: LikeFacts): number {
+  const less = 3 * edits + Math.min(6, Math.round((15 * edits) / letters)) + joins + 2 * inversions
+  const score = SPELLING_SCORE_MAX - less - (isOtherForm ? 2 : 0) - (isFormer ? 1 : 0)
+  return Math.max(WHOLE_NAME_SCORE_MIN, score)
+}
+
+/** 0 to 1: above all how much of the query is answered, then how much of the name is asked for. */
+export function likenessOf({ askedShare, nameShare, inversions, isOtherForm, isFormer }: LikeFacts): number {
+  const shares = askedShare * askedShare * (LIKENESS_OF_ASKED + (1 - LIKENESS_OF_ASKED) * nameShare)
+  return shares * 0.97 ** Math.min(inversions, 3) * (isOtherForm ? 0.97 : 1) * (isFormer ? 0.99 : 1)
+}
+
+/** From the least likeness to 1 on a scale from `least` to the highest score below a whole name's. */
+function onScale(least: number, likeness: number): number {
+  const share = Math.max(0, likeness - PARTIAL_LIKENESS_MIN) / (1 - PARTIAL_LIKENESS_MIN)
+  return least + Math.floor(share * (LIKE_NAME_SCORE_MAX - least))
+}
+
+/** One word too many: from 66 up by how little it weighs; two: from 58. */
+function containedScore({ missing, askedShare, isOtherForm }: LikeFacts): number {
+  return (missing > 1 ? 58 : 66) + Math.floor(8 * askedShare) - (isOtherForm ? 1 : 0)
+}
+
+function likeReasons(facts: LikeFacts): readonly MatchReason[] {
+  const { edits, cost, joins, hasSound, inversions, missing, extra, hasSeat, isOtherForm } = facts
+  const reasons: readonly (readonly [boolean, MatchReason])[] = [
+    [edits > 0 || (cost > 0 && joins === 0), 'slip'],
+    [joins > 0, 'joined_words'],
+    [hasSound, 'sound'],
+    [inversions > 0, 'word_order'],
+    [missing > 0, 'missing_words'],
+    [extra > 0, 'extra_words'],
+    [hasSeat, 'seat'],
+    [isOtherForm, 'other_form'],
+  ]
+  return reasons.filter(([holds]) => holds).map(([, reason]) => reason)
+}
+
+/** Initials of three words: 55; each more tells more. */
+export function initialsScore(letters: number, isOtherForm: boolean): LikeScore {
+  const score = Math.min(LIKE_NAME_SCORE_MAX, 40 + 5 * letters) - (isOtherForm ? 1 : 0)
+  return { kind: 'partial', score, reasons: isOtherForm ? ['initials', 'other_form'] : ['initials'] }
+}

@@ -1,0 +1,164 @@
+/**
+ * How like a name is to a query: the one scoring function of deep search's stages spelling, sound and partial. An index only
+ * finds candidates; what is like, and how much, is decided here.
+ */
+import { editDistance } from './edit-distance.ts'
+import { foldLoose } from './fold.ts'
+import type { LikeFacts, LikeScore } from './like-score.ts'
+import { initialsScore, likeScore } from './like-score.ts'
+import type { Cover } from './name-cover.ts'
+import { coverOf } from './name-cover.ts'
+import type { LikenessAt, WordLink } from './word-alignment.ts'
+import { alignWords } from './word-alignment.ts'
+
+/** A query, read. */
+export interface AskedName {
+  readonly words: readonly string[]
+  /** By word: what it tells (`wordWeight`). */
+  readonly weights: readonly number[]
+  readonly weight: number
+  /** All letters, umlauts and sharp s loose. */
+  readonly letters: string
+}
+
+/** A name that may be meant, with what else is known of its company. */
+export interface CandidateName {
+  readonly words: readonly string[]
+  readonly weights: readonly number[]
+  /** Folded words of the company's seat. */
+  readonly seat: readonly string[]
+  readonly isOtherForm: boolean
+  readonly isFormer: boolean
+}
+
+/** Share of the query's weight that words of the name must answer; words that only the company's seat answers are left out of it. */
+export const REACH_SHARE = 0.6
+/** The same where all letters of both are alike but for `LETTER_SLIPS_MAX`. */
+export const LETTERS_REACH_SHARE = 0.3
+/** A name that differs by more words than this is not compared letter by letter. */
+export const LETTERS_WORDS_APART_MAX = 1
+export const LETTER_SLIPS_MAX = 2
+/** In shorter texts one slip is all that is forgiven. */
+const LETTERS_FOR_TWO_SLIPS_MIN = 5
+/** Words of the query beyond a name that is wholly in it. */
+export const ADDED_WORDS_MAX = 2
+/** Longer queries are not asked without some of their words. */
+export const CONTAINED_ASKED_MAX = 12
+/** Queries with fewer letters are only taken as they are. */
+export const LIKENESS_LETTERS_MIN = 3
+/** Words that one word of initials can stand for. */
+export const INITIALS_MIN = 3
+export const INITIALS_MAX = 8
+
+export function askedName(words: readonly string[], weights: readonly number[]): AskedName {
+  const weight = weights.reduce((sum, one) => sum + one, 0)
+  return { words, weights, weight, letters: foldLoose(words.join('')) }
+}
+
+/** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */
+export function initialsOf(words: readonly string[]): string {
+  if (words.length < INITIALS_MIN || words.length > INITIALS_MAX) return ''
+  return words.map((word) => String.fromCodePoint(word.codePointAt(0) as number)).join('')
+}
+
+/**
+ * Score, kind and reasons; `undefined` where the name is not like the query, or holds all of its words as they are (which the stages
+ * before these find).
+ */
+export function nameLikeness(
+  asked: AskedName,
+  name: CandidateName,
+  likenessAt: LikenessAt,
+): LikeScore | undefined {
+  if (asked.letters.length < LIKENESS_LETTERS_MIN) return undefined
+  const links = alignWords(asked.words, name.words, likenessAt)
+  if (links.length === asked.words.length && links.every(({ kind }) => kind === 'same')) return undefined
+  const wordsOfInitials = Math.max(asked.words.length, name.words.length)
+  const initials = isInitials(asked.words, name.words)
+    ? initialsScore(wordsOfInitials, name.isOtherForm)
+    : undefined
+  return better(initials, scoreOf(asked, name, links))
+}
+
+function isInitials(asked: readonly string[], name: readonly string[]): boolean {
+  if (asked.length === 1 && name.length > 1) return initialsOf(name) === asked[0]
+  return name.length === 1 && asked.length > 1 && initialsOf(asked) === name[0]
+}
+
+function better(a: LikeScore | undefined, b: LikeScore | undefined): LikeScore | undefined {
+  return a === undefined || (b !== undefined && b.score >= a.score) ? b : a
+}
+
+function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink[]): LikeScore | undefined {
+  const cover = coverOf(asked, name, links)
+  const facts = factsOf(asked, name, links, cover)
+  const slips = letterSlips(asked, name, cover)
+  if (slips !== undefined && (!facts.isWhole || slips < facts.edits)) {
+    return likeScore({ ...facts, ...WHOLE_BY_LETTERS, edits: slips, joins: facts.isWhole ? facts.joins : 1 })
+  }
+  const isReached = cover.answered >= REACH_SHARE * (asked.weight - cover.bySeat)
+  return isReached || facts.isContained ? likeScore(facts) : undefined
+}
+
+const WHOLE_BY_LETTERS = { isWhole: true, hasSound: false, missing: 0, extra: 0 } as const
+
+function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink[], cover: Cover): LikeFacts {
+  const joins = links.filter(({ kind }) => kind === 'joined').length
+  const inversions = inversionsIn(links)
+  const isWhole = cover.askedLeft === 0 && cover.nameLeft === 0 && cover.bySeat === 0
+  return {
+    isWhole,
+    edits: links.reduce((sum, { edits }) => sum + edits, 0) + cover.formSlips,
+    cost: links.reduce((sum, { cost }) => sum + cost, 0),
+    letters: asked.letters.length,
+    hasSound: links.some(({ kind }) => kind === 'sound'),
+    hasOtherDigits: isWhole && digitsOf(asked.words) !== digitsOf(name.words),
+    joins,
+    inversions,
+    missing: cover.askedLeft,
+    extra: cover.nameLeft,
+    hasSeat: cover.bySeat > 0,
+    askedShare: cover.askedShare,
+    nameShare: cover.nameShare,
+    isContained: isContained(asked, name, links, inversions),
+    isOtherForm: name.isOtherForm,
+    isFormer: name.isFormer,
+  }
+}
+
+/** Links whose word in the name stands before that of the link before. */
+function inversionsIn(links: readonly WordLink[]): number {
+  let inversions = 0
+  for (let i = 1; i < links.length; i++) {
+    if ((links[i] as WordLink).nameFrom < (links[i - 1] as WordLink).nameFrom) inversions++
+  }
+  return inversions
+}
+
+/** All words of the name stand in the query as they are and in order, and few others with them. */
+function isContained(
+  asked: AskedName,
+  name: CandidateName,
+  links: readonly WordLink[],
+  inversions: number,
+): boolean {
+  const isAll = links.length === name.words.length && links.every(({ kind }) => kind === 'same')
+  const added = asked.words.length - links.length
+  return isAll && inversions === 0 && added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_ASKED_MAX
+}
+
+function digitsOf(words: readonly string[]): string {
+  return words.join('').replace(/\D/g, '')
+}
+
+/** Slips between all letters of both, blanks left out; `undefined` where there are too many, or too little else is alike. */
+function letterSlips(asked: AskedName, name: CandidateName, cover: Cover): number | undefined {
+  if (cover.answered < LETTERS_REACH_SHARE * asked.weight) return undefined
+  const wordsApart = new Set(asked.words).size - new Set(name.words).size
+  if (Math.abs(wordsApart) > LETTERS_WORDS_APART_MAX) return undefined
+  const most = asked.letters.length < LETTERS_FOR_TWO_SLIPS_MIN ? 1 : LETTER_SLIPS_MAX
+  const letters = foldLoose(name.words.join(''))
+  const slips = editDistance(asked.letters, letters, most)
+  if (slips > most || digitsOf(asked.words) !== digitsOf(name.words)) return undefined
+  return slips
+}

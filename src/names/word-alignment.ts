@@ -1,0 +1,141 @@
+/** Which words of a query answer which words of a name: one by one, or one for several where blanks were set wrongly. */
+
+import { looseKey } from './loose-key.ts'
+import type { WordLikeness } from './word-likeness.ts'
+
+/** Words [askedFrom, askedTo) of the query answer the words [nameFrom, nameTo) of the name. */
+export interface WordLink {
+  readonly askedFrom: number
+  readonly askedTo: number
+  readonly nameFrom: number
+  readonly nameTo: number
+  /** `joined`: the same but for a blank. */
+  readonly kind: WordLikeness['kind'] | 'joined'
+  readonly edits: number
+  readonly cost: number
+}
+
+/** Likeness of a word of the query and a word of the name, by their places. */
+export type LikenessAt = (asked: number, name: number) => WordLikeness | undefined
+
+/** Words that may be written as one where they should be several; single letters may be more. */
+export const JOINED_WORDS_MAX = 3
+/** Single letters that are read as one word: `P E M A`. */
+export const LETTER_RUN_MAX = 8
+
+/** The links, each word in one at most: the likest words first, then of the words that are left those joined or parted wrongly. */
+export function alignWords(
+  asked: readonly string[],
+  name: readonly string[],
+  likenessAt: LikenessAt,
+): readonly WordLink[] {
+  const askedFree = asked.map(() => true)
+  const nameFree = name.map(() => true)
+  const links: WordLink[] = []
+  const take = (link: WordLink) => {
+    if (!isFree(askedFree, link.askedFrom, link.askedTo) || !isFree(nameFree, link.nameFrom, link.nameTo))
+      return
+    askedFree.fill(false, link.askedFrom, link.askedTo)
+    nameFree.fill(false, link.nameFrom, link.nameTo)
+    links.push(link)
+  }
+  for (const link of wordLinks(asked.length, name.length, likenessAt)) take(link)
+  if (askedFree.includes(true) && nameFree.includes(true)) {
+    for (const link of joinLinks(asked, askedFree, name, nameFree)) take(link)
+  }
+  return links.sort((a, b) => a.askedFrom - b.askedFrom)
+}
+
+function isFree(free: readonly boolean[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!free[i]) return false
+  return true
+}
+
+/** Pairs of like words, the likest first; of equal ones those that stand in the same order. */
+function wordLinks(asked: number, name: number, likenessAt: LikenessAt): readonly WordLink[] {
+  const links: WordLink[] = []
+  for (let i = 0; i < asked; i++) {
+    for (let j = 0; j < name; j++) {
+      const likeness = likenessAt(i, j)
+      if (likeness === undefined) continue
+      const { kind, edits, cost } = likeness
+      links.push({ askedFrom: i, askedTo: i + 1, nameFrom: j, nameTo: j + 1, kind, edits, cost })
+    }
+  }
+  const distance = (link: WordLink) => Math.abs(link.askedFrom - link.nameFrom)
+  return links.sort(
+    (a, b) =>
+      a.cost - b.cost || distance(a) - distance(b) || a.askedFrom - b.askedFrom || a.nameFrom - b.nameFrom,
+  )
+}
+
+function joinLinks(
+  asked: readonly string[],
+  askedFree: readonly boolean[],
+  name: readonly string[],
+  nameFree: readonly boolean[],
+): readonly WordLink[] {
+  const links: WordLink[] = []
+  const add = (askedFrom: number, askedTo: number, nameFrom: number, nameTo: number) =>
+    links.push({ askedFrom, askedTo, nameFrom, nameTo, kind: 'joined', edits: 0, cost: JOINED_COST })
+  eachFreeRun(asked, askedFree, (from, to) => {
+    const joined = asked.slice(from, to).join('')
+    for (let j = 0; j < name.length; j++) {
+      if (nameFree[j] && isLooselySame(joined, name[j] as string)) add(from, to, j, j + 1)
+    }
+  })
+  eachFreeRun(name, nameFree, (from, to) => {
+    const parts = name.slice(from, to)
+    for (let i = 0; i < asked.length; i++) {
+      if (askedFree[i] && isPartedInto(asked[i] as string, parts)) add(i, i + 1, from, to)
+    }
+  })
+  return links
+}
+
+function eachFreeRun(
+  words: readonly string[],
+  free: readonly boolean[],
+  take: (from: number, to: number) => void,
+): void {
+  for (const [from, to] of runsOf(words)) if (isFree(free, from, to)) take(from, to)
+}
+
+const JOINED_COST = 3
+/** Letters by which loosely same words may differ in length: umlauts and doubled letters. */
+const LOOSE_LETTERS = 4
+
+function isLooselySame(a: string, b: string): boolean {
+  return a === b || (Math.abs(a.length - b.length) <= LOOSE_LETTERS && looseKey(a) === looseKey(b))
+}
+
+/** Runs of words [from, to) that may be written as one: two or three words, and single letters up to `LETTER_RUN_MAX`; longest first. */
+export function runsOf(words: readonly string[]): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = []
+  for (let from = 0; from < words.length - 1; from++) {
+    let letters = from
+    while (letters < words.length && letters - from < LETTER_RUN_MAX && isLetter(words[letters] as string))
+      letters++
+    const most = Math.min(words.length, Math.max(from + JOINED_WORDS_MAX, letters))
+    for (let to = most; to > from + 1; to--) runs.push([from, to])
+  }
+  return runs.sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
+}
+
+/** One letter or digit. */
+export function isLetter(word: string): boolean {
+  return word.length === 1
+}
+
+/** Answers whether a word of the query is these words of the name: two, each loosely the same, or single letters, exactly. */
+export function isPartedInto(whole: string, parts: readonly string[]): boolean {
+  if (parts.every(isLetter)) return whole === parts.join('')
+  if (parts.length !== 2) return false
+  const [first, second] = parts as readonly [string, string]
+  if (Math.abs(first.length + second.length - whole.length) > LOOSE_LETTERS) return false
+  for (let at = 1; at < whole.length; at++) {
+    if (Math.abs(at - first.length) > LOOSE_LETTERS) continue
+    if (isLooselySame(whole.slice(0, at), first) && isLooselySame(whole.slice(at), second)) return true
+  }
+  return false
+}

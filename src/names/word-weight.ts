@@ -1,0 +1,64 @@
+/** How much a word of a name tells: by how rare it is, and by what it is. */
+import { editDistance } from './edit-distance.ts'
+import type { WordLikeness } from './word-likeness.ts'
+
+/** In how many names words stand; of the whole index, also where only a part of it is searched. */
+export interface Rarity {
+  /** Names, current and former. */
+  readonly names: number
+  /** Names that hold the word; 0 when none does. */
+  countOf(word: string): number
+}
+
+/** What is left of the weight of words that hold a name together and tell little of it. */
+const MINOR_SHARE = 0.4
+const MINOR_WORDS: ReadonlySet<string> = new Set(
+  (
+    'und der die das des dem den fuer von vom zu zum zur in im am an auf bei mit aus e v gesellschaft verein co ' +
+    'gmbh mbh ag kg ohg ug eg ev ek beschraenkter haftung eingetragener kommanditgesellschaft inhaber inh'
+  ).split(' '),
+)
+
+/** Weight (a number of 32 bits) of a word that stands in `count` of `names` names: the logarithm of its rarity, less for words that tell little. */
+export function wordWeight(word: string, count: number, names: number): number {
+  const weight = Math.log1p(names / (count + 1))
+  return Math.fround(MINOR_WORDS.has(word) || isMisspeltForm(word) ? weight * MINOR_SHARE : weight)
+}
+
+/** A word that stands in fewer names may be a slip, and is then as frequent as the word that it may be a slip of. */
+export const RARE_NAMES_MAX = 100
+/** Slips that may lie between the two. */
+const RARE_EDITS_MAX = 1
+
+/** How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each. */
+export function countMeant(own: number, like: Iterable<readonly [WordLikeness, number]>): number {
+  if (own >= RARE_NAMES_MAX) return own
+  let count = own
+  for (const [{ kind, edits }, names] of like) {
+    if (kind === 'spelling' && edits <= RARE_EDITS_MAX && names > count) count = names
+  }
+  return count
+}
+
+const FORM_LETTERS = ['gmbh', 'mbh']
+const FORM_WORDS = ['beschraenkter', 'haftung', 'gesellschaft', 'kommanditgesellschaft', 'aktiengesellschaft']
+
+/**
+ * Answers whether the word is a slip of a form's word that no reading of the form has caught: `gmbi`, `snbh`, `bechraenkter`. The
+ * words themselves are none: `gesellschaft` may be a name's.
+ */
+export function isMisspeltForm(word: string): boolean {
+  if (word.length < 3 || word.length > 21) return false
+  if (word.length <= 5) return isLetterSlip(word)
+  return FORM_WORDS.some((form) => {
+    const slips = form.length > 7 ? 2 : 1
+    return word !== form && word[0] === form[0] && editDistance(word, form, slips) <= slips
+  })
+}
+
+/** Of the letters of `GmbH` and `mbH` two in a row are right, and no word of German has them. */
+function isLetterSlip(word: string): boolean {
+  if (FORM_LETTERS.includes(word)) return false
+  const slips = word.endsWith('bh') || word.startsWith('gm') ? 2 : 1
+  return word.length > 3 ? editDistance(word, 'gmbh', slips) <= slips : word.endsWith('bh')
+}
