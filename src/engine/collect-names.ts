@@ -15,6 +15,8 @@ export const NAME_WORDS_MAX = 1023
 export const NAME_CHARS_MAX = 65_535
 const TABLE_MAX = 65_535
 const UUID_BYTES = 16
+/** Up to so many words of a name, looking through them is quicker than making a set. */
+const FEW_WORDS = 32
 const HYPHEN = 0x2d
 
 const u8 = () => new GrowingArray(Uint8Array)
@@ -86,8 +88,6 @@ export class CollectedNames {
 
   readonly numbers = { digits: u32(), kinds: u8(), courts: u16(), suffixes: u16(), owners: u32() }
 
-  #lastName = u32()
-
   get companyCount(): number {
     return this.companies.statuses.length
   }
@@ -112,7 +112,6 @@ export class CollectedNames {
   finish(): void {
     this.names.forwardStarts.push(this.names.forward.length)
     this.names.joinStarts.push(this.names.joins.length)
-    this.#lastName = u32()
   }
 
   #addFacts(company: IndexedCompany, form: number): void {
@@ -131,7 +130,6 @@ export class CollectedNames {
 
   #addName(text: string, owner: number, isFormer: 0 | 1, companyForm: number): void {
     const { names } = this
-    const number = this.nameCount
     const name = readName(text.toWellFormed())
     const form = name.form !== undefined && isFormer === 1 ? this.forms.numberOf(name.form) : companyForm
     names.texts.push(text)
@@ -139,22 +137,13 @@ export class CollectedNames {
     names.isFormer.push(isFormer)
     names.forms.push(form * 2 + (name.form === undefined ? 0 : 1))
     names.forwardStarts.push(names.forward.length)
-    let distinct = 0
-    for (let i = 0; i < name.words.length; i++) {
-      const word = this.words.numberOf(name.words[i] as string)
-      names.forward.push(word * 2 + (name.hyphens[i] ? 1 : 0))
-      distinct += this.#isFirstIn(number, word) ? 1 : 0
+    const words = name.words.map((word) => this.words.numberOf(word))
+    for (let i = 0; i < words.length; i++) {
+      names.forward.push((words[i] as number) * 2 + (name.hyphens[i] ? 1 : 0))
     }
-    names.wordCounts.push(Math.min(NAME_WORDS_MAX, distinct))
+    names.wordCounts.push(Math.min(NAME_WORDS_MAX, countDistinct(words)))
     names.joinStarts.push(names.joins.length)
     if (name.hyphens.includes(true)) this.#addJoins(name.words, name.hyphens)
-  }
-
-  #isFirstIn(name: number, word: number): boolean {
-    if (word === this.#lastName.length) this.#lastName.push(name)
-    else if (this.#lastName.at(word) === name) return false
-    else this.#lastName.set(word, name)
-    return true
   }
 
   #addJoins(words: readonly string[], hyphens: readonly boolean[]): void {
@@ -179,8 +168,18 @@ export class CollectedNames {
 
 /** The oldest date of all sources; '' when none tells one. */
 function oldestLook({ sources }: IndexedCompany): string {
-  const dates = sources.map(({ asOf }) => asOf).filter((date) => date !== '')
-  return dates.reduce((oldest, date) => (date < oldest ? date : oldest), dates[0] ?? '')
+  let oldest = ''
+  for (const { asOf } of sources) {
+    if (asOf !== '' && (oldest === '' || asOf < oldest)) oldest = asOf
+  }
+  return oldest
+}
+
+function countDistinct(numbers: readonly number[]): number {
+  if (numbers.length > FEW_WORDS) return new Set(numbers).size
+  let count = 0
+  for (let i = 0; i < numbers.length; i++) if (numbers.indexOf(numbers[i] as number) === i) count++
+  return count
 }
 
 /** Unicode code points of a text, a lone surrogate counting as one. */
@@ -193,12 +192,14 @@ export function countCodePoints(text: string): number {
   return count
 }
 
+/** Of 32 hexadecimal digits, with hyphens or without. */
 function pushUuid(bytes: GrowingArray<Uint8Array>, uuid: string): void {
-  const room = bytes.room(UUID_BYTES)
-  let filled = 0
+  bytes.reserve(UUID_BYTES)
+  const array = bytes.filledArray
+  let filled = bytes.length
   for (let i = 0; i < uuid.length; i += 2) {
     if (uuid.charCodeAt(i) === HYPHEN) i++
-    room[filled++] = (hexValue(uuid.charCodeAt(i)) << 4) | hexValue(uuid.charCodeAt(i + 1))
+    array[filled++] = (hexValue(uuid.charCodeAt(i)) << 4) | hexValue(uuid.charCodeAt(i + 1))
   }
   bytes.filled(UUID_BYTES)
 }

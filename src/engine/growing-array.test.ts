@@ -6,8 +6,8 @@ test('a growing array keeps what was pushed, set and written into its room, beyo
   const numbers = new GrowingArray(Uint16Array)
   for (let i = 0; i < 5000; i++) numbers.push(i)
   numbers.set(4000, 7)
-  const room = numbers.room(3000)
-  for (let i = 0; i < 3000; i++) room[i] = 9
+  numbers.reserve(3000)
+  for (let i = 0; i < 3000; i++) numbers.filledArray[numbers.length + i] = 9
   numbers.filled(2500)
   assert.equal(numbers.length, 7500)
   assert.deepEqual(
@@ -15,6 +15,11 @@ test('a growing array keeps what was pushed, set and written into its room, beyo
     [0, 1024, 7, 4999, 9],
   )
   assert.equal(numbers.view().length, 7500)
+  numbers.pushAll(new Uint16Array(5000).fill(8))
+  assert.deepEqual(
+    [numbers.length, numbers.at(7499), numbers.at(7500), numbers.at(12_499)],
+    [12_500, 9, 8, 8],
+  )
 })
 
 test('a discarded array is empty and may be filled again', () => {
@@ -30,7 +35,7 @@ test('a discarded array is empty and may be filled again', () => {
 test('an array beyond the bytes that are reserved for it is refused and keeps what it has', () => {
   const numbers = new GrowingArray(Uint32Array)
   numbers.push(1)
-  assert.throws(() => numbers.room(ARRAY_BYTES_MAX / 4), RangeError)
+  assert.throws(() => numbers.reserve(ARRAY_BYTES_MAX / 4), RangeError)
   assert.deepEqual([...numbers.view()], [1])
 })
 

@@ -1,4 +1,5 @@
 /** Arrays of numbers that grow while a build does not yet know how many there will be. */
+import { writeUtf8 } from './utf8.ts'
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array
 type NumbersType<A extends Numbers> = { new (of: ArrayBuffer): A; readonly BYTES_PER_ELEMENT: number }
@@ -34,14 +35,22 @@ export class GrowingArray<A extends Numbers> {
     this.#array[this.#length++] = value
   }
 
-  /** Room for `count` more elements behind the filled part; `filled` says how many were really used. */
-  room(count: number): A {
+  /**
+   * Makes room for `count` more elements behind the filled part, to be written into `filledArray` from `length` on; `filled`
+   * says how many really were.
+   */
+  reserve(count: number): void {
     if (this.#length + count > this.#array.length) this.#grow(this.#length + count)
-    return this.#array.subarray(this.#length) as A
   }
 
   filled(count: number): void {
     this.#length += count
+  }
+
+  pushAll(values: Numbers): void {
+    this.reserve(values.length)
+    this.#array.set(values, this.#length)
+    this.#length += values.length
   }
 
   at(index: number): number {
@@ -59,11 +68,6 @@ export class GrowingArray<A extends Numbers> {
   /** The array with what is reserved behind the filled part; unlike `view()` it costs nothing and stays valid. */
   get filledArray(): A {
     return this.#array
-  }
-
-  /** Forgets what lies behind the first `length` elements. */
-  shorten(length: number): void {
-    this.#length = length
   }
 
   /** Gives the memory back at once, without waiting for the collector; the array and all its views are empty then. */
@@ -84,27 +88,21 @@ export class GrowingArray<A extends Numbers> {
 export class GrowingTexts {
   readonly bytes = new GrowingArray(Uint8Array)
   readonly starts = new GrowingArray(Uint32Array)
-  readonly #encoder = new TextEncoder()
 
   constructor() {
     this.starts.push(0)
   }
 
   push(text: string): void {
-    const { written } = this.#encoder.encodeInto(text, this.bytes.room(text.length * 3))
-    this.bytes.filled(written)
-    this.starts.push(this.bytes.length)
+    const { bytes } = this
+    bytes.reserve(text.length * 3)
+    bytes.filled(writeUtf8(text, bytes.filledArray, bytes.length) - bytes.length)
+    this.starts.push(bytes.length)
   }
 
   /** A text that is UTF-8 already. */
   pushBytes(bytes: Uint8Array): void {
-    this.bytes.room(bytes.length).set(bytes)
-    this.bytes.filled(bytes.length)
+    this.bytes.pushAll(bytes)
     this.starts.push(this.bytes.length)
-  }
-
-  dropLast(): void {
-    this.starts.shorten(this.starts.length - 1)
-    this.bytes.shorten(this.starts.at(this.starts.length - 1))
   }
 }

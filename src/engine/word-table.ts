@@ -2,10 +2,13 @@
 import { HASH_START, hashBytes } from './bucket-table.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { sortedOrder } from './radix-sort.ts'
+import { writeUtf8 } from './utf8.ts'
 
 const SLOTS_MIN = 1 << 16
 /** Above this share of used slots the table doubles. */
 const LOAD_MAX = 0.6
+/** Room for the word that is asked for; grows with it. */
+const ASKED_BYTES = 256
 /** Words are sorted by twice so many bytes at once, and compared only where these are the same. */
 const HEAD_BYTES = 4
 
@@ -16,23 +19,27 @@ export class WordTable {
   readonly #hashes = new GrowingArray(Uint32Array)
   /** Number + 1 at the first free place from its hash on; 0 = free. */
   #slots = new Uint32Array(SLOTS_MIN)
+  /** The word that is asked for, as UTF-8. */
+  #asked = new Uint8Array(ASKED_BYTES)
 
   get length(): number {
     return this.#hashes.length
   }
 
   numberOf(word: string): number {
-    const { texts } = this
-    const start = texts.bytes.length
-    texts.push(word)
-    const hash = hashBytes(HASH_START, texts.bytes.filledArray, start, texts.bytes.length)
+    if (this.#asked.length < word.length * 3) this.#asked = new Uint8Array(word.length * 3)
+    return this.numberOfBytes(this.#asked, 0, writeUtf8(word, this.#asked, 0))
+  }
+
+  /** Of a word that is UTF-8 already: `bytes[from … to)`. */
+  numberOfBytes(bytes: Uint8Array, from: number, to: number): number {
+    const hash = hashBytes(HASH_START, bytes, from, to)
     let slot = this.#slotOf(hash)
     for (; this.#slots[slot] !== 0; slot = this.#next(slot)) {
       const number = (this.#slots[slot] as number) - 1
-      if (this.#hashes.at(number) !== hash || !this.#equalsLast(number)) continue
-      texts.dropLast()
-      return number
+      if (this.#hashes.at(number) === hash && this.#equals(number, bytes, from, to)) return number
     }
+    this.texts.pushBytes(bytes.subarray(from, to))
     this.#hashes.push(hash)
     this.#slots[slot] = this.length
     if (this.length > this.#slots.length * LOAD_MAX) this.#grow()
@@ -71,13 +78,11 @@ export class WordTable {
     return (slot + 1) & (this.#slots.length - 1)
   }
 
-  #equalsLast(number: number): boolean {
-    const { bytes, starts } = this.texts
-    const last = starts.at(this.length)
-    const start = starts.at(number)
-    const length = starts.at(number + 1) - start
-    if (bytes.length - last !== length) return false
-    for (let i = 0; i < length; i++) if (bytes.at(start + i) !== bytes.at(last + i)) return false
+  #equals(number: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.texts.starts.at(number)
+    if (this.texts.starts.at(number + 1) - start !== to - from) return false
+    const known = this.texts.bytes.filledArray
+    for (let i = 0; i < to - from; i++) if (known[start + i] !== bytes[from + i]) return false
     return true
   }
 

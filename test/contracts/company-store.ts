@@ -331,6 +331,40 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         assert.equal(new Set(batches.flat().map(({ uuid }) => uuid)).size, 25)
       })
 
+      it('gives every share of the companies for an index, one after the other all of them with what an index wants', () => {
+        const number = { ...incoming(77).register, type: 'VR', suffix: 'B' } as const
+        const batch = Array.from({ length: 25 }, (_, i) =>
+          incoming(i, {
+            ...(i % 3 === 0 && {
+              formerNames: [
+                { name: `Alt ${i}`, until: null },
+                { name: 'Älter', until: null },
+              ],
+            }),
+            ...(i % 4 === 0 && {
+              formerNumbers: [{ register: { ...number, digits: 500 + i }, until: null }],
+            }),
+            ...(i % 5 === 0 && { seat: 'Überlingen', court: number.court }),
+          }),
+        )
+        writer.save(batch, 1)
+        const wanted = [...store.everything(10)].flat().map((company) => ({
+          ...{ uuid: company.uuid.replaceAll('-', ''), name: company.name, register: company.register },
+          ...{ court: company.court, status: company.status, form: company.form, seat: company.seat },
+          formerNames: company.formerNames.map(({ name }) => ({ name })),
+          formerNumbers: company.formerNumbers.map(({ register }) => ({ register })),
+          sources: company.sources.map(({ asOf }) => ({ asOf })),
+        }))
+        for (const parts of [1, 2, 3, 40]) {
+          const shares = Array.from({ length: parts }, (_, part) =>
+            [...store.forIndex(4, { part, of: parts })].flat(),
+          )
+          const given = shares.flat().map((company) => ({ ...company, uuid: company.uuid.toLowerCase() }))
+          assert.deepEqual(given, wanted)
+          assert.ok(shares.every((share) => share.length <= Math.ceil(25 / parts)))
+        }
+      })
+
       it('lets companies be written while everything is read', () => {
         writer.save([incoming(1), incoming(2)], 1)
         const reading = store.everything(1)[Symbol.iterator]()
@@ -346,6 +380,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         assert.equal(store.lastSequence(), 0)
         assert.deepEqual(store.list({ sort: 'uuid', limit: 10 }), { companies: [], next: undefined })
         assert.deepEqual([...store.everything(10)], [])
+        assert.deepEqual([...store.forIndex(10)], [])
         assert.deepEqual(store.sources(), [])
         assert.equal(store.isHealthy(), true)
       })

@@ -14,6 +14,7 @@ import { COMPANY_MIGRATIONS } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
 import type { CompanyTables } from './company-tables.ts'
+import { readForIndex } from './index-reading.ts'
 import { checkMigrated } from './migrate.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { type Statements, sqlFor, statementsOf } from './statements.ts'
@@ -50,6 +51,7 @@ export function openCompanyStore(path: string): CompanyStore {
     lastSequence: () => lastSequence(desk),
     changes: (afterSequence, limit) => changes(desk, afterSequence, limit),
     everything: (batchSize) => everything(desk, batchSize),
+    forIndex: (batchSize, share = { part: 0, of: 1 }) => readForIndex(db, batchSize, share),
     isHealthy: () => isHealthy(desk),
     close: () => db.close(),
   }

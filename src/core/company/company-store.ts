@@ -1,5 +1,13 @@
 /** The port to the companies' database. Every method is one atomic step. */
-import type { Company, CompanyId, SourceId, Status } from './company.ts'
+import type {
+  Company,
+  CompanyId,
+  CompanySource,
+  FormerName,
+  FormerNumber,
+  SourceId,
+  Status,
+} from './company.ts'
 
 export type ListSort = 'uuid' | 'name' | '-updated_at'
 
@@ -69,6 +77,22 @@ export interface Change {
   readonly into: CompanyId | null
 }
 
+/** Part `part` (from 0) of `of` parts of about the same size; one after the other they are everything. */
+export interface Share {
+  readonly part: number
+  readonly of: number
+}
+
+/** What an index is made of. */
+export interface CompanyForIndex
+  extends Pick<Company, 'name' | 'register' | 'court' | 'status' | 'form' | 'seat'> {
+  /** 32 hexadecimal digits. */
+  readonly uuid: string
+  readonly formerNames: readonly Pick<FormerName, 'name'>[]
+  readonly formerNumbers: readonly Pick<FormerNumber, 'register'>[]
+  readonly sources: readonly Pick<CompanySource, 'asOf'>[]
+}
+
 /** Reading; any thread. */
 export interface CompanyStore {
   find(uuid: string): FoundCompany | undefined
@@ -80,8 +104,10 @@ export interface CompanyStore {
   /** Number of the last change; grows with every stored difference. What an index is built from, it remembers. */
   lastSequence(): number
   changes(afterSequence: number, limit: number): readonly Change[]
-  /** Every company, for building an index; batches in bounded memory. */
+  /** Every company with all that is known of it; batches in bounded memory. */
   everything(batchSize: number): Iterable<readonly Company[]>
+  /** Every company of the share, in the order of their arrival, as an index wants them: in a third of the time of `everything`. */
+  forIndex(batchSize: number, share?: Share): Iterable<readonly CompanyForIndex[]>
   /** Answers whether the database can be read. Never throws. */
   isHealthy(): boolean
   close(): void
