@@ -57,6 +57,20 @@ export const BLOCK_ELEMENT_BYTES = {
   /** Documents by the hash of their letters, and where each bucket starts. */
   sameStarts: 4,
   sameDocuments: 4,
+  /** Words in order fall into runs of one beginning (`near-beginnings.ts`): first word and first joined word of each. */
+  beginningWords: 4,
+  beginningJoins: 4,
+  /** Beginnings by the hashes of what is left when letters are taken out: low bits the beginning, high bits of the hash. */
+  nearStarts: 4,
+  near: 4,
+  /** By word: which letters, and how many. */
+  wordSignatures: 4,
+  joinSignatures: 4,
+  /** Words, then joined words, by the hash of their loose key and of their sound. */
+  looseStarts: 4,
+  loose: 4,
+  soundStarts: 4,
+  sound: 4,
 } as const
 
 export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES

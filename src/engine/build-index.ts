@@ -8,6 +8,7 @@ import { layImage } from './image.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { companyBlocks, nameBlocks, numberBlocks } from './lay-companies.ts'
 import { denseBlocks } from './lay-dense.ts'
+import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { joinBlocks, wordBlocks } from './lay-words.ts'
 import { GROUPS_A_ZONE, rankNames } from './rank-names.ts'
@@ -34,10 +35,12 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   const rank = rankNames(collected)
   const words = wordBlocks(collected, rank)
   const names = nameBlocks(collected, rank, words.newNumbers)
+  const joins = joinBlocks(collected, rank)
   const blocks: Blocks = {
     ...words.blocks,
     ...denseBlocks(words.blocks, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
-    ...joinBlocks(collected, rank),
+    ...joins,
+    ...nearBlocks({ ...words.blocks, ...joins }),
     ...names,
     ...companyBlocks(collected, rank),
     ...numberBlocks(collected, rank),

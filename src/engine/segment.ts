@@ -12,6 +12,7 @@ import type { Lexicon } from './lexicon.ts'
 import { signsOf } from './lexicon.ts'
 import { MarkPool } from './mark-pool.ts'
 import { compareUuids, GROUPS_A_ZONE } from './rank-names.ts'
+import { SimilarWordFinder } from './similar-words.ts'
 
 /** What a hit tells of a company, without a database. */
 export interface IndexRecord {
@@ -37,6 +38,8 @@ export interface Segment {
   readonly liveBits: ReadonlyMap<number, Uint32Array>
   /** Blocks of text in the form that decodes quickest. */
   readonly texts: { readonly names: Buffer; readonly seats: Buffer }
+  /** Finds words with slips; remembers answers. */
+  readonly similar: SimilarWordFinder
   /** To scribble on while a search runs. */
   readonly marks: MarkPool
 }
@@ -44,11 +47,14 @@ export interface Segment {
 export function openSegment(image: IndexImage): Segment {
   const header = headerOf(image)
   const blocks = blocksOf(image, header)
+  const words = wordsOf(blocks)
+  const joins = joinsOf(blocks)
   return {
     header,
     blocks,
-    words: wordsOf(blocks),
-    joins: joinsOf(blocks),
+    words,
+    joins,
+    similar: new SimilarWordFinder(words, joins, blocks),
     liveBits: liveBitsOf(blocks),
     texts: { names: bufferOver(blocks.nameBytes), seats: bufferOver(blocks.seatBytes) },
     marks: new MarkPool(),

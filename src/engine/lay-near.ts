@@ -1,0 +1,191 @@
+/** The blocks by which words with slips are found: beginnings of words, loose keys, sounds. Of words and joined words together. */
+import { Letters } from '../names/letters.ts'
+import { readLooseKey } from '../names/loose-key.ts'
+import { readSound } from '../names/sound.ts'
+import type { Blocks } from './blocks.ts'
+import type { BucketTable } from './bucket-table.ts'
+import { bucketTable } from './bucket-table.ts'
+import { GrowingArray } from './growing-array.ts'
+import {
+  BEGINNING_LETTERS,
+  beginningHashes,
+  HASHES_MAX,
+  hashLetters,
+  signatureOf,
+} from './near-beginnings.ts'
+
+type Sources = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
+type NearBlocks = Pick<
+  Blocks,
+  | 'beginningWords'
+  | 'beginningJoins'
+  | 'nearStarts'
+  | 'near'
+  | 'wordSignatures'
+  | 'joinSignatures'
+  | 'looseStarts'
+  | 'loose'
+  | 'soundStarts'
+  | 'sound'
+>
+
+/** Sorted texts as UTF-8. */
+interface Texts {
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
+}
+
+/** Entries lie side by side, so a bucket is about one line of the cache. */
+const ENTRIES_A_BUCKET = 8
+/** Words of one key or sound share a bucket anyway. */
+const WORDS_A_BUCKET = 4
+
+/** Blocks that `SimilarWordFinder` reads. */
+export function nearBlocks({ wordBytes, wordStarts, joinBytes, joinStarts }: Sources): NearBlocks {
+  const words: Texts = { bytes: wordBytes, starts: wordStarts }
+  const joins: Texts = { bytes: joinBytes, starts: joinStarts }
+  const beginnings = beginningsOf(words, joins)
+  const entries = entriesOf(beginnings, words, joins)
+  const loose = tableOf(words, joins, readLooseKey)
+  const sound = tableOf(words, joins, readSound)
+  return {
+    ...beginnings,
+    nearStarts: entries.starts,
+    near: entries.things,
+    wordSignatures: signaturesOf(words),
+    joinSignatures: signaturesOf(joins),
+    looseStarts: loose.starts,
+    loose: loose.things,
+    soundStarts: sound.starts,
+    sound: sound.things,
+  }
+}
+
+/** Words, then joined words, by the hash of a code that is made of them. */
+function tableOf(words: Texts, joins: Texts, readCode: (word: Letters, code: Letters) => void): BucketTable {
+  const letters = new Letters()
+  const code = new Letters()
+  const wordCount = words.starts.length - 1
+  return bucketTable(wordCount + joins.starts.length - 1, WORDS_A_BUCKET, (term) => {
+    if (term < wordCount) readTerm(words, term, letters)
+    else readTerm(joins, term - wordCount, letters)
+    readCode(letters, code)
+    return hashLetters(code)
+  })
+}
+
+function signaturesOf(texts: Texts): Uint32Array {
+  const letters = new Letters()
+  const signatures = new Uint32Array(texts.starts.length - 1)
+  for (let term = 0; term < signatures.length; term++) {
+    readTerm(texts, term, letters)
+    signatures[term] = signatureOf(letters)
+  }
+  return signatures
+}
+
+function readTerm({ bytes, starts }: Texts, term: number, letters: Letters): void {
+  letters.readUtf8(bytes, starts[term] as number, starts[term + 1] as number)
+}
+
+type Beginnings = Pick<Blocks, 'beginningWords' | 'beginningJoins'>
+
+/** Merges the beginnings of two sorted dictionaries; words of one beginning are neighbours, so it is told by its first one. */
+function beginningsOf(words: Texts, joins: Texts): Beginnings {
+  const firstWords = new GrowingArray(Uint32Array)
+  const firstJoins = new GrowingArray(Uint32Array)
+  let word = 0
+  let join = 0
+  while (word < words.starts.length - 1 || join < joins.starts.length - 1) {
+    firstWords.push(word)
+    firstJoins.push(join)
+    const order = compareFirst(words, word, joins, join)
+    if (order <= 0) word = behindBeginning(words, word)
+    if (order >= 0) join = behindBeginning(joins, join)
+  }
+  firstWords.push(word)
+  firstJoins.push(join)
+  return { beginningWords: firstWords.view(), beginningJoins: firstJoins.view() }
+}
+
+/** Which beginning comes first; a dictionary that is at its end comes last. */
+function compareFirst(words: Texts, word: number, joins: Texts, join: number): number {
+  if (word === words.starts.length - 1) return 1
+  return join === joins.starts.length - 1 ? -1 : compareBeginnings(words, word, joins, join)
+}
+
+/** The first term with another beginning. */
+function behindBeginning(texts: Texts, term: number): number {
+  let next = term + 1
+  while (next < texts.starts.length - 1 && compareBeginnings(texts, next, texts, term) === 0) next++
+  return next
+}
+
+function compareBeginnings(a: Texts, termA: number, b: Texts, termB: number): number {
+  const startA = a.starts[termA] as number
+  const startB = b.starts[termB] as number
+  const lengthA = beginningEnd(a, termA) - startA
+  const lengthB = beginningEnd(b, termB) - startB
+  const common = Math.min(lengthA, lengthB)
+  for (let i = 0; i < common; i++) {
+    const difference = (a.bytes[startA + i] as number) - (b.bytes[startB + i] as number)
+    if (difference !== 0) return difference
+  }
+  return lengthA - lengthB
+}
+
+/** Behind the last byte of a term's beginning. Bytes 10xxxxxx go on with a letter. */
+function beginningEnd({ bytes, starts }: Texts, term: number): number {
+  const end = starts[term + 1] as number
+  let i = starts[term] as number
+  for (let letters = 0; i < end; i++) {
+    if (((bytes[i] as number) & 0xc0) !== 0x80 && ++letters > BEGINNING_LETTERS) break
+  }
+  return i
+}
+
+/** Bits that it takes to number so many beginnings. */
+export function beginningBits(beginnings: number): number {
+  return 32 - Math.clz32(Math.max(1, beginnings - 1))
+}
+
+/** By the low bits of a hash: its high bits, and in the bits below them the number of the beginning. */
+function entriesOf(beginnings: Beginnings, words: Texts, joins: Texts): BucketTable {
+  let total = 0
+  eachHash(beginnings, words, joins, () => total++)
+  const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, total / ENTRIES_A_BUCKET)))
+  const starts = new Uint32Array(buckets + 1)
+  eachHash(beginnings, words, joins, (hash) => {
+    const next = (hash & (buckets - 1)) + 1
+    starts[next] = (starts[next] as number) + 1
+  })
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number)
+  }
+  const next = starts.slice(0, -1)
+  const things = new Uint32Array(total)
+  const bits = beginningBits(beginnings.beginningWords.length - 1)
+  eachHash(beginnings, words, joins, (hash, beginning) => {
+    const place = next[hash & (buckets - 1)] as number
+    things[place] = ((hash >>> bits) << bits) | beginning
+    next[hash & (buckets - 1)] = place + 1
+  })
+  return { starts, things }
+}
+
+function eachHash(
+  { beginningWords, beginningJoins }: Beginnings,
+  words: Texts,
+  joins: Texts,
+  take: (hash: number, beginning: number) => void,
+): void {
+  const letters = new Letters()
+  const hashes = new Uint32Array(HASHES_MAX)
+  for (let beginning = 0; beginning < beginningWords.length - 1; beginning++) {
+    const word = beginningWords[beginning] as number
+    if (word < (beginningWords[beginning + 1] as number)) readTerm(words, word, letters)
+    else readTerm(joins, beginningJoins[beginning] as number, letters)
+    const count = beginningHashes(letters, hashes)
+    for (let i = 0; i < count; i++) take(hashes[i] as number, beginning)
+  }
+}

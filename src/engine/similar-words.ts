@@ -1,0 +1,225 @@
+/** Which words of the index are like an asked one, complete: what `wordLikeness` would find in a walk through the dictionary. */
+import { Letters } from '../names/letters.ts'
+import { readLooseKey } from '../names/loose-key.ts'
+import type { PackedLikeness, WordLikeness } from '../names/word-likeness.ts'
+import { isSound, unpackLikeness, WordComparison } from '../names/word-likeness.ts'
+import type { Blocks } from './blocks.ts'
+import { bucketOf } from './bucket-table.ts'
+import { beginningBits } from './lay-near.ts'
+import type { Lexicon } from './lexicon.ts'
+import { termsEqualTo } from './lexicon.ts'
+import { beginningHashes, HASHES_MAX, hashLetters, mayBeNear, signatureOf } from './near-beginnings.ts'
+import { utf8Of } from './utf8.ts'
+
+/** A word of the index and how like the asked one it is. */
+export interface SimilarWord extends WordLikeness {
+  /** Its number among the words, or among the joined words. */
+  readonly word: number
+}
+
+/** The most like first, then by number. */
+export interface SimilarWords {
+  readonly words: readonly SimilarWord[]
+  /** Joined words (`Müller-Bau` as `muellerbau`); one that stands there for several numbers of parts comes several times. */
+  readonly joins: readonly SimilarWord[]
+}
+
+/** Answers are remembered up to so many similar words in all: some 3 MB. */
+export const REMEMBERED_WORDS_MAX = 50_000
+
+interface Found {
+  readonly words: SimilarWord[]
+  readonly joins: SimilarWord[]
+}
+
+/** Of one segment and one thread. */
+export class SimilarWordFinder {
+  readonly #words: Lexicon
+  readonly #joins: Lexicon
+  readonly #blocks: Blocks
+  readonly #wordCount: number
+  readonly #comparison = new WordComparison()
+  /** The word that is looked at, and its loose key. */
+  readonly #word = new Letters()
+  readonly #key = new Letters()
+  readonly #beginnings: NearBeginnings
+  readonly #answers = new Map<string, SimilarWords>()
+  #remembered = 0
+
+  constructor(words: Lexicon, joins: Lexicon, blocks: Blocks) {
+    this.#words = words
+    this.#joins = joins
+    this.#blocks = blocks
+    this.#wordCount = words.starts.length - 1
+    this.#beginnings = new NearBeginnings(blocks)
+  }
+
+  /** Every word and every joined word that `wordLikeness` finds like the folded word, itself included. */
+  find(asked: string): SimilarWords {
+    const known = this.#answers.get(asked)
+    if (known === undefined) return this.#remember(asked, this.#look(asked))
+    // The one used last goes to the end; the first is forgotten first.
+    this.#answers.delete(asked)
+    this.#answers.set(asked, known)
+    return known
+  }
+
+  /** Every word of the same loose key, itself included; ascending. */
+  looselySame(asked: string): readonly number[] {
+    const { looseKey } = this.#comparison.take(asked)
+    const same: number[] = []
+    eachInBucket(this.#blocks.looseStarts, this.#blocks.loose, hashLetters(looseKey), (term) => {
+      if (term >= this.#wordCount) return
+      readLooseKey(this.#read(term), this.#key)
+      if (this.#key.equals(looseKey)) same.push(term)
+    })
+    return same
+  }
+
+  #remember(asked: string, answer: SimilarWords): SimilarWords {
+    this.#answers.set(asked, answer)
+    this.#remembered += sizeOf(answer)
+    for (const [oldest, forgotten] of this.#answers) {
+      if (this.#remembered <= REMEMBERED_WORDS_MAX) break
+      this.#answers.delete(oldest)
+      this.#remembered -= sizeOf(forgotten)
+    }
+    return answer
+  }
+
+  #look(asked: string): SimilarWords {
+    const found: Found = { words: [], joins: [] }
+    const { letters } = this.#comparison.take(asked)
+    if (letters.isCut) this.#addSame(asked, found)
+    else {
+      this.#addNear(found)
+      this.#addFar(found)
+    }
+    found.words.sort(byLikeness)
+    found.joins.sort(byLikeness)
+    return found
+  }
+
+  /** Words too long to be compared. */
+  #addSame(asked: string, found: Found): void {
+    const same = { kind: 'same', edits: 0, cost: 0 } as const
+    const bytes = utf8Of(asked)
+    const words = termsEqualTo(this.#words, bytes)
+    const joins = termsEqualTo(this.#joins, bytes)
+    for (let word = words.from; word < words.to; word++) found.words.push({ word, ...same })
+    for (let word = joins.from; word < joins.to; word++) found.joins.push({ word, ...same })
+  }
+
+  /** Words within the edits that are forgiven: those of beginnings that are near, of fitting length and letters. */
+  #addNear(found: Found): void {
+    const { beginningWords, beginningJoins, wordSignatures, joinSignatures } = this.#blocks
+    const signature = signatureOf(this.#comparison.letters)
+    this.#beginnings.each(this.#comparison.letters, (beginning) => {
+      const wordsEnd = beginningWords[beginning + 1] as number
+      for (let word = beginningWords[beginning] as number; word < wordsEnd; word++) {
+        if (mayBeNear(signature, wordSignatures[word] as number)) this.#addIfNear(word, found)
+      }
+      const joinsEnd = beginningJoins[beginning + 1] as number
+      for (let join = beginningJoins[beginning] as number; join < joinsEnd; join++) {
+        if (mayBeNear(signature, joinSignatures[join] as number))
+          this.#addIfNear(this.#wordCount + join, found)
+      }
+    })
+  }
+
+  /** `term`: words, then joined words. */
+  #addIfNear(term: number, found: Found): void {
+    this.#add(term, this.#comparison.compareNear(this.#read(term)), found)
+  }
+
+  /** Words of the same loose key or sound that are more edits away. */
+  #addFar(found: Found): void {
+    const { looseStarts, loose, soundStarts, sound } = this.#blocks
+    const comparison = this.#comparison
+    eachInBucket(looseStarts, loose, hashLetters(comparison.looseKey), (term) => {
+      const likeness = comparison.compareFar(this.#read(term))
+      if (!isSound(likeness)) this.#add(term, likeness, found)
+    })
+    if (!comparison.hasSound) return
+    eachInBucket(soundStarts, sound, hashLetters(comparison.sound), (term) => {
+      const likeness = comparison.compareFar(this.#read(term))
+      if (isSound(likeness)) this.#add(term, likeness, found)
+    })
+  }
+
+  #add(term: number, packed: PackedLikeness, found: Found): void {
+    const likeness = unpackLikeness(packed)
+    if (likeness === undefined) return
+    if (term < this.#wordCount) found.words.push({ word: term, ...likeness })
+    else found.joins.push({ word: term - this.#wordCount, ...likeness })
+  }
+
+  #read(term: number): Letters {
+    const lexicon = term < this.#wordCount ? this.#words : this.#joins
+    const at = term < this.#wordCount ? term : term - this.#wordCount
+    return this.#word.readUtf8(lexicon.bytes, lexicon.starts[at] as number, lexicon.starts[at + 1] as number)
+  }
+}
+
+/** The beginnings that may be of words within two edits. */
+class NearBeginnings {
+  readonly #starts: Uint32Array
+  readonly #entries: Uint32Array
+  /** Low bits of an entry: the beginning. */
+  readonly #bits: number
+  readonly #hashes = new Uint32Array(HASHES_MAX)
+  /** One bit a beginning: it was given out already. All zero between searches. */
+  readonly #isTaken: Uint32Array
+  readonly #taken: number[] = []
+
+  constructor({ beginningWords, nearStarts, near }: Blocks) {
+    this.#starts = nearStarts
+    this.#entries = near
+    this.#bits = beginningBits(beginningWords.length - 1)
+    this.#isTaken = new Uint32Array((beginningWords.length >>> 5) + 1)
+  }
+
+  /** Each once, in no order. */
+  each(asked: Letters, take: (beginning: number) => void): void {
+    const count = beginningHashes(asked, this.#hashes)
+    for (let i = 0; i < count; i++) this.#collect(this.#hashes[i] as number)
+    for (const beginning of this.#taken) {
+      this.#isTaken[beginning >>> 5] = 0
+      take(beginning)
+    }
+    this.#taken.length = 0
+  }
+
+  #collect(hash: number): void {
+    const bucket = hash & (this.#starts.length - 2)
+    const end = this.#starts[bucket + 1] as number
+    for (let i = this.#starts[bucket] as number; i < end; i++) {
+      const entry = this.#entries[i] as number
+      if ((entry ^ hash) >>> this.#bits !== 0) continue
+      const beginning = entry & ((1 << this.#bits) - 1)
+      const bit = 1 << (beginning & 31)
+      if (((this.#isTaken[beginning >>> 5] as number) & bit) !== 0) continue
+      this.#isTaken[beginning >>> 5] = (this.#isTaken[beginning >>> 5] as number) | bit
+      this.#taken.push(beginning)
+    }
+  }
+}
+
+function eachInBucket(
+  starts: Uint32Array,
+  things: Uint32Array,
+  hash: number,
+  take: (thing: number) => void,
+): void {
+  const bucket = bucketOf(hash, starts.length - 1)
+  const end = starts[bucket + 1] as number
+  for (let i = starts[bucket] as number; i < end; i++) take(things[i] as number)
+}
+
+function byLikeness(a: SimilarWord, b: SimilarWord): number {
+  return a.cost - b.cost || a.word - b.word
+}
+
+function sizeOf({ words, joins }: SimilarWords): number {
+  return 1 + words.length + joins.length
+}
