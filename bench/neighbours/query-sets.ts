@@ -1,0 +1,58 @@
+/** The queries that all are asked: those of the relevance bench about names, in an order that is the same every time. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadIndexImage } from '../../src/adapters/embedded/index-image.ts'
+import { openSegment } from '../../src/engine/segment.ts'
+import { Random } from '../corpus/random.ts'
+import { KnownNames } from '../relevance/known-names.ts'
+import { NOISE_KINDS, noisyQueries } from '../relevance/noisy-queries.ts'
+import type { JudgedQuery } from '../relevance/query.ts'
+import { drawTargets } from '../relevance/targets.ts'
+import { truthQueries } from '../relevance/truth.ts'
+
+/** A judged query. */
+export interface Query {
+  readonly kind: string
+  readonly text: string
+  /** The company that is meant. */
+  readonly uuid: string
+  /** Its name; companies of the same name are as right. */
+  readonly name: string
+}
+
+export interface QuerySource {
+  /** Folder of the packed files. */
+  readonly folder: string
+  /** Pairs of spellings that others collected. */
+  readonly truth: string | undefined
+  /** The built index. */
+  readonly indexPath: string
+  /** Queries of a kind. */
+  readonly count: number
+  readonly seed: number
+}
+
+/** Register numbers are looked up, not searched; whole renames have no letter in common. */
+const NOT_ASKED = /^number|full_rename/
+
+/** Writes the queries to a file of JSON, kind by kind, and answers them; a file that is there is kept. */
+export function writeQueries(source: QuerySource, path: string): Query[] {
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Query[]
+  const loaded = loadIndexImage(source.indexPath, { sequence: 0 })
+  if ('refused' in loaded) throw new Error(loaded.refused)
+  const known = new KnownNames(openSegment(loaded.image))
+  const queries = judgedQueries(source, known).flatMap(({ kind, text, target }) =>
+    target === undefined || NOT_ASKED.test(kind)
+      ? []
+      : [{ kind, text, uuid: target.uuid, name: target.name }],
+  )
+  writeFileSync(path, JSON.stringify(queries))
+  return queries
+}
+
+function judgedQueries({ folder, truth, count, seed }: QuerySource, known: KnownNames): JudgedQuery[] {
+  const drawn = drawTargets(folder, new Random(seed).start(0))
+  const targets = drawn.filter(({ uuid }) => known.company(uuid) !== undefined)
+  const kinds = NOISE_KINDS.filter((kind) => !NOT_ASKED.test(kind))
+  const made = kinds.flatMap((kind) => noisyQueries(kind, targets, { known, seed, count }))
+  return truth === undefined ? made : [...truthQueries(truth, known), ...made]
+}

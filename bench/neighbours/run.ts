@@ -1,0 +1,125 @@
+/**
+ * The same names and the same queries for this search and for what somebody could pick instead, side by side: SQLite FTS5, PostgreSQL,
+ * MiniSearch. Each in a process of its own, one after the other. Writes all figures as JSON and a page in Markdown.
+ *
+ *     node bench/neighbours/run.ts <folder of *.jsonl.br> [options]
+ *
+ *     --companies N    the first N companies only
+ *     --queries N      queries of a kind (200)
+ *     --seconds N      time for one kind of queries; who is slower is asked fewer (20)
+ *     --truth FOLDER   pairs of spellings that others collected, as in bench/relevance
+ *     --seed N         other companies, other noise (1)
+ *     --work FOLDER    where databases are built and kept for the next run (a new temporary folder, removed at the end)
+ *     --only a,b       only neighbours with these short names
+ *     --page FILE      where the page goes (docs/neighbours.md); its figures beside it as .json
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Answers, Task } from './ask-one.ts'
+import { ranksOf } from './figures.ts'
+import { pageOf } from './make-page.ts'
+import { writeNames } from './names-file.ts'
+import { type Entry, NEIGHBOURS } from './neighbours.ts'
+import { writeQueries } from './query-sets.ts'
+
+/** MiniSearch needs several gigabytes for a million names. */
+const HEAP_MB = 12_000
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    companies: { type: 'string', default: 'Infinity' },
+    queries: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '20' },
+    truth: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    work: { type: 'string' },
+    only: { type: 'string' },
+    page: { type: 'string', default: resolve(import.meta.dirname, '../../docs/neighbours.md') },
+  },
+})
+const folder = positionals[0]
+if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
+const work = options.work === undefined ? mkdtempSync(join(tmpdir(), 'neighbours-')) : resolve(options.work)
+mkdirSync(work, { recursive: true })
+try {
+  run(folder)
+} finally {
+  if (options.work === undefined) rmSync(work, { recursive: true, force: true })
+}
+
+function run(from: string): void {
+  const namesPath = join(work, 'names.tsv')
+  const companies = writeNames(from, namesPath, Number(options.companies))
+  const entries = NEIGHBOURS.filter(
+    ({ key }) => options.only === undefined || options.only.split(',').includes(key),
+  )
+  const buildMs = new Map(
+    entries.filter(({ keepsFiles }) => keepsFiles).map((entry) => [entry.key, built(entry, namesPath)]),
+  )
+  const queriesPath = join(work, `queries-${options.seed}-${options.queries}.json`)
+  const source = { folder: from, truth: options.truth, indexPath: join(work, 'firmensuche.index') }
+  const queries = writeQueries(
+    { ...source, count: Number(options.queries), seed: Number(options.seed) },
+    queriesPath,
+  )
+  const results = new Map<string, Answers>()
+  for (const { key, title } of entries) {
+    console.log(`${title}: asking`)
+    const answers = perform<Answers>({ ...taskFor(key, namesPath), queriesPath })
+    results.set(key, { ...answers, buildMs: answers.buildMs ?? buildMs.get(key) })
+  }
+  const { page, figures } = pageOf({
+    entries,
+    results,
+    ranks: ranksOf(queries, results, namesPath),
+    queries,
+    companies,
+    command: commandLine(),
+  })
+  writeFileSync(options.page, page)
+  writeFileSync(options.page.replace(/(\.md)?$/, '.json'), `${JSON.stringify(figures, undefined, 1)}\n`)
+  console.log(page)
+}
+
+/** Builds in a process of its own, so that memory measured later is that of searching; answers how long it took, now or when it was built. */
+function built({ key, title }: Entry, namesPath: string): number {
+  const note = join(work, `${key}.built.json`)
+  const known = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { buildMs: number }) : undefined
+  console.log(`${title}: building`)
+  const { buildMs = known?.buildMs ?? 0 } = perform<{ buildMs?: number }>(taskFor(key, namesPath))
+  writeFileSync(note, JSON.stringify({ buildMs }))
+  return buildMs
+}
+
+function taskFor(key: string, namesPath: string): Task {
+  const resultPath = join(work, `${key}.result.json`)
+  return {
+    key,
+    folder: work,
+    namesPath,
+    queriesPath: undefined,
+    resultPath,
+    secondsAKind: Number(options.seconds),
+  }
+}
+
+function perform<T>(task: Task): T {
+  rmSync(task.resultPath, { force: true })
+  const words = ['--expose-gc', `--max-old-space-size=${HEAP_MB}`, join(import.meta.dirname, 'ask-one.ts')]
+  const { status } = spawnSync(process.execPath, [...words, JSON.stringify(task)], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${task.key} ended with ${status}.`)
+  return JSON.parse(readFileSync(task.resultPath, 'utf8')) as T
+}
+
+function commandLine(): string {
+  const kept = process.argv.slice(3).filter((word, i, all) => !isOfWork(word) && !isOfWork(all[i - 1] ?? ''))
+  return ['node bench/neighbours/run.ts', '<folder>', ...kept].join(' ')
+}
+
+function isOfWork(word: string): boolean {
+  return word === '--work' || word === '--page'
+}
