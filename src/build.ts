@@ -1,5 +1,5 @@
 /** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
-import type { IndexImage } from './adapters/embedded/index-image.ts'
+import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
@@ -57,7 +57,7 @@ export interface HttpThreadData {
 
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
-  publish(image: IndexImage): void
+  publish(generation: IndexGeneration): void
   /** Every request in flight is answered first. */
   close(): Promise<void>
 }
@@ -84,7 +84,7 @@ export function buildHttpThread({ block, thread, config, version }: HttpThreadDa
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
     listen: (port, isShared) =>
       server.listen({ port, host: config.host, reusePort: isShared } as { port: number; host: string }),
-    publish: (image) => index.publish(image),
+    publish: (generation) => index.publish(generation),
     close: async () => {
       await server.close()
       companies.close()

@@ -1,13 +1,16 @@
 /** `doctor`: looks at everything that a server needs, changes nothing, and says what to do. */
 import { existsSync, statfsSync } from 'node:fs'
-import { loadIndexImage } from './adapters/embedded/index-image.ts'
+import { openSavedIndex } from './adapters/embedded/follow-store.ts'
+import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { findDamage } from './adapters/sqlite/integrity.ts'
+import { systemClock } from './adapters/system/clock.ts'
 import { type ControlConnection, connectControl } from './adapters/system/control-socket.ts'
 import { findPort } from './adapters/system/free-port.ts'
 import { readOwnerNote } from './adapters/system/owner-note.ts'
 import type { Check, StatusView } from './cli/operator.ts'
 import type { Config } from './config.ts'
+import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, folderFault } from './data-folder.ts'
 
 const NODE_MIN = 24
@@ -128,7 +131,7 @@ function checkCompanies(dataDir: string): readonly Check[] {
     const store = openCompanyStore(files.companies)
     try {
       const count = store.count().toLocaleString('en')
-      return [{ ...whole, says: `whole, ${count} companies` }, checkIndex(files.index, store.lastSequence())]
+      return [{ ...whole, says: `whole, ${count} companies` }, checkIndex(files.index, store)]
     } finally {
       store.close()
     }
@@ -137,11 +140,16 @@ function checkCompanies(dataDir: string): readonly Check[] {
   }
 }
 
-function checkIndex(path: string, sequence: number): Check {
-  const saved = loadIndexImage(path, { sequence })
-  if ('image' in saved)
-    return check('index', 'ok', `whole and current, ${Math.round(saved.image.bytes.byteLength / 1e6)} MB`)
-  return check('index', 'warn', `${saved.refused} The next start builds it anew.`)
+function checkIndex(path: string, store: CompanyStore): Check {
+  const saved = openSavedIndex(store, path, systemClock.nowMs())
+  if (saved.kind === 'refused')
+    return check('index', 'warn', `${saved.because} The next start builds it anew.`)
+  const index = new EmbeddedNameIndex()
+  index.publish(saved.generation)
+  const { bytes, besides } = index.state()!
+  const changed =
+    besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed companies are added at the start`
+  return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)
 }
 
 function check(name: string, state: State, says: string): Check {

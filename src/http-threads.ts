@@ -1,5 +1,5 @@
 /** The HTTP threads of a server: started, given each new index, restarted, stopped. */
-import type { IndexImage } from './adapters/embedded/index-image.ts'
+import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { freeLocksOfDead } from './adapters/system/free-locks.ts'
 import type { ProcessLog } from './adapters/system/log.ts'
@@ -25,7 +25,7 @@ export interface HttpThreadsPlan {
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
   readonly #keepers: readonly ThreadKeeper[]
-  #image: IndexImage | undefined
+  #generation: IndexGeneration | undefined
 
   constructor(plan: HttpThreadsPlan) {
     this.#plan = plan
@@ -42,11 +42,11 @@ export class HttpThreads {
     await Promise.all(this.#keepers.map((keeper) => keeper.start()))
   }
 
-  /** Resolves when every thread searches the image; one that is started meanwhile is given it when it comes up. */
-  async publish(image: IndexImage): Promise<void> {
-    this.#image = image
+  /** Resolves when every thread searches the generation; one that is started meanwhile is given it when it comes up. */
+  async publish(generation: IndexGeneration): Promise<void> {
+    this.#generation = generation
     await Promise.all(
-      this.#keepers.map((keeper) => keeper.thread?.ask('publish', { image }).catch(() => undefined)),
+      this.#keepers.map((keeper) => keeper.thread?.ask('publish', { generation }).catch(() => undefined)),
     )
   }
 
@@ -76,7 +76,7 @@ export class HttpThreads {
   }
 
   async #prepare(thread: Thread): Promise<void> {
-    if (this.#image !== undefined) await thread.ask('publish', { image: this.#image })
+    if (this.#generation !== undefined) await thread.ask('publish', { generation: this.#generation })
     await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
   }
 }

@@ -1,10 +1,11 @@
 /** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
 import { workerData } from 'node:worker_threads'
+import { buildWhole, followStore, openSavedIndex } from './adapters/embedded/follow-store.ts'
 import {
-  buildIndexImage,
+  type IndexGeneration,
   type IndexImage,
-  loadIndexImage,
   saveIndexImage,
+  wholeGeneration,
 } from './adapters/embedded/index-image.ts'
 import { registerFiles } from './adapters/registers/entry-source.ts'
 import { rejectFile } from './adapters/registers/reject-file.ts'
@@ -18,9 +19,6 @@ import type { FileFault } from './core/ingest/entry-source.ts'
 import { importFiles } from './core/ingest/import-files.ts'
 import { dataFiles } from './data-folder.ts'
 
-/** Companies that are in memory at once while the index is built. */
-const BUILD_BATCH = 2000
-
 const files = dataFiles((workerData as { dataDir: string }).dataDir)
 const writer = onStorage(files.companies, () => openCompanyWriter(files.companies, systemClock.nowMs()))
 const store = openCompanyStore(files.companies)
@@ -30,9 +28,17 @@ export type ImportAnswer = Omit<ImportView, 'indexMs'>
 export type IndexAnswer =
   /** What is searched now is what is stored. */
   | { readonly kind: 'current' }
-  | { readonly kind: 'loaded'; readonly image: IndexImage }
-  /** The saved index was not taken. */
-  | { readonly kind: 'built'; readonly image: IndexImage; readonly because: string }
+  /** The base went on being the one that was there. */
+  | { readonly kind: 'followed'; readonly generation: IndexGeneration }
+  /** There was no base to go on from. */
+  | { readonly kind: 'built'; readonly generation: IndexGeneration; readonly because: string }
+
+export interface IndexWish {
+  /** Of a new generation. */
+  readonly number: number
+  /** What is searched now; without it, the saved index is what there is. */
+  readonly present: IndexGeneration | undefined
+}
 
 async function runImport(
   takes: Requests['import']['takes'],
@@ -67,26 +73,19 @@ function faultView({ file, reason, line, byte, message }: FileFault): FaultView 
   return { file, reason, line, byte, sentence: message }
 }
 
-interface IndexWish {
-  /** Of a new image. */
-  readonly generation: number
-  /** Change of the store that the index in use is made from. */
-  readonly searched: number | undefined
-}
-
-/** The saved index when it is whole and current, else a new one; `tell` hears before that is built. */
-function makeIndex({ generation, searched }: IndexWish, tell: (progress: ImportStep) => void): IndexAnswer {
+/** The base that there is, with what changed since; else a new one. `tell` hears before anything is built. */
+function makeIndex({ number, present }: IndexWish, tell: (progress: ImportStep) => void): IndexAnswer {
   const sequence = store.lastSequence()
-  if (searched === sequence) return { kind: 'current' }
-  const saved = loadIndexImage(files.index, { sequence })
-  if ('image' in saved) return { kind: 'loaded', image: saved.image }
+  if (present?.sequence === sequence) return { kind: 'current' }
+  const nowMs = systemClock.nowMs()
+  const followed =
+    present === undefined
+      ? openSavedIndex(store, files.index, nowMs)
+      : followStore(store, present.base, number, nowMs)
+  if (followed.kind === 'generation') return { kind: 'followed', generation: followed.generation }
   tell({ step: 'indexing', companies: store.count() })
-  const facts = { generation, sequence, nowMs: systemClock.nowMs() }
-  return {
-    kind: 'built',
-    image: buildIndexImage(store.everything(BUILD_BATCH), facts),
-    because: saved.refused,
-  }
+  const generation = wholeGeneration(buildWhole(store, number, nowMs))
+  return { kind: 'built', generation, because: followed.because }
 }
 
 answerAsThread({

@@ -1,12 +1,21 @@
-/** Imports one after the other, each searchable at its end, and builds the index; every step in a thread that lives only as long. */
-import type { IndexImage } from './adapters/embedded/index-image.ts'
+/**
+ * Imports one after the other, each searchable at its end, and makes the index, every step in a thread that lives
+ * only as long. When much has changed, a new base is made beside all that.
+ */
+import {
+  type IndexGeneration,
+  type IndexImage,
+  isMergeDue,
+  isSameBase,
+  wholeGeneration,
+} from './adapters/embedded/index-image.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { startThread, type Thread } from './adapters/system/thread.ts'
 import type { ImportStep, ImportView, Requests } from './cli/operator.ts'
 import { Failure } from './core/failure.ts'
-import type { IndexState } from './core/search/name-index.ts'
-import type { ImportAnswer, IndexAnswer } from './import-thread.ts'
+import type { ImportAnswer, IndexAnswer, IndexWish } from './import-thread.ts'
 
+const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
 const THREAD_FILE = new URL('./import-thread.ts', import.meta.url)
 /** How long a thread may take to end by itself. */
 const CLOSE_MS = 1000
@@ -14,12 +23,18 @@ const CLOSE_MS = 1000
 const YOUNG_MB_MAX = 16
 
 export interface ImporterSteps {
-  /** Makes every thread search the image; resolves when all do. */
-  publish(image: IndexImage): Promise<void>
-  /** The index could not be saved; searching goes on, the next start builds it again. */
+  /** Makes every thread search the generation; resolves when all do. */
+  publish(generation: IndexGeneration): Promise<void>
+  /** What is searched now. */
+  searched(): IndexGeneration | undefined
+  /** The index could not be merged or saved; searching goes on, the next start does again what is missing. */
   notSaved(error: Error): void
-  /** The index that is searched now. */
-  searched(): IndexState | undefined
+}
+
+interface Merge {
+  readonly thread: Thread
+  /** Never rejects. */
+  readonly ended: Promise<void>
 }
 
 export class Importer {
@@ -27,12 +42,20 @@ export class Importer {
   readonly #steps: ImporterSteps
   #thread: Thread | undefined
   #isClosed = false
+  /** Of the last generation that was begun. */
+  #number = 0
   /** The end of the last step that was asked for. */
   #last: Promise<unknown> = Promise.resolve()
+  #merge: Merge | undefined
 
   constructor(dataDir: string, steps: ImporterSteps) {
     this.#dataDir = dataDir
     this.#steps = steps
+  }
+
+  /** Whether a new base is being made in the background. */
+  get isMerging(): boolean {
+    return this.#merge !== undefined
   }
 
   /** Makes the companies file, brings it up to date, and makes good what a killed import left. */
@@ -53,25 +76,71 @@ export class Importer {
     return { ...answer, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
   }
 
-  /** Searches what is stored: the saved index, or a new one, of which `tell` hears. Answers why a new one had to be built. */
-  index(tell: (step: ImportStep) => void = () => {}): Promise<string | undefined> {
+  /** Searches what is stored: the index that there is and what changed since, or a new one, of which `tell` hears. */
+  async index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
     // A thread of its own: the memory of the import before it is free by then.
-    return this.#next(async (thread) => {
-      const searched = this.#steps.searched()
-      const generation = (searched?.generation ?? 0) + 1
-      const wish = { generation, searched: searched?.sequence }
-      const made = (await thread.ask('index', wish, tell as (progress: unknown) => void)) as IndexAnswer
-      if (made.kind === 'current') return undefined
-      await this.#steps.publish(made.image)
-      if (made.kind === 'loaded') return undefined
-      await thread.ask('save', { image: made.image }).catch(this.#steps.notSaved)
-      return made.because
+    const searched = await this.#next(async (thread) => {
+      const made = await this.#follow(thread, this.#steps.searched(), tell)
+      if (made.kind === 'current') return this.#steps.searched()
+      await this.#steps.publish(made.generation)
+      if (made.kind === 'built')
+        await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
+      return made.generation
     })
+    if (searched !== undefined) this.#mergeWhenDue(searched)
+  }
+
+  /** Resolves when no new base is being made any more. */
+  async merged(): Promise<void> {
+    while (this.#merge !== undefined) await this.#merge.ended
+  }
+
+  async #follow(
+    thread: Thread,
+    present: IndexGeneration | undefined,
+    tell: (step: ImportStep) => void,
+  ): Promise<IndexAnswer> {
+    const wish: IndexWish = { number: this.#number + 1, present }
+    const made = (await thread.ask('index', wish, tell as (progress: unknown) => void)) as IndexAnswer
+    if (made.kind !== 'current') this.#number = Math.max(this.#number, made.generation.number)
+    return made
+  }
+
+  #mergeWhenDue(generation: IndexGeneration): void {
+    if (this.#merge !== undefined || this.#isClosed || !isMergeDue(generation)) return
+    const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, YOUNG_MB_MAX)
+    const ended = this.#mergeIn(thread, generation)
+      .catch((error) => (this.#isClosed ? undefined : void this.#steps.notSaved(error)))
+      .then(async (searched) => {
+        await end(thread)
+        this.#merge = undefined
+        if (searched !== undefined) this.#mergeWhenDue(searched)
+      })
+    this.#merge = { thread, ended }
+  }
+
+  /** Answers what is searched then; nothing when the new base came too late. */
+  async #mergeIn(thread: Thread, from: IndexGeneration): Promise<IndexGeneration | undefined> {
+    this.#number++
+    const image = (await thread.ask('merge', { number: this.#number, from })) as IndexImage
+    // In turn with the imports: what they stored meanwhile is built beside the new base.
+    const searched = await this.#next(async (importing) => {
+      const present = this.#steps.searched()
+      if (present === undefined || !isSameBase(present, from)) return undefined
+      const whole = wholeGeneration(image)
+      const made = await this.#follow(importing, whole, () => {})
+      const generation = made.kind === 'current' ? { ...whole, number: ++this.#number } : made.generation
+      await this.#steps.publish(generation)
+      return generation
+    })
+    if (searched !== undefined) await thread.ask('save', { image })
+    return searched
   }
 
   /** An import that runs is cut off after its last stored batch; what waits is not begun. */
   async close(): Promise<void> {
     this.#isClosed = true
+    await this.#merge?.thread.kill()
     if (this.#thread !== undefined) await end(this.#thread)
   }
 

@@ -1,6 +1,7 @@
 /** Finds who does what an operator asks for: the running server, or this process with the folder in its hands. */
 import { existsSync } from 'node:fs'
-import { loadIndexImage } from './adapters/embedded/index-image.ts'
+import { openSavedIndex } from './adapters/embedded/follow-store.ts'
+import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
@@ -92,17 +93,22 @@ async function importHere(
   takes: Requests['import']['takes'],
   tell: Parameters<Importer['import']>[1],
 ): Promise<Requests['import']['gives']> {
+  let searched: IndexGeneration | undefined
   const importer = new Importer(dataDir, {
-    publish: async () => {},
+    publish: async (generation) => {
+      searched = generation
+    },
     notSaved: (error) => {
       throw error
     },
-    searched: () => undefined,
+    searched: () => searched,
   })
   const watch = watchForStop()
   watch.stop.addEventListener('abort', () => void importer.close())
   try {
-    return await importer.import(takes, tell)
+    const result = await importer.import(takes, tell)
+    await importer.merged()
+    return result
   } catch (error) {
     const signal = watch.signal()
     if (signal === undefined) throw error
@@ -120,8 +126,8 @@ function statusHere(dataDir: string, version: string, keys: KeyStore): StatusVie
   try {
     const sequence = companies.lastSequence()
     const index = new EmbeddedNameIndex()
-    const saved = loadIndexImage(files.index, { sequence })
-    if ('image' in saved) index.publish(saved.image)
+    const saved = openSavedIndex(companies, files.index, systemClock.nowMs())
+    if (saved.kind === 'generation') index.publish(saved.generation)
     return {
       ...known,
       companies: companies.count(),

@@ -89,12 +89,12 @@ async function build(config: Config, version: string, screen: Screen, folder: He
   const count = canShare ? config.threads : 1
   const threads = new HttpThreads({ block, data: { config, version }, count, port, log })
   const importer = new Importer(config.dataDir, {
-    publish: async (image) => {
-      index.publish(image)
-      await threads.publish(image)
+    publish: async (generation) => {
+      index.publish(generation)
+      await threads.publish(generation)
     },
-    notSaved: (error) => log.error({ error: error.message }, 'the index could not be saved'),
-    searched: () => index.state(),
+    notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
+    searched: () => index.generation(),
   })
   const startedAtMs = systemClock.nowMs()
   return { config, version, screen, folder, log, keys, index, threads, importer, url, startedAtMs }
@@ -140,11 +140,11 @@ function answerWith(operator: Operator) {
 }
 
 function statusOf(house: House, companies: CompanyStore): StatusView {
-  const { config, version, keys, index, threads, url, startedAtMs } = house
+  const { config, version, keys, index, threads, importer, url, startedAtMs } = house
   return {
     version,
     dataDir: config.dataDir,
-    server: { pid: process.pid, url, startedAtMs, threads: threads.states },
+    server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
     companies: companies.count(),
     keys: keys.list(LOCAL_ACCOUNT).length,
     sources: companies.sources(),

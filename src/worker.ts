@@ -1,6 +1,6 @@
 /** An HTTP thread: answers requests over the index that it is given. */
 import { workerData } from 'node:worker_threads'
-import type { IndexImage } from './adapters/embedded/index-image.ts'
+import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { answerAsThread, stopAnswering } from './adapters/system/thread.ts'
 import { buildHttpThread, type HttpThreadData } from './build.ts'
 
@@ -9,7 +9,7 @@ const thread = buildHttpThread(workerData as HttpThreadData)
 answerAsThread({
   listen: ({ port, isShared }: { port: number; isShared: boolean }) =>
     thread.listen(port, isShared).then(() => port),
-  publish: ({ image }: { image: IndexImage }) => thread.publish(image),
+  publish: ({ generation }: { generation: IndexGeneration }) => thread.publish(generation),
   close: async () => {
     await thread.close()
     stopAnswering()

@@ -47,6 +47,8 @@ export interface ServerView {
   readonly startedAtMs: number
   /** One entry for each HTTP thread. */
   readonly threads: readonly string[]
+  /** Whether a new index is being made in the background, of the one that is searched and what lies beside it. */
+  readonly isMerging: boolean
 }
 
 export interface StatusView {

@@ -53,6 +53,7 @@ function statusJson(status: StatusView) {
       url: server.url,
       started_at: new Date(server.startedAtMs).toISOString(),
       threads: server.threads,
+      is_merging: server.isMerging,
     },
     companies: status.companies,
     keys: status.keys,
@@ -60,6 +61,7 @@ function statusJson(status: StatusView) {
     index: index && {
       generation: index.generation,
       companies: index.companies,
+      besides: index.besides,
       bytes: index.bytes,
       built_at: new Date(index.builtAtMs).toISOString(),
       sequence: index.sequence,
@@ -100,12 +102,19 @@ function lookText({ rows, asOf }: StatusView['sources'][number]): string {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, oldest look ${asOf}`
 }
 
-function indexText({ index, sequence }: StatusView, nowMs: number): string {
+function indexText({ index, server, sequence }: StatusView, nowMs: number): string {
   if (index === null) return 'none; the next start builds it'
   const megabytes = Math.round(index.bytes / 1e6).toLocaleString('en')
-  const isCurrent = index.sequence === sequence ? '' : ', older than the companies'
-  const companies = index.companies.toLocaleString('en')
-  return `generation ${index.generation}, ${companies} companies, ${megabytes} MB, built ${since(index.builtAtMs, nowMs)} ago${isCurrent}`
+  const parts = [
+    `generation ${index.generation}`,
+    `${index.companies.toLocaleString('en')} companies`,
+    `${megabytes} MB`,
+    `built ${since(index.builtAtMs, nowMs)} ago`,
+  ]
+  if (index.besides > 0) parts.push(`${index.besides.toLocaleString('en')} of them changed since`)
+  if (server?.isMerging) parts.push('being merged')
+  if (index.sequence !== sequence) parts.push('older than the companies')
+  return parts.join(', ')
 }
 
 function since(thenMs: number, nowMs: number): string {

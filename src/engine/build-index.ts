@@ -19,6 +19,8 @@ export interface BuildFacts {
   readonly generation: number
   /** The store's last change that is in it. */
   readonly sequence: number
+  /** What tells that change from one of the same number in another store; '' says nothing. */
+  readonly mark?: string
   readonly nowMs: number
 }
 
@@ -49,6 +51,7 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   }
   return layImage(blocks, {
     ...{ generation: facts.generation, sequence: facts.sequence, builtAtMs: facts.nowMs },
+    mark: facts.mark ?? '',
     companies: companyCount,
     documents: nameCount,
     wordsMax: NAME_WORDS_MAX,

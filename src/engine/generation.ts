@@ -2,6 +2,7 @@
 import { readNumber } from '../names/register-number.ts'
 import type { DeadCompanies } from './dead-companies.ts'
 import type { IndexImage } from './image.ts'
+import { headerOf } from './image.ts'
 import { mergePages } from './merged-pages.ts'
 import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
 import { IndexSearcher } from './search-index.ts'
@@ -24,6 +25,26 @@ export interface IndexGeneration {
   readonly delta: IndexDelta | undefined
 }
 
+/** An image that holds everything. */
+export function wholeGeneration(base: IndexImage): IndexGeneration {
+  const { generation, sequence } = headerOf(base)
+  return { number: generation, sequence, base, delta: undefined }
+}
+
+/** Whether both go on from one base; images that came from another thread are other objects over the same memory. */
+export function isSameBase(a: IndexGeneration, b: IndexGeneration): boolean {
+  return headerOf(a.base).generation === headerOf(b.base).generation
+}
+
+/** From so many companies beside the base on, they are merged into it: building them anew takes a second then. */
+const MERGE_FROM_COMPANIES = 10_000
+
+/** Whether what lies beside the base is so much that a new base should be made. */
+export function isMergeDue({ delta }: IndexGeneration): boolean {
+  if (delta === undefined) return false
+  return Math.max(headerOf(delta.image).companies, delta.dead.count) >= MERGE_FROM_COMPANIES
+}
+
 /** A generation, opened for one thread; not for two searches at once. */
 export class GenerationSearcher {
   readonly generation: IndexGeneration
@@ -35,9 +56,10 @@ export class GenerationSearcher {
   constructor(generation: IndexGeneration, limits: HitLimits, before?: GenerationSearcher) {
     this.generation = generation
     this.#limits = limits
-    const base = new IndexSearcher(generation.base, limits)
-    const isSame = before?.base.segment.header.generation === base.segment.header.generation
-    this.base = isSame ? before.base : base
+    this.base =
+      before !== undefined && isSameBase(before.generation, generation)
+        ? before.base
+        : new IndexSearcher(generation.base, limits)
     this.delta = generation.delta && new IndexSearcher(generation.delta.image, limits, this.base)
     this.base.bury(generation.delta?.dead)
   }

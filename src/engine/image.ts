@@ -18,6 +18,8 @@ const HEADER_BYTES_MAX = 16 * 1024 * 1024
 export interface ImageFacts {
   readonly generation: number
   readonly sequence: number
+  /** What tells the store's change `sequence` from one of the same number in another store. */
+  readonly mark: string
   readonly builtAtMs: number
   readonly companies: number
   /** Names, current and former. */

@@ -5,6 +5,7 @@ import type { IndexImage } from '../../engine/image.ts'
 import { readImage } from '../../engine/image.ts'
 
 export { buildIndexImage } from '../../engine/build-index.ts'
+export { type IndexGeneration, isMergeDue, isSameBase, wholeGeneration } from '../../engine/generation.ts'
 export type { IndexImage } from '../../engine/image.ts'
 
 /** One read or write call takes no more than this. */
@@ -17,7 +18,8 @@ export type LoadedImage = { readonly image: IndexImage } | { readonly refused: s
  * file. @throws what the file system throws (no room, no permission); then the old file is as it was.
  */
 export function saveIndexImage(path: string, image: IndexImage): void {
-  const beside = `${path}.${process.pid}.new`
+  // One name: what a save that was killed has left is written over by the next one.
+  const beside = `${path}.new`
   try {
     const file = openSync(beside, 'w', 0o600)
     try {
@@ -48,15 +50,16 @@ function syncFolder(path: string): void {
 
 /**
  * Reads and checks a saved image. Refused, with a sentence saying why, when there is none, when it is cut off,
- * damaged or of another format, or when it was made from another state of the store than `sequence`.
+ * damaged or of another format, or, where a `sequence` is given, when it was made from another state of the store.
  */
-export function loadIndexImage(path: string, { sequence }: { readonly sequence: number }): LoadedImage {
+export function loadIndexImage(path: string, asked: { readonly sequence?: number } = {}): LoadedImage {
   const bytes = readShared(path)
   if (bytes === undefined) return { refused: 'There is no readable index file.' }
   const read = readImage(bytes)
   if (read.kind === 'refused') return { refused: read.reason }
-  if (read.header.sequence !== sequence) {
-    return { refused: `The index file is of change ${read.header.sequence}, the store is at ${sequence}.` }
+  const { sequence } = read.header
+  if (asked.sequence !== undefined && asked.sequence !== sequence) {
+    return { refused: `The index file is of change ${sequence}, the store is at ${asked.sequence}.` }
   }
   return { image: read.image }
 }

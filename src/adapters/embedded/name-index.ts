@@ -8,34 +8,49 @@ import type {
   SearchQuestion,
 } from '../../core/search/name-index.ts'
 import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
+import type { IndexGeneration } from '../../engine/generation.ts'
+import { GenerationSearcher, wholeGeneration } from '../../engine/generation.ts'
 import type { IndexImage } from '../../engine/image.ts'
 import type { IndexHit } from '../../engine/question.ts'
-import { IndexSearcher } from '../../engine/search-index.ts'
 import type { IndexRecord } from '../../engine/segment.ts'
 import { courtName } from '../../names/court.ts'
 import { formatNumber } from '../../names/register-number.ts'
 
-/** One per thread; all threads may hold the same image. Before the first `publish` every search finds nothing. */
-export class EmbeddedNameIndex implements NameIndex {
-  #searcher: IndexSearcher | undefined
+const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX }
 
-  /** From the next search on, this image answers. An older generation than the present one is ignored. */
-  publish(image: IndexImage): void {
-    const searcher = new IndexSearcher(image, { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX })
-    const present = this.#searcher?.segment.header.generation ?? -1
-    if (searcher.segment.header.generation >= present) this.#searcher = searcher
+/** One per thread; all threads may hold the same images. Before the first `publish` every search finds nothing. */
+export class EmbeddedNameIndex implements NameIndex {
+  #searcher: GenerationSearcher | undefined
+
+  /**
+   * From the next search on, this generation answers; an image alone is one. One that is older than the present
+   * one is ignored.
+   */
+  publish(made: IndexGeneration | IndexImage): void {
+    const generation = 'base' in made ? made : wholeGeneration(made)
+    if (generation.number < (this.#searcher?.generation.number ?? 0)) return
+    this.#searcher = new GenerationSearcher(generation, LIMITS, this.#searcher)
   }
 
   search(question: SearchQuestion): SearchPage {
     if (this.#searcher === undefined) return EMPTY_PAGE
-    const page = this.#searcher.search(question)
-    return { ...page, hits: page.hits.map(hitOf), partial: false }
+    const { hits, more, total, totalIsExact, truncated } = this.#searcher.search(question)
+    return { hits: hits.map(hitOf), more, total, totalIsExact, truncated, partial: false }
   }
 
   state(): IndexState | undefined {
     if (this.#searcher === undefined) return undefined
-    const { generation, companies, builtAtMs, sequence, bytesTotal } = this.#searcher.segment.header
-    return { generation, companies, bytes: bytesTotal, builtAtMs, sequence }
+    const { generation, base, delta, companies } = this.#searcher
+    const besides = delta?.segment.header
+    const { bytesTotal, builtAtMs } = base.segment.header
+    const bytes = bytesTotal + (besides?.bytesTotal ?? 0)
+    const { number, sequence } = generation
+    return { generation: number, companies, besides: besides?.companies ?? 0, bytes, builtAtMs, sequence }
+  }
+
+  /** What is searched now, to be gone on from. */
+  generation(): IndexGeneration | undefined {
+    return this.#searcher?.generation
   }
 }
 

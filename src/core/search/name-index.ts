@@ -73,10 +73,14 @@ export const HITS_MAX = 10_000
 /** What an index is, for `status`, `doctor` and the ready check. */
 export interface IndexState {
   readonly generation: number
+  /** That can be found. */
   readonly companies: number
+  /** Of those, how many stand in a small index beside the big one, because they changed since it was made. */
+  readonly besides: number
   readonly bytes: number
+  /** When the big one was made. */
   readonly builtAtMs: number
-  /** The store's last sequence number when it was built. */
+  /** The store's last change that is searched. */
   readonly sequence: number
 }
 
