@@ -1,27 +1,15 @@
 /** Companies by register number, current and former. */
-import { canonicalRegister } from '../names/company-uuid.ts'
 import type { CourtCode } from '../names/court.ts'
 import { relatedCourts } from '../names/court.ts'
 import type { MatchReason } from '../names/rank.ts'
 import { numberStep } from '../names/rank.ts'
-import type { NumberQuestion, RegisterKey, RegisterType } from '../names/register-number.ts'
+import type { NumberQuestion } from '../names/register-number.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { HitPage, Run } from './hit-page.ts'
 import type { Segment } from './segment.ts'
-import { compareDocuments } from './segment.ts'
+import { groupEnd } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
-
-/** A register number that answers the question as far as type, digits and suffix go. */
-interface NumberMatch {
-  readonly company: number
-  readonly register: RegisterKey
-  /** Today's court of the company. */
-  readonly court: CourtCode
-  readonly isFormer: boolean
-  readonly isOtherSuffix: boolean
-  readonly isRelated: boolean
-}
 
 /** A number and how near its court to look, one of `WIDTHS`; without courts the width means nothing. */
 export interface WideQuestion extends NumberQuestion {
@@ -34,12 +22,17 @@ export interface WideQuestion extends NumberQuestion {
  */
 const WIDTHS = { own: 0, near: 1, related: 2 } as const
 
+/** Companies by `numberStep`, ascending in each. */
+type CompaniesByStep = readonly (readonly number[])[]
+
 /** The least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
 export function numberWidth(segment: Segment, asked: NumberQuestion, taken: TakenCompanies): number {
   if (asked.courts.length === 0) return WIDTHS.own
-  const matches = matchesOf(segment, asked).filter(({ company }) => !taken.has(company))
   const widths = Object.values(WIDTHS)
-  return widths.find((width) => atWidth(matches, asked.courts, width).length > 0) ?? widths.length
+  const isAnswer = (company: number) => !taken.has(company)
+  const answers = (width: number) =>
+    companiesOf(segment, { ...asked, width }).some((companies) => companies.some(isAnswer))
+  return widths.find(answers) ?? widths.length
 }
 
 /** Takes all companies that the number leads to, under `tier`. */
@@ -51,61 +44,76 @@ export function findNumbers(
   filter: CompanyFilter,
   page: HitPage,
 ): void {
-  const matches = inAskedCourts(matchesOf(segment, asked), asked).filter(
-    ({ company }) => filter === undefined || filter(company),
-  )
-  const steps = [...new Set(matches.map(stepOf))].sort((a, b) => a - b)
-  for (const step of steps) {
-    const inStep = matches.filter((match) => stepOf(match) === step)
-    const runs = [false, true].map((isRelated) => {
-      const documents = inStep.filter((match) => match.isRelated === isRelated).map((match) => match.company)
-      return numberRun(segment, documents, step, score, isRelated)
-    })
+  const isRelated = asked.courts.length > 0 && asked.width === WIDTHS.related
+  companiesOf(segment, asked).forEach((companies, step) => {
+    const passing = filter === undefined ? companies : companies.filter(filter)
+    if (passing.length === 0) return
+    const reasons = reasonsOf(step, isRelated)
+    const runs = runsByRank(segment, passing).map(
+      (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
+    )
     page.take({ tier, step, otherForm: 0 }, runs)
-  }
+  })
 }
 
-function stepOf(match: NumberMatch): number {
-  return numberStep(match.isFormer, match.isOtherSuffix)
-}
-
-function numberRun(
-  segment: Segment,
-  documents: number[],
-  step: number,
-  score: number,
-  isRelated: boolean,
-): Run {
+function reasonsOf(step: number, isRelated: boolean): readonly MatchReason[] {
   const reasons: MatchReason[] = [step >= numberStep(true, false) ? 'former_number' : 'register_number']
   if (step % 2 === 1) reasons.push('other_suffix')
   if (isRelated) reasons.push('related_court')
-  documents.sort((a, b) => compareDocuments(segment, a, b))
-  return { documents, kind: 'number', score, matchedOn: 'number', reasons }
+  return reasons
 }
 
-/** Every entry with these digits, this type and a suffix that goes with the asked one. */
-function matchesOf(segment: Segment, asked: NumberQuestion): readonly NumberMatch[] {
-  const { header, blocks } = segment
-  const matches: NumberMatch[] = []
-  const { numberDigits, numberKinds, numberOwners, numberCourts, numberSuffixes } = blocks
+/** Ascending companies are in order of rank as long as their names have as many words and they are of one zone. */
+function runsByRank(segment: Segment, companies: readonly number[]): readonly (readonly number[])[] {
+  const runs: number[][] = []
+  let end = 0
+  for (const company of companies) {
+    if (company >= end || runs.length === 0) {
+      runs.push([])
+      end = groupEnd(segment, company)
+    }
+    ;(runs.at(-1) as number[]).push(company)
+  }
+  return runs
+}
+
+/** Whoever has these digits, this type and a suffix that goes with the asked one, within the width. */
+function companiesOf(segment: Segment, asked: WideQuestion): CompaniesByStep {
+  const { numberDigits, numberKinds, numberOwners } = segment.blocks
+  const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
+  const steps: number[][] = [[], [], [], []]
+  const isAnswer = answerTest(segment, asked)
   for (let i = firstWithDigits(numberDigits, asked.digits); numberDigits[i] === asked.digits; i++) {
     const kind = numberKinds[i] as number
-    const type = REGISTER_TYPES[kind >>> 1] as RegisterType
-    if (asked.type !== undefined && asked.type !== type) continue
-    const register: RegisterKey = {
-      country: 'DE',
-      court: header.courts[numberCourts[i] as number] as CourtCode,
-      type,
-      digits: asked.digits,
-      suffix: header.suffixes[numberSuffixes[i] as number] as string,
-    }
-    const isOtherSuffix = suffixDiffers(register, asked.suffix)
-    if (isOtherSuffix === undefined) continue
-    const company = numberOwners[i] as number
-    const court = header.courts[blocks.courts[company] as number] as CourtCode
-    matches.push({ company, register, court, isFormer: (kind & 1) === 1, isOtherSuffix, isRelated: false })
+    if (type >= 0 && kind >>> 1 !== type) continue
+    const step = stepOf(segment, i, asked.suffix)
+    if (step >= 0 && isAnswer(i, step)) steps[step]?.push(numberOwners[i] as number)
   }
-  return matches
+  return steps
+}
+
+/** Of an entry; -1 when it has another suffix. */
+function stepOf({ blocks, numbers }: Segment, entry: number, suffix: string | undefined): number {
+  const court = blocks.numberCourts[entry] as number
+  const verdict = numbers.suffixVerdict(court, blocks.numberSuffixes[entry] as number, suffix)
+  if (verdict === 'different') return -1
+  return numberStep(((blocks.numberKinds[entry] as number) & 1) === 1, verdict === 'other')
+}
+
+/** Whether an entry is near enough. */
+function answerTest(segment: Segment, asked: WideQuestion): (entry: number, step: number) => boolean {
+  const { blocks, numbers } = segment
+  if (asked.courts.length === 0) return () => true
+  const marked = numbers.markCourts(courtsAt(asked.courts, asked.width))
+  const isHere = (entry: number) => marked[blocks.numberCourts[entry] as number] === 1
+  if (asked.width === WIDTHS.own) return (entry, step) => step === 0 && isHere(entry)
+  return (entry) =>
+    isHere(entry) || marked[blocks.courts[blocks.numberOwners[entry] as number] as number] === 1
+}
+
+function courtsAt(courts: readonly CourtCode[], width: number): readonly CourtCode[] {
+  if (width > WIDTHS.related) return []
+  return width === WIDTHS.related ? courts.flatMap(relatedCourts) : courts
 }
 
 function firstWithDigits(sorted: Uint32Array, digits: number): number {
@@ -117,47 +125,4 @@ function firstWithDigits(sorted: Uint32Array, digits: number): number {
     else high = middle
   }
   return low
-}
-
-/**
- * False: the suffix asked for, as the court's rule sees it. True: none was asked for and there is one, or one
- * was asked for and the register's data has none. `undefined`: another one.
- */
-function suffixDiffers(register: RegisterKey, asked: string | undefined): boolean | undefined {
-  if (asked === undefined && register.suffix === '') return false
-  const own = canonicalRegister(register)
-  const wanted = canonicalRegister({ ...register, suffix: asked ?? '' })
-  if (own.suffix === wanted.suffix && own.court === wanted.court) return false
-  if (asked === undefined || register.suffix === '') return true
-  return undefined
-}
-
-function inAskedCourts(matches: readonly NumberMatch[], asked: WideQuestion): readonly NumberMatch[] {
-  if (asked.courts.length === 0) return matches
-  const isRelated = asked.width === WIDTHS.related
-  const found = atWidth(matches, asked.courts, asked.width)
-  return isRelated ? found.map((match) => ({ ...match, isRelated })) : found
-}
-
-function atWidth(
-  matches: readonly NumberMatch[],
-  courts: readonly CourtCode[],
-  width: number,
-): readonly NumberMatch[] {
-  const own = new Set(courts.map(oldest))
-  if (width === WIDTHS.own) {
-    return matches.filter(
-      ({ register, isFormer, isOtherSuffix }) =>
-        own.has(oldest(register.court)) && !isFormer && !isOtherSuffix,
-    )
-  }
-  const near =
-    width === WIDTHS.near ? own : new Set(courts.flatMap((court) => relatedCourts(court).map(oldest)))
-  if (width > WIDTHS.related) return []
-  return matches.filter(({ register, court }) => near.has(oldest(register.court)) || near.has(oldest(court)))
-}
-
-/** A court under the code that stands for it in identities. */
-function oldest(court: CourtCode): CourtCode {
-  return canonicalRegister({ country: 'DE', court, type: 'HRB', digits: 1, suffix: '' }).court
 }

@@ -87,6 +87,18 @@ export class HitPage {
       const place = places[next] as number
       this.#takeOne(hitClass, run, run.documents[place] as number)
       places[next] = place + 1
+      if (this.#more) break
+    }
+    if (this.#more) this.#countRuns(runs, places)
+  }
+
+  /** Behind the page the order does not matter any more. */
+  #countRuns(runs: readonly Run[], places: readonly number[]): void {
+    for (let i = 0; i < runs.length; i++) {
+      const { documents } = runs[i] as Run
+      for (let place = places[i] as number; place < documents.length && this.room > 0; place++) {
+        this.#taken.add(companyOf(this.#segment, documents[place] as number))
+      }
     }
   }
 

@@ -11,6 +11,7 @@ import { ACTIVE_STATUS, INDEX_STATUSES } from './indexed-company.ts'
 import type { Lexicon } from './lexicon.ts'
 import { signsOf } from './lexicon.ts'
 import { MarkPool } from './mark-pool.ts'
+import { NumberRules } from './number-rules.ts'
 import { compareUuids, GROUPS_A_ZONE } from './rank-names.ts'
 import { SimilarWordFinder } from './similar-words.ts'
 
@@ -40,6 +41,8 @@ export interface Segment {
   readonly texts: { readonly names: Buffer; readonly seats: Buffer }
   /** Finds words with slips; remembers answers. */
   readonly similar: SimilarWordFinder
+  /** What the courts say of register numbers. */
+  readonly numbers: NumberRules
   /** To scribble on while a search runs. */
   readonly marks: MarkPool
 }
@@ -57,6 +60,7 @@ export function openSegment(image: IndexImage): Segment {
     similar: new SimilarWordFinder(words, joins, blocks),
     liveBits: liveBitsOf(blocks),
     texts: { names: bufferOver(blocks.nameBytes), seats: bufferOver(blocks.seatBytes) },
+    numbers: new NumberRules(header),
     marks: new MarkPool(),
   }
 }
@@ -89,6 +93,19 @@ export function wordsIn({ blocks }: Segment, zone: Zone, document: number): numb
   let group = zone * GROUPS_A_ZONE
   while ((blocks.groupStarts[group + 1] as number) <= document) group++
   return group - zone * GROUPS_A_ZONE
+}
+
+/** The first company whose name has another number of words than this one's, or is of another zone. */
+export function groupEnd({ blocks, header }: Segment, company: number): number {
+  const { groupStarts } = blocks
+  let low = 0
+  let high = groupStarts.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((groupStarts[middle] as number) <= company) low = middle + 1
+    else high = middle
+  }
+  return Math.min(groupStarts[low] as number, header.companies)
 }
 
 /** The first document behind a zone. */
