@@ -24,12 +24,40 @@ export function bucketOf(hash: number, buckets: number): number {
 
 /** Counting sort of the things 0 … count - 1 by the bucket of their hash; up to `load` things a bucket, on average. */
 export function bucketTable(count: number, load: number, hashOf: (thing: number) => number): BucketTable {
+  return sortedTable(count, load, hashOf, -1)
+}
+
+/**
+ * The same, but with the highest bits of the hash in the bits that the numbers of the things leave free: a thing that
+ * only shares the bucket is hardly ever looked at. Read its entries with `taggedThing`.
+ */
+export function taggedTable(count: number, load: number, hashOf: (thing: number) => number): BucketTable {
+  return sortedTable(count, load, hashOf, thingBits(count))
+}
+
+/** Ones where a number below `count` may have bits. */
+export function thingBits(count: number): number {
+  return count < 2 ? 0 : -1 >>> Math.clz32(count - 1)
+}
+
+/** The thing of an entry, out of `thingBits` of all, when its hash may be this one; else -1. */
+export function taggedThing(entry: number, hash: number, bits: number): number {
+  return ((entry ^ hash) & ~bits) === 0 ? (entry & bits) >>> 0 : -1
+}
+
+function sortedTable(
+  count: number,
+  load: number,
+  hashOf: (thing: number) => number,
+  bits: number,
+): BucketTable {
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, count / load)))
-  const ofThing = new Uint32Array(count)
+  const hashes = new Uint32Array(count)
   const starts = new Uint32Array(buckets + 1)
   for (let thing = 0; thing < count; thing++) {
-    const bucket = bucketOf(hashOf(thing), buckets)
-    ofThing[thing] = bucket
+    const hash = hashOf(thing)
+    const bucket = bucketOf(hash, buckets)
+    hashes[thing] = hash
     starts[bucket + 1] = (starts[bucket + 1] as number) + 1
   }
   for (let bucket = 0; bucket < buckets; bucket++) {
@@ -38,9 +66,10 @@ export function bucketTable(count: number, load: number, hashOf: (thing: number)
   const next = starts.slice(0, -1)
   const things = new Uint32Array(count)
   for (let thing = 0; thing < count; thing++) {
-    const bucket = ofThing[thing] as number
+    const hash = hashes[thing] as number
+    const bucket = bucketOf(hash, buckets)
     const place = next[bucket] as number
-    things[place] = thing
+    things[place] = (hash & ~bits) | thing
     next[bucket] = place + 1
   }
   return { starts, things }

@@ -1,6 +1,6 @@
 /** The table by which a whole name is looked up: documents by the hash of all their letters. */
 import type { Blocks } from './blocks.ts'
-import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
+import { HASH_START, hashBytes, taggedTable } from './bucket-table.ts'
 
 /** To look at a name costs more than a bucket, but names are asked for once a search. */
 const NAMES_A_BUCKET = 4
@@ -9,7 +9,7 @@ type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStart
 
 export function sameNameBlocks(named: Named): Pick<Blocks, 'sameStarts' | 'sameDocuments'> {
   const documents = named.forwardStarts.length - 1
-  const { starts, things } = bucketTable(documents, NAMES_A_BUCKET, (document) =>
+  const { starts, things } = taggedTable(documents, NAMES_A_BUCKET, (document) =>
     hashOfDocument(named, document),
   )
   return { sameStarts: starts, sameDocuments: things }

@@ -1,7 +1,7 @@
 /** The word blocks: distinct words and joined words in order, and in which documents each stands. */
 import type { Blocks } from './blocks.ts'
 import type { BucketTable } from './bucket-table.ts'
-import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
+import { HASH_START, hashBytes, taggedTable } from './bucket-table.ts'
 import type { CollectedNames } from './collect-names.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { Rank } from './rank-names.ts'
@@ -94,7 +94,7 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
 function bucketsOf(texts: GrowingTexts): BucketTable {
   const bytes = texts.bytes.view()
   const starts = texts.starts.view()
-  return bucketTable(starts.length - 1, WORDS_A_BUCKET, (text) =>
+  return taggedTable(starts.length - 1, WORDS_A_BUCKET, (text) =>
     hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
+import { HASH_START, hashBytes, taggedTable } from './bucket-table.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { Lexicon } from './lexicon.ts'
 import { signsOf, termsBeginningWith, termsEqualTo } from './lexicon.ts'
@@ -12,7 +12,7 @@ function lexiconOf(words: readonly string[]): Lexicon {
   for (const word of words) texts.push(word)
   const bytes = texts.bytes.view()
   const starts = texts.starts.view()
-  const table = bucketTable(words.length, 1, (word) =>
+  const table = taggedTable(words.length, 1, (word) =>
     hashBytes(HASH_START, bytes, starts[word] as number, starts[word + 1] as number),
   )
   return { bytes, starts, bucketStarts: table.starts, buckets: table.things, signs: signsOf(bytes, starts) }

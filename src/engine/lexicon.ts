@@ -1,11 +1,11 @@
 /** Looking up words in a sorted block of texts: a whole word by its hash, a beginning by halving. */
-import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
+import { bucketOf, HASH_START, hashBytes, taggedThing, thingBits } from './bucket-table.ts'
 
 /** Sorted distinct texts: `bytes[starts[i] … starts[i + 1])` is the i-th. */
 export interface Lexicon {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
-  /** The texts' places by the hash of their bytes (`BucketTable`). */
+  /** The texts' places by the hash of their bytes (`taggedTable`). */
   readonly bucketStarts: Uint32Array
   readonly buckets: Uint32Array
   /** The first eight bytes of every `SIGN_GAP`-th text as two numbers, zeros behind the end. */
@@ -48,16 +48,24 @@ function headAt(bytes: Uint8Array, start: number, end: number): number {
 
 /** The terms that are exactly `word` (UTF-8): none, one, or neighbours where a lexicon repeats letters. */
 export function termsEqualTo(lexicon: Lexicon, word: Uint8Array): TermRange {
-  const { bucketStarts, buckets } = lexicon
-  const bucket = bucketOf(hashBytes(HASH_START, word, 0, word.length), bucketStarts.length - 1)
-  const end = bucketStarts[bucket + 1] as number
-  let place = bucketStarts[bucket] as number
-  while (place < end && !isTerm(lexicon, buckets[place] as number, word)) place++
-  if (place === end) return NO_TERMS
-  const from = buckets[place] as number
+  const from = firstEqualTo(lexicon, word)
+  if (from < 0) return NO_TERMS
   let to = from + 1
   while (to < lexicon.starts.length - 1 && isTerm(lexicon, to, word)) to++
   return { from, to }
+}
+
+function firstEqualTo(lexicon: Lexicon, word: Uint8Array): number {
+  const { bucketStarts, buckets, starts } = lexicon
+  const hash = hashBytes(HASH_START, word, 0, word.length)
+  const bucket = bucketOf(hash, bucketStarts.length - 1)
+  const bits = thingBits(starts.length - 1)
+  const end = bucketStarts[bucket + 1] as number
+  for (let place = bucketStarts[bucket] as number; place < end; place++) {
+    const term = taggedThing(buckets[place] as number, hash, bits)
+    if (term >= 0 && isTerm(lexicon, term, word)) return term
+  }
+  return -1
 }
 
 function isTerm(lexicon: Lexicon, term: number, word: Uint8Array): boolean {

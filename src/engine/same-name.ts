@@ -3,7 +3,7 @@
  * is as good as a blank or as nothing, but a blank is not nothing.
  */
 import type { Name } from '../names/read-name.ts'
-import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
+import { bucketOf, HASH_START, hashBytes, taggedThing, thingBits } from './bucket-table.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -18,12 +18,14 @@ export function documentsNamed(segment: Segment, asked: Name): readonly number[]
 
 function documentsIn(segment: Segment, letters: Uint8Array, parted: Uint8Array): readonly number[] {
   const { sameStarts, sameDocuments } = segment.blocks
-  const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), sameStarts.length - 1)
+  const hash = hashBytes(HASH_START, letters, 0, letters.length)
+  const bucket = bucketOf(hash, sameStarts.length - 1)
+  const bits = thingBits(sameDocuments.length)
   const found: number[] = []
   const end = sameStarts[bucket + 1] as number
   for (let i = sameStarts[bucket] as number; i < end; i++) {
-    const document = sameDocuments[i] as number
-    if (isSameName(segment, document, letters, parted)) found.push(document)
+    const document = taggedThing(sameDocuments[i] as number, hash, bits)
+    if (document >= 0 && isSameName(segment, document, letters, parted)) found.push(document)
   }
   return found
 }
