@@ -11,8 +11,10 @@ export const PAGE = 25
 const SEED = 20_260_101
 /** Kinds of queries in the mix, one after the other. */
 const KINDS = 25
-const WARM_UP_MIN = 500
+const WARM_UP = 500
 const WORST_ROUNDS = 7
+/** A round of a mix ends after this; it says how many queries that were. */
+const MIX_MS_MAX = 120_000
 const COMMON_WORDS = 20
 
 /** Whatever answers questions. */
@@ -63,7 +65,7 @@ const BUSY_SHARE = 0.5
  */
 export function timeTogether(index: Searcher, queries: readonly string[]): MixTimes {
   const isDeep = (i: number) => i % DEEP_EVERY === DEEP_EVERY - 1
-  for (const query of queries.slice(0, WARM_UP_MIN)) index.search({ name: query, deep: true, limit: PAGE })
+  for (const query of queries.slice(0, WARM_UP)) index.search({ name: query, deep: true, limit: PAGE })
   const served = queries.map((query, i) => timeOf(index, query, isDeep(i)))
   const meanGap = served.reduce((sum, time) => sum + time, 0) / served.length / BUSY_SHARE
   const random = randomFrom(SEED)
@@ -92,12 +94,17 @@ export interface MixTimes {
  * quickest counts: for a machine that is busy with other things.
  */
 export function timeMix(index: Searcher, queries: readonly string[], deep: boolean, rounds = 1): MixTimes {
-  for (const query of queries.slice(0, Math.max(WARM_UP_MIN, queries.length >> 3))) {
-    index.search({ name: query, deep, limit: PAGE })
+  for (const query of queries.slice(0, WARM_UP)) index.search({ name: query, deep, limit: PAGE })
+  const times: number[] = []
+  const end = performance.now() + MIX_MS_MAX
+  for (const query of queries) {
+    if (performance.now() > end) break
+    times.push(timeOf(index, query, deep))
   }
-  let times = queries.map((query) => timeOf(index, query, deep))
   for (let round = 1; round < rounds; round++)
-    times = queries.map((query, i) => Math.min(times[i] as number, timeOf(index, query, deep)))
+    times.forEach((time, i) => {
+      times[i] = Math.min(time, timeOf(index, queries[i] as string, deep))
+    })
   return summary(times)
 }
 
