@@ -6,31 +6,20 @@ import { wordLikeness } from '../names/word-likeness.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
-
-export interface SimilarWord extends WordLikeness {
-  readonly word: number
-}
-
-/** Looks up words of the index. */
-export interface SimilarWords {
-  /** Every word that `wordLikeness` finds like the asked one, itself included. */
-  find(asked: string): readonly SimilarWord[]
-  /** Every word of the same loose key, itself included. */
-  looselySame(asked: string): readonly number[]
-}
+import type { SimilarWord, SimilarWordFinder } from './similar-words.ts'
 
 /** One different word of the query. */
 export class AskedWord {
   readonly text: string
   readonly own: number
   readonly #words: IndexWords
-  readonly #similar: SimilarWords
+  readonly #similar: SimilarWordFinder
   /** By number of a word of the index. */
   readonly #known = new Map<number, WordLikeness | undefined>()
   #all: readonly SimilarWord[] | undefined
 
   /** `own`: names that hold the word itself. */
-  constructor(text: string, own: number, words: IndexWords, similar: SimilarWords) {
+  constructor(text: string, own: number, words: IndexWords, similar: SimilarWordFinder) {
     this.text = text
     this.own = own
     this.#words = words
@@ -40,7 +29,7 @@ export class AskedWord {
   /** Every word of the index that is like it, itself included. */
   get likeWords(): readonly SimilarWord[] {
     if (this.#all === undefined) {
-      this.#all = this.#similar.find(this.text)
+      this.#all = this.#similar.find(this.text).words
       for (const one of this.#all) this.#known.set(one.word, one)
     }
     return this.#all
@@ -71,7 +60,7 @@ export interface AskedWords {
 export function askedWords(
   texts: readonly string[],
   words: IndexWords,
-  similar: SimilarWords,
+  similar: SimilarWordFinder,
   rarity: Rarity,
   known?: readonly number[],
 ): AskedWords {

@@ -5,7 +5,7 @@ import type { CandidateName } from '../names/name-likeness.ts'
 import { LIKENESS_LETTERS_MIN, nameLikeness } from '../names/name-likeness.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { splitWords } from '../names/words.ts'
-import type { AskedWord, AskedWords, SimilarWords } from './asked-words.ts'
+import type { AskedWord, AskedWords } from './asked-words.ts'
 import { askedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
 import { DocumentSet } from './document-set.ts'
@@ -16,7 +16,6 @@ import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, seatOf, zoneOf } from './segment.ts'
-import { BruteSimilarWords } from './similar-stand-in.ts'
 
 /** A name that is like the query. */
 interface LikeHit {
@@ -43,7 +42,6 @@ export class LikeNames {
   readonly #segment: Segment
   readonly #rarity: Rarity
   readonly #words: IndexWords
-  readonly #similar: SimilarWords
   readonly #candidates: DocumentSet
   readonly #seats: SeatWords
   readonly #base: LikeNames | undefined
@@ -54,7 +52,6 @@ export class LikeNames {
     this.#base = base
     this.#rarity = base === undefined ? new SegmentRarity(segment) : base.#rarity
     this.#words = new IndexWords(segment, this.#rarity)
-    this.#similar = new BruteSimilarWords(segment)
     this.#candidates = new DocumentSet(segment.header.documents)
     this.#seats = new SeatWords(segment)
   }
@@ -67,7 +64,7 @@ export class LikeNames {
     this.#candidates.clear()
     const isSeatWord = (word: string) => this.#seats.has(word)
     gatherCandidates(
-      { segment: this.#segment, asked, words: this.#words, similar: this.#similar, isSeatWord },
+      { segment: this.#segment, asked, words: this.#words, similar: this.#segment.similar, isSeatWord },
       this.#candidates,
     )
     const hits = new Map<number, LikeHit[]>()
@@ -84,7 +81,7 @@ export class LikeNames {
 
   #read(texts: readonly string[]): AskedWords {
     const weights = this.#base === undefined ? undefined : this.#base.#read(texts).name.weights
-    return askedWords(texts, this.#words, this.#similar, this.#rarity, weights)
+    return askedWords(texts, this.#words, this.#segment.similar, this.#rarity, weights)
   }
 
   #hitOf(search: NameSearch, asked: AskedWords, document: number): LikeHit | undefined {

@@ -11,7 +11,7 @@ import {
   REACH_SHARE,
 } from '../names/name-likeness.ts'
 import { runsOf } from '../names/word-alignment.ts'
-import type { AskedWord, AskedWords, SimilarWords } from './asked-words.ts'
+import type { AskedWord, AskedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
@@ -19,6 +19,7 @@ import type { IndexWords } from './index-words.ts'
 import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import { groupStart, zoneEnd } from './segment.ts'
+import type { SimilarWordFinder } from './similar-words.ts'
 import { splitDocuments } from './split-words.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
@@ -28,7 +29,7 @@ export interface CandidateSearch {
   readonly segment: Segment
   readonly asked: AskedWords
   readonly words: IndexWords
-  readonly similar: SimilarWords
+  readonly similar: SimilarWordFinder
   /** Words that are or belong to some company's seat here. */
   readonly isSeatWord: (word: string) => boolean
 }

@@ -1,13 +1,13 @@
 /** Names in which a word of the query is written as two, or letter by letter. */
 import { LETTER_RUN_MAX } from '../names/word-alignment.ts'
-import type { SimilarWords } from './asked-words.ts'
 import { gallop } from './document-list.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
+import type { SimilarWordFinder } from './similar-words.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Documents, ascending, each once. */
-export function splitDocuments(segment: Segment, text: string, similar: SimilarWords): Uint32Array {
+export function splitDocuments(segment: Segment, text: string, similar: SimilarWordFinder): Uint32Array {
   const found = new Set<number>()
   for (let at = 1; at < text.length; at++) {
     const first = similar.looselySame(text.slice(0, at))
