@@ -22,9 +22,15 @@ export function repairForm(words: Word[]): Word[] {
     if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
     if (word.text.startsWith('mit')) repaired = repairLiability(repaired, i)
     else if (word.text.startsWith('ein')) repairRegistered(word, repaired[i + 1])
-    else if (word.text.endsWith('mit')) repaired = parted(repaired, i, word.text.slice(0, -3), 'mit')
+    else if (isJoinedWith(word, repaired[i + 1]))
+      repaired = parted(repaired, i, word.text.slice(0, -3), 'mit')
   }
   return repaired
+}
+
+/** `Gesellschaftmit beschränkter Haftung`; but `Summit`, `Dynamit`. */
+function isJoinedWith(word: Word, next: Word | undefined): boolean {
+  return word.text.endsWith('mit') && isNear(next, LIMITED, 'b')
 }
 
 function longForm(text: string): string {

@@ -132,6 +132,7 @@ test('the legal form is told by every spelling of it', () => {
     eG: [
       ...['eG', 'e.G.', 'e. G.', 'EG', 'eGmbH', 'e.G.m.b.H.', 'eGmuH', 'eingetragene Genossenschaft'],
       'eingetragene Genossenschaft mit beschränkter Haftpflicht',
+      'eG mit beschränkter Haftpflicht',
     ],
     'e.V.': ['e.V.', 'e. V.', 'eV', 'E.V.', 'e.V', 'eingetragener Verein'],
     PartG: ['PartG', 'Partnerschaftsgesellschaft', 'Partnerschaft'],
@@ -189,6 +190,7 @@ test('a form word that is part of the name stays a word', () => {
     ['EK Großeinkauf eG', 'ek grosseinkauf', 'eG'],
     ['Peter Stierstorfer EG-Zerlegebetrieb', 'peter stierstorfer eg-zerlegebetrieb'],
     ['Spa Hotel Norderney', 'spa hotel norderney'],
+    ['Kleingartenverein Klattenberg I e.V.', 'kleingartenverein klattenberg i', 'e.V.'],
     ['Autohaus Hörig Königsbrück/Sa.', 'autohaus hoerig koenigsbrueck sa'],
     ['Förderverein der Ev. Kirche e.V.', 'foerderverein der evangelische kirche', 'e.V.'],
   ])
@@ -224,7 +226,8 @@ test('the slips of clerks and scanners in a form are forgiven', () => {
     ['Nord Bau GmbHq', 'nord bau', 'GmbH'],
     ['Nord eingetragen Genosenschaft', 'nord', 'eG'],
     ['Nord G M B H', 'nord', 'GmbH'],
-    // A company that has nothing to do with liability.
+    // A word that ends like `mit`, and a company that has nothing to do with liability.
+    ['Sea to Summit GmbH', 'sea to summit', 'GmbH'],
     ['Partner mit besonderer Haltung', 'partner mit besonderer haltung'],
   ])
 })

@@ -106,6 +106,10 @@ test('every usual spelling of a number is read', () => {
     'B8537 HRB 3': ['HRB 3 Ulm', 'Ulm HRB 3'],
     'D4501V HRB 3': ['HRB 3 Hof', 'AG Hof HRB 3'],
     'P2409 HRB 764': ['P2408_P2409_HRB764', 'Amtsgericht Holzminden HRB 764'],
+    'W1109 HRB 885': [
+      ...['HRB 885 Halle an der Saale', 'HRB 885 des Amtsgerichts Halle an der Saale'],
+      ...['im Handelsregister beim Amtsgericht Halle an der Saale HRB 885', 'HRB 885 in Halle (Saale)'],
+    ],
     'M1201+G1207 HRB 7': ['Amtsgericht Frankfurt HRB 7'],
     'G1207 HRB 7 FF': ['Frankfurt (Oder) HRB 7 FF'],
   }

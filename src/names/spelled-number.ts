@@ -23,7 +23,10 @@ const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
 ]
 /** Words that people paste along and that say nothing. */
 const NOISE =
-  /\b(?:nr|nummer|no(?=[. ]*\d)|unter|der|des|dem|beim|bei|im|in|ins|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
+  /\b(?:nr|nummer|no(?=[. ]*\d)|unter|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
+/** Words that say nothing before a court, but may be part of its name: `Halle an der Saale`, `Königstein im Taunus`. */
+const LITTLE = /\b(?:der|des|dem|beim|bei|im|in|ins)\b/g
+const BEFORE_PLACE = /^(?:(?:der|des|dem|beim|bei|im|in|ins|amtsgerichte?s?|registergerichte?s?|ag) )+/
 const MARKS = /[,;:/()\s]+/g
 /** `HRB 501 671`: blanks between groups of three; other marks part two numbers. */
 const PARTED_DIGITS =
@@ -74,7 +77,7 @@ function readCourtInside(plain: string, isWrittenOut: boolean): SpelledNumber | 
   if (match === null) return undefined
   const [, type = '', place = '', digits = '', letters = ''] = match
   const isCertain = isWrittenOut || (type !== 'pr' && type !== 'vr')
-  return isCertain && courtsNamed(place).length > 0 ? spelled(type, digits, letters, place, '') : undefined
+  return isCertain && placeNamed(place).length > 0 ? spelled(type, digits, letters, place, '') : undefined
 }
 
 function spelled(
@@ -98,9 +101,17 @@ interface Place {
 }
 
 function readPlace(text: string): Place | undefined {
-  if (text === '') return { courts: [], suffix: '' }
-  const courts = courtsByText(text)
+  const named = placeNamed(text)
+  if (named.length > 0) return { courts: named, suffix: '' }
+  const place = text.replace(LITTLE, ' ').trim()
+  if (place === '') return { courts: [], suffix: '' }
+  const courts = courtsByText(place)
   return courts.length === 0 ? undefined : { courts, suffix: '' }
+}
+
+function placeNamed(text: string): readonly CourtCode[] {
+  const place = text.replace(BEFORE_PLACE, '')
+  return place === '' ? [] : courtsNamed(place)
 }
 
 /** The letters may follow the court: `HRB 123 Bremen BHV`. */
