@@ -66,7 +66,7 @@ function addNear(letters: string, byLength: readonly Asked[][], present: Set<num
 function readingsOf(name: string): string[][] {
   const plain = plainWords(name)
   const read = readName(name).words
-  const readings = [plain, plain.map(foldLoose)]
+  const readings = [[...plain], plain.map(foldLoose)]
   if (read.join(' ') !== plain.join(' ')) readings.push([...read], read.map(foldLoose))
   return readings
 }

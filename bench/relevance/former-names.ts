@@ -1,7 +1,7 @@
 /** Companies asked for by a name that they had before. */
 import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
 import type { KnownNames } from './known-names.ts'
-import { plainKey, plainName } from './plain-name.ts'
+import { plainName } from './plain-name.ts'
 import { type JudgedQuery, targetOf } from './query.ts'
 
 export const FORMER_KINDS: readonly string[] = ['former name']
@@ -22,5 +22,5 @@ export function formerQueries(
 }
 
 function isOther(former: string, current: string): boolean {
-  return plainName(former).letters !== plainName(current).letters && plainKey(former) !== ''
+  return plainName(former).letters !== plainName(current).letters && plainName(former).letters !== ''
 }

@@ -3,7 +3,7 @@ import type { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.t
 import type { Hit } from '../../src/core/search/name-index.ts'
 import { INDEX_STATUSES } from '../../src/engine/indexed-company.ts'
 import { WHOLE_NAME_SCORE_MIN } from '../../src/names/rank.ts'
-import { plainKey } from './plain-name.ts'
+import { areNamesakes } from './plain-name.ts'
 import type { JudgedQuery } from './query.ts'
 
 const PAGE = 10
@@ -35,6 +35,6 @@ function rankOf(query: JudgedQuery, hits: readonly Hit[]): number {
 function isRight({ target, text, isFormerName, kind }: JudgedQuery, { record, matchedName }: Hit): boolean {
   if (target === undefined || record.uuid === target.uuid) return target !== undefined
   if (kind.startsWith('number')) return false
-  if (isFormerName && plainKey(matchedName) === plainKey(text)) return true
-  return plainKey(record.name) === plainKey(target.name)
+  if (isFormerName && areNamesakes(matchedName, text)) return true
+  return areNamesakes(record.name, target.name)
 }

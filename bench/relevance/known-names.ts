@@ -1,9 +1,9 @@
 /** All names of the index, for the judge: who has a name already, how rare its words are, what else begins like it. */
 
 import type { Segment } from '../../src/engine/segment.ts'
-import { nameOf, seatOf } from '../../src/engine/segment.ts'
+import { type IndexRecord, nameOf, recordOf, seatOf, uuidOf } from '../../src/engine/segment.ts'
 import { fold } from '../../src/names/fold.ts'
-import { plainName, plainWords } from './plain-name.ts'
+import { plainName } from './plain-name.ts'
 
 /** A word in more names than one of so many is not rare. */
 const RARE_ONE_IN = 10_000
@@ -15,6 +15,7 @@ export class KnownNames {
   readonly #forms = new Map<string, string>()
   readonly #wordNames = new Map<string, number>()
   #sorted: string[] | undefined
+  #places: Map<string, number> | undefined
   #current: Set<string> | undefined
 
   constructor(segment: Segment) {
@@ -24,12 +25,25 @@ export class KnownNames {
   }
 
   #add(name: string): void {
-    const { letters, form } = plainName(name)
+    const { letters, form, words } = plainName(name)
     const forms = this.#forms.get(letters)
     if (forms === undefined) this.#forms.set(letters, `|${form}|`)
     else if (!forms.includes(`|${form}|`)) this.#forms.set(letters, `${forms}${form}|`)
-    for (const word of new Set(plainWords(name)))
-      this.#wordNames.set(word, (this.#wordNames.get(word) ?? 0) + 1)
+    for (const word of new Set(words)) this.#wordNames.set(word, (this.#wordNames.get(word) ?? 0) + 1)
+  }
+
+  /** The company of this uuid, `undefined` where it is not in the index. */
+  company(uuid: string): IndexRecord | undefined {
+    this.#places ??= this.#placesByUuid()
+    const place = this.#places.get(uuid)
+    return place === undefined ? undefined : recordOf(this.#segment, place)
+  }
+
+  #placesByUuid(): Map<string, number> {
+    const places = new Map<string, number>()
+    for (let company = 0; company < this.companies; company++)
+      places.set(uuidOf(this.#segment, company), company)
+    return places
   }
 
   /** Names in the index, former ones too. */

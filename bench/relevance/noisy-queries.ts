@@ -27,6 +27,9 @@ const NAME_NOISE: NoiseFamily = {
 
 export const NOISE_KINDS: readonly string[] = [...Object.keys(NAME_NOISE), ...Object.keys(NUMBER_NOISE)]
 
+/** Several companies have such a number; it is enough to be among them. */
+const ANYWHERE_KINDS = ['number no court', "number today's court"]
+
 /** A kind that few names lend themselves to is looked for in so many times the names wanted. */
 const TRIES_A_QUERY = 100
 
@@ -47,7 +50,7 @@ export function noisyQueries(
     const company = companies[(start + i) % companies.length] as IndexedCompany
     const text = noise({ company, random, known })
     if (text === undefined || text === '' || (!isNumber && known.isAnothersName(text, company.name))) continue
-    queries.push({ kind, text, target: targetOf(company), isAnywhere: kind === 'number no court' })
+    queries.push({ kind, text, target: targetOf(company), isAnywhere: ANYWHERE_KINDS.includes(kind) })
   }
   return queries
 }

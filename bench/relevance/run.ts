@@ -15,14 +15,14 @@
  */
 import { parseArgs } from 'node:util'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { openSegment, recordOf, uuidOf } from '../../src/engine/segment.ts'
+import { openSegment } from '../../src/engine/segment.ts'
 import { Random } from '../corpus/random.ts'
 import { ABSENT_KINDS, absentQueries } from './absent-names.ts'
 import { FORMER_KINDS, formerQueries } from './former-names.ts'
 import { type Judged, judge } from './judge.ts'
 import { KnownNames } from './known-names.ts'
 import { NOISE_KINDS, noisyQueries } from './noisy-queries.ts'
-import type { JudgedQuery, Target } from './query.ts'
+import type { JudgedQuery } from './query.ts'
 import { relevanceImage } from './relevance-index.ts'
 import { type KindScore, scoreOf, tableOf } from './score.ts'
 import { drawTargets } from './targets.ts'
@@ -70,8 +70,7 @@ function queriesByKind(): Map<string, JudgedQuery[]> {
   const add = (query: JudgedQuery): void => {
     byKind.set(query.kind, [...(byKind.get(query.kind) ?? []), query])
   }
-  if (options.truth !== undefined)
-    truthQueries(options.truth, companyIn(), known).filter(isAsked).forEach(add)
+  if (options.truth !== undefined) truthQueries(options.truth, known).filter(isAsked).forEach(add)
   const targets = drawTargets(folder as string, new Random(seed).start(0))
   const making = { known, seed, count }
   for (const kind of NOISE_KINDS.filter(isWanted)) noisyQueries(kind, targets, making).forEach(add)
@@ -88,17 +87,6 @@ function isWanted(kind: string): boolean {
 
 function isAsked({ kind }: JudgedQuery): boolean {
   return isWanted(kind)
-}
-
-/** Finds a company of the index by uuid. */
-function companyIn(): (uuid: string) => Target | undefined {
-  const places = new Map<string, number>()
-  for (let company = 0; company < segment.header.companies; company++)
-    places.set(uuidOf(segment, company), company)
-  return (uuid) => {
-    const company = places.get(uuid)
-    return company === undefined ? undefined : recordOf(segment, company)
-  }
 }
 
 function printMisses(judged: readonly Judged[], deep: boolean): void {

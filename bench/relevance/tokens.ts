@@ -29,3 +29,13 @@ export function placesWhere(tokens: readonly Token[], isMeant: (token: Token) =>
 export function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0
 }
+
+/** Pieces of forms and signs that tie words, as they stand between blanks; nobody moves or forgets one of them alone. */
+const NO_WORD =
+  /^(?:und|u|co|cie|comp|(?:co)?kg|(?:co)?ohg|[gm]*mbh|ag|ug|eg|ev|ek|kgaa|se|mit|beschränkter|haftung|gesellschaft)$/
+
+/** Answers whether a piece is a word of the name: no form, no part of one, no `&`. */
+export function isNameWord({ text, isForm }: Token): boolean {
+  const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return !isForm && letters !== '' && !NO_WORD.test(letters)
+}

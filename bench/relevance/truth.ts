@@ -6,7 +6,7 @@ import { fold } from '../../src/names/fold.ts'
 import { parseSourceKey, type RegisterKey, readNumber } from '../../src/names/register-number.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainWords } from './plain-name.ts'
-import type { JudgedQuery, Target } from './query.ts'
+import type { JudgedQuery } from './query.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -55,16 +55,12 @@ const SETS: readonly TruthSet[] = [
  * The judged queries of all sets in the folder whose company is in the index. A set of another register is joined by court and number
  * and by a word that both names have: the number alone is shared by many.
  */
-export function truthQueries(
-  folder: string,
-  companyBy: (uuid: string) => Target | undefined,
-  known: KnownNames,
-): JudgedQuery[] {
+export function truthQueries(folder: string, known: KnownNames): JudgedQuery[] {
   return SETS.flatMap((set) =>
     rowsOf(folder, set.file).flatMap((row) => {
       const target = set
         .keys(row)
-        .map((key) => companyBy(companyUuid(key)))
+        .map((key) => known.company(companyUuid(key)))
         .find((one) => one !== undefined && isAlike(one.name, set.name(row)))
       const text = set.query(row)
       if (target === undefined || text === '' || known.isAnothersName(text, target.name)) return []

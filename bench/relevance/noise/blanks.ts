@@ -1,6 +1,6 @@
 /** Blanks where none belong, and none where one does. */
 import type { Noise, NoiseFamily } from '../noise.ts'
-import { placesWhere, textOf, tokensOf } from '../tokens.ts'
+import { isNameWord, placesWhere, textOf, tokensOf } from '../tokens.ts'
 
 const WORD = /^\p{L}+$/u
 const LONG_WORD_LETTERS = 8
@@ -9,7 +9,10 @@ const SPLIT_LETTERS_MIN = 2
 
 const joined: Noise = ({ company, random }) => {
   const tokens = tokensOf(company.name)
-  const isWord = (i: number): boolean => tokens[i]?.isForm === false && WORD.test(tokens[i].text)
+  const isWord = (i: number): boolean => {
+    const token = tokens[i]
+    return token !== undefined && isNameWord(token) && WORD.test(token.text)
+  }
   const places = placesWhere(tokens, () => true).filter((i) => isWord(i) && isWord(i + 1))
   if (places.length === 0) return undefined
   const at = random.oneOf(places)

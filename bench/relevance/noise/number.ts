@@ -1,5 +1,7 @@
 /** A register number in every spelling of the contract. */
-import { COURTS, courtByCode, courtName, newestCourt } from '../../../src/names/court.ts'
+import { companyUuid } from '../../../src/names/company-uuid.ts'
+import { COURTS, type CourtCode, courtByCode, courtName, newestCourt } from '../../../src/names/court.ts'
+import { editDistance } from '../../../src/names/edit-distance.ts'
 import { foldWhole } from '../../../src/names/fold.ts'
 import type { RegisterKey } from '../../../src/names/register-number.ts'
 import type { Noise, NoiseFamily } from '../noise.ts'
@@ -10,12 +12,13 @@ type Spelling = (key: RegisterKey, court: string) => string | undefined
 const digitsOf = (key: RegisterKey): string => `${key.digits}${key.suffix === '' ? '' : ` ${key.suffix}`}`
 const plain = (key: RegisterKey): string => `${key.type} ${digitsOf(key)}`
 
-/** Only of courts whose name is theirs alone: two places of one name cannot be told apart by it. */
+/** Only of courts whose name is theirs alone; a number that is kept under two courts' joined code is no one's but in the two. */
 const withCourt =
   (spelling: Spelling): Noise =>
   ({ company }) => {
     const court = courtName(company.register.court)
-    return isOneCourt(court) ? spelling(company.register, court) : undefined
+    const isOwn = !company.register.court.includes('_') && isOneCourt(court)
+    return isOwn ? spelling(company.register, court) : undefined
   }
 
 function isOneCourt(name: string): boolean {
@@ -29,7 +32,17 @@ const SLIP_LETTERS_MIN = 6
 const misspeltCourt: Noise = ({ company, random }) => {
   const court = courtName(company.register.court)
   if (!/^\p{L}+$/u.test(court) || court.length < SLIP_LETTERS_MIN || !isOneCourt(court)) return undefined
-  return `${plain(company.register)} ${slip(court, random)}`
+  const misspelt = slip(court, random)
+  return isNearOne(misspelt) ? `${plain(company.register)} ${misspelt}` : undefined
+}
+
+/** `Hymburg` may be Hamburg or Homburg. */
+function isNearOne(misspelt: string): boolean {
+  const folded = foldWhole(misspelt)
+  const near = COURTS.filter(({ name, aliases }) =>
+    [name, ...aliases].some((one) => editDistance(foldWhole(one), folded, 1) <= 1),
+  )
+  return near.length === 1
 }
 
 const aliasOfCourt: Noise = ({ company, random }) => {
@@ -54,10 +67,12 @@ const sourceId: Noise = ({ company }) => {
   return `${court}_${type}${digits}${suffix}`
 }
 
-const todaysCourt: Noise = ({ company }) => {
+/** Not where that court has a number of its own like it. */
+const todaysCourt: Noise = ({ company, known }) => {
   const court = courtName(company.court)
   const isOther = company.court !== company.register.court && isOneCourt(court)
-  return isOther ? `${plain(company.register)} ${court}` : undefined
+  const own = companyUuid({ ...company.register, court: company.court as CourtCode })
+  return isOther && known.company(own) === undefined ? `${plain(company.register)} ${court}` : undefined
 }
 
 const noCourt: Noise = ({ company }) => plain(company.register)

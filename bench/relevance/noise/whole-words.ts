@@ -1,15 +1,13 @@
 /** Words in another order, one missing, one too many; `&` written otherwise. */
 import { fold } from '../../../src/names/fold.ts'
 import type { Noise, NoiseFamily } from '../noise.ts'
-import { lettersIn, placesWhere, type Token, textOf, tokensOf } from '../tokens.ts'
+import { isNameWord, placesWhere, type Token, textOf, tokensOf } from '../tokens.ts'
 import { BRANCHES, FORENAMES, SURNAMES } from './word-lists.ts'
-
-const isWord = ({ text, isForm }: Token): boolean => !isForm && lettersIn(text) > 0
 
 /** Two words of the name change places. */
 const reordered: Noise = ({ company, random }) => {
   const tokens = tokensOf(company.name)
-  const places = placesWhere(tokens, isWord)
+  const places = placesWhere(tokens, isNameWord)
   if (places.length < 2) return undefined
   const first = random.oneOf(places)
   const second = random.oneOf(places.filter((place) => place !== first))
@@ -21,11 +19,13 @@ const reordered: Noise = ({ company, random }) => {
 /** Never the only rare word, as nobody could tell the company without it. */
 const missing: Noise = ({ company, random, known }) => {
   const tokens = tokensOf(company.name)
-  const places = placesWhere(tokens, isWord)
+  const places = placesWhere(tokens, isNameWord)
   const isRare = (place: number): boolean =>
     wordsIn(tokens[place] as Token).some((word) => known.isRare(word))
   const droppable = places.filter((place) => places.some((other) => other !== place && isRare(other)))
-  return droppable.length === 0 ? undefined : textOf(tokens.toSpliced(random.oneOf(droppable), 1))
+  if (droppable.length === 0) return undefined
+  const left = tokens.toSpliced(random.oneOf(droppable), 1)
+  return left[0]?.isForm ? undefined : textOf(left)
 }
 
 function wordsIn(token: Token): string[] {
