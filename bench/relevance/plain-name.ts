@@ -99,6 +99,12 @@ export function areNamesakes(a: string, b: string): boolean {
   return one.form === other.form || one.form === '' || other.form === ''
 }
 
+/** Letters and form in one text, for counting names. */
+export function plainKey(name: string): string {
+  const { letters, form } = plainName(name)
+  return `${letters}|${form}`
+}
+
 export function plainWords(name: string): readonly string[] {
   return plainName(name).words
 }
