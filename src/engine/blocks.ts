@@ -57,9 +57,8 @@ export const BLOCK_ELEMENT_BYTES = {
   /** Documents by the hash of their letters, and where each bucket starts. */
   sameStarts: 4,
   sameDocuments: 4,
-  /** Words in order fall into runs of one beginning (`near-beginnings.ts`): first word and first joined word of each. */
-  beginningWords: 4,
-  beginningJoins: 4,
+  /** Words in order fall into runs of one beginning (`near-beginnings.ts`): first word, first joined word of each, in turn. */
+  beginnings: 4,
   /** Beginnings by the hashes of what is left when letters are taken out: low bits the beginning, high bits of the hash. */
   nearStarts: 4,
   near: 4,

@@ -14,11 +14,11 @@ import {
   signatureOf,
 } from './near-beginnings.ts'
 
-type Sources = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
-type NearBlocks = Pick<
+/** Words and joined words, each sorted. */
+export type Dictionary = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
+export type NearBlocks = Pick<
   Blocks,
-  | 'beginningWords'
-  | 'beginningJoins'
+  | 'beginnings'
   | 'nearStarts'
   | 'near'
   | 'wordSignatures'
@@ -41,7 +41,7 @@ const ENTRIES_A_BUCKET = 8
 const WORDS_A_BUCKET = 4
 
 /** Blocks that `SimilarWordFinder` reads. */
-export function nearBlocks({ wordBytes, wordStarts, joinBytes, joinStarts }: Sources): NearBlocks {
+export function nearBlocks({ wordBytes, wordStarts, joinBytes, joinStarts }: Dictionary): NearBlocks {
   const words: Texts = { bytes: wordBytes, starts: wordStarts }
   const joins: Texts = { bytes: joinBytes, starts: joinStarts }
   const beginnings = beginningsOf(words, joins)
@@ -49,7 +49,7 @@ export function nearBlocks({ wordBytes, wordStarts, joinBytes, joinStarts }: Sou
   const loose = tableOf(words, joins, readLooseKey)
   const sound = tableOf(words, joins, readSound)
   return {
-    ...beginnings,
+    beginnings,
     nearStarts: entries.starts,
     near: entries.things,
     wordSignatures: signaturesOf(words),
@@ -88,24 +88,24 @@ function readTerm({ bytes, starts }: Texts, term: number, letters: Letters): voi
   letters.readUtf8(bytes, starts[term] as number, starts[term + 1] as number)
 }
 
-type Beginnings = Pick<Blocks, 'beginningWords' | 'beginningJoins'>
-
-/** Merges the beginnings of two sorted dictionaries; words of one beginning are neighbours, so it is told by its first one. */
-function beginningsOf(words: Texts, joins: Texts): Beginnings {
-  const firstWords = new GrowingArray(Uint32Array)
-  const firstJoins = new GrowingArray(Uint32Array)
+/**
+ * Merges the beginnings of two sorted dictionaries: words of one beginning are neighbours, so it is told by the first of them.
+ * `[2 × b]` first word of beginning b, `[2 × b + 1]` first joined word; at the end both counts.
+ */
+function beginningsOf(words: Texts, joins: Texts): Uint32Array {
+  const first = new GrowingArray(Uint32Array)
   let word = 0
   let join = 0
   while (word < words.starts.length - 1 || join < joins.starts.length - 1) {
-    firstWords.push(word)
-    firstJoins.push(join)
+    first.push(word)
+    first.push(join)
     const order = compareFirst(words, word, joins, join)
     if (order <= 0) word = behindBeginning(words, word)
     if (order >= 0) join = behindBeginning(joins, join)
   }
-  firstWords.push(word)
-  firstJoins.push(join)
-  return { beginningWords: firstWords.view(), beginningJoins: firstJoins.view() }
+  first.push(word)
+  first.push(join)
+  return first.view()
 }
 
 /** Which beginning comes first; a dictionary that is at its end comes last. */
@@ -144,13 +144,18 @@ function beginningEnd({ bytes, starts }: Texts, term: number): number {
   return i
 }
 
-/** Bits that it takes to number so many beginnings. */
-export function beginningBits(beginnings: number): number {
-  return 32 - Math.clz32(Math.max(1, beginnings - 1))
+/** Beginnings that a block tells of. */
+export function beginningCount(beginnings: Uint32Array): number {
+  return beginnings.length / 2 - 1
+}
+
+/** Bits that it takes to number them. */
+export function beginningBits(beginnings: Uint32Array): number {
+  return 32 - Math.clz32(Math.max(1, beginningCount(beginnings) - 1))
 }
 
 /** By the low bits of a hash: its high bits, and in the bits below them the number of the beginning. */
-function entriesOf(beginnings: Beginnings, words: Texts, joins: Texts): BucketTable {
+function entriesOf(beginnings: Uint32Array, words: Texts, joins: Texts): BucketTable {
   let total = 0
   eachHash(beginnings, words, joins, () => total++)
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, total / ENTRIES_A_BUCKET)))
@@ -164,7 +169,7 @@ function entriesOf(beginnings: Beginnings, words: Texts, joins: Texts): BucketTa
   }
   const next = starts.slice(0, -1)
   const things = new Uint32Array(total)
-  const bits = beginningBits(beginnings.beginningWords.length - 1)
+  const bits = beginningBits(beginnings)
   eachHash(beginnings, words, joins, (hash, beginning) => {
     const place = next[hash & (buckets - 1)] as number
     things[place] = ((hash >>> bits) << bits) | beginning
@@ -174,18 +179,20 @@ function entriesOf(beginnings: Beginnings, words: Texts, joins: Texts): BucketTa
 }
 
 function eachHash(
-  { beginningWords, beginningJoins }: Beginnings,
+  beginnings: Uint32Array,
   words: Texts,
   joins: Texts,
   take: (hash: number, beginning: number) => void,
 ): void {
   const letters = new Letters()
   const hashes = new Uint32Array(HASHES_MAX)
-  for (let beginning = 0; beginning < beginningWords.length - 1; beginning++) {
-    const word = beginningWords[beginning] as number
-    if (word < (beginningWords[beginning + 1] as number)) readTerm(words, word, letters)
-    else readTerm(joins, beginningJoins[beginning] as number, letters)
-    const count = beginningHashes(letters, hashes)
-    for (let i = 0; i < count; i++) take(hashes[i] as number, beginning)
+  const count = beginningCount(beginnings)
+  for (let beginning = 0; beginning < count; beginning++) {
+    const word = beginnings[2 * beginning] as number
+    const hasWord = word < (beginnings[2 * beginning + 2] as number)
+    if (hasWord) readTerm(words, word, letters)
+    else readTerm(joins, beginnings[2 * beginning + 1] as number, letters)
+    const found = beginningHashes(letters, hashes)
+    for (let i = 0; i < found; i++) take(hashes[i] as number, beginning)
   }
 }

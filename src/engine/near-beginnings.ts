@@ -99,15 +99,25 @@ export function signatureOf({ codes, length }: Letters): number {
   return (bits | (Math.min(SIGNATURE_LENGTH_MAX, length) << LETTER_BITS)) >>> 0
 }
 
-/** May words of these signatures be within two edits? Each edit brings at most one new letter to either word, and one to its length. */
-export function mayBeNear(signature: number, other: number): boolean {
-  const lengthDifference = (signature >>> LETTER_BITS) - (other >>> LETTER_BITS)
-  if (lengthDifference > 2 || lengthDifference < -2) return false
-  const difference = (signature ^ other) & LETTERS_MASK
-  return hasAtMostTwo(difference & signature) && hasAtMostTwo(difference & other)
+/** Letters of the word, `SIGNATURE_LENGTH_MAX` for more. */
+export function signatureLength(signature: number): number {
+  return signature >>> LETTER_BITS
 }
 
-function hasAtMostTwo(bits: number): boolean {
-  const withoutLowest = bits & (bits - 1)
-  return (withoutLowest & (withoutLowest - 1)) === 0
+/**
+ * May words of these signatures be within so many edits? Each edit brings at most one new letter to either word, and one to its
+ * length.
+ */
+export function mayBeWithin(edits: number, signature: number, other: number): boolean {
+  const lengthDifference = signatureLength(signature) - signatureLength(other)
+  if (lengthDifference > edits || lengthDifference < -edits) return false
+  const difference = (signature ^ other) & LETTERS_MASK
+  return bitsOf(difference & signature) <= edits && bitsOf(difference & other) <= edits
+}
+
+/** How many bits are set (H. S. Warren, "Hacker's Delight", chapter 5). */
+function bitsOf(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -2,13 +2,20 @@
 import { Letters } from '../names/letters.ts'
 import { readLooseKey } from '../names/loose-key.ts'
 import type { PackedLikeness, WordLikeness } from '../names/word-likeness.ts'
-import { isSound, unpackLikeness, WordComparison } from '../names/word-likeness.ts'
+import { editsMax, soundEditsMax, unpackLikeness, WordComparison } from '../names/word-likeness.ts'
 import type { Blocks } from './blocks.ts'
 import { bucketOf } from './bucket-table.ts'
-import { beginningBits } from './lay-near.ts'
+import { beginningBits, beginningCount } from './lay-near.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
-import { beginningHashes, HASHES_MAX, hashLetters, mayBeNear, signatureOf } from './near-beginnings.ts'
+import {
+  beginningHashes,
+  HASHES_MAX,
+  hashLetters,
+  mayBeWithin,
+  signatureLength,
+  signatureOf,
+} from './near-beginnings.ts'
 import { utf8Of } from './utf8.ts'
 
 /** A word of the index and how like the asked one it is. */
@@ -112,16 +119,18 @@ export class SimilarWordFinder {
 
   /** Words within the edits that are forgiven: those of beginnings that are near, of fitting length and letters. */
   #addNear(found: Found): void {
-    const { beginningWords, beginningJoins, wordSignatures, joinSignatures } = this.#blocks
-    const signature = signatureOf(this.#comparison.letters)
-    this.#beginnings.each(this.#comparison.letters, (beginning) => {
-      const wordsEnd = beginningWords[beginning + 1] as number
-      for (let word = beginningWords[beginning] as number; word < wordsEnd; word++) {
-        if (mayBeNear(signature, wordSignatures[word] as number)) this.#addIfNear(word, found)
+    const { letters } = this.#comparison
+    const { beginnings, wordSignatures, joinSignatures } = this.#blocks
+    const signature = signatureOf(letters)
+    const edits = editsMax(letters.length, letters.length + 1)
+    this.#beginnings.each(letters, (beginning) => {
+      const wordsEnd = beginnings[2 * beginning + 2] as number
+      for (let word = beginnings[2 * beginning] as number; word < wordsEnd; word++) {
+        if (mayBeWithin(edits, signature, wordSignatures[word] as number)) this.#addIfNear(word, found)
       }
-      const joinsEnd = beginningJoins[beginning + 1] as number
-      for (let join = beginningJoins[beginning] as number; join < joinsEnd; join++) {
-        if (mayBeNear(signature, joinSignatures[join] as number))
+      const joinsEnd = beginnings[2 * beginning + 3] as number
+      for (let join = beginnings[2 * beginning + 1] as number; join < joinsEnd; join++) {
+        if (mayBeWithin(edits, signature, joinSignatures[join] as number))
           this.#addIfNear(this.#wordCount + join, found)
       }
     })
@@ -137,14 +146,21 @@ export class SimilarWordFinder {
     const { looseStarts, loose, soundStarts, sound } = this.#blocks
     const comparison = this.#comparison
     eachInBucket(looseStarts, loose, hashLetters(comparison.looseKey), (term) => {
-      const likeness = comparison.compareFar(this.#read(term))
-      if (!isSound(likeness)) this.#add(term, likeness, found)
+      this.#add(term, comparison.compareLoose(this.#read(term)), found)
     })
     if (!comparison.hasSound) return
+    const signature = signatureOf(comparison.letters)
     eachInBucket(soundStarts, sound, hashLetters(comparison.sound), (term) => {
-      const likeness = comparison.compareFar(this.#read(term))
-      if (isSound(likeness)) this.#add(term, likeness, found)
+      const other = this.#signatureOf(term)
+      const edits = soundEditsMax(signatureLength(signature), signatureLength(other))
+      if (!mayBeWithin(edits, signature, other)) return
+      this.#add(term, comparison.compareSound(this.#read(term)), found)
     })
+  }
+
+  #signatureOf(term: number): number {
+    const { wordSignatures, joinSignatures } = this.#blocks
+    return (term < this.#wordCount ? wordSignatures[term] : joinSignatures[term - this.#wordCount]) as number
   }
 
   #add(term: number, packed: PackedLikeness, found: Found): void {
@@ -172,11 +188,11 @@ class NearBeginnings {
   readonly #isTaken: Uint32Array
   readonly #taken: number[] = []
 
-  constructor({ beginningWords, nearStarts, near }: Blocks) {
+  constructor({ beginnings, nearStarts, near }: Blocks) {
     this.#starts = nearStarts
     this.#entries = near
-    this.#bits = beginningBits(beginningWords.length - 1)
-    this.#isTaken = new Uint32Array((beginningWords.length >>> 5) + 1)
+    this.#bits = beginningBits(beginnings)
+    this.#isTaken = new Uint32Array((beginningCount(beginnings) >>> 5) + 1)
   }
 
   /** Each once, in no order. */

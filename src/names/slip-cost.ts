@@ -15,13 +15,18 @@ const SILENT_H = 5
 const ASCII = 128
 const DIGITS = '0123456789'
 const NEVER = 0xffff
-const STRIDE = LETTERS_MAX + 1
-/** The distance matrix, used again by every call: one thread, never re-entered. */
-const cells = new Uint16Array(STRIDE * STRIDE)
+/** The distance matrix and what single letters cost, used again by every call: one thread, never re-entered. */
+const cells = new Uint32Array((LETTERS_MAX + 1) * (LETTERS_MAX + 1))
+const oddOfA = new Uint32Array(LETTERS_MAX)
+const oddOfB = new Uint32Array(LETTERS_MAX)
 
 const REPLACED = replacementTable()
 const PAIRS = [...spellings.KEY_PAIRS, ...spellings.OTHER_PAIRS]
 const PAIR_COSTS = pairTable()
+/** By first and second letter: are they a pair with any single one? Most are not, and this is quicker to ask. */
+const IS_PAIR = Uint8Array.from({ length: ASCII * ASCII }, (_, i) =>
+  PAIRS.some(([pair]) => codeOf(pair) * ASCII + pair.charCodeAt(1) === i) ? 1 : 0,
+)
 /** By the letter before (after) and a letter that only one of two words has: what that letter costs. */
 const ODD_AFTER = oddTable((pair, single) =>
   pair[0] === single ? [codeOf(single), pair.charCodeAt(1)] : undefined,
@@ -92,54 +97,78 @@ export function slipCost(a: Letters, b: Letters): number {
     endA--
     endB--
   }
-  for (let i = from; i <= endA; i++) {
-    for (let j = from; j <= endB; j++) cells[i * STRIDE + j] = cellOf(a, b, from, i, j)
+  if (from === endA) return oddCosts(b, from, endB, oddOfB)
+  if (from === endB) return oddCosts(a, from, endA, oddOfA)
+  return coreCost(a, b, from, endA - from, endB - from)
+}
+
+/** Writes what each letter costs that the other word has not, and returns the sum. */
+function oddCosts(word: Letters, from: number, to: number, costs: Uint32Array): number {
+  let sum = 0
+  for (let i = from; i < to; i++) {
+    costs[i - from] = oddCost(word, i)
+    sum += costs[i - from] as number
   }
-  return cells[endA * STRIDE + endB] as number
+  return sum
 }
 
-/** Least cost of making `a[from … i)` of `b[from … j)`. */
-function cellOf(a: Letters, b: Letters, from: number, i: number, j: number): number {
-  const cell = i * STRIDE + j
-  let least = i === from && j === from ? 0 : NEVER
-  if (i > from) least = Math.min(least, (cells[cell - STRIDE] as number) + oddCost(a, i - 1))
-  if (j > from) least = Math.min(least, (cells[cell - 1] as number) + oddCost(b, j - 1))
-  if (i === from || j === from) return least
-  least = Math.min(least, (cells[cell - STRIDE - 1] as number) + replacedCost(a, b, i - 1, j - 1))
-  return Math.min(least, leastOfTwo(a, b, from, i, j))
+/** The usual matrix: a cell is the least cost of making so many letters of `a` of so many of `b`, from `from` on. */
+function coreCost(a: Letters, b: Letters, from: number, lengthA: number, lengthB: number): number {
+  const stride = lengthB + 1
+  oddCosts(a, from, from + lengthA, oddOfA)
+  oddCosts(b, from, from + lengthB, oddOfB)
+  cells[0] = 0
+  for (let j = 1; j <= lengthB; j++) cells[j] = (cells[j - 1] as number) + (oddOfB[j - 1] as number)
+  for (let i = 1; i <= lengthA; i++) fillRow(a, b, from, i, stride)
+  return cells[lengthA * stride + lengthB] as number
 }
 
-/** Steps over two letters of a word at once: a swap, or two letters for one. */
-function leastOfTwo(a: Letters, b: Letters, from: number, i: number, j: number): number {
-  const cell = i * STRIDE + j
-  const twoOfA = i - from > 1 ? (cells[cell - 2 * STRIDE - 1] as number) + pairCost(a, i, b, j) : NEVER
-  const twoOfB = j - from > 1 ? (cells[cell - STRIDE - 2] as number) + pairCost(b, j, a, i) : NEVER
-  const least = Math.min(twoOfA, twoOfB)
-  if (i - from < 2 || j - from < 2 || !isSwap(a, i, b, j)) return least
-  const swap = SWAP + (i === 2 || j === 2 ? FIRST_MORE : 0)
-  return Math.min(least, (cells[cell - 2 * STRIDE - 2] as number) + swap)
+/** One row; written out, since every similar word passes here. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: with a function for each step it takes five times as long.
+function fillRow(a: Letters, b: Letters, from: number, i: number, stride: number): void {
+  const odd = oddOfA[i - 1] as number
+  const letter = a.codes[from + i - 1] as number
+  const before = i > 1 ? (a.codes[from + i - 2] as number) : ASCII
+  const isPair = mayBePair(before, letter)
+  const row = i * stride
+  cells[row] = (cells[row - stride] as number) + odd
+  for (let j = 1; j < stride; j++) {
+    const cell = row + j
+    const other = b.codes[from + j - 1] as number
+    let least =
+      (cells[cell - stride - 1] as number) + replacedCost(letter, other, from + i === 1 || from + j === 1)
+    if ((cells[cell - stride] as number) + odd < least) least = (cells[cell - stride] as number) + odd
+    const left = (cells[cell - 1] as number) + (oddOfB[j - 1] as number)
+    if (left < least) least = left
+    if (isPair)
+      least = Math.min(least, (cells[cell - 2 * stride - 1] as number) + pairCost(before, letter, other))
+    if (j > 1) {
+      const otherBefore = b.codes[from + j - 2] as number
+      if (mayBePair(otherBefore, other)) {
+        least = Math.min(least, (cells[cell - stride - 2] as number) + pairCost(otherBefore, other, letter))
+      }
+      if (i > 1 && letter === otherBefore && before === other) {
+        const swap = from + i === 2 || from + j === 2 ? SWAP + FIRST_MORE : SWAP
+        least = Math.min(least, (cells[cell - 2 * stride - 2] as number) + swap)
+      }
+    }
+    cells[cell] = least
+  }
 }
 
-/** Are the two letters before `i` those before `j`, the other way round? */
-function isSwap(a: Letters, i: number, b: Letters, j: number): boolean {
-  return a.codes[i - 1] === b.codes[j - 2] && a.codes[i - 2] === b.codes[j - 1]
+function mayBePair(first: number, second: number): boolean {
+  return first < ASCII && second < ASCII && IS_PAIR[first * ASCII + second] === 1
 }
 
-/** Two letters before `end` in one word for the letter before `at` in the other. */
-function pairCost(word: Letters, end: number, other: Letters, at: number): number {
-  const first = word.codes[end - 2] as number
-  const second = word.codes[end - 1] as number
-  const single = other.codes[at - 1] as number
-  if (first >= ASCII || second >= ASCII || single >= ASCII) return NEVER
-  return PAIR_COSTS.get(pairKey(first, second, single)) ?? NEVER
+/** Two letters for one. */
+function pairCost(first: number, second: number, single: number): number {
+  return single < ASCII ? (PAIR_COSTS.get(pairKey(first, second, single)) ?? NEVER) : NEVER
 }
 
-function replacedCost(a: Letters, b: Letters, i: number, j: number): number {
-  const letter = a.codes[i] as number
-  const other = b.codes[j] as number
+function replacedCost(letter: number, other: number, isFirst: boolean): number {
   if (letter === other) return 0
   const cost = letter < ASCII && other < ASCII ? (REPLACED[letter * ASCII + other] as number) : SLIP
-  return (i === 0 || j === 0) && cost > PICTURE ? cost + FIRST_MORE : cost
+  return isFirst && cost > PICTURE ? cost + FIRST_MORE : cost
 }
 
 /** A letter that the other word has not. */

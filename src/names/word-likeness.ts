@@ -1,6 +1,6 @@
 /** How like two words are: the same, spelt with slips, of the same sound, or unlike. The one rule for every index. */
 import { EditPattern } from './edit-pattern.ts'
-import { Letters } from './letters.ts'
+import { LETTERS_MAX, Letters } from './letters.ts'
 import { isDigits, readLooseKey } from './loose-key.ts'
 import { slipCost } from './slip-cost.ts'
 import { readSound } from './sound.ts'
@@ -31,6 +31,13 @@ export const TWO_EDITS_SHORTER_MIN = 4
 export const SOUND_LETTERS_MIN = 4
 /** … and their code so many digits. */
 const SOUND_DIGITS_MIN = 2
+/** Words of one sound that cost more are unlike: `haus` and `hesse`. */
+export const SOUND_COST_MAX = 40
+
+/** Edits up to which words of these lengths may be alike by sound. */
+export function soundEditsMax(letters: number, otherLetters: number): number {
+  return Math.max(letters, otherLetters) >> 1
+}
 
 /** Edits up to which words of these lengths are spellings of each other. */
 export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
@@ -41,7 +48,7 @@ export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
 
 /**
  * Compares two folded words; `undefined`: unlike. Symmetric. *Spelling*: within `editsMax` edits (numbers: one), or of the same loose key, however many edits that
- * takes. *Sound*: the same Cologne code, and not more than half of the letters edited.
+ * takes. *Sound*: the same Cologne code, not more than half of the letters edited, and a cost of at most `SOUND_COST_MAX`.
  */
 export function wordLikeness(asked: string, word: string): WordLikeness | undefined {
   if (asked === word) return { kind: 'same', edits: 0, cost: 0 }
@@ -114,16 +121,28 @@ export class WordComparison {
     return edits === 0 ? pack('same', 0, 0) : pack('spelling', edits, this.#costOf(word))
   }
 
-  /** Only likeness of words that are further apart: by loose key or sound. */
+  /** Only likeness of words that are further apart: by loose key, else by sound. */
   compareFar(word: Letters): PackedLikeness {
-    const { letters } = this
-    if (letters.isCut || word.isCut || Math.min(letters.length, word.length) < ALIKE_LETTERS_MIN)
-      return UNLIKE
-    const longer = Math.max(letters.length, word.length)
-    const edits = this.#pattern.editsTo(word, longer)
-    if (edits <= this.#editsMax(word)) return UNLIKE
-    if (this.#hasLooseKeyOf(word)) return pack('spelling', edits, this.#costOf(word))
-    return edits <= longer >> 1 && this.#soundsLike(word) ? pack('sound', edits, this.#costOf(word)) : UNLIKE
+    const loose = this.compareLoose(word)
+    return loose === UNLIKE ? this.compareSound(word) : loose
+  }
+
+  /** Only words of the same loose key that `compareNear` does not find. */
+  compareLoose(word: Letters): PackedLikeness {
+    if (this.letters.isCut || word.isCut || !this.#hasLooseKeyOf(word)) return UNLIKE
+    const edits = this.#pattern.editsTo(word, LETTERS_MAX)
+    return edits > this.#editsMax(word) ? pack('spelling', edits, this.#costOf(word)) : UNLIKE
+  }
+
+  /** Only words of the same sound that neither `compareNear` nor `compareLoose` finds. */
+  compareSound(word: Letters): PackedLikeness {
+    if (!this.#hasSound || word.isCut) return UNLIKE
+    const atMost = soundEditsMax(this.letters.length, word.length)
+    const edits = this.#pattern.editsTo(word, atMost)
+    if (edits > atMost || edits <= this.#editsMax(word)) return UNLIKE
+    if (!this.#soundsLike(word) || this.#hasLooseKeyOf(word)) return UNLIKE
+    const cost = this.#costOf(word)
+    return cost <= SOUND_COST_MAX ? pack('sound', edits, cost) : UNLIKE
   }
 
   #editsMax(word: Letters): number {
@@ -132,12 +151,13 @@ export class WordComparison {
   }
 
   #hasLooseKeyOf(word: Letters): boolean {
+    if (Math.min(this.letters.length, word.length) < ALIKE_LETTERS_MIN) return false
     readLooseKey(word, this.#key)
     return this.#key.length >= ALIKE_LETTERS_MIN && this.#key.equals(this.looseKey)
   }
 
   #soundsLike(word: Letters): boolean {
-    if (!this.#hasSound || !isSounding(word)) return false
+    if (!isSounding(word)) return false
     readSound(word, this.#wordSound)
     return this.#wordSound.equals(this.sound)
   }
