@@ -25,6 +25,8 @@ export interface Answers {
   readonly buildMs: number | undefined
   readonly diskBytes: number
   readonly memoryBytes: number
+  /** Processor time for all queries together, warming up left out. */
+  readonly processorMs: number
   readonly took: readonly (number | null)[]
   readonly answers: readonly (readonly Answer[] | null)[]
 }
@@ -60,6 +62,7 @@ async function askAll(queries: readonly Query[], buildMs: number | undefined): P
     await neighbour.ask(one, HITS)
     if (performance.now() > warmUntil) break
   }
+  const processorStart = processorMs()
   const took: (number | null)[] = []
   const answers: (readonly Answer[] | null)[] = []
   const spentMs = new Map<string, number>()
@@ -78,14 +81,21 @@ async function askAll(queries: readonly Query[], buildMs: number | undefined): P
     took.push(ms)
     spentMs.set(kind, spent + ms)
   }
+  const processor = processorMs() - processorStart
   const { version, diskBytes, memoryBytes } = await stateOf(neighbour)
-  return { version, buildMs, diskBytes, memoryBytes, took, answers }
+  return { version, buildMs, diskBytes, memoryBytes, processorMs: processor, took, answers }
 }
 
 async function stateOf(of: Neighbour) {
   globalThis.gc?.()
-  const memoryBytes = (await of.serverBytes?.()) ?? process.memoryUsage.rss()
+  const memoryBytes = of.server?.memoryBytes() ?? process.memoryUsage.rss()
   return { version: await of.version(), diskBytes: await of.diskBytes(), memoryBytes }
+}
+
+/** Of whoever does the work: the server, or this process with all its threads. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return neighbour.server?.processorMs() ?? (user + system) / 1000
 }
 
 /** Some of all, evenly. */

@@ -37,7 +37,7 @@ export interface Neighbour {
   ask(asked: Asked, limit: number): readonly Answer[] | Promise<readonly Answer[]>
   /** Bytes on disk that searching needs; 0: nothing. */
   diskBytes(): number | Promise<number>
-  /** Bytes of memory of another process that does the work; `undefined`: this process does. */
-  serverBytes?(): number | Promise<number>
+  /** The server that does the work; without one this process does. */
+  readonly server?: { memoryBytes(): number; processorMs(): number }
   close(): void | Promise<void>
 }

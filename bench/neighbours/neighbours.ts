@@ -15,7 +15,6 @@ export interface Entry {
   readonly settings: string
   /** Files of an earlier build can be opened. */
   readonly keepsFiles: boolean
-  /** It forgives errors, so its recall can be compared with that of deep search. */
   readonly open: (folder: string) => Neighbour
 }
 
@@ -23,49 +22,54 @@ export const NEIGHBOURS: readonly Entry[] = [
   {
     key: 'normal',
     title: 'firmensuche, normal',
-    settings: 'forgives no error',
+    settings: 'forgives no error; all statuses',
     keepsFiles: true,
     open: (folder) => new Firmensuche(folder, false),
   },
   {
     key: 'deep',
     title: 'firmensuche, deep',
-    settings: '',
+    settings: 'all stages; all statuses; without former names, as the neighbours have none',
     keepsFiles: true,
     open: (folder) => new Firmensuche(folder, true),
   },
   {
     key: 'sqlite-words',
     title: 'SQLite FTS5, words',
-    settings: '',
+    settings:
+      "same name by an index on `(core, form)`; then FTS5 (`unicode61 remove_diacritics 2`, `prefix='2 3'`) with all words, the last also as a beginning, by `bm25`; then any of the words by `bm25`. `optimize`d, 512 MB cache, memory map",
     keepsFiles: true,
     open: (folder) => new SqliteWords(folder),
   },
   {
     key: 'sqlite-trigrams',
-    title: 'SQLite FTS5, trigrams',
-    settings: '',
+    title: 'SQLite FTS5, words then trigrams',
+    settings:
+      'the first two steps of the line above; then FTS5 (`trigram`, `detail=none`) with the 8 rarest trigrams of the query by `bm25`, the best 100 put in order by shared trigrams (Dice)',
     keepsFiles: true,
     open: (folder) => new SqliteTrigrams(folder),
   },
   {
     key: 'postgres-trigrams',
     title: 'PostgreSQL pg_trgm',
-    settings: '',
+    settings:
+      'same name by an index on `(core, form)`; then all words by full text (GIN), ordered by `similarity`; then `pg_trgm` over GIN, `%` with a limit of 0.6, then 0.3, ordered by `similarity`, the form asked for first. One function, one round trip',
     keepsFiles: true,
     open: (folder) => new PostgresTrigrams(folder),
   },
   {
     key: 'postgres-text',
     title: 'PostgreSQL full text',
-    settings: '',
+    settings:
+      '`simple` configuration, stored `tsvector`, GIN: same name; then all words, the last also as a beginning, by `ts_rank` (normalised by length); then any of the words. One function, one round trip',
     keepsFiles: true,
     open: (folder) => new PostgresText(folder),
   },
   {
     key: 'minisearch',
     title: 'MiniSearch',
-    settings: '',
+    settings:
+      '`AND` with the last word as a beginning; then `AND` with `fuzzy: 0.2` from four letters on; then `OR` likewise. The form asked for is boosted',
     keepsFiles: false,
     open: () => new MiniSearchNames(),
   },

@@ -51,8 +51,8 @@ export class PostgresNames {
     return Number(row?.[0])
   }
 
-  serverBytes(): number {
-    return this.#server.serverBytes()
+  get server(): PostgresServer {
+    return this.#server
   }
 
   close(): void {

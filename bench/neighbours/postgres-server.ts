@@ -8,6 +8,8 @@ const VERSIONS = '/usr/lib/postgresql'
 const USER = 'postgres'
 /** Only the name of the socket: the server listens on no address. */
 const PORT = 54_329
+/** Linux tells times of processes in hundredths of a second. */
+const MS_A_TICK = 10
 const DATABASE = 'postgres'
 
 /**
@@ -84,10 +86,20 @@ export class PostgresServer {
   }
 
   /** Memory of all processes of the server; what they share is counted once (Pss). */
-  serverBytes(): number {
+  memoryBytes(): number {
+    return this.#processes().reduce((sum, id) => sum + shareOf(id), 0)
+  }
+
+  /** Processor time of the server so far, ended processes included. */
+  processorMs(): number {
+    const [server, ...others] = this.#processes().map(ticksOf)
+    const ticks = [server?.own ?? 0, server?.ended ?? 0, ...others.map(({ own }) => own)]
+    return ticks.reduce((sum, one) => sum + one, 0) * MS_A_TICK
+  }
+
+  #processes(): number[] {
     const server = Number(readFileSync(this.#pidFile, 'utf8').split('\n')[0])
-    const processes = [server, ...childrenOf(server)]
-    return processes.reduce((sum, id) => sum + shareOf(id), 0)
+    return [server, ...childrenOf(server)]
   }
 
   get #pidFile(): string {
@@ -126,6 +138,17 @@ function childrenOf(parent: number): number[] {
     .split(' ')
     .filter((id) => id !== '')
     .map(Number)
+}
+
+/** Ticks of a process and of its children that ended: fields 14 to 17 of `/proc/<id>/stat`, the first two of which end with a bracket. */
+function ticksOf(id: number): { own: number; ended: number } {
+  const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+  return { own: user + system, ended: endedUser + endedSystem }
 }
 
 function shareOf(id: number): number {

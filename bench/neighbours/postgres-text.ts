@@ -47,8 +47,8 @@ export class PostgresText implements Neighbour {
     return this.#names.diskBytes()
   }
 
-  serverBytes(): number {
-    return this.#names.serverBytes()
+  get server(): NonNullable<Neighbour['server']> {
+    return this.#names.server
   }
 
   close(): void {

@@ -10,7 +10,7 @@ create or replace function alike_strict(asked text, form_asked text, hits int) r
   select place from company where core % asked
   order by similarity(core, asked) desc, (form = form_asked) desc, length(name), place limit hits; end $$;
 create or replace function alike(asked text, form_asked text, hits int) returns setof int language plpgsql
-  set pg_trgm.similarity_threshold = 0.35 as $$ begin return query
+  set pg_trgm.similarity_threshold = 0.3 as $$ begin return query
   select place from company where core % asked
   order by similarity(core, asked) desc, (form = form_asked) desc, length(name), place limit hits; end $$;
 create or replace function search(asked text, form_asked text, every text, hits int) returns setof int language plpgsql as $$ begin
@@ -62,8 +62,8 @@ export class PostgresTrigrams implements Neighbour {
     return this.#names.diskBytes()
   }
 
-  serverBytes(): number {
-    return this.#names.serverBytes()
+  get server(): NonNullable<Neighbour['server']> {
+    return this.#names.server
   }
 
   close(): void {
