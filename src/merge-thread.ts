@@ -1,23 +1,25 @@
-/** Makes a new base in the background, while the import thread goes on; it lives as long as that takes. */
+/** Merges what changed into a new base, beside the imports; it lives as long as that takes. */
 import { workerData } from 'node:worker_threads'
-import { buildWhole } from './adapters/embedded/follow-store.ts'
-import { type IndexImage, saveIndexImage } from './adapters/embedded/index-image.ts'
-import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import {
+  type IndexGeneration,
+  type IndexImage,
+  mergeGeneration,
+  saveIndexImage,
+} from './adapters/embedded/index-image.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { answerAsThread } from './adapters/system/thread.ts'
 import { dataFiles } from './data-folder.ts'
 
 const files = dataFiles((workerData as { dataDir: string }).dataDir)
 
+interface MergeWish {
+  /** Of the new base. */
+  readonly number: number
+  readonly from: IndexGeneration
+}
+
 answerAsThread({
-  merge: ({ number }: { number: number }): IndexImage => {
-    const store = openCompanyStore(files.companies)
-    try {
-      return buildWhole(store, number, systemClock.nowMs())
-    } finally {
-      store.close()
-    }
-  },
+  merge: ({ number, from }: MergeWish): IndexImage => mergeGeneration(from, number, systemClock.nowMs()),
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
   close: () => process.exit(),
 })

@@ -3,6 +3,7 @@ import { readNumber } from '../names/register-number.ts'
 import type { DeadCompanies } from './dead-companies.ts'
 import type { IndexImage } from './image.ts'
 import { headerOf } from './image.ts'
+import { mergeImages } from './merge-images.ts'
 import { mergePages } from './merged-pages.ts'
 import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
 import { IndexSearcher } from './search-index.ts'
@@ -43,6 +44,13 @@ const MERGE_FROM_COMPANIES = 10_000
 export function isMergeDue({ delta }: IndexGeneration): boolean {
   if (delta === undefined) return false
   return Math.max(headerOf(delta.image).companies, delta.dead.count) >= MERGE_FROM_COMPANIES
+}
+
+/** A new base, `number`, that holds what the generation holds. */
+export function mergeGeneration({ base, delta }: IndexGeneration, number: number, nowMs: number): IndexImage {
+  if (delta === undefined) return base
+  const { sequence, mark } = headerOf(delta.image)
+  return mergeImages(base, delta, { generation: number, sequence, mark, nowMs })
 }
 
 /** A generation, opened for one thread; not for two searches at once. */

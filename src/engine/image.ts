@@ -60,27 +60,57 @@ export type ReadImage =
 
 const padded = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
+/** How many elements each block has. */
+export type BlockLengths = { readonly [Name in BlockName]: number }
+
+/** An image whose blocks are still to be filled. */
+export interface ImageDraft {
+  /** Over the memory of the image, all zeros. */
+  readonly blocks: Blocks
+  /** The image; call it when every block is filled. */
+  finish(): IndexImage
+}
+
+export function draftImage(lengths: BlockLengths, facts: ImageFacts): ImageDraft {
+  const headerLength = encodeHeader(placeBlocks(lengths, 2 ** 48), facts, 2 ** 48).length
+  const places = placeBlocks(lengths, PREAMBLE_BYTES + padded(headerLength))
+  const last = places.at(-1) as BlockPlace
+  const bytesTotal = last.offset + padded(last.bytes)
+  const image = { bytes: new SharedArrayBuffer(bytesTotal) }
+  const finish = () => {
+    const view = new Uint8Array(image.bytes)
+    const checked = places.map((place) => ({ ...place, crc: crc32(blockBytes(view, place)) }))
+    writeHeader(view, encodeHeader(checked, facts, bytesTotal), padded(headerLength))
+    return image
+  }
+  return { blocks: blocksAt(image, places), finish }
+}
+
 /**
  * Moves the blocks into one shared buffer behind their header. Each block's own memory is given back as soon as it
  * is copied (the arrays are empty then), so that the index is hardly ever there twice.
  */
 export function layImage(blocks: Blocks, facts: ImageFacts): IndexImage {
-  const names = Object.keys(BLOCK_ELEMENT_BYTES) as BlockName[]
-  const headerBytesMax =
-    PREAMBLE_BYTES + padded(encodeHeader(placeBlocks(blocks, names, 2 ** 48), facts, 2 ** 48).length)
-  const places = placeBlocks(blocks, names, headerBytesMax)
-  const last = places.at(-1) as BlockPlace
-  const bytesTotal = last.offset + padded(last.bytes)
-  const bytes = new SharedArrayBuffer(bytesTotal)
-  const view = new Uint8Array(bytes)
-  for (const place of places) {
-    const block = blocks[place.name]
-    view.set(new Uint8Array(block.buffer, block.byteOffset, block.byteLength), place.offset)
+  const draft = draftImage(lengthsOf(blocks), facts)
+  moveBlocks(blocks, draft)
+  return draft.finish()
+}
+
+/** Fills blocks of a draft with arrays of the same lengths, which are empty then. */
+export function moveBlocks(blocks: Partial<Blocks>, draft: ImageDraft): void {
+  for (const name of Object.keys(blocks) as BlockName[]) {
+    const block = blocks[name] as Blocks[BlockName]
+    draft.blocks[name].set(block)
     if (block.buffer instanceof ArrayBuffer) giveBack(block.buffer)
   }
-  const checked = places.map((place) => ({ ...place, crc: crc32(blockBytes(view, place)) }))
-  writeHeader(view, encodeHeader(checked, facts, bytesTotal), headerBytesMax - PREAMBLE_BYTES)
-  return { bytes }
+}
+
+/** Of whatever blocks are there. */
+export function lengthsOf<Some extends Partial<Blocks>>(
+  blocks: Some,
+): { readonly [Name in keyof Some]: number } {
+  const lengths = Object.entries(blocks).map(([name, block]) => [name, (block as Blocks[BlockName]).length])
+  return Object.fromEntries(lengths)
 }
 
 function giveBack(buffer: ArrayBuffer): void {
@@ -89,11 +119,12 @@ function giveBack(buffer: ArrayBuffer): void {
 }
 
 /** Places with offsets from `start` on; checksums still the largest, so that a header never grows when they come. */
-function placeBlocks(blocks: Blocks, names: readonly BlockName[], start: number): BlockPlace[] {
+function placeBlocks(lengths: BlockLengths, start: number): BlockPlace[] {
   let offset = start
-  return names.map((name) => {
-    const place = { name, offset, bytes: blocks[name].byteLength, crc: 0xffffffff }
-    offset += padded(place.bytes)
+  return (Object.keys(BLOCK_ELEMENT_BYTES) as BlockName[]).map((name) => {
+    const bytes = lengths[name] * BLOCK_ELEMENT_BYTES[name]
+    const place = { name, offset, bytes, crc: 0xffffffff }
+    offset += padded(bytes)
     return place
   })
 }
@@ -155,7 +186,11 @@ export function headerOf(image: IndexImage): ImageHeader {
 
 /** The blocks of an image as typed arrays over its buffer; nothing is copied. */
 export function blocksOf(image: IndexImage, header: ImageHeader): Blocks {
-  const blocks = header.blocks.map(({ name, offset, bytes }) => {
+  return blocksAt(image, header.blocks)
+}
+
+function blocksAt(image: IndexImage, places: readonly BlockPlace[]): Blocks {
+  const blocks = places.map(({ name, offset, bytes }) => {
     return [name, arrayOver(image.bytes, offset, bytes, BLOCK_ELEMENT_BYTES[name])]
   })
   return Object.fromEntries(blocks) as Blocks

@@ -47,7 +47,7 @@ export function wordBlocks(
   const terms = collected.names.forward.view()
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
-  const buckets = bucketsOf(texts)
+  const buckets = bucketsOf(texts.bytes.view(), texts.starts.view())
   const blocks = {
     wordBytes: texts.bytes.view(),
     wordStarts: texts.starts.view(),
@@ -78,7 +78,7 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
   const postings = postingsOf(byName, rank.nameOf, newNumbers)
   collected.names.joins.discard()
   collected.names.joinStarts.discard()
-  const buckets = bucketsOf(texts)
+  const buckets = bucketsOf(texts.bytes.view(), texts.starts.view())
   return {
     joinBytes: texts.bytes.view(),
     joinStarts: texts.starts.view(),
@@ -91,9 +91,8 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
   }
 }
 
-function bucketsOf(texts: GrowingTexts): BucketTable {
-  const bytes = texts.bytes.view()
-  const starts = texts.starts.view()
+/** Words or joined words by the hash of their letters. */
+export function bucketsOf(bytes: Uint8Array, starts: Uint32Array): BucketTable {
   return taggedTable(starts.length - 1, WORDS_A_BUCKET, (text) =>
     hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
   )

@@ -178,6 +178,12 @@ export function recordOf(segment: Segment, company: number): IndexRecord {
   }
 }
 
+/** The seats by their numbers. */
+export function seatTextsOf({ seatBytes, seatStarts }: Blocks): readonly string[] {
+  const bytes = bufferOver(seatBytes)
+  return Array.from({ length: seatStarts.length - 1 }, (_, seat) => textAt(bytes, seatStarts, seat))
+}
+
 function textAt(bytes: Buffer, starts: Uint32Array, place: number): string {
   return bytes.toString('utf8', starts[place], starts[place + 1])
 }

@@ -5,7 +5,13 @@ import type { IndexImage } from '../../engine/image.ts'
 import { readImage } from '../../engine/image.ts'
 
 export { buildIndexImage } from '../../engine/build-index.ts'
-export { type IndexGeneration, isMergeDue, isSameBase, wholeGeneration } from '../../engine/generation.ts'
+export {
+  type IndexGeneration,
+  isMergeDue,
+  isSameBase,
+  mergeGeneration,
+  wholeGeneration,
+} from '../../engine/generation.ts'
 export type { IndexImage } from '../../engine/image.ts'
 
 /** One read or write call takes no more than this. */
