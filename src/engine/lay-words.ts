@@ -47,7 +47,7 @@ export function wordBlocks(
   const terms = collected.names.forward.view()
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
-  const buckets = bucketsOf(texts.bytes.view(), texts.starts.view())
+  const buckets = bucketsOf({ bytes: texts.bytes.view(), starts: texts.starts.view() })
   const blocks = {
     wordBytes: texts.bytes.view(),
     wordStarts: texts.starts.view(),
@@ -78,7 +78,7 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
   const postings = postingsOf(byName, rank.nameOf, newNumbers)
   collected.names.joins.discard()
   collected.names.joinStarts.discard()
-  const buckets = bucketsOf(texts.bytes.view(), texts.starts.view())
+  const buckets = bucketsOf({ bytes: texts.bytes.view(), starts: texts.starts.view() })
   return {
     joinBytes: texts.bytes.view(),
     joinStarts: texts.starts.view(),
@@ -91,8 +91,14 @@ export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
   }
 }
 
+/** Many short texts: UTF-8, starts. */
+interface Texts {
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
+}
+
 /** Words or joined words by the hash of their letters. */
-export function bucketsOf(bytes: Uint8Array, starts: Uint32Array): BucketTable {
+export function bucketsOf({ bytes, starts }: Texts): BucketTable {
   return taggedTable(starts.length - 1, WORDS_A_BUCKET, (text) =>
     hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
   )

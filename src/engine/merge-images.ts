@@ -48,8 +48,8 @@ function openedOf(image: IndexImage): MergedImage {
 function madeBlocks({ both, order, codes }: Merging) {
   const words = mergeTerms([wordsOf(both[0]), wordsOf(both[1])], order.newOf)
   const joins = mergeTerms([joinsOf(both[0]), joinsOf(both[1])], order.newOf)
-  const wordBuckets = bucketsOf(words.bytes, words.starts)
-  const joinBuckets = bucketsOf(joins.bytes, joins.starts)
+  const wordBuckets = bucketsOf(words)
+  const joinBuckets = bucketsOf(joins)
   const made = {
     wordBytes: words.bytes,
     wordStarts: words.starts,
