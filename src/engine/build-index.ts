@@ -3,14 +3,18 @@
 import type { Blocks } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import { CollectedNames, NAME_WORDS_MAX } from './collect-names.ts'
-import type { IndexImage } from './image.ts'
+import type { CollectedPart } from './collected-part.ts'
+import { appendPart, partOf } from './collected-part.ts'
+import type { ImageFacts, IndexImage } from './image.ts'
 import { layImage } from './image.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { companyBlocks, nameBlocks, numberBlocks } from './lay-companies.ts'
 import { denseBlocks } from './lay-dense.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
+import type { JoinBlocks, WordBlocks } from './lay-words.ts'
 import { joinBlocks, wordBlocks } from './lay-words.ts'
+import type { Rank } from './rank-names.ts'
 import { GROUPS_A_ZONE, rankNames } from './rank-names.ts'
 
 /** What the image should remember of its making. */
@@ -30,34 +34,95 @@ export interface BuildFacts {
  * @throws RangeError beyond 65,535 different legal forms, courts, suffixes or dates.
  */
 export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, facts: BuildFacts): IndexImage {
+  const build = new IndexBuild()
+  build.add(batches)
+  return build.finish(facts)
+}
+
+/** What one thread collects of a share of the companies, for the `append` of another; @throws as `buildIndexImage`. */
+export function collectPart(batches: Iterable<readonly IndexedCompany[]>): CollectedPart {
   const collected = new CollectedNames()
+  collectAll(collected, batches)
+  return partOf(collected)
+}
+
+function collectAll(collected: CollectedNames, batches: Iterable<readonly IndexedCompany[]>): void {
   for (const batch of batches) for (const company of batch) collected.add(company)
-  collected.finish()
-  const { companyCount, nameCount } = collected
-  const rank = rankNames(collected)
-  const words = wordBlocks(collected, rank)
-  const names = nameBlocks(collected, rank, words.newNumbers)
-  const joins = joinBlocks(collected, rank)
-  const blocks: Blocks = {
-    ...words.blocks,
-    ...denseBlocks(words.blocks, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
-    ...joins,
-    ...nearBlocks({ ...words.blocks, ...joins }),
-    ...names,
-    ...companyBlocks(collected, rank),
-    ...numberBlocks(collected, rank),
-    groupStarts: rank.groupStarts,
-    ...sameNameBlocks({ ...names, ...words.blocks }),
+}
+
+/** What the blocks of similar words are made of, and what is made of that: flat arrays, may be posted to another thread. */
+export type Dictionary = Parameters<typeof nearBlocks>[0]
+export type NearBlocks = ReturnType<typeof nearBlocks>
+
+/** All that stands between collecting and the other blocks. */
+interface LaidWords {
+  readonly rank: Rank
+  /** By word as collected: its place among the sorted ones. */
+  readonly newNumbers: Uint32Array
+  readonly blocks: WordBlocks & JoinBlocks
+}
+
+/**
+ * A build step by step, for those who give steps to several threads: companies and parts in the order in which one thread
+ * would read them, then `layWords`, then `finish`. However the steps are shared out, the image has the same bytes.
+ */
+export class IndexBuild {
+  readonly #collected = new CollectedNames()
+  #laid: LaidWords | undefined
+
+  add(batches: Iterable<readonly IndexedCompany[]>): void {
+    collectAll(this.#collected, batches)
   }
-  return layImage(blocks, {
+
+  /** Empties the part. */
+  append(part: CollectedPart): void {
+    appendPart(this.#collected, part)
+  }
+
+  /** Lays the words once all companies are there; answers what the blocks of similar words are made of. */
+  layWords(): Dictionary {
+    return this.#layWords().blocks
+  }
+
+  /** Lays all that is left. `near`: the blocks of similar words, where another thread has laid them. */
+  finish(facts: BuildFacts, near?: NearBlocks): IndexImage {
+    const collected = this.#collected
+    const { rank, newNumbers, blocks: words } = this.#laid ?? this.#layWords()
+    const names = nameBlocks(collected, rank, newNumbers)
+    const blocks: Blocks = {
+      ...words,
+      ...denseBlocks(words, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
+      ...(near ?? nearBlocks(words)),
+      ...names,
+      ...companyBlocks(collected, rank),
+      ...numberBlocks(collected, rank),
+      groupStarts: rank.groupStarts,
+      ...sameNameBlocks({ ...names, ...words }),
+    }
+    return layImage(blocks, factsOf(collected, rank, facts))
+  }
+
+  #layWords(): LaidWords {
+    const collected = this.#collected
+    collected.finish()
+    const rank = rankNames(collected)
+    const { blocks, newNumbers } = wordBlocks(collected, rank)
+    this.#laid = { rank, newNumbers, blocks: { ...blocks, ...joinBlocks(collected, rank) } }
+    return this.#laid
+  }
+}
+
+function factsOf(
+  { forms, courts, suffixes, dates }: CollectedNames,
+  rank: Rank,
+  facts: BuildFacts,
+): ImageFacts {
+  return {
     ...{ generation: facts.generation, sequence: facts.sequence, builtAtMs: facts.nowMs },
     mark: facts.mark ?? '',
-    companies: companyCount,
-    documents: nameCount,
+    companies: rank.collectedCompanyOf.length,
+    documents: rank.nameOf.length,
     wordsMax: NAME_WORDS_MAX,
-    forms: collected.forms.texts,
-    courts: collected.courts.texts,
-    suffixes: collected.suffixes.texts,
-    dates: collected.dates.texts,
-  })
+    ...{ forms: forms.texts, courts: courts.texts, suffixes: suffixes.texts, dates: dates.texts },
+  }
 }

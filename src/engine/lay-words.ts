@@ -3,15 +3,14 @@ import type { Blocks } from './blocks.ts'
 import type { BucketTable } from './bucket-table.ts'
 import { HASH_START, hashBytes, taggedTable } from './bucket-table.ts'
 import type { CollectedNames } from './collect-names.ts'
-import { GrowingTexts } from './growing-array.ts'
 import type { Rank } from './rank-names.ts'
 import type { WordTable } from './word-table.ts'
 
-type WordBlocks = Pick<
+export type WordBlocks = Pick<
   Blocks,
   'wordBytes' | 'wordStarts' | 'wordBucketStarts' | 'wordBuckets' | 'postingStarts' | 'postings'
 >
-type JoinBlocks = Pick<
+export type JoinBlocks = Pick<
   Blocks,
   | 'joinBytes'
   | 'joinStarts'
@@ -41,16 +40,15 @@ export function wordBlocks(
   rank: Rank,
 ): { blocks: WordBlocks; newNumbers: Uint32Array } {
   const { inOrder, newNumbers } = sortWords(collected.words)
-  const texts = new GrowingTexts()
-  for (const word of inOrder) texts.pushBytes(bytesOf(collected.words, word))
+  const texts = textsInOrder(collected.words, inOrder, 0)
   collected.words.discard()
   const terms = collected.names.forward.view()
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
-  const buckets = bucketsOf({ bytes: texts.bytes.view(), starts: texts.starts.view() })
+  const buckets = bucketsOf(texts)
   const blocks = {
-    wordBytes: texts.bytes.view(),
-    wordStarts: texts.starts.view(),
+    wordBytes: texts.bytes,
+    wordStarts: texts.starts,
     wordBucketStarts: buckets.starts,
     wordBuckets: buckets.things,
     postingStarts: starts,
@@ -62,26 +60,21 @@ export function wordBlocks(
 /** Empties the table of joined words. */
 export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
   const { inOrder, newNumbers } = sortWords(collected.joins)
-  const texts = new GrowingTexts()
-  const joinParts = new Uint8Array(inOrder.length)
-  const joinFirst = new Uint8Array(inOrder.length)
-  for (let place = 0; place < inOrder.length; place++) {
-    const join = inOrder[place] as number
-    const bytes = bytesOf(collected.joins, join)
-    texts.pushBytes(bytes.subarray(0, -JOIN_TAIL_BYTES))
-    joinParts[place] = bytes.at(-1) as number
-    joinFirst[place] = collected.joinFirst.at(join)
-  }
+  const texts = textsInOrder(collected.joins, inOrder, JOIN_TAIL_BYTES)
+  const bytes = collected.joins.texts.bytes.view()
+  const ends = collected.joins.texts.starts.view().subarray(1)
+  const joinParts = Uint8Array.from(inOrder, (join) => bytes[(ends[join] as number) - 1] as number)
+  const joinFirst = Uint8Array.from(inOrder, (join) => collected.joinFirst.at(join))
   collected.joins.discard()
   const starts = collected.names.joinStarts.view()
   const byName: TermsByName = { terms: collected.names.joins.view(), starts, shift: 0 }
   const postings = postingsOf(byName, rank.nameOf, newNumbers)
   collected.names.joins.discard()
   collected.names.joinStarts.discard()
-  const buckets = bucketsOf({ bytes: texts.bytes.view(), starts: texts.starts.view() })
+  const buckets = bucketsOf(texts)
   return {
-    joinBytes: texts.bytes.view(),
-    joinStarts: texts.starts.view(),
+    joinBytes: texts.bytes,
+    joinStarts: texts.starts,
     joinBucketStarts: buckets.starts,
     joinBuckets: buckets.things,
     joinParts,
@@ -104,17 +97,28 @@ export function bucketsOf({ bytes, starts }: Texts): BucketTable {
   )
 }
 
+/** The table's texts, each without its last `tailBytes`. */
+function textsInOrder({ texts }: WordTable, inOrder: Uint32Array, tailBytes: number): Texts {
+  const from = texts.bytes.view()
+  const fromStarts = texts.starts.view()
+  const bytes = new Uint8Array(from.length - inOrder.length * tailBytes)
+  const starts = new Uint32Array(inOrder.length + 1)
+  let filled = 0
+  for (let place = 0; place < inOrder.length; place++) {
+    const text = inOrder[place] as number
+    const end = (fromStarts[text + 1] as number) - tailBytes
+    for (let i = fromStarts[text] as number; i < end; i++) bytes[filled++] = from[i] as number
+    starts[place + 1] = filled
+  }
+  return { bytes, starts }
+}
+
 /** The words in order, and the place of each by its old number. */
 function sortWords(table: WordTable): { inOrder: Uint32Array; newNumbers: Uint32Array } {
   const inOrder = table.sorted()
   const newNumbers = new Uint32Array(inOrder.length)
   for (let place = 0; place < inOrder.length; place++) newNumbers[inOrder[place] as number] = place
   return { inOrder, newNumbers }
-}
-
-/** Valid until the table changes. */
-function bytesOf({ texts }: WordTable, word: number): Uint8Array {
-  return texts.bytes.filledArray.subarray(texts.starts.at(word), texts.starts.at(word + 1))
 }
 
 /** Counts, then fills in the order of the documents: so every list comes out ascending, each document once. */

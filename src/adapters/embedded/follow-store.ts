@@ -21,13 +21,13 @@ export type FollowedIndex =
   | { readonly kind: 'refused'; readonly because: string }
 
 /** The part of the store that an index is made of. */
-export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'everything'>
+export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
 
 /** A new image of the whole store. What is changed while this reads is in the log after the image's sequence. */
 export function buildWhole(store: IndexedStore, generation: number, nowMs: number): IndexImage {
   const sequence = store.lastSequence()
   const mark = markOf(store, sequence) ?? ''
-  return buildIndexImage(store.everything(BUILD_BATCH), { generation, sequence, mark, nowMs })
+  return buildIndexImage(store.forIndex(BUILD_BATCH), { generation, sequence, mark, nowMs })
 }
 
 /**
