@@ -1,76 +1,120 @@
 /** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
+import { Letters } from '../names/letters.ts'
 import type { AskedName } from '../names/name-likeness.ts'
 import { askedName } from '../names/name-likeness.ts'
+import { LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
-import { wordLikeness } from '../names/word-likeness.ts'
+import { unpackLikeness, WordComparison } from '../names/word-likeness.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
-import type { SimilarWord, SimilarWordFinder } from './similar-words.ts'
+import type { Lexicon } from './lexicon.ts'
+import { termsEqualTo } from './lexicon.ts'
+import type { Segment } from './segment.ts'
+import type { SimilarWord } from './similar-words.ts'
+import { utf8Of } from './utf8.ts'
+
+/** Words of the index that, one after the other, are a word of the query. */
+export type WordParts = readonly number[]
 
 /** One different word of the query. */
 export class AskedWord {
   readonly text: string
+  /** Names that hold the word itself. */
   readonly own: number
-  readonly #words: IndexWords
-  readonly #similar: SimilarWordFinder
+  readonly #segment: Segment
   /** By number of a word of the index. */
   readonly #known = new Map<number, WordLikeness | undefined>()
-  #all: readonly SimilarWord[] | undefined
+  #comparison: WordComparison | undefined
+  #like: readonly SimilarWord[] | undefined
+  #parts: readonly WordParts[] | undefined
 
-  /** `own`: names that hold the word itself. */
-  constructor(text: string, own: number, words: IndexWords, similar: SimilarWordFinder) {
+  constructor(text: string, own: number, segment: Segment) {
     this.text = text
     this.own = own
-    this.#words = words
-    this.#similar = similar
+    this.#segment = segment
   }
 
   /** Every word of the index that is like it, itself included. */
   get likeWords(): readonly SimilarWord[] {
-    if (this.#all === undefined) {
-      this.#all = this.#similar.find(this.text).words
-      for (const one of this.#all) this.#known.set(one.word, one)
+    if (this.#like === undefined) {
+      this.#like = this.#segment.similar.find(this.text).words
+      for (const one of this.#like) this.#known.set(one.word, one)
     }
-    return this.#all
-  }
-
-  /** Names that hold a word like it, as far as is known without looking for such words. */
-  namesWith(words: IndexWords): number {
-    if (this.#all === undefined) return this.own
-    return this.#all.reduce((sum, { word }) => sum + words.namesWith(word), 0)
+    return this.#like
   }
 
   likenessTo(word: number): WordLikeness | undefined {
     const known = this.#known.get(word)
-    if (known !== undefined || this.#all !== undefined || this.#known.has(word)) return known
-    const likeness = wordLikeness(this.text, this.#words.textOf(word))
+    if (known !== undefined || this.#like !== undefined || this.#known.has(word)) return known
+    const { bytes, starts } = this.#segment.words
+    scratch.readUtf8(bytes, starts[word] as number, starts[word + 1] as number)
+    this.#comparison ??= new WordComparison().take(this.text)
+    const likeness = unpackLikeness(this.#comparison.compare(scratch))
     this.#known.set(word, likeness)
     return likeness
   }
+
+  /** Every two words, each loosely a part of it, and its single letters, where they all are words (`isParted`). */
+  get parts(): readonly WordParts[] {
+    this.#parts ??= partsOf(this.#segment, this.text)
+    return this.#parts
+  }
+}
+
+/** Used again by every comparison: one thread, never re-entered. */
+const scratch = new Letters()
+
+function partsOf({ similar, words }: Segment, text: string): readonly WordParts[] {
+  const parts: WordParts[] = []
+  for (let at = 1; at < text.length; at++) {
+    const first = similar.looselySame(text.slice(0, at))
+    const second = first.length === 0 ? [] : similar.looselySame(text.slice(at))
+    for (const a of first) for (const b of second) parts.push([a, b])
+  }
+  const letters = lettersOf(words, text)
+  return letters === undefined ? parts : [...parts, letters]
+}
+
+function lettersOf(words: Lexicon, text: string): WordParts | undefined {
+  if (text.length <= 1 || text.length > LETTER_RUN_MAX) return undefined
+  const single = [...text].map((letter) => termsEqualTo(words, utf8Of(letter)))
+  return single.every(({ from, to }) => from < to) ? single.map(({ from }) => from) : undefined
+}
+
+/** Words [from, to) of the query, written as one, are loosely each of these words of the index. */
+export interface AskedRun {
+  readonly from: number
+  readonly to: number
+  readonly words: ReadonlySet<number>
 }
 
 export interface AskedWords {
   readonly name: AskedName
   /** By place in the query; a word that stands there twice is one. */
   readonly words: readonly AskedWord[]
+  /** Those that some word of the index is. */
+  readonly runs: readonly AskedRun[]
 }
 
 /** `known`: the weights of the texts, where they are known already. */
 export function askedWords(
+  segment: Segment,
   texts: readonly string[],
   words: IndexWords,
-  similar: SimilarWordFinder,
   rarity: Rarity,
   known?: readonly number[],
 ): AskedWords {
   const different = new Map<string, AskedWord>()
   for (const text of texts) {
-    if (!different.has(text)) different.set(text, new AskedWord(text, rarity.countOf(text), words, similar))
+    if (!different.has(text)) different.set(text, new AskedWord(text, rarity.countOf(text), segment))
   }
   const asked = texts.map((text) => different.get(text) as AskedWord)
   const weights = known ?? asked.map((word) => weightOf(word, words, rarity))
-  return { name: askedName(texts, weights), words: asked }
+  const runs = runsOf(texts).map(([from, to]) => {
+    return { from, to, words: new Set(segment.similar.looselySame(texts.slice(from, to).join(''))) }
+  })
+  return { name: askedName(texts, weights), words: asked, runs: runs.filter((run) => run.words.size > 0) }
 }
 
 function weightOf(word: AskedWord, words: IndexWords, rarity: Rarity): number {

@@ -1,21 +1,20 @@
 /** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
-import { fold } from '../names/fold.ts'
 import type { LikeScore } from '../names/like-score.ts'
-import type { CandidateName } from '../names/name-likeness.ts'
-import { LIKENESS_LETTERS_MIN, nameLikeness } from '../names/name-likeness.ts'
+import { LIKENESS_LETTERS_MIN } from '../names/name-likeness.ts'
 import type { Rarity } from '../names/word-weight.ts'
-import { splitWords } from '../names/words.ts'
-import type { AskedWord, AskedWords } from './asked-words.ts'
+import type { AskedWords } from './asked-words.ts'
 import { askedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Run } from './hit-page.ts'
 import { IndexWords, SegmentRarity } from './index-words.ts'
 import { gatherCandidates } from './like-candidates.ts'
+import { LikeScorer } from './like-scorer.ts'
 import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
+import { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
-import { companyOf, seatOf, zoneOf } from './segment.ts'
+import { zoneOf } from './segment.ts'
 
 /** A name that is like the query. */
 interface LikeHit {
@@ -30,11 +29,6 @@ export type LikeHits = ReadonlyMap<number, readonly LikeHit[]>
 export interface ScoredRun {
   readonly isOther: boolean
   readonly run: Run
-}
-
-/** Folded words of a seat. */
-export function seatWords(seat: string): readonly string[] {
-  return splitWords(fold(seat)).map(({ text }) => text)
 }
 
 /** Finds names that are like a query; one for each thread. */
@@ -63,15 +57,15 @@ export class LikeNames {
     const asked = this.#read(texts)
     this.#candidates.clear()
     const isSeatWord = (word: string) => this.#seats.has(word)
-    gatherCandidates(
-      { segment: this.#segment, asked, words: this.#words, similar: this.#segment.similar, isSeatWord },
-      this.#candidates,
-    )
+    gatherCandidates({ segment: this.#segment, asked, words: this.#words, isSeatWord }, this.#candidates)
+    const scorer = new LikeScorer(this.#segment, asked, this.#words, this.#seats)
     const hits = new Map<number, LikeHit[]>()
     for (const document of this.#candidates.documents) {
       if (!isWanted(search, document)) continue
-      const hit = this.#hitOf(search, asked, document)
-      if (hit === undefined) continue
+      const isOther = isOtherForm(search, document)
+      const like = scorer.score(document, isOther)
+      if (like === undefined) continue
+      const hit = { document, isOther, like }
       const ofScore = hits.get(hit.like.score)
       if (ofScore === undefined) hits.set(hit.like.score, [hit])
       else ofScore.push(hit)
@@ -81,54 +75,7 @@ export class LikeNames {
 
   #read(texts: readonly string[]): AskedWords {
     const weights = this.#base === undefined ? undefined : this.#base.#read(texts).name.weights
-    return askedWords(texts, this.#words, this.#segment.similar, this.#rarity, weights)
-  }
-
-  #hitOf(search: NameSearch, asked: AskedWords, document: number): LikeHit | undefined {
-    const { forward, forwardStarts, seats } = this.#segment.blocks
-    const numbers: number[] = []
-    const end = forwardStarts[document + 1] as number
-    for (let i = forwardStarts[document] as number; i < end; i++) numbers.push((forward[i] as number) >>> 1)
-    const isOther = isOtherForm(search, document)
-    const name: CandidateName = {
-      words: numbers.map((word) => this.#words.textOf(word)),
-      weights: numbers.map((word) => this.#words.weightOf(word)),
-      seat: this.#seats.of(seats[companyOf(this.#segment, document)] as number),
-      isOtherForm: isOther,
-      isFormer: zoneOf(this.#segment, document) === ZONES.former,
-    }
-    const likenessAt = (i: number, j: number) =>
-      (asked.words[i] as AskedWord).likenessTo(numbers[j] as number)
-    const like = nameLikeness(asked.name, name, likenessAt)
-    return like === undefined ? undefined : { document, isOther, like }
-  }
-}
-
-/** The words of companies' seats, split at first need. */
-class SeatWords {
-  readonly #segment: Segment
-  readonly #bySeat: (readonly string[] | undefined)[] = []
-  #all: Set<string> | undefined
-
-  constructor(segment: Segment) {
-    this.#segment = segment
-  }
-
-  of(seat: number): readonly string[] {
-    this.#bySeat[seat] ??= seatWords(seatOf(this.#segment, seat))
-    return this.#bySeat[seat]
-  }
-
-  has(word: string): boolean {
-    this.#all ??= this.#readAll()
-    return this.#all.has(word)
-  }
-
-  #readAll(): Set<string> {
-    const all = new Set<string>()
-    const seats = this.#segment.blocks.seatStarts.length - 1
-    for (let seat = 0; seat < seats; seat++) for (const word of this.of(seat)) all.add(word)
-    return all
+    return askedWords(this.#segment, texts, this.#words, this.#rarity, weights)
   }
 }
 

@@ -10,7 +10,6 @@ import {
   LETTERS_WORDS_APART_MAX,
   REACH_SHARE,
 } from '../names/name-likeness.ts'
-import { runsOf } from '../names/word-alignment.ts'
 import type { AskedWord, AskedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
 import { gallop } from './document-list.ts'
@@ -19,7 +18,6 @@ import type { IndexWords } from './index-words.ts'
 import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import { groupStart, zoneEnd } from './segment.ts'
-import type { SimilarWordFinder } from './similar-words.ts'
 import { splitDocuments } from './split-words.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
@@ -29,7 +27,6 @@ export interface CandidateSearch {
   readonly segment: Segment
   readonly asked: AskedWords
   readonly words: IndexWords
-  readonly similar: SimilarWordFinder
   /** Words that are or belong to some company's seat here. */
   readonly isSeatWord: (word: string) => boolean
 }
@@ -54,12 +51,12 @@ function weightWhere({ asked }: CandidateSearch, holds: (word: string) => boolea
 }
 
 /** The rarest words, so many that the others together weigh less than `least`: every name that answers as much has one of them. */
-function leadersOf({ asked, words }: CandidateSearch, least: number): readonly AskedWord[] {
+function leadersOf({ asked }: CandidateSearch, least: number): readonly AskedWord[] {
   const weightOf = new Map<AskedWord, number>()
   asked.words.forEach((word, i) => {
     weightOf.set(word, (weightOf.get(word) ?? 0) + (asked.name.weights[i] as number))
   })
-  const byNames = [...weightOf.keys()].map((word) => ({ word, names: word.namesWith(words) }))
+  const byNames = [...weightOf.keys()].map((word) => ({ word, names: word.own }))
   byNames.sort((a, b) => b.names - a.names)
   let left = 0
   const leaders: AskedWord[] = []
@@ -83,19 +80,19 @@ interface List {
 
 /** Everything by which a name can answer one of the words: like words, words that are several of the query joined, and parts of it. */
 function listsOf(search: CandidateSearch, leaders: readonly AskedWord[]): readonly List[] {
-  const { asked, similar } = search
+  const { asked } = search
   const found = new Set<number>()
   for (const word of leaders) for (const one of word.likeWords) found.add(one.word)
-  for (const [from, to] of runsOf(asked.name.words)) {
+  for (const { from, to, words } of asked.runs) {
     if (!asked.words.slice(from, to).some((word) => leaders.includes(word))) continue
-    for (const one of similar.looselySame(asked.name.words.slice(from, to).join(''))) found.add(one)
+    for (const word of words) found.add(word)
   }
   const { postings, postingStarts } = search.segment.blocks
   const lists = Array.from(found, (word): List => {
     return { all: postings, from: postingStarts[word] as number, to: postingStarts[word + 1] as number }
   })
   const parted = leaders.map((word): List => {
-    const all = splitDocuments(search.segment, word.text, similar)
+    const all = splitDocuments(search.segment, word)
     return { all, from: 0, to: all.length }
   })
   return [...lists, ...parted].sort((a, b) => a.to - a.from - (b.to - b.from))

@@ -5,6 +5,7 @@ import type { AskedName } from '../names/name-likeness.ts'
 import { askedName, nameLikeness } from '../names/name-likeness.ts'
 import type { Name } from '../names/read-name.ts'
 import { readName } from '../names/read-name.ts'
+import { isJoined, isParted } from '../names/word-alignment.ts'
 import { wordLikeness } from '../names/word-likeness.ts'
 import { countMeant, wordWeight } from '../names/word-weight.ts'
 import { splitWords } from '../names/words.ts'
@@ -50,8 +51,11 @@ export class NaiveLikeness {
     const weights = words.map((word) => wordWeight(word, this.#counts.get(word) ?? 0, this.#names))
     const seat = splitWords(fold(company.seat)).map(({ text }) => text)
     const name = { words, weights, seat, isOtherForm, isFormer }
-    return nameLikeness(this.#asked, name, (i, j) =>
-      wordLikeness(this.#asked.words[i] as string, words[j] as string),
-    )
+    const asked = this.#asked.words
+    return nameLikeness(this.#asked, name, {
+      likenessAt: (i, j) => wordLikeness(asked[i] as string, words[j] as string),
+      isJoinedAt: (from, to, j) => isJoined(asked.slice(from, to), words[j] as string),
+      isPartedAt: (i, from, to) => isParted(asked[i] as string, words.slice(from, to)),
+    })
   }
 }

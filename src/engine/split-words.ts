@@ -1,32 +1,17 @@
-/** Names in which a word of the query is written as two, or letter by letter. */
-import { LETTER_RUN_MAX } from '../names/word-alignment.ts'
+/** Names in which a word of the query is written as several. */
+import type { AskedWord, WordParts } from './asked-words.ts'
 import { gallop } from './document-list.ts'
-import { termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
-import type { SimilarWordFinder } from './similar-words.ts'
-import { utf8Of } from './utf8.ts'
 
 /** Documents, ascending, each once. */
-export function splitDocuments(segment: Segment, text: string, similar: SimilarWordFinder): Uint32Array {
+export function splitDocuments(segment: Segment, word: AskedWord): Uint32Array {
   const found = new Set<number>()
-  for (let at = 1; at < text.length; at++) {
-    const first = similar.looselySame(text.slice(0, at))
-    const second = first.length === 0 ? [] : similar.looselySame(text.slice(at))
-    for (const a of first) for (const b of second) addNeighbours(segment, [a, b], found)
-  }
-  if (text.length > 2 && text.length <= LETTER_RUN_MAX) addSpelled(segment, text, found)
+  for (const parts of word.parts) addNeighbours(segment, parts, found)
   return Uint32Array.from(found).sort()
 }
 
-/** Documents in which the word is spelt letter by letter. */
-function addSpelled(segment: Segment, text: string, found: Set<number>): void {
-  const letters = [...text].map((letter) => termsEqualTo(segment.words, utf8Of(letter)))
-  const words = letters.map(({ from }) => from)
-  if (letters.every(({ from, to }) => from < to)) addNeighbours(segment, words, found)
-}
-
 /** Documents in which the words stand side by side. */
-function addNeighbours(segment: Segment, words: readonly number[], found: Set<number>): void {
+function addNeighbours(segment: Segment, words: WordParts, found: Set<number>): void {
   const { postings, postingStarts } = segment.blocks
   const lists = words.map(
     (word) => [postingStarts[word] as number, postingStarts[word + 1] as number] as const,
@@ -45,7 +30,7 @@ function addNeighbours(segment: Segment, words: readonly number[], found: Set<nu
   }
 }
 
-function standTogether({ blocks }: Segment, document: number, words: readonly number[]): boolean {
+function standTogether({ blocks }: Segment, document: number, words: WordParts): boolean {
   const { forward, forwardStarts } = blocks
   const end = (forwardStarts[document + 1] as number) - words.length
   for (let at = forwardStarts[document] as number; at <= end; at++) {

@@ -48,7 +48,7 @@ const SOUND_SCORE_MIN = 60
 /** Slips with which the whole name is still meant. */
 const WHOLE_NAME_EDITS_MAX = 2
 /** Likeness from which a name is shown, and which has the highest score below a whole name's. */
-const PARTIAL_LIKENESS_MIN = 0.36
+export const PARTIAL_LIKENESS_MIN = 0.36
 /** How much of a likeness does not depend on how much of the name is asked for. */
 const LIKENESS_OF_ASKED = 0.35
 
@@ -78,9 +78,13 @@ function spellingScore({ edits, letters, joins, inversions, isOtherForm, isForme
 }
 
 /** 0 to 1: above all how much of the query is answered, then how much of the name is asked for. */
-export function likenessOf({ askedShare, nameShare, inversions, isOtherForm, isFormer }: LikeFacts): number {
-  const shares = askedShare * askedShare * (LIKENESS_OF_ASKED + (1 - LIKENESS_OF_ASKED) * nameShare)
-  return shares * 0.97 ** Math.min(inversions, 3) * (isOtherForm ? 0.97 : 1) * (isFormer ? 0.99 : 1)
+export function shareLikeness(askedShare: number, nameShare: number): number {
+  return askedShare * askedShare * (LIKENESS_OF_ASKED + (1 - LIKENESS_OF_ASKED) * nameShare)
+}
+
+function likenessOf({ askedShare, nameShare, inversions, isOtherForm, isFormer }: LikeFacts): number {
+  const likeness = shareLikeness(askedShare, nameShare) * 0.97 ** Math.min(inversions, 3)
+  return likeness * (isOtherForm ? 0.97 : 1) * (isFormer ? 0.99 : 1)
 }
 
 /** From the least likeness to 1 on a scale from `least` to the highest score below a whole name's. */

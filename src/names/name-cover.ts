@@ -19,7 +19,7 @@ export interface Cover {
 }
 
 /** What a word of the seat in the name weighs where the query leaves it out. */
-const SEAT_WEIGHT_SHARE = 0.3
+export const SEAT_WEIGHT_SHARE = 0.3
 const SEAT_SAMENESS = 0.9
 const SOUND_SAMENESS = 0.75
 const SAMENESS_MIN = 0.6

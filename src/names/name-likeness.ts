@@ -8,7 +8,7 @@ import type { LikeFacts, LikeScore } from './like-score.ts'
 import { initialsScore, likeScore } from './like-score.ts'
 import type { Cover } from './name-cover.ts'
 import { coverOf } from './name-cover.ts'
-import type { LikenessAt, WordLink } from './word-alignment.ts'
+import type { WordComparer, WordLink } from './word-alignment.ts'
 import { alignWords } from './word-alignment.ts'
 
 /** A query, read. */
@@ -38,6 +38,8 @@ export const LETTERS_REACH_SHARE = 0.3
 /** A name that differs by more words than this is not compared letter by letter. */
 export const LETTERS_WORDS_APART_MAX = 1
 export const LETTER_SLIPS_MAX = 2
+/** Nor one that is this much longer or shorter (UTF-16 units), umlauts written out. */
+export const LETTERS_APART_MAX = 8
 /** In shorter texts one slip is all that is forgiven. */
 const LETTERS_FOR_TWO_SLIPS_MIN = 5
 /** Words of the query beyond a name that is wholly in it. */
@@ -68,10 +70,10 @@ export function initialsOf(words: readonly string[]): string {
 export function nameLikeness(
   asked: AskedName,
   name: CandidateName,
-  likenessAt: LikenessAt,
+  comparer: WordComparer,
 ): LikeScore | undefined {
   if (asked.letters.length < LIKENESS_LETTERS_MIN) return undefined
-  const links = alignWords(asked.words, name.words, likenessAt)
+  const links = alignWords(asked.words, name.words, comparer)
   if (links.length === asked.words.length && links.every(({ kind }) => kind === 'same')) return undefined
   const wordsOfInitials = Math.max(asked.words.length, name.words.length)
   const initials = isInitials(asked.words, name.words)
@@ -154,8 +156,10 @@ function digitsOf(words: readonly string[]): string {
 /** Slips between all letters of both, blanks left out; `undefined` where there are too many, or too little else is alike. */
 function letterSlips(asked: AskedName, name: CandidateName, cover: Cover): number | undefined {
   if (cover.answered < LETTERS_REACH_SHARE * asked.weight) return undefined
+  const unitsApart = asked.words.join('').length - name.words.join('').length
   const wordsApart = new Set(asked.words).size - new Set(name.words).size
-  if (Math.abs(wordsApart) > LETTERS_WORDS_APART_MAX) return undefined
+  if (Math.abs(unitsApart) > LETTERS_APART_MAX || Math.abs(wordsApart) > LETTERS_WORDS_APART_MAX)
+    return undefined
   const most = asked.letters.length < LETTERS_FOR_TWO_SLIPS_MIN ? 1 : LETTER_SLIPS_MAX
   const letters = foldLoose(name.words.join(''))
   const slips = editDistance(asked.letters, letters, most)

@@ -15,8 +15,14 @@ export interface WordLink {
   readonly cost: number
 }
 
-/** Likeness of a word of the query and a word of the name, by their places. */
-export type LikenessAt = (asked: number, name: number) => WordLikeness | undefined
+/** Compares the words of one query with those of one name, by their places. */
+export interface WordComparer {
+  likenessAt(asked: number, name: number): WordLikeness | undefined
+  /** Words [from, to) of the query, joined, are loosely the same as the word of the name: `isJoined`. */
+  isJoinedAt(from: number, to: number, name: number): boolean
+  /** The word of the query is the words [from, to) of the name, joined: `isParted`. */
+  isPartedAt(asked: number, from: number, to: number): boolean
+}
 
 /** Words that may be written as one where they should be several; single letters may be more. */
 export const JOINED_WORDS_MAX = 3
@@ -27,7 +33,7 @@ export const LETTER_RUN_MAX = 8
 export function alignWords(
   asked: readonly string[],
   name: readonly string[],
-  likenessAt: LikenessAt,
+  comparer: WordComparer,
 ): readonly WordLink[] {
   const askedFree = asked.map(() => true)
   const nameFree = name.map(() => true)
@@ -39,9 +45,9 @@ export function alignWords(
     nameFree.fill(false, link.nameFrom, link.nameTo)
     links.push(link)
   }
-  for (const link of wordLinks(asked.length, name.length, likenessAt)) take(link)
+  for (const link of wordLinks(asked.length, name.length, comparer)) take(link)
   if (askedFree.includes(true) && nameFree.includes(true)) {
-    for (const link of joinLinks(asked, askedFree, name, nameFree)) take(link)
+    for (const link of joinLinks(asked, askedFree, name, nameFree, comparer)) take(link)
   }
   return links.sort((a, b) => a.askedFrom - b.askedFrom)
 }
@@ -52,11 +58,11 @@ function isFree(free: readonly boolean[], from: number, to: number): boolean {
 }
 
 /** Pairs of like words, the likest first; of equal ones those that stand in the same order. */
-function wordLinks(asked: number, name: number, likenessAt: LikenessAt): readonly WordLink[] {
+function wordLinks(asked: number, name: number, comparer: WordComparer): readonly WordLink[] {
   const links: WordLink[] = []
   for (let i = 0; i < asked; i++) {
     for (let j = 0; j < name; j++) {
-      const likeness = likenessAt(i, j)
+      const likeness = comparer.likenessAt(i, j)
       if (likeness === undefined) continue
       const { kind, edits, cost } = likeness
       links.push({ askedFrom: i, askedTo: i + 1, nameFrom: j, nameTo: j + 1, kind, edits, cost })
@@ -74,20 +80,19 @@ function joinLinks(
   askedFree: readonly boolean[],
   name: readonly string[],
   nameFree: readonly boolean[],
+  comparer: WordComparer,
 ): readonly WordLink[] {
   const links: WordLink[] = []
   const add = (askedFrom: number, askedTo: number, nameFrom: number, nameTo: number) =>
     links.push({ askedFrom, askedTo, nameFrom, nameTo, kind: 'joined', edits: 0, cost: JOINED_COST })
   eachFreeRun(asked, askedFree, (from, to) => {
-    const joined = asked.slice(from, to).join('')
     for (let j = 0; j < name.length; j++) {
-      if (nameFree[j] && isLooselySame(joined, name[j] as string)) add(from, to, j, j + 1)
+      if (nameFree[j] && comparer.isJoinedAt(from, to, j)) add(from, to, j, j + 1)
     }
   })
   eachFreeRun(name, nameFree, (from, to) => {
-    const parts = name.slice(from, to)
     for (let i = 0; i < asked.length; i++) {
-      if (askedFree[i] && isPartedInto(asked[i] as string, parts)) add(i, i + 1, from, to)
+      if (askedFree[i] && comparer.isPartedAt(i, from, to)) add(i, i + 1, from, to)
     }
   })
   return links
@@ -102,11 +107,13 @@ function eachFreeRun(
 }
 
 const JOINED_COST = 3
-/** Letters by which loosely same words may differ in length: umlauts and doubled letters. */
-const LOOSE_LETTERS = 4
-
 function isLooselySame(a: string, b: string): boolean {
-  return a === b || (Math.abs(a.length - b.length) <= LOOSE_LETTERS && looseKey(a) === looseKey(b))
+  return a === b || looseKey(a) === looseKey(b)
+}
+
+/** Answers whether these words of a query, written as one, are loosely the word of the name. */
+export function isJoined(words: readonly string[], word: string): boolean {
+  return isLooselySame(words.join(''), word)
 }
 
 /** Runs of words [from, to) that may be written as one: two or three words, and single letters up to `LETTER_RUN_MAX`; longest first. */
@@ -128,13 +135,11 @@ export function isLetter(word: string): boolean {
 }
 
 /** Answers whether a word of the query is these words of the name: two, each loosely the same, or single letters, exactly. */
-export function isPartedInto(whole: string, parts: readonly string[]): boolean {
+export function isParted(whole: string, parts: readonly string[]): boolean {
   if (parts.every(isLetter)) return whole === parts.join('')
   if (parts.length !== 2) return false
   const [first, second] = parts as readonly [string, string]
-  if (Math.abs(first.length + second.length - whole.length) > LOOSE_LETTERS) return false
   for (let at = 1; at < whole.length; at++) {
-    if (Math.abs(at - first.length) > LOOSE_LETTERS) continue
     if (isLooselySame(whole.slice(0, at), first) && isLooselySame(whole.slice(at), second)) return true
   }
   return false

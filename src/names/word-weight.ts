@@ -21,7 +21,7 @@ const MINOR_WORDS: ReadonlySet<string> = new Set(
 
 /** Weight (a number of 32 bits) of a word that stands in `count` of `names` names: the logarithm of its rarity, less for words that tell little. */
 export function wordWeight(word: string, count: number, names: number): number {
-  const weight = Math.log1p(names / (count + 1))
+  const weight = Math.log1p((names + 1) / (count + 1))
   return Math.fround(MINOR_WORDS.has(word) || isMisspeltForm(word) ? weight * MINOR_SHARE : weight)
 }
 
