@@ -1,0 +1,214 @@
+/** The saved index and the store that it was made of: gone on from where it can be, never trusted where it cannot. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import BetterSqlite from 'better-sqlite3'
+import { buildWhole, openSavedIndex } from '../../src/adapters/embedded/follow-store.ts'
+import { loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import type { SourceId } from '../../src/core/company/company.ts'
+import type { IncomingCompany } from '../../src/core/company/company-store.ts'
+import { headerOf } from '../../src/engine/image.ts'
+import type { CourtCode } from '../../src/names/court.ts'
+import type { FormCode } from '../../src/names/legal-form.ts'
+
+function incoming(digits: number, name: string, asOf = '2018-05-01'): IncomingCompany {
+  const court = 'D2601V' as CourtCode
+  return {
+    name,
+    register: { country: 'DE', court, type: 'HRB', digits, suffix: '' },
+    court,
+    status: 'active',
+    statusWord: 'currently registered',
+    form: 'GmbH' as FormCode,
+    seat: 'München',
+    address: null,
+    registeredOn: null,
+    formerNames: [],
+    formerNumbers: [],
+    source: { source: 'offeneregister' as SourceId, sourceKey: `D2601V_HRB${digits}`, asOf },
+  }
+}
+
+/** Saves that are killed, and how many more each has behind it. */
+const KILLS = 8
+const KILL_STRIDE = 3
+
+const NAMES = ['Adler GmbH', 'Bussard GmbH', 'Condor GmbH', 'Dohle GmbH', 'Elster GmbH', 'Falke GmbH']
+const FIRST = NAMES.map((name, i) => incoming(i + 1, name))
+
+describe('a saved index', () => {
+  let folder: string
+  let database: string
+  let path: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'saved-index-'))
+    database = join(folder, 'companies.sqlite')
+    path = join(folder, 'companies.index')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const save = (companies: readonly IncomingCompany[], nowMs = 5, into = database) => {
+    const writer = openCompanyWriter(into, 1)
+    writer.save(companies, nowMs)
+    writer.close()
+  }
+  const withStore = <Result>(use: (store: ReturnType<typeof openCompanyStore>) => Result): Result => {
+    const store = openCompanyStore(database)
+    try {
+      return use(store)
+    } finally {
+      store.close()
+    }
+  }
+  const saveIndex = () => withStore((store) => saveIndexImage(path, buildWhole(store, 3, 1)))
+  const open = () => withStore((store) => openSavedIndex(store, path, 9))
+  const refusal = () => {
+    const opened = open()
+    return opened.kind === 'refused' ? opened.because : 'taken'
+  }
+  const found = (name: string) => {
+    const opened = open()
+    assert.ok(opened.kind === 'generation', 'taken')
+    const index = new EmbeddedNameIndex()
+    index.publish(opened.generation)
+    return index.search({ name, deep: true, limit: 9 }).hits.map((hit) => [hit.kind, hit.record.name])
+  }
+
+  it('is taken as it is when nothing changed', () => {
+    save(FIRST)
+    saveIndex()
+    const opened = open()
+    assert.ok(opened.kind === 'generation')
+    assert.equal(opened.generation.delta, undefined)
+    assert.deepEqual(found('Adler'), [['form', 'Adler GmbH']])
+  })
+
+  it('is gone on from when a company changed and one came: as they are now, once each, and nothing else is read', () => {
+    save(FIRST)
+    saveIndex()
+    const before = readFileSync(path)
+    save([incoming(1, 'Albatros GmbH', '2019-01-01'), incoming(7, 'Geier GmbH')], 6)
+    assert.deepEqual(found('Albatros'), [['form', 'Albatros GmbH']])
+    assert.deepEqual(found('Adler'), [['former', 'Albatros GmbH']])
+    assert.deepEqual(found('Geier'), [['form', 'Geier GmbH']])
+    assert.deepEqual(found('Bussard'), [['form', 'Bussard GmbH']])
+    const opened = open()
+    assert.ok(opened.kind === 'generation')
+    const { delta, sequence } = opened.generation
+    assert.deepEqual([headerOf(delta!.image).companies, delta!.dead.count, sequence], [2, 1, 8])
+    assert.deepEqual(readFileSync(path), before)
+  })
+
+  it('finds a company no more that was merged away or suppressed since, and finds the one it went into', () => {
+    save(FIRST)
+    saveIndex()
+    const db = new BetterSqlite(database)
+    const [gone, into] = db.prepare('SELECT id, uuid FROM companies ORDER BY id LIMIT 2').all() as {
+      id: number
+      uuid: Buffer
+    }[]
+    db.prepare('DELETE FROM company_sources WHERE company_id = ?').run(gone!.id)
+    db.prepare('DELETE FROM companies WHERE id = ?').run(gone!.id)
+    const log = db.prepare(
+      'INSERT INTO changes (uuid, kind, at_ms, fields, into_uuid) VALUES (?, ?, 6, ?, ?)',
+    )
+    log.run(gone!.uuid, 'merged', '', into!.uuid)
+    db.close()
+    assert.deepEqual(found('Adler'), [])
+    assert.deepEqual(found('HRB 1 München'), [])
+    assert.deepEqual(found('Bussard'), [['form', 'Bussard GmbH']])
+  })
+
+  it('is refused when so much changed that building anew is less work', () => {
+    save(FIRST)
+    saveIndex()
+    save(
+      NAMES.slice(0, 3).map((name, i) => incoming(i + 1, `Neu ${name}`, '2019-01-01')),
+      6,
+    )
+    assert.equal(open().kind, 'generation')
+    save([incoming(9, 'Habicht GmbH')], 7)
+    assert.match(refusal(), /^The index file is of change 6, the store is at 10: too far behind\.$/)
+  })
+
+  it('is refused when the store lost what is in it, as after a loss of power, though it grew again since', () => {
+    save(FIRST.slice(0, 5))
+    const db = new BetterSqlite(database)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+    const before = readFileSync(database)
+    save(FIRST.slice(5))
+    saveIndex()
+    writeFileSync(database, before)
+    for (const beside of ['-wal', '-shm']) rmSync(database + beside, { force: true })
+    assert.match(refusal(), /made of other companies than are stored/)
+    save([incoming(8, 'Habicht GmbH')], 77)
+    assert.match(refusal(), /made of other companies than are stored/)
+  })
+
+  it('of another store is refused, though both are at the same change', () => {
+    save(FIRST)
+    saveIndex()
+    rmSync(database)
+    for (const beside of ['-wal', '-shm']) rmSync(database + beside, { force: true })
+    save(FIRST.toReversed())
+    assert.match(refusal(), /made of other companies than are stored/)
+  })
+
+  it('that is damaged, cut off or gone is refused with the reason', () => {
+    save(FIRST)
+    saveIndex()
+    const whole = readFileSync(path)
+    const flipped = Buffer.from(whole)
+    flipped[flipped.length - 20]! ^= 1
+    for (const [bytes, reason] of [
+      [flipped, /damaged/],
+      [whole.subarray(0, whole.length - 1), /shorter or longer/],
+      [Buffer.alloc(0), /too short/],
+    ] as const) {
+      writeFileSync(path, bytes)
+      assert.match(refusal(), reason)
+    }
+    rmSync(path)
+    assert.match(refusal(), /no readable index file/)
+  })
+
+  it('is saved over what a save that was killed left beside it', () => {
+    save(FIRST)
+    writeFileSync(`${path}.new`, 'half a file')
+    saveIndex()
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.startsWith('companies.index')),
+      ['companies.index'],
+    )
+    assert.equal(refusal(), 'taken')
+  })
+
+  it('is the old or the new one, whole, wherever a save is killed', async () => {
+    const script = fileURLToPath(new URL('./save-again.ts', import.meta.url))
+    for (let kills = 0; kills < KILLS; kills++) {
+      const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      let told = ''
+      for await (const text of child.stdout) {
+        told += text
+        // The child tells of every save that it begins: the kill comes somewhere in one of the next.
+        if (told.split('\n').length > 1 + kills * KILL_STRIDE) child.kill('SIGKILL')
+      }
+      await ended
+      if (!existsSync(path)) continue
+      const loaded = loadIndexImage(path)
+      assert.ok('image' in loaded, 'refused' in loaded ? loaded.refused : '')
+      assert.ok(headerOf(loaded.image).companies > 0)
+    }
+    assert.ok(existsSync(path), 'at least one save came to its end')
+  })
+})
