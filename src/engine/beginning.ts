@@ -7,31 +7,44 @@ import type { Segment } from './segment.ts'
 /** All words, plain and joined, that begin alike. */
 export class Beginning {
   readonly terms: TermRange
-  /** Postings of all words, as they lie: the plain ones, which are neighbours, are one slice, but not sorted as a whole. */
-  readonly lists: readonly DocumentList[]
-  /** Postings of the joined words that add something. */
-  readonly joined: readonly DocumentList[]
-  /** Postings of all words; a document with several of them counts as often. */
-  readonly count: number
-  readonly #lists = new Map<number, DocumentList>()
+  /** Postings of the plain words, which are neighbours: one slice, but not sorted as a whole. */
+  readonly plain: DocumentList
+  readonly #readJoined: () => readonly DocumentList[]
+  #joined: readonly DocumentList[] | undefined
+  readonly #sorted = new Map<number, DocumentList>()
   readonly #marks = new Map<number, Uint32Array>()
 
-  /** `plain`: postings of the plain words. */
-  constructor(terms: TermRange, plain: DocumentList, joined: readonly DocumentList[]) {
+  /** `readJoined`: see `joined`; most searches never ask for it. */
+  constructor(terms: TermRange, plain: DocumentList, readJoined: () => readonly DocumentList[]) {
     this.terms = terms
-    this.joined = joined
-    this.lists = [plain, ...joined]
-    this.count = lengthOf(this.lists)
+    this.plain = plain
+    this.#readJoined = readJoined
+  }
+
+  /** Postings of the joined words that add something. */
+  get joined(): readonly DocumentList[] {
+    this.#joined ??= this.#readJoined()
+    return this.#joined
+  }
+
+  /** Postings of all words, as they lie. */
+  get lists(): readonly DocumentList[] {
+    return [this.plain, ...this.joined]
+  }
+
+  /** Postings of all words; a document with several of them counts as often. */
+  get count(): number {
+    return this.plain.to - this.plain.from + lengthOf(this.joined)
   }
 
   /** The documents of the zone [from, to), ascending, each once; made once for each zone. For up to a few thousand. */
   documents(from: number, to: number): DocumentList {
     // An empty zone begins where the next one does, so it must not be known by its beginning.
     if (from === to) return NO_DOCUMENTS
-    const known = this.#lists.get(from)
+    const known = this.#sorted.get(from)
     if (known !== undefined) return known
     const united = uniteLists(this.lists, from, to)
-    this.#lists.set(from, united)
+    this.#sorted.set(from, united)
     return united
   }
 
@@ -58,27 +71,33 @@ export class BeginningTest {
   /** Bounds of the forward entries (word × 2, + hyphen). */
   readonly #from: number
   readonly #to: number
-  readonly #joined: DocumentList
+  readonly #beginning: Beginning
+  readonly #zone: readonly [number, number]
+  #joined: DocumentList | undefined
 
   /** For documents in [from, to). */
-  constructor({ blocks }: Segment, { terms, joined }: Beginning, from: number, to: number) {
+  constructor({ blocks }: Segment, beginning: Beginning, from: number, to: number) {
     this.#forward = blocks.forward
     this.#starts = blocks.forwardStarts
-    this.#from = terms.from * 2
-    this.#to = terms.to * 2
-    this.#joined = uniteLists(joined, from, to)
+    this.#from = beginning.terms.from * 2
+    this.#to = beginning.terms.to * 2
+    this.#beginning = beginning
+    this.#zone = [from, to]
   }
 
   passes(document: number): boolean {
+    let hyphens = 0
     const end = this.#starts[document + 1] as number
     for (let i = this.#starts[document] as number; i < end; i++) {
       const entry = this.#forward[i] as number
       if (entry >= this.#from && entry < this.#to) return true
+      hyphens |= entry & 1
     }
-    return this.#joined.to > 0 && this.#isJoined(document)
+    return hyphens === 1 && this.#isJoined(document)
   }
 
   #isJoined(document: number): boolean {
+    this.#joined ??= uniteLists(this.#beginning.joined, ...this.#zone)
     const { all, to } = this.#joined
     const place = gallop(all, 0, to, document)
     return place < to && all[place] === document

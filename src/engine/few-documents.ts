@@ -84,14 +84,15 @@ interface Lead {
 
 function leadOf({ lists, beginning }: Reading): Lead {
   let place = -1
-  let count = beginning === undefined ? Number.POSITIVE_INFINITY : beginning.count
+  let count = Number.POSITIVE_INFINITY
   for (let i = 0; i < lists.length; i++) {
     const { from, to } = lists[i] as DocumentList
     if (to - from >= count) continue
     place = i
     count = to - from
   }
-  return { place, count }
+  if (beginning === undefined || beginning.plain.to - beginning.plain.from >= count) return { place, count }
+  return beginning.count < count ? { place: -1, count: beginning.count } : { place, count }
 }
 
 function gather(search: NameSearch, reading: Reading, zone: Zone, found: number[]): void {

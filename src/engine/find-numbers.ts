@@ -7,6 +7,7 @@ import type { NumberQuestion } from '../names/register-number.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { HitPage, Run } from './hit-page.ts'
+import type { SuffixTest } from './number-rules.ts'
 import type { Segment } from './segment.ts'
 import { groupEnd } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
@@ -78,37 +79,32 @@ function runsByRank(segment: Segment, companies: readonly number[]): readonly (r
 }
 
 /** Whoever has these digits, this type and a suffix that goes with the asked one, within the width. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
 function companiesOf(segment: Segment, asked: WideQuestion): CompaniesByStep {
-  const { numberDigits, numberKinds, numberOwners } = segment.blocks
-  const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
+  const { numberDigits, numberKinds, numberCourts, numberOwners, courts } = segment.blocks
   const steps: number[][] = [[], [], [], []]
-  const isAnswer = answerTest(segment, asked)
+  const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
+  const isAnywhere = asked.courts.length === 0
+  const isOwn = !isAnywhere && asked.width === WIDTHS.own
+  const marked = segment.numbers.markCourts(courtsAt(asked.courts, asked.width))
+  const verdictOf = segment.numbers.suffixTest(asked.suffix)
   for (let i = firstWithDigits(numberDigits, asked.digits); numberDigits[i] === asked.digits; i++) {
-    const kind = numberKinds[i] as number
-    if (type >= 0 && kind >>> 1 !== type) continue
-    const step = stepOf(segment, i, asked.suffix)
-    if (step >= 0 && isAnswer(i, step)) steps[step]?.push(numberOwners[i] as number)
+    if (type >= 0 && (numberKinds[i] as number) >>> 1 !== type) continue
+    const owner = numberOwners[i] as number
+    const isNear = isAnywhere || marked[numberCourts[i] as number] === 1
+    if (!isNear && (isOwn || marked[courts[owner] as number] !== 1)) continue
+    const step = stepOf(segment, i, verdictOf)
+    if (step === 0 || (step > 0 && !isOwn)) steps[step]?.push(owner)
   }
   return steps
 }
 
 /** Of an entry; -1 when it has another suffix. */
-function stepOf({ blocks, numbers }: Segment, entry: number, suffix: string | undefined): number {
-  const court = blocks.numberCourts[entry] as number
-  const verdict = numbers.suffixVerdict(court, blocks.numberSuffixes[entry] as number, suffix)
+function stepOf({ blocks }: Segment, entry: number, verdictOf: SuffixTest): number {
+  const { numberCourts, numberSuffixes, numberKinds } = blocks
+  const verdict = verdictOf(numberCourts[entry] as number, numberSuffixes[entry] as number)
   if (verdict === 'different') return -1
-  return numberStep(((blocks.numberKinds[entry] as number) & 1) === 1, verdict === 'other')
-}
-
-/** Whether an entry is near enough. */
-function answerTest(segment: Segment, asked: WideQuestion): (entry: number, step: number) => boolean {
-  const { blocks, numbers } = segment
-  if (asked.courts.length === 0) return () => true
-  const marked = numbers.markCourts(courtsAt(asked.courts, asked.width))
-  const isHere = (entry: number) => marked[blocks.numberCourts[entry] as number] === 1
-  if (asked.width === WIDTHS.own) return (entry, step) => step === 0 && isHere(entry)
-  return (entry) =>
-    isHere(entry) || marked[blocks.courts[blocks.numberOwners[entry] as number] as number] === 1
+  return numberStep(((numberKinds[entry] as number) & 1) === 1, verdict === 'other')
 }
 
 function courtsAt(courts: readonly CourtCode[], width: number): readonly CourtCode[] {

@@ -3,9 +3,10 @@
 import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
 import type { DocumentList } from './document-list.ts'
+import { FoundHit, sortKeyOf } from './found-hit.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
 import type { Segment } from './segment.ts'
-import { companyOf, compareDocuments, isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
+import { companyOf, compareDocuments } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
 
 /** Documents of one source within one class, in order of rank, and what they have in common. */
@@ -161,7 +162,7 @@ export class HitPage {
       return
     }
     if (this.#hits.length === this.#limit) this.#more = true
-    else this.#hits.push(this.#hitOf(hitClass, run, company, document))
+    else this.#hits.push(new FoundHit(this.#segment, hitClass, run, company, document))
   }
 
   /** Whether the page begins behind this place. Only inside the class of `after` must the ties be read. */
@@ -171,30 +172,7 @@ export class HitPage {
     const difference =
       hitClass.tier - after.tier || hitClass.step - after.step || hitClass.otherForm - after.otherForm
     if (difference !== 0) return difference < 0
-    const key = this.#keyOf(hitClass, company, uuidOf(this.#segment, company))
-    return compareSortKeys(key, after) <= 0
-  }
-
-  #keyOf({ tier, step, otherForm }: HitClass, company: number, uuid: string): SortKey {
-    const inactive = isInactive(this.#segment, company)
-    const chars = this.#segment.blocks.chars[company] as number
-    return { tier, step, otherForm, inactive, chars, uuid }
-  }
-
-  #hitOf(hitClass: HitClass, run: Run, company: number, document: number): IndexHit {
-    const { kind, matchedOn, reasons } = run
-    const score = typeof run.score === 'number' ? run.score : run.score(document)
-    const record = recordOf(this.#segment, company)
-    const matchedName = document === company ? record.name : nameOf(this.#segment, document)
-    return {
-      record,
-      key: this.#keyOf(hitClass, company, record.uuid),
-      kind,
-      score,
-      matchedName,
-      matchedOn,
-      reasons,
-    }
+    return compareSortKeys(sortKeyOf(this.#segment, hitClass, company), after) <= 0
   }
 
   /** The finished page; empties `taken`. */

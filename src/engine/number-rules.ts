@@ -7,44 +7,59 @@ import type { ImageHeader } from './image.ts'
 /** `same`: the suffix asked for; `other`: none was asked for and there is one, or the register's data has none. */
 export type SuffixVerdict = 'same' | 'other' | 'different'
 
+/** Of a register's court and suffix, by their numbers, as the court's rule sees it. */
+export type SuffixTest = (court: number, suffix: number) => SuffixVerdict
+
 export class NumberRules {
   readonly #courts: readonly string[]
   readonly #suffixes: readonly string[]
-  readonly #oldest: readonly CourtCode[]
-  /** By suffix asked for, then court and suffix of the register. */
-  readonly #verdicts = new Map<string, Map<number, SuffixVerdict>>()
+  /** Numbers of the codes that stand for courts in identities. */
+  readonly #numbers = new Map<CourtCode, number>()
+  /** By court: the number of its code there. */
+  readonly #oldest: Uint16Array
+  readonly #tests = new Map<string, SuffixTest>()
 
   constructor({ courts, suffixes }: ImageHeader) {
     this.#courts = courts
     this.#suffixes = suffixes
-    this.#oldest = courts.map((court) => oldestOf(court as CourtCode))
+    this.#oldest = Uint16Array.from(courts, (court) => this.#numberOf(oldestOf(court as CourtCode)))
   }
 
   /** [number of a court] = 1 where it is one of these courts, or was, or became one. */
   markCourts(asked: readonly CourtCode[]): Uint8Array {
-    const wanted = new Set(asked.map(oldestOf))
-    return Uint8Array.from(this.#oldest, (court) => (wanted.has(court) ? 1 : 0))
+    const oldest = this.#oldest
+    const marked = new Uint8Array(oldest.length)
+    for (const court of asked) {
+      const wanted = this.#numbers.get(oldestOf(court))
+      for (let i = 0; i < oldest.length; i++) if (oldest[i] === wanted) marked[i] = 1
+    }
+    return marked
   }
 
-  /** Of a register's court and suffix, by their numbers, as the court's rule sees it. */
-  suffixVerdict(court: number, suffix: number, asked: string | undefined): SuffixVerdict {
+  /** The verdicts on a suffix asked for; `undefined`: none was asked for. */
+  suffixTest(asked: string | undefined): SuffixTest {
     // What is not asked for is known by a text that no suffix can be.
-    const verdicts = this.#verdictsFor(asked ?? '?')
-    const key = court * 65_536 + suffix
-    const known = verdicts.get(key)
+    const name = asked ?? '?'
+    const known = this.#tests.get(name)
     if (known !== undefined) return known
-    const verdict = this.#judge(court, suffix, asked)
-    verdicts.set(key, verdict)
-    return verdict
+    if (this.#tests.size >= SUFFIXES_KNOWN_MAX) this.#tests.clear()
+    const verdicts = new Map<number, SuffixVerdict>()
+    const test: SuffixTest = (court, suffix) => {
+      const key = court * SUFFIX_NUMBERS + suffix
+      const verdict = verdicts.get(key) ?? this.#judge(court, suffix, asked)
+      verdicts.set(key, verdict)
+      return verdict
+    }
+    this.#tests.set(name, test)
+    return test
   }
 
-  #verdictsFor(asked: string): Map<number, SuffixVerdict> {
-    const known = this.#verdicts.get(asked)
+  #numberOf(oldest: CourtCode): number {
+    const known = this.#numbers.get(oldest)
     if (known !== undefined) return known
-    if (this.#verdicts.size > SUFFIXES_KNOWN_MAX) this.#verdicts.clear()
-    const verdicts = new Map<number, SuffixVerdict>()
-    this.#verdicts.set(asked, verdicts)
-    return verdicts
+    const number = this.#numbers.size
+    this.#numbers.set(oldest, number)
+    return number
   }
 
   #judge(court: number, suffix: number, asked: string | undefined): SuffixVerdict {
@@ -59,6 +74,8 @@ export class NumberRules {
 
 /** Anybody may ask for any letters; so many different ones are remembered. */
 const SUFFIXES_KNOWN_MAX = 64
+/** Suffixes are numbered in two bytes. */
+const SUFFIX_NUMBERS = 65_536
 
 /** A court under the code that stands for it in identities. */
 function oldestOf(court: CourtCode): CourtCode {

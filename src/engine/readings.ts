@@ -38,15 +38,32 @@ export function readingsOf(segment: Segment, asked: Name): Readings {
   const beginning: Reading[] = []
   for (const tokens of waysOfJoining(asked.words, asked.hyphens)) {
     const others = meanings.choices(tokens)
-    if (others.length === 0) continue
-    const last = meanings.last(tokens)
-    whole.push(...(last.isRepeated ? others : combined(others, last.meanings)))
-    if (last.beginning === undefined) continue
-    for (const { lists, words } of others) {
-      beginning.push({ lists, beginning: last.beginning, words: words + 1 })
-    }
+    if (others.length > 0) addReadings(segment, meanings, tokens, others, whole, beginning)
   }
-  return { whole: whole.slice(0, READINGS_MAX), beginning: beginning.slice(0, READINGS_MAX) }
+  return { whole: upToMax(whole), beginning: upToMax(beginning) }
+}
+
+/** `others`: the readings of all tokens but the last. */
+function addReadings(
+  segment: Segment,
+  meanings: Meanings,
+  tokens: readonly string[],
+  others: readonly Reading[],
+  whole: Reading[],
+  beginning: Reading[],
+): void {
+  const token = tokens.at(-1) as string
+  const last = meanings.of(token)
+  // A word that stands further left already adds nothing as a word.
+  const isRepeated = tokens.indexOf(token) < tokens.length - 1
+  for (const reading of isRepeated ? others : combined(others, last.meanings)) whole.push(reading)
+  const begun = beginningOf(segment, token, last)
+  if (begun === undefined) return
+  for (const { lists, words } of others) beginning.push({ lists, beginning: begun, words: words + 1 })
+}
+
+function upToMax(readings: readonly Reading[]): readonly Reading[] {
+  return readings.length > READINGS_MAX ? readings.slice(0, READINGS_MAX) : readings
 }
 
 /** One thing that a word can mean: the documents that have it so, and how many of their words that is. */
@@ -55,11 +72,11 @@ interface Meaning {
   readonly words: number
 }
 
-interface LastWord {
-  /** It stands further left already, and adds nothing as a word. */
-  readonly isRepeated: boolean
+/** Everything that a word can mean. */
+interface Meant {
+  readonly bytes: Uint8Array
+  /** The word itself, and the joined words that are written like it, by the number of their parts. */
   readonly meanings: readonly Meaning[]
-  readonly beginning: Beginning | undefined
 }
 
 const NOTHING_ASKED: readonly Reading[] = [{ lists: [], beginning: undefined, words: 0 }]
@@ -67,7 +84,7 @@ const NOTHING_ASKED: readonly Reading[] = [{ lists: [], beginning: undefined, wo
 /** What each word of the query can mean, looked up once. */
 class Meanings {
   readonly #segment: Segment
-  readonly #known = new Map<string, readonly Meaning[]>()
+  readonly #known: { readonly token: string; readonly meant: Meant }[] = []
 
   constructor(segment: Segment) {
     this.#segment = segment
@@ -78,22 +95,13 @@ class Meanings {
     let readings = NOTHING_ASKED
     for (let i = 0; i < tokens.length - 1 && readings.length > 0; i++) {
       const token = tokens[i] as string
-      if (tokens.indexOf(token) === i) readings = combined(readings, this.#of(token))
+      if (tokens.indexOf(token) === i) readings = combined(readings, this.of(token).meanings)
     }
     return readings
   }
 
-  last(tokens: readonly string[]): LastWord {
-    const token = tokens.at(-1) as string
-    const meanings = this.#of(token)
-    const isRepeated = tokens.indexOf(token) < tokens.length - 1
-    return { isRepeated, meanings, beginning: beginningOf(this.#segment, token, meanings) }
-  }
-
-  /** The word itself, and the joined words that are written like it, by the number of their parts. */
-  #of(token: string): readonly Meaning[] {
-    const known = this.#known.get(token)
-    if (known !== undefined) return known
+  of(token: string): Meant {
+    for (const known of this.#known) if (known.token === token) return known.meant
     const segment = this.#segment
     const bytes = utf8Of(token)
     const meanings: Meaning[] = []
@@ -104,20 +112,23 @@ class Meanings {
       const words = segment.blocks.joinParts[join] as number
       meanings.push({ list: documentsOfJoin(segment, join), words })
     }
-    this.#known.set(token, meanings)
-    return meanings
+    const meant = { bytes, meanings }
+    this.#known.push({ token, meant })
+    return meant
   }
 }
 
 /** Every reading with every meaning. */
 function combined(readings: readonly Reading[], meanings: readonly Meaning[]): readonly Reading[] {
-  return meanings.flatMap(({ list, words: more }) =>
-    readings.map(({ lists, words }) => ({
-      lists: [...lists, list],
-      beginning: undefined,
-      words: words + more,
-    })),
-  )
+  const all: Reading[] = []
+  for (const { list, words: more } of meanings) {
+    for (const { lists, words } of readings) {
+      const both = lists.slice()
+      both.push(list)
+      all.push({ lists: both, beginning: undefined, words: words + more })
+    }
+  }
+  return all
 }
 
 function documentsOf({ blocks, liveBits }: Segment, word: number): DocumentList {
@@ -131,19 +142,25 @@ function documentsOfJoin({ blocks }: Segment, join: number): DocumentList {
   return listOf(joinPostings, joinPostingStarts[join] as number, joinPostingStarts[join + 1] as number)
 }
 
-/** A joined word whose first part is as long as the beginning adds nothing: that part is there as a word. */
-function beginningOf(segment: Segment, text: string, meanings: readonly Meaning[]): Beginning | undefined {
-  const { postings, postingStarts, joinFirst } = segment.blocks
-  const bytes = utf8Of(text)
-  const own = meanings[0]?.list.word ?? -1
+function beginningOf(segment: Segment, text: string, { bytes, meanings }: Meant): Beginning | undefined {
+  const { postings, postingStarts } = segment.blocks
+  const own = meanings.length === 0 ? -1 : (meanings[0] as Meaning).list.word
   const terms = termsBeginningWith(segment.words, bytes, own < 0 ? undefined : own)
+  const plain = listOf(postings, postingStarts[terms.from] as number, postingStarts[terms.to] as number)
+  const beginning = new Beginning(terms, plain, () => joinedBeginnings(segment, text, bytes))
+  return terms.from === terms.to && beginning.joined.length === 0 ? undefined : beginning
+}
+
+/** A joined word whose first part is as long as the beginning adds nothing: that part is there as a word. */
+function joinedBeginnings(segment: Segment, text: string, bytes: Uint8Array): readonly DocumentList[] {
+  const { joinFirst } = segment.blocks
   const joined: DocumentList[] = []
   // No first part is shorter than one letter.
-  const range = text.length > 1 ? termsBeginningWith(segment.joins, bytes) : { from: 0, to: 0 }
+  const range = text.length > 1 ? termsBeginningWith(segment.joins, bytes) : NO_JOINS
   for (let join = range.from; join < range.to; join++) {
     if ((joinFirst[join] as number) < text.length) joined.push(documentsOfJoin(segment, join))
   }
-  if (terms.from === terms.to && joined.length === 0) return undefined
-  const plain = listOf(postings, postingStarts[terms.from] as number, postingStarts[terms.to] as number)
-  return new Beginning(terms, plain, joined)
+  return joined
 }
+
+const NO_JOINS = { from: 0, to: 0 }

@@ -37,8 +37,8 @@ export interface Segment {
   readonly joins: Lexicon
   /** Live documents by bits, for the words that have them. */
   readonly liveBits: ReadonlyMap<number, Uint32Array>
-  /** Blocks of text in the form that decodes quickest. */
-  readonly texts: { readonly names: Buffer; readonly seats: Buffer }
+  /** Blocks of text in the form that decodes quickest, and room to write a uuid in. */
+  readonly texts: { readonly names: Buffer; readonly seats: Buffer; readonly uuid: Buffer }
   /** Finds words with slips; remembers answers. */
   readonly similar: SimilarWordFinder
   /** What the courts say of register numbers. */
@@ -59,10 +59,14 @@ export function openSegment(image: IndexImage): Segment {
     joins,
     similar: new SimilarWordFinder(words, joins, blocks),
     liveBits: liveBitsOf(blocks),
-    texts: { names: bufferOver(blocks.nameBytes), seats: bufferOver(blocks.seatBytes) },
+    texts: textsOf(blocks),
     numbers: new NumberRules(header),
     marks: new MarkPool(),
   }
+}
+
+function textsOf({ nameBytes, seatBytes }: Blocks): Segment['texts'] {
+  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuid: Buffer.alloc(UUID_CHARS) }
 }
 
 function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): Lexicon {
@@ -139,18 +143,23 @@ export function compareDocuments(segment: Segment, a: number, b: number): number
   )
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const HEX_DIGITS = Buffer.from('0123456789abcdef')
+const HYPHEN = 0x2d
 const UUID_BYTES = 16
-/** Bytes of a uuid before which its spelling has a hyphen. */
-const HYPHENS_BEFORE = [4, 6, 8, 10]
+const UUID_CHARS = 36
+/** Bit i: before byte i of a uuid its spelling has a hyphen. */
+const HYPHENS_BEFORE = (1 << 4) | (1 << 6) | (1 << 8) | (1 << 10)
 
-export function uuidOf({ blocks }: Segment, company: number): string {
-  let text = ''
+export function uuidOf({ blocks, texts }: Segment, company: number): string {
+  const text = texts.uuid
+  let at = 0
   for (let i = 0; i < UUID_BYTES; i++) {
-    if (HYPHENS_BEFORE.includes(i)) text += '-'
-    text += HEX[blocks.uuids[company * UUID_BYTES + i] as number]
+    const byte = blocks.uuids[company * UUID_BYTES + i] as number
+    if ((HYPHENS_BEFORE >>> i) & 1) text[at++] = HYPHEN
+    text[at++] = HEX_DIGITS[byte >>> 4] as number
+    text[at++] = HEX_DIGITS[byte & 15] as number
   }
-  return text
+  return text.toString('latin1')
 }
 
 /** A document's name as registered. */

@@ -35,7 +35,14 @@ export class EmbeddedNameIndex implements NameIndex {
   search(question: SearchQuestion): SearchPage {
     if (this.#searcher === undefined) return EMPTY_PAGE
     const { hits, more, total, totalIsExact, truncated } = this.#searcher.search(question)
-    return { hits: hits.map(hitOf), more, total, totalIsExact, truncated, partial: false }
+    return {
+      hits: hits.map((hit) => new ShownHit(hit)),
+      more,
+      total,
+      totalIsExact,
+      truncated,
+      partial: false,
+    }
   }
 
   state(): IndexState | undefined {
@@ -54,8 +61,43 @@ export class EmbeddedNameIndex implements NameIndex {
   }
 }
 
-function hitOf(hit: IndexHit): Hit {
-  return { ...hit, record: recordOf(hit.record) }
+/** Reads what it tells out of the engine's hit when it is asked for it. */
+class ShownHit implements Hit {
+  readonly #hit: IndexHit
+  #record: CompanyRecord | undefined
+
+  constructor(hit: IndexHit) {
+    this.#hit = hit
+  }
+
+  get record(): CompanyRecord {
+    this.#record ??= recordOf(this.#hit.record)
+    return this.#record
+  }
+
+  get key(): Hit['key'] {
+    return this.#hit.key
+  }
+
+  get kind(): Hit['kind'] {
+    return this.#hit.kind
+  }
+
+  get score(): number {
+    return this.#hit.score
+  }
+
+  get matchedName(): string {
+    return this.#hit.matchedName
+  }
+
+  get matchedOn(): Hit['matchedOn'] {
+    return this.#hit.matchedOn
+  }
+
+  get reasons(): Hit['reasons'] {
+    return this.#hit.reasons
+  }
 }
 
 function recordOf(record: IndexRecord): CompanyRecord {

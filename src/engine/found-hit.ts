@@ -1,0 +1,60 @@
+/** A hit that reads what it tells out of the index when it is asked for it: most answers show only a part. */
+import type { SortKey } from '../names/rank.ts'
+import type { HitClass, Run } from './hit-page.ts'
+import type { IndexHit } from './question.ts'
+import type { IndexRecord, Segment } from './segment.ts'
+import { isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
+
+export class FoundHit implements IndexHit {
+  readonly #segment: Segment
+  readonly #hitClass: HitClass
+  readonly #run: Run
+  readonly #company: number
+  readonly #document: number
+  #record: IndexRecord | undefined
+
+  constructor(segment: Segment, hitClass: HitClass, run: Run, company: number, document: number) {
+    this.#segment = segment
+    this.#hitClass = hitClass
+    this.#run = run
+    this.#company = company
+    this.#document = document
+  }
+
+  get record(): IndexRecord {
+    this.#record ??= recordOf(this.#segment, this.#company)
+    return this.#record
+  }
+
+  get key(): SortKey {
+    return sortKeyOf(this.#segment, this.#hitClass, this.#company)
+  }
+
+  get kind(): IndexHit['kind'] {
+    return this.#run.kind
+  }
+
+  get score(): number {
+    const { score } = this.#run
+    return typeof score === 'number' ? score : score(this.#document)
+  }
+
+  get matchedName(): string {
+    return this.#document === this.#company ? this.record.name : nameOf(this.#segment, this.#document)
+  }
+
+  get matchedOn(): IndexHit['matchedOn'] {
+    return this.#run.matchedOn
+  }
+
+  get reasons(): IndexHit['reasons'] {
+    return this.#run.reasons
+  }
+}
+
+/** The place of a company that stands in a class. */
+export function sortKeyOf(segment: Segment, { tier, step, otherForm }: HitClass, company: number): SortKey {
+  const inactive = isInactive(segment, company)
+  const chars = segment.blocks.chars[company] as number
+  return { tier, step, otherForm, inactive, chars, uuid: uuidOf(segment, company) }
+}
