@@ -35,8 +35,8 @@ interface Texts {
   readonly starts: Uint32Array
 }
 
-/** Entries lie side by side, so a bucket is about one line of the cache. */
-const ENTRIES_A_BUCKET = 8
+/** A beginning has some 18 entries; those of a bucket lie side by side, so that it is about one line of the cache. */
+const BUCKETS_A_BEGINNING = 2
 /** Words of one key or sound share a bucket anyway. */
 const WORDS_A_BUCKET = 4
 
@@ -156,9 +156,7 @@ export function beginningBits(beginnings: Uint32Array): number {
 
 /** By the low bits of a hash: its high bits, and in the bits below them the number of the beginning. */
 function entriesOf(beginnings: Uint32Array, words: Texts, joins: Texts): BucketTable {
-  let total = 0
-  eachHash(beginnings, words, joins, () => total++)
-  const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, total / ENTRIES_A_BUCKET)))
+  const buckets = 2 ** Math.ceil(Math.log2(beginningCount(beginnings) * BUCKETS_A_BEGINNING + 2))
   const starts = new Uint32Array(buckets + 1)
   eachHash(beginnings, words, joins, (hash) => {
     const next = (hash & (buckets - 1)) + 1
@@ -168,7 +166,7 @@ function entriesOf(beginnings: Uint32Array, words: Texts, joins: Texts): BucketT
     starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number)
   }
   const next = starts.slice(0, -1)
-  const things = new Uint32Array(total)
+  const things = new Uint32Array(starts[buckets] as number)
   const bits = beginningBits(beginnings)
   eachHash(beginnings, words, joins, (hash, beginning) => {
     const place = next[hash & (buckets - 1)] as number

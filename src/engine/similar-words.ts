@@ -117,28 +117,21 @@ export class SimilarWordFinder {
     for (let word = joins.from; word < joins.to; word++) found.joins.push({ word, ...same })
   }
 
-  /** Words within the edits that are forgiven: those of beginnings that are near, of fitting length and letters. */
+  /** Words within the edits that are forgiven: those of near beginnings, of fitting length and letters. */
   #addNear(found: Found): void {
     const { letters } = this.#comparison
     const { beginnings, wordSignatures, joinSignatures } = this.#blocks
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
-    this.#beginnings.each(letters, (beginning) => {
-      const wordsEnd = beginnings[2 * beginning + 2] as number
-      for (let word = beginnings[2 * beginning] as number; word < wordsEnd; word++) {
-        if (mayBeWithin(edits, signature, wordSignatures[word] as number)) this.#addIfNear(word, found)
-      }
-      const joinsEnd = beginnings[2 * beginning + 3] as number
-      for (let join = beginnings[2 * beginning + 1] as number; join < joinsEnd; join++) {
-        if (mayBeWithin(edits, signature, joinSignatures[join] as number))
-          this.#addIfNear(this.#wordCount + join, found)
-      }
-    })
-  }
-
-  /** `term`: words, then joined words. */
-  #addIfNear(term: number, found: Found): void {
-    this.#add(term, this.#comparison.compareNear(this.#read(term)), found)
+    const picked: number[] = []
+    for (const beginning of this.#beginnings.near(letters)) {
+      const at = 2 * beginning
+      const words = beginnings[at] as number
+      const joins = beginnings[at + 1] as number
+      pick(wordSignatures, words, beginnings[at + 2] as number, edits, signature, picked, 0)
+      pick(joinSignatures, joins, beginnings[at + 3] as number, edits, signature, picked, this.#wordCount)
+    }
+    for (const term of picked) this.#add(term, this.#comparison.compareNear(this.#read(term)), found)
   }
 
   /** Words of the same loose key or sound that are more edits away. */
@@ -195,15 +188,13 @@ class NearBeginnings {
     this.#isTaken = new Uint32Array((beginningCount(beginnings) >>> 5) + 1)
   }
 
-  /** Each once, in no order. */
-  each(asked: Letters, take: (beginning: number) => void): void {
+  /** Each once, in no order; valid until the next call. */
+  near(asked: Letters): readonly number[] {
+    this.#taken.length = 0
     const count = beginningHashes(asked, this.#hashes)
     for (let i = 0; i < count; i++) this.#collect(this.#hashes[i] as number)
-    for (const beginning of this.#taken) {
-      this.#isTaken[beginning >>> 5] = 0
-      take(beginning)
-    }
-    this.#taken.length = 0
+    for (const beginning of this.#taken) this.#isTaken[beginning >>> 5] = 0
+    return this.#taken
   }
 
   #collect(hash: number): void {
@@ -218,6 +209,21 @@ class NearBeginnings {
       this.#isTaken[beginning >>> 5] = (this.#isTaken[beginning >>> 5] as number) | bit
       this.#taken.push(beginning)
     }
+  }
+}
+
+/** Adds to `picked` the terms `from … to` that may be within the edits, each counted from `first` on. */
+function pick(
+  signatures: Uint32Array,
+  from: number,
+  to: number,
+  edits: number,
+  signature: number,
+  picked: number[],
+  first: number,
+): void {
+  for (let term = from; term < to; term++) {
+    if (mayBeWithin(edits, signature, signatures[term] as number)) picked.push(first + term)
   }
 }
 

@@ -1,0 +1,117 @@
+/**
+ * Looking up words with slips: `node bench/similar-words.ts <folder of *.jsonl.br> [file for the built index]`.
+ * Builds the index (or loads the file, if it is there), says what the blocks for similar words cost, and asks noisy words of it.
+ */
+import { existsSync } from 'node:fs'
+import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
+import { headerOf } from '../src/engine/image.ts'
+import { nearBlocks } from '../src/engine/lay-near.ts'
+import type { Lexicon } from '../src/engine/lexicon.ts'
+import { openSegment } from '../src/engine/segment.ts'
+import { SimilarWordFinder } from '../src/engine/similar-words.ts'
+import { Random } from './corpus/random.ts'
+import { companiesOf } from './corpus/real-companies.ts'
+
+const QUERIES = 3_000
+/** Every query is asked so often, each time by a finder that remembers nothing; the quickest time counts. */
+const ROUNDS = 5
+const random = new Random(20_260_102)
+
+const [folder, file] = process.argv.slice(2)
+if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
+
+const image = imageOf(folder, file)
+const { words, joins, blocks } = openSegment(image)
+printCost()
+/** As they stand in names, where common words come often; and each word of the dictionary as likely as any. */
+const common = pickWords(() => (blocks.forward[random.below(blocks.forward.length)] as number) >>> 1)
+const rare = pickWords(() => random.below(words.starts.length - 1))
+for (const [name, picked] of [['common', common] as const, ['any', rare] as const]) {
+  for (const slips of [0, 1, 2]) printTimes(`${name} words, ${slips} slips`, slipped(picked, slips))
+}
+for (const letters of [2, 3, 4, 5, 6, 7, 8, 12, 16]) {
+  printTimes(
+    `any word of ${letters} letters, 1 slip`,
+    slipped(
+      rare.filter((word) => word.length === letters),
+      1,
+    ),
+  )
+}
+
+function imageOf(from: string, saved: string | undefined) {
+  if (saved !== undefined && existsSync(saved)) {
+    const loaded = loadIndexImage(saved, { sequence: 0 })
+    if ('refused' in loaded) throw new Error(loaded.refused)
+    return loaded.image
+  }
+  const built = buildIndexImage(companiesOf(from), { generation: 1, sequence: 0, nowMs: Date.now() })
+  if (saved !== undefined) saveIndexImage(saved, built)
+  return built
+}
+
+function printCost(): void {
+  const { companies, bytesTotal } = headerOf(image)
+  const before = process.cpuUsage()
+  const near = nearBlocks(blocks)
+  const { user, system } = process.cpuUsage(before)
+  const bytes = Object.values(near).reduce((sum, block) => sum + block.byteLength, 0)
+  console.log(
+    `${companies} companies, ${words.starts.length - 1} words, ${joins.starts.length - 1} joined words`,
+  )
+  console.log(
+    `index ${(bytesTotal / companies).toFixed(1)} bytes a company, ${(bytes / companies).toFixed(1)} of them for similar words:`,
+  )
+  for (const [name, block] of Object.entries(near)) {
+    console.log(`  ${name.padEnd(15)} ${(block.byteLength / companies).toFixed(2)}`)
+  }
+  console.log(`laid in ${Math.round((user + system) / 1000)} ms of processor time`)
+}
+
+function pickWords(pick: () => number): string[] {
+  const picked = new Set<string>()
+  for (let i = 0; picked.size < QUERIES && i < 100 * QUERIES; i++) picked.add(textOf(words, pick()))
+  return [...picked]
+}
+
+function textOf({ bytes, starts }: Lexicon, word: number): string {
+  return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
+}
+
+function slipped(from: readonly string[], slips: number): string[] {
+  return from.map((word) => Array.from({ length: slips }).reduce<string>(slip, word))
+}
+
+/** A letter too few, too many, another one, or two swapped. */
+function slip(word: string): string {
+  const letters = [...word]
+  const at = random.below(letters.length)
+  const letter = random.oneOf([...'abcdefghijklmnopqrstuvwxyz'])
+  const kind = random.below(4)
+  if (kind === 0 && letters.length > 2) letters.splice(at, 1)
+  else if (kind === 1) letters.splice(at, 0, letter)
+  else if (kind === 2) letters[at] = letter
+  else letters.splice(at, 2, ...letters.slice(at, at + 2).reverse())
+  return letters.join('')
+}
+
+function printTimes(name: string, asked: readonly string[]): void {
+  const best = new Float64Array(asked.length).fill(Number.POSITIVE_INFINITY)
+  let found = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const finder = new SimilarWordFinder(words, joins, blocks)
+    for (const [i, word] of asked.entries()) {
+      const start = performance.now()
+      const similar = finder.find(word)
+      best[i] = Math.min(best[i] as number, (performance.now() - start) * 1000)
+      found += similar.words.length
+    }
+  }
+  const times = best.sort()
+  const at = (share: number) =>
+    (times[Math.floor((times.length - 1) * share)] as number).toFixed(0).padStart(5)
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length
+  console.log(
+    `${name.padEnd(30)} µs: p50 ${at(0.5)}  p90 ${at(0.9)}  p99 ${at(0.99)}  max ${at(1)}  mean ${mean.toFixed(0).padStart(4)}  found ${(found / ROUNDS / asked.length).toFixed(1)}`,
+  )
+}

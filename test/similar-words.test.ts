@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { Random } from '../bench/corpus/random.ts'
+import { companiesOf } from '../bench/corpus/real-companies.ts'
+import { buildIndexImage } from '../src/engine/build-index.ts'
+import type { Lexicon } from '../src/engine/lexicon.ts'
+import type { Segment } from '../src/engine/segment.ts'
+import { openSegment } from '../src/engine/segment.ts'
+import type { SimilarWord } from '../src/engine/similar-words.ts'
+import { Letters } from '../src/names/letters.ts'
+import { unpackLikeness, WordComparison } from '../src/names/word-likeness.ts'
+
+const SAMPLE = join(import.meta.dirname, '..', 'data', 'sample')
+const ASKED = 120
+const random = new Random(3)
+let segment: Segment
+
+before(() => {
+  segment = openSegment(buildIndexImage(companiesOf(SAMPLE), { generation: 1, sequence: 1, nowMs: 1 }))
+})
+
+test('of 120,000 real words exactly those are found that are like a noisy one', () => {
+  const { words, joins, similar } = segment
+  const slips = [0, 0, 0, 0]
+  for (let i = 0; i < ASKED; i++) {
+    const word = textOf(words, random.below(words.starts.length - 1))
+    const asked = Array.from({ length: i % 4 }).reduce<string>(slip, word)
+    const found = similar.find(asked)
+    assert.deepEqual(found.words, bruteForce(words, asked), asked)
+    assert.deepEqual(found.joins, bruteForce(joins, asked), asked)
+    slips[i % 4] = (slips[i % 4] as number) + found.words.length
+  }
+  for (const found of slips) assert.ok(found > ASKED, 'a test that finds nothing shows nothing')
+})
+
+/** A letter too few, too many, another one, or two swapped. */
+function slip(word: string): string {
+  const letters = [...word]
+  const at = random.below(letters.length)
+  const letter = random.oneOf([...'aeinrst'])
+  const kind = random.below(4)
+  if (kind === 0 && letters.length > 1) letters.splice(at, 1)
+  else if (kind === 1) letters.splice(at, 0, letter)
+  else if (kind === 2) letters[at] = letter
+  else letters.splice(at, 2, ...letters.slice(at, at + 2).reverse())
+  return letters.join('')
+}
+
+function textOf({ bytes, starts }: Lexicon, word: number): string {
+  return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
+}
+
+function bruteForce({ bytes, starts }: Lexicon, asked: string): SimilarWord[] {
+  const comparison = new WordComparison().take(asked)
+  const letters = new Letters()
+  const found: SimilarWord[] = []
+  for (let word = 0; word < starts.length - 1; word++) {
+    letters.readUtf8(bytes, starts[word] as number, starts[word + 1] as number)
+    const likeness = unpackLikeness(comparison.compare(letters))
+    if (likeness !== undefined) found.push({ word, ...likeness })
+  }
+  return found.sort((a, b) => a.cost - b.cost || a.word - b.word)
+}
