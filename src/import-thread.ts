@@ -1,6 +1,7 @@
 /** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
 import { workerData } from 'node:worker_threads'
-import { buildWhole, followStore, openSavedIndex } from './adapters/embedded/follow-store.ts'
+import { buildInTwo } from './adapters/embedded/build-whole.ts'
+import { buildWhole, followStore, openSavedIndex, wholeFacts } from './adapters/embedded/follow-store.ts'
 import {
   type IndexGeneration,
   type IndexImage,
@@ -14,6 +15,7 @@ import { openCompanyWriter } from './adapters/sqlite/company-writer.ts'
 import { onStorage, storageFailure } from './adapters/sqlite/storage-failure.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { answerAsThread } from './adapters/system/thread.ts'
+import { besideThreads, isWorthSharing } from './build-threads.ts'
 import type { FaultView, ImportStep, ImportView, Requests } from './cli/operator.ts'
 import type { FileFault } from './core/ingest/entry-source.ts'
 import { importFiles } from './core/ingest/import-files.ts'
@@ -74,7 +76,10 @@ function faultView({ file, reason, line, byte, message }: FileFault): FaultView 
 }
 
 /** The base that there is, with what changed since; else a new one. `tell` hears before anything is built. */
-function makeIndex({ number, present }: IndexWish, tell: (progress: ImportStep) => void): IndexAnswer {
+async function makeIndex(
+  { number, present }: IndexWish,
+  tell: (progress: ImportStep) => void,
+): Promise<IndexAnswer> {
   const sequence = store.lastSequence()
   if (present?.sequence === sequence) return { kind: 'current' }
   const nowMs = systemClock.nowMs()
@@ -83,9 +88,12 @@ function makeIndex({ number, present }: IndexWish, tell: (progress: ImportStep) 
       ? openSavedIndex(store, files.index, nowMs)
       : followStore(store, present.base, number, nowMs)
   if (followed.kind === 'generation') return { kind: 'followed', generation: followed.generation }
-  tell({ step: 'indexing', companies: store.count() })
-  const generation = wholeGeneration(buildWhole(store, number, nowMs))
-  return { kind: 'built', generation, because: followed.because }
+  const companies = store.count()
+  tell({ step: 'indexing', companies })
+  const image = isWorthSharing(companies)
+    ? await buildInTwo(store, wholeFacts(store, number, nowMs), besideThreads(files.companies))
+    : buildWhole(store, number, nowMs)
+  return { kind: 'built', generation: wholeGeneration(image), because: followed.because }
 }
 
 answerAsThread({

@@ -64,11 +64,13 @@ interface LaidWords {
 
 /**
  * A build step by step, for those who give steps to several threads: companies and parts in the order in which one thread
- * would read them, then `layWords`, then `finish`. However the steps are shared out, the image has the same bytes.
+ * would read them, then `layWords`, `layNear`, `layRest` and `finish`. However the steps are shared out, the image has the same bytes.
  */
 export class IndexBuild {
   readonly #collected = new CollectedNames()
   #laid: LaidWords | undefined
+  #near: NearBlocks | undefined
+  #rest: Omit<Blocks, keyof WordBlocks | keyof JoinBlocks | keyof NearBlocks> | undefined
 
   add(batches: Iterable<readonly IndexedCompany[]>): void {
     collectAll(this.#collected, batches)
@@ -81,25 +83,36 @@ export class IndexBuild {
 
   /** Lays the words once all companies are there; answers what the blocks of similar words are made of. */
   layWords(): Dictionary {
-    return this.#layWords().blocks
+    const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#laid ?? this.#layWords()).blocks
+    return { wordBytes, wordStarts, joinBytes, joinStarts }
   }
 
-  /** Lays all that is left. `near`: the blocks of similar words, where another thread has laid them. */
-  finish(facts: BuildFacts, near?: NearBlocks): IndexImage {
+  /** Lays all that is left but what is made of the words alone. */
+  layRest(): void {
     const collected = this.#collected
     const { rank, newNumbers, blocks: words } = this.#laid ?? this.#layWords()
     const names = nameBlocks(collected, rank, newNumbers)
-    const blocks: Blocks = {
-      ...words,
+    this.#rest = {
       ...denseBlocks(words, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
-      ...(near ?? nearBlocks(words)),
       ...names,
       ...companyBlocks(collected, rank),
       ...numberBlocks(collected, rank),
       groupStarts: rank.groupStarts,
       ...sameNameBlocks({ ...names, ...words }),
     }
-    return layImage(blocks, factsOf(collected, rank, facts))
+  }
+
+  /** Lays the blocks of similar words, or takes them as another thread has laid them. */
+  layNear(near?: NearBlocks): void {
+    this.#near = near ?? nearBlocks(this.layWords())
+  }
+
+  /** Does all that was not done yet. */
+  finish(facts: BuildFacts): IndexImage {
+    const { rank, blocks: words } = this.#laid ?? this.#layWords()
+    if (this.#near === undefined) this.layNear()
+    if (this.#rest === undefined) this.layRest()
+    return layImage({ ...words, ...this.#near!, ...this.#rest! }, factsOf(this.#collected, rank, facts))
   }
 
   #layWords(): LaidWords {

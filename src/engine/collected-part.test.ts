@@ -28,8 +28,8 @@ test('companies collected in three parts, words laid apart, give the same bytes 
       const parts = [companies.slice(from, to), companies.slice(to)].map((part) => collectPart([part]))
       build.add([companies.slice(0, from)])
       for (const part of parts) build.append(posted(part))
-      const near = nearBlocks(structuredClone(build.layWords()))
-      const image = build.finish(FACTS, near)
+      build.layNear(nearBlocks(structuredClone(build.layWords())))
+      const image = build.finish(FACTS)
       const wanted = buildIndexImage([companies], FACTS)
       assert.ok(Buffer.from(image.bytes).equals(Buffer.from(wanted.bytes)))
     }),

@@ -1,14 +1,16 @@
 /** Brings an index up to the store: the big image stays as it is, and what changed since is built beside it. */
 import type { CompanyStore } from '../../core/company/company-store.ts'
+import type { BuildFacts } from '../../engine/build-index.ts'
 import { buildIndexImage } from '../../engine/build-index.ts'
 import { deadCompanies } from '../../engine/dead-companies.ts'
 import type { IndexGeneration } from '../../engine/generation.ts'
 import { wholeGeneration } from '../../engine/generation.ts'
 import type { IndexImage } from '../../engine/image.ts'
 import { headerOf } from '../../engine/image.ts'
+import { buildAlone } from './build-whole.ts'
 import { loadIndexImage } from './index-image.ts'
 
-/** Companies that are in memory at once while an image is built. */
+/** Companies that are in memory at once while what changed is built. */
 const BUILD_BATCH = 2000
 /** Changes that are read at once. */
 const CHANGES_BATCH = 10_000
@@ -23,11 +25,15 @@ export type FollowedIndex =
 /** The part of the store that an index is made of. */
 export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
 
-/** A new image of the whole store. What is changed while this reads is in the log after the image's sequence. */
-export function buildWhole(store: IndexedStore, generation: number, nowMs: number): IndexImage {
+/** Facts of a new image of the whole store; ask before it is built: what is changed meanwhile is in the log after it. */
+export function wholeFacts(store: IndexedStore, generation: number, nowMs: number): BuildFacts {
   const sequence = store.lastSequence()
-  const mark = markOf(store, sequence) ?? ''
-  return buildIndexImage(store.forIndex(BUILD_BATCH), { generation, sequence, mark, nowMs })
+  return { generation, sequence, mark: markOf(store, sequence) ?? '', nowMs }
+}
+
+/** A new image of the whole store, built by this thread alone. */
+export function buildWhole(store: IndexedStore, generation: number, nowMs: number): IndexImage {
+  return buildAlone(store, wholeFacts(store, generation, nowMs))
 }
 
 /**
@@ -52,7 +58,7 @@ export function followStore(
     return { kind: 'refused', because }
   }
   const changed = changedSince(store, made.sequence)
-  const facts = { generation: number, sequence, mark: markOf(store, sequence) ?? '', nowMs }
+  const facts = wholeFacts(store, number, nowMs)
   const image = buildIndexImage(inBatches(store, changed), facts)
   const delta = { image, dead: deadCompanies(base, changed) }
   return { kind: 'generation', generation: { number, sequence, base, delta } }
