@@ -26,7 +26,7 @@ export class BeginningSource implements Source {
     this.#test = new BeginningTest(segment, beginning, from, to)
     this.#from = from
     this.#to = to
-    this.#triesLeft = beginning.count / MARKS_A_TRY
+    this.#triesLeft = beginning.isMarked(segment, from) ? 0 : beginning.count / MARKS_A_TRY
     this.#next = from
   }
 
@@ -54,7 +54,7 @@ export class BeginningSource implements Source {
   }
 
   #byMarks(block: Uint32Array, from: number, limit: number, end: number): number {
-    const bits = this.#beginning.marks(this.#segment, this.#from, this.#to)
+    const { bits } = this.#beginning.marks(this.#segment, this.#from, this.#to)
     let filled = from
     let place = this.#next - this.#from
     const last = end - this.#from

@@ -1,21 +1,31 @@
 /** The last word of a query, of which only the beginning may have been typed. */
+import { ZONES } from './blocks.ts'
 import type { DocumentList } from './document-list.ts'
-import { gallop, lengthOf, markLists, NO_DOCUMENTS, uniteLists } from './document-list.ts'
+import { gallop, lengthOf, NO_DOCUMENTS, uniteLists } from './document-list.ts'
 import type { TermRange } from './lexicon.ts'
+import type { Marks } from './mark-pool.ts'
 import type { Segment } from './segment.ts'
+import { zoneEnd } from './segment.ts'
 
 /** All words, plain and joined, that begin alike. */
 export class Beginning {
+  readonly text: string
   readonly terms: TermRange
   /** Postings of the plain words, which are neighbours: one slice, but not sorted as a whole. */
   readonly plain: DocumentList
   readonly #readJoined: () => readonly DocumentList[]
   #joined: readonly DocumentList[] | undefined
   readonly #sorted = new Map<number, DocumentList>()
-  readonly #marks = new Map<number, Uint32Array>()
+  readonly #marks = new Map<number, Marks>()
 
   /** `readJoined`: see `joined`; most searches never ask for it. */
-  constructor(terms: TermRange, plain: DocumentList, readJoined: () => readonly DocumentList[]) {
+  constructor(
+    text: string,
+    terms: TermRange,
+    plain: DocumentList,
+    readJoined: () => readonly DocumentList[],
+  ) {
+    this.text = text
     this.terms = terms
     this.plain = plain
     this.#readJoined = readJoined
@@ -48,19 +58,19 @@ export class Beginning {
     return united
   }
 
-  /** The same as bits: that of `document - from` is set; made once for each zone, out of the segment's pool. */
-  marks(segment: Segment, from: number, to: number): Uint32Array {
+  /** The same as bits; made once for each zone, those of live documents remembered beyond the search. */
+  marks(segment: Segment, from: number, to: number): Marks {
     const known = this.#marks.get(from)
     if (known !== undefined) return known
-    const bits = segment.marks.lend(to - from)
-    markLists(this.lists, bits, from, to)
-    if (from < to) this.#marks.set(from, bits)
-    return bits
+    const isLive = from === 0 && to === zoneEnd(segment, ZONES.live)
+    const marks = isLive ? segment.marks.live(this, to) : segment.marks.lend(this.lists, from, to)
+    if (from < to) this.#marks.set(from, marks)
+    return marks
   }
 
   /** Whether `marks` are there already. */
-  isMarked(from: number): boolean {
-    return this.#marks.has(from)
+  isMarked(segment: Segment, from: number): boolean {
+    return this.#marks.has(from) || (from === 0 && segment.marks.known(this.text) !== undefined)
   }
 }
 

@@ -2,7 +2,6 @@
 
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
-import type { DocumentList } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { NameSearch } from './name-search.ts'
 import { walkOf } from './reading-walk.ts'
@@ -22,9 +21,8 @@ export function countRest(search: NameSearch, readings: readonly Reading[], zone
 }
 
 function countOne(search: NameSearch, reading: Reading, zone: Zone, isCountEnough: boolean): void {
-  if (reading.lists.length === 0) countBeginning(search, reading, zone)
-  else if (isCountEnough) countReading(search, reading, zone)
-  else rememberReading(search, reading, zone)
+  const isDone = reading.lists.length === 0 && countBeginning(search, reading, zone, isCountEnough)
+  if (!isDone) countReading(search, reading, zone, isCountEnough)
 }
 
 /** Whether one word alone stands in more names than are shown. */
@@ -47,52 +45,47 @@ export function isOverflowSure(
   })
 }
 
-/** Postings of many words in a row, unsorted: every document of the zone is a hit. */
-function countBeginning(search: NameSearch, { beginning }: Reading, zone: Zone): void {
-  const { segment } = search
+/** Up to this many postings are marked, and the marks remembered; of more, the first thousands tell enough. */
+const MARKED_MAX = 32_768
+
+/** Where nothing but a beginning is asked, every document of the zone that has it is a hit; `false` where that is not enough. */
+function countBeginning(
+  { segment, page, filter }: NameSearch,
+  { beginning }: Reading,
+  zone: Zone,
+  isCountEnough: boolean,
+): boolean {
+  if (beginning === undefined || filter !== undefined || zone === ZONES.former) return false
   const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-  for (const list of beginning?.lists ?? []) countList(search, list, from, to)
+  const isMarked = beginning.isMarked(segment, from) || beginning.count <= MARKED_MAX
+  if (isCountEnough && isMarked && page.countMarked(beginning.marks(segment, from, to))) return true
+  for (const list of beginning.lists) page.countAll(list.all, list.from, list.to, from, to)
+  return true
 }
 
-function countList(search: NameSearch, list: DocumentList, from: number, to: number): void {
-  const { page, filter, segment } = search
-  if (filter === undefined && to <= segment.header.companies) {
-    page.countAll(list, from, to)
-    return
-  }
-  for (let i = list.from; i < list.to && page.room > 0; i++) {
-    const document = list.all[i] as number
-    if (document >= from && document < to) remember(search, document)
-  }
-}
-
-/** In zones where a document is a company. */
-function countReading(search: NameSearch, reading: Reading, zone: Zone): void {
-  const { segment, filter, page } = search
+function countReading(search: NameSearch, reading: Reading, zone: Zone, isCountEnough: boolean): void {
+  const { segment, filter, page, triedMax } = search
   const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-  walkOf(segment, reading, from, to, search.triedMax).walkBlocks(to, (block, count) => {
-    let passed = count
-    if (filter !== undefined) {
-      passed = 0
-      for (let i = 0; i < count; i++) {
-        if (filter(block[i] as number)) block[passed++] = block[i] as number
-      }
-    }
-    page.countOthers(block, passed)
+  walkOf(segment, reading, from, to, triedMax).walkBlocks(to, (block, count) => {
+    const companies = zone === ZONES.former ? ownersIn(search, block, count) : block
+    const passed = filter === undefined ? count : keepPassing(filter, companies, count)
+    if (isCountEnough) page.countOthers(companies, passed)
+    else page.countAll(companies, 0, passed, 0, segment.header.companies)
     return page.room > 0
   })
 }
 
-function rememberReading(search: NameSearch, reading: Reading, zone: Zone): void {
-  const { segment, page } = search
-  const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-  walkOf(segment, reading, from, to, search.triedMax).walk(to, (document) => {
-    remember(search, document)
-    return page.room > 0
-  })
+/** Turns documents into the companies whose names they are. */
+function ownersIn({ segment }: NameSearch, block: Uint32Array, count: number): Uint32Array {
+  for (let i = 0; i < count; i++) block[i] = companyOf(segment, block[i] as number)
+  return block
 }
 
-function remember({ segment, filter, page }: NameSearch, document: number): void {
-  const company = companyOf(segment, document)
-  if (filter === undefined || filter(company)) page.count(company)
+function keepPassing(filter: (company: number) => boolean, companies: Uint32Array, count: number): number {
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const company = companies[i] as number
+    if (filter(company)) companies[kept++] = company
+  }
+  return kept
 }

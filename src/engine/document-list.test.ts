@@ -27,7 +27,7 @@ test('uniting lists gives every document of the range once, sorted or as bits', 
       const united = uniteLists(sorted, from, to)
       assert.deepEqual(united.all.slice(united.from, united.to), expected)
       const bits = new Uint32Array(((to - from) >>> 5) + 1)
-      markLists(sorted, bits, from, to)
+      assert.equal(markLists(sorted, bits, from, to), expected.length)
       const marked = Array.from({ length: to - from }, (_, i) => i).filter(
         (i) => ((bits[i >>> 5] as number) >>> (i & 31)) & 1,
       )

@@ -70,13 +70,23 @@ function distinct(sorted: Uint32Array): number {
   return kept
 }
 
-/** Sets the bit `document - from` of every document in [from, to) that the lists hold. */
-export function markLists(lists: readonly DocumentList[], bits: Uint32Array, from: number, to: number): void {
+/** Sets the bit `document - from` of every document in [from, to) that the lists hold; how many were not set before. */
+export function markLists(
+  lists: readonly DocumentList[],
+  bits: Uint32Array,
+  from: number,
+  to: number,
+): number {
   const span = to - from
+  let count = 0
   for (const { all, from: first, to: last } of lists) {
     for (let i = first; i < last; i++) {
       const place = ((all[i] as number) - from) >>> 0
-      if (place < span) bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31))
+      if (place >= span) continue
+      const word = bits[place >>> 5] as number
+      count += ((word >>> (place & 31)) & 1) ^ 1
+      bits[place >>> 5] = word | (1 << (place & 31))
     }
   }
+  return count
 }

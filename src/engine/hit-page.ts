@@ -2,8 +2,8 @@
 
 import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
-import type { DocumentList } from './document-list.ts'
 import { FoundHit, sortKeyOf } from './found-hit.ts'
+import type { Marks } from './mark-pool.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments } from './segment.ts'
@@ -122,9 +122,16 @@ export class HitPage {
     this.#taken.add(company)
   }
 
-  /** Counts the documents of the list in [from, to), which must be companies; the room is minded here. */
-  countAll(list: DocumentList, from: number, to: number): void {
-    this.#taken.addList(list, from, to, this.room)
+  /** Counts documents among `all[first … last)` in [from, to), which must be companies; the room is minded here. */
+  countAll(all: Uint32Array, first: number, last: number, from: number, to: number): void {
+    this.#taken.addAll(all, first, last, from, to, this.room)
+  }
+
+  /** Counts marked companies like `countOthers`; answers `false`, and does nothing, where it cannot know. */
+  countMarked(marks: Marks): boolean {
+    if (this.#taken.deadCount > 0 || !this.#taken.isListed) return false
+    this.#counted += marks.count - this.#taken.countMarked(marks)
+    return true
   }
 
   /**

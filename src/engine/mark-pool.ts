@@ -1,33 +1,93 @@
-/** Bits to mark documents with while a search runs; kept, so that no search has to make and no collection to sweep them. */
+/** Room to scribble on while a search runs, kept between searches, so that none has to be made and swept again. */
+import type { DocumentList } from './document-list.ts'
+import { markLists } from './document-list.ts'
 
-interface Lent {
+/** Documents of a zone by bits: that of `document - from` is set. */
+export interface Marks {
   readonly bits: Uint32Array
-  /** Numbers of it that are used. */
-  readonly used: number
+  readonly from: number
+  /** How many are set. */
+  readonly count: number
 }
+
+/** Lists of documents to mark, known by a text that no other lists have. */
+interface Marked {
+  readonly text: string
+  readonly lists: readonly DocumentList[]
+}
+
+/**
+ * So many common beginnings are remembered, with one bit each for every live company: the same ones are asked
+ * again and again. More than one search can ask for (`QUERY_WAYS_MAX`), so none is forgotten while it is used.
+ */
+const KNOWN_MAX = 32
+/** Beyond the first bits, so many are kept for zones of which nothing is remembered. */
+const FREE_MAX = 4
+/** Documents that a walk handles at once. */
+export const BLOCK_DOCUMENTS = 512
+const BLOCKS_MAX = 16
 
 export class MarkPool {
+  readonly #known = new Map<string, Marks>()
   #free: Uint32Array[] = []
-  #lent: Lent[] = []
+  #lent: Uint32Array[] = []
+  readonly #blocks: Uint32Array[] = []
+  #blocksLent = 0
 
-  /** At least so many bits, all zero; they are the borrower's until `takeBack`. */
-  lend(bits: number): Uint32Array {
-    const used = (bits >>> 5) + 1
-    const last = this.#free.pop()
-    const lent = last !== undefined && last.length >= used ? last : new Uint32Array(used)
-    this.#lent.push({ bits: lent, used })
-    return lent
+  /** Marks of live documents, which are those before `to`; the oldest are forgotten. */
+  live(marked: Marked, to: number): Marks {
+    const known = this.#known.get(marked.text)
+    if (known !== undefined) {
+      this.#known.delete(marked.text)
+      this.#known.set(marked.text, known)
+      return known
+    }
+    const bits = this.#oldest() ?? new Uint32Array((to >>> 5) + 1)
+    const marks = { bits, from: 0, count: markLists(marked.lists, bits, 0, to) }
+    this.#known.set(marked.text, marks)
+    return marks
   }
 
-  /** Wipes everything that was lent. */
+  /** Those that are remembered. */
+  known(text: string): Marks | undefined {
+    return this.#known.get(text)
+  }
+
+  /** Marks of documents in [from, to); they are the borrower's until `takeBack`. */
+  lend(lists: readonly DocumentList[], from: number, to: number): Marks {
+    const length = ((to - from) >>> 5) + 1
+    const last = this.#free.pop()
+    const bits = last !== undefined && last.length >= length ? last : new Uint32Array(length)
+    this.#lent.push(bits)
+    return { bits, from, count: markLists(lists, bits, from, to) }
+  }
+
+  /** An array for `BLOCK_DOCUMENTS`, holding anything; the borrower's until `takeBack`. */
+  lendBlock(): Uint32Array {
+    const known = this.#blocks[this.#blocksLent]
+    if (known !== undefined) {
+      this.#blocksLent++
+      return known
+    }
+    const block = new Uint32Array(BLOCK_DOCUMENTS)
+    if (this.#blocks.length < BLOCKS_MAX) this.#blocksLent = this.#blocks.push(block)
+    return block
+  }
+
   takeBack(): void {
-    for (const { bits, used } of this.#lent) {
-      bits.fill(0, 0, used)
+    this.#blocksLent = 0
+    for (const bits of this.#lent) {
+      bits.fill(0)
       if (this.#free.length < FREE_MAX) this.#free.push(bits)
     }
-    this.#lent = []
+    if (this.#lent.length > 0) this.#lent = []
+  }
+
+  /** The bits of what was not asked for the longest time, wiped, when no more may be remembered. */
+  #oldest(): Uint32Array | undefined {
+    if (this.#known.size < KNOWN_MAX) return undefined
+    const [text, { bits }] = this.#known.entries().next().value as [string, Marks]
+    this.#known.delete(text)
+    return bits.fill(0)
   }
 }
-
-/** More are given to the collector: a search seldom needs more than one. */
-const FREE_MAX = 4

@@ -7,6 +7,7 @@ import { BeginningSource } from './beginning-source.ts'
 import { ZONES } from './blocks.ts'
 import type { DocumentList } from './document-list.ts'
 import { gallop } from './document-list.ts'
+import { BLOCK_DOCUMENTS } from './mark-pool.ts'
 import type { Reading } from './readings.ts'
 import type { Segment } from './segment.ts'
 import { zoneEnd } from './segment.ts'
@@ -26,17 +27,18 @@ export interface Source {
 
 /** The first blocks are small: often the first few documents are enough. */
 const BLOCK_MIN = 32
-const BLOCK_MAX = 512
 
 export class Walk {
   readonly #source: Source
-  readonly #block = new Uint32Array(BLOCK_MAX)
+  readonly #block: Uint32Array
   #limit = BLOCK_MIN
   #at = 0
   #filled = 0
 
-  constructor(source: Source) {
+  /** `block`: room for `BLOCK_DOCUMENTS`. */
+  constructor(source: Source, block: Uint32Array) {
     this.#source = source
+    this.#block = block
   }
 
   /** No document before this one will come; `undefined` at the end. */
@@ -68,7 +70,7 @@ export class Walk {
   #refill(to: number): boolean {
     this.#at = 0
     this.#filled = this.#source.fill(this.#block, this.#limit, to)
-    this.#limit = Math.min(BLOCK_MAX, this.#limit * 2)
+    this.#limit = Math.min(BLOCK_DOCUMENTS, this.#limit * 2)
     return this.#filled > 0
   }
 }
@@ -79,17 +81,27 @@ export class Walk {
  */
 export function walkOf(
   segment: Segment,
-  { lists, beginning }: Reading,
+  reading: Reading,
   from: number,
   to: number,
   sortedMax: number,
 ): Walk {
-  if (beginning === undefined) return new Walk(new ListSource(segment, lists, from, to))
-  const isSorted =
-    beginning.count <= sortedMax && lists.every((list) => beginning.count < list.to - list.from)
-  if (isSorted) return new Walk(new ListSource(segment, [...lists, beginning.documents(from, to)], from, to))
-  if (lists.length === 0) return new Walk(new BeginningSource(segment, beginning, from, to))
-  return new Walk(new ListSource(segment, lists, from, to, new BeginningSieve(segment, beginning, from, to)))
+  return new Walk(sourceOf(segment, reading, from, to, sortedMax), segment.marks.lendBlock())
+}
+
+function sourceOf(
+  segment: Segment,
+  { lists, beginning }: Reading,
+  from: number,
+  to: number,
+  sortedMax: number,
+): Source {
+  if (beginning === undefined) return new ListSource(segment, lists, from, to)
+  const isRarest = lists.every((list) => beginning.count < list.to - list.from)
+  if (isRarest && beginning.count <= sortedMax)
+    return new ListSource(segment, [...lists, beginning.documents(from, to)], from, to)
+  if (lists.length === 0) return new BeginningSource(segment, beginning, from, to)
+  return new ListSource(segment, lists, from, to, new BeginningSieve(segment, beginning, from, to))
 }
 
 /** Documents that are in all lists and pass the last sieve: the shortest list leads, the others are asked. */

@@ -147,7 +147,7 @@ function beginningOf(segment: Segment, text: string, { bytes, meanings }: Meant)
   const own = meanings.length === 0 ? -1 : (meanings[0] as Meaning).list.word
   const terms = termsBeginningWith(segment.words, bytes, own < 0 ? undefined : own)
   const plain = listOf(postings, postingStarts[terms.from] as number, postingStarts[terms.to] as number)
-  const beginning = new Beginning(terms, plain, () => joinedBeginnings(segment, text, bytes))
+  const beginning = new Beginning(text, terms, plain, () => joinedBeginnings(segment, text, bytes))
   return terms.from === terms.to && beginning.joined.length === 0 ? undefined : beginning
 }
 

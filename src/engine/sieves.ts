@@ -59,8 +59,8 @@ export class ListSieve implements Sieve {
   }
 }
 
-/** To try a document costs about as much as to mark so many. */
-const MARKS_A_TRY = 8
+/** To try a document costs about as much as to mark half as many; but marks are remembered. */
+const MARKS_A_TRY = 32
 
 /**
  * Documents with a word that begins so. Each is tried by its words, until marking all documents that have the
@@ -82,7 +82,7 @@ export class BeginningSieve implements Sieve {
     this.#from = from
     this.#to = to
     this.#test = new BeginningTest(segment, beginning, from, to)
-    this.#triesLeft = beginning.isMarked(from) ? 0 : beginning.count / MARKS_A_TRY
+    this.#triesLeft = beginning.isMarked(segment, from) ? 0 : beginning.count / MARKS_A_TRY
   }
 
   keep(block: Uint32Array, count: number): number {
@@ -97,7 +97,7 @@ export class BeginningSieve implements Sieve {
   }
 
   #byMarks(): BitSieve {
-    this.#marked ??= new BitSieve(this.#beginning.marks(this.#segment, this.#from, this.#to), this.#from)
+    this.#marked ??= new BitSieve(this.#beginning.marks(this.#segment, this.#from, this.#to).bits, this.#from)
     return this.#marked
   }
 }

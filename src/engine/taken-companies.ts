@@ -3,7 +3,7 @@
  * company, kept between searches and put back to the dead between them.
  */
 
-import type { DocumentList } from './document-list.ts'
+import type { Marks } from './mark-pool.ts'
 
 /** Up to this many are put out one by one; beyond, wiping all bits is quicker. */
 const LISTED_MAX = 2048
@@ -47,8 +47,8 @@ export class TakenCompanies {
     this.#count++
   }
 
-  /** Takes companies of the list that are in [from, to), up to `room` that were not taken before. */
-  addList({ all, from: first, to: last }: DocumentList, from: number, to: number, room: number): void {
+  /** Takes companies among `all[first … last)` that are in [from, to), up to `room` that were not taken before. */
+  addAll(all: Uint32Array, first: number, last: number, from: number, to: number, room: number): void {
     const bits = this.#bits
     const countMax = this.#count + room
     let count = this.#count
@@ -63,6 +63,21 @@ export class TakenCompanies {
       count++
     }
     this.#count = count
+  }
+
+  /** How many of the companies taken are marked. */
+  countMarked({ bits, from }: Marks): number {
+    let count = 0
+    for (let i = 0; i < this.#count; i++) {
+      const place = (this.#listed[i] as number) - from
+      if (place >= 0) count += ((bits[place >>> 5] as number) >>> (place & 31)) & 1
+    }
+    return count
+  }
+
+  /** Whether `countMarked` can tell: it knows the first so many only. */
+  get isListed(): boolean {
+    return this.#count <= LISTED_MAX
   }
 
   clear(): void {
