@@ -31,8 +31,8 @@ export interface SimilarWords {
   readonly joins: readonly SimilarWord[]
 }
 
-/** Answers are remembered up to so many similar words in all: some 3 MB. */
-export const REMEMBERED_WORDS_MAX = 50_000
+/** Answers are remembered up to so many similar words in all: some 6 MB a thread. */
+export const REMEMBERED_WORDS_MAX = 100_000
 
 interface Found {
   readonly words: SimilarWord[]
@@ -46,9 +46,10 @@ export class SimilarWordFinder {
   readonly #blocks: Blocks
   readonly #wordCount: number
   readonly #comparison = new WordComparison()
-  /** The word that is looked at, and its loose key. */
+  /** The word that is looked at, its loose key, and the one it should have. */
   readonly #word = new Letters()
   readonly #key = new Letters()
+  readonly #askedKey = new Letters()
   readonly #beginnings: NearBeginnings
   readonly #answers = new Map<string, SimilarWords>()
   #remembered = 0
@@ -73,12 +74,12 @@ export class SimilarWordFinder {
 
   /** Every word of the same loose key, itself included; ascending. */
   looselySame(asked: string): readonly number[] {
-    const { looseKey } = this.#comparison.take(asked)
+    readLooseKey(this.#word.readText(asked), this.#askedKey)
     const same: number[] = []
-    eachInBucket(this.#blocks.looseStarts, this.#blocks.loose, hashLetters(looseKey), (term) => {
+    eachInBucket(this.#blocks.looseStarts, this.#blocks.loose, hashLetters(this.#askedKey), (term) => {
       if (term >= this.#wordCount) return
       readLooseKey(this.#read(term), this.#key)
-      if (this.#key.equals(looseKey)) same.push(term)
+      if (this.#key.equals(this.#askedKey)) same.push(term)
     })
     return same
   }

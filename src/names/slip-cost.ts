@@ -3,7 +3,7 @@ import type { Letters } from './letters.ts'
 import { LETTERS_MAX } from './letters.ts'
 import * as spellings from './spellings.ts'
 
-const { NEAR_SOUND, PICTURE, SLIP, SWAP, UMLAUT } = spellings
+const { NEAR_SOUND, NEXT_KEY, PICTURE, SLIP, SWAP, UMLAUT } = spellings
 
 /** What a slip in the first letter costs more: people get the beginning right. What is cheap is cheap there too. */
 const FIRST_MORE = 5
@@ -49,10 +49,21 @@ function replacementTable(): Uint8Array {
   const setAll = (letters: string, cost: number) => {
     for (const a of letters) for (const b of letters) set(a, b, cost)
   }
+  for (const [a, b] of neighbourKeys()) set(a, b, NEXT_KEY)
   for (const letters of spellings.NEAR_SOUNDS) setAll(letters, NEAR_SOUND)
   setAll(DIGITS, DIGIT)
   for (const [a, b, cost] of [...spellings.KEY_SINGLES, ...spellings.OTHER_SINGLES]) set(a, b, cost)
   return table
+}
+
+function neighbourKeys(): readonly (readonly [string, string])[] {
+  return spellings.KEY_ROWS.flatMap((row, r) => {
+    const above = spellings.KEY_ROWS[r - 1] ?? ''
+    return [...row].flatMap((key, i) => {
+      const others = [row.charAt(i + 1), above.charAt(i), above.charAt(i + 1)]
+      return others.filter((other) => other !== '').map((other) => [key, other] as const)
+    })
+  })
 }
 
 /** By a pair of letters and a single one: what it costs to write one for the other. */

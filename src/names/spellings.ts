@@ -2,6 +2,8 @@
 
 /** An ordinary slip: a letter too many, too few, or another one. Other costs are measured against it. */
 export const SLIP = 10
+/** The key beside the right one. */
+export const NEXT_KEY = 8
 /** A letter that sounds nearly the same: d for t, one vowel for another. */
 export const NEAR_SOUND = 7
 export const SWAP = 6
@@ -54,3 +56,6 @@ export const OTHER_SINGLES: readonly LetterPair[] = [
 
 /** Letters that sound nearly the same. */
 export const NEAR_SOUNDS: readonly string[] = ['aeiouyj', 'bp', 'dt', 'fvw', 'gkqc', 'mn', 'szc']
+
+/** The letters of a German keyboard, row by row; a key touches two of the row above: the one of the same place and the next. */
+export const KEY_ROWS: readonly string[] = ['qwertzuiop', 'asdfghjkl', 'yxcvbnm']

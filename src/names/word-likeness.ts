@@ -66,10 +66,6 @@ export function unpackLikeness(packed: PackedLikeness): WordLikeness | undefined
   return { kind, edits: (packed >>> 2) & 255, cost: packed >>> 10 }
 }
 
-export function isSound(packed: PackedLikeness): boolean {
-  return packed !== UNLIKE && (packed & 3) === LIKENESS_KINDS.indexOf('sound')
-}
-
 function pack(kind: LikenessKind, edits: number, cost: number): PackedLikeness {
   return LIKENESS_KINDS.indexOf(kind) | (edits << 2) | (cost << 10)
 }
