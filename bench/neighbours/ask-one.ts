@@ -38,7 +38,7 @@ const WARM_UP_MS = 5_000
 const task = JSON.parse(process.argv[2] as string) as Task
 const entry = NEIGHBOURS.find(({ key }) => key === task.key)
 if (entry === undefined) throw new Error(`There is no neighbour ${task.key}.`)
-const neighbour = entry.open(task.folder)
+const neighbour = entry.open(task.folder, task.namesPath)
 try {
   const buildMs = await ready()
   if (task.queriesPath === undefined) writeResult({ buildMs })

@@ -58,11 +58,12 @@ function overview(run: Run, places: readonly number[]): string {
   const more = ['queries/s, one client', 'memory MB', 'disk MB', 'built in s']
   const rows = run.entries.map(({ key, title }) => {
     const figures = figuresFor(run, key, places)
-    const { memoryBytes, diskBytes, buildMs = 0 } = run.results.get(key) as Answers
+    const { memoryBytes, diskBytes, buildMs } = run.results.get(key) as Answers
     return [
       ...[title, String(figures.queries), share(figures.recall1), share(figures.recall10)],
       ...[figures.meanMs, figures.p50Ms, figures.p99Ms, processorMs(run, key)].map(ms),
-      ...[1000 / figures.meanMs, memoryBytes / 1e6, diskBytes / 1e6, buildMs / 1000].map(round),
+      ...[1000 / figures.meanMs, memoryBytes / 1e6, diskBytes / 1e6].map(round),
+      buildMs === undefined ? 'the same' : round(buildMs / 1000),
     ]
   })
   return table([...head, ...more], rows)

@@ -4,6 +4,7 @@ import { MiniSearchNames } from './mini-search.ts'
 import type { Neighbour } from './neighbour.ts'
 import { PostgresText } from './postgres-text.ts'
 import { PostgresTrigrams } from './postgres-trigrams.ts'
+import { RapidfuzzNames } from './rapidfuzz-names.ts'
 import { SqliteTrigrams } from './sqlite-trigrams.ts'
 import { SqliteWords } from './sqlite-words.ts'
 
@@ -15,7 +16,7 @@ export interface Entry {
   readonly settings: string
   /** Files of an earlier build can be opened. */
   readonly keepsFiles: boolean
-  readonly open: (folder: string) => Neighbour
+  readonly open: (folder: string, namesPath: string) => Neighbour
 }
 
 export const NEIGHBOURS: readonly Entry[] = [
@@ -72,5 +73,13 @@ export const NEIGHBOURS: readonly Entry[] = [
       '`AND` with the last word as a beginning; then `AND` with `fuzzy: 0.2` from four letters on; then `OR` likewise. The form asked for is boosted',
     keepsFiles: false,
     open: () => new MiniSearchNames(),
+  },
+  {
+    key: 'rapidfuzz',
+    title: 'rapidfuzz, all names',
+    settings:
+      'same name from a dictionary; else every name by `fuzz.ratio` over sorted words (that is `token_sort_ratio`), the best 100 put in order by `WRatio`. Python process, lines of JSON',
+    keepsFiles: false,
+    open: (folder, namesPath) => new RapidfuzzNames(folder, namesPath),
   },
 ]

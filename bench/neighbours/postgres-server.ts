@@ -1,15 +1,14 @@
 /** Debian's PostgreSQL, installed where it is missing, started for this run alone: own folder, own socket, no network port. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PostgresClient } from './postgres-client.ts'
+import { childrenOf, memoryOf, processorMsOf } from './process-figures.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 const USER = 'postgres'
 /** Only the name of the socket: the server listens on no address. */
 const PORT = 54_329
-/** Linux tells times of processes in hundredths of a second. */
-const MS_A_TICK = 10
 const DATABASE = 'postgres'
 
 /**
@@ -43,8 +42,9 @@ export class PostgresServer {
     this.#owner = process.getuid?.() === 0 ? postgresUser() : undefined
   }
 
-  /** Makes the data folder if it is missing, starts the server, connects. */
+  /** Makes the data folder if it is missing, starts the server, connects. A server that an earlier run left there is stopped. */
   async start(): Promise<PostgresClient> {
+    this.stop()
     const data = join(this.#folder, 'data')
     mkdirSync(this.#folder, { recursive: true, mode: 0o755 })
     if (this.#owner !== undefined) chownSync(this.#folder, this.#owner.uid, this.#owner.gid)
@@ -75,31 +75,27 @@ export class PostgresServer {
   }
 
   stop(): void {
-    if (existsSync(this.#pidFile))
-      this.#run('pg_ctl', ['-D', join(this.#folder, 'data'), '-w', '-m', 'fast', 'stop'])
+    if (!existsSync(this.#pidFile) || !existsSync(`/proc/${this.#serverId}`)) return
+    this.#run('pg_ctl', ['-D', join(this.#folder, 'data'), '-w', '-m', 'fast', 'stop'])
   }
 
-  /** Forgets all data. */
-  remove(): void {
-    this.stop()
-    rmSync(this.#folder, { recursive: true, force: true })
-  }
-
-  /** Memory of all processes of the server; what they share is counted once (Pss). */
+  /** Memory of all processes of the server; what they share is counted once. */
   memoryBytes(): number {
-    return this.#processes().reduce((sum, id) => sum + shareOf(id), 0)
+    return this.#processes().reduce((sum, id) => sum + memoryOf(id), 0)
   }
 
   /** Processor time of the server so far, ended processes included. */
   processorMs(): number {
-    const [server, ...others] = this.#processes().map(ticksOf)
-    const ticks = [server?.own ?? 0, server?.ended ?? 0, ...others.map(({ own }) => own)]
-    return ticks.reduce((sum, one) => sum + one, 0) * MS_A_TICK
+    const [server, ...others] = this.#processes().map(processorMsOf)
+    return others.reduce((sum, { own }) => sum + own, (server?.own ?? 0) + (server?.ended ?? 0))
   }
 
   #processes(): number[] {
-    const server = Number(readFileSync(this.#pidFile, 'utf8').split('\n')[0])
-    return [server, ...childrenOf(server)]
+    return [this.#serverId, ...childrenOf(this.#serverId)]
+  }
+
+  get #serverId(): number {
+    return Number(readFileSync(this.#pidFile, 'utf8').split('\n')[0])
   }
 
   get #pidFile(): string {
@@ -130,28 +126,4 @@ function programs(): string {
 function postgresUser(): { uid: number; gid: number } {
   const number = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }))
   return { uid: number('-u'), gid: number('-g') }
-}
-
-function childrenOf(parent: number): number[] {
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
-  return children
-    .split(' ')
-    .filter((id) => id !== '')
-    .map(Number)
-}
-
-/** Ticks of a process and of its children that ended: fields 14 to 17 of `/proc/<id>/stat`, the first two of which end with a bracket. */
-function ticksOf(id: number): { own: number; ended: number } {
-  const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
-  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
-  return { own: user + system, ended: endedUser + endedSystem }
-}
-
-function shareOf(id: number): number {
-  const share = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))
-  return Number(share?.[1] ?? 0) * 1024
 }

@@ -14,7 +14,7 @@
  *     --page FILE      where the page goes (docs/neighbours.md); its figures beside it as .json
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,6 +27,8 @@ import { writeQueries } from './query-sets.ts'
 
 /** MiniSearch needs several gigabytes for a million names. */
 const HEAP_MB = 12_000
+/** Nobody takes longer to build or to ask. */
+const PROCESS_MS_MAX = 3_600_000
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,6 +47,8 @@ const folder = positionals[0]
 if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
 const work = options.work === undefined ? mkdtempSync(join(tmpdir(), 'neighbours-')) : resolve(options.work)
 mkdirSync(work, { recursive: true })
+// PostgreSQL's user must come through to its own folder.
+chmodSync(work, 0o755)
 try {
   run(folder)
 } finally {
@@ -54,12 +58,10 @@ try {
 function run(from: string): void {
   const namesPath = join(work, 'names.tsv')
   const companies = writeNames(from, namesPath, Number(options.companies))
-  const entries = NEIGHBOURS.filter(
+  const wanted = NEIGHBOURS.filter(
     ({ key }) => options.only === undefined || options.only.split(',').includes(key),
   )
-  const buildMs = new Map(
-    entries.filter(({ keepsFiles }) => keepsFiles).map((entry) => [entry.key, built(entry, namesPath)]),
-  )
+  const built = wanted.filter((entry) => !entry.keepsFiles || build(entry, namesPath))
   const queriesPath = join(work, `queries-${options.seed}-${options.queries}.json`)
   const source = { folder: from, truth: options.truth, indexPath: join(work, 'firmensuche.index') }
   const queries = writeQueries(
@@ -67,11 +69,12 @@ function run(from: string): void {
     queriesPath,
   )
   const results = new Map<string, Answers>()
-  for (const { key, title } of entries) {
+  for (const { key, title } of built) {
     console.log(`${title}: asking`)
     const answers = perform<Answers>({ ...taskFor(key, namesPath), queriesPath })
-    results.set(key, { ...answers, buildMs: answers.buildMs ?? buildMs.get(key) })
+    if (answers !== undefined) results.set(key, { ...answers, buildMs: answers.buildMs ?? buildMsOf(key) })
   }
+  const entries = wanted.filter(({ key }) => results.has(key))
   const { page, figures } = pageOf({
     entries,
     results,
@@ -85,14 +88,25 @@ function run(from: string): void {
   console.log(page)
 }
 
-/** Builds in a process of its own, so that memory measured later is that of searching; answers how long it took, now or when it was built. */
-function built({ key, title }: Entry, namesPath: string): number {
-  const note = join(work, `${key}.built.json`)
-  const known = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { buildMs: number }) : undefined
+/**
+ * Builds in a process of its own, so that memory measured later is that of searching; what an earlier run left is kept. Answers whether it
+ * can be asked.
+ */
+function build({ key, title }: Entry, namesPath: string): boolean {
   console.log(`${title}: building`)
-  const { buildMs = known?.buildMs ?? 0 } = perform<{ buildMs?: number }>(taskFor(key, namesPath))
-  writeFileSync(note, JSON.stringify({ buildMs }))
-  return buildMs
+  const built = perform<{ buildMs?: number }>(taskFor(key, namesPath))
+  if (built?.buildMs !== undefined) writeFileSync(notePath(key), JSON.stringify(built))
+  return built !== undefined
+}
+
+/** How long building took, in this run or in the one that left the files. */
+function buildMsOf(key: string): number | undefined {
+  if (!existsSync(notePath(key))) return undefined
+  return (JSON.parse(readFileSync(notePath(key), 'utf8')) as { buildMs: number }).buildMs
+}
+
+function notePath(key: string): string {
+  return join(work, `${key}.built.json`)
 }
 
 function taskFor(key: string, namesPath: string): Task {
@@ -107,19 +121,23 @@ function taskFor(key: string, namesPath: string): Task {
   }
 }
 
-function perform<T>(task: Task): T {
+/** `undefined`: it failed, which it has told itself; the others go on. */
+function perform<T>(task: Task): T | undefined {
   rmSync(task.resultPath, { force: true })
   const words = ['--expose-gc', `--max-old-space-size=${HEAP_MB}`, join(import.meta.dirname, 'ask-one.ts')]
-  const { status } = spawnSync(process.execPath, [...words, JSON.stringify(task)], { stdio: 'inherit' })
-  if (status !== 0) throw new Error(`${task.key} ended with ${status}.`)
-  return JSON.parse(readFileSync(task.resultPath, 'utf8')) as T
+  const limits = { stdio: 'inherit', timeout: PROCESS_MS_MAX } as const
+  const { status } = spawnSync(process.execPath, [...words, JSON.stringify(task)], limits)
+  if (status === 0) return JSON.parse(readFileSync(task.resultPath, 'utf8')) as T
+  console.log(`${task.key} failed and is left out.`)
+  return undefined
 }
 
+/** As it can be told: folders of this machine are left out. */
 function commandLine(): string {
-  const kept = process.argv.slice(3).filter((word, i, all) => !isOfWork(word) && !isOfWork(all[i - 1] ?? ''))
-  return ['node bench/neighbours/run.ts', '<folder>', ...kept].join(' ')
-}
-
-function isOfWork(word: string): boolean {
-  return word === '--work' || word === '--page'
+  const words = ['node bench/neighbours/run.ts', '<folder>']
+  const { companies, queries, seconds, seed, truth, only } = options
+  for (const [name, value] of Object.entries({ companies, queries, seconds, seed, only })) {
+    if (value !== undefined && value !== 'Infinity') words.push(`--${name} ${value}`)
+  }
+  return truth === undefined ? words.join(' ') : `${words.join(' ')} --truth <folder of pairs>`
 }
