@@ -70,6 +70,11 @@ export const BLOCK_ELEMENT_BYTES = {
   loose: 4,
   soundStarts: 4,
   sound: 4,
+  /** Documents by the hash of their initials, companies by their seat. */
+  initialStarts: 4,
+  initialDocuments: 4,
+  seatCompanyStarts: 4,
+  seatCompanies: 4,
 } as const
 
 export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES

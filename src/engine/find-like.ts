@@ -9,12 +9,14 @@ import { DocumentSet } from './document-set.ts'
 import type { Run } from './hit-page.ts'
 import { IndexWords, SegmentRarity } from './index-words.ts'
 import { gatherCandidates } from './like-candidates.ts'
+import type { ScoredIndex } from './like-scorer.ts'
 import { LikeScorer } from './like-scorer.ts'
 import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { zoneOf } from './segment.ts'
+import { WordMasks } from './word-masks.ts'
 
 /** A name that is like the query. */
 interface LikeHit {
@@ -38,6 +40,7 @@ export class LikeNames {
   readonly #words: IndexWords
   readonly #candidates: DocumentSet
   readonly #seats: SeatWords
+  readonly #index: ScoredIndex
   readonly #base: LikeNames | undefined
 
   /** `base`: of the index that this segment is only a small part of; it tells how rare words are. */
@@ -45,27 +48,24 @@ export class LikeNames {
     this.#segment = segment
     this.#base = base
     this.#rarity = base === undefined ? new SegmentRarity(segment) : base.#rarity
-    this.#words = new IndexWords(segment, this.#rarity)
-    this.#candidates = new DocumentSet(segment.header.documents)
+    this.#words = new IndexWords(segment, base === undefined ? undefined : this.#rarity)
     this.#seats = new SeatWords(segment)
+    this.#candidates = new DocumentSet(segment.header.documents)
+    this.#index = { segment, words: this.#words, seats: this.#seats, masks: new WordMasks() }
   }
 
   /** All that is wanted and not taken yet, by score. */
   find(search: NameSearch): LikeHits {
     const texts = search.asked.words
-    if (texts.join('').length < LIKENESS_LETTERS_MIN) return new Map()
+    const hits = new Map<number, LikeHit[]>()
+    if (texts.join('').length < LIKENESS_LETTERS_MIN) return hits
     const asked = this.#read(texts)
     this.#candidates.clear()
-    const isSeatWord = (word: string) => this.#seats.has(word)
-    gatherCandidates({ segment: this.#segment, asked, words: this.#words, isSeatWord }, this.#candidates)
-    const scorer = new LikeScorer(this.#segment, asked, this.#words, this.#seats)
-    const hits = new Map<number, LikeHit[]>()
+    gatherCandidates({ segment: this.#segment, asked, seats: this.#seats }, this.#candidates)
+    const scorer = new LikeScorer(this.#index, asked)
     for (const document of this.#candidates.documents) {
-      if (!isWanted(search, document)) continue
-      const isOther = isOtherForm(search, document)
-      const like = scorer.score(document, isOther)
-      if (like === undefined) continue
-      const hit = { document, isOther, like }
+      const hit = isWanted(search, document) ? hitOf(search, scorer, document) : undefined
+      if (hit === undefined) continue
       const ofScore = hits.get(hit.like.score)
       if (ofScore === undefined) hits.set(hit.like.score, [hit])
       else ofScore.push(hit)
@@ -77,6 +77,13 @@ export class LikeNames {
     const weights = this.#base === undefined ? undefined : this.#base.#read(texts).name.weights
     return askedWords(this.#segment, texts, this.#words, this.#rarity, weights)
   }
+}
+
+function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHit | undefined {
+  const company = document < search.segment.header.companies ? document : undefined
+  const isOther = isOtherForm(search, document)
+  const like = scorer.score(document, company, isOther)
+  return like && { document, isOther, like }
 }
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */

@@ -8,13 +8,13 @@ import { utf8Of } from './utf8.ts'
 /** The words of one index, by their numbers; one for each thread. */
 export class IndexWords {
   readonly #segment: Segment
-  readonly #rarity: Rarity
+  readonly #rarity: Rarity | undefined
   /** By word; NaN: not asked for yet. */
   readonly #weights: Float32Array
   readonly #letters: Buffer
 
   /** `rarity`: of the whole index where the segment is only a part of it. */
-  constructor(segment: Segment, rarity: Rarity = new SegmentRarity(segment)) {
+  constructor(segment: Segment, rarity: Rarity | undefined) {
     this.#segment = segment
     this.#rarity = rarity
     const { wordBytes, wordStarts } = segment.blocks
@@ -31,7 +31,9 @@ export class IndexWords {
     const known = this.#weights[word] as number
     if (!Number.isNaN(known)) return known
     const text = this.textOf(word)
-    const weight = wordWeight(text, this.#rarity.countOf(text), this.#rarity.names)
+    const rarity = this.#rarity
+    const count = rarity === undefined ? this.namesWith(word) : rarity.countOf(text)
+    const weight = wordWeight(text, count, rarity?.names ?? this.#segment.header.documents)
     this.#weights[word] = weight
     return weight
   }

@@ -5,6 +5,7 @@
 import {
   ADDED_WORDS_MAX,
   CONTAINED_ASKED_MAX,
+  INITIALS_MIN,
   initialsOf,
   LETTERS_REACH_SHARE,
   LETTERS_WORDS_APART_MAX,
@@ -12,13 +13,15 @@ import {
 } from '../names/name-likeness.ts'
 import type { AskedWord, AskedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
+import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
-import type { IndexWords } from './index-words.ts'
 import { documentsOfLetters } from './same-name.ts'
+import type { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { groupStart, zoneEnd } from './segment.ts'
 import { splitDocuments } from './split-words.ts'
+import { utf8Of } from './utf8.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
 export const CANDIDATES_MAX = 20_000
@@ -26,17 +29,15 @@ export const CANDIDATES_MAX = 20_000
 export interface CandidateSearch {
   readonly segment: Segment
   readonly asked: AskedWords
-  readonly words: IndexWords
-  /** Words that are or belong to some company's seat here. */
-  readonly isSeatWord: (word: string) => boolean
+  readonly seats: SeatWords
 }
 
 /** Gathers the documents that may be like the query. */
 export function gatherCandidates(search: CandidateSearch, into: DocumentSet): void {
   gatherContained(search, into)
+  gatherInitials(search, into)
   const { name } = search.asked
-  const seatWeight = weightWhere(search, search.isSeatWord)
-  const leaders = leadersOf(search, REACH_SHARE * (name.weight - seatWeight))
+  const leaders = leadersOf(search, REACH_SHARE * name.weight)
   for (const list of listsOf(search, leaders)) gatherAll(search, list, into)
   const others = leadersOf(search, LETTERS_REACH_SHARE * name.weight).filter(
     (word) => !leaders.includes(word),
@@ -45,18 +46,13 @@ export function gatherCandidates(search: CandidateSearch, into: DocumentSet): vo
   for (const list of listsOf(search, others)) gatherNear(search, list, size, into)
 }
 
-function weightWhere({ asked }: CandidateSearch, holds: (word: string) => boolean): number {
-  const { words, weights } = asked.name
-  return words.reduce((sum, word, i) => sum + (holds(word) ? (weights[i] as number) : 0), 0)
-}
-
 /** The rarest words, so many that the others together weigh less than `least`: every name that answers as much has one of them. */
-function leadersOf({ asked }: CandidateSearch, least: number): readonly AskedWord[] {
+function leadersOf({ asked, seats }: CandidateSearch, least: number): readonly AskedWord[] {
   const weightOf = new Map<AskedWord, number>()
   asked.words.forEach((word, i) => {
     weightOf.set(word, (weightOf.get(word) ?? 0) + (asked.name.weights[i] as number))
   })
-  const byNames = [...weightOf.keys()].map((word) => ({ word, names: word.own }))
+  const byNames = [...weightOf.keys()].map((word) => ({ word, names: word.own + seats.countAt(word.text) }))
   byNames.sort((a, b) => b.names - a.names)
   let left = 0
   const leaders: AskedWord[] = []
@@ -95,7 +91,14 @@ function listsOf(search: CandidateSearch, leaders: readonly AskedWord[]): readon
     const all = splitDocuments(search.segment, word)
     return { all, from: 0, to: all.length }
   })
-  return [...lists, ...parted].sort((a, b) => a.to - a.from - (b.to - b.from))
+  const seated = leaders.flatMap((word) => seatLists(search, word.text))
+  return [...lists, ...parted, ...seated].sort((a, b) => a.to - a.from - (b.to - b.from))
+}
+
+/** Companies whose seat has the word. */
+function seatLists({ segment, seats }: CandidateSearch, word: string): readonly List[] {
+  const all = segment.blocks.seatCompanies
+  return seats.companiesAt(word).map(([from, to]) => ({ all, from, to }))
 }
 
 function gatherAll(_search: CandidateSearch, { all, from, to }: List, into: DocumentSet): void {
@@ -125,6 +128,17 @@ function gatherContained({ segment, asked }: CandidateSearch, into: DocumentSet)
   if (words.length <= CONTAINED_ASKED_MAX) for (const text of withoutWords(words)) texts.add(text)
   texts.delete('')
   for (const text of texts) for (const document of documentsOfLetters(segment, text)) into.add(document)
+}
+
+/** Names for which the query's only word may be the initials. */
+function gatherInitials({ segment, asked }: CandidateSearch, into: DocumentSet): void {
+  const [word, ...others] = asked.name.words
+  if (others.length > 0 || (word as string).length < INITIALS_MIN) return
+  const { initialStarts, initialDocuments } = segment.blocks
+  const letters = utf8Of(word as string)
+  const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), initialStarts.length - 1)
+  const end = initialStarts[bucket + 1] as number
+  for (let i = initialStarts[bucket] as number; i < end; i++) into.add(initialDocuments[i] as number)
 }
 
 /** The letters of the words without one up to `ADDED_WORDS_MAX` of them. */

@@ -12,12 +12,12 @@ import {
 } from '../names/name-likeness.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
-import type { AskedWord, AskedWords } from './asked-words.ts'
-import { ZONES } from './blocks.ts'
+import type { AskedWord, AskedWords, WordParts } from './asked-words.ts'
 import type { IndexWords } from './index-words.ts'
-import type { Seat, SeatWords } from './seat-words.ts'
+import type { SeatWords } from './seat-words.ts'
+import { NO_SEAT } from './seat-words.ts'
 import type { Segment } from './segment.ts'
-import { companyOf, zoneOf } from './segment.ts'
+import type { WordMasks } from './word-masks.ts'
 
 /**
  * Bytes by which the letters of two names may differ that are compared letter by letter: as many units as `nameLikeness` allows, and
@@ -25,47 +25,106 @@ import { companyOf, zoneOf } from './segment.ts'
  */
 const BYTES_APART_MAX = LETTERS_APART_MAX + 6
 const NOT_ASCII = /[^\0-\x7f]/
+/** Bits of a mask; of longer queries every candidate is scored. */
+const MASK_WORDS_MAX = 31
+
+/** Words of the index that are a word of the query, parted: the rest of them, and the bit of the word. */
+interface PartsTail {
+  readonly parts: WordParts
+  readonly bit: number
+}
+
+/** What a scorer needs to know of the index that it scores in. */
+export interface ScoredIndex {
+  readonly segment: Segment
+  readonly words: IndexWords
+  readonly seats: SeatWords
+  /** To scribble on. */
+  readonly masks: WordMasks
+}
 
 export class LikeScorer implements WordComparer {
-  readonly #segment: Segment
+  readonly #index: ScoredIndex
   readonly #asked: AskedWords
-  readonly #words: IndexWords
-  readonly #seats: SeatWords
   readonly #askedLetters: number
   readonly #isAscii: boolean
-  /** Words of the index with which something joined or parted may begin. */
-  readonly #joinStarts: ReadonlySet<number>
-  /** Words of the name that is scored, and its seat. */
-  #numbers: number[] = []
-  #seat: Seat = { words: [], numbers: [] }
+  readonly #isSeatAsked: boolean
+  readonly #parts = new Map<number, PartsTail[]>()
+  /** Words of the name that is scored, and their bits: which words of the query may be answered by each. */
+  readonly #numbers: number[] = []
+  readonly #bits: number[] = []
+  #seat = NO_SEAT
 
-  constructor(segment: Segment, asked: AskedWords, words: IndexWords, seats: SeatWords) {
-    this.#segment = segment
+  constructor(index: ScoredIndex, asked: AskedWords) {
+    this.#index = index
     this.#asked = asked
-    this.#words = words
-    this.#seats = seats
     const letters = asked.name.words.join('')
     this.#askedLetters = letters.length
     this.#isAscii = !NOT_ASCII.test(letters)
-    this.#joinStarts = joinStarts(asked)
+    this.#isSeatAsked = asked.name.words.some((word) => index.seats.has(word))
+    this.#markWords()
   }
 
-  /** `undefined` where the name is not like the query. */
-  score(document: number, isOtherForm: boolean): LikeScore | undefined {
-    const { forward, forwardStarts, seats } = this.#segment.blocks
-    const start = forwardStarts[document] as number
-    this.#numbers.length = (forwardStarts[document + 1] as number) - start
-    for (let i = 0; i < this.#numbers.length; i++) this.#numbers[i] = (forward[start + i] as number) >>> 1
-    this.#seat = this.#seats.of(seats[companyOf(this.#segment, document)] as number)
+  #markWords(): void {
+    const { masks } = this.#index
+    const { words, runs } = this.#asked
+    masks.clear()
+    for (let i = 0; i < Math.min(MASK_WORDS_MAX, words.length); i++) {
+      const { likeWords, parts } = words[i] as AskedWord
+      for (const { word } of likeWords) masks.mark(word, 1 << i)
+      for (const one of parts) this.#addParts(one, 1 << i)
+    }
+    for (const { from, to, words: joined } of runs) {
+      const bits = (1 << Math.min(to, MASK_WORDS_MAX)) - (1 << Math.min(from, MASK_WORDS_MAX))
+      for (const word of joined) masks.mark(word, bits)
+    }
+  }
+
+  #addParts(parts: WordParts, bit: number): void {
+    const first = parts[0] as number
+    const known = this.#parts.get(first)
+    if (known === undefined) this.#parts.set(first, [{ parts, bit }])
+    else known.push({ parts, bit })
+  }
+
+  /** `undefined` where the name is not like the query. `company`: whose current name it is; `undefined` for a former one. */
+  score(document: number, company: number | undefined, isOtherForm: boolean): LikeScore | undefined {
+    const { segment, words, seats } = this.#index
+    this.#read(document)
+    this.#seat = company === undefined ? NO_SEAT : seats.of(segment.blocks.seats[company] as number)
     if (!this.#mayBeLike()) return undefined
     const name: CandidateName = {
-      words: this.#numbers.map((word) => this.#words.textOf(word)),
-      weights: this.#numbers.map((word) => this.#words.weightOf(word)),
+      words: this.#numbers.map((word) => words.textOf(word)),
+      weights: this.#numbers.map((word) => words.weightOf(word)),
       seat: this.#seat.words,
       isOtherForm,
-      isFormer: zoneOf(this.#segment, document) === ZONES.former,
+      isFormer: company === undefined,
     }
     return nameLikeness(this.#asked.name, name, this)
+  }
+
+  #read(document: number): void {
+    const { segment, masks } = this.#index
+    const { forward, forwardStarts } = segment.blocks
+    const start = forwardStarts[document] as number
+    const length = (forwardStarts[document + 1] as number) - start
+    this.#numbers.length = length
+    this.#bits.length = length
+    for (let i = 0; i < length; i++) {
+      const word = (forward[start + i] as number) >>> 1
+      this.#numbers[i] = word
+      this.#bits[i] = masks.of(word)
+    }
+    if (this.#parts.size > 0) this.#readParts()
+  }
+
+  #readParts(): void {
+    for (let i = 0; i < this.#numbers.length - 1; i++) {
+      for (const { parts, bit } of this.#parts.get(this.#numbers[i] as number) ?? []) {
+        if (!parts.every((word, k) => this.#numbers[i + k] === word)) continue
+        for (let k = 0; k < parts.length; k++) this.#bits[i + k] = (this.#bits[i + k] as number) | bit
+      }
+    }
   }
 
   likenessAt(asked: number, name: number): WordLikeness | undefined {
@@ -86,50 +145,55 @@ export class LikeScorer implements WordComparer {
 
   /** Never false for a name that `nameLikeness` would show. */
   #mayBeLike(): boolean {
-    return this.#mayBeInitials() || this.#mayJoin() || this.#mayAnswer()
-  }
-
-  #mayAnswer(): boolean {
-    const { name, words } = this.#asked
-    let [answered, bySeat, answers] = [0, 0, 0]
-    for (let i = 0; i < words.length; i++) {
-      const weight = name.weights[i] as number
-      if (this.#isAnswered(i)) {
-        answered += weight
-        answers++
-      } else if (this.#seat.words.includes(name.words[i] as string)) bySeat += weight
+    if (this.#asked.words.length > MASK_WORDS_MAX || this.#mayBeInitials()) return true
+    let all = 0
+    let answers = 0
+    for (const bits of this.#bits) {
+      all |= bits
+      if (bits !== 0) answers++
     }
+    const answered = this.#weightOf(all)
+    const { weight } = this.#asked.name
     // All of the name may be in the query.
-    if (this.#numbers.length <= answers) return true
-    const least = name.weight - bySeat
-    if (answered >= LETTERS_REACH_SHARE * least && this.#areLettersNear()) return true
-    return answered >= REACH_SHARE * least && this.#mayBeShown((answered + bySeat) / name.weight)
+    if (answers === this.#numbers.length) return true
+    if (answered >= LETTERS_REACH_SHARE * weight && this.#areLettersNear()) return true
+    const bySeat = this.#isSeatAsked ? this.#weightBySeat(all) : 0
+    return answered + bySeat >= REACH_SHARE * weight && this.#mayBeShown((answered + bySeat) / weight)
   }
 
   #mayBeInitials(): boolean {
     const { words } = this.#asked.name
     if (words.length === 1)
-      return (words[0] as string).length >= this.#numbers.length && this.#numbers.length > 2
+      return (words[0] as string).length >= this.#numbers.length && this.#numbers.length >= INITIALS_MIN
     return this.#numbers.length === 1 && words.length >= INITIALS_MIN
   }
 
-  #mayJoin(): boolean {
-    for (const word of this.#numbers) if (this.#joinStarts.has(word)) return true
-    return false
+  #weightOf(bits: number): number {
+    const { weights } = this.#asked.name
+    let weight = 0
+    for (let left = bits; left !== 0; left &= left - 1)
+      weight += weights[31 - Math.clz32(left & -left)] as number
+    return weight
   }
 
-  #isAnswered(asked: number): boolean {
-    for (let j = 0; j < this.#numbers.length; j++) if (this.likenessAt(asked, j) !== undefined) return true
-    return false
+  #weightBySeat(answered: number): number {
+    const { words, weights } = this.#asked.name
+    let weight = 0
+    for (let i = 0; i < words.length; i++) {
+      const isOpen = ((answered >>> i) & 1) === 0
+      if (isOpen && this.#seat.words.includes(words[i] as string)) weight += weights[i] as number
+    }
+    return weight
   }
 
   /** With all that is like taken for the same. */
   #mayBeShown(askedShare: number): boolean {
-    let [answered, left] = [0, 0]
+    let answered = 0
+    let left = 0
     for (let j = 0; j < this.#numbers.length; j++) {
       const number = this.#numbers[j] as number
-      const weight = this.#words.weightOf(number)
-      if (this.#asked.words.some((word) => word.likenessTo(number) !== undefined)) answered += weight
+      const weight = this.#index.words.weightOf(number)
+      if (this.#bits[j] !== 0) answered += weight
       else left += this.#seat.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
     }
     return shareLikeness(askedShare, answered / (answered + left)) >= PARTIAL_LIKENESS_MIN
@@ -137,16 +201,9 @@ export class LikeScorer implements WordComparer {
 
   #areLettersNear(): boolean {
     if (!this.#isAscii) return true
-    const { wordStarts } = this.#segment.blocks
+    const { wordStarts } = this.#index.segment.blocks
     let bytes = 0
     for (const word of this.#numbers) bytes += (wordStarts[word + 1] as number) - (wordStarts[word] as number)
     return Math.abs(bytes - this.#askedLetters) <= BYTES_APART_MAX
   }
-}
-
-function joinStarts({ runs, words }: AskedWords): ReadonlySet<number> {
-  const starts = new Set<number>()
-  for (const run of runs) for (const word of run.words) starts.add(word)
-  for (const { parts } of words) for (const [first] of parts) starts.add(first as number)
-  return starts
 }

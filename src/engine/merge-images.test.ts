@@ -14,6 +14,7 @@ import { openSegment, recordOf, seatOf } from './segment.ts'
 /** Blocks whose numbers stand for codes, which a merge may number otherwise; and a bound that may be lower. */
 const CODE_BLOCKS: readonly BlockName[] = [
   ...(['forms', 'courts', 'suffixes', 'seats', 'dates', 'seatBytes', 'seatStarts', 'joinFirst'] as const),
+  ...(['seatCompanyStarts', 'seatCompanies'] as const),
   ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
 ]
 

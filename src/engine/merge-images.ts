@@ -12,6 +12,7 @@ import { blocksOf, draftImage, headerOf, lengthsOf, moveBlocks } from './image.t
 import { denseBlocks } from './lay-dense.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
+import { initialsBlocks, seatBlocks } from './lay-shorthand.ts'
 import { bucketsOf } from './lay-words.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { Merging } from './merge-columns.ts'
@@ -32,9 +33,12 @@ export function mergeImages(base: IndexImage, delta: IndexDelta, facts: BuildFac
   const order = mergeOrder(both, new Uint32Array(delta.dead.bits))
   const merging: Merging = { both, order, codes: mergeCodes(both) }
   const made = madeBlocks(merging)
-  const draft = draftImage({ ...columnLengths(merging), ...lengthsOf(made) }, factsOf(merging, facts))
+  const lengths = { ...columnLengths(merging), ...lengthsOf(made) }
+  const seatLengths = { seatCompanies: lengths.seats, seatCompanyStarts: lengths.seatStarts }
+  const draft = draftImage({ ...lengths, ...seatLengths }, factsOf(merging, facts))
   moveBlocks(made, draft)
   fillColumns(draft.blocks, merging)
+  moveBlocks(seatBlocks(draft.blocks.seats, lengths.seatStarts - 1), draft)
   fillNumbers(draft.blocks, merging)
   return draft.finish()
 }
@@ -75,6 +79,7 @@ function madeBlocks({ both, order, codes }: Merging) {
     ...denseBlocks(made, order.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
     ...nearBlocks(made),
     ...sameNameBlocks(made),
+    ...initialsBlocks(made),
   }
 }
 

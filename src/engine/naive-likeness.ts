@@ -49,7 +49,7 @@ export class NaiveLikeness {
     isOtherForm: boolean,
   ): LikeScore | undefined {
     const weights = words.map((word) => wordWeight(word, this.#counts.get(word) ?? 0, this.#names))
-    const seat = splitWords(fold(company.seat)).map(({ text }) => text)
+    const seat = isFormer ? [] : splitWords(fold(company.seat)).map(({ text }) => text)
     const name = { words, weights, seat, isOtherForm, isFormer }
     const asked = this.#asked.words
     return nameLikeness(this.#asked, name, {

@@ -13,6 +13,9 @@ export interface Seat {
   readonly numbers: readonly number[]
 }
 
+/** Of a name whose company's seat does not count. */
+export const NO_SEAT: Seat = { words: [], numbers: [] }
+
 /** The folded words of a seat. */
 export function wordsOfSeat(seat: string): readonly string[] {
   return splitWords(fold(seat)).map(({ text }) => text)
@@ -22,7 +25,8 @@ export function wordsOfSeat(seat: string): readonly string[] {
 export class SeatWords {
   readonly #segment: Segment
   readonly #seats: (Seat | undefined)[] = []
-  #all: Set<string> | undefined
+  /** By word: the seats that have it. */
+  #byWord: Map<string, number[]> | undefined
 
   constructor(segment: Segment) {
     this.#segment = segment
@@ -35,8 +39,24 @@ export class SeatWords {
 
   /** Whether some company's seat has the word. */
   has(word: string): boolean {
-    this.#all ??= this.#readAll()
-    return this.#all.has(word)
+    return this.#with(word).length > 0
+  }
+
+  /** Companies at a seat that has the word, seat by seat, ascending in each: places [from, to) of the block `seatCompanies`. */
+  companiesAt(word: string): readonly (readonly [number, number])[] {
+    const { seatCompanyStarts } = this.#segment.blocks
+    return this.#with(word).map(
+      (seat) => [seatCompanyStarts[seat] as number, seatCompanyStarts[seat + 1] as number] as const,
+    )
+  }
+
+  countAt(word: string): number {
+    return this.companiesAt(word).reduce((sum, [from, to]) => sum + to - from, 0)
+  }
+
+  #with(word: string): readonly number[] {
+    this.#byWord ??= this.#readAll()
+    return this.#byWord.get(word) ?? []
   }
 
   #read(seat: number): Seat {
@@ -48,10 +68,16 @@ export class SeatWords {
     return { words, numbers }
   }
 
-  #readAll(): Set<string> {
+  #readAll(): Map<string, number[]> {
     const seats = this.#segment.blocks.seatStarts.length - 1
-    const all = new Set<string>()
-    for (let seat = 0; seat < seats; seat++) for (const word of this.of(seat).words) all.add(word)
-    return all
+    const byWord = new Map<string, number[]>()
+    for (let seat = 0; seat < seats; seat++) {
+      for (const word of new Set(wordsOfSeat(seatOf(this.#segment, seat)))) {
+        const known = byWord.get(word)
+        if (known === undefined) byWord.set(word, [seat])
+        else known.push(seat)
+      }
+    }
+    return byWord
   }
 }

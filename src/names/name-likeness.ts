@@ -25,16 +25,16 @@ export interface AskedName {
 export interface CandidateName {
   readonly words: readonly string[]
   readonly weights: readonly number[]
-  /** Folded words of the company's seat. */
+  /** Folded words of the company's seat; none of a former name, which may have had another. */
   readonly seat: readonly string[]
   readonly isOtherForm: boolean
   readonly isFormer: boolean
 }
 
-/** Share of the query's weight that words of the name must answer; words that only the company's seat answers are left out of it. */
+/** Share of the query's weight that words of the name, or else the company's seat, must answer. */
 export const REACH_SHARE = 0.6
 /** The same where all letters of both are alike but for `LETTER_SLIPS_MAX`. */
-export const LETTERS_REACH_SHARE = 0.3
+export const LETTERS_REACH_SHARE = 0.4
 /** A name that differs by more words than this is not compared letter by letter. */
 export const LETTERS_WORDS_APART_MAX = 1
 export const LETTER_SLIPS_MAX = 2
@@ -98,7 +98,7 @@ function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink
   if (slips !== undefined && (!facts.isWhole || slips < facts.edits)) {
     return likeScore({ ...facts, ...WHOLE_BY_LETTERS, edits: slips, joins: facts.isWhole ? facts.joins : 1 })
   }
-  const isReached = cover.answered >= REACH_SHARE * (asked.weight - cover.bySeat)
+  const isReached = cover.answered + cover.bySeat >= REACH_SHARE * asked.weight
   return isReached || facts.isContained ? likeScore(facts) : undefined
 }
 
