@@ -10,7 +10,7 @@ import { foldWhole } from '../names/fold.ts'
 import type { NameTier, SortKey } from '../names/rank.ts'
 import * as rank from '../names/rank.ts'
 import type { Name } from '../names/read-name.ts'
-import { readName } from '../names/read-name.ts'
+import { readName, type WordChain } from '../names/read-name.ts'
 import type { NumberQuestion, RegisterKey } from '../names/register-number.ts'
 import { readDigits, readNumber } from '../names/register-number.ts'
 import { completedLetters } from './completed-letters.ts'
@@ -152,7 +152,8 @@ function zoneReasons(company: IndexedCompany, isFormer: boolean): readonly strin
 }
 
 function tierOf(asked: Name, name: Name, otherForm: boolean): Found | undefined {
-  if (isSame(asked, name)) return { tier: sameNameTier(asked, name, otherForm), extra: 0 }
+  if (isSame(asked, name) || (asked.writtenToo && isSame(asked.writtenToo, name)))
+    return { tier: sameNameTier(asked, name, otherForm), extra: 0 }
   return allWords(asked, name) ?? withPrefix(asked, name)
 }
 
@@ -162,7 +163,7 @@ function sameNameTier(asked: Name, name: Name, otherForm: boolean): NameTier {
 }
 
 /** Letter by letter; a hyphen of either may stand for a blank or for nothing. */
-function isSame(asked: Name, name: Name): boolean {
+function isSame(asked: WordChain, name: WordChain): boolean {
   const [a, b] = [written(asked), written(name)]
   let [i, j] = [0, 0]
   while (i < a.length && j < b.length) {
@@ -180,7 +181,7 @@ function stepOf(a: string, b: string): readonly [number, number] | undefined {
   return b === '-' ? [0, 1] : undefined
 }
 
-function written({ words, hyphens }: Name): string {
+function written({ words, hyphens }: WordChain): string {
   return words.map((word, i) => (i === 0 ? word : `${hyphens[i - 1] ? '-' : ' '}${word}`)).join('')
 }
 

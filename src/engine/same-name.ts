@@ -2,20 +2,38 @@
  * Which documents have the same name as the query: the same letters, and words parted alike, where a hyphen
  * is as good as a blank or as nothing, but a blank is not nothing.
  */
-import type { Name } from '../names/read-name.ts'
+import type { Name, WordChain } from '../names/read-name.ts'
 import { bucketOf, HASH_START, hashBytes, taggedThing, thingBits } from './bucket-table.ts'
 import type { Segment } from './segment.ts'
-import { utf8Of } from './utf8.ts'
+import { utf8Of, writeUtf8 } from './utf8.ts'
 
 /** How two neighbouring letters are parted; a hyphen goes with both. */
 const PARTED = { not: 0, hyphen: 1, blank: 2 } as const
 
 /** Documents of every zone, in order of rank inside each. */
 export function documentsNamed(segment: Segment, asked: Name): readonly number[] {
-  const letters = utf8Of(asked.words.join(''))
-  return documentsIn(segment, letters, partings(asked, letters.length))
+  const found = documentsWritten(segment, asked)
+  if (asked.writtenToo === undefined) return found
+  const all = new Set([...found, ...documentsWritten(segment, asked.writtenToo)])
+  return [...all].sort((a, b) => a - b)
 }
 
+function documentsWritten(segment: Segment, asked: WordChain): readonly number[] {
+  const charsMax = asked.words.reduce((sum, word) => sum + word.length, 0)
+  const letters = new Uint8Array(charsMax * UTF8_BYTES_MAX)
+  const parted = new Uint8Array(letters.length + 1)
+  let end = 0
+  for (let i = 0; i < asked.words.length; i++) {
+    end = writeUtf8(asked.words[i] as string, letters, end)
+    parted[end] = asked.hyphens[i] ? PARTED.hyphen : PARTED.blank
+  }
+  return documentsIn(segment, letters.subarray(0, end), parted)
+}
+
+/** Of one UTF-16 unit. */
+const UTF8_BYTES_MAX = 3
+
+/** `parted[i]`: how the letters (bytes) i - 1 and i are parted; what stands behind the last one does not matter. */
 function documentsIn(segment: Segment, letters: Uint8Array, parted: Uint8Array): readonly number[] {
   const { sameStarts, sameDocuments } = segment.blocks
   const hash = hashBytes(HASH_START, letters, 0, letters.length)
@@ -35,17 +53,6 @@ export function documentsOfLetters(segment: Segment, text: string): readonly num
   const letters = utf8Of(text)
   const anyhow = new Uint8Array(letters.length + 1).fill(PARTED.hyphen)
   return documentsIn(segment, letters, anyhow)
-}
-
-/** [i] = how the letters (bytes) i - 1 and i are parted. */
-function partings(asked: Name, length: number): Uint8Array {
-  const parted = new Uint8Array(length + 1)
-  let end = 0
-  for (let i = 0; i < asked.words.length - 1; i++) {
-    end += utf8Of(asked.words[i] as string).length
-    parted[end] = asked.hyphens[i] ? PARTED.hyphen : PARTED.blank
-  }
-  return parted
 }
 
 /** Walks the document's words along the letters; every parting of the one must go with that of the other. */

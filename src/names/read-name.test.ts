@@ -218,6 +218,24 @@ test('the part of a compound that is the form is parted from the name', () => {
   ])
 })
 
+test('a hyphen before GmbH is as good as one before Gesellschaft mbH', () => {
+  const rows: [text: string, writtenToo: string | undefined][] = [
+    ['Beer Verwaltungs-GmbH', 'beer verwaltungs-gesellschaft'],
+    ['Beer Verwaltungs-Gesellschaft mbH', 'beer verwaltungs'],
+    ['Beer Vertriebs-Gesellschaft mit beschränkter Haftung Ulm', 'beer vertriebs ulm'],
+    ['Beer Vertriebs-GmbH Ulm', 'beer vertriebs-gesellschaft ulm'],
+    ['Beer Verwaltungs-GmbH & Co. KG', 'beer verwaltungs-gesellschaft'],
+    ['Beer Verwaltungs GmbH', undefined],
+    ['Beer Verwaltungsgesellschaft mbH', undefined],
+    ['Beer-Gesellschaft e.V.', undefined],
+    ['Gesellschaft mbH', undefined],
+  ]
+  for (const [text, expected] of rows) {
+    const { writtenToo } = readName(text)
+    assert.equal(writtenToo && line(writtenToo.words, writtenToo.hyphens), expected, text)
+  }
+})
+
 test('the slips of clerks and scanners in a form are forgiven', () => {
   check([
     ['Nord Gesellschaft mit beschänkter Haftun', 'nord', 'GmbH'],

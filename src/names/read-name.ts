@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { findForm } from './form-reader.ts'
 import type { FormCode } from './legal-form.ts'
 import { type NameStatus, takeStatus } from './status-reader.ts'
-import { splitWords } from './words.ts'
+import { splitWords, type Word } from './words.ts'
 
 export interface Name {
   /**
@@ -22,6 +22,14 @@ export interface Name {
    * tells before it, `GmbH` in `Raiffeisen-Service GmbH Tochter der Raiffeisenbank eG`. The register decides between the two.
    */
   readonly companyForm?: FormCode
+  /** The words as the same name is written too: `Verwaltungs-GmbH` is `Verwaltungs-Gesellschaft mbH`, and the other way round. */
+  readonly writtenToo?: WordChain
+}
+
+/** Words and what is between them, as in `Name`. */
+export interface WordChain {
+  readonly words: readonly string[]
+  readonly hyphens: readonly boolean[]
 }
 
 /**
@@ -31,18 +39,47 @@ export interface Name {
 export function readName(text: string): Name {
   const { words, status } = takeStatus(expandWords(splitWords(fold(text))))
   const form = findForm(words)
+  const taken = form?.taken ?? NOTHING_TAKEN
+  const name = { ...keptOf(words, taken), form: form?.code, status }
+  const writtenToo = form && otherSpelling(words, taken)
+  return {
+    ...name,
+    ...(form?.companyForm === undefined ? {} : { companyForm: form.companyForm }),
+    ...(writtenToo === undefined ? {} : { writtenToo }),
+  }
+}
+
+const NOTHING_TAKEN: ReadonlySet<number> = new Set()
+
+/** The words that are not taken, and the hyphens between them. */
+function keptOf(words: readonly Word[], taken: ReadonlySet<number>): WordChain {
   const kept: string[] = []
   const hyphens: boolean[] = []
   let joined = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
-    const isForm = form?.taken.has(i) === true
+    const isForm = taken.has(i)
     if (!isForm) {
       if (kept.length > 0) hyphens.push(joined)
       kept.push(word.text)
     }
     joined = word.hyphen && !isForm
   }
-  const name = { words: kept, hyphens, form: form?.code, status }
-  return form?.companyForm === undefined ? name : { ...name, companyForm: form.companyForm }
+  return { words: kept, hyphens }
 }
+
+/** Puts `Gesellschaft` in before `GmbH`, or takes it off before `mbH`, where a hyphen joins it to the word before. */
+function otherSpelling(words: readonly Word[], taken: ReadonlySet<number>): WordChain | undefined {
+  const at = words.findIndex((_, i) => taken.has(i))
+  const text = words[at]?.text
+  if (text === 'gmbh' && words[at - 1]?.hyphen) {
+    const company = { ...words[at]!, text: COMPANY, hyphen: false }
+    const shifted = new Set([...taken].map((i) => i + 1))
+    return keptOf(words.toSpliced(at, 0, company), shifted)
+  }
+  const isShort = text === 'mbh' || text === 'mit'
+  if (!isShort || words[at - 1]?.text !== COMPANY || !words[at - 2]?.hyphen) return undefined
+  return keptOf(words, new Set([...taken, at - 1]))
+}
+
+const COMPANY = 'gesellschaft'

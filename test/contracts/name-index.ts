@@ -133,6 +133,21 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       assert.deepEqual(ask(over('Müllerbau GmbH'), 'Müller-Bau GmbH'), [[100, 'exact', 'Müllerbau GmbH']])
     })
 
+    it('takes a hyphen before GmbH for one before Gesellschaft mbH', () => {
+      const spellings = [
+        'Adler Bau-GmbH',
+        'Adler Bau-Gesellschaft mbH',
+        'Adler Bau-Gesellschaft mit beschränkter Haftung',
+      ]
+      for (const name of spellings) {
+        for (const asked of spellings)
+          assert.deepEqual(ask(over(name), asked), [[100, 'exact', name]], `${asked}: ${name}`)
+      }
+      assert.deepEqual(ask(over('Adler Bau GmbH'), 'Adler Bau-Gesellschaft mbH'), [
+        [100, 'exact', 'Adler Bau GmbH'],
+      ])
+    })
+
     it('knows no error, no missing word and no former name', () => {
       const index = over({ name: 'Sonnenschein Reisen GmbH', formerNames: ['Regenbogen Reisen GmbH'] })
       for (const name of ['Sonnenschien Reisen', 'Sonnenschein Reisen Berlin', 'Regenbogen Reisen']) {
