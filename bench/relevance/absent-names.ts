@@ -4,9 +4,9 @@ import { Random } from '../corpus/random.ts'
 import { presentAmong } from './brute-force.ts'
 import type { KnownNames } from './known-names.ts'
 import { slip } from './noise/slip.ts'
-import { plainWords } from './plain-name.ts'
+import { partsOf, plainWords } from './plain-name.ts'
 import type { JudgedQuery } from './query.ts'
-import { placesWhere, textOf, tokensOf } from './tokens.ts'
+import { lettersIn, placesWhere, textOf, tokensOf } from './tokens.ts'
 
 type Recombination = (a: string, b: string, known: KnownNames, random: Random) => string | undefined
 
@@ -39,11 +39,16 @@ const halves: Recombination = (a, b) => {
 
 const SLIPS = 4
 
-/** A name that is there with too many slips: at most a namesake. */
+/** Fewer letters have no room for so many slips. */
+const SLIPS_LETTERS_MIN = 10
+
+/** A name that is there with too many slips, none of them in its form: at most a namesake. */
 const manySlips: Recombination = (a, _b, _known, random) => {
-  let text = a
+  const { before, form, after } = partsOf(a)
+  if (lettersIn(before) < SLIPS_LETTERS_MIN) return undefined
+  let text = before
   for (let i = 0; i < SLIPS; i++) text = slip(text, random)
-  return text
+  return text + (form?.text ?? '') + after
 }
 
 const RECOMBINATIONS: Readonly<Record<string, Recombination>> = {

@@ -19,12 +19,13 @@ const TRADERS = 'OHG|offene\\s+Handelsgesellschaft'
 const STOCK = 'AG|Aktiengesellschaft'
 const FOREIGN = 'Ltd\\.?|Limited|SE|S\\.?A\\.?|B\\.?V\\.?|plc'
 
-/** Longer spellings before those that are part of them. */
+/** Longer spellings before those that are part of them. `GmbH & Co.` at the end is a `GmbH & Co. KG`. */
 const FORMS: readonly FormPattern[] = [
   { code: 'GmbH & Co. KG', pattern: `(?:${LIMITED})${AND_CO}(?:${PARTNERSHIP})` },
+  { code: 'GmbH & Co. KG', pattern: `(?:${LIMITED})${AND_CO}$` },
   {
     code: 'other & Co.',
-    pattern: `(?:${LIMITED}|${ENTREPRENEURIAL}|${STOCK}|${FOREIGN}|UG)${AND_CO}(?:${PARTNERSHIP}|${TRADERS})`,
+    pattern: `(?:${LIMITED}|${ENTREPRENEURIAL}|${STOCK}|${FOREIGN}|UG)${AND_CO}(?:${PARTNERSHIP}|${TRADERS}|$)`,
   },
   { code: 'UG', pattern: ENTREPRENEURIAL },
   { code: 'GmbH', pattern: LIMITED },

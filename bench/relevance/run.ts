@@ -14,19 +14,9 @@
  *     --json           figures as JSON
  */
 import { parseArgs } from 'node:util'
-import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { openSegment } from '../../src/engine/segment.ts'
-import { Random } from '../corpus/random.ts'
-import { ABSENT_KINDS, absentQueries } from './absent-names.ts'
-import { FORMER_KINDS, formerQueries } from './former-names.ts'
-import { type Judged, judge } from './judge.ts'
-import { KnownNames } from './known-names.ts'
-import { NOISE_KINDS, noisyQueries } from './noisy-queries.ts'
-import type { JudgedQuery } from './query.ts'
-import { relevanceImage } from './relevance-index.ts'
-import { type KindScore, scoreOf, tableOf } from './score.ts'
-import { drawTargets } from './targets.ts'
-import { truthQueries } from './truth.ts'
+import type { Judged } from './judge.ts'
+import { measure } from './measure.ts'
+import { type KindScore, type Mode, tableOf } from './score.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,53 +36,25 @@ const { values: options, positionals } = parseArgs({
 const folder = positionals[0]
 if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
 
-const image = relevanceImage(folder, options.former, options.index)
-const index = new EmbeddedNameIndex()
-index.publish(image)
-const segment = openSegment(image)
-const known = new KnownNames(segment)
-const seed = Number(options.seed)
-const count = Number(options.count)
-const modes = options.normal === options.deep ? [false, true] : [options.deep]
-
+const starts = options.kinds?.split(',')
+const modes: Mode[] =
+  options.normal === options.deep ? ['normal', 'deep'] : [options.deep ? 'deep' : 'normal']
 const scores: KindScore[] = []
-for (const [kind, queries] of queriesByKind()) {
-  for (const deep of modes) {
-    const judged = queries.map((query) => judge(index, query, deep))
-    scores.push(scoreOf(kind, deep ? 'deep' : 'normal', judged))
-    printMisses(judged, deep)
-  }
+const measuring = {
+  ...{ folder, saved: options.index, truth: options.truth, former: options.former, modes },
+  ...{ count: Number(options.count), seed: Number(options.seed) },
+  isWanted: (kind: string) => starts === undefined || starts.some((start) => kind.startsWith(start)),
+}
+for (const { score, judged } of measure(measuring)) {
+  scores.push(score)
+  printMisses(judged, score.mode)
 }
 console.log(options.json ? JSON.stringify(scores, undefined, 2) : tableOf(scores))
 
-function queriesByKind(): Map<string, JudgedQuery[]> {
-  const byKind = new Map<string, JudgedQuery[]>()
-  const add = (query: JudgedQuery): void => {
-    byKind.set(query.kind, [...(byKind.get(query.kind) ?? []), query])
-  }
-  if (options.truth !== undefined) truthQueries(options.truth, known).filter(isAsked).forEach(add)
-  const targets = drawTargets(folder as string, new Random(seed).start(0))
-  const making = { known, seed, count }
-  for (const kind of NOISE_KINDS.filter(isWanted)) noisyQueries(kind, targets, making).forEach(add)
-  const absent = ABSENT_KINDS.filter(isWanted)
-  if (absent.length > 0) absentQueries(absent, targets, making).forEach(add)
-  if (options.former && FORMER_KINDS.some(isWanted))
-    formerQueries(targets, making).filter(isAsked).forEach(add)
-  return byKind
-}
-
-function isWanted(kind: string): boolean {
-  return options.kinds === undefined || options.kinds.split(',').some((start) => kind.startsWith(start))
-}
-
-function isAsked({ kind }: JudgedQuery): boolean {
-  return isWanted(kind)
-}
-
-function printMisses(judged: readonly Judged[], deep: boolean): void {
+function printMisses(judged: readonly Judged[], mode: Mode): void {
   const missed = judged.filter(({ rank }) => rank !== 1).slice(0, Number(options.misses))
   for (const { query, rank, hits } of missed) {
-    console.log(`${query.kind} (${deep ? 'deep' : 'normal'}) at ${rank === 0 ? '-' : rank}: ${query.text}`)
+    console.log(`${query.kind} (${mode}) at ${rank === 0 ? '-' : rank}: ${query.text}`)
     console.log(
       `    meant  ${query.target?.name ?? 'nobody'}${query.target?.status === 'removed' ? ' (removed)' : ''}`,
     )

@@ -1,9 +1,11 @@
 /** Figures of a kind from its judged queries. */
 import type { Judged } from './judge.ts'
 
+export type Mode = 'normal' | 'deep'
+
 export interface KindScore {
   readonly kind: string
-  readonly mode: 'normal' | 'deep'
+  readonly mode: Mode
   readonly count: number
   /** Share of queries whose company came first. */
   readonly recall1: number
@@ -13,7 +15,7 @@ export interface KindScore {
   readonly mrr: number
 }
 
-export function scoreOf(kind: string, mode: 'normal' | 'deep', judged: readonly Judged[]): KindScore {
+export function scoreOf(kind: string, mode: Mode, judged: readonly Judged[]): KindScore {
   const count = judged.length
   const mean = (of: (rank: number) => number): number =>
     judged.reduce((sum, { rank }) => sum + of(rank), 0) / Math.max(1, count)

@@ -16,6 +16,9 @@ const reordered: Noise = ({ company, random }) => {
   return fold(text) === fold(company.name) ? undefined : text
 }
 
+/** What is left is still a name, not one word. */
+const WORDS_LEFT_MIN = 2
+
 /** Never the only rare word, as nobody could tell the company without it. */
 const missing: Noise = ({ company, random, known }) => {
   const tokens = tokensOf(company.name)
@@ -23,7 +26,7 @@ const missing: Noise = ({ company, random, known }) => {
   const isRare = (place: number): boolean =>
     wordsIn(tokens[place] as Token).some((word) => known.isRare(word))
   const droppable = places.filter((place) => places.some((other) => other !== place && isRare(other)))
-  if (droppable.length === 0) return undefined
+  if (droppable.length === 0 || places.length <= WORDS_LEFT_MIN) return undefined
   const left = tokens.toSpliced(random.oneOf(droppable), 1)
   return left[0]?.isForm ? undefined : textOf(left)
 }

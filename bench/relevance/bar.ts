@@ -1,0 +1,63 @@
+/** The bar: how well every kind of query must be found on the sample that comes with the repository. It only rises. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { measure } from './measure.ts'
+import type { KindScore } from './score.ts'
+
+const BAR = fileURLToPath(new URL('bar.json', import.meta.url))
+const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url))
+const TRUTH = fileURLToPath(new URL('../../data/relevance', import.meta.url))
+
+/** Queries of a kind and the seed that makes them; another choice would need another bar. */
+const COUNT = 100
+const SEED = 20_260_101
+
+/** Least recall@1 and recall@10 of a kind in a mode, by `kind, mode`. */
+export type Bar = Readonly<Record<string, readonly [recall1: number, recall10: number]>>
+
+/** Shares are kept to so many digits; a query more or less shows in the second. */
+const DIGITS = 3
+
+/** Every kind in both modes on the sample: without former names in the index, then former names alone with them. */
+export function* measureSample(): Generator<KindScore> {
+  const all = { folder: SAMPLE, truth: TRUTH, count: COUNT, seed: SEED, modes: ['normal', 'deep'] } as const
+  for (const { score } of measure({ ...all, former: false, isWanted: () => true })) yield score
+  const isFormer = (kind: string): boolean => kind.startsWith('former')
+  for (const { score } of measure({ ...all, former: true, modes: ['deep'], isWanted: isFormer })) yield score
+}
+
+export function readBar(): Bar {
+  return JSON.parse(readFileSync(BAR, 'utf8')) as Bar
+}
+
+/** Writes what is better than the bar, and kinds that it does not know yet; returns them. */
+export function raiseBar(scores: readonly KindScore[]): readonly string[] {
+  const before = readBar()
+  const after: Record<string, readonly [number, number]> = { ...before }
+  for (const score of scores) {
+    const old = before[placeOf(score)] ?? [0, 0]
+    after[placeOf(score)] = [Math.max(old[0], down(score.recall1)), Math.max(old[1], down(score.recall10))]
+  }
+  writeFileSync(
+    BAR,
+    `${JSON.stringify(after, undefined, 2).replace(/\[\s+([\d.]+),\s+([\d.]+)\s+\]/g, '[$1, $2]')}\n`,
+  )
+  return Object.keys(after).filter((place) => `${after[place]}` !== `${before[place]}`)
+}
+
+/** What of a score is below the bar, in words; `undefined` when nothing is. */
+export function belowBar(bar: Bar, score: KindScore): string | undefined {
+  const least = bar[placeOf(score)]
+  if (least === undefined) return `${placeOf(score)}: no bar; run node bench/relevance/raise-bar.ts`
+  const [recall1, recall10] = [down(score.recall1), down(score.recall10)]
+  if (recall1 >= least[0] && recall10 >= least[1]) return undefined
+  return `${placeOf(score)}: recall@1 ${recall1}, recall@10 ${recall10}; the bar is ${least.join(', ')}`
+}
+
+function placeOf({ kind, mode }: KindScore): string {
+  return `${kind}, ${mode}`
+}
+
+function down(share: number): number {
+  return Math.floor(share * 10 ** DIGITS) / 10 ** DIGITS
+}

@@ -1,0 +1,72 @@
+/** From a folder of companies to figures of every kind. */
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import { openSegment } from '../../src/engine/segment.ts'
+import { Random } from '../corpus/random.ts'
+import { ABSENT_KINDS, absentQueries } from './absent-names.ts'
+import { FORMER_KINDS, formerQueries } from './former-names.ts'
+import { type Judged, judge } from './judge.ts'
+import { KnownNames } from './known-names.ts'
+import { NOISE_KINDS, noisyQueries } from './noisy-queries.ts'
+import type { JudgedQuery } from './query.ts'
+import { relevanceImage } from './relevance-index.ts'
+import { type KindScore, type Mode, scoreOf } from './score.ts'
+import { drawTargets } from './targets.ts'
+import { truthQueries } from './truth.ts'
+
+/** What is measured. */
+export interface Measuring {
+  /** Holds the `*.jsonl.br` files. */
+  readonly folder: string
+  /** Where the built index is kept. */
+  readonly saved?: string | undefined
+  /** Pairs of spellings that others collected. */
+  readonly truth?: string | undefined
+  /** Former names are indexed, and asked for. */
+  readonly former: boolean
+  readonly isWanted: (kind: string) => boolean
+  readonly count: number
+  readonly seed: number
+  readonly modes: readonly Mode[]
+}
+
+/** A kind's queries in one mode, judged. */
+export interface MeasuredKind {
+  readonly score: KindScore
+  readonly judged: readonly Judged[]
+}
+
+export function* measure(measuring: Measuring): Generator<MeasuredKind> {
+  const image = relevanceImage(measuring.folder, measuring.former, measuring.saved)
+  const index = new EmbeddedNameIndex()
+  index.publish(image)
+  const known = new KnownNames(openSegment(image))
+  for (const [kind, queries] of queriesByKind(measuring, known)) {
+    for (const mode of measuring.modes) {
+      const judged = queries.map((query) => judge(index, query, mode === 'deep'))
+      yield { score: scoreOf(kind, mode, judged), judged }
+    }
+  }
+}
+
+function queriesByKind(measuring: Measuring, known: KnownNames): ReadonlyMap<string, readonly JudgedQuery[]> {
+  const { folder, truth, former, seed, isWanted } = measuring
+  const targets = drawTargets(folder, new Random(seed).start(0))
+  const all = truth === undefined ? [] : truthQueries(truth, known).filter(({ kind }) => isWanted(kind))
+  all.push(...namedQueries(measuring, targets, known))
+  if (former && FORMER_KINDS.some(isWanted)) all.push(...formerQueries(targets, { known, ...measuring }))
+  const clerks = all.filter(({ kind }) => kind.startsWith('clerk '))
+  const byKind = Map.groupBy(all, ({ kind }) => kind)
+  return clerks.length === 0 ? byKind : new Map([...byKind, ['clerk all', clerks]])
+}
+
+function namedQueries(
+  { seed, count, isWanted }: Measuring,
+  targets: readonly IndexedCompany[],
+  known: KnownNames,
+): JudgedQuery[] {
+  const making = { known, seed, count }
+  const noisy = NOISE_KINDS.filter(isWanted).flatMap((kind) => noisyQueries(kind, targets, making))
+  const absent = ABSENT_KINDS.filter(isWanted)
+  return absent.length === 0 ? noisy : [...noisy, ...absentQueries(absent, targets, making)]
+}
