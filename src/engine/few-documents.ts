@@ -6,14 +6,22 @@ import type { NameTier } from '../names/rank.ts'
 import { TIERS } from '../names/rank.ts'
 import { BeginningTest } from './beginning.ts'
 import type { Zone } from './blocks.ts'
+import { ZONES } from './blocks.ts'
 import { currentRun } from './current-runs.ts'
 import type { DocumentList } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { NameSearch } from './name-search.ts'
 import { filled, isOtherForm, isWanted, sortByRank } from './name-search.ts'
-import type { Reading } from './readings.ts'
+import type { Reading, Readings } from './readings.ts'
+import { READINGS_MAX } from './readings.ts'
 import type { Segment } from './segment.ts'
 import { groupStart, wordsIn, zoneEnd } from './segment.ts'
+
+/** Whether the beginnings find few, and more is asked than a lone word, whose documents need no trial. */
+export function areAllFew({ whole, beginning }: Readings, triedMax: number): boolean {
+  if (beginning.length === READINGS_MAX || !areFew(beginning, triedMax)) return false
+  return whole.every(({ lists }) => lists.length > 1)
+}
 
 /** Whether not more than `triedMax` documents need be tried, in all readings together. */
 export function areFew(readings: readonly Reading[], triedMax: number): boolean {
@@ -26,9 +34,28 @@ export function areFew(readings: readonly Reading[], triedMax: number): boolean 
 export function takeFew(search: NameSearch, readings: readonly Reading[], zones: readonly Zone[]): void {
   const found: number[] = []
   for (const zone of zones) for (const reading of readings) gather(search, reading, zone, found)
-  if (found.length === 0) return
-  found.sort((a, b) => a - b)
-  const isOneRank = readings.length === 1 && zones.length === 1
+  takeFound(search, zones, found, readings.length === 1 && zones.length === 1)
+}
+
+/** The same for both kinds at once: what whole words find is looked for among what the beginnings find, which must be few. */
+export function takeAllFew(search: NameSearch, { whole, beginning }: Readings, zones: readonly Zone[]): void {
+  const found: number[] = []
+  for (const zone of zones) {
+    const start = found.length
+    for (const reading of beginning) gather(search, reading, zone, found)
+    if (found.length > start) for (const reading of whole) promote(search, reading, zone, found, start)
+  }
+  takeFound(search, zones, found, beginning.length === 1 && whole.length <= 1 && zones.length === 1)
+}
+
+/** `isOneRank`: documents of one class that have extra words are in order of rank as they are numbered. */
+function takeFound(
+  search: NameSearch,
+  zones: readonly Zone[],
+  unsorted: readonly number[],
+  isOneRank: boolean,
+): void {
+  const found = unsorted.length > 1 ? Float64Array.from(unsorted).sort() : unsorted
   for (let from = 0; from < found.length; ) {
     const key = Math.floor((found[from] as number) / DOCUMENTS)
     let to = from + 1
@@ -47,7 +74,7 @@ function keyOf(tier: NameTier, extra: number, isOther: boolean): number {
   return (((tier << EXTRA_BITS) | extra) << 1) | (isOther ? 1 : 0)
 }
 
-function documentsIn(found: readonly number[], from: number, to: number): number[] {
+function documentsIn(found: ArrayLike<number>, from: number, to: number): number[] {
   const documents: number[] = []
   for (let i = from; i < to; i++) documents.push((found[i] as number) % DOCUMENTS)
   return documents
@@ -96,16 +123,38 @@ function leadOf({ lists, beginning }: Reading): Lead {
 }
 
 function gather(search: NameSearch, reading: Reading, zone: Zone, found: number[]): void {
-  const { segment } = search
-  const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
   const { place } = leadOf(reading)
-  const trial = new Trial(segment, reading, place, from, to)
-  for (const lead of place < 0 ? (reading.beginning?.lists ?? []) : [reading.lists[place] as DocumentList]) {
-    for (let i = lead.from; i < lead.to; i++) {
-      const document = lead.all[i] as number
-      const isHit = trial.passes(document) && isWanted(search, document)
-      if (isHit) found.push(placeOf(search, reading, zone, document))
+  const trial = new Trial(search.segment, reading, place, zone)
+  if (place >= 0) gatherList(search, trial, reading, zone, reading.lists[place] as DocumentList, found)
+  else {
+    for (const lead of reading.beginning?.lists ?? []) {
+      gatherList(search, trial, reading, zone, lead, found)
     }
+  }
+}
+
+function gatherList(
+  search: NameSearch,
+  trial: Trial,
+  reading: Reading,
+  zone: Zone,
+  { all, from, to }: DocumentList,
+  found: number[],
+): void {
+  for (let i = from; i < to; i++) {
+    const document = all[i] as number
+    if (!trial.passes(document) || !isWanted(search, document)) continue
+    found.push(placeOf(search, reading, zone, document))
+  }
+}
+
+/** Gives those of the documents found from `start` on that hold the reading the place they have by it, if it is better. */
+function promote(search: NameSearch, reading: Reading, zone: Zone, found: number[], start: number): void {
+  const trial = new Trial(search.segment, reading, -1, zone)
+  for (let i = start; i < found.length; i++) {
+    const place = found[i] as number
+    const document = place % DOCUMENTS
+    if (trial.passes(document)) found[i] = Math.min(place, placeOf(search, reading, zone, document))
   }
 }
 
@@ -117,36 +166,49 @@ function placeOf(search: NameSearch, reading: Reading, zone: Zone, document: num
   return keyOf(tier, extra, isOtherForm(search, document)) * DOCUMENTS + document
 }
 
-/** Whether a document lies in [from, to) and holds all of a reading; its lead it is known to hold. */
+/** Whether a document lies in the zone and holds all of a reading; its lead it is known to hold. */
 class Trial {
   readonly #forward: Uint32Array
   readonly #starts: Uint32Array
   readonly #words: number[] = []
+  /** Live documents of the words that are common: a look at these is cheaper than one at the document. */
+  readonly #bits: Uint32Array[] = []
   readonly #joined: DocumentList[] = []
   readonly #beginning: BeginningTest | undefined
   readonly #from: number
   readonly #to: number
 
-  constructor(segment: Segment, { lists, beginning }: Reading, lead: number, from: number, to: number) {
+  /** `lead`: a place among the lists; -1: the beginning, or nothing where the reading has none. */
+  constructor(segment: Segment, { lists, beginning }: Reading, lead: number, zone: Zone) {
     this.#forward = segment.blocks.forward
     this.#starts = segment.blocks.forwardStarts
-    this.#from = from
-    this.#to = to
+    this.#from = groupStart(segment, zone, 0)
+    this.#to = zoneEnd(segment, zone)
     for (let i = 0; i < lists.length; i++) {
-      const list = lists[i] as DocumentList
-      if (i === lead) continue
-      if (list.word >= 0) this.#words.push(list.word)
-      else this.#joined.push(list)
+      if (i !== lead) this.#ask(lists[i] as DocumentList, zone)
     }
     const isAsked = lead >= 0 && beginning !== undefined
-    this.#beginning = isAsked ? new BeginningTest(segment, beginning, from, to) : undefined
+    this.#beginning = isAsked ? new BeginningTest(segment, beginning, this.#from, this.#to) : undefined
+  }
+
+  #ask(list: DocumentList, zone: Zone): void {
+    if (list.liveBits !== undefined && zone === ZONES.live) this.#bits.push(list.liveBits)
+    else if (list.word >= 0) this.#words.push(list.word)
+    else this.#joined.push(list)
   }
 
   passes(document: number): boolean {
-    if (document < this.#from || document >= this.#to) return false
+    if (document < this.#from || document >= this.#to || !this.#isCommon(document)) return false
     for (const word of this.#words) if (!this.#hasWord(document, word)) return false
     for (const list of this.#joined) if (!isIn(list, document)) return false
     return this.#beginning === undefined || this.#beginning.passes(document)
+  }
+
+  #isCommon(document: number): boolean {
+    for (const bits of this.#bits) {
+      if ((((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 0) return false
+    }
+    return true
   }
 
   #hasWord(document: number, word: number): boolean {

@@ -5,7 +5,7 @@ import { TIERS } from '../names/rank.ts'
 import type { Zone } from './blocks.ts'
 import { countRest, isOverflowSure } from './count-rest.ts'
 import { currentRun } from './current-runs.ts'
-import { areFew, takeFew } from './few-documents.ts'
+import { areAllFew, areFew, takeAllFew, takeFew } from './few-documents.ts'
 import type { NameSearch } from './name-search.ts'
 import { filled, isWanted, sameNameTier, sortByRank } from './name-search.ts'
 import type { Reading } from './readings.ts'
@@ -17,6 +17,10 @@ import { SteppedWalk } from './stepped-walk.ts'
 export function findCurrent(search: NameSearch, zones: readonly Zone[]): void {
   const { whole, beginning } = search.readings
   takeSameNames(search, zones)
+  if (areAllFew(search.readings, search.triedMax)) {
+    takeAllFew(search, search.readings, zones)
+    return
+  }
   takeReadings(search, zones, whole, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
   const isCounted = takeReadings(search, zones, beginning, () => TIERS.prefix)
   if (!isCounted) countBehindPage(search, zones)
