@@ -2,12 +2,12 @@
 import type { MixTimes, WorstTime } from './query-mix.ts'
 
 export interface BuiltIndex {
-  /** From the first company to the finished image, without the making of the companies. */
+  /** Of the store in two threads, or of companies as they are made in one. */
+  readonly threads: 1 | 2
+  /** From the first company to the finished image; the making of companies does not count, the reading of a store does. */
   readonly seconds: number
   readonly cpuSeconds: number
-  /** Reading and making the companies. */
-  readonly corpusSeconds: number
-  /** The process at its largest, the corpus included. */
+  /** The process at its largest; what the companies are made of included where they are made. */
   readonly peakBytes: number
   readonly saveSeconds: number
 }
@@ -47,7 +47,7 @@ export function scalePage(rows: readonly ScaleRow[]): string {
     '`node bench/scale.ts <data folder> --docs docs` writes this page and its plot. Real companies of the OffeneRegister dump as far as they reach (the row without a round number has all of them), then companies made of them (`bench/corpus`). Each size is built, and asked, in a process of its own: one thread, in process, pages of 25 hits with all their fields; the mix and the worst queries are in `bench/query-mix.ts`.',
     '![Time and memory by number of companies](scale.svg)',
     growth(rows),
-    'Building is from the first company to the finished image without the reading and making of the companies; the peak is of the whole process, the corpus included (some 0.5 GB of it). Loading is from the file in the page cache to the first search, all checksums tested. "Together": normal queries among which 5 % are deep, arriving at random at one thread that is busy half of the time, waiting included.',
+    'Building is from the first company to the finished image: of a store in two threads, as the service does it, or, where the column says 1, in one thread of companies as they are made, the making not counted. The peak is of the whole process, in the latter case with what companies are made of (some 0.5 GB). Loading is from the file in the page cache to the first search, all checksums tested. "Together": normal queries among which 5 % are deep, arriving at random at one thread that is busy half of the time, waiting included.',
     '## Searches',
     times(rows),
     '## Worst queries',
@@ -66,16 +66,18 @@ function table(head: readonly string[], lines: readonly (readonly string[])[]): 
 function growth(rows: readonly ScaleRow[]): string {
   const head = [
     ...['companies', 'names', 'distinct words', 'index MB', 'bytes a company'],
-    ...['built in s', '(processor s)', 'peak GB', 'loaded in s'],
+    ...['threads', 'built in s', '(processor s)', 'peak GB', 'peak / index', 'loaded in s'],
   ]
   return table(
     head,
     rows.map(({ companies, names, words, indexBytes, built, loadMs }) => [
       ...[number(companies), number(names), number(words), number(Math.round(indexBytes / 1e6))],
       fixed(indexBytes / companies, 0),
+      built === undefined ? '' : String(built.threads),
       built === undefined ? '' : fixed(built.seconds, 1),
       built === undefined ? '' : fixed(built.cpuSeconds, 1),
       built === undefined ? '' : fixed(built.peakBytes / 1e9, 2),
+      built === undefined ? '' : fixed(built.peakBytes / indexBytes, 2),
       fixed(loadMs / 1000, 2),
     ]),
   )

@@ -5,6 +5,8 @@
  *
  * For each size one process builds and saves the index and another loads it and asks the mix and the worst queries; one JSON
  * line a size on standard output. `--images` keeps the built images (`<size>-f<format>.index`) and does not build again what is there.
+ * `--stores` keeps a store for each size there (filled on the first run) and builds from it in two threads, as the service does; without
+ * it the index is built in one thread of companies as they are made.
  * `--busy` is for a machine that is busy with other things: every query is asked several times and its quickest time counts.
  * `--docs` writes `scale.md` and `scale.svg` into a folder. `real` is the number of real companies; sizes beyond it are
  * filled up with made ones (`bench/corpus`).
@@ -14,8 +16,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildInTwo } from '../src/adapters/embedded/build-whole.ts'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
+import { besideThreads } from '../src/build-threads.ts'
+import { dataFiles } from '../src/data-folder.ts'
 import type { IndexImage } from '../src/engine/image.ts'
 import { headerOf, IMAGE_FORMAT } from '../src/engine/image.ts'
 import type { IndexedCompany } from '../src/engine/indexed-company.ts'
@@ -23,6 +29,7 @@ import { openSegment } from '../src/engine/segment.ts'
 import { corpusOf } from './corpus/corpus.ts'
 import { realFolder } from './corpus/material.ts'
 import { companiesOf } from './corpus/real-companies.ts'
+import { storeCorpus } from './corpus/store-corpus.ts'
 import { mixOf, timeMix, timeTogether, timeWorst } from './query-mix.ts'
 import { type AskedIndex, type BuiltIndex, type ScaleRow, scalePage } from './scale-page.ts'
 import { scalePlot } from './scale-plot.ts'
@@ -30,6 +37,7 @@ import { scalePlot } from './scale-plot.ts'
 const SIZES = ['100000', '300000', '1000000', 'real', '3000000', '5000000', '10000000']
 const QUERIES = 20_000
 const DEEP_QUERIES = 4_000
+const FACTS = { generation: 1, sequence: 0, nowMs: 0 }
 const LOADS = 3
 const BUSY_ROUNDS = 3
 /** 10 million companies need some 8 GB beside the JavaScript heap, and hours are a sign of a fault. */
@@ -44,6 +52,9 @@ const { values, positionals } = parseArgs({
     build: { type: 'string' },
     ask: { type: 'string' },
     image: { type: 'string' },
+    stores: { type: 'string' },
+    store: { type: 'string' },
+    fill: { type: 'boolean', default: false },
     busy: { type: 'boolean', default: false },
   },
 })
@@ -51,10 +62,16 @@ const folder = positionals[0]
 if (folder === undefined)
   throw new Error('usage: node bench/scale.ts <data folder> [--sizes …] [--images …] [--docs …]')
 
-if (values.build !== undefined)
-  console.log(JSON.stringify(build(folder, values.build, values.image as string)))
-else if (values.ask !== undefined) console.log(JSON.stringify(ask(values.image as string)))
+const { build, ask, image, store } = values
+if (build !== undefined && store !== undefined)
+  print(await buildFromStore(folder, build, store, image as string))
+else if (build !== undefined) print(buildFromCorpus(folder, build, image as string))
+else if (ask !== undefined) print(askAll(image as string))
 else measureAll(folder)
+
+function print(answer: unknown): void {
+  console.log(JSON.stringify(answer))
+}
 
 function measureAll(from: string): void {
   const kept = values.images
@@ -63,7 +80,10 @@ function measureAll(from: string): void {
   const rows: ScaleRow[] = []
   for (const size of values.sizes.split(',')) {
     const image = join(images, `${size}-f${IMAGE_FORMAT}.index`)
-    const built = existsSync(image) ? undefined : run<BuiltIndex>(from, ['--build', size, '--image', image])
+    const stored = values.stores === undefined ? [] : ['--store', join(values.stores, size)]
+    const built = existsSync(image)
+      ? undefined
+      : run<BuiltIndex>(from, ['--build', size, '--image', image, ...stored])
     const asked = run<AskedIndex>(from, ['--ask', size, '--image', image, ...(values.busy ? ['--busy'] : [])])
     const row: ScaleRow = { size, ...asked, ...(built === undefined ? {} : { built }) }
     rows.push(row)
@@ -87,34 +107,59 @@ function run<Answer>(from: string, step: readonly string[]): Answer {
   return JSON.parse(child.stdout) as Answer
 }
 
-/** Seconds of the wall clock and of a processor that the taking of companies and all the rest took. */
-function build(from: string, size: string, image: string): BuiltIndex {
-  let corpusMs = 0
-  let corpusCpuMs = 0
+/** In one thread, of companies as they are made. */
+function buildFromCorpus(from: string, size: string, path: string): BuiltIndex {
+  const corpus = { ms: 0, cpuMs: 0 }
   function* timed(batches: Iterator<readonly IndexedCompany[]>) {
     for (;;) {
       const [before, cpuBefore] = [performance.now(), cpuMs()]
       const { value, done } = batches.next()
-      corpusMs += performance.now() - before
-      corpusCpuMs += cpuMs() - cpuBefore
+      corpus.ms += performance.now() - before
+      corpus.cpuMs += cpuMs() - cpuBefore
       if (done === true) return
       yield value
     }
   }
-  const companies = size === 'real' ? companiesOf(realFolder(from)) : corpusOf(from, Number(size))
-  const start = performance.now()
-  const cpuStart = cpuMs()
-  const built = buildIndexImage(timed(companies), { generation: 1, sequence: 0, nowMs: 0 })
-  const allMs = performance.now() - start
-  const allCpuMs = cpuMs() - cpuStart
+  const [start, cpuStart] = [performance.now(), cpuMs()]
+  const built = buildIndexImage(timed(companiesIn(from, size)), FACTS)
+  return finish(built, path, 1, {
+    seconds: (performance.now() - start - corpus.ms) / 1000,
+    cpuSeconds: (cpuMs() - cpuStart - corpus.cpuMs) / 1000,
+  })
+}
+
+/** As the service does it: of a store, in two threads. The store is filled first when it is not there, by another process. */
+async function buildFromStore(
+  from: string,
+  size: string,
+  dataDir: string,
+  path: string,
+): Promise<BuiltIndex | number> {
+  const { companies } = dataFiles(dataDir)
+  if (values.fill) return storeCorpus(companiesIn(from, size), dataDir)
+  if (!existsSync(companies)) run<number>(from, ['--build', size, '--store', dataDir, '--fill'])
+  const store = openCompanyStore(companies)
+  const [start, cpuStart] = [performance.now(), cpuMs()]
+  const built = await buildInTwo(store, FACTS, besideThreads(companies))
+  const seconds = (performance.now() - start) / 1000
+  store.close()
+  return finish(built, path, 2, { seconds, cpuSeconds: (cpuMs() - cpuStart) / 1000 })
+}
+
+function companiesIn(from: string, size: string): Generator<readonly IndexedCompany[]> {
+  return size === 'real' ? companiesOf(realFolder(from)) : corpusOf(from, Number(size))
+}
+
+function finish(
+  built: IndexImage,
+  path: string,
+  threads: 1 | 2,
+  spent: Pick<BuiltIndex, 'seconds' | 'cpuSeconds'>,
+): BuiltIndex {
   const peakBytes = process.resourceUsage().maxRSS * 1024
-  const saveStart = performance.now()
-  saveIndexImage(image, built)
-  return {
-    ...{ seconds: (allMs - corpusMs) / 1000, cpuSeconds: (allCpuMs - corpusCpuMs) / 1000 },
-    ...{ corpusSeconds: corpusMs / 1000, peakBytes },
-    saveSeconds: (performance.now() - saveStart) / 1000,
-  }
+  const start = performance.now()
+  saveIndexImage(path, built)
+  return { ...spent, threads, peakBytes, saveSeconds: (performance.now() - start) / 1000 }
 }
 
 function cpuMs(): number {
@@ -123,7 +168,7 @@ function cpuMs(): number {
 }
 
 /** Loads the image several times, then asks. */
-function ask(path: string): AskedIndex {
+function askAll(path: string): AskedIndex {
   let { ms, index, image } = load(path)
   const loads = [ms]
   while (loads.length < LOADS) {

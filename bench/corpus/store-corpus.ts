@@ -1,0 +1,59 @@
+/** Puts a corpus into a store, the way an import does. */
+import { mkdirSync } from 'node:fs'
+import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offene-register.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import type { EntrySource, Row, RowBatch } from '../../src/core/ingest/entry-source.ts'
+import { importFiles } from '../../src/core/ingest/import-files.ts'
+import type { RegisterEntry } from '../../src/core/ingest/register-entry.ts'
+import type { Clock } from '../../src/core/ports.ts'
+import { dataFiles } from '../../src/data-folder.ts'
+import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import { companyNumberOf } from './offene-register-line.ts'
+
+const clock: Clock = { nowMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() }
+
+/** Imports the companies into a data folder; resolves to their number. */
+export async function storeCorpus(
+  batches: Iterable<readonly IndexedCompany[]>,
+  dataDir: string,
+): Promise<number> {
+  mkdirSync(dataDir, { recursive: true })
+  const companies = openCompanyWriter(dataFiles(dataDir).companies, clock.nowMs())
+  const needs = { source: sourceOf(batches), companies, clock, rejects: { add: () => {} } }
+  const run = importFiles(needs, ['corpus'])
+  for (;;) {
+    const step = await run.next()
+    if (!step.done) continue
+    companies.close()
+    return step.value.good
+  }
+}
+
+function sourceOf(batches: Iterable<readonly IndexedCompany[]>): EntrySource {
+  return {
+    notice: OFFENE_REGISTER_NOTICE,
+    async *read(): AsyncIterable<RowBatch> {
+      let line = 0
+      for (const batch of batches) {
+        const rows = batch.map((company): Row => ({ line: ++line, entry: entryOf(company), text: '' }))
+        yield { rows, bytesDone: 0, bytesTotal: 0 }
+      }
+    },
+  }
+}
+
+function entryOf(company: IndexedCompany): RegisterEntry {
+  const { name, status, seat, formerNames, sources } = company
+  return {
+    source: OFFENE_REGISTER_NOTICE.source,
+    sourceKey: companyNumberOf(company),
+    ...{ name, seat, address: '' },
+    statusWord: status === 'removed' ? 'removed' : 'currently registered',
+    formerNames: formerNames.map((former) => former.name),
+    formerKeys: company.formerNumbers.map(({ register }) => ({
+      sourceKey: companyNumberOf({ register, court: register.court }),
+      until: null,
+    })),
+    asOf: sources[0]?.asOf ?? '2019-01-01',
+  }
+}
