@@ -2,20 +2,22 @@
 import { Letters } from '../names/letters.ts'
 import { readLooseKey } from '../names/loose-key.ts'
 import type { PackedLikeness, WordLikeness } from '../names/word-likeness.ts'
-import { editsMax, soundEditsMax, unpackLikeness, WordComparison } from '../names/word-likeness.ts'
+import {
+  costOf,
+  editsMax,
+  editsOf,
+  kindOf,
+  SAME,
+  soundEditsMax,
+  UNLIKE,
+  WordComparison,
+} from '../names/word-likeness.ts'
 import type { Blocks } from './blocks.ts'
 import { bucketOf } from './bucket-table.ts'
-import { beginningBits, beginningCount } from './lay-near.ts'
+import { NearBeginnings } from './find-beginnings.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
-import {
-  beginningHashes,
-  HASHES_MAX,
-  hashLetters,
-  mayBeWithin,
-  signatureLength,
-  signatureOf,
-} from './near-beginnings.ts'
+import { hashLetters, mayBeWithin, signatureLength, signatureOf } from './near-beginnings.ts'
 import { utf8Of } from './utf8.ts'
 
 /** A word of the index and how like the asked one it is. */
@@ -34,9 +36,14 @@ export interface SimilarWords {
 /** Answers are remembered up to so many similar words in all: some 6 MB a thread. */
 export const REMEMBERED_WORDS_MAX = 100_000
 
+/** A likeness and its word as one number, which sorts as answers are sorted: cost, then word, then edits and kind. */
+type Key = number
+const COST_UNIT = 2 ** 34
+const WORD_UNIT = 2 ** 10
+
 interface Found {
-  readonly words: SimilarWord[]
-  readonly joins: SimilarWord[]
+  readonly words: Key[]
+  readonly joins: Key[]
 }
 
 /** Of one segment and one thread. */
@@ -53,6 +60,8 @@ export class SimilarWordFinder {
   readonly #beginnings: NearBeginnings
   readonly #answers = new Map<string, SimilarWords>()
   #remembered = 0
+  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  #touched = 0
 
   constructor(words: Lexicon, joins: Lexicon, blocks: Blocks) {
     this.#words = words
@@ -76,11 +85,15 @@ export class SimilarWordFinder {
   looselySame(asked: string): readonly number[] {
     readLooseKey(this.#word.readText(asked), this.#askedKey)
     const same: number[] = []
-    eachInBucket(this.#blocks.looseStarts, this.#blocks.loose, hashLetters(this.#askedKey), (term) => {
-      if (term >= this.#wordCount) return
+    for (const term of termsOfBucket(
+      this.#blocks.looseStarts,
+      this.#blocks.loose,
+      hashLetters(this.#askedKey),
+    )) {
+      if (term >= this.#wordCount) break
       readLooseKey(this.#read(term), this.#key)
       if (this.#key.equals(this.#askedKey)) same.push(term)
-    })
+    }
     return same
   }
 
@@ -103,19 +116,16 @@ export class SimilarWordFinder {
       this.#addNear(found)
       this.#addFar(found)
     }
-    found.words.sort(byLikeness)
-    found.joins.sort(byLikeness)
-    return found
+    return { words: sorted(found.words), joins: sorted(found.joins) }
   }
 
   /** Words too long to be compared. */
   #addSame(asked: string, found: Found): void {
-    const same = { kind: 'same', edits: 0, cost: 0 } as const
     const bytes = utf8Of(asked)
     const words = termsEqualTo(this.#words, bytes)
     const joins = termsEqualTo(this.#joins, bytes)
-    for (let word = words.from; word < words.to; word++) found.words.push({ word, ...same })
-    for (let word = joins.from; word < joins.to; word++) found.joins.push({ word, ...same })
+    for (let word = words.from; word < words.to; word++) found.words.push(keyOf(SAME, word))
+    for (let join = joins.from; join < joins.to; join++) found.joins.push(keyOf(SAME, join))
   }
 
   /** Words within the edits that are forgiven: those of near beginnings, of fitting length and letters. */
@@ -125,31 +135,33 @@ export class SimilarWordFinder {
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
-    for (const beginning of this.#beginnings.near(letters)) {
+    const near = this.#beginnings.near(letters)
+    for (const beginning of near)
+      this.#touched ^= wordSignatures[beginnings[2 * beginning] as number] as number
+    for (const beginning of near) {
       const at = 2 * beginning
       const words = beginnings[at] as number
       const joins = beginnings[at + 1] as number
       pick(wordSignatures, words, beginnings[at + 2] as number, edits, signature, picked, 0)
       pick(joinSignatures, joins, beginnings[at + 3] as number, edits, signature, picked, this.#wordCount)
     }
-    for (const term of picked) this.#add(term, this.#comparison.compareNear(this.#read(term)), found)
+    this.#addLike(picked, (word) => this.#comparison.compareNear(word), found)
   }
 
   /** Words of the same loose key or sound that are more edits away. */
   #addFar(found: Found): void {
     const { looseStarts, loose, soundStarts, sound } = this.#blocks
     const comparison = this.#comparison
-    eachInBucket(looseStarts, loose, hashLetters(comparison.looseKey), (term) => {
-      this.#add(term, comparison.compareLoose(this.#read(term)), found)
-    })
+    const ofKey = termsOfBucket(looseStarts, loose, hashLetters(comparison.looseKey))
+    this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
     if (!comparison.hasSound) return
+    const ofSound = termsOfBucket(soundStarts, sound, hashLetters(comparison.sound))
     const signature = signatureOf(comparison.letters)
-    eachInBucket(soundStarts, sound, hashLetters(comparison.sound), (term) => {
+    const picked = ofSound.filter((term) => {
       const other = this.#signatureOf(term)
-      const edits = soundEditsMax(signatureLength(signature), signatureLength(other))
-      if (!mayBeWithin(edits, signature, other)) return
-      this.#add(term, comparison.compareSound(this.#read(term)), found)
+      return mayBeWithin(soundEditsMax(signatureLength(signature), signatureLength(other)), signature, other)
     })
+    this.#addLike(picked, (word) => comparison.compareSound(word), found)
   }
 
   #signatureOf(term: number): number {
@@ -157,59 +169,27 @@ export class SimilarWordFinder {
     return (term < this.#wordCount ? wordSignatures[term] : joinSignatures[term - this.#wordCount]) as number
   }
 
-  #add(term: number, packed: PackedLikeness, found: Found): void {
-    const likeness = unpackLikeness(packed)
-    if (likeness === undefined) return
-    if (term < this.#wordCount) found.words.push({ word: term, ...likeness })
-    else found.joins.push({ word: term - this.#wordCount, ...likeness })
+  /** Adds those of the terms that are like the asked word. */
+  #addLike(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: Found): void {
+    for (const term of terms) this.#touch(term)
+    for (const term of terms) {
+      const likeness = compare(this.#read(term))
+      if (likeness === UNLIKE) continue
+      if (term < this.#wordCount) found.words.push(keyOf(likeness, term))
+      else found.joins.push(keyOf(likeness, term - this.#wordCount))
+    }
+  }
+
+  #touch(term: number): void {
+    const isWord = term < this.#wordCount
+    const { bytes, starts } = isWord ? this.#words : this.#joins
+    this.#touched ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
   }
 
   #read(term: number): Letters {
     const lexicon = term < this.#wordCount ? this.#words : this.#joins
     const at = term < this.#wordCount ? term : term - this.#wordCount
     return this.#word.readUtf8(lexicon.bytes, lexicon.starts[at] as number, lexicon.starts[at + 1] as number)
-  }
-}
-
-/** The beginnings that may be of words within two edits. */
-class NearBeginnings {
-  readonly #starts: Uint32Array
-  readonly #entries: Uint32Array
-  /** Low bits of an entry: the beginning. */
-  readonly #bits: number
-  readonly #hashes = new Uint32Array(HASHES_MAX)
-  /** One bit a beginning: it was given out already. All zero between searches. */
-  readonly #isTaken: Uint32Array
-  readonly #taken: number[] = []
-
-  constructor({ beginnings, nearStarts, near }: Blocks) {
-    this.#starts = nearStarts
-    this.#entries = near
-    this.#bits = beginningBits(beginnings)
-    this.#isTaken = new Uint32Array((beginningCount(beginnings) >>> 5) + 1)
-  }
-
-  /** Each once, in no order; valid until the next call. */
-  near(asked: Letters): readonly number[] {
-    this.#taken.length = 0
-    const count = beginningHashes(asked, this.#hashes)
-    for (let i = 0; i < count; i++) this.#collect(this.#hashes[i] as number)
-    for (const beginning of this.#taken) this.#isTaken[beginning >>> 5] = 0
-    return this.#taken
-  }
-
-  #collect(hash: number): void {
-    const bucket = hash & (this.#starts.length - 2)
-    const end = this.#starts[bucket + 1] as number
-    for (let i = this.#starts[bucket] as number; i < end; i++) {
-      const entry = this.#entries[i] as number
-      if ((entry ^ hash) >>> this.#bits !== 0) continue
-      const beginning = entry & ((1 << this.#bits) - 1)
-      const bit = 1 << (beginning & 31)
-      if (((this.#isTaken[beginning >>> 5] as number) & bit) !== 0) continue
-      this.#isTaken[beginning >>> 5] = (this.#isTaken[beginning >>> 5] as number) | bit
-      this.#taken.push(beginning)
-    }
   }
 }
 
@@ -228,19 +208,29 @@ function pick(
   }
 }
 
-function eachInBucket(
-  starts: Uint32Array,
-  things: Uint32Array,
-  hash: number,
-  take: (thing: number) => void,
-): void {
+function termsOfBucket(starts: Uint32Array, things: Uint32Array, hash: number): readonly number[] {
   const bucket = bucketOf(hash, starts.length - 1)
   const end = starts[bucket + 1] as number
-  for (let i = starts[bucket] as number; i < end; i++) take(things[i] as number)
+  const terms: number[] = []
+  for (let i = starts[bucket] as number; i < end; i++) terms.push(things[i] as number)
+  return terms
 }
 
-function byLikeness(a: SimilarWord, b: SimilarWord): number {
-  return a.cost - b.cost || a.word - b.word
+function keyOf(likeness: PackedLikeness, word: number): Key {
+  return costOf(likeness) * COST_UNIT + word * WORD_UNIT + (likeness & (WORD_UNIT - 1))
+}
+
+/** Sorting plain numbers needs no function that compares them. */
+function sorted(keys: readonly Key[]): readonly SimilarWord[] {
+  const similar: SimilarWord[] = []
+  for (const key of Float64Array.from(keys).sort()) {
+    const cost = Math.floor(key / COST_UNIT)
+    const rest = key - cost * COST_UNIT
+    const word = Math.floor(rest / WORD_UNIT)
+    const likeness = rest - word * WORD_UNIT
+    similar.push({ word, kind: kindOf(likeness), edits: editsOf(likeness), cost })
+  }
+  return similar
 }
 
 function sizeOf({ words, joins }: SimilarWords): number {

@@ -59,11 +59,23 @@ export function wordLikeness(asked: string, word: string): WordLikeness | undefi
 /** A likeness as one number: `kind + 4 × edits + 1024 × cost`; `UNLIKE` for none. */
 export type PackedLikeness = number
 export const UNLIKE = -1
+export const SAME = 0
 
 export function unpackLikeness(packed: PackedLikeness): WordLikeness | undefined {
   if (packed === UNLIKE) return undefined
-  const kind = LIKENESS_KINDS[packed & 3] as LikenessKind
-  return { kind, edits: (packed >>> 2) & 255, cost: packed >>> 10 }
+  return { kind: kindOf(packed), edits: editsOf(packed), cost: costOf(packed) }
+}
+
+export function kindOf(packed: PackedLikeness): LikenessKind {
+  return LIKENESS_KINDS[packed & 3] as LikenessKind
+}
+
+export function editsOf(packed: PackedLikeness): number {
+  return (packed >>> 2) & 255
+}
+
+export function costOf(packed: PackedLikeness): number {
+  return packed >>> 10
 }
 
 function pack(kind: LikenessKind, edits: number, cost: number): PackedLikeness {
