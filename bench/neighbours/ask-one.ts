@@ -3,8 +3,9 @@
  * times.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { readAsked, readNames } from './names-file.ts'
-import type { Answer, Neighbour } from './neighbour.ts'
+import type { Answer, Asked, Neighbour } from './neighbour.ts'
 import { NEIGHBOURS } from './neighbours.ts'
 import type { Query } from './query-sets.ts'
 
@@ -18,17 +19,20 @@ export interface Task {
   readonly secondsAKind: number
 }
 
-/** What asking came to; times and answers in the order of the queries, `null` where the time limit cut them off. */
+/** What asking came to; lists in the order of the queries, `null` where the time limit cut them off. */
 export interface Answers {
   readonly version: string
   /** `undefined`: opened from files. */
   readonly buildMs: number | undefined
   readonly diskBytes: number
   readonly memoryBytes: number
-  /** Processor time for all queries together, warming up left out. */
-  readonly processorMs: number
-  readonly took: readonly (number | null)[]
+  /** Programs that wanted a core, on average of the last minute. */
+  readonly load: number
   readonly answers: readonly (readonly Answer[] | null)[]
+  /** Milliseconds from asking to the answer. */
+  readonly took: readonly (number | null)[]
+  /** Milliseconds of processor time wherever the work was done; in steps of 10 for servers, so only sums tell something. */
+  readonly spent: readonly (number | null)[]
 }
 
 const HITS = 10
@@ -62,28 +66,30 @@ async function askAll(queries: readonly Query[], buildMs: number | undefined): P
     await neighbour.ask(one, HITS)
     if (performance.now() > warmUntil) break
   }
-  const processorStart = processorMs()
   const took: (number | null)[] = []
+  const spent: (number | null)[] = []
   const answers: (readonly Answer[] | null)[] = []
-  const spentMs = new Map<string, number>()
+  const kindMs = new Map<string, number>()
   for (const [i, one] of asked.entries()) {
     const { kind } = queries[i] as Query
-    const spent = spentMs.get(kind) ?? 0
-    if (spent > task.secondsAKind * 1000) {
-      took.push(null)
-      answers.push(null)
-      continue
-    }
-    const start = performance.now()
-    const answer = neighbour.ask(one, HITS)
-    answers.push(answer instanceof Promise ? await answer : answer)
-    const ms = performance.now() - start
-    took.push(ms)
-    spentMs.set(kind, spent + ms)
+    const soFar = kindMs.get(kind) ?? 0
+    const answered = soFar > task.secondsAKind * 1000 ? undefined : await askTimed(one)
+    took.push(answered?.took ?? null)
+    spent.push(answered?.spent ?? null)
+    answers.push(answered?.hits ?? null)
+    kindMs.set(kind, soFar + (answered?.took ?? 0))
   }
-  const processor = processorMs() - processorStart
-  const { version, diskBytes, memoryBytes } = await stateOf(neighbour)
-  return { version, buildMs, diskBytes, memoryBytes, processorMs: processor, took, answers }
+  return { ...(await stateOf(neighbour)), buildMs, load: loadavg()[0] ?? 0, answers, took, spent }
+}
+
+async function askTimed(one: Asked): Promise<{ hits: readonly Answer[]; took: number; spent: number }> {
+  const processorStart = processorMs()
+  const start = performance.now()
+  const answer = neighbour.ask(one, HITS)
+  // Who answers at once does not wait for a turn of the loop.
+  const hits = answer instanceof Promise ? await answer : answer
+  const took = performance.now() - start
+  return { hits, took, spent: processorMs() - processorStart }
 }
 
 async function stateOf(of: Neighbour) {

@@ -8,6 +8,7 @@ import type { Query } from './query-sets.ts'
 /** Place of the company that is meant among the hits: 1 first, 0 not there; `undefined` not asked. */
 export type Ranks = readonly (number | undefined)[]
 
+/** Every kind of query counts the same, however many of it were asked. */
 export interface Figures {
   readonly queries: number
   readonly recall1: number
@@ -15,6 +16,7 @@ export interface Figures {
   readonly meanMs: number
   readonly p50Ms: number
   readonly p99Ms: number
+  readonly processorMs: number
 }
 
 /** Judges the answers of all: one walk over the names tells what the hits are called. */
@@ -45,23 +47,38 @@ export function ranksOf(
   }
 }
 
-/** Figures over the queries at `places` that were asked. */
+/** Figures over the queries at `places`, which all were asked. */
 export function figuresOf(
+  queries: readonly Query[],
   ranks: Ranks,
-  took: readonly (number | null)[],
+  { took, spent }: Pick<Answers, 'took' | 'spent'>,
   places: readonly number[],
 ): Figures {
-  const asked = places.filter((place) => ranks[place] !== undefined)
-  const times = asked.map((place) => took[place] as number).sort((a, b) => a - b)
-  const share = (isGood: (rank: number) => boolean) =>
-    asked.filter((place) => isGood(ranks[place] as number)).length / Math.max(1, asked.length)
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+  const kinds = Map.groupBy(places, (place) => queries[place]?.kind)
+  const weights = new Map([...kinds].map(([kind, of]) => [kind, 1 / (of.length * kinds.size)]))
+  const weightOf = (place: number) => weights.get(queries[place]?.kind) ?? 0
+  const mean = (value: (place: number) => number) =>
+    places.reduce((sum, place) => sum + weightOf(place) * value(place), 0)
+  const byTime = places
+    .map((place) => ({ ms: took[place] as number, weight: weightOf(place) }))
+    .sort((a, b) => a.ms - b.ms)
   return {
-    queries: asked.length,
-    recall1: share((rank) => rank === 1),
-    recall10: share((rank) => rank > 0),
-    meanMs: times.reduce((sum, time) => sum + time, 0) / Math.max(1, times.length),
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    queries: places.length,
+    recall1: mean((place) => Number(ranks[place] === 1)),
+    recall10: mean((place) => Number((ranks[place] as number) > 0)),
+    meanMs: mean((place) => took[place] as number),
+    p50Ms: shareOf(byTime, 0.5),
+    p99Ms: shareOf(byTime, 0.99),
+    processorMs: mean((place) => spent[place] as number),
   }
+}
+
+/** The time that `share` of all weight does not exceed. */
+function shareOf(byTime: readonly { readonly ms: number; readonly weight: number }[], share: number): number {
+  let weight = 0
+  for (const one of byTime) {
+    weight += one.weight
+    if (weight >= share) return one.ms
+  }
+  return byTime.at(-1)?.ms ?? 0
 }

@@ -1,5 +1,5 @@
 /** The page of figures: everything that the run says, nothing from memory. */
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 import type { Answers } from './ask-one.ts'
 import { type Figures, figuresOf, type Ranks } from './figures.ts'
 import type { Entry } from './neighbours.ts'
@@ -44,26 +44,23 @@ The same ${companies.toLocaleString('en')} current names of companies, the same 
 
     ${command}
 
-The page is written by that run. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; load of the machine when
-the run ended: ${loadavg()
-    .map((load) => load.toFixed(1))
-    .join(
-      ', ',
-    )}. The kinds of queries and the judge are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company of the
-same name and form as the one meant is as right. Ten hits are asked for.`
+The page is written by that run. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; *load* is how many programs wanted a core, on average of the last
+minute of asking: with more than ${cpus().length}, times are longer than on a quiet machine, processor times hardly. The kinds of queries and the judge are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company of the
+same name and form as the one meant is as right. Ten hits are asked for. Every kind counts the same in the figures over all, however many of it were asked.`
 }
 
 function overview(run: Run, places: readonly number[]): string {
   const head = ['', 'queries', 'recall@1', 'recall@10', 'mean ms', 'p50 ms', 'p99 ms', 'processor ms a query']
-  const more = ['queries/s, one client', 'memory MB', 'disk MB', 'built in s']
+  const more = ['queries/s, one client', 'memory MB', 'disk MB', 'built in s', 'load']
   const rows = run.entries.map(({ key, title }) => {
     const figures = figuresFor(run, key, places)
-    const { memoryBytes, diskBytes, buildMs } = run.results.get(key) as Answers
+    const { memoryBytes, diskBytes, buildMs, load } = run.results.get(key) as Answers
     return [
       ...[title, String(figures.queries), share(figures.recall1), share(figures.recall10)],
-      ...[figures.meanMs, figures.p50Ms, figures.p99Ms, processorMs(run, key)].map(ms),
+      ...[figures.meanMs, figures.p50Ms, figures.p99Ms, figures.processorMs].map(ms),
       ...[1000 / figures.meanMs, memoryBytes / 1e6, diskBytes / 1e6].map(round),
       buildMs === undefined ? 'the same' : round(buildMs / 1000),
+      load.toFixed(1),
     ]
   })
   return table([...head, ...more], rows)
@@ -71,18 +68,8 @@ function overview(run: Run, places: readonly number[]): string {
 
 /** Each neighbour and deep search on the same queries: who finds more, and how many times quicker deep search is. */
 function comparison(run: Run, places: readonly number[]): string {
-  const head = [
-    '',
-    'queries',
-    'recall@1',
-    'deep',
-    'recall@10',
-    'deep',
-    'comparable recall',
-    'deep is quicker, mean',
-    'p50',
-    'p99',
-  ]
+  const head = ['', 'queries', 'recall@1', 'deep', 'recall@10', 'deep', 'comparable recall']
+  const ratios = ['deep is quicker: mean', 'p50', 'p99', 'processor time']
   const rows = run.entries
     .filter(({ key }) => !isOurs(key))
     .map(({ key, title }) => {
@@ -92,9 +79,10 @@ function comparison(run: Run, places: readonly number[]): string {
         ...[title, String(theirs.queries), share(theirs.recall1), share(ours.recall1)],
         ...[share(theirs.recall10), share(ours.recall10), isComparable ? 'yes' : 'no'],
         ...[theirs.meanMs / ours.meanMs, theirs.p50Ms / ours.p50Ms, theirs.p99Ms / ours.p99Ms].map(times),
+        times(theirs.processorMs / ours.processorMs),
       ]
     })
-  return table(head, rows)
+  return table([...head, ...ratios], rows)
 }
 
 function onTheSame(run: Run, key: string, places: readonly number[]): { theirs: Figures; ours: Figures } {
@@ -146,24 +134,22 @@ const FAIRNESS = `- All get the names read by this project: folded (\`ä\` as \`
 function figuresFile(run: Run, places: readonly number[]): object {
   const kinds = [...new Set(run.queries.map(({ kind }) => kind))]
   const all = run.entries.map(({ key }) => {
-    const { version, buildMs, diskBytes, memoryBytes } = run.results.get(key) as Answers
+    const { version, buildMs, diskBytes, memoryBytes, load } = run.results.get(key) as Answers
     const perKind = kinds.map((kind) => {
       const some = places.filter((place) => run.queries[place]?.kind === kind)
       return [kind, figuresFor(run, key, some)] as const
     })
-    const made = { version, buildMs, diskBytes, memoryBytes, processorMsAQuery: processorMs(run, key) }
+    const made = { version, buildMs, diskBytes, memoryBytes, load }
     return [key, { ...made, all: figuresFor(run, key, places), kinds: Object.fromEntries(perKind) }] as const
   })
   return { command: run.command, companies: run.companies, neighbours: Object.fromEntries(all) }
 }
 
-function figuresFor({ results, ranks }: Run, key: string, places: readonly number[]): Figures {
-  return figuresOf(ranks.get(key) ?? [], results.get(key)?.took ?? [], places)
-}
-
-function processorMs({ results }: Run, key: string): number {
-  const { processorMs: spent, took } = results.get(key) as Answers
-  return spent / Math.max(1, took.filter((one) => one !== null).length)
+/** Of those at `places` that were asked. */
+function figuresFor({ queries, results, ranks }: Run, key: string, places: readonly number[]): Figures {
+  const own = ranks.get(key) ?? []
+  const asked = places.filter((place) => own[place] !== undefined)
+  return figuresOf(queries, own, results.get(key) ?? { took: [], spent: [] }, asked)
 }
 
 function isOurs(key: string): boolean {

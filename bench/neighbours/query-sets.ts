@@ -33,6 +33,8 @@ export interface QuerySource {
 
 /** Register numbers are looked up, not searched; whole renames have no letter in common. */
 const NOT_ASKED = /^number|full_rename/
+/** Few of each, so they are one kind. */
+const RENAMED = /^renamed.*/
 
 /** Writes the queries to a file of JSON, kind by kind, and answers them; a file that is there is kept. */
 export function writeQueries(source: QuerySource, path: string): Query[] {
@@ -40,11 +42,13 @@ export function writeQueries(source: QuerySource, path: string): Query[] {
   const loaded = loadIndexImage(source.indexPath, { sequence: 0 })
   if ('refused' in loaded) throw new Error(loaded.refused)
   const known = new KnownNames(openSegment(loaded.image))
-  const queries = judgedQueries(source, known).flatMap(({ kind, text, target }) =>
+  const all = judgedQueries(source, known).flatMap(({ kind, text, target }) =>
     target === undefined || NOT_ASKED.test(kind)
       ? []
-      : [{ kind, text, uuid: target.uuid, name: target.name }],
+      : [{ kind: kind.replace(RENAMED, 'renamed'), text, uuid: target.uuid, name: target.name }],
   )
+  const kinds = Map.groupBy(all, ({ kind }) => kind).values()
+  const queries = [...kinds].flatMap((kind) => spread(kind, source.count))
   writeFileSync(path, JSON.stringify(queries))
   return queries
 }
@@ -55,4 +59,10 @@ function judgedQueries({ folder, truth, count, seed }: QuerySource, known: Known
   const kinds = NOISE_KINDS.filter((kind) => !NOT_ASKED.test(kind))
   const made = kinds.flatMap((kind) => noisyQueries(kind, targets, { known, seed, count }))
   return truth === undefined ? made : [...truthQueries(truth, known), ...made]
+}
+
+/** Up to `count` of all, evenly from the first to the last. */
+function spread<T>(all: readonly T[], count: number): T[] {
+  const step = Math.max(1, all.length / count)
+  return Array.from({ length: Math.min(count, all.length) }, (_, i) => all[Math.floor(i * step)] as T)
 }

@@ -11,6 +11,7 @@
  *     --seed N         other companies, other noise (1)
  *     --work FOLDER    where databases are built and kept for the next run (a new temporary folder, removed at the end)
  *     --only a,b       only neighbours with these short names
+ *     --again a,b      ask only these again; of the others take the answers that the last run left in the work folder
  *     --page FILE      where the page goes (docs/neighbours.md); its figures beside it as .json
  */
 import { spawnSync } from 'node:child_process'
@@ -20,7 +21,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Answers, Task } from './ask-one.ts'
 import { ranksOf } from './figures.ts'
-import { pageOf } from './make-page.ts'
+import { pageOf, type Run } from './make-page.ts'
 import { writeNames } from './names-file.ts'
 import { type Entry, NEIGHBOURS } from './neighbours.ts'
 import { writeQueries } from './query-sets.ts'
@@ -40,6 +41,7 @@ const { values: options, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     work: { type: 'string' },
     only: { type: 'string' },
+    again: { type: 'string' },
     page: { type: 'string', default: resolve(import.meta.dirname, '../../docs/neighbours.md') },
   },
 })
@@ -71,21 +73,32 @@ function run(from: string): void {
   const results = new Map<string, Answers>()
   for (const { key, title } of built) {
     console.log(`${title}: asking`)
-    const answers = perform<Answers>({ ...taskFor(key, namesPath), queriesPath })
-    if (answers !== undefined) results.set(key, { ...answers, buildMs: answers.buildMs ?? buildMsOf(key) })
+    const answers = asked({ ...taskFor(key, namesPath), queriesPath, resultPath: answersPath(key) })
+    if (answers === undefined) continue
+    results.set(key, { ...answers, buildMs: answers.buildMs ?? buildMsOf(key) })
+    // After each, so that a run that is broken off has told something.
+    const entries = wanted.filter((entry) => results.has(entry.key))
+    const ranks = ranksOf(queries, results, namesPath)
+    writePage({ entries, results, ranks, queries, companies, command: commandLine() })
   }
-  const entries = wanted.filter(({ key }) => results.has(key))
-  const { page, figures } = pageOf({
-    entries,
-    results,
-    ranks: ranksOf(queries, results, namesPath),
-    queries,
-    companies,
-    command: commandLine(),
-  })
+}
+
+function writePage(of: Run): void {
+  const { page, figures } = pageOf(of)
   writeFileSync(options.page, page)
   writeFileSync(options.page.replace(/(\.md)?$/, '.json'), `${JSON.stringify(figures, undefined, 1)}\n`)
-  console.log(page)
+}
+
+/** Asks, or takes what an earlier run was answered. */
+function asked(task: Task): Answers | undefined {
+  const isKept = options.again !== undefined && !options.again.split(',').includes(task.key)
+  if (isKept && existsSync(task.resultPath))
+    return JSON.parse(readFileSync(task.resultPath, 'utf8')) as Answers
+  return perform<Answers>(task)
+}
+
+function answersPath(key: string): string {
+  return join(work, `${key}.answers-${options.seed}-${options.queries}.json`)
 }
 
 /**
