@@ -22,6 +22,9 @@ const CLOSE_MS = 1000
 /** Young objects of a thread stay resident, three times over; importing 1.49 million companies peaks 60 MB lower so, in the same time. */
 const YOUNG_MB_MAX = 16
 
+/** After an import of more changes the index is made in a thread of its own: the memory of the import is free by then. */
+const SAME_THREAD_MAX = 10_000
+
 export interface ImporterSteps {
   /** Makes every thread search the generation; resolves when all do. */
   publish(generation: IndexGeneration): Promise<void>
@@ -67,32 +70,39 @@ export class Importer {
 
   /** Waits its turn, imports, and resolves when the result is searched. */
   async import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
+    let startNs = 0n
     const answer = await this.#next(async (thread) => {
-      const imported = await thread.ask('import', takes, tell as (progress: unknown) => void)
-      return imported as ImportAnswer
+      const imported = (await thread.ask(
+        'import',
+        takes,
+        tell as (progress: unknown) => void,
+      )) as ImportAnswer
+      startNs = systemClock.monotonicNs()
+      const isSmall = imported.created + imported.changed <= SAME_THREAD_MAX
+      if (isSmall) await this.#index(thread, tell)
+      return { imported, isSmall }
     })
-    const startNs = systemClock.monotonicNs()
-    await this.index(tell)
-    return { ...answer, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
+    if (!answer.isSmall) await this.index(tell)
+    return { ...answer.imported, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
   }
 
   /** Searches what is stored: the index that there is and what changed since, or a new one, of which `tell` hears. */
-  async index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
-    // A thread of its own: the memory of the import before it is free by then.
-    const searched = await this.#next(async (thread) => {
-      const made = await this.#follow(thread, this.#steps.searched(), tell)
-      if (made.kind === 'current') return this.#steps.searched()
-      await this.#steps.publish(made.generation)
-      if (made.kind === 'built')
-        await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
-      return made.generation
-    })
-    if (searched !== undefined) this.#mergeWhenDue(searched)
+  index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
+    return this.#next((thread) => this.#index(thread, tell))
   }
 
   /** Resolves when no new base is being made any more. */
   async merged(): Promise<void> {
     while (this.#merge !== undefined) await this.#merge.ended
+  }
+
+  async #index(thread: Thread, tell: (step: ImportStep) => void): Promise<void> {
+    const made = await this.#follow(thread, this.#steps.searched(), tell)
+    if (made.kind !== 'current') await this.#steps.publish(made.generation)
+    if (made.kind === 'built')
+      await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
+    const searched = made.kind === 'current' ? this.#steps.searched() : made.generation
+    if (searched !== undefined) this.#mergeWhenDue(searched)
   }
 
   async #follow(

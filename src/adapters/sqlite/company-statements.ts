@@ -92,9 +92,8 @@ function noteStatements(db: Database) {
          title = excluded.title, licence = excluded.licence, attribution = excluded.attribution`,
     ),
     countSources: db.prepare(
-      `UPDATE source_sets SET
-         entries = (SELECT count(*) FROM company_sources s WHERE s.source = source_sets.source),
-         as_of = (SELECT coalesce(min(as_of), '') FROM company_sources s WHERE s.source = source_sets.source)`,
+      `UPDATE source_sets SET (entries, as_of) =
+         (SELECT count(*), coalesce(min(as_of), '') FROM company_sources s WHERE s.source = source_sets.source)`,
     ),
   }
 }

@@ -1,0 +1,188 @@
+/**
+ * Searching while data comes in: one thread asks the fixed mix without a pause, while the import thread and the merge
+ * thread of the same process do their work.
+ *
+ *     node bench/under-load.ts <data folder with an imported register> [--changes 20000] [--quiet-s 10]
+ *
+ * Works on a copy of the folder. Prints how long searches take when nothing else happens, during an import and during a
+ * merge; how soon one changed company is found; and how much memory the change of index takes.
+ */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
+import type { Company } from '../src/core/company/company.ts'
+import { dataFiles } from '../src/data-folder.ts'
+import { openSegment } from '../src/engine/segment.ts'
+import { Importer } from '../src/importer.ts'
+import { mixOf, timeOf } from './query-mix.ts'
+
+const QUERIES = 20_000
+/** Searches in a row before messages of other threads are heard. */
+const TURN_MS = 2
+const ONE_CHANGED = 5
+const MEGA = 1e6
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changes: { type: 'string', default: '20000' },
+    'quiet-s': { type: 'string', default: '10' },
+  },
+})
+const from = positionals[0]
+if (from === undefined) throw new Error('usage: node bench/under-load.ts <data folder> [--changes 20000]')
+
+const folder = mkdtempSync(join(tmpdir(), 'bench-under-load-'))
+const files = dataFiles(folder)
+for (const name of ['companies', 'index'] as const) cpSync(dataFiles(from)[name], files[name])
+const index = new EmbeddedNameIndex()
+const importer = new Importer(folder, {
+  publish: async (generation) => index.publish(generation),
+  searched: () => index.generation(),
+  notSaved: (error) => {
+    throw error
+  },
+})
+const bareMb = rssMb()
+const startMs = performance.now()
+await importer.open()
+const openedMs = performance.now()
+await importer.index()
+console.log(
+  `start: ${Math.round(openedMs - startMs)} ms for the store, ${Math.round(performance.now() - openedMs)} ms for the index`,
+)
+const indexMb = (index.state()?.bytes ?? 0) / MEGA
+const queries = mixOf(openSegment(index.generation()!.base), QUERIES)
+let next = 0
+let peakMb = 0
+
+try {
+  const quietMs = Number(options['quiet-s']) * 1000
+  await measure('warming up', wait(quietMs / 4))
+  const quiet = await measure('quiet', wait(quietMs))
+  for (let i = 0; i < ONE_CHANGED; i++) await findChanged(i)
+  const beside = await measure('quiet, some companies beside', wait(quietMs))
+  peakMb = 0
+  const imported = await measure(
+    `importing ${options.changes} changed`,
+    importChanged(Number(options.changes), 7),
+  )
+  const importPeakMb = peakMb
+  peakMb = 0
+  const merged = await measure('merging', importer.merged())
+  const mergePeakMb = peakMb
+  await measure('quiet again', wait(quietMs))
+  console.log(
+    `p99 against quiet: ${ratio(beside, quiet)} with some beside, ${ratio(imported, quiet)} importing, ${ratio(merged, quiet)} merging`,
+  )
+  console.log(
+    `index ${Math.round(indexMb)} MB; process ${Math.round(bareMb)} MB before it, at most ${Math.round(importPeakMb)} MB importing, ${Math.round(mergePeakMb)} MB merging`,
+  )
+  console.log(
+    `index memory while swapping: ${((mergePeakMb - bareMb) / indexMb).toFixed(2)} times the index, everything else of the process included`,
+  )
+} finally {
+  await importer.close()
+  rmSync(folder, { recursive: true })
+}
+
+/** Asks the mix until `work` is done. */
+async function measure(what: string, work: Promise<unknown>): Promise<Float64Array> {
+  const times: number[] = []
+  let isDone = false
+  const startMs = performance.now()
+  void work.then(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    const end = performance.now() + TURN_MS
+    while (performance.now() < end) times.push(timeOf(index, queries[next++ % QUERIES]!, false))
+    peakMb = Math.max(peakMb, rssMb())
+    await turn()
+  }
+  await work
+  const sorted = Float64Array.from(times).sort()
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] as number)
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
+  console.log(
+    `${what}: ${sorted.length} searches in ${seconds} s, p50 ${at(0.5)} µs, p99 ${at(0.99)} µs, p99.9 ${at(0.999)} µs, longest ${at(1 - 1e-9)} µs`,
+  )
+  return sorted
+}
+
+/** Imports one changed company beside a thread that searches, and asks for it until it is found. */
+async function findChanged(i: number): Promise<void> {
+  const name = `Zwölferhaus ${'abcdefgh'[i]} Probelauf GmbH`
+  const file = entriesFile([entryOf(companyAt(i), name)])
+  const startMs = performance.now()
+  let foundMs: number | undefined
+  const done = importer.import({ files: [file], rejects: join(folder, 'rejects') }, () => {})
+  while (foundMs === undefined) {
+    if (index.search({ name, deep: false, limit: 1 }).hits[0]?.record.name === name)
+      foundMs = performance.now()
+    timeOf(index, queries[next++ % QUERIES]!, false)
+    await turn()
+  }
+  const { importMs, indexMs } = await done
+  console.log(
+    `one changed company: found ${Math.round(foundMs - startMs)} ms after the import was asked for (import ${importMs} ms, index ${indexMs} ms)`,
+  )
+}
+
+/** Every so many-th company with another name. */
+async function importChanged(count: number, offset: number): Promise<void> {
+  const store = openCompanyStore(files.companies)
+  const stride = Math.floor(store.count() / count)
+  const entries: string[] = []
+  let place = 0
+  for (const batch of store.everything(2000)) {
+    for (const company of batch)
+      if (place++ % stride === offset % stride) entries.push(entryOf(company, `Neu ${company.name}`))
+    await turn()
+  }
+  store.close()
+  await importer.import({ files: [entriesFile(entries)], rejects: join(folder, 'rejects') }, () => {})
+}
+
+function companyAt(i: number): Company {
+  const store = openCompanyStore(files.companies)
+  const [company] = store
+    .list({ sort: 'uuid', limit: i + 1, status: ['active'], registerType: ['HRB'] })
+    .companies.slice(-1)
+  store.close()
+  return company!
+}
+
+function entryOf({ sources, status, seat }: Company, name: string): string {
+  const isRemoved = status === 'removed'
+  return JSON.stringify({
+    company_number: sources[0]!.sourceKey,
+    name,
+    current_status: isRemoved ? 'removed' : 'currently registered',
+    retrieved_at: '2030-01-01T00:00:00Z',
+    all_attributes: { registered_office: seat },
+  })
+}
+
+function entriesFile(entries: readonly string[]): string {
+  const path = join(folder, 'changed.jsonl')
+  writeFileSync(path, `${entries.join('\n')}\n`)
+  return path
+}
+
+function ratio(times: Float64Array, quiet: Float64Array): string {
+  const p99 = (sorted: Float64Array) => sorted[Math.floor(sorted.length * 0.99)] as number
+  return `${(p99(times) / p99(quiet)).toFixed(2)} ×`
+}
+
+function rssMb(): number {
+  return process.memoryUsage.rss() / MEGA
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms))
+}
