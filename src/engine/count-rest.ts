@@ -1,5 +1,6 @@
 /** The cheap end of a search: the page is filled, only the number of all hits is still to be known. */
 
+import { BeginningTest } from './beginning.ts'
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import { gallop } from './document-list.ts'
@@ -45,21 +46,30 @@ export function isOverflowSure(
   })
 }
 
-/** Up to this many postings are marked, and the marks remembered; of more, the first thousands tell enough. */
-const MARKED_MAX = 32_768
-
-/** Where nothing but a beginning is asked, every document of the zone that has it is a hit; `false` where that is not enough. */
+/**
+ * Where nothing but a beginning is asked, every document of the zone that has it is a hit. How many there are is
+ * remembered. `false`: it has to be walked.
+ */
 function countBeginning(
-  { segment, page, filter }: NameSearch,
+  search: NameSearch,
   { beginning }: Reading,
   zone: Zone,
   isCountEnough: boolean,
 ): boolean {
+  const { segment, page, filter } = search
   if (beginning === undefined || filter !== undefined || zone === ZONES.former) return false
   const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-  const isMarked = beginning.isMarked(segment, from) || beginning.count <= MARKED_MAX
-  if (isCountEnough && isMarked && page.countMarked(beginning.marks(segment, from, to))) return true
+  const memory = zone === ZONES.live && isCountEnough && page.knowsTaken ? segment.beginningCounts : undefined
+  const known = memory?.get(beginning.text)
+  const test = new BeginningTest(segment, beginning, from, to)
+  const taken = memory === undefined ? 0 : page.takenAmong((company) => test.passes(company))
+  if (known !== undefined) {
+    page.countMore(known - taken)
+    return true
+  }
+  const before = page.room
   for (const list of beginning.lists) page.countAll(list.all, list.from, list.to, from, to)
+  memory?.set(beginning.text, page.room === 0 ? Number.POSITIVE_INFINITY : before - page.room + taken)
   return true
 }
 

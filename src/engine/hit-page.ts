@@ -3,7 +3,6 @@
 import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
 import { FoundHit, sortKeyOf } from './found-hit.ts'
-import type { Marks } from './mark-pool.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments } from './segment.ts'
@@ -127,11 +126,19 @@ export class HitPage {
     this.#taken.addAll(all, first, last, from, to, this.room)
   }
 
-  /** Counts marked companies like `countOthers`; answers `false`, and does nothing, where it cannot know. */
-  countMarked(marks: Marks): boolean {
-    if (this.#taken.deadCount > 0 || !this.#taken.isListed) return false
-    this.#counted += marks.count - this.#taken.countMarked(marks)
-    return true
+  /** Whether `takenAmong` can tell, and none is dead. */
+  get knowsTaken(): boolean {
+    return this.#taken.deadCount === 0 && this.#taken.isListed
+  }
+
+  /** How many of the companies taken are among some. */
+  takenAmong(isAmong: (company: number) => boolean): number {
+    return this.#taken.countAmong(isAmong)
+  }
+
+  /** Counts so many hits that were not taken, but does not take them; see `countOthers`. */
+  countMore(count: number): void {
+    this.#counted += count
   }
 
   /**

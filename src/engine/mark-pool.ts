@@ -20,7 +20,7 @@ interface Marked {
  * So many common beginnings are remembered, with one bit each for every live company: the same ones are asked
  * again and again. More than one search can ask for (`QUERY_WAYS_MAX`), so none is forgotten while it is used.
  */
-const KNOWN_MAX = 32
+const KNOWN_MAX = 64
 /** Beyond the first bits, so many are kept for zones of which nothing is remembered. */
 const FREE_MAX = 4
 /** Documents that a walk handles at once. */

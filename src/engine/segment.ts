@@ -8,6 +8,7 @@ import type { ImageHeader, IndexImage } from './image.ts'
 import { blocksOf, headerOf } from './image.ts'
 import type { IndexStatus } from './indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES } from './indexed-company.ts'
+import { KnownCounts } from './known-counts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { signsOf } from './lexicon.ts'
 import { MarkPool } from './mark-pool.ts'
@@ -43,6 +44,8 @@ export interface Segment {
   readonly similar: SimilarWordFinder
   /** What the courts say of register numbers. */
   readonly numbers: NumberRules
+  /** Live documents with a common beginning, by its text. */
+  readonly beginningCounts: KnownCounts
   /** To scribble on while a search runs. */
   readonly marks: MarkPool
 }
@@ -61,6 +64,7 @@ export function openSegment(image: IndexImage): Segment {
     liveBits: liveBitsOf(blocks),
     texts: textsOf(blocks),
     numbers: new NumberRules(header),
+    beginningCounts: new KnownCounts(),
     marks: new MarkPool(),
   }
 }

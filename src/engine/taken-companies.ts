@@ -3,8 +3,6 @@
  * company, kept between searches and put back to the dead between them.
  */
 
-import type { Marks } from './mark-pool.ts'
-
 /** Up to this many are put out one by one; beyond, wiping all bits is quicker. */
 const LISTED_MAX = 2048
 
@@ -13,6 +11,8 @@ export class TakenCompanies {
   readonly #listed = new Uint32Array(LISTED_MAX)
   #dead: Uint32Array | undefined
   #count = 0
+  /** Behind the last one taken. */
+  #top = 0
   /** How many companies nobody will take. */
   deadCount = 0
 
@@ -25,6 +25,7 @@ export class TakenCompanies {
     this.#dead = dead && new Uint32Array(dead.bits)
     this.deadCount = dead?.count ?? 0
     this.#count = 0
+    this.#top = this.#bits.length * 32
     this.#wipe()
   }
 
@@ -44,6 +45,7 @@ export class TakenCompanies {
     if ((word & bit) !== 0) return
     this.#bits[company >>> 5] = word | bit
     if (this.#count < LISTED_MAX) this.#listed[this.#count] = company
+    if (company >= this.#top) this.#top = company + 1
     this.#count++
   }
 
@@ -63,19 +65,17 @@ export class TakenCompanies {
       count++
     }
     this.#count = count
+    this.#top = Math.max(this.#top, to)
   }
 
-  /** How many of the companies taken are marked. */
-  countMarked({ bits, from }: Marks): number {
+  /** How many of the companies taken are among some; where there are not too many to know them. */
+  countAmong(isAmong: (company: number) => boolean): number {
     let count = 0
-    for (let i = 0; i < this.#count; i++) {
-      const place = (this.#listed[i] as number) - from
-      if (place >= 0) count += ((bits[place >>> 5] as number) >>> (place & 31)) & 1
-    }
+    for (let i = 0; i < this.#count; i++) count += isAmong(this.#listed[i] as number) ? 1 : 0
     return count
   }
 
-  /** Whether `countMarked` can tell: it knows the first so many only. */
+  /** Whether `countAmong` can tell. */
   get isListed(): boolean {
     return this.#count <= LISTED_MAX
   }
@@ -84,11 +84,13 @@ export class TakenCompanies {
     if (this.#count > LISTED_MAX) this.#wipe()
     else for (let i = 0; i < this.#count; i++) this.#wipeWord((this.#listed[i] as number) >>> 5)
     this.#count = 0
+    this.#top = 0
   }
 
   #wipe(): void {
-    if (this.#dead === undefined) this.#bits.fill(0)
-    else this.#bits.set(this.#dead)
+    const end = (this.#top + 31) >>> 5
+    if (this.#dead === undefined) this.#bits.fill(0, 0, end)
+    else this.#bits.set(this.#dead.subarray(0, end))
   }
 
   #wipeWord(word: number): void {
