@@ -67,19 +67,19 @@ export const NEIGHBOURS: readonly Entry[] = [
     open: (folder) => new PostgresText(folder),
   },
   {
-    key: 'minisearch',
-    title: 'MiniSearch',
-    settings:
-      '`AND` with the last word as a beginning; then `AND` with `fuzzy: 0.2` from four letters on; then `OR` likewise. The form asked for is boosted',
-    keepsFiles: false,
-    open: () => new MiniSearchNames(),
-  },
-  {
     key: 'rapidfuzz',
     title: 'rapidfuzz, all names',
     settings:
       'same name from a dictionary; else every name by `fuzz.ratio` over sorted words (that is `token_sort_ratio`), the best 100 put in order by `WRatio`. Python process, lines of JSON',
     keepsFiles: false,
     open: (folder, namesPath) => new RapidfuzzNames(folder, namesPath),
+  },
+  {
+    key: 'minisearch',
+    title: 'MiniSearch',
+    settings:
+      '`AND` with the last word as a beginning; then `AND` with `fuzzy: 0.2` from four letters on; then `OR` likewise. The form asked for is boosted',
+    keepsFiles: false,
+    open: () => new MiniSearchNames(),
   },
 ]
