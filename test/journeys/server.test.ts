@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
 import { connectControl } from '../../src/adapters/system/control-socket.ts'
 import type { StatusView } from '../../src/cli/operator.ts'
 import {
@@ -63,6 +64,64 @@ describe('a server', () => {
       (JSON.parse(doctor.out) as { state: string }[]).filter(({ state }) => state !== 'ok'),
       [],
     )
+  })
+
+  it('keeps what an import changed beside its index, over a restart too, and loses no search meanwhile', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = await importedFolder(test)
+    const saved = readFileSync(join(dataDir, 'companies.index'))
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
+    const searching = searchUntilTold(server.url, key)
+    const file = join(folder, 'changed.jsonl')
+    writeFileSync(file, `${JSON.stringify(NEW_ENTRY)}\n`)
+    await run(['import', file, '--data-dir', dataDir])
+    const renamed = {
+      ...NEW_ENTRY,
+      name: 'Dreizehnerhaus Probelauf GmbH',
+      retrieved_at: '2020-01-01T00:00:00Z',
+    }
+    writeFileSync(file, `${JSON.stringify(renamed)}\n`)
+    await run(['import', file, '--data-dir', dataDir])
+    assert.deepEqual(await searching.statuses(), [200])
+    await findsRenamed(server.url, key, dataDir)
+    server.process.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    assert.deepEqual(readFileSync(join(dataDir, 'companies.index')), saved)
+    assert.match((await run(['doctor', '--data-dir', dataDir])).out, /^ok +index .*1 changed compan/m)
+
+    const again = await startServer(test, dataDir)
+    await findsRenamed(again.url, key, dataDir)
+  })
+
+  it('merges what a big import changed into a new index, and loses no search meanwhile', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = join(folder, 'var')
+    const lines = brotliDecompressSync(readFileSync(SAMPLE))
+      .toString()
+      .split('\n')
+      .slice(0, MERGED_FROM * 3)
+    const [first, second] = [join(folder, 'first.jsonl'), join(folder, 'second.jsonl')]
+    writeFileSync(first, lines.slice(0, MERGED_FROM * 2).join('\n'))
+    writeFileSync(second, lines.slice(MERGED_FROM * 2).join('\n'))
+    await run(['import', first, '--data-dir', dataDir])
+    const saved = statSync(join(dataDir, 'companies.index')).ino
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
+    const searching = searchUntilTold(server.url, key)
+    const imported = await run(['import', second, '--json', '--data-dir', dataDir])
+    assert.equal(imported.code, 0, imported.err)
+    await mergedIn(dataDir)
+    assert.deepEqual(await searching.statuses(), [200])
+    assert.notEqual(statSync(join(dataDir, 'companies.index')).ino, saved, 'a new index is saved')
+    const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
+    assert.deepEqual(
+      [status.index.besides, status.index.companies, status.index.is_current],
+      [0, status.companies, true],
+    )
+    const { name } = JSON.parse(lines.at(-2)!) as { name: string }
+    const found = (await (await search(server.url, key, { name, deep: true })).json()) as { name: string }[]
+    assert.ok(found.some((record) => record.name === name))
   })
 
   it('has its data folder for itself, and its socket is for its owner only', async (test) => {
@@ -137,6 +196,54 @@ describe('a server', () => {
     assert.equal(doctor.code, 0, doctor.out)
   })
 })
+
+/** So many changed companies are merged; the test has twice as many before. */
+const MERGED_FROM = 10_000
+
+/** The company under its new name only, and under its old one as a former name. */
+async function findsRenamed(url: string, key: string, dataDir: string): Promise<void> {
+  const names = async (name: string, deep: boolean) =>
+    ((await (await search(url, key, { name, deep })).json()) as { name: string }[]).map(
+      (record) => record.name,
+    )
+  assert.deepEqual(await names(NEW_ENTRY.name, false), [])
+  assert.deepEqual(await names('Dreizehnerhaus Probelauf', false), ['Dreizehnerhaus Probelauf GmbH'])
+  assert.equal((await names(NEW_ENTRY.name, true))[0], 'Dreizehnerhaus Probelauf GmbH')
+  const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
+  assert.deepEqual([status.index.besides, status.index.is_current], [1, true])
+}
+
+/** Searches on and on, one search after the other, until the statuses of all of them are asked for. */
+function searchUntilTold(url: string, key: string): { statuses(): Promise<readonly number[]> } {
+  const seen = new Set<number>()
+  let isTold = false
+  const ended = (async () => {
+    while (!isTold || seen.size === 0) {
+      const answer = await search(url, key, { name: 'Adler' })
+      await answer.arrayBuffer()
+      seen.add(answer.status)
+    }
+  })()
+  return {
+    statuses: async () => {
+      isTold = true
+      await ended
+      return [...seen]
+    },
+  }
+}
+
+/** Resolves when the running server has nothing left to merge. */
+async function mergedIn(dataDir: string): Promise<void> {
+  const control = await connectControl(dataDir)
+  assert.ok(control)
+  for (;;) {
+    const { server, index } = (await control.caller.ask('status', {})) as StatusView
+    // Asking again is the waiting.
+    if (server?.isMerging === false && index?.besides === 0) break
+  }
+  control.close()
+}
 
 /** Sends the head of a search and half of its body; the answer to that asks for the rest and gives the status. */
 function beginSearch(url: string, key: string, body: string): Promise<() => Promise<number>> {
