@@ -177,7 +177,15 @@ function isEnd(words: readonly Word[], end: number): boolean {
   return end === words.length || (end < words.length && AFTER_END.test(words[end]!.text))
 }
 
-const PARTNERS: ReadonlySet<string> = new Set(['co', 'cie', 'comp', 'compagnie', 'kompagnie', 'company'])
+const PARTNERS: ReadonlySet<string> = new Set([
+  'co',
+  'ko',
+  'cie',
+  'comp',
+  'compagnie',
+  'kompagnie',
+  'company',
+])
 
 /** Number of words of `& Co.` at this place, 0 when it is not there. Without its `&` only the plain `Co` counts. */
 function partnerLength(words: readonly Word[], at: number): number {

@@ -9,6 +9,8 @@ import type { Word } from './words.ts'
 const SLIPS_MAX = 3
 /** Slips that are forgiven in a word that stands alone. */
 const SLIPS_ALONE_MAX = 2
+/** A word whose first letter is another one must have so many. */
+const OTHER_START_LENGTH_MIN = 5
 /** Forms written as one long word; shorter ones are too near to other words. */
 const LONG_FORMS = ['aktiengesellschaft', 'kommanditgesellschaft', 'haftungsbeschraenkt']
 const LONG_LENGTH_MIN = 16
@@ -20,12 +22,50 @@ export function repairForm(words: Word[]): Word[] {
   for (let i = 1; i < repaired.length; i++) {
     const word = repaired[i]!
     if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
-    if (word.text.startsWith('mit')) repaired = repairLiability(repaired, i)
+    if (startsLiability(word, repaired[i + 1])) repaired = repairLiability(repaired, i)
     else if (word.text.startsWith('ein')) repairRegistered(word, repaired[i + 1])
     else if (isJoinedWith(word, repaired[i + 1]))
       repaired = parted(repaired, i, word.text.slice(0, -3), 'mit')
   }
+  for (let i = 1; i < repaired.length; i++) repairShortForm(repaired, i)
   return repaired
+}
+
+/** `mit`, or `miit` before `beschränkter`. */
+function startsLiability({ text }: Word, next: Word | undefined): boolean {
+  if (text.startsWith('mit')) return true
+  return text.length > 1 && editDistance(text, 'mit', 1) === 1 && isNear(next, LIMITED, 'b')
+}
+
+/** Body forms that alone can follow `GmbH & Co.` at the end of a name. */
+const BODIES = ['kg', 'ohg', 'kgaa']
+
+/** What is a form as it stands. */
+const SHORT_FORMS: ReadonlySet<string> = new Set(
+  'gmbh mbh egmbh ggmbh ag gag eg ev ek ug gug kg ohg kgaa se gbr egbr sa bv nv'.split(' '),
+)
+
+/** Short forms are repaired only where hardly anything else can stand: at the end, behind `& Co.`, before `(haftungsbeschränkt)`. */
+function repairShortForm(words: readonly Word[], at: number): void {
+  const word = words[at]!
+  const next = words[at + 1]
+  if (next?.text === 'haftungsbeschraenkt') repairTo(word, ['ug'], 3)
+  if (next !== undefined && !isPartner(words, at + 1)) return
+  if (next === undefined && at > 2 && isPartner(words, at - 2)) repairTo(word, BODIES, 4)
+  else repairTo(word, ['gmbh'], 5)
+}
+
+/** Makes a word of up to `lettersMax` letters the form that it is one slip away from. */
+function repairTo(word: Word, forms: readonly string[], lettersMax: number): void {
+  if (word.text.length > lettersMax || SHORT_FORMS.has(word.text)) return
+  word.text = forms.find((form) => editDistance(word.text, form, 1) === 1) ?? word.text
+}
+
+const PARTNERS = ['co', 'ko']
+
+/** `& Co.` at this place. */
+function isPartner(words: readonly Word[], at: number): boolean {
+  return words[at]?.text === 'und' && PARTNERS.includes(words[at + 1]?.text ?? '')
 }
 
 /** `Gesellschaftmit beschränkter Haftung`; but `Summit`, `Dynamit`. */
@@ -69,6 +109,7 @@ function repairLiability(words: Word[], at: number): Word[] {
     return repaired
   }
   if (!isNear(last, LIABILITY, 'h')) return repaired
+  repaired[at]!.text = 'mit'
   repaired[at + 1]!.text = LIMITED
   last!.text = LIABILITY
   return repaired
@@ -98,6 +139,13 @@ function joined(words: Word[], at: number, whole: string): Word[] {
 function isNear(word: Word | undefined, whole: string, start: string): boolean {
   if (word === undefined) return false
   if (word.text === whole) return true
-  if (!word.text.startsWith(start) || word.text.length < 3) return false
-  return editDistance(word.text, whole, SLIPS_MAX) <= SLIPS_MAX || whole.startsWith(word.text)
+  if (!word.text.startsWith(start))
+    return (
+      word.text.length >= OTHER_START_LENGTH_MIN &&
+      editDistance(word.text, whole, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX
+    )
+  return (
+    word.text.length > 2 &&
+    (editDistance(word.text, whole, SLIPS_MAX) <= SLIPS_MAX || whole.startsWith(word.text))
+  )
 }
