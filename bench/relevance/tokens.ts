@@ -32,7 +32,7 @@ export function lettersIn(text: string): number {
 
 /** Pieces of forms and signs that tie words, as they stand between blanks; nobody moves or forgets one of them alone. */
 const NO_WORD =
-  /^(?:und|u|co|cie|comp|(?:co)?kg|(?:co)?ohg|[gm]*mbh|ag|ug|eg|ev|ek|kgaa|se|mit|beschränkter|haftung|gesellschaft)$/
+  /^(?:und|u|co|cie|comp|(?:co)?kg|(?:co)?ohg|[gm]*mbh|ag|ug|eg|ev|ek|kgaa|se|mit|beschränkter|haftung|gesellschaft|liquidation|insolvenz|abwicklung)$/
 
 /** Answers whether a piece is a word of the name: no form, no part of one, no `&`. */
 export function isNameWord({ text, isForm }: Token): boolean {

@@ -24,7 +24,7 @@ const split: Noise = ({ company, random }) => {
   const tokens = tokensOf(company.name)
   const places = placesWhere(
     tokens,
-    ({ text, isForm }) => !isForm && WORD.test(text) && text.length >= LONG_WORD_LETTERS,
+    (token) => isNameWord(token) && WORD.test(token.text) && token.text.length >= LONG_WORD_LETTERS,
   )
   if (places.length === 0) return undefined
   const at = random.oneOf(places)

@@ -2,22 +2,26 @@
 import type { Random } from '../../corpus/random.ts'
 
 /**
- * The text with `count` of the changes that it lends itself to, each at one random place; every rule that fits is as likely.
- * `undefined` where none fits. A rule for any case keeps a capital letter one.
+ * The name with changes in up to `count` of its words, one in each; every word that a rule fits is as likely, and so is every rule that
+ * fits it. `undefined` where none fits. A rule for any case keeps a capital letter one.
  */
 export function respelt(
-  text: string,
+  name: string,
   rules: readonly (readonly [RegExp, string])[],
   count: number,
   random: Random,
 ): string | undefined {
-  let changed = text
-  for (let i = 0; i < count; i++) {
-    const fitting = rules.filter(([pattern]) => changed.search(pattern) >= 0)
-    if (fitting.length === 0) break
-    changed = changedOnce(changed, random.oneOf(fitting), random)
+  const pieces = name.split(/(\s+)/)
+  const rulesOf = (piece: string) => rules.filter(([pattern]) => piece.search(pattern) >= 0)
+  let places = pieces.flatMap((piece, i) => (rulesOf(piece).length > 0 ? [i] : []))
+  for (let i = 0; i < count && places.length > 0; i++) {
+    const place = random.oneOf(places)
+    const piece = pieces[place] as string
+    pieces[place] = changedOnce(piece, random.oneOf(rulesOf(piece)), random)
+    places = places.filter((one) => one !== place)
   }
-  return changed === text ? undefined : changed
+  const changed = pieces.join('')
+  return changed === name ? undefined : changed
 }
 
 function changedOnce(

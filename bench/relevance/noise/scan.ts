@@ -1,4 +1,4 @@
-/** Names as a scanner reads them: one or two letters taken for others that look alike. */
+/** Names as a scanner reads them: in one or two of their words a letter is taken for another that looks alike. */
 import type { Noise, NoiseFamily } from '../noise.ts'
 import { respelt } from './respelling.ts'
 

@@ -1,4 +1,4 @@
-/** Names as heard: one or two respellings that German reads alike. */
+/** Names as heard: in one or two of their words a spelling that German reads alike. */
 import type { Noise, NoiseFamily } from '../noise.ts'
 import { respelt } from './respelling.ts'
 
