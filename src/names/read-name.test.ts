@@ -251,7 +251,7 @@ test('the slips of clerks and scanners in a form are forgiven', () => {
     ['Nord UK (haftungsbeschränkt)', 'nord', 'UG'],
     ['Nord gGmbH', 'nord', 'gGmbH'],
     ['Nord eGmbH', 'nord', 'eG'],
-    ['Nord GmbH & Co. AG', 'nord und co', 'AG'],
+    ['Nord & Co. AG', 'nord und co', 'AG'],
     // A word that ends like `mit`, and a company that has nothing to do with liability.
     ['Sea to Summit GmbH', 'sea to summit', 'GmbH'],
     ['Partner mit besonderer Haltung', 'partner mit besonderer haltung'],
