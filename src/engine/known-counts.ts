@@ -1,4 +1,4 @@
-/** Numbers of hits that are asked for again and again: the common beginnings are few. */
+/** Numbers by text, of what comes again and again: the common beginnings are few. */
 
 /** So many are remembered, a few hundred kilobytes a thread. */
 const KNOWN_MAX = 4096

@@ -46,6 +46,8 @@ export interface Segment {
   readonly numbers: NumberRules
   /** Live documents with a common beginning, by its text. */
   readonly beginningCounts: KnownCounts
+  /** How many documents were tried for a common beginning, by its text, since its marks were made. */
+  readonly beginningTries: KnownCounts
   /** To scribble on while a search runs. */
   readonly marks: MarkPool
 }
@@ -65,6 +67,7 @@ export function openSegment(image: IndexImage): Segment {
     texts: textsOf(blocks),
     numbers: new NumberRules(header),
     beginningCounts: new KnownCounts(),
+    beginningTries: new KnownCounts(),
     marks: new MarkPool(),
   }
 }

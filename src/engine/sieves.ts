@@ -59,12 +59,13 @@ export class ListSieve implements Sieve {
   }
 }
 
-/** To try a document costs about as much as to mark half as many; but marks are remembered. */
-const MARKS_A_TRY = 32
+/** To try a document costs about as much as to mark so many. */
+const MARKS_A_TRY = 16
 
 /**
  * Documents with a word that begins so. Each is tried by its words, until marking all documents that have the
  * beginning would have cost as much; then they are marked. So it never costs much more than twice the better way.
+ * The trials of earlier searches count too: what is asked again and again is marked soon, and marks are remembered.
  */
 export class BeginningSieve implements Sieve {
   readonly #segment: Segment
@@ -72,8 +73,9 @@ export class BeginningSieve implements Sieve {
   readonly #from: number
   readonly #to: number
   readonly #test: BeginningTest
+  readonly #triesMax: number
+  #tries: number
   #marked: BitSieve | undefined
-  #triesLeft: number
 
   /** For documents in [from, to). */
   constructor(segment: Segment, beginning: Beginning, from: number, to: number) {
@@ -82,12 +84,14 @@ export class BeginningSieve implements Sieve {
     this.#from = from
     this.#to = to
     this.#test = new BeginningTest(segment, beginning, from, to)
-    this.#triesLeft = beginning.isMarked(segment, from) ? 0 : beginning.count / MARKS_A_TRY
+    this.#triesMax = beginning.isMarked(segment, from) ? 0 : beginning.count / MARKS_A_TRY
+    this.#tries = from === 0 ? (segment.beginningTries.get(beginning.text) ?? 0) : 0
   }
 
   keep(block: Uint32Array, count: number): number {
-    if (this.#triesLeft <= 0) return this.#byMarks().keep(block, count)
-    this.#triesLeft -= count
+    if (this.#tries >= this.#triesMax) return this.#byMarks().keep(block, count)
+    this.#tries += count
+    this.#segment.beginningTries.set(this.#beginning.text, this.#tries)
     let kept = 0
     for (let i = 0; i < count; i++) {
       const document = block[i] as number
