@@ -36,7 +36,7 @@ export interface SimilarWords {
 /** Answers are remembered up to so many similar words in all: some 6 MB a thread. */
 export const REMEMBERED_WORDS_MAX = 100_000
 
-/** A likeness and its word as one number, which sorts as answers are sorted: cost, then word, then edits and kind. */
+/** A likeness and its word (up to 16.7 million) as one number, which sorts as answers do: cost, then word, then edits and kind. */
 type Key = number
 const COST_UNIT = 2 ** 34
 const WORD_UNIT = 2 ** 10
