@@ -1,0 +1,67 @@
+/**
+ * Asks the queries in `docs/search.md` of the sample in the repository and writes the answers below them. Look at the difference before you
+ * commit it: the page is a promise.
+ *
+ *   node scripts/make-search-docs.ts
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { companiesOf } from '../bench/corpus/real-companies.ts'
+import { buildIndexImage } from '../src/adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
+import type { Status } from '../src/core/company/company.ts'
+import type { Hit, SearchQuestion } from '../src/core/search/name-index.ts'
+
+const ROOT = resolve(import.meta.dirname, '..')
+export const SEARCH_PAGE_PATH = join(ROOT, 'docs/search.md')
+
+/** Fenced blocks that are marked `search`. */
+const BLOCK = /(?<=^```search\n)[\s\S]*?(?=^```$)/gm
+/** `? name`, `? deep: name`, and `{removed}` behind it for a status. */
+const QUESTION = /^\? (deep: )?(.*?)(?: \{(\w+)\})?$/
+/** Hits that are shown of one answer; further ones are told by `…`. */
+const SHOWN_HITS = 3
+
+/** The index of the sample. */
+export function sampleIndex(): EmbeddedNameIndex {
+  const index = new EmbeddedNameIndex()
+  const batches = companiesOf(join(ROOT, 'data/sample'))
+  index.publish(buildIndexImage(batches, { generation: 1, sequence: 0, nowMs: 0 }))
+  return index
+}
+
+/** The examples of a page, one string each: the line that asks and the lines of the answer. */
+export function examplesOf(page: string): string[] {
+  return [...page.matchAll(BLOCK)].flatMap(([block]) => block.split(/^(?=\? )/m))
+}
+
+/** The example as the index answers it. */
+export function answeredExample(example: string, index: EmbeddedNameIndex): string {
+  const [line = ''] = example.split('\n')
+  const { hits } = index.search(questionOf(line))
+  const shown = hits.length === 0 ? ['nothing'] : hits.slice(0, SHOWN_HITS).map(shownHit)
+  if (hits.length > SHOWN_HITS) shown.push('…')
+  return [line, ...shown.map((one) => `  ${one}`), ''].join('\n')
+}
+
+function questionOf(line: string): SearchQuestion {
+  const [, deep, name = '', status] = QUESTION.exec(line) ?? []
+  const asked = { name, deep: deep !== undefined, limit: SHOWN_HITS + 1 }
+  return status === undefined ? asked : { ...asked, status: [status as Status] }
+}
+
+function shownHit({ kind, score, record, reasons, matchedName, matchedOn }: Hit): string {
+  const former = matchedOn === 'former_name' ? `, formerly ${matchedName}` : ''
+  return `${kind.padEnd(8)} ${String(score).padStart(3)}  ${record.name}, ${record.registrationNumber}${former}  [${reasons.join(', ')}]`
+}
+
+if (import.meta.main) {
+  const index = sampleIndex()
+  const page = readFileSync(SEARCH_PAGE_PATH, 'utf8')
+  const answered = (block: string) =>
+    block
+      .split(/^(?=\? )/m)
+      .map((example) => answeredExample(example, index))
+      .join('')
+  writeFileSync(SEARCH_PAGE_PATH, page.replace(BLOCK, answered))
+}
