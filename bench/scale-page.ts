@@ -24,6 +24,8 @@ export interface AskedIndex {
   readonly loadMs: number
   readonly normal: MixTimes
   readonly deep: MixTimes
+  /** Normal queries of whose hits no field is read. */
+  readonly unread: MixTimes
   /** Normal queries while 5 % are deep, one thread half busy. */
   readonly together: MixTimes
   readonly worst: readonly WorstTime[]
@@ -85,14 +87,15 @@ function growth(rows: readonly ScaleRow[]): string {
 
 function times(rows: readonly ScaleRow[]): string {
   const head = [
-    ...['companies', 'normal µs: p50', 'p90', 'p99', 'mean', 'max'],
+    ...['companies', 'normal µs: p50', 'p90', 'p99', 'mean', 'max', 'hits not read: p50', 'mean'],
     ...['deep ms: p50', 'p90', 'p99', 'mean', 'max', 'together ms: p99'],
   ]
   return table(
     head,
-    rows.map(({ companies, normal, deep, together }) => [
+    rows.map(({ companies, normal, unread, deep, together }) => [
       number(companies),
       ...[normal.p50, normal.p90, normal.p99, normal.mean, normal.max].map(us),
+      ...[unread.p50, unread.mean].map(us),
       ...[deep.p50, deep.p90, deep.p99, deep.mean, deep.max, together.p99].map(ms),
     ]),
   )

@@ -178,14 +178,15 @@ function askAll(path: string): AskedIndex {
   const rounds = values.busy ? BUSY_ROUNDS : 1
   const segment = openSegment(image)
   const { companies, documents, blocks } = headerOf(image)
-  const normal = timeMix(index, mixOf(segment, QUERIES), false, rounds)
-  const deep = timeMix(index, mixOf(segment, DEEP_QUERIES), true, rounds)
+  const normal = timeMix(index, mixOf(segment, QUERIES), false, { rounds })
+  const deep = timeMix(index, mixOf(segment, DEEP_QUERIES), true, { rounds })
   return {
     ...{ companies, names: documents, words: segment.blocks.wordStarts.length - 1 },
     ...{ indexBytes: statSync(path).size, format: IMAGE_FORMAT },
     blocks: Object.fromEntries(blocks.map(({ name, bytes }) => [name, bytes])),
     loadMs: loads.sort((a, b) => a - b)[LOADS >> 1] as number,
     ...{ normal, deep },
+    unread: timeMix(index, mixOf(segment, QUERIES), false, { rounds, isRead: false }),
     together: timeTogether(index, mixOf(segment, QUERIES)),
     worst: timeWorst(index, segment, values.busy),
   }
