@@ -15,8 +15,9 @@ export class Beginning {
   readonly plain: DocumentList
   readonly #readJoined: () => readonly DocumentList[]
   #joined: readonly DocumentList[] | undefined
-  readonly #sorted = new Map<number, DocumentList>()
-  readonly #marks = new Map<number, Marks>()
+  /** By first document of the zone. */
+  #sorted: Map<number, DocumentList> | undefined
+  #marks: Map<number, Marks> | undefined
 
   /** `readJoined`: see `joined`; most searches never ask for it. */
   constructor(
@@ -51,26 +52,28 @@ export class Beginning {
   documents(from: number, to: number): DocumentList {
     // An empty zone begins where the next one does, so it must not be known by its beginning.
     if (from === to) return NO_DOCUMENTS
-    const known = this.#sorted.get(from)
+    const known = this.#sorted?.get(from)
     if (known !== undefined) return known
     const united = uniteLists(this.lists, from, to)
+    this.#sorted ??= new Map()
     this.#sorted.set(from, united)
     return united
   }
 
   /** The same as bits; made once for each zone, those of live documents remembered beyond the search. */
   marks(segment: Segment, from: number, to: number): Marks {
-    const known = this.#marks.get(from)
+    const known = this.#marks?.get(from)
     if (known !== undefined) return known
     const isLive = from === 0 && to === zoneEnd(segment, ZONES.live)
     const marks = isLive ? segment.marks.live(this, to) : segment.marks.lend(this.lists, from, to)
+    this.#marks ??= new Map()
     if (from < to) this.#marks.set(from, marks)
     return marks
   }
 
   /** Whether `marks` are there already. */
   isMarked(segment: Segment, from: number): boolean {
-    return this.#marks.has(from) || (from === 0 && segment.marks.known(this.text) !== undefined)
+    return this.#marks?.has(from) === true || (from === 0 && segment.marks.known(this.text) !== undefined)
   }
 }
 

@@ -170,51 +170,56 @@ function placeOf(search: NameSearch, reading: Reading, zone: Zone, document: num
 class Trial {
   readonly #forward: Uint32Array
   readonly #starts: Uint32Array
-  readonly #words: number[] = []
-  /** Live documents of the words that are common: a look at these is cheaper than one at the document. */
-  readonly #bits: Uint32Array[] = []
-  readonly #joined: DocumentList[] = []
+  readonly #lists: readonly DocumentList[]
+  readonly #lead: number
   readonly #beginning: BeginningTest | undefined
   readonly #from: number
   readonly #to: number
+  readonly #isLive: boolean
 
   /** `lead`: a place among the lists; -1: the beginning, or nothing where the reading has none. */
   constructor(segment: Segment, { lists, beginning }: Reading, lead: number, zone: Zone) {
     this.#forward = segment.blocks.forward
     this.#starts = segment.blocks.forwardStarts
+    this.#lists = lists
+    this.#lead = lead
     this.#from = groupStart(segment, zone, 0)
     this.#to = zoneEnd(segment, zone)
-    for (let i = 0; i < lists.length; i++) {
-      if (i !== lead) this.#ask(lists[i] as DocumentList, zone)
-    }
+    this.#isLive = zone === ZONES.live
     const isAsked = lead >= 0 && beginning !== undefined
     this.#beginning = isAsked ? new BeginningTest(segment, beginning, this.#from, this.#to) : undefined
   }
 
-  #ask(list: DocumentList, zone: Zone): void {
-    if (list.liveBits !== undefined && zone === ZONES.live) this.#bits.push(list.liveBits)
-    else if (list.word >= 0) this.#words.push(list.word)
-    else this.#joined.push(list)
-  }
-
   passes(document: number): boolean {
-    if (document < this.#from || document >= this.#to || !this.#isCommon(document)) return false
-    for (const word of this.#words) if (!this.#hasWord(document, word)) return false
-    for (const list of this.#joined) if (!isIn(list, document)) return false
-    return this.#beginning === undefined || this.#beginning.passes(document)
+    if (document < this.#from || document >= this.#to) return false
+    // A look at the bits of a common word is cheaper than one at the document.
+    if (this.#isLive && !this.#hasCommon(document)) return false
+    return this.#hasOthers(document) && (this.#beginning === undefined || this.#beginning.passes(document))
   }
 
-  #isCommon(document: number): boolean {
-    for (const bits of this.#bits) {
-      if ((((bits[document >>> 5] as number) >>> (document & 31)) & 1) === 0) return false
+  #hasOthers(document: number): boolean {
+    for (let i = 0; i < this.#lists.length; i++) {
+      const list = this.#lists[i] as DocumentList
+      const isKnown = i === this.#lead || (this.#isLive && list.liveBits !== undefined)
+      if (!isKnown && !this.#isIn(list, document)) return false
     }
     return true
   }
 
-  #hasWord(document: number, word: number): boolean {
+  #hasCommon(document: number): boolean {
+    for (let i = 0; i < this.#lists.length; i++) {
+      const { liveBits } = this.#lists[i] as DocumentList
+      if (liveBits === undefined) continue
+      if ((((liveBits[document >>> 5] as number) >>> (document & 31)) & 1) === 0) return false
+    }
+    return true
+  }
+
+  #isIn(list: DocumentList, document: number): boolean {
+    if (list.word < 0) return isIn(list, document)
     const end = this.#starts[document + 1] as number
     for (let i = this.#starts[document] as number; i < end; i++) {
-      if ((this.#forward[i] as number) >>> 1 === word) return true
+      if ((this.#forward[i] as number) >>> 1 === list.word) return true
     }
     return false
   }

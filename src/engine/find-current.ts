@@ -6,6 +6,7 @@ import type { Zone } from './blocks.ts'
 import { countRest, isOverflowSure } from './count-rest.ts'
 import { currentRun } from './current-runs.ts'
 import { areAllFew, areFew, takeAllFew, takeFew } from './few-documents.ts'
+import type { Run } from './hit-page.ts'
 import type { NameSearch } from './name-search.ts'
 import { filled, isWanted, sameNameTier, sortByRank } from './name-search.ts'
 import type { Reading } from './readings.ts'
@@ -58,7 +59,7 @@ function takeReadings(
   if (page.isFilled) return false
   const walks = readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
   for (let extra = 0; !isOver(search, walks); extra++) {
-    if (walks.some((walk) => walk.mayReach(extra))) takeStep(search, walks, tierOf(extra), extra)
+    takeStep(search, walks, tierOf(extra), extra)
   }
   return !page.isFilled
 }
@@ -69,13 +70,16 @@ function isOver({ page }: NameSearch, walks: readonly SteppedWalk[]): boolean {
 
 /** Fewest extra words first; inside a step the form asked for comes first. */
 function takeStep(search: NameSearch, walks: readonly SteppedWalk[], tier: NameTier, extra: number): void {
-  const found = walks.map((walk) => ({ zone: walk.zone, byForm: walk.upTo(extra) }))
-  for (const isOther of [false, true]) {
-    const runs = found.map(({ zone, byForm }) =>
-      currentRun(search, zone, tier, extra, isOther, isOther ? byForm.other : byForm.same),
-    )
-    search.page.take({ tier, step: extra, otherForm: isOther ? 1 : 0 }, filled(runs))
+  const same: Run[] = []
+  const other: Run[] = []
+  for (const walk of walks) {
+    if (!walk.mayReach(extra)) continue
+    const byForm = walk.upTo(extra)
+    if (byForm.same.length > 0) same.push(currentRun(search, walk.zone, tier, extra, false, byForm.same))
+    if (byForm.other.length > 0) other.push(currentRun(search, walk.zone, tier, extra, true, byForm.other))
   }
+  if (same.length > 0) search.page.take({ tier, step: extra, otherForm: 0 }, same)
+  if (other.length > 0) search.page.take({ tier, step: extra, otherForm: 1 }, other)
 }
 
 /** What the whole words find, their beginnings find too, so only these are counted. */

@@ -120,15 +120,15 @@ class Meanings {
 
 /** Every reading with every meaning. */
 function combined(readings: readonly Reading[], meanings: readonly Meaning[]): readonly Reading[] {
-  const all: Reading[] = []
-  for (const { list, words: more } of meanings) {
-    for (const { lists, words } of readings) {
-      const both = lists.slice()
-      both.push(list)
-      all.push({ lists: both, beginning: undefined, words: words + more })
-    }
+  // Nearly always there is one of each, and an array that grows takes room for many.
+  if (readings.length === 1 && meanings.length === 1) {
+    return [withMeaning(readings[0] as Reading, meanings[0] as Meaning)]
   }
-  return all
+  return meanings.flatMap((meaning) => readings.map((reading) => withMeaning(reading, meaning)))
+}
+
+function withMeaning({ lists, words }: Reading, { list, words: more }: Meaning): Reading {
+  return { lists: lists.concat(list), beginning: undefined, words: words + more }
 }
 
 function documentsOf({ blocks, liveBits }: Segment, word: number): DocumentList {
