@@ -86,7 +86,12 @@ function run(from: string): void {
 function writePage(of: Run): void {
   const { page, figures } = pageOf(of)
   writeFileSync(options.page, page)
-  writeFileSync(options.page.replace(/(\.md)?$/, '.json'), `${JSON.stringify(figures, undefined, 1)}\n`)
+  writeFileSync(options.page.replace(/(\.md)?$/, '.json'), `${JSON.stringify(figures, rounded, 2)}\n`)
+}
+
+/** Four digits tell enough. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }
 
 /** Asks, or takes what an earlier run was answered. */
