@@ -118,13 +118,22 @@ class Meanings {
   }
 }
 
-/** Every reading with every meaning. */
+/**
+ * Every reading with every meaning, up to `READINGS_MAX`. The first that many of many words are made of the first
+ * that many of fewer words, so nothing is lost on the way, and twenty words of two meanings do not make a million.
+ */
 function combined(readings: readonly Reading[], meanings: readonly Meaning[]): readonly Reading[] {
   // Nearly always there is one of each, and an array that grows takes room for many.
   if (readings.length === 1 && meanings.length === 1) {
     return [withMeaning(readings[0] as Reading, meanings[0] as Meaning)]
   }
-  return meanings.flatMap((meaning) => readings.map((reading) => withMeaning(reading, meaning)))
+  const all: Reading[] = []
+  for (const meaning of meanings) {
+    for (const reading of readings) {
+      if (all.length < READINGS_MAX) all.push(withMeaning(reading, meaning))
+    }
+  }
+  return all
 }
 
 function withMeaning({ lists, words }: Reading, { list, words: more }: Meaning): Reading {
