@@ -17,6 +17,7 @@ export class RapidfuzzNames implements Neighbour {
   readonly #namesPath: string
   #python: ChildProcess | undefined
   #answers: Interface | undefined
+  #ended: Promise<never> | undefined
 
   constructor(folder: string, namesPath: string) {
     this.#folder = folder
@@ -33,6 +34,9 @@ export class RapidfuzzNames implements Neighbour {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     this.#python = python
+    this.#ended = once(python, 'exit').then(() => Promise.reject(new Error('Python ended.')))
+    // Nobody may be waiting when it ends.
+    this.#ended.catch(() => {})
     this.#answers = createInterface({ input: python.stdout })
     await this.#say({ names: this.#namesPath })
   }
@@ -61,11 +65,8 @@ export class RapidfuzzNames implements Neighbour {
 
   async #say(line: object): Promise<unknown> {
     const answer = once(this.#answers as Interface, 'line')
-    const ended = once(this.#python as ChildProcess, 'exit').then(() => {
-      throw new Error('Python ended.')
-    })
     this.#python?.stdin?.write(`${JSON.stringify(line)}\n`)
-    const [text] = (await Promise.race([answer, ended])) as [string]
+    const [text] = (await Promise.race([answer, this.#ended])) as [string]
     return JSON.parse(text)
   }
 }
