@@ -13,6 +13,8 @@ export interface Run {
   readonly queries: readonly Query[]
   readonly companies: number
   readonly command: string
+  /** Short names of those that were asked again, later than the others; `undefined`: all in one go. */
+  readonly again: string | undefined
 }
 
 const DEEP = 'deep'
@@ -35,7 +37,7 @@ export function pageOf(run: Run): { page: string; figures: object } {
   return { page: `${page}\n`, figures: figuresFile(run, places) }
 }
 
-function introduction({ queries, companies, command }: Run): string {
+function introduction({ queries, companies, command, again }: Run): string {
   const kinds = new Set(queries.map(({ kind }) => kind)).size
   const processor = cpus()[0]?.model ?? 'unknown processor'
   return `# Beside what you could pick instead
@@ -46,7 +48,9 @@ The same ${companies.toLocaleString('en')} current names of companies, the same 
 
 The page is written by that run. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; *load* is how many programs wanted a core, on average of the last
 minute of asking: with more than ${cpus().length}, times are longer than on a quiet machine, processor times hardly. The kinds of queries and the judge are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company of the
-same name and form as the one meant is as right. Ten hits are asked for. Every kind counts the same in the figures over all, however many of it were asked.`
+same name and form as the one meant is as right. Ten hits are asked for. Every kind counts the same in the figures over all, however many of it were asked.${
+    again === undefined ? '' : ` Asked again later, by a newer version, than the others: ${again}.`
+  }`
 }
 
 function overview(run: Run, places: readonly number[]): string {

@@ -79,7 +79,7 @@ function run(from: string): void {
     // After each, so that a run that is broken off has told something.
     const entries = wanted.filter((entry) => results.has(entry.key))
     const ranks = ranksOf(queries, results, namesPath)
-    writePage({ entries, results, ranks, queries, companies, command: commandLine() })
+    writePage({ entries, results, ranks, queries, companies, command: commandLine(), again: options.again })
   }
 }
 
