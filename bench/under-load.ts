@@ -7,6 +7,7 @@
  * Works on a copy of the folder. Prints how long searches take when nothing else happens, during an import and during a
  * merge; how soon one changed company is found; and how much memory the change of index takes.
  */
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
+import type { ImportView } from '../src/cli/operator.ts'
 import type { Company } from '../src/core/company/company.ts'
 import { dataFiles } from '../src/data-folder.ts'
 import { openSegment } from '../src/engine/segment.ts'
@@ -31,14 +33,24 @@ const { values: options, positionals } = parseArgs({
   options: {
     changes: { type: 'string', default: '20000' },
     'quiet-s': { type: 'string', default: '10' },
+    /** Only writes the changed entries to this file: what that takes of memory is not this process's then. */
+    write: { type: 'string' },
   },
 })
 const from = positionals[0]
 if (from === undefined) throw new Error('usage: node bench/under-load.ts <data folder> [--changes 20000]')
 
+if (options.write !== undefined) {
+  writeChanged(from, options.write, Number(options.changes))
+  process.exit()
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'bench-under-load-'))
 const files = dataFiles(folder)
 for (const name of ['companies', 'index'] as const) cpSync(dataFiles(from)[name], files[name])
+const changedFile = join(folder, 'changed.jsonl')
+const args = [import.meta.filename, from, '--changes', options.changes, '--write', changedFile]
+execFileSync(process.execPath, args)
 const index = new EmbeddedNameIndex()
 const importer = new Importer(folder, {
   publish: async (generation) => index.publish(generation),
@@ -67,10 +79,7 @@ try {
   for (let i = 0; i < ONE_CHANGED; i++) await findChanged(i)
   const beside = await measure('quiet, some companies beside', wait(quietMs))
   peakMb = 0
-  const imported = await measure(
-    `importing ${options.changes} changed`,
-    importChanged(Number(options.changes), 7),
-  )
+  const imported = await measure(`importing ${options.changes} changed`, importFile(changedFile))
   const importPeakMb = peakMb
   peakMb = 0
   const merged = await measure('merging', importer.merged())
@@ -117,10 +126,11 @@ async function measure(what: string, work: Promise<unknown>): Promise<Float64Arr
 /** Imports one changed company beside a thread that searches, and asks for it until it is found. */
 async function findChanged(i: number): Promise<void> {
   const name = `Zwölferhaus ${'abcdefgh'[i]} Probelauf GmbH`
-  const file = entriesFile([entryOf(companyAt(i), name)])
+  const file = join(folder, 'one.jsonl')
+  writeFileSync(file, `${entryOf(companyAt(i), name)}\n`)
   const startMs = performance.now()
   let foundMs: number | undefined
-  const done = importer.import({ files: [file], rejects: join(folder, 'rejects') }, () => {})
+  const done = importFile(file)
   while (foundMs === undefined) {
     if (index.search({ name, deep: false, limit: 1 }).hits[0]?.record.name === name)
       foundMs = performance.now()
@@ -133,19 +143,22 @@ async function findChanged(i: number): Promise<void> {
   )
 }
 
+function importFile(file: string): Promise<ImportView> {
+  return importer.import({ files: [file], rejects: join(folder, 'rejects') }, () => {})
+}
+
 /** Every so many-th company with another name. */
-async function importChanged(count: number, offset: number): Promise<void> {
-  const store = openCompanyStore(files.companies)
+function writeChanged(dataDir: string, path: string, count: number): void {
+  const store = openCompanyStore(dataFiles(dataDir).companies)
   const stride = Math.floor(store.count() / count)
   const entries: string[] = []
   let place = 0
   for (const batch of store.everything(2000)) {
     for (const company of batch)
-      if (place++ % stride === offset % stride) entries.push(entryOf(company, `Neu ${company.name}`))
-    await turn()
+      if (place++ % stride === 0) entries.push(entryOf(company, `Neu ${company.name}`))
   }
   store.close()
-  await importer.import({ files: [entriesFile(entries)], rejects: join(folder, 'rejects') }, () => {})
+  writeFileSync(path, `${entries.join('\n')}\n`)
 }
 
 function companyAt(i: number): Company {
@@ -166,12 +179,6 @@ function entryOf({ sources, status, seat }: Company, name: string): string {
     retrieved_at: '2030-01-01T00:00:00Z',
     all_attributes: { registered_office: seat },
   })
-}
-
-function entriesFile(entries: readonly string[]): string {
-  const path = join(folder, 'changed.jsonl')
-  writeFileSync(path, `${entries.join('\n')}\n`)
-  return path
 }
 
 function ratio(times: Float64Array, quiet: Float64Array): string {

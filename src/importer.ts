@@ -82,13 +82,16 @@ export class Importer {
       if (isSmall) await this.#index(thread, tell)
       return { imported, isSmall }
     })
-    if (!answer.isSmall) await this.index(tell)
+    if (answer.isSmall) this.#mergeWhenDue()
+    else await this.index(tell)
     return { ...answer.imported, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
   }
 
   /** Searches what is stored: the index that there is and what changed since, or a new one, of which `tell` hears. */
-  index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
-    return this.#next((thread) => this.#index(thread, tell))
+  async index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
+    await this.#next((thread) => this.#index(thread, tell))
+    // The thread before has ended: what it held is free for the merge.
+    this.#mergeWhenDue()
   }
 
   /** Resolves when no new base is being made any more. */
@@ -101,8 +104,6 @@ export class Importer {
     if (made.kind !== 'current') await this.#steps.publish(made.generation)
     if (made.kind === 'built')
       await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
-    const searched = made.kind === 'current' ? this.#steps.searched() : made.generation
-    if (searched !== undefined) this.#mergeWhenDue(searched)
   }
 
   async #follow(
@@ -116,35 +117,37 @@ export class Importer {
     return made
   }
 
-  #mergeWhenDue(generation: IndexGeneration): void {
-    if (this.#merge !== undefined || this.#isClosed || !isMergeDue(generation)) return
+  #mergeWhenDue(): void {
+    const generation = this.#steps.searched()
+    if (generation === undefined || !isMergeDue(generation)) return
+    if (this.#merge !== undefined || this.#isClosed) return
     const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, YOUNG_MB_MAX)
     const ended = this.#mergeIn(thread, generation)
       .catch((error) => (this.#isClosed ? undefined : void this.#steps.notSaved(error)))
-      .then(async (searched) => {
+      .then(async (isMerged) => {
         await end(thread)
         this.#merge = undefined
-        if (searched !== undefined) this.#mergeWhenDue(searched)
+        if (isMerged === true) this.#mergeWhenDue()
       })
     this.#merge = { thread, ended }
   }
 
-  /** Answers what is searched then; nothing when the new base came too late. */
-  async #mergeIn(thread: Thread, from: IndexGeneration): Promise<IndexGeneration | undefined> {
+  /** Answers whether the new base is searched then, or came too late. */
+  async #mergeIn(thread: Thread, from: IndexGeneration): Promise<boolean> {
     this.#number++
     const image = (await thread.ask('merge', { number: this.#number, from })) as IndexImage
     // In turn with the imports: what they stored meanwhile is built beside the new base.
-    const searched = await this.#next(async (importing) => {
+    const isInTime = await this.#next(async (importing) => {
       const present = this.#steps.searched()
-      if (present === undefined || !isSameBase(present, from)) return undefined
+      if (present === undefined || !isSameBase(present, from)) return false
       const whole = wholeGeneration(image)
       const made = await this.#follow(importing, whole, () => {})
       const generation = made.kind === 'current' ? { ...whole, number: ++this.#number } : made.generation
       await this.#steps.publish(generation)
-      return generation
+      return true
     })
-    if (searched !== undefined) await thread.ask('save', { image })
-    return searched
+    if (isInTime) await thread.ask('save', { image })
+    return isInTime
   }
 
   /** An import that runs is cut off after its last stored batch; what waits is not begun. */

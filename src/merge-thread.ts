@@ -8,6 +8,7 @@ import {
 } from './adapters/embedded/index-image.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { answerAsThread } from './adapters/system/thread.ts'
+import { workInBackground } from './adapters/system/thread-priority.ts'
 import { dataFiles } from './data-folder.ts'
 
 const files = dataFiles((workerData as { dataDir: string }).dataDir)
@@ -18,6 +19,7 @@ interface MergeWish {
   readonly from: IndexGeneration
 }
 
+workInBackground()
 answerAsThread({
   merge: ({ number, from }: MergeWish): IndexImage => mergeGeneration(from, number, systemClock.nowMs()),
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
