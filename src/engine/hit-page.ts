@@ -156,11 +156,6 @@ export class HitPage {
     return count - this.#taken.deadCount > this.#limits.shownMax
   }
 
-  /** How many hits are shown at most, over all pages. */
-  get shownMax(): number {
-    return this.#limits.shownMax
-  }
-
   /** Says that there are more hits than are shown; nothing more needs to be counted. */
   overflow(): void {
     this.#overflowed = true

@@ -5,7 +5,7 @@ import type { RegisterKey } from '../names/register-number.ts'
 import type { ImageHeader } from './image.ts'
 
 /** `same`: the suffix asked for; `other`: none was asked for and there is one, or the register's data has none. */
-export type SuffixVerdict = 'same' | 'other' | 'different'
+type SuffixVerdict = 'same' | 'other' | 'different'
 
 /** Of a register's court and suffix, by their numbers, as the court's rule sees it. */
 export type SuffixTest = (court: number, suffix: number) => SuffixVerdict

@@ -15,7 +15,7 @@ import type { Sieve } from './sieves.ts'
 import { BeginningSieve, BitSieve, ListSieve } from './sieves.ts'
 
 /** Takes a document; answers `false` to stop. */
-export type Sink = (document: number) => boolean
+type Sink = (document: number) => boolean
 
 /** Where documents come from, ascending. */
 export interface Source {
