@@ -124,7 +124,7 @@ function drawPanel(panel: Panel, rows: readonly ScaleRow[]): string {
     }),
     ...lines.map(
       ({ name }, i) =>
-        `<path class="l${i}" d="M${150 + i * 72} -20h12"/><text x="${166 + i * 72}" y="-16">${name}</text>`,
+        `<path class="l${i}" d="M${150 + i * 84} -20h12"/><text x="${166 + i * 84}" y="-16">${name}</text>`,
     ),
   ].join('')
 }

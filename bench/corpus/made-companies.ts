@@ -21,10 +21,12 @@ import { BATCH_COMPANIES } from './real-companies.ts'
 import { RegisterNumbers, type UsedNumbers } from './register-numbers.ts'
 
 /**
- * How many made companies take another one's whole name, by whether they are removed: mostly a company that moved to
- * another court, where the old entry stays behind as removed. Fitted to `share_of_rows_sharing_their_normalised_name`.
+ * How many made companies take another one's whole name, by whether they are removed: a company that moved to another court, where
+ * the old entry stays behind as removed. Most equal names come about by themselves: with these shares 11 % of 1.49 million made
+ * companies have theirs in common with another one, of real ones 9 %
+ * (`share_of_rows_sharing_their_normalised_name`).
  */
-const DOUBLES = { removed: 0.06, others: 0.004 } as const
+const DOUBLES = { removed: 0.003, others: 0.0005 } as const
 /** Tries to find another court's register of the same type for a double. */
 const COURT_TRIES = 8
 const NAMES_SEED = 1
