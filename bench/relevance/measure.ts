@@ -41,11 +41,15 @@ export function* measure(measuring: Measuring): Generator<MeasuredKind> {
   const index = new EmbeddedNameIndex()
   index.publish(image)
   const known = new KnownNames(openSegment(image))
-  for (const [kind, queries] of queriesByKind(measuring, known)) {
-    for (const mode of measuring.modes) {
-      const judged = queries.map((query) => judge(index, query, mode === 'deep'))
+  const queries = queriesByKind(measuring, known)
+  for (const mode of measuring.modes) {
+    const clerks: Judged[] = []
+    for (const [kind, ofKind] of queries) {
+      const judged = ofKind.map((query) => judge(index, query, mode === 'deep'))
+      if (kind.startsWith('clerk')) clerks.push(...judged)
       yield { score: scoreOf(kind, mode, judged), judged }
     }
+    if (clerks.length > 0) yield { score: scoreOf('clerk all', mode, clerks), judged: [] }
   }
 }
 
@@ -55,9 +59,7 @@ function queriesByKind(measuring: Measuring, known: KnownNames): ReadonlyMap<str
   const all = truth === undefined ? [] : truthQueries(truth, known).filter(({ kind }) => isWanted(kind))
   all.push(...namedQueries(measuring, targets, known))
   if (former && FORMER_KINDS.some(isWanted)) all.push(...formerQueries(targets, { known, ...measuring }))
-  const clerks = all.filter(({ kind }) => kind.startsWith('clerk '))
-  const byKind = Map.groupBy(all, ({ kind }) => kind)
-  return clerks.length === 0 ? byKind : new Map([...byKind, ['clerk all', clerks]])
+  return Map.groupBy(all, ({ kind }) => kind)
 }
 
 function namedQueries(
