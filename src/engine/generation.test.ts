@@ -68,7 +68,8 @@ test('a base with a delta finds what one image of all companies would, page by p
         const delta = { image, dead: deadCompanies(base, touched) }
         searcher = new GenerationSearcher({ number: i + 2, sequence: i + 2, base, delta }, LIMITS, searcher)
         assert.equal(searcher.companies, companies.size)
-        for (const question of questions) checkWalk(searcher, [...companies.values()], question, LIMITS, corpus)
+        for (const question of questions)
+          checkWalk(searcher, [...companies.values()], question, LIMITS, corpus)
       })
     }),
     { numRuns: 150 },

@@ -88,7 +88,10 @@ describe('a server', () => {
     server.process.kill('SIGTERM')
     assert.equal(await server.ended, 0)
     assert.deepEqual(readFileSync(join(dataDir, 'companies.index')), saved)
-    assert.match((await run(['doctor', '--data-dir', dataDir])).out, /^ok +index .*; 1 changed since, added at the start$/m)
+    assert.match(
+      (await run(['doctor', '--data-dir', dataDir])).out,
+      /^ok +index .*; 1 changed since, added at the start$/m,
+    )
 
     const again = await startServer(test, dataDir)
     await findsRenamed(again.url, key, dataDir)
