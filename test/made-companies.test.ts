@@ -20,7 +20,6 @@ const material: Material = {
   cities: [{ text: 'Prösen', count: 5 }],
   streets: [{ text: 'Hauptstraße', count: 2 }],
   postcodes: [{ postcode: '80331', place: 'München' }],
-  words: [],
 }
 const make = (seed: number, count: number, numbers?: RegisterNumbers) =>
   [...new MadeCompanies(material, seed, numbers).batches(count)].flat()

@@ -5,14 +5,6 @@ import { gunzipSync } from 'node:zlib'
 import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
 import { companiesOf } from './real-companies.ts'
 
-/** The shares to aim at that lists do not tell; see `generator/distributions.json`. */
-export interface Shares {
-  /** Of companies, those that have their whole name in common with another one. */
-  readonly sameName: number
-  /** The same without legal form. */
-  readonly sameNameWithoutForm: number
-}
-
 export interface Material {
   /** Real companies, a random sample: their names are the patterns of the made ones. */
   readonly companies: readonly IndexedCompany[]
@@ -23,8 +15,6 @@ export interface Material {
   readonly streets: readonly Counted[]
   /** A postcode and its place. */
   readonly postcodes: readonly { readonly postcode: string; readonly place: string }[]
-  /** Words of names (with their case and dots) and in how many names they are. */
-  readonly words: readonly Counted[]
 }
 
 export interface Counted {
@@ -36,8 +26,8 @@ export interface Counted {
 export const LEARNT_FILES = 3
 
 /**
- * Reads a data folder: `offeneregister/*.jsonl.br` (real entries) and `generator/` (lists of words, seats, forenames, surnames,
- * streets, postcodes).
+ * Reads a data folder: `offeneregister/*.jsonl.br` (real entries) and `generator/` (lists of seats, forenames, surnames, streets,
+ * postcodes).
  */
 export function readMaterial(folder: string, filesMax = LEARNT_FILES): Material {
   const list = (name: string) => rowsOf(join(folder, 'generator', name))
@@ -51,7 +41,6 @@ export function readMaterial(folder: string, filesMax = LEARNT_FILES): Material 
     cities: counted('registered_office_cities.tsv.gz'),
     streets: counted('street_names.tsv'),
     postcodes: list('de_postal_codes.csv.gz').map((row) => ({ postcode: row[0] ?? '', place: row[1] ?? '' })),
-    words: counted('name_tokens_top20000.tsv.gz'),
   }
 }
 
