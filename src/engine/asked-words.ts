@@ -22,6 +22,8 @@ export class AskedWord {
   readonly text: string
   /** Names that hold the word itself. */
   readonly own: number
+  /** How often the query has it. */
+  places = 0
   readonly #segment: Segment
   /** By number of a word of the index. */
   readonly #known = new Map<number, WordLikeness | undefined>()
@@ -107,7 +109,9 @@ export function askedWords(
 ): AskedWords {
   const different = new Map<string, AskedWord>()
   for (const text of texts) {
-    if (!different.has(text)) different.set(text, new AskedWord(text, rarity.countOf(text), segment))
+    const word = different.get(text) ?? new AskedWord(text, rarity.countOf(text), segment)
+    different.set(text, word)
+    word.places++
   }
   const asked = texts.map((text) => different.get(text) as AskedWord)
   const weights = known ?? asked.map((word) => weightOf(word, words, rarity))

@@ -16,7 +16,7 @@ import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { zoneOf } from './segment.ts'
-import { WordMasks } from './word-masks.ts'
+import { WordAnswers } from './word-answers.ts'
 
 /** A name that is like the query. */
 interface LikeHit {
@@ -39,7 +39,6 @@ export class LikeNames {
   readonly #rarity: Rarity
   readonly #words: IndexWords
   readonly #candidates: DocumentSet
-  readonly #seats: SeatWords
   readonly #index: ScoredIndex
   readonly #base: LikeNames | undefined
 
@@ -49,9 +48,9 @@ export class LikeNames {
     this.#base = base
     this.#rarity = base === undefined ? new SegmentRarity(segment) : base.#rarity
     this.#words = new IndexWords(segment, base === undefined ? undefined : this.#rarity)
-    this.#seats = new SeatWords(segment)
+    const seats = new SeatWords(segment)
     this.#candidates = new DocumentSet(segment.header.documents)
-    this.#index = { segment, words: this.#words, seats: this.#seats, masks: new WordMasks() }
+    this.#index = { segment, words: this.#words, seats, answers: new WordAnswers() }
   }
 
   /** All that is wanted and not taken yet, by score. */
@@ -61,7 +60,7 @@ export class LikeNames {
     if (texts.join('').length < LIKENESS_LETTERS_MIN) return hits
     const asked = this.#read(texts)
     this.#candidates.clear()
-    gatherCandidates({ segment: this.#segment, asked, seats: this.#seats }, this.#candidates)
+    gatherCandidates(this.#index, asked, this.#candidates)
     const scorer = new LikeScorer(this.#index, asked)
     for (const document of this.#candidates.documents) {
       const hit = isWanted(search, document) ? hitOf(search, scorer, document) : undefined
@@ -81,9 +80,8 @@ export class LikeNames {
 
 function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHit | undefined {
   const company = document < search.segment.header.companies ? document : undefined
-  const isOther = isOtherForm(search, document)
-  const like = scorer.score(document, company, isOther)
-  return like && { document, isOther, like }
+  const like = scorer.score(document, company, () => isOtherForm(search, document))
+  return like && { document, isOther: isOtherForm(search, document), like }
 }
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */

@@ -2,6 +2,7 @@
  * Which names may be like the query: all that the scoring function would show, and few others. A name must answer a share of the
  * query's weight, so the lists of some words need not be walked: all that they hold stands on another list too.
  */
+import { ASKED_SHARE_MIN } from '../names/like-score.ts'
 import {
   ADDED_WORDS_MAX,
   CONTAINED_ASKED_MAX,
@@ -9,104 +10,42 @@ import {
   initialsOf,
   LETTERS_REACH_SHARE,
   LETTERS_WORDS_APART_MAX,
-  REACH_SHARE,
 } from '../names/name-likeness.ts'
-import type { AskedWord, AskedWords } from './asked-words.ts'
+import type { AskedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
 import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
+import type { LikeIndex, LikeList } from './like-lists.ts'
+import { byLength, likeLists, listsToWalk } from './like-lists.ts'
 import { documentsOfLetters } from './same-name.ts'
-import type { SeatWords } from './seat-words.ts'
-import type { Segment } from './segment.ts'
 import { groupStart, zoneEnd } from './segment.ts'
-import { splitDocuments } from './split-words.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
 export const CANDIDATES_MAX = 20_000
 
-export interface CandidateSearch {
-  readonly segment: Segment
-  readonly asked: AskedWords
-  readonly seats: SeatWords
-}
-
 /** Gathers the documents that may be like the query. */
-export function gatherCandidates(search: CandidateSearch, into: DocumentSet): void {
-  gatherContained(search, into)
-  gatherInitials(search, into)
-  const { name } = search.asked
-  const leaders = leadersOf(search, REACH_SHARE * name.weight)
-  for (const list of listsOf(search, leaders)) gatherAll(search, list, into)
-  const others = leadersOf(search, LETTERS_REACH_SHARE * name.weight).filter(
-    (word) => !leaders.includes(word),
-  )
-  const size = new Set(name.words).size
-  for (const list of listsOf(search, others)) gatherNear(search, list, size, into)
-}
-
-/** The rarest words, so many that the others together weigh less than `least`: every name that answers as much has one of them. */
-function leadersOf({ asked, seats }: CandidateSearch, least: number): readonly AskedWord[] {
-  const weightOf = new Map<AskedWord, number>()
-  asked.words.forEach((word, i) => {
-    weightOf.set(word, (weightOf.get(word) ?? 0) + (asked.name.weights[i] as number))
-  })
-  const byNames = [...weightOf.keys()].map((word) => ({ word, names: word.own + seats.countAt(word.text) }))
-  byNames.sort((a, b) => b.names - a.names)
-  let left = 0
-  const leaders: AskedWord[] = []
-  for (const { word } of byNames) {
-    const weight = weightOf.get(word) as number
-    if (leaders.length === 0 && left + weight < least * (1 - ROUNDING)) left += weight
-    else leaders.push(word)
+export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): void {
+  gatherContained(index, asked, into)
+  gatherInitials(index, asked, into)
+  const { weight, words } = asked.name
+  const lists = likeLists(index, asked).toSorted(byLength)
+  const leading = listsToWalk(lists, ASKED_SHARE_MIN * weight)
+  for (const list of leading) gatherAll(list, into)
+  const size = new Set(words).size
+  const known = new Set(leading)
+  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight)) {
+    if (!known.has(list)) gatherNear(index, list, size, into)
   }
-  return leaders
 }
 
-/** Sums of weights may differ in their last digits by the order in which they were added. */
-const ROUNDING = 1e-9
-
-/** Sorted documents of one word, or of words that stand for one. */
-interface List {
-  readonly all: Uint32Array
-  readonly from: number
-  readonly to: number
-}
-
-/** Everything by which a name can answer one of the words: like words, words that are several of the query joined, and parts of it. */
-function listsOf(search: CandidateSearch, leaders: readonly AskedWord[]): readonly List[] {
-  const { asked } = search
-  const found = new Set<number>()
-  for (const word of leaders) for (const one of word.likeWords) found.add(one.word)
-  for (const { from, to, words } of asked.runs) {
-    if (!asked.words.slice(from, to).some((word) => leaders.includes(word))) continue
-    for (const word of words) found.add(word)
-  }
-  const { postings, postingStarts } = search.segment.blocks
-  const lists = Array.from(found, (word): List => {
-    return { all: postings, from: postingStarts[word] as number, to: postingStarts[word + 1] as number }
-  })
-  const parted = leaders.map((word): List => {
-    const all = splitDocuments(search.segment, word)
-    return { all, from: 0, to: all.length }
-  })
-  const seated = leaders.flatMap((word) => seatLists(search, word.text))
-  return [...lists, ...parted, ...seated].sort((a, b) => a.to - a.from - (b.to - b.from))
-}
-
-/** Companies whose seat has the word. */
-function seatLists({ segment, seats }: CandidateSearch, word: string): readonly List[] {
-  const all = segment.blocks.seatCompanies
-  return seats.companiesAt(word).map(([from, to]) => ({ all, from, to }))
-}
-
-function gatherAll(_search: CandidateSearch, { all, from, to }: List, into: DocumentSet): void {
+function gatherAll({ all, from, to }: LikeList, into: DocumentSet): void {
   for (let i = from; i < to && into.count < CANDIDATES_MAX; i++) into.add(all[i] as number)
 }
 
 /** Only names of about as many words as the query. */
-function gatherNear({ segment }: CandidateSearch, list: List, size: number, into: DocumentSet): void {
+function gatherNear({ segment }: LikeIndex, list: LikeList, size: number, into: DocumentSet): void {
   for (const zone of [ZONES.live, ZONES.removed, ZONES.former]) {
     const first = groupStart(segment, zone, Math.max(0, size - LETTERS_WORDS_APART_MAX))
     const end = Math.min(
@@ -122,7 +61,7 @@ function gatherNear({ segment }: CandidateSearch, list: List, size: number, into
 }
 
 /** Names that are wholly in the query, by their letters: the query's without one or two of its words. */
-function gatherContained({ segment, asked }: CandidateSearch, into: DocumentSet): void {
+function gatherContained({ segment }: LikeIndex, asked: AskedWords, into: DocumentSet): void {
   const { words } = asked.name
   const texts = new Set([initialsOf(words)])
   if (words.length <= CONTAINED_ASKED_MAX) for (const text of withoutWords(words)) texts.add(text)
@@ -131,7 +70,7 @@ function gatherContained({ segment, asked }: CandidateSearch, into: DocumentSet)
 }
 
 /** Names for which the query's only word may be the initials. */
-function gatherInitials({ segment, asked }: CandidateSearch, into: DocumentSet): void {
+function gatherInitials({ segment }: LikeIndex, asked: AskedWords, into: DocumentSet): void {
   const [word, ...others] = asked.name.words
   if (others.length > 0 || (word as string).length < INITIALS_MIN) return
   const { initialStarts, initialDocuments } = segment.blocks

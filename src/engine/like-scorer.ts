@@ -1,128 +1,141 @@
 /** Scores documents against one query: first by bounds that cost little, then, where they allow a hit, by `nameLikeness`. */
 import type { LikeScore } from '../names/like-score.ts'
-import { PARTIAL_LIKENESS_MIN, shareLikeness } from '../names/like-score.ts'
-import { SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
+import { ASKED_SHARE_MIN, PARTIAL_LIKENESS_MIN, shareLikeness } from '../names/like-score.ts'
+import { likeWeight, SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
 import type { CandidateName } from '../names/name-likeness.ts'
-import {
-  INITIALS_MIN,
-  LETTERS_APART_MAX,
-  LETTERS_REACH_SHARE,
-  nameLikeness,
-  REACH_SHARE,
-} from '../names/name-likeness.ts'
+import { INITIALS_MIN, LETTER_SLIPS_MAX, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-likeness.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
-import type { AskedWord, AskedWords, WordParts } from './asked-words.ts'
-import type { IndexWords } from './index-words.ts'
-import type { SeatWords } from './seat-words.ts'
+import type { AskedRun, AskedWord, AskedWords, WordParts } from './asked-words.ts'
+import type { LikeIndex } from './like-lists.ts'
+import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
-import type { Segment } from './segment.ts'
-import type { WordMasks } from './word-masks.ts'
+import type { WordAnswers } from './word-answers.ts'
+import { NO_ANSWER } from './word-answers.ts'
 
-/**
- * Bytes by which the letters of two names may differ that are compared letter by letter: as many units as `nameLikeness` allows, and
- * two letters of three bytes more.
- */
-const BYTES_APART_MAX = LETTERS_APART_MAX + 6
-const NOT_ASCII = /[^\0-\x7f]/
-/** Bits of a mask; of longer queries every candidate is scored. */
-const MASK_WORDS_MAX = 31
+/** Sums of weights may differ in their last digits by the order in which they were added. */
+const ROUNDING = 1e-6
 
-/** Words of the index that are a word of the query, parted: the rest of them, and the bit of the word. */
-interface PartsTail {
+/** Words of the index that, side by side, are a word of the query. */
+interface AskedParts {
   readonly parts: WordParts
-  readonly bit: number
+  readonly asked: number
 }
 
 /** What a scorer needs to know of the index that it scores in. */
-export interface ScoredIndex {
-  readonly segment: Segment
-  readonly words: IndexWords
-  readonly seats: SeatWords
+export interface ScoredIndex extends LikeIndex {
   /** To scribble on. */
-  readonly masks: WordMasks
+  readonly answers: WordAnswers
 }
 
 export class LikeScorer implements WordComparer {
   readonly #index: ScoredIndex
   readonly #asked: AskedWords
-  readonly #askedLetters: number
-  readonly #isAscii: boolean
-  readonly #isSeatAsked: boolean
-  readonly #parts = new Map<number, PartsTail[]>()
-  /** Words of the name that is scored, and their bits: which words of the query may be answered by each. */
+  /** Weight of the query's words that are some company's seat. */
+  readonly #seatWeight: number
+  /** By their first word. */
+  readonly #parts = new Map<number, AskedParts[]>()
+  /** Words of the name that is scored. */
   readonly #numbers: number[] = []
-  readonly #bits: number[] = []
-  #seat = NO_SEAT
+  /** By word of the name: whether it may answer a word of the query. */
+  readonly #isAnswer: boolean[] = []
+  /** By word of the query: the most of its weight that may be answered. */
+  readonly #answered: Float64Array
+  #company: number | undefined
+  /** Read at need: most names are turned down without it. */
+  #seat: Seat | undefined
 
   constructor(index: ScoredIndex, asked: AskedWords) {
     this.#index = index
     this.#asked = asked
-    const letters = asked.name.words.join('')
-    this.#askedLetters = letters.length
-    this.#isAscii = !NOT_ASCII.test(letters)
-    this.#isSeatAsked = asked.name.words.some((word) => index.seats.has(word))
-    this.#markWords()
+    this.#answered = new Float64Array(asked.words.length)
+    this.#seatWeight = asked.name.words.reduce(
+      (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
+      0,
+    )
+    this.#fillAnswers()
   }
 
-  #markWords(): void {
-    const { masks } = this.#index
-    const { words, runs } = this.#asked
-    masks.clear()
-    for (let i = 0; i < Math.min(MASK_WORDS_MAX, words.length); i++) {
+  #fillAnswers(): void {
+    const { answers, words: known } = this.#index
+    const { words, runs, name } = this.#asked
+    answers.clear()
+    for (let i = 0; i < words.length; i++) {
+      const weight = name.weights[i] as number
       const { likeWords, parts } = words[i] as AskedWord
-      for (const { word } of likeWords) masks.mark(word, 1 << i)
-      for (const one of parts) this.#addParts(one, 1 << i)
+      for (const like of likeWords)
+        answers.add(like.word, i, likeWeight(like, weight, known.weightOf(like.word)))
+      for (const one of parts) this.#addParts(one, i)
     }
-    for (const { from, to, words: joined } of runs) {
-      const bits = (1 << Math.min(to, MASK_WORDS_MAX)) - (1 << Math.min(from, MASK_WORDS_MAX))
-      for (const word of joined) masks.mark(word, bits)
-    }
+    for (const run of runs) this.#addRun(run)
   }
 
-  #addParts(parts: WordParts, bit: number): void {
+  #addRun({ from, to, words }: AskedRun): void {
+    const { weights } = this.#asked.name
+    for (const word of words)
+      for (let i = from; i < to; i++) this.#index.answers.add(word, i, weights[i] as number)
+  }
+
+  #addParts(parts: WordParts, asked: number): void {
     const first = parts[0] as number
     const known = this.#parts.get(first)
-    if (known === undefined) this.#parts.set(first, [{ parts, bit }])
-    else known.push({ parts, bit })
+    if (known === undefined) this.#parts.set(first, [{ parts, asked }])
+    else known.push({ parts, asked })
   }
 
   /** `undefined` where the name is not like the query. `company`: whose current name it is; `undefined` for a former one. */
-  score(document: number, company: number | undefined, isOtherForm: boolean): LikeScore | undefined {
-    const { segment, words, seats } = this.#index
+  score(document: number, company: number | undefined, isOtherForm: () => boolean): LikeScore | undefined {
+    const { words } = this.#index
     this.#read(document)
-    this.#seat = company === undefined ? NO_SEAT : seats.of(segment.blocks.seats[company] as number)
-    if (!this.#mayBeLike()) return undefined
+    this.#company = company
+    this.#seat = undefined
+    if (!this.#mayBeInitials() && !this.#mayAnswer()) return undefined
     const name: CandidateName = {
       words: this.#numbers.map((word) => words.textOf(word)),
       weights: this.#numbers.map((word) => words.weightOf(word)),
-      seat: this.#seat.words,
-      isOtherForm,
+      seat: this.#seatHere.words,
+      isOtherForm: isOtherForm(),
       isFormer: company === undefined,
     }
     return nameLikeness(this.#asked.name, name, this)
   }
 
+  get #seatHere(): Seat {
+    const { seats, segment } = this.#index
+    const company = this.#company
+    this.#seat ??= company === undefined ? NO_SEAT : seats.of(segment.blocks.seats[company] as number)
+    return this.#seat
+  }
+
   #read(document: number): void {
-    const { segment, masks } = this.#index
-    const { forward, forwardStarts } = segment.blocks
+    const { forward, forwardStarts } = this.#index.segment.blocks
+    const { answers } = this.#index
     const start = forwardStarts[document] as number
     const length = (forwardStarts[document + 1] as number) - start
     this.#numbers.length = length
-    this.#bits.length = length
-    for (let i = 0; i < length; i++) {
-      const word = (forward[start + i] as number) >>> 1
-      this.#numbers[i] = word
-      this.#bits[i] = masks.of(word)
+    this.#isAnswer.length = length
+    this.#answered.fill(0)
+    for (let j = 0; j < length; j++) {
+      const word = (forward[start + j] as number) >>> 1
+      this.#numbers[j] = word
+      const first = answers.firstOf(word)
+      this.#isAnswer[j] = first !== NO_ANSWER
+      for (let i = first; i !== NO_ANSWER; i = answers.next[i] as number)
+        this.#answer(answers.asked[i] as number, answers.values[i] as number)
     }
     if (this.#parts.size > 0) this.#readParts()
   }
 
+  #answer(asked: number, value: number): void {
+    if ((this.#answered[asked] as number) < value) this.#answered[asked] = value
+  }
+
   #readParts(): void {
-    for (let i = 0; i < this.#numbers.length - 1; i++) {
-      for (const { parts, bit } of this.#parts.get(this.#numbers[i] as number) ?? []) {
-        if (!parts.every((word, k) => this.#numbers[i + k] === word)) continue
-        for (let k = 0; k < parts.length; k++) this.#bits[i + k] = (this.#bits[i + k] as number) | bit
+    for (let j = 0; j < this.#numbers.length - 1; j++) {
+      for (const { parts, asked } of this.#parts.get(this.#numbers[j] as number) ?? []) {
+        if (!parts.every((word, k) => this.#numbers[j + k] === word)) continue
+        this.#answer(asked, this.#asked.name.weights[asked] as number)
+        for (let k = 0; k < parts.length; k++) this.#isAnswer[j + k] = true
       }
     }
   }
@@ -143,24 +156,6 @@ export class LikeScorer implements WordComparer {
     )
   }
 
-  /** Never false for a name that `nameLikeness` would show. */
-  #mayBeLike(): boolean {
-    if (this.#asked.words.length > MASK_WORDS_MAX || this.#mayBeInitials()) return true
-    let all = 0
-    let answers = 0
-    for (const bits of this.#bits) {
-      all |= bits
-      if (bits !== 0) answers++
-    }
-    const answered = this.#weightOf(all)
-    const { weight } = this.#asked.name
-    // All of the name may be in the query.
-    if (answers === this.#numbers.length) return true
-    if (answered >= LETTERS_REACH_SHARE * weight && this.#areLettersNear()) return true
-    const bySeat = this.#isSeatAsked ? this.#weightBySeat(all) : 0
-    return answered + bySeat >= REACH_SHARE * weight && this.#mayBeShown((answered + bySeat) / weight)
-  }
-
   #mayBeInitials(): boolean {
     const { words } = this.#asked.name
     if (words.length === 1)
@@ -168,20 +163,25 @@ export class LikeScorer implements WordComparer {
     return this.#numbers.length === 1 && words.length >= INITIALS_MIN
   }
 
-  #weightOf(bits: number): number {
-    const { weights } = this.#asked.name
-    let weight = 0
-    for (let left = bits; left !== 0; left &= left - 1)
-      weight += weights[31 - Math.clz32(left & -left)] as number
-    return weight
+  /** Never false for a name that `nameLikeness` would show. */
+  #mayAnswer(): boolean {
+    // All of the name may be in the query.
+    if (!this.#isAnswer.includes(false)) return true
+    const weight = this.#asked.name.weight * (1 - ROUNDING)
+    let answered = 0
+    for (const one of this.#answered) answered += one
+    if (answered >= LETTERS_REACH_SHARE * weight && this.#areLettersNear()) return true
+    if (answered + this.#seatWeight < ASKED_SHARE_MIN * weight) return false
+    if (this.#seatWeight > 0) answered += this.#weightBySeat()
+    return answered >= ASKED_SHARE_MIN * weight && this.#mayBeShown(answered / weight)
   }
 
-  #weightBySeat(answered: number): number {
+  #weightBySeat(): number {
     const { words, weights } = this.#asked.name
     let weight = 0
     for (let i = 0; i < words.length; i++) {
-      const isOpen = ((answered >>> i) & 1) === 0
-      if (isOpen && this.#seat.words.includes(words[i] as string)) weight += weights[i] as number
+      if (!this.#seatHere.words.includes(words[i] as string)) continue
+      weight += Math.max(0, (weights[i] as number) - (this.#answered[i] as number))
     }
     return weight
   }
@@ -193,17 +193,17 @@ export class LikeScorer implements WordComparer {
     for (let j = 0; j < this.#numbers.length; j++) {
       const number = this.#numbers[j] as number
       const weight = this.#index.words.weightOf(number)
-      if (this.#bits[j] !== 0) answered += weight
-      else left += this.#seat.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
+      if (this.#isAnswer[j]) answered += weight
+      else left += this.#seatHere.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
     }
-    return shareLikeness(askedShare, answered / (answered + left)) >= PARTIAL_LIKENESS_MIN
+    const likeness = shareLikeness(askedShare, answered / (answered + left))
+    return likeness >= PARTIAL_LIKENESS_MIN * (1 - ROUNDING)
   }
 
   #areLettersNear(): boolean {
-    if (!this.#isAscii) return true
-    const { wordStarts } = this.#index.segment.blocks
-    let bytes = 0
-    for (const word of this.#numbers) bytes += (wordStarts[word + 1] as number) - (wordStarts[word] as number)
-    return Math.abs(bytes - this.#askedLetters) <= BYTES_APART_MAX
+    const { letters } = this.#asked.name
+    let apart = -letters.length
+    for (const word of this.#numbers) apart += this.#index.words.looseLengthOf(word)
+    return Math.abs(apart) <= LETTER_SLIPS_MAX
   }
 }

@@ -49,6 +49,8 @@ const SOUND_SCORE_MIN = 60
 const WHOLE_NAME_EDITS_MAX = 2
 /** Likeness from which a name is shown, and which has the highest score below a whole name's. */
 export const PARTIAL_LIKENESS_MIN = 0.36
+/** What of the query must be answered at least for that, whatever else is alike. */
+export const ASKED_SHARE_MIN = Math.sqrt(PARTIAL_LIKENESS_MIN)
 /** How much of a likeness does not depend on how much of the name is asked for. */
 const LIKENESS_OF_ASKED = 0.35
 

@@ -4,76 +4,87 @@ import type { WordLink } from './word-alignment.ts'
 import { isMisspeltForm } from './word-weight.ts'
 
 export interface Cover {
-  /** Weight of the query's words that words of the name answer. */
+  /** Weight of the query's words that words of the name answer, like words for less than the same. */
   readonly answered: number
-  /** Weight of those that only the company's seat answers. */
+  /** Words of the query that only the company's seat answers. */
   readonly bySeat: number
   /** Words without an answer; slips of a form are none. */
   readonly askedLeft: number
   readonly nameLeft: number
   /** Slips of a form on either side. */
   readonly formSlips: number
-  /** Shares of the weight that is answered; a like word counts for less than the word itself. */
+  /** Shares of the weight that is answered. */
   readonly askedShare: number
   readonly nameShare: number
 }
 
 /** What a word of the seat in the name weighs where the query leaves it out. */
 export const SEAT_WEIGHT_SHARE = 0.3
-const SEAT_SAMENESS = 0.9
+/** What a word of the query is worth that only the seat answers. */
+export const SEAT_SAMENESS = 0.9
 const SOUND_SAMENESS = 0.75
-const SAMENESS_MIN = 0.6
 /** Cost (`wordLikeness`) at which a word would be worth nothing. */
 const COST_OF_UNLIKE = 150
 
+/** What every like word answers at least, a little more than is needed to be shown: else a whole name with slips might not be. */
+const LIKE_SHARE_MIN = 0.61
+
+/** What a like word answers: no more than the more frequent of the two tells, but never too little to be shown. */
+export function likeWeight(
+  { kind, cost }: Pick<WordLink, 'kind' | 'cost'>,
+  asked: number,
+  name: number,
+): number {
+  if (kind === 'same') return asked
+  const sameness = kind === 'sound' ? SOUND_SAMENESS : 1 - cost / COST_OF_UNLIKE
+  return Math.max(LIKE_SHARE_MIN * asked, sameness * (kind === 'joined' ? asked : Math.min(asked, name)))
+}
+
+/** Of each word, by its place: what is answered of it; -1 where it has no answer. */
+type Answers = Float64Array
+
 export function coverOf(asked: AskedName, name: CandidateName, links: readonly WordLink[]): Cover {
-  const askedSameness = new Array<number>(asked.words.length).fill(0)
-  const nameSameness = new Array<number>(name.words.length).fill(0)
+  const askedBy = new Float64Array(asked.words.length).fill(-1)
+  const nameBy = new Float64Array(name.words.length).fill(-1)
   for (const link of links) {
-    const sameness = samenessOf(link)
-    askedSameness.fill(sameness, link.askedFrom, link.askedTo)
-    nameSameness.fill(sameness, link.nameFrom, link.nameTo)
+    for (let i = link.askedFrom; i < link.askedTo; i++) {
+      askedBy[i] = likeWeight(link, asked.weights[i] as number, name.weights[link.nameFrom] as number)
+    }
+    for (let j = link.nameFrom; j < link.nameTo; j++) {
+      nameBy[j] = likeWeight(link, name.weights[j] as number, asked.weights[link.askedFrom] as number)
+    }
   }
-  const ofAsked = askedCover(asked, name.seat, askedSameness)
-  const ofName = nameCover(name, nameSameness)
+  const ofAsked = askedCover(asked, name.seat, askedBy)
+  const ofName = nameCover(name, nameBy)
   return { ...ofAsked, ...ofName, formSlips: ofAsked.askedFormSlips + ofName.nameFormSlips }
 }
 
-function samenessOf({ kind, cost }: WordLink): number {
-  return kind === 'sound' ? SOUND_SAMENESS : Math.max(SAMENESS_MIN, 1 - cost / COST_OF_UNLIKE)
-}
-
-function askedCover(
-  { words, weights, weight }: AskedName,
-  seat: readonly string[],
-  sameness: readonly number[],
-) {
-  let [answered, bySeat, askedLeft, askedFormSlips, sum] = [0, 0, 0, 0, 0]
+function askedCover({ words, weights, weight }: AskedName, seat: readonly string[], answers: Answers) {
+  let [answered, bySeat, seatWeight, askedLeft, askedFormSlips] = [0, 0, 0, 0, 0]
   for (let i = 0; i < words.length; i++) {
-    const own = weights[i] as number
     const word = words[i] as string
-    if ((sameness[i] as number) > 0) {
-      answered += own
-      sum += own * (sameness[i] as number)
+    if ((answers[i] as number) >= 0) {
+      answered += answers[i] as number
     } else if (seat.includes(word)) {
-      bySeat += own
-      sum += own * SEAT_SAMENESS
+      bySeat++
+      seatWeight += (weights[i] as number) * SEAT_SAMENESS
     } else if (isMisspeltForm(word)) askedFormSlips++
     else askedLeft++
   }
-  return { answered, bySeat, askedLeft, askedFormSlips, askedShare: sum / weight }
+  return { answered, bySeat, askedLeft, askedFormSlips, askedShare: (answered + seatWeight) / weight }
 }
 
-function nameCover({ words, weights, seat }: CandidateName, sameness: readonly number[]) {
-  let [nameLeft, nameFormSlips, sum, weight] = [0, 0, 0, 0]
+function nameCover({ words, weights, seat }: CandidateName, answers: Answers) {
+  let [nameLeft, nameFormSlips, answered, left] = [0, 0, 0, 0]
   for (let j = 0; j < words.length; j++) {
+    if ((answers[j] as number) >= 0) {
+      answered += answers[j] as number
+      continue
+    }
     const word = words[j] as string
-    const isLeft = sameness[j] === 0
-    const own = (weights[j] as number) * (isLeft && seat.includes(word) ? SEAT_WEIGHT_SHARE : 1)
-    weight += own
-    sum += own * (sameness[j] as number)
-    if (isLeft && isMisspeltForm(word)) nameFormSlips++
-    else if (isLeft) nameLeft++
+    left += (weights[j] as number) * (seat.includes(word) ? SEAT_WEIGHT_SHARE : 1)
+    if (isMisspeltForm(word)) nameFormSlips++
+    else nameLeft++
   }
-  return { nameLeft, nameFormSlips, nameShare: weight === 0 ? 0 : sum / weight }
+  return { nameLeft, nameFormSlips, nameShare: answered + left === 0 ? 0 : answered / (answered + left) }
 }

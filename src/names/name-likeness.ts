@@ -5,7 +5,7 @@
 import { editDistance } from './edit-distance.ts'
 import { foldLoose } from './fold.ts'
 import type { LikeFacts, LikeScore } from './like-score.ts'
-import { initialsScore, likeScore } from './like-score.ts'
+import { initialsScore, likeScore, PARTIAL_LIKENESS_MIN, shareLikeness } from './like-score.ts'
 import type { Cover } from './name-cover.ts'
 import { coverOf } from './name-cover.ts'
 import type { WordComparer, WordLink } from './word-alignment.ts'
@@ -31,15 +31,11 @@ export interface CandidateName {
   readonly isFormer: boolean
 }
 
-/** Share of the query's weight that words of the name, or else the company's seat, must answer. */
-export const REACH_SHARE = 0.6
-/** The same where all letters of both are alike but for `LETTER_SLIPS_MAX`. */
+/** Share of the query's weight that words of the name must answer for all letters of both to be compared. */
 export const LETTERS_REACH_SHARE = 0.4
 /** A name that differs by more words than this is not compared letter by letter. */
 export const LETTERS_WORDS_APART_MAX = 1
 export const LETTER_SLIPS_MAX = 2
-/** Nor one that is this much longer or shorter (UTF-16 units), umlauts written out. */
-export const LETTERS_APART_MAX = 8
 /** In shorter texts one slip is all that is forgiven. */
 const LETTERS_FOR_TWO_SLIPS_MIN = 5
 /** Words of the query beyond a name that is wholly in it. */
@@ -52,9 +48,14 @@ export const LIKENESS_LETTERS_MIN = 3
 export const INITIALS_MIN = 3
 export const INITIALS_MAX = 8
 
+/** All letters of the words, umlauts and sharp s loose. */
+export function looseLetters(words: readonly string[]): string {
+  return words.map(foldLoose).join('')
+}
+
 export function askedName(words: readonly string[], weights: readonly number[]): AskedName {
   const weight = weights.reduce((sum, one) => sum + one, 0)
-  return { words, weights, weight, letters: foldLoose(words.join('')) }
+  return { words, weights, weight, letters: looseLetters(words) }
 }
 
 /** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */
@@ -98,8 +99,7 @@ function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink
   if (slips !== undefined && (!facts.isWhole || slips < facts.edits)) {
     return likeScore({ ...facts, ...WHOLE_BY_LETTERS, edits: slips, joins: facts.isWhole ? facts.joins : 1 })
   }
-  const isReached = cover.answered + cover.bySeat >= REACH_SHARE * asked.weight
-  return isReached || facts.isContained ? likeScore(facts) : undefined
+  return likeScore(facts)
 }
 
 const WHOLE_BY_LETTERS = { isWhole: true, hasSound: false, missing: 0, extra: 0 } as const
@@ -107,7 +107,8 @@ const WHOLE_BY_LETTERS = { isWhole: true, hasSound: false, missing: 0, extra: 0 
 function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink[], cover: Cover): LikeFacts {
   const joins = links.filter(({ kind }) => kind === 'joined').length
   const inversions = inversionsIn(links)
-  const isWhole = cover.askedLeft === 0 && cover.nameLeft === 0 && cover.bySeat === 0
+  const isLike = shareLikeness(cover.askedShare, cover.nameShare) >= PARTIAL_LIKENESS_MIN
+  const isWhole = isLike && cover.askedLeft === 0 && cover.nameLeft === 0 && cover.bySeat === 0
   return {
     isWhole,
     edits: links.reduce((sum, { edits }) => sum + edits, 0) + cover.formSlips,
@@ -156,12 +157,11 @@ function digitsOf(words: readonly string[]): string {
 /** Slips between all letters of both, blanks left out; `undefined` where there are too many, or too little else is alike. */
 function letterSlips(asked: AskedName, name: CandidateName, cover: Cover): number | undefined {
   if (cover.answered < LETTERS_REACH_SHARE * asked.weight) return undefined
-  const unitsApart = asked.words.join('').length - name.words.join('').length
-  const wordsApart = new Set(asked.words).size - new Set(name.words).size
-  if (Math.abs(unitsApart) > LETTERS_APART_MAX || Math.abs(wordsApart) > LETTERS_WORDS_APART_MAX)
-    return undefined
+  const letters = looseLetters(name.words)
   const most = asked.letters.length < LETTERS_FOR_TWO_SLIPS_MIN ? 1 : LETTER_SLIPS_MAX
-  const letters = foldLoose(name.words.join(''))
+  if (Math.abs(letters.length - asked.letters.length) > most) return undefined
+  const wordsApart = new Set(asked.words).size - new Set(name.words).size
+  if (Math.abs(wordsApart) > LETTERS_WORDS_APART_MAX) return undefined
   const slips = editDistance(asked.letters, letters, most)
   if (slips > most || digitsOf(asked.words) !== digitsOf(name.words)) return undefined
   return slips

@@ -12,6 +12,8 @@ export interface Rarity {
 
 /** What is left of the weight of words that hold a name together and tell little of it. */
 const MINOR_SHARE = 0.4
+/** The same of slips of a legal form: as rare as they are, they tell nothing. */
+const MISSPELT_FORM_SHARE = 0.05
 const MINOR_WORDS: ReadonlySet<string> = new Set(
   (
     'und der die das des dem den fuer von vom zu zum zur in im am an auf bei mit aus e v gesellschaft verein co ' +
@@ -22,7 +24,8 @@ const MINOR_WORDS: ReadonlySet<string> = new Set(
 /** Weight (a number of 32 bits) of a word that stands in `count` of `names` names: the logarithm of its rarity, less for words that tell little. */
 export function wordWeight(word: string, count: number, names: number): number {
   const weight = Math.log1p((names + 1) / (count + 1))
-  return Math.fround(MINOR_WORDS.has(word) || isMisspeltForm(word) ? weight * MINOR_SHARE : weight)
+  if (isMisspeltForm(word)) return Math.fround(weight * MISSPELT_FORM_SHARE)
+  return Math.fround(MINOR_WORDS.has(word) ? weight * MINOR_SHARE : weight)
 }
 
 /** A word that stands in fewer names may be a slip, and is then as frequent as the word that it may be a slip of. */
