@@ -23,6 +23,7 @@ const KEYS_MIN = 32_768
 /** Meters: two for a key in use, one for an account. */
 const METERS_MIN = 24_576
 const ADDRESSES = 16_384
+const NS_A_MS = 1_000_000
 
 /** The stored keys; `:memory:` for none. */
 export function openKeys(path: string): KeyStore {
@@ -66,7 +67,8 @@ export interface HttpThread {
 export function buildHttpThread({ block, thread, config, version }: HttpThreadData): HttpThread {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
-  const index = new EmbeddedNameIndex()
+  const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
+  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
   const companies = openCompanyStore(dataFiles(config.dataDir).companies)
   const log = openLog(config.logLevel, thread)
   const server = createServer(

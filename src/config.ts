@@ -51,6 +51,12 @@ export const SETTINGS = {
     '256',
     'Requests that one thread has in hand before it answers 503.',
   ),
+  DEEP_BUDGET_MS: wholeNumber(
+    1,
+    10_000,
+    '50',
+    'Milliseconds after which a deep search stops looking for names that are like the query, and says X-Search-Partial.',
+  ),
   LOG_LEVEL: choice(
     ['debug', 'info', 'warn', 'error', 'silent'],
     'warn',
@@ -69,6 +75,7 @@ export interface Config {
   readonly trustProxy: readonly string[]
   readonly authFailuresPerMinute: number
   readonly requestsInFlightMax: number
+  readonly deepBudgetMs: number
   readonly logLevel: string
 }
 
@@ -93,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read('TRUST_PROXY'),
     authFailuresPerMinute: read('AUTH_FAILURES_PER_MIN'),
     requestsInFlightMax: read('REQUESTS_IN_FLIGHT_MAX'),
+    deepBudgetMs: read('DEEP_BUDGET_MS'),
     logLevel: read('LOG_LEVEL'),
   }
   if (faults.length > 0) throw new Failure('invalid_request', faults.join('\n'))

@@ -25,6 +25,9 @@ interface LikeHit {
   readonly like: LikeScore
 }
 
+/** Names that are compared between two looks at the clock: some 0.1 ms. */
+const NAMES_A_STEP = 128
+
 /** Names like a query, by score. */
 export type LikeHits = ReadonlyMap<number, readonly LikeHit[]>
 
@@ -53,29 +56,37 @@ export class LikeNames {
     this.#index = { segment, words: this.#words, seats, answers: new WordAnswers() }
   }
 
-  /** All that is wanted and not taken yet, by score. */
+  /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
   find(search: NameSearch): LikeHits {
     const texts = search.asked.words
-    const hits = new Map<number, LikeHit[]>()
-    if (texts.join('').length < LIKENESS_LETTERS_MIN) return hits
+    if (texts.join('').length < LIKENESS_LETTERS_MIN) return new Map()
     const asked = this.#read(texts)
     this.#candidates.clear()
     gatherCandidates(this.#index, asked, this.#candidates)
-    const scorer = new LikeScorer(this.#index, asked)
-    for (const document of this.#candidates.documents) {
-      const hit = isWanted(search, document) ? hitOf(search, scorer, document) : undefined
-      if (hit === undefined) continue
-      const ofScore = hits.get(hit.like.score)
-      if (ofScore === undefined) hits.set(hit.like.score, [hit])
-      else ofScore.push(hit)
-    }
-    return hits
+    return compareAll(search, new LikeScorer(this.#index, asked), this.#candidates.documents)
   }
 
   #read(texts: readonly string[]): AskedWords {
     const weights = this.#base === undefined ? undefined : this.#base.#read(texts).name.weights
     return askedWords(this.#segment, texts, this.#words, this.#rarity, weights)
   }
+}
+
+function compareAll(search: NameSearch, scorer: LikeScorer, documents: Uint32Array): LikeHits {
+  const hits = new Map<number, LikeHit[]>()
+  for (let i = 0; i < documents.length; i++) {
+    if (i % NAMES_A_STEP === 0 && search.isOver()) {
+      search.page.breakOff()
+      break
+    }
+    const document = documents[i] as number
+    const hit = isWanted(search, document) ? hitOf(search, scorer, document) : undefined
+    if (hit === undefined) continue
+    const ofScore = hits.get(hit.like.score)
+    if (ofScore === undefined) hits.set(hit.like.score, [hit])
+    else ofScore.push(hit)
+  }
+  return hits
 }
 
 function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHit | undefined {

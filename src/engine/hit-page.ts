@@ -37,6 +37,7 @@ export class HitPage {
   /** Hits that were counted only. */
   #counted = 0
   #overflowed = false
+  #partial = false
 
   /** Nothing may be taken but the dead. */
   constructor(
@@ -161,6 +162,11 @@ export class HitPage {
     this.#overflowed = true
   }
 
+  /** Says that not all was looked for. */
+  breakOff(): void {
+    this.#partial = true
+  }
+
   #takeOne(hitClass: HitClass, run: Run, document: number): void {
     const company = companyOf(this.#segment, document)
     if (this.room === 0 || this.has(company)) return
@@ -195,6 +201,7 @@ export class HitPage {
       total: Math.min(count, exactMax),
       totalIsExact: count <= exactMax,
       truncated: count > shownMax,
+      partial: this.#partial,
       count,
       before: this.#before,
     }

@@ -17,6 +17,7 @@ export function mergePages(a: PagePart, b: PagePart, limit: number, limits: HitL
     total: Math.min(count, limits.exactMax),
     totalIsExact: count <= limits.exactMax,
     truncated: count > limits.shownMax,
+    partial: a.partial || b.partial,
   }
 }
 

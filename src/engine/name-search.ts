@@ -25,6 +25,8 @@ export interface NameSearch {
   readonly isCountEnough: boolean
   /** Up to so many documents are tried one by one, or sorted. */
   readonly triedMax: number
+  /** Time for names that are like the query is over. */
+  readonly isOver: () => boolean
 }
 
 export function isOtherForm({ segment, askedForm }: NameSearch, document: number): boolean {

@@ -16,6 +16,8 @@ export interface IndexQuestion {
   readonly court?: readonly string[]
   /** Folded seats. */
   readonly city?: readonly string[]
+  /** Asked at coarse steps of block B of a deep search, which ends early when it says so. */
+  readonly isOver?: () => boolean
 }
 
 /** Hits are counted exactly up to `exactMax` and shown up to `shownMax`. */
@@ -42,6 +44,8 @@ export interface IndexPage {
   readonly total: number
   readonly totalIsExact: boolean
   readonly truncated: boolean
+  /** Time was over before all names were compared that may be like the query. */
+  readonly partial: boolean
 }
 
 /** A page of one image, with what it takes to make one page of several. */

@@ -79,6 +79,7 @@ export class IndexSearcher {
       ...{ segment, asked, readings, named, askedForm, filter, page },
       isCountEnough,
       triedMax: this.#limits.triedMax ?? TRIED_MAX,
+      isOver: question.isOver ?? (() => false),
     }
     findCurrent(search, zonesOf(question))
     this.#searchDigits(question.name, filter, page)

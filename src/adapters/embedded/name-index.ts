@@ -18,9 +18,22 @@ import { formatNumber } from '../../names/register-number.ts'
 
 const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX }
 
+/** Time that a deep search may take for names that are like the query; what was found by then is shown. */
+export interface DeepBudget {
+  readonly budgetMs: number
+  /** Milliseconds on a clock that never goes back. */
+  readonly nowMs: () => number
+}
+
 /** One per thread; all threads may hold the same images. Before the first `publish` every search finds nothing. */
 export class EmbeddedNameIndex implements NameIndex {
+  readonly #budget: DeepBudget | undefined
   #searcher: GenerationSearcher | undefined
+
+  /** Without a budget no search ends early. */
+  constructor(budget?: DeepBudget) {
+    this.#budget = budget
+  }
 
   /**
    * From the next search on, this generation answers; an image alone is one. One that is older than the present
@@ -34,15 +47,16 @@ export class EmbeddedNameIndex implements NameIndex {
 
   search(question: SearchQuestion): SearchPage {
     if (this.#searcher === undefined) return EMPTY_PAGE
-    const { hits, more, total, totalIsExact, truncated } = this.#searcher.search(question)
-    return {
-      hits: hits.map((hit) => new ShownHit(hit)),
-      more,
-      total,
-      totalIsExact,
-      truncated,
-      partial: false,
-    }
+    const { hits, ...page } = this.#searcher.search({ ...question, ...this.#timeFor(question) })
+    const { more, total, totalIsExact, truncated, partial } = page
+    return { hits: hits.map((hit) => new ShownHit(hit)), more, total, totalIsExact, truncated, partial }
+  }
+
+  #timeFor({ deep }: SearchQuestion): { readonly isOver?: () => boolean } {
+    if (!deep || this.#budget === undefined) return {}
+    const { budgetMs, nowMs } = this.#budget
+    const endMs = nowMs() + budgetMs
+    return { isOver: () => nowMs() >= endMs }
   }
 
   state(): IndexState | undefined {
