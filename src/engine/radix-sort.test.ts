@@ -19,3 +19,21 @@ test('orders by the first key, then the second, then as things came', () => {
     }),
   )
 })
+
+test('orders many things, for which it takes wider digits, as it orders few', () => {
+  // A Lehmer generator: every number of 31 bits, in no order, the same each time.
+  let state = 1
+  const next = () => {
+    state = (state * 48_271) % 0x7fffffff
+    return state
+  }
+  for (const count of [29_999, 30_000, 30_001, 70_000]) {
+    const first = Uint16Array.from({ length: count }, () => next() % 700)
+    const second = Uint32Array.from({ length: count }, next)
+    const naive = Uint32Array.from(first.keys()).sort(
+      (a, b) =>
+        (first[a] as number) - (first[b] as number) || (second[a] as number) - (second[b] as number) || a - b,
+    )
+    assert.deepEqual(sortedOrder(count, [first, second]), naive)
+  }
+})
