@@ -58,6 +58,7 @@ const importer = new Importer(folder, {
   notSaved: (error) => {
     throw error
   },
+  rebuilt: (because) => console.log(because),
 })
 const bareMb = rssMb()
 const startMs = performance.now()

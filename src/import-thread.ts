@@ -1,4 +1,5 @@
 /** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
+import { existsSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { buildInTwo } from './adapters/embedded/build-whole.ts'
 import { buildWhole, followStore, openSavedIndex, wholeFacts } from './adapters/embedded/follow-store.ts'
@@ -32,8 +33,8 @@ export type IndexAnswer =
   | { readonly kind: 'current' }
   /** The base went on being the one that was there. */
   | { readonly kind: 'followed'; readonly generation: IndexGeneration }
-  /** There was no base to go on from. */
-  | { readonly kind: 'built'; readonly generation: IndexGeneration; readonly because: string }
+  /** There was no base to go on from; when there was a saved index, `because` says why not that. */
+  | { readonly kind: 'built'; readonly generation: IndexGeneration; readonly because: string | undefined }
 
 export interface IndexWish {
   /** Of a new generation. */
@@ -93,7 +94,8 @@ async function makeIndex(
   const image = isWorthSharing(companies)
     ? await buildInTwo(store, wholeFacts(store, number, nowMs), besideThreads(files.companies))
     : buildWhole(store, number, nowMs)
-  return { kind: 'built', generation: wholeGeneration(image), because: followed.because }
+  const because = present === undefined && existsSync(files.index) ? followed.because : undefined
+  return { kind: 'built', generation: wholeGeneration(image), because }
 }
 
 answerAsThread({

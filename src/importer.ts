@@ -32,6 +32,8 @@ export interface ImporterSteps {
   searched(): IndexGeneration | undefined
   /** The index could not be merged or saved; searching goes on, the next start does again what is missing. */
   notSaved(error: Error): void
+  /** A whole index was built, because the saved one is damaged or stale: a sentence says how. */
+  rebuilt(because: string): void
 }
 
 interface Merge {
@@ -102,8 +104,9 @@ export class Importer {
   async #index(thread: Thread, tell: (step: ImportStep) => void): Promise<void> {
     const made = await this.#follow(thread, this.#steps.searched(), tell)
     if (made.kind !== 'current') await this.#steps.publish(made.generation)
-    if (made.kind === 'built')
-      await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
+    if (made.kind !== 'built') return
+    if (made.because !== undefined) this.#steps.rebuilt(made.because)
+    await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
   }
 
   async #follow(

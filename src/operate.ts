@@ -101,6 +101,8 @@ async function importHere(
     notSaved: (error) => {
       throw error
     },
+    // Whoever waits for the import sees that an index is built.
+    rebuilt: () => {},
     searched: () => searched,
   })
   const watch = watchForStop()

@@ -94,6 +94,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
       await threads.publish(generation)
     },
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
+    rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
     searched: () => index.generation(),
   })
   const startedAtMs = systemClock.nowMs()

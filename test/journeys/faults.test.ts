@@ -15,14 +15,22 @@ import BetterSqlite from 'better-sqlite3'
 import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
 
 describe('a data folder with a fault', () => {
-  it('of which the index is damaged, cut off or gone, is served from an index that was built anew', async (test) => {
+  it('of which the index is damaged, cut off or empty, is served from an index that was built anew, and the log says once why', async (test) => {
     const dataDir = await importedFolder(test)
     const { key } = await makeKey(dataDir)
     const index = join(dataDir, 'companies.index')
     const whole = readFileSync(index)
     const flipped = Buffer.from(whole)
     flipped[flipped.length - 100] = flipped[flipped.length - 100]! ^ 1
-    for (const bytes of [flipped, whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) {
+    const faults: [Buffer, RegExp][] = [
+      [flipped, /"because":"The index file is damaged: the checksum of \w+ is wrong\."/g],
+      [
+        whole.subarray(0, whole.length / 2),
+        /"because":"The index file is shorter or longer than it says\."/g,
+      ],
+      [Buffer.alloc(0), /"because":"The index file [^"]+\."/g],
+    ]
+    for (const [bytes, because] of faults) {
       writeFileSync(index, bytes)
       const doctor = await run(['doctor', '--data-dir', dataDir])
       assert.match(doctor.out, /^warn +index .* builds it anew/m)
@@ -31,6 +39,7 @@ describe('a data folder with a fault', () => {
       assert.ok(found.length > 0)
       server.process.kill('SIGTERM')
       assert.equal(await server.ended, 0)
+      assert.equal(server.complained().match(because)?.length, 1, server.complained())
       assert.match((await run(['doctor', '--data-dir', dataDir])).out, /^ok +index /m)
     }
   })
