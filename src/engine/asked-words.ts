@@ -124,5 +124,5 @@ export function askedWords(
 function weightOf(word: AskedWord, words: IndexWords, rarity: Rarity): number {
   const isKnown = word.own >= RARE_NAMES_MAX
   const like = isKnown ? [] : word.likeWords.map((one) => [one, words.namesWith(one.word)] as const)
-  return wordWeight(word.text, countMeant(word.own, like), rarity.names)
+  return wordWeight(word.text, countMeant(word.own, like, rarity.names), rarity.names)
 }

@@ -79,17 +79,16 @@ function compareAll(search: NameSearch, scorer: LikeScorer, documents: Uint32Arr
       search.page.breakOff()
       break
     }
-    const document = documents[i] as number
-    const hit = isWanted(search, document) ? hitOf(search, scorer, document) : undefined
+    const hit = hitOf(search, scorer, documents[i] as number)
     if (hit === undefined) continue
-    const ofScore = hits.get(hit.like.score)
-    if (ofScore === undefined) hits.set(hit.like.score, [hit])
-    else ofScore.push(hit)
+    const ofScore = hits.get(hit.like.score) ?? []
+    if (ofScore.push(hit) === 1) hits.set(hit.like.score, ofScore)
   }
   return hits
 }
 
 function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHit | undefined {
+  if (!isWanted(search, document)) return undefined
   const company = document < search.segment.header.companies ? document : undefined
   const like = scorer.score(document, company, () => isOtherForm(search, document))
   return like && { document, isOther: isOtherForm(search, document), like }

@@ -1,6 +1,6 @@
 /** The lists of documents by which a name can answer a query, and which of them must be walked. */
 import { likeWeight, SEAT_SAMENESS } from '../names/name-cover.ts'
-import type { AskedWord, AskedWords } from './asked-words.ts'
+import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import type { IndexWords } from './index-words.ts'
 import type { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
@@ -11,8 +11,8 @@ export interface LikeList {
   readonly all: Uint32Array
   readonly from: number
   readonly to: number
-  /** `undefined`: of several words, always walked. */
-  readonly answers: AskedWord | undefined
+  /** What it answers: a word of the query, or several that are one in the name. */
+  readonly answers: AskedWord | AskedRun
   /** The most that a document of the list adds to what is answered. */
   readonly value: number
 }
@@ -31,7 +31,10 @@ export function likeLists(index: LikeIndex, asked: AskedWords): readonly LikeLis
   })
   const lists: LikeList[] = []
   for (const [word, weight] of weights) lists.push(...listsOfWord(index, word, weight))
-  for (const run of asked.runs) for (const word of run.words) lists.push(listOf(index, word, undefined, 0))
+  for (const run of asked.runs) {
+    const value = asked.name.weights.slice(run.from, run.to).reduce((sum, weight) => sum + weight, 0)
+    for (const word of run.words) lists.push(listOf(index, word, run, value))
+  }
   return lists
 }
 
@@ -50,14 +53,14 @@ function listsOfWord(index: LikeIndex, answers: AskedWord, weight: number): read
     lists.push({ all: segment.blocks.seatCompanies, from, to, answers, value: weight * SEAT_SAMENESS })
   }
   const parted = splitDocuments(segment, answers)
-  if (parted.length > 0) lists.push({ all: parted, from: 0, to: parted.length, answers: undefined, value: 0 })
+  if (parted.length > 0) lists.push({ all: parted, from: 0, to: parted.length, answers, value: weight })
   return lists
 }
 
 function listOf(
   { segment }: LikeIndex,
   word: number,
-  answers: AskedWord | undefined,
+  answers: AskedWord | AskedRun,
   value: number,
 ): LikeList {
   const { postings, postingStarts } = segment.blocks
@@ -73,13 +76,13 @@ const ROUNDING = 1e-6
  * answer by them alone is less. `lists` must be sorted by length, the longest first.
  */
 export function listsToWalk(lists: readonly LikeList[], least: number): readonly LikeList[] {
-  const leftOut = new Map<AskedWord, number>()
+  const leftOut = new Map<AskedWord | AskedRun, number>()
   let sum = 0
   const walked: LikeList[] = []
   for (const list of lists) {
-    const known = list.answers === undefined ? 0 : (leftOut.get(list.answers) ?? 0)
+    const known = leftOut.get(list.answers) ?? 0
     const more = Math.max(0, list.value - known)
-    if (list.answers !== undefined && sum + more < least * (1 - ROUNDING)) {
+    if (sum + more < least * (1 - ROUNDING)) {
       sum += more
       leftOut.set(list.answers, known + more)
     } else walked.push(list)

@@ -38,7 +38,7 @@ export class NaiveLikeness {
       const likeness = wordLikeness(asked, word)
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
-    return countMeant(this.#counts.get(asked) ?? 0, like)
+    return countMeant(this.#counts.get(asked) ?? 0, like, this.#names)
   }
 
   /** `isOtherForm`: not the form that was asked for. */

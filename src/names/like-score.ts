@@ -11,8 +11,8 @@ export interface LikeFacts {
   readonly isWhole: boolean
   /** Slips in all of its words. */
   readonly edits: number
-  /** What they cost by `wordLikeness`, together. */
-  readonly cost: number
+  /** The same weighed by what they cost (`wordLikeness`): an ordinary slip is 1, what is easily mistaken less. */
+  readonly slips: number
   /** Letters of the query. */
   readonly letters: number
   /** A word is only the same by its sound. */
@@ -30,8 +30,8 @@ export interface LikeFacts {
   /** Shares of the weight of query and name that are answered, 0 to 1. */
   readonly askedShare: number
   readonly nameShare: number
-  /** The name is wholly in the query, `missing` words left out. */
-  readonly isContained: boolean
+  /** The name is wholly in the query, `missing` words left out; `first`: the query begins with it. */
+  readonly contained: 'not' | 'within' | 'first'
   readonly isOtherForm: boolean
   readonly isFormer: boolean
 }
@@ -59,11 +59,11 @@ export function likeScore(facts: LikeFacts): LikeScore | undefined {
   if (isWholeName(facts))
     return { kind: 'spelling', score: spellingScore(facts), reasons: likeReasons(facts) }
   const likeness = likenessOf(facts)
-  if (likeness < PARTIAL_LIKENESS_MIN && !facts.isContained) return undefined
+  if (likeness < PARTIAL_LIKENESS_MIN && facts.contained === 'not') return undefined
   const isSound = facts.isWhole && facts.hasSound
   const scores = [onScale(SCORE_MIN, likeness)]
   if (isSound) scores.push(onScale(SOUND_SCORE_MIN, likeness))
-  if (facts.isContained) scores.push(containedScore(facts))
+  if (facts.contained !== 'not') scores.push(containedScore(facts))
   return { kind: isSound ? 'sound' : 'partial', score: Math.max(...scores), reasons: likeReasons(facts) }
 }
 
@@ -72,10 +72,10 @@ function isWholeName({ isWhole, edits, hasSound, hasOtherDigits }: LikeFacts): b
   return isWhole && edits <= WHOLE_NAME_EDITS_MAX && !hasSound && !hasOtherDigits
 }
 
-/** 89 less three a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, two another form. */
-function spellingScore({ edits, letters, joins, inversions, isOtherForm, isFormer }: LikeFacts): number {
-  const less = 3 * edits + Math.min(6, Math.round((15 * edits) / letters)) + joins + 2 * inversions
-  const score = SPELLING_SCORE_MAX - less - (isOtherForm ? 2 : 0) - (isFormer ? 1 : 0)
+/** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, two another form. */
+function spellingScore({ slips, letters, joins, inversions, isOtherForm, isFormer }: LikeFacts): number {
+  const less = 4 * slips + Math.min(6, (15 * slips) / letters) + joins + 2 * inversions
+  const score = Math.round(SPELLING_SCORE_MAX - less) - (isOtherForm ? 2 : 0) - (isFormer ? 1 : 0)
   return Math.max(WHOLE_NAME_SCORE_MIN, score)
 }
 
@@ -95,15 +95,20 @@ function onScale(least: number, likeness: number): number {
   return least + Math.floor(share * (LIKE_NAME_SCORE_MAX - least))
 }
 
-/** One word too many: from 66 up by how little it weighs; two: from 58. */
-function containedScore({ missing, askedShare, isOtherForm }: LikeFacts): number {
-  return (missing > 1 ? 58 : 66) + Math.floor(8 * askedShare) - (isOtherForm ? 1 : 0)
+/**
+ * One word too many: from 66 up by how little it weighs; two: from 58; more: from 54. Four more where they stand behind the name,
+ * as a city, a branch or a person does.
+ */
+function containedScore({ missing, contained, askedShare, isOtherForm }: LikeFacts): number {
+  const least = missing <= 1 ? 66 : missing === 2 ? 58 : 54
+  const score = least + (contained === 'first' ? 4 : 0) + Math.floor(8 * askedShare) - (isOtherForm ? 1 : 0)
+  return Math.min(LIKE_NAME_SCORE_MAX, score)
 }
 
 function likeReasons(facts: LikeFacts): readonly MatchReason[] {
-  const { edits, cost, joins, hasSound, inversions, missing, extra, hasSeat, isOtherForm } = facts
+  const { edits, slips, joins, hasSound, inversions, missing, extra, hasSeat, isOtherForm } = facts
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
-    [edits > 0 || (cost > 0 && joins === 0), 'slip'],
+    [edits > 0 || slips > 0, 'slip'],
     [joins > 0, 'joined_words'],
     [hasSound, 'sound'],
     [inversions > 0, 'word_order'],

@@ -38,9 +38,11 @@ export const LETTERS_WORDS_APART_MAX = 1
 export const LETTER_SLIPS_MAX = 2
 /** In shorter texts one slip is all that is forgiven. */
 const LETTERS_FOR_TWO_SLIPS_MIN = 5
-/** Words of the query beyond a name that is wholly in it. */
+/** Words of the query beyond a name that is wholly in it, … */
 export const ADDED_WORDS_MAX = 2
-/** Longer queries are not asked without some of their words. */
+/** … behind a name with which the query begins. */
+export const ADDED_BEHIND_MAX = 6
+/** Of longer queries no words are left out but the last. */
 export const CONTAINED_ASKED_MAX = 12
 /** Queries with fewer letters are only taken as they are. */
 export const LIKENESS_LETTERS_MIN = 3
@@ -97,7 +99,13 @@ function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink
   const facts = factsOf(asked, name, links, cover)
   const slips = letterSlips(asked, name, cover)
   if (slips !== undefined && (!facts.isWhole || slips < facts.edits)) {
-    return likeScore({ ...facts, ...WHOLE_BY_LETTERS, edits: slips, joins: facts.isWhole ? facts.joins : 1 })
+    return likeScore({
+      ...facts,
+      ...WHOLE_BY_LETTERS,
+      edits: slips,
+      slips,
+      joins: facts.isWhole ? facts.joins : 1,
+    })
   }
   return likeScore(facts)
 }
@@ -112,7 +120,7 @@ function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink
   return {
     isWhole,
     edits: links.reduce((sum, { edits }) => sum + edits, 0) + cover.formSlips,
-    cost: links.reduce((sum, { cost }) => sum + cost, 0),
+    slips: slipsIn(asked, name, links) + cover.formSlips,
     letters: asked.letters.length,
     hasSound: links.some(({ kind }) => kind === 'sound'),
     hasOtherDigits: isWhole && digitsOf(asked.words) !== digitsOf(name.words),
@@ -123,7 +131,7 @@ function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink
     hasSeat: cover.bySeat > 0,
     askedShare: cover.askedShare,
     nameShare: cover.nameShare,
-    isContained: isContained(asked, name, links, inversions),
+    contained: containedHow(asked, name, links, inversions),
     isOtherForm: name.isOtherForm,
     isFormer: name.isFormer,
   }
@@ -138,16 +146,32 @@ function inversionsIn(links: readonly WordLink[]): number {
   return inversions
 }
 
-/** All words of the name stand in the query as they are and in order, and few others with them. */
-function isContained(
+/** What the links' costs come to, in ordinary slips: a cost is that of the slips in a word of ten letters. */
+function slipsIn(asked: AskedName, name: CandidateName, links: readonly WordLink[]): number {
+  let slips = 0
+  for (const { kind, cost, askedFrom, nameFrom } of links) {
+    if (kind !== 'spelling') continue
+    const letters = Math.max(asked.words[askedFrom]!.length, name.words[nameFrom]!.length)
+    slips += (cost * letters) / COST_OF_A_SLIP
+  }
+  return slips
+}
+
+/** Cost (`wordLikeness`) of an ordinary slip times the letters of the word. */
+const COST_OF_A_SLIP = 100
+
+/** Whether all words of the name stand in the query as they are and in order, and few others with them or behind them. */
+function containedHow(
   asked: AskedName,
   name: CandidateName,
   links: readonly WordLink[],
   inversions: number,
-): boolean {
+): LikeFacts['contained'] {
   const isAll = links.length === name.words.length && links.every(({ kind }) => kind === 'same')
+  if (!isAll || inversions > 0) return 'not'
   const added = asked.words.length - links.length
-  return isAll && inversions === 0 && added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_ASKED_MAX
+  if (links.at(-1)?.askedTo === links.length && added <= ADDED_BEHIND_MAX) return 'first'
+  return added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_ASKED_MAX ? 'within' : 'not'
 }
 
 function digitsOf(words: readonly string[]): string {

@@ -30,17 +30,25 @@ export function wordWeight(word: string, count: number, names: number): number {
 
 /** A word that stands in fewer names may be a slip, and is then as frequent as the word that it may be a slip of. */
 export const RARE_NAMES_MAX = 100
+/** A word that nothing in the index is like counts as standing in one of so many names: else it would outweigh all others. */
+const UNKNOWN_SHARE = 2000
 /** Slips that may lie between the two. */
 const RARE_EDITS_MAX = 1
 
-/** How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each. */
-export function countMeant(own: number, like: Iterable<readonly [WordLikeness, number]>): number {
+/** How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each, of `allNames`. */
+export function countMeant(
+  own: number,
+  like: Iterable<readonly [WordLikeness, number]>,
+  allNames: number,
+): number {
   if (own >= RARE_NAMES_MAX) return own
   let count = own
+  let isAlone = own === 0
   for (const [{ kind, edits }, names] of like) {
+    isAlone = false
     if (kind === 'spelling' && edits <= RARE_EDITS_MAX && names > count) count = names
   }
-  return count
+  return isAlone ? allNames / UNKNOWN_SHARE : count
 }
 
 const FORM_LETTERS = ['gmbh', 'mbh']
