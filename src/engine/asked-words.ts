@@ -2,6 +2,7 @@
 import { Letters } from '../names/letters.ts'
 import type { AskedName } from '../names/name-likeness.ts'
 import { askedName } from '../names/name-likeness.ts'
+import type { Name } from '../names/read-name.ts'
 import { LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import { unpackLikeness, WordComparison } from '../names/word-likeness.ts'
@@ -93,16 +94,18 @@ export interface AskedRun {
 
 export interface AskedWords {
   readonly name: AskedName
+  /** By place: what the word tells by itself. */
+  readonly weights: readonly number[]
   /** By place in the query; a word that stands there twice is one. */
   readonly words: readonly AskedWord[]
   /** Those that some word of the index is. */
   readonly runs: readonly AskedRun[]
 }
 
-/** `known`: the weights of the texts, where they are known already. */
+/** `known`: what the words tell by themselves, where that is known already. */
 export function askedWords(
   segment: Segment,
-  texts: readonly string[],
+  { words: texts, form }: Name,
   words: IndexWords,
   rarity: Rarity,
   known?: readonly number[],
@@ -118,7 +121,12 @@ export function askedWords(
   const runs = runsOf(texts).map(([from, to]) => {
     return { from, to, words: new Set(segment.similar.looselySame(texts.slice(from, to).join(''))) }
   })
-  return { name: askedName(texts, weights), words: asked, runs: runs.filter((run) => run.words.size > 0) }
+  return {
+    name: askedName(texts, weights, form !== undefined),
+    weights,
+    words: asked,
+    runs: runs.filter((run) => run.words.size > 0),
+  }
 }
 
 function weightOf(word: AskedWord, words: IndexWords, rarity: Rarity): number {

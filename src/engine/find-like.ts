@@ -1,6 +1,7 @@
 /** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
 import type { LikeScore } from '../names/like-score.ts'
 import { LIKENESS_LETTERS_MIN } from '../names/name-likeness.ts'
+import type { Name } from '../names/read-name.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import type { AskedWords } from './asked-words.ts'
 import { askedWords } from './asked-words.ts'
@@ -58,17 +59,16 @@ export class LikeNames {
 
   /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
   find(search: NameSearch): LikeHits {
-    const texts = search.asked.words
-    if (texts.join('').length < LIKENESS_LETTERS_MIN) return new Map()
-    const asked = this.#read(texts)
+    if (search.asked.words.join('').length < LIKENESS_LETTERS_MIN) return new Map()
+    const asked = this.#read(search.asked)
     this.#candidates.clear()
     gatherCandidates(this.#index, asked, this.#candidates)
     return compareAll(search, new LikeScorer(this.#index, asked), this.#candidates.documents)
   }
 
-  #read(texts: readonly string[]): AskedWords {
-    const weights = this.#base === undefined ? undefined : this.#base.#read(texts).name.weights
-    return askedWords(this.#segment, texts, this.#words, this.#rarity, weights)
+  #read(asked: Name): AskedWords {
+    const weights = this.#base === undefined ? undefined : this.#base.#read(asked).weights
+    return askedWords(this.#segment, asked, this.#words, this.#rarity, weights)
   }
 }
 

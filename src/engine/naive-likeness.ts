@@ -23,7 +23,7 @@ export class NaiveLikeness {
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
     }
     const weights = asked.words.map((word) => wordWeight(word, this.#countMeant(word), this.#names))
-    this.#asked = askedName(asked.words, weights)
+    this.#asked = askedName(asked.words, weights, asked.form !== undefined)
   }
 
   #count(text: string): void {

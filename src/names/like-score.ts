@@ -96,12 +96,12 @@ function onScale(least: number, likeness: number): number {
 }
 
 /**
- * One word too many: from 66 up by how little it weighs; two: from 58; more: from 54. Four more where they stand behind the name,
- * as a city, a branch or a person does.
+ * One word too many: from 60 up by how much of the query is answered; two: from 54; more: from 51. Six more where they stand behind
+ * the name, as a city, a branch or a person does.
  */
 function containedScore({ missing, contained, askedShare, isOtherForm }: LikeFacts): number {
-  const least = missing <= 1 ? 66 : missing === 2 ? 58 : 54
-  const score = least + (contained === 'first' ? 4 : 0) + Math.floor(8 * askedShare) - (isOtherForm ? 1 : 0)
+  const least = missing <= 1 ? 60 : missing === 2 ? 54 : 51
+  const score = least + (contained === 'first' ? 6 : 0) + Math.floor(14 * askedShare) - (isOtherForm ? 1 : 0)
   return Math.min(LIKE_NAME_SCORE_MAX, score)
 }
 
@@ -120,8 +120,8 @@ function likeReasons(facts: LikeFacts): readonly MatchReason[] {
   return reasons.filter(([holds]) => holds).map(([, reason]) => reason)
 }
 
-/** Initials of three words: 55; each more tells more. */
+/** Initials of three words: 52; each more tells more. */
 export function initialsScore(letters: number, isOtherForm: boolean): LikeScore {
-  const score = Math.min(LIKE_NAME_SCORE_MAX, 40 + 5 * letters) - (isOtherForm ? 1 : 0)
+  const score = Math.min(LIKE_NAME_SCORE_MAX, 37 + 5 * letters) - (isOtherForm ? 1 : 0)
   return { kind: 'partial', score, reasons: isOtherForm ? ['initials', 'other_form'] : ['initials'] }
 }

@@ -59,7 +59,11 @@ export function coverOf(asked: AskedName, name: CandidateName, links: readonly W
   return { ...ofAsked, ...ofName, formSlips: ofAsked.askedFormSlips + ofName.nameFormSlips }
 }
 
-function askedCover({ words, weights, weight }: AskedName, seat: readonly string[], answers: Answers) {
+function askedCover(
+  { words, weights, weight, formSlips }: AskedName,
+  seat: readonly string[],
+  answers: Answers,
+) {
   let [answered, bySeat, seatWeight, askedLeft, askedFormSlips] = [0, 0, 0, 0, 0]
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
@@ -68,7 +72,7 @@ function askedCover({ words, weights, weight }: AskedName, seat: readonly string
     } else if (seat.includes(word)) {
       bySeat++
       seatWeight += (weights[i] as number) * SEAT_SAMENESS
-    } else if (isMisspeltForm(word)) askedFormSlips++
+    } else if (formSlips[i]) askedFormSlips++
     else askedLeft++
   }
   return { answered, bySeat, askedLeft, askedFormSlips, askedShare: (answered + seatWeight) / weight }

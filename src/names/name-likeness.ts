@@ -10,6 +10,7 @@ import type { Cover } from './name-cover.ts'
 import { coverOf } from './name-cover.ts'
 import type { WordComparer, WordLink } from './word-alignment.ts'
 import { alignWords } from './word-alignment.ts'
+import { isFormSlip, slipWeight } from './word-weight.ts'
 
 /** A query, read. */
 export interface AskedName {
@@ -17,6 +18,8 @@ export interface AskedName {
   /** By word: what it tells (`wordWeight`). */
   readonly weights: readonly number[]
   readonly weight: number
+  /** By word: it is a slip of a form (`isFormSlip`). */
+  readonly formSlips: readonly boolean[]
   /** All letters, umlauts and sharp s loose. */
   readonly letters: string
 }
@@ -55,9 +58,15 @@ export function looseLetters(words: readonly string[]): string {
   return words.map(foldLoose).join('')
 }
 
-export function askedName(words: readonly string[], weights: readonly number[]): AskedName {
+/** `given`: what each word tells by itself; `hasForm`: a form was read, and is not among the words. */
+export function askedName(words: readonly string[], given: readonly number[], hasForm: boolean): AskedName {
+  const formSlips = words.map((_, i) => isFormSlip(words, i, hasForm))
+  const weights = given.map((one, i) => {
+    const isTwoLetters = formSlips[i] && (words[i] as string).length === 2
+    return isTwoLetters ? slipWeight(one) : one
+  })
   const weight = weights.reduce((sum, one) => sum + one, 0)
-  return { words, weights, weight, letters: looseLetters(words) }
+  return { words, weights, weight, formSlips, letters: looseLetters(words) }
 }
 
 /** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */

@@ -51,6 +51,26 @@ export function countMeant(
   return isAlone ? allNames / UNKNOWN_SHARE : count
 }
 
+/** Shorter names may well end in two letters of their own. */
+const WORDS_BEFORE_SLIP_MIN = 2
+
+/**
+ * Answers whether the word at this place is a slip of a form: `isMisspeltForm`, or two letters at the end of a text of which no form
+ * was read, `e.F.` or `c.V.`.
+ */
+export function isFormSlip(words: readonly string[], at: number, hasForm: boolean): boolean {
+  const word = words[at] as string
+  if (word.length !== 2) return isMisspeltForm(word)
+  return !hasForm && at === words.length - 1 && at >= WORDS_BEFORE_SLIP_MIN && NEAR_FORM.test(word)
+}
+
+const NEAR_FORM = /^(e[a-z]|[a-z]v|[a-z]k)$/
+
+/** What is left of the weight of such a word. */
+export function slipWeight(weight: number): number {
+  return Math.fround(weight * MISSPELT_FORM_SHARE)
+}
+
 const FORM_LETTERS = ['gmbh', 'mbh']
 const FORM_WORDS = ['beschraenkter', 'haftung', 'gesellschaft', 'kommanditgesellschaft', 'aktiengesellschaft']
 
