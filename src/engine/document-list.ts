@@ -1,10 +1,13 @@
 /** Sorted lists of documents: the raw material of every search. */
 
 /** Documents `all[from … to)`, ascending. */
-export interface DocumentList {
+export interface DocumentRange {
   readonly all: Uint32Array
   readonly from: number
   readonly to: number
+}
+
+export interface DocumentList extends DocumentRange {
   /** The word that all of them hold; -1 when it is no single plain word. */
   readonly word: number
   /** The same for live documents, one bit each, where the word is common. */

@@ -24,13 +24,15 @@ const SCORE_MAX = 100
 /** A source of candidates: gives out those of one score, asked from 100 downwards. */
 type Source = (score: number) => readonly ScoredRun[]
 
-export function findFormer(search: NameSearch, zones: readonly BlockBZone[], like: LikeHits): void {
+/** `findLike` is dear: where the page is full and more hits are known than are counted, nothing is asked of it. */
+export function findFormer(search: NameSearch, zones: readonly BlockBZone[], findLike: () => LikeHits): void {
   const { readings, page } = search
-  if (!page.isFilled) takeByScore(search, zones, like)
+  const like = page.isFilled ? undefined : findLike()
+  if (like !== undefined) takeByScore(search, zones, like)
   if (!page.isFilled) return
   countSameNames(search, zones)
-  countLike(search, like)
   countRest(search, [...readings.whole, ...readings.beginning], zones)
+  if (!page.isCounted) countLike(search, like ?? findLike())
 }
 
 function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: LikeHits): void {

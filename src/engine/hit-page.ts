@@ -68,6 +68,11 @@ export class HitPage {
     return this.#more
   }
 
+  /** Whether so many hits are known that the total is told as "more than that". */
+  get isCounted(): boolean {
+    return this.#overflowed || this.#taken.count + this.#counted > this.#limits.exactMax
+  }
+
   has(company: number): boolean {
     return this.#taken.has(company)
   }

@@ -15,10 +15,11 @@ import {
 import type { AskedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
 import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
+import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
-import type { LikeIndex, LikeList } from './like-lists.ts'
-import { byLength, likeLists, listsToWalk } from './like-lists.ts'
+import type { LikeIndex } from './like-lists.ts'
+import { byLength, likeLists, listsToWalk, seatValues } from './like-lists.ts'
 import { documentsOfLetters } from './same-name.ts'
 import { groupStart, zoneEnd } from './segment.ts'
 import { utf8Of } from './utf8.ts'
@@ -32,21 +33,22 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   gatherInitials(index, asked, into)
   const { weight, words } = asked.name
   const lists = likeLists(index, asked).toSorted(byLength)
-  const leading = listsToWalk(lists, ASKED_SHARE_MIN * weight)
-  for (const list of leading) gatherAll(list, into)
+  const leading = listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked))
+  for (const list of leading) gatherAll(list.documents(), into)
   const size = new Set(words).size
   const known = new Set(leading)
-  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight)) {
-    if (!known.has(list)) gatherNear(index, list, size, into)
+  // Letters are compared of what the words of a name answer, its seat left out.
+  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, new Map())) {
+    if (!known.has(list)) gatherNear(index, list.documents(), size, into)
   }
 }
 
-function gatherAll({ all, from, to }: LikeList, into: DocumentSet): void {
+function gatherAll({ all, from, to }: DocumentRange, into: DocumentSet): void {
   for (let i = from; i < to && into.count < CANDIDATES_MAX; i++) into.add(all[i] as number)
 }
 
 /** Only names of about as many words as the query. */
-function gatherNear({ segment }: LikeIndex, list: LikeList, size: number, into: DocumentSet): void {
+function gatherNear({ segment }: LikeIndex, list: DocumentRange, size: number, into: DocumentSet): void {
   for (const zone of [ZONES.live, ZONES.removed, ZONES.former]) {
     const first = groupStart(segment, zone, Math.max(0, size - LETTERS_WORDS_APART_MAX))
     const end = Math.min(

@@ -1,16 +1,18 @@
 /** The lists of documents by which a name can answer a query, and which of them must be walked. */
 import { likeWeight, SEAT_SAMENESS } from '../names/name-cover.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
+import type { DocumentRange } from './document-list.ts'
 import type { IndexWords } from './index-words.ts'
 import type { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
-import { splitDocuments } from './split-words.ts'
+import { splitDocuments, splitDocumentsMax } from './split-words.ts'
 
-/** Documents `all[from … to)`, ascending, that answer a word of the query, or several. */
+/** Documents that answer a word of the query, or several. */
 export interface LikeList {
-  readonly all: Uint32Array
-  readonly from: number
-  readonly to: number
+  /** At most so many. */
+  readonly length: number
+  /** Made at need: most lists are not walked. */
+  documents(): DocumentRange
   /** What it answers: a word of the query, or several that are one in the name. */
   readonly answers: AskedWord | AskedRun
   /** The most that a document of the list adds to what is answered. */
@@ -23,7 +25,10 @@ export interface LikeIndex {
   readonly seats: SeatWords
 }
 
-/** Everything by which a name can answer the query: like words, words that are several of the query joined, its words in parts, seats. */
+/**
+ * Everything by which a name can answer the query: like words, words that are several of the query joined, its words in parts. Seats
+ * are not among them: a name of which no word answers is never like the query, so each stands on another list.
+ */
 export function likeLists(index: LikeIndex, asked: AskedWords): readonly LikeList[] {
   const weights = new Map<AskedWord, number>()
   asked.words.forEach((word, i) => {
@@ -39,7 +44,7 @@ export function likeLists(index: LikeIndex, asked: AskedWords): readonly LikeLis
 }
 
 function listsOfWord(index: LikeIndex, answers: AskedWord, weight: number): readonly LikeList[] {
-  const { segment, words, seats } = index
+  const { segment, words } = index
   const own = weight / answers.places
   const lists = answers.likeWords.map((like) => {
     return listOf(
@@ -49,11 +54,9 @@ function listsOfWord(index: LikeIndex, answers: AskedWord, weight: number): read
       answers.places * likeWeight(like, own, words.weightOf(like.word)),
     )
   })
-  for (const [from, to] of seats.companiesAt(answers.text)) {
-    lists.push({ all: segment.blocks.seatCompanies, from, to, answers, value: weight * SEAT_SAMENESS })
-  }
-  const parted = splitDocuments(segment, answers)
-  if (parted.length > 0) lists.push({ all: parted, from: 0, to: parted.length, answers, value: weight })
+  const length = splitDocumentsMax(segment, answers)
+  if (length > 0)
+    lists.push({ length, documents: () => partedList(segment, answers), answers, value: weight })
   return lists
 }
 
@@ -65,19 +68,41 @@ function listOf(
 ): LikeList {
   const { postings, postingStarts } = segment.blocks
   const from = postingStarts[word] as number
-  return { all: postings, from, to: postingStarts[word + 1] as number, answers, value }
+  const to = postingStarts[word + 1] as number
+  return { length: to - from, documents: () => ({ all: postings, from, to }), answers, value }
+}
+
+function partedList(segment: Segment, word: AskedWord): DocumentRange {
+  const all = splitDocuments(segment, word)
+  return { all, from: 0, to: all.length }
 }
 
 /** Sums of weights may differ in their last digits by the order in which they were added. */
 const ROUNDING = 1e-6
 
+/** By what a company's seat alone adds to what its name answers, at most. */
+export type SeatValues = ReadonlyMap<AskedWord, number>
+
+export function seatValues({ seats }: LikeIndex, asked: AskedWords): SeatValues {
+  const values = new Map<AskedWord, number>()
+  asked.words.forEach((word, i) => {
+    if (!seats.has(word.text)) return
+    values.set(word, (values.get(word) ?? 0) + (asked.name.weights[i] as number) * SEAT_SAMENESS)
+  })
+  return values
+}
+
 /**
  * The lists without which no name answers `least`, the shortest first: the longest are left out as long as all that a name could
- * answer by them alone is less. `lists` must be sorted by length, the longest first.
+ * answer by them alone, and by its seat, is less. `lists` must be sorted by length, the longest first.
  */
-export function listsToWalk(lists: readonly LikeList[], least: number): readonly LikeList[] {
-  const leftOut = new Map<AskedWord | AskedRun, number>()
-  let sum = 0
+export function listsToWalk(
+  lists: readonly LikeList[],
+  least: number,
+  bySeat: SeatValues,
+): readonly LikeList[] {
+  const leftOut = new Map<AskedWord | AskedRun, number>(bySeat)
+  let sum = bySeat.values().reduce((all, value) => all + value, 0)
   const walked: LikeList[] = []
   for (const list of lists) {
     const known = leftOut.get(list.answers) ?? 0
@@ -91,5 +116,5 @@ export function listsToWalk(lists: readonly LikeList[], least: number): readonly
 }
 
 export function byLength(a: LikeList, b: LikeList): number {
-  return b.to - b.from - (a.to - a.from)
+  return b.length - a.length
 }

@@ -28,17 +28,23 @@ export interface ScoredIndex extends LikeIndex {
   readonly answers: WordAnswers
 }
 
+/** Longer names get more. */
+const NAME_WORDS_ROOM = 64
+
 export class LikeScorer implements WordComparer {
   readonly #index: ScoredIndex
   readonly #asked: AskedWords
-  /** Weight of the query's words that are some company's seat. */
+  /** Weight of the query's words that are some company's seat, and their places by seat. */
   readonly #seatWeight: number
+  readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
   /** By their first word. */
   readonly #parts = new Map<number, AskedParts[]>()
-  /** Words of the name that is scored. */
-  readonly #numbers: number[] = []
-  /** By word of the name: whether it may answer a word of the query. */
-  readonly #isAnswer: boolean[] = []
+  /** Words of the name that is scored, … */
+  #numbers = new Int32Array(NAME_WORDS_ROOM)
+  /** … 1 where it may answer a word of the query, … */
+  #isAnswer = new Uint8Array(NAME_WORDS_ROOM)
+  /** … and how many it has. */
+  #length = 0
   /** By word of the query: the most of its weight that may be answered. */
   readonly #answered: Float64Array
   #company: number | undefined
@@ -49,6 +55,7 @@ export class LikeScorer implements WordComparer {
     this.#index = index
     this.#asked = asked
     this.#answered = new Float64Array(asked.words.length)
+    this.#askedBySeat = index.seats.placesBySeat(asked.name.words)
     this.#seatWeight = asked.name.words.reduce(
       (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
       0,
@@ -90,9 +97,10 @@ export class LikeScorer implements WordComparer {
     this.#company = company
     this.#seat = undefined
     if (!this.#mayBeInitials() && !this.#mayAnswer()) return undefined
+    const numbers = Array.from(this.#numbers.subarray(0, this.#length))
     const name: CandidateName = {
-      words: this.#numbers.map((word) => words.textOf(word)),
-      weights: this.#numbers.map((word) => words.weightOf(word)),
+      words: numbers.map((word) => words.textOf(word)),
+      weights: numbers.map((word) => words.weightOf(word)),
       seat: this.#seatHere.words,
       isOtherForm: isOtherForm(),
       isFormer: company === undefined,
@@ -111,19 +119,23 @@ export class LikeScorer implements WordComparer {
     const { forward, forwardStarts } = this.#index.segment.blocks
     const { answers } = this.#index
     const start = forwardStarts[document] as number
-    const length = (forwardStarts[document + 1] as number) - start
-    this.#numbers.length = length
-    this.#isAnswer.length = length
+    this.#length = (forwardStarts[document + 1] as number) - start
+    if (this.#length > this.#numbers.length) this.#makeRoom()
     this.#answered.fill(0)
-    for (let j = 0; j < length; j++) {
+    for (let j = 0; j < this.#length; j++) {
       const word = (forward[start + j] as number) >>> 1
       this.#numbers[j] = word
       const first = answers.firstOf(word)
-      this.#isAnswer[j] = first !== NO_ANSWER
+      this.#isAnswer[j] = first === NO_ANSWER ? 0 : 1
       for (let i = first; i !== NO_ANSWER; i = answers.next[i] as number)
         this.#answer(answers.asked[i] as number, answers.values[i] as number)
     }
     if (this.#parts.size > 0) this.#readParts()
+  }
+
+  #makeRoom(): void {
+    this.#numbers = new Int32Array(this.#length * 2)
+    this.#isAnswer = new Uint8Array(this.#length * 2)
   }
 
   #answer(asked: number, value: number): void {
@@ -131,13 +143,19 @@ export class LikeScorer implements WordComparer {
   }
 
   #readParts(): void {
-    for (let j = 0; j < this.#numbers.length - 1; j++) {
-      for (const { parts, asked } of this.#parts.get(this.#numbers[j] as number) ?? []) {
-        if (!parts.every((word, k) => this.#numbers[j + k] === word)) continue
+    for (let j = 0; j < this.#length - 1; j++) {
+      const known = this.#parts.get(this.#numbers[j] as number)
+      if (known === undefined) continue
+      for (const { parts, asked } of known) {
+        if (!this.#standAt(j, parts)) continue
         this.#answer(asked, this.#asked.name.weights[asked] as number)
-        for (let k = 0; k < parts.length; k++) this.#isAnswer[j + k] = true
+        this.#isAnswer.fill(1, j, j + parts.length)
       }
     }
+  }
+
+  #standAt(place: number, words: WordParts): boolean {
+    return place + words.length <= this.#length && words.every((word, k) => this.#numbers[place + k] === word)
   }
 
   likenessAt(asked: number, name: number): WordLikeness | undefined {
@@ -151,22 +169,22 @@ export class LikeScorer implements WordComparer {
 
   isPartedAt(asked: number, from: number, to: number): boolean {
     const { parts } = this.#asked.words[asked] as AskedWord
-    return parts.some(
-      (words) => words.length === to - from && words.every((word, i) => word === this.#numbers[from + i]),
-    )
+    return parts.some((words) => words.length === to - from && this.#standAt(from, words))
   }
 
   #mayBeInitials(): boolean {
     const { words } = this.#asked.name
-    if (words.length === 1)
-      return (words[0] as string).length >= this.#numbers.length && this.#numbers.length >= INITIALS_MIN
-    return this.#numbers.length === 1 && words.length >= INITIALS_MIN
+    const [first] = words as [string]
+    // A letter has one or two UTF-16 units.
+    const isLong = first.length >= this.#length && first.length <= 2 * this.#length
+    if (words.length === 1) return isLong && this.#length >= INITIALS_MIN
+    return this.#length === 1 && words.length >= INITIALS_MIN
   }
 
   /** Never false for a name that `nameLikeness` would show. */
   #mayAnswer(): boolean {
     // All of the name may be in the query.
-    if (!this.#isAnswer.includes(false)) return true
+    if (this.#isWholeAnswer()) return true
     const weight = this.#asked.name.weight * (1 - ROUNDING)
     let answered = 0
     for (const one of this.#answered) answered += one
@@ -176,12 +194,18 @@ export class LikeScorer implements WordComparer {
     return answered >= ASKED_SHARE_MIN * weight && this.#mayBeShown(answered / weight)
   }
 
+  #isWholeAnswer(): boolean {
+    for (let j = 0; j < this.#length; j++) if (this.#isAnswer[j] === 0) return false
+    return true
+  }
+
   #weightBySeat(): number {
-    const { words, weights } = this.#asked.name
+    const company = this.#company
+    if (company === undefined) return 0
+    const asked = this.#askedBySeat.get(this.#index.segment.blocks.seats[company] as number)
     let weight = 0
-    for (let i = 0; i < words.length; i++) {
-      if (!this.#seatHere.words.includes(words[i] as string)) continue
-      weight += Math.max(0, (weights[i] as number) - (this.#answered[i] as number))
+    for (const i of asked ?? []) {
+      weight += Math.max(0, (this.#asked.name.weights[i] as number) - (this.#answered[i] as number))
     }
     return weight
   }
@@ -190,10 +214,10 @@ export class LikeScorer implements WordComparer {
   #mayBeShown(askedShare: number): boolean {
     let answered = 0
     let left = 0
-    for (let j = 0; j < this.#numbers.length; j++) {
+    for (let j = 0; j < this.#length; j++) {
       const number = this.#numbers[j] as number
       const weight = this.#index.words.weightOf(number)
-      if (this.#isAnswer[j]) answered += weight
+      if (this.#isAnswer[j] === 1) answered += weight
       else left += this.#seatHere.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
     }
     const likeness = shareLikeness(askedShare, answered / (answered + left))
@@ -203,7 +227,8 @@ export class LikeScorer implements WordComparer {
   #areLettersNear(): boolean {
     const { letters } = this.#asked.name
     let apart = -letters.length
-    for (const word of this.#numbers) apart += this.#index.words.looseLengthOf(word)
+    for (let j = 0; j < this.#length; j++)
+      apart += this.#index.words.looseLengthOf(this.#numbers[j] as number)
     return Math.abs(apart) <= LETTER_SLIPS_MAX
   }
 }

@@ -42,16 +42,17 @@ export class SeatWords {
     return this.#with(word).length > 0
   }
 
-  /** Companies at a seat that has the word, seat by seat, ascending in each: places [from, to) of the block `seatCompanies`. */
-  companiesAt(word: string): readonly (readonly [number, number])[] {
-    const { seatCompanyStarts } = this.#segment.blocks
-    return this.#with(word).map(
-      (seat) => [seatCompanyStarts[seat] as number, seatCompanyStarts[seat + 1] as number] as const,
-    )
-  }
-
-  countAt(word: string): number {
-    return this.companiesAt(word).reduce((sum, [from, to]) => sum + to - from, 0)
+  /** By seat: the places of the words that are words of it. */
+  placesBySeat(words: readonly string[]): ReadonlyMap<number, readonly number[]> {
+    const places = new Map<number, number[]>()
+    words.forEach((word, i) => {
+      for (const seat of this.#with(word)) {
+        const known = places.get(seat)
+        if (known === undefined) places.set(seat, [i])
+        else known.push(i)
+      }
+    })
+    return places
   }
 
   #with(word: string): readonly number[] {
