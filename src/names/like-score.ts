@@ -44,7 +44,8 @@ export interface LikeScore {
 }
 
 const SPELLING_SCORE_MAX = 89
-const SOUND_SCORE_MIN = 60
+/** Of a name of which nothing is over on either side, be it by sound or with many slips. */
+const NAMESAKE_SCORE_MIN = 60
 /** Slips with which the whole name is still meant. */
 const WHOLE_NAME_EDITS_MAX = 2
 /** Likeness from which a name is shown, and which has the highest score below a whole name's. */
@@ -62,14 +63,15 @@ export function likeScore(facts: LikeFacts): LikeScore | undefined {
   if (likeness < PARTIAL_LIKENESS_MIN && facts.contained === 'not') return undefined
   const isSound = facts.isWhole && facts.hasSound
   const scores = [onScale(SCORE_MIN, likeness)]
-  if (isSound) scores.push(onScale(SOUND_SCORE_MIN, likeness))
+  if (facts.isWhole) scores.push(onScale(NAMESAKE_SCORE_MIN, likeness))
   if (facts.contained !== 'not') scores.push(containedScore(facts))
   return { kind: isSound ? 'sound' : 'partial', score: Math.max(...scores), reasons: likeReasons(facts) }
 }
 
-/** Only then a score may reach `WHOLE_NAME_SCORE_MIN`. */
-function isWholeName({ isWhole, edits, hasSound, hasOtherDigits }: LikeFacts): boolean {
-  return isWhole && edits <= WHOLE_NAME_EDITS_MAX && !hasSound && !hasOtherDigits
+/** Only then a score may reach `WHOLE_NAME_SCORE_MIN`. With slips, another form is one slip more. */
+function isWholeName({ isWhole, edits, hasSound, hasOtherDigits, isOtherForm }: LikeFacts): boolean {
+  const slips = edits > 0 && isOtherForm ? edits + 1 : edits
+  return isWhole && slips <= WHOLE_NAME_EDITS_MAX && !hasSound && !hasOtherDigits
 }
 
 /** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, two another form. */

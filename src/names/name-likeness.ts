@@ -107,19 +107,13 @@ function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink
   const cover = coverOf(asked, name, links)
   const facts = factsOf(asked, name, links, cover)
   const slips = letterSlips(asked, name, cover)
-  if (slips !== undefined && (!facts.isWhole || slips < facts.edits)) {
-    return likeScore({
-      ...facts,
-      ...WHOLE_BY_LETTERS,
-      edits: slips,
-      slips,
-      joins: facts.isWhole ? facts.joins : 1,
-    })
-  }
-  return likeScore(facts)
+  if (slips === undefined || (facts.isWhole && slips >= facts.edits)) return likeScore(facts)
+  // What the words' own slips cost is known better, where all words have an answer.
+  if (facts.isWhole) return likeScore({ ...facts, edits: slips, hasSound: false })
+  return likeScore({ ...facts, ...WHOLE_BY_LETTERS, edits: slips, slips })
 }
 
-const WHOLE_BY_LETTERS = { isWhole: true, hasSound: false, missing: 0, extra: 0 } as const
+const WHOLE_BY_LETTERS = { isWhole: true, hasSound: false, missing: 0, extra: 0, joins: 1 } as const
 
 function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink[], cover: Cover): LikeFacts {
   const joins = links.filter(({ kind }) => kind === 'joined').length

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { LikeScore } from './like-score.ts'
+import { askedName, initialsOf, nameLikeness } from './name-likeness.ts'
+import { readName } from './read-name.ts'
+import { isJoined, isParted } from './word-alignment.ts'
+import { wordLikeness } from './word-likeness.ts'
+import { isFormSlip, isMisspeltForm, wordWeight } from './word-weight.ts'
+
+const NAMES = 20_000
+/** Names that hold a word; all others stand in four. */
+const COUNTS: Readonly<Record<string, number>> = {
+  und: 4000,
+  bau: 800,
+  berlin: 900,
+  service: 900,
+  mueller: 900,
+}
+const weightOf = (word: string) => wordWeight(word, COUNTS[word] ?? 4, NAMES)
+
+function like(query: string, registered: string, seat: readonly string[] = []): LikeScore | undefined {
+  const [asked, name] = [readName(query), readName(registered)]
+  const words = askedName(asked.words, asked.words.map(weightOf), asked.form !== undefined)
+  const candidate = {
+    words: name.words,
+    weights: name.words.map(weightOf),
+    seat,
+    isOtherForm: asked.form !== undefined && asked.form !== name.form,
+    isFormer: false,
+  }
+  return nameLikeness(words, candidate, {
+    likenessAt: (i, j) => wordLikeness(asked.words[i] as string, name.words[j] as string),
+    isJoinedAt: (from, to, j) => isJoined(asked.words.slice(from, to), name.words[j] as string),
+    isPartedAt: (i, from, to) => isParted(asked.words[i] as string, name.words.slice(from, to)),
+  })
+}
+
+test('the whole name with up to two slips, or parted otherwise, has 75 to 89 and says why', () => {
+  const examples: readonly (readonly [string, string, string])[] = [
+    ['Zandre Logistik GmbH', 'Zander Logistik GmbH', 'slip'],
+    ['Zandr Logstik', 'Zander Logistik', 'slip'],
+    ['Metall bau Zander', 'Metallbau Zander', 'joined_words'],
+    ['Metallbau Zander', 'Metall Bau Zander', 'joined_words'],
+    ['Mülerbau', 'Müller Bau', 'joined_words'],
+    ['P E M A GmbH', 'PEMA GmbH', 'joined_words'],
+    ['PEMA', 'P E M A GmbH', 'joined_words'],
+    ['Muller Backer', 'Müller Bäcker', 'slip'],
+  ]
+  for (const [query, name, reason] of examples) {
+    const found = like(query, name)
+    assert.equal(found?.kind, 'spelling', query)
+    assert.ok(found.score >= 75 && found.score <= 89, `${query}: ${found.score}`)
+    assert.ok(found.reasons.includes(reason as 'slip'), query)
+  }
+})
+
+test('more slips, another number, sounds, or words too many or too few stay below 75', () => {
+  for (const [query, name] of [
+    ['Zandre Logstk Berln', 'Zander Logistik Berlin'],
+    ['Konti 53', 'Konti 54'],
+    ['Zander Logistik Konstanz', 'Zander Logistik'],
+    ['Zandre Logistik', 'Zander Logistik Nord'],
+    ['BMW', 'Bayerische Motoren Werke'],
+  ] as const) {
+    const found = like(query, name)
+    assert.equal(found?.kind, 'partial', query)
+    assert.ok(found.score >= 50 && found.score < 75, `${query}: ${found.score}`)
+  }
+})
+
+test('a name that shares too little, or holds all words as they are, is not like the query', () => {
+  assert.equal(like('Zander', 'Peters'), undefined)
+  assert.equal(like('Müller Zander', 'Müller Peters'), undefined)
+  assert.equal(like('Logistik Zander', 'Zander Logistik'), undefined)
+  assert.equal(like('ab', 'abc'), undefined)
+})
+
+test('fewer slips, cheaper slips and the right form come first', () => {
+  const score = (query: string, name: string) => like(query, name)?.score ?? 0
+  assert.ok(score('Zandre Logistik', 'Zander Logistik') > score('Zandre Logstik', 'Zander Logistik'))
+  assert.ok(score('Rudolph Zander', 'Rudolf Zander') > score('Rudolt Zander', 'Rudolf Zander'))
+  assert.ok(score('Zandre GmbH', 'Zander GmbH') > score('Zandre GmbH', 'Zander KG'))
+})
+
+test('what stands behind the name is more easily one word too many than what stands before it', () => {
+  const behind = like('Zander Logistik Franke', 'Zander Logistik')?.score ?? 0
+  assert.ok(behind > (like('Zander Logistik Franke', 'Logistik Franke')?.score ?? 0))
+})
+
+test('the seat answers a word of the query, and says so', () => {
+  assert.deepEqual(like('Zandre Logistik Ulm', 'Zander Logistik', ['ulm'])?.reasons, ['slip', 'seat'])
+})
+
+test('slips of a form tell nothing, but the words of forms and of names do', () => {
+  for (const word of ['gmbi', 'snbh', 'gnbh', 'bechraenkter', 'hafung']) assert.ok(isMisspeltForm(word), word)
+  for (const word of ['gmbh', 'mbh', 'gesellschaft', 'haus', 'bau', 'mba'])
+    assert.ok(!isMisspeltForm(word), word)
+  assert.ok(isFormSlip(['a', 'verein', 'ef'], 2, false))
+  assert.ok(!isFormSlip(['a', 'verein', 'ef'], 2, true))
+  assert.ok(!isFormSlip(['verein', 'ef'], 1, false))
+})
+
+test('initials stand for three to eight words', () => {
+  assert.deepEqual(
+    [2, 3, 8, 9].map((count) => initialsOf(Array<string>(count).fill('ab')).length),
+    [0, 3, 8, 0],
+  )
+})
+
+test('any two texts can be compared, and what is like has 50 to 89', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (query, name) => {
+      const found = like(query.toWellFormed(), name.toWellFormed())
+      assert.ok(found === undefined || (found.score >= 50 && found.score <= 89))
+    }),
+  )
+})
