@@ -1,6 +1,6 @@
 /** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
 import type { LikeScore } from '../names/like-score.ts'
-import { LIKENESS_LETTERS_MIN } from '../names/name-likeness.ts'
+import { isComparable } from '../names/name-likeness.ts'
 import type { Name } from '../names/read-name.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import type { AskedWords } from './asked-words.ts'
@@ -59,7 +59,7 @@ export class LikeNames {
 
   /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
   find(search: NameSearch): LikeHits {
-    if (search.asked.words.join('').length < LIKENESS_LETTERS_MIN) return new Map()
+    if (!isComparable(search.asked.words)) return new Map()
     const asked = this.#read(search.asked)
     this.#candidates.clear()
     gatherCandidates(this.#index, asked, this.#candidates)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LikeScore } from './like-score.ts'
-import { askedName, initialsOf, nameLikeness } from './name-likeness.ts'
+import { askedName, initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness } from './name-likeness.ts'
 import { readName } from './read-name.ts'
 import { isJoined, isParted } from './word-alignment.ts'
 import { wordLikeness } from './word-likeness.ts'
@@ -99,6 +99,12 @@ test('slips of a form tell nothing, but the words of forms and of names do', () 
   assert.ok(isFormSlip(['a', 'verein', 'ef'], 2, false))
   assert.ok(!isFormSlip(['a', 'verein', 'ef'], 2, true))
   assert.ok(!isFormSlip(['verein', 'ef'], 1, false))
+})
+
+test(`queries of three letters and more, and of up to ${LIKENESS_WORDS_MAX} words, are compared`, () => {
+  assert.deepEqual([['ab'], ['a', 'b'], ['abc'], ['a', 'bc']].map(isComparable), [false, false, true, true])
+  const words = Array<string>(LIKENESS_WORDS_MAX).fill('a')
+  assert.deepEqual([isComparable(words), isComparable([...words, 'a'])], [true, false])
 })
 
 test('initials stand for three to eight words', () => {

@@ -48,7 +48,9 @@ export const ADDED_BEHIND_MAX = 6
 /** Of longer queries no words are left out but the last. */
 export const CONTAINED_ASKED_MAX = 12
 /** Queries with fewer letters are only taken as they are. */
-export const LIKENESS_LETTERS_MIN = 3
+const LIKENESS_LETTERS_MIN = 3
+/** So are queries with more words: the time of a comparison grows with their square. */
+export const LIKENESS_WORDS_MAX = 40
 /** Words that one word of initials can stand for. */
 export const INITIALS_MIN = 3
 export const INITIALS_MAX = 8
@@ -56,6 +58,12 @@ export const INITIALS_MAX = 8
 /** All letters of the words, umlauts and sharp s loose. */
 export function looseLetters(words: readonly string[]): string {
   return words.map(foldLoose).join('')
+}
+
+/** Answers whether a query can be like names at all: letters enough, and not too many words. */
+export function isComparable(words: readonly string[]): boolean {
+  const letters = words.reduce((sum, word) => sum + word.length, 0)
+  return letters >= LIKENESS_LETTERS_MIN && words.length <= LIKENESS_WORDS_MAX
 }
 
 /** `given`: what each word tells by itself; `hasForm`: a form was read, and is not among the words. */
@@ -84,7 +92,7 @@ export function nameLikeness(
   name: CandidateName,
   comparer: WordComparer,
 ): LikeScore | undefined {
-  if (asked.letters.length < LIKENESS_LETTERS_MIN) return undefined
+  if (!isComparable(asked.words)) return undefined
   const links = alignWords(asked.words, name.words, comparer)
   if (links.length === asked.words.length && links.every(({ kind }) => kind === 'same')) return undefined
   const wordsOfInitials = Math.max(asked.words.length, name.words.length)
