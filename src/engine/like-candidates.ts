@@ -25,7 +25,7 @@ import { groupStart, zoneEnd } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
-export const CANDIDATES_MAX = 20_000
+export const CANDIDATES_MAX = 12_000
 
 /** Gathers the documents that may be like the query. */
 export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): void {
@@ -34,13 +34,13 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   const { weight, words } = asked.name
   const lists = likeLists(index, asked).toSorted(byLength)
   const leading = listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked))
-  for (const list of leading) gatherAll(list.documents(), into)
   const size = new Set(words).size
-  const known = new Set(leading)
-  // Letters are compared of what the words of a name answer, its seat left out.
+  // First names of about as many words: where there are too many names, these are the likeliest. Letters are compared of what the
+  // words of a name answer, its seat left out.
   for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, new Map())) {
-    if (!known.has(list)) gatherNear(index, list.documents(), size, into)
+    gatherNear(index, list.documents(), size, into)
   }
+  for (const list of leading) gatherAll(list.documents(), into)
 }
 
 function gatherAll({ all, from, to }: DocumentRange, into: DocumentSet): void {
