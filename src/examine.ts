@@ -147,8 +147,7 @@ function checkIndex(path: string, store: CompanyStore): Check {
   const index = new EmbeddedNameIndex()
   index.publish(saved.generation)
   const { bytes, besides } = index.state()!
-  const changed =
-    besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since, added at the start`
+  const changed = besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since, added at the start`
   return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)
 }
 
