@@ -44,6 +44,8 @@ export interface LikeScore {
 }
 
 const SPELLING_SCORE_MAX = 89
+/** What another form takes off a score of spelling: as much as an ordinary slip. */
+const OTHER_FORM_LESS = 4
 /** Of a name of which nothing is over on either side, be it by sound or with many slips. */
 const NAMESAKE_SCORE_MIN = 60
 /** Slips with which the whole name is still meant. */
@@ -74,10 +76,11 @@ function isWholeName({ isWhole, edits, hasSound, hasOtherDigits, isOtherForm }: 
   return isWhole && slips <= WHOLE_NAME_EDITS_MAX && !hasSound && !hasOtherDigits
 }
 
-/** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, two another form. */
+/** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form. */
 function spellingScore({ slips, letters, joins, inversions, isOtherForm, isFormer }: LikeFacts): number {
   const less = 4 * slips + Math.min(6, (15 * slips) / letters) + joins + 2 * inversions
-  const score = Math.round(SPELLING_SCORE_MAX - less) - (isOtherForm ? 2 : 0) - (isFormer ? 1 : 0)
+  const score =
+    Math.round(SPELLING_SCORE_MAX - less) - (isOtherForm ? OTHER_FORM_LESS : 0) - (isFormer ? 1 : 0)
   return Math.max(WHOLE_NAME_SCORE_MIN, score)
 }
 
