@@ -49,7 +49,9 @@ The same ${companies.toLocaleString('en')} current names of companies, the same 
 The page is written by that run. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; *load* is how many programs wanted a core, on average of the last
 minute of asking: with more than ${cpus().length}, times are longer than on a quiet machine, processor times hardly. The kinds of queries and the judge are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company of the
 same name and form as the one meant is as right. Ten hits are asked for. Every kind counts the same in the figures over all, however many of it were asked.${
-    again === undefined ? '' : ` Asked again later, by a newer version, than the others: ${again}.`
+    again === undefined
+      ? ''
+      : ` Asked again later, by a newer version, than the others: ${again}; where their load is another, only processor times compare.`
   }`
 }
 
