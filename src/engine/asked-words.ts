@@ -1,11 +1,8 @@
 /** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
-import { Letters } from '../names/letters.ts'
 import type { AskedName } from '../names/name-likeness.ts'
 import { askedName } from '../names/name-likeness.ts'
 import type { Name } from '../names/read-name.ts'
 import { LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
-import type { WordLikeness } from '../names/word-likeness.ts'
-import { unpackLikeness, WordComparison } from '../names/word-likeness.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
@@ -26,9 +23,6 @@ export class AskedWord {
   /** How often the query has it. */
   places = 0
   readonly #segment: Segment
-  /** By number of a word of the index. */
-  readonly #known = new Map<number, WordLikeness | undefined>()
-  #comparison: WordComparison | undefined
   #like: readonly SimilarWord[] | undefined
   #parts: readonly WordParts[] | undefined
 
@@ -40,22 +34,8 @@ export class AskedWord {
 
   /** Every word of the index that is like it, itself included. */
   get likeWords(): readonly SimilarWord[] {
-    if (this.#like === undefined) {
-      this.#like = this.#segment.similar.find(this.text).words
-      for (const one of this.#like) this.#known.set(one.word, one)
-    }
+    this.#like ??= this.#segment.similar.find(this.text).words
     return this.#like
-  }
-
-  likenessTo(word: number): WordLikeness | undefined {
-    const known = this.#known.get(word)
-    if (known !== undefined || this.#like !== undefined || this.#known.has(word)) return known
-    const { bytes, starts } = this.#segment.words
-    scratch.readUtf8(bytes, starts[word] as number, starts[word + 1] as number)
-    this.#comparison ??= new WordComparison().take(this.text)
-    const likeness = unpackLikeness(this.#comparison.compare(scratch))
-    this.#known.set(word, likeness)
-    return likeness
   }
 
   /** Every two words, each loosely a part of it, and its single letters, where they all are words (`isParted`). */
@@ -64,9 +44,6 @@ export class AskedWord {
     return this.#parts
   }
 }
-
-/** Used again by every comparison: one thread, never re-entered. */
-const scratch = new Letters()
 
 function partsOf({ similar, words }: Segment, text: string): readonly WordParts[] {
   const parts: WordParts[] = []

@@ -28,6 +28,8 @@ export const BLOCK_ELEMENT_BYTES = {
   forwardStarts: 4,
   /** By document: form × 2, + 1 when the form stands in the name. */
   documentForms: 2,
+  /** By document: the letters of its words, umlauts and sharp s loose. */
+  documentLetters: 1,
   nameBytes: 1,
   nameStarts: 4,
   /** By former name: the company that had it. */

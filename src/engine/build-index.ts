@@ -10,6 +10,7 @@ import { layImage } from './image.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { companyBlocks, nameBlocks, numberBlocks } from './lay-companies.ts'
 import { denseBlocks } from './lay-dense.ts'
+import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { initialsBlocks, seatBlocks } from './lay-shorthand.ts'
@@ -102,6 +103,7 @@ export class IndexBuild {
       groupStarts: rank.groupStarts,
       ...sameNameBlocks({ ...names, ...words }),
       ...initialsBlocks({ ...names, ...words }),
+      ...letterBlocks({ ...names, ...words }),
       ...seatBlocks(companies.seats, companies.seatStarts.length - 1),
     }
   }

@@ -74,24 +74,31 @@ export class LikeNames {
 
 function compareAll(search: NameSearch, scorer: LikeScorer, documents: Uint32Array): LikeHits {
   const hits = new Map<number, LikeHit[]>()
-  for (let i = 0; i < documents.length; i++) {
-    if (i % NAMES_A_STEP === 0 && search.isOver()) {
+  for (let from = 0; from < documents.length; from += NAMES_A_STEP) {
+    if (search.isOver()) {
       search.page.breakOff()
       break
     }
-    const hit = hitOf(search, scorer, documents[i] as number)
-    if (hit === undefined) continue
-    const ofScore = hits.get(hit.like.score) ?? []
-    if (ofScore.push(hit) === 1) hits.set(hit.like.score, ofScore)
+    const step = documents.subarray(from, from + NAMES_A_STEP)
+    scorer.touch(step)
+    for (const document of step) addHit(hits, hitOf(search, scorer, document))
   }
   return hits
 }
 
+function addHit(hits: Map<number, LikeHit[]>, hit: LikeHit | undefined): void {
+  if (hit === undefined) return
+  const ofScore = hits.get(hit.like.score)
+  if (ofScore === undefined) hits.set(hit.like.score, [hit])
+  else ofScore.push(hit)
+}
+
 function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHit | undefined {
-  if (!isWanted(search, document)) return undefined
   const company = document < search.segment.header.companies ? document : undefined
-  const like = scorer.score(document, company, () => isOtherForm(search, document))
-  return like && { document, isOther: isOtherForm(search, document), like }
+  if (!scorer.mayBeLike(document, company) || !isWanted(search, document)) return undefined
+  const isOther = isOtherForm(search, document)
+  const like = scorer.score(isOther)
+  return like && { document, isOther, like }
 }
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */

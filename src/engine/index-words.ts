@@ -1,13 +1,9 @@
 /** The words of an opened index: their letters, in how many names they stand, what they weigh. */
-import { foldLoose } from '../names/fold.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { wordWeight } from '../names/word-weight.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
-
-/** Also of words that are as long or longer. */
-const UNKNOWN_LENGTH = 255
 
 /** The words of one index, by their numbers; one for each thread. */
 export class IndexWords {
@@ -15,7 +11,6 @@ export class IndexWords {
   readonly #rarity: Rarity | undefined
   /** By word; NaN: not asked for yet. */
   readonly #weights: Float32Array
-  readonly #looseLengths: Uint8Array
   readonly #letters: Buffer
 
   /** `rarity`: of the whole index where the segment is only a part of it. */
@@ -24,7 +19,6 @@ export class IndexWords {
     this.#rarity = rarity
     const { wordBytes, wordStarts } = segment.blocks
     this.#weights = new Float32Array(wordStarts.length - 1).fill(Number.NaN)
-    this.#looseLengths = new Uint8Array(wordStarts.length - 1).fill(UNKNOWN_LENGTH)
     this.#letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
   }
 
@@ -42,15 +36,6 @@ export class IndexWords {
     const weight = wordWeight(text, count, rarity?.names ?? this.#segment.header.documents)
     this.#weights[word] = weight
     return weight
-  }
-
-  /** Letters (UTF-16 units) of the word, umlauts and sharp s loose. */
-  looseLengthOf(word: number): number {
-    const known = this.#looseLengths[word] as number
-    if (known !== UNKNOWN_LENGTH) return known
-    const length = foldLoose(this.textOf(word)).length
-    if (length < UNKNOWN_LENGTH) this.#looseLengths[word] = length
-    return length
   }
 
   /** Names of this segment that hold the word. */

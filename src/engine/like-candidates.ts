@@ -18,6 +18,7 @@ import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
+import { LettersNear } from './letters-near.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { byLength, likeLists, listsToWalk, seatValues } from './like-lists.ts'
 import { documentsOfLetters } from './same-name.ts'
@@ -32,13 +33,14 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   gatherContained(index, asked, into)
   gatherInitials(index, asked, into)
   const { weight, words } = asked.name
+  const letters = new LettersNear(asked.name.letters)
   const lists = likeLists(index, asked).toSorted(byLength)
   const leading = listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked))
   const size = new Set(words).size
   // First names of about as many words: where there are too many names, these are the likeliest. Letters are compared of what the
   // words of a name answer, its seat left out.
   for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, new Map())) {
-    gatherNear(index, list.documents(), size, into)
+    gatherNear(index, list.documents(), size, letters, into)
   }
   for (const list of leading) gatherAll(list.documents(), into)
 }
@@ -47,8 +49,15 @@ function gatherAll({ all, from, to }: DocumentRange, into: DocumentSet): void {
   for (let i = from; i < to && into.count < CANDIDATES_MAX; i++) into.add(all[i] as number)
 }
 
-/** Only names of about as many words as the query. */
-function gatherNear({ segment }: LikeIndex, list: DocumentRange, size: number, into: DocumentSet): void {
+/** Only names of about as many words and letters as the query. */
+function gatherNear(
+  { segment }: LikeIndex,
+  list: DocumentRange,
+  size: number,
+  letters: LettersNear,
+  into: DocumentSet,
+): void {
+  const { documentLetters } = segment.blocks
   for (const zone of [ZONES.live, ZONES.removed, ZONES.former]) {
     const first = groupStart(segment, zone, Math.max(0, size - LETTERS_WORDS_APART_MAX))
     const end = Math.min(
@@ -58,7 +67,7 @@ function gatherNear({ segment }: LikeIndex, list: DocumentRange, size: number, i
     for (let i = gallop(list.all, list.from, list.to, first); i < list.to; i++) {
       const document = list.all[i] as number
       if (document >= end || into.count >= CANDIDATES_MAX) break
-      into.add(document)
+      if (letters.isLengthNear(documentLetters[document] as number)) into.add(document)
     }
   }
 }

@@ -10,6 +10,7 @@ import type { IndexDelta } from './generation.ts'
 import type { ImageFacts, IndexImage } from './image.ts'
 import { blocksOf, draftImage, headerOf, lengthsOf, moveBlocks } from './image.ts'
 import { denseBlocks } from './lay-dense.ts'
+import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { initialsBlocks, seatBlocks } from './lay-shorthand.ts'
@@ -80,6 +81,7 @@ function madeBlocks({ both, order, codes }: Merging) {
     ...nearBlocks(made),
     ...sameNameBlocks(made),
     ...initialsBlocks(made),
+    ...letterBlocks(made),
   }
 }
 

@@ -1,72 +1,86 @@
 /** A table from words of the index to the words of a query that they answer; made for one search and used again by the next. */
+import type { WordLikeness } from '../names/word-likeness.ts'
 
 const SLOTS_MIN = 1024
 /** Slots for each word: the fewer are taken, the shorter the way to a free one. */
 const SLOTS_A_WORD = 2
+/** A slot is a word and its first answer, side by side. */
+const SLOT = 2
 const EMPTY = -1
 export const NO_ANSWER = -1
+/** Instead of a place in the query: with this word may begin several that are a word of the query in parts. */
+export const BEGINS_PARTS = -1
 /** Knuth's multiplier, 2^32 divided by the golden ratio: spreads neighbouring numbers. */
 const SPREAD = 0x9e3779b1
 
+/** What a word of the index answers of one word of the query. */
+export interface WordAnswer {
+  /** The place in the query, or `BEGINS_PARTS`. */
+  readonly asked: number
+  /** How much of that word's weight is answered at most, … */
+  readonly value: number
+  /** … and how much of the weight of the word in the name. */
+  readonly nameValue: number
+  /** `undefined`: the word is several of the query joined. */
+  readonly like: WordLikeness | undefined
+}
+
 export class WordAnswers {
-  #words = new Int32Array(SLOTS_MIN).fill(EMPTY)
-  #first = new Int32Array(SLOTS_MIN)
+  #slots = new Int32Array(SLOT * SLOTS_MIN).fill(EMPTY)
   #shift = 32 - Math.log2(SLOTS_MIN)
   #count = 0
-  /** By answer: the place in the query, how much of that word's weight is answered, the next answer of the same word or `NO_ANSWER`. */
-  readonly asked: number[] = []
-  readonly values: number[] = []
+  /** By answer. */
+  readonly all: WordAnswer[] = []
+  /** By answer: the next one of the same word or `NO_ANSWER`. */
   readonly next: number[] = []
 
   /** Forgets everything. */
   clear(): void {
-    this.#words.fill(EMPTY)
+    this.#slots.fill(EMPTY)
     this.#count = 0
-    this.asked.length = 0
-    this.values.length = 0
+    this.all.length = 0
     this.next.length = 0
   }
 
-  /** The word answers the query's word at a place, by a value. */
-  add(word: number, asked: number, value: number): void {
+  add(word: number, answer: WordAnswer): void {
     let slot = this.#slotOf(word)
-    if (this.#words[slot] !== word) {
-      if (++this.#count * SLOTS_A_WORD > this.#words.length) {
+    if (this.#slots[slot] !== word) {
+      if (++this.#count * SLOTS_A_WORD * SLOT > this.#slots.length) {
         this.#grow()
         slot = this.#slotOf(word)
       }
-      this.#words[slot] = word
-      this.#first[slot] = NO_ANSWER
+      this.#slots[slot] = word
+      this.#slots[slot + 1] = NO_ANSWER
     }
-    this.next.push(this.#first[slot] as number)
-    this.#first[slot] = this.asked.push(asked) - 1
-    this.values.push(value)
+    this.next.push(this.#slots[slot + 1] as number)
+    this.#slots[slot + 1] = this.all.push(answer) - 1
   }
 
   /** The first answer of a word, or `NO_ANSWER`. */
   firstOf(word: number): number {
+    const slots = this.#slots
     const slot = this.#slotOf(word)
-    return this.#words[slot] === word ? (this.#first[slot] as number) : NO_ANSWER
+    return slots[slot] === word ? (slots[slot + 1] as number) : NO_ANSWER
   }
 
   /** Where the word is, or the free place where it would be. */
   #slotOf(word: number): number {
-    const last = this.#words.length - 1
-    let slot = Math.imul(word, SPREAD) >>> this.#shift
-    while (this.#words[slot] !== word && this.#words[slot] !== EMPTY) slot = (slot + 1) & last
+    const slots = this.#slots
+    const last = slots.length - 1
+    let slot = SLOT * (Math.imul(word, SPREAD) >>> this.#shift)
+    while (slots[slot] !== word && slots[slot] !== EMPTY) slot = (slot + SLOT) & last
     return slot
   }
 
   #grow(): void {
-    const [words, first] = [this.#words, this.#first]
-    this.#words = new Int32Array(words.length * 2).fill(EMPTY)
-    this.#first = new Int32Array(words.length * 2)
+    const before = this.#slots
+    this.#slots = new Int32Array(before.length * 2).fill(EMPTY)
     this.#shift--
-    for (let i = 0; i < words.length; i++) {
-      if (words[i] === EMPTY) continue
-      const slot = this.#slotOf(words[i] as number)
-      this.#words[slot] = words[i] as number
-      this.#first[slot] = first[i] as number
+    for (let i = 0; i < before.length; i += SLOT) {
+      if (before[i] === EMPTY) continue
+      const slot = this.#slotOf(before[i] as number)
+      this.#slots[slot] = before[i] as number
+      this.#slots[slot + 1] = before[i + 1] as number
     }
   }
 }

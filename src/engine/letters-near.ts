@@ -1,0 +1,40 @@
+/** Which names have nearly the same letters as a query, wherever blanks stand. */
+import { EditPattern } from '../names/edit-pattern.ts'
+import { Letters } from '../names/letters.ts'
+import { appendLoose } from '../names/loose-letters.ts'
+import { LETTER_SLIPS_MAX } from '../names/name-likeness.ts'
+import type { Blocks } from './blocks.ts'
+import { DOCUMENT_LETTERS_MAX } from './lay-letters.ts'
+
+/** Of one query; a bound for the slips that `nameLikeness` counts between all letters of both: never false where there are few enough. */
+export class LettersNear {
+  readonly #asked = new Letters()
+  readonly #pattern = new EditPattern()
+  readonly #word = new Letters()
+  readonly #name = new Letters()
+
+  /** `letters`: the query's, umlauts and sharp s loose. */
+  constructor(letters: string) {
+    this.#pattern.take(this.#asked.readText(letters))
+  }
+
+  /** By the number of a name's letters alone (block `documentLetters`). */
+  isLengthNear(letters: number): boolean {
+    if (letters === DOCUMENT_LETTERS_MAX) return this.#asked.length >= letters - LETTER_SLIPS_MAX
+    return Math.abs(letters - this.#asked.length) <= LETTER_SLIPS_MAX
+  }
+
+  /** By the letters of the name's words, given by their numbers. */
+  isNear({ wordBytes, wordStarts }: Blocks, words: Int32Array, count: number): boolean {
+    const name = this.#name
+    name.length = 0
+    name.isCut = false
+    for (let j = 0; j < count; j++) {
+      const word = words[j] as number
+      this.#word.readUtf8(wordBytes, wordStarts[word] as number, wordStarts[word + 1] as number)
+      appendLoose(this.#word, name)
+    }
+    if (name.isCut || this.#asked.isCut) return true
+    return this.#pattern.editsTo(name, LETTER_SLIPS_MAX) <= LETTER_SLIPS_MAX
+  }
+}

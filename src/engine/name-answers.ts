@@ -1,0 +1,171 @@
+/** One name after the other: which of its words answer which words of a query, and how much at most. */
+import type { WordLikeness } from '../names/word-likeness.ts'
+import type { AskedWords, WordParts } from './asked-words.ts'
+import type { Segment } from './segment.ts'
+import type { WordAnswer, WordAnswers } from './word-answers.ts'
+import { BEGINS_PARTS, NO_ANSWER } from './word-answers.ts'
+
+/** Words of the index that, side by side, are a word of the query. */
+interface AskedParts {
+  readonly parts: WordParts
+  readonly asked: number
+}
+
+/** Longer names get more. */
+const NAME_WORDS_ROOM = 64
+
+export class NameAnswers {
+  readonly #answers: WordAnswers
+  readonly #weights: readonly number[]
+  readonly #forward: Uint32Array
+  readonly #forwardStarts: Uint32Array
+  /** By their first word. */
+  readonly #parts = new Map<number, AskedParts[]>()
+  /** Words of the name. */
+  numbers = new Int32Array(NAME_WORDS_ROOM)
+  /** By word of the name: the first thing that it answers; … */
+  #first = new Int32Array(NAME_WORDS_ROOM)
+  /** … 1 where it is one of several that are a word of the query. */
+  #isPart = new Uint8Array(NAME_WORDS_ROOM)
+  length = 0
+  /** How many of the words may answer something. */
+  answering = 0
+  /** By word of the query: the most of its weight that may be answered; … */
+  readonly answered: Float64Array
+  /** … and all together. */
+  answeredAll = 0
+  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  #touched = 0
+
+  /** `answers`: what each word of the index answers, but for words in parts. */
+  constructor({ blocks }: Segment, { name, words }: AskedWords, answers: WordAnswers) {
+    this.#answers = answers
+    this.#weights = name.weights
+    this.#forward = blocks.forward
+    this.#forwardStarts = blocks.forwardStarts
+    this.answered = new Float64Array(words.length)
+    words.forEach(({ parts }, i) => {
+      for (const one of parts) this.#addParts(one, i)
+    })
+  }
+
+  #addParts(parts: WordParts, asked: number): void {
+    const first = parts[0] as number
+    const known = this.#parts.get(first)
+    if (known !== undefined) {
+      known.push({ parts, asked })
+      return
+    }
+    this.#parts.set(first, [{ parts, asked }])
+    this.#answers.add(first, { asked: BEGINS_PARTS, value: 0, nameValue: 0, like: undefined })
+  }
+
+  /** Says which documents come next: their places of memory are asked for all at once, so that the processor waits once for many. */
+  touch(documents: Uint32Array): void {
+    const [forward, starts] = [this.#forward, this.#forwardStarts]
+    let touched = 0
+    for (let i = 0; i < documents.length; i++) touched ^= starts[documents[i] as number] as number
+    for (let i = 0; i < documents.length; i++)
+      touched ^= forward[starts[documents[i] as number] as number] as number
+    this.#touched ^= touched
+  }
+
+  read(document: number): void {
+    const forward = this.#forward
+    const start = this.#forwardStarts[document] as number
+    const length = (this.#forwardStarts[document + 1] as number) - start
+    if (length > this.numbers.length) this.#makeRoom(length)
+    this.length = length
+    this.answering = 0
+    this.answeredAll = 0
+    for (let i = 0; i < this.answered.length; i++) this.answered[i] = 0
+    let mayHaveParts = false
+    for (let j = 0; j < length; j++) {
+      const word = (forward[start + j] as number) >>> 1
+      const first = this.#answers.firstOf(word)
+      this.numbers[j] = word
+      this.#first[j] = first
+      this.#isPart[j] = 0
+      if (first !== NO_ANSWER && this.#take(first)) mayHaveParts = true
+    }
+    if (mayHaveParts) this.#readParts()
+  }
+
+  #makeRoom(length: number): void {
+    this.numbers = new Int32Array(length * 2)
+    this.#first = new Int32Array(length * 2)
+    this.#isPart = new Uint8Array(length * 2)
+  }
+
+  /** Takes all that a word answers, and says whether with it may begin several that are one of the query. */
+  #take(first: number): boolean {
+    const { all, next } = this.#answers
+    let begins = false
+    let isAnswer = false
+    for (let at = first; at !== NO_ANSWER; at = next[at] as number) {
+      const { asked, value } = all[at] as WordAnswer
+      if (asked === BEGINS_PARTS) begins = true
+      else {
+        isAnswer = true
+        this.#answer(asked, value)
+      }
+    }
+    if (isAnswer) this.answering++
+    return begins
+  }
+
+  #answer(asked: number, value: number): void {
+    const before = this.answered[asked] as number
+    if (before >= value) return
+    this.answered[asked] = value
+    this.answeredAll += value - before
+  }
+
+  #readParts(): void {
+    for (let j = 0; j < this.length - 1; j++) {
+      const begun = this.#parts.get(this.numbers[j] as number)
+      if (begun !== undefined) for (const one of begun) this.#takeParts(one, j)
+    }
+    this.answering = 0
+    for (let j = 0; j < this.length; j++) if (this.isAnswerAt(j)) this.answering++
+  }
+
+  #takeParts({ parts, asked }: AskedParts, place: number): void {
+    if (!this.standAt(place, parts)) return
+    this.#answer(asked, this.#weights[asked] as number)
+    this.#isPart.fill(1, place, place + parts.length)
+  }
+
+  isAnswerAt(place: number): boolean {
+    if (this.#isPart[place] === 1) return true
+    const { all, next } = this.#answers
+    const first = this.#first[place] as number
+    if (first === NO_ANSWER) return false
+    return (all[first] as WordAnswer).asked !== BEGINS_PARTS || next[first] !== NO_ANSWER
+  }
+
+  /** How much of the weight of the name's word may be asked for at most; 0: it answers nothing. */
+  valueAt(place: number): number {
+    if (this.#isPart[place] === 1) return Number.POSITIVE_INFINITY
+    const { all, next } = this.#answers
+    let most = 0
+    for (let at = this.#first[place] as number; at !== NO_ANSWER; at = next[at] as number)
+      most = Math.max(most, (all[at] as WordAnswer).nameValue)
+    return most
+  }
+
+  /** Whether the words stand in the name from a place on. */
+  standAt(place: number, words: WordParts): boolean {
+    return place + words.length <= this.length && words.every((word, k) => this.numbers[place + k] === word)
+  }
+
+  /** How like a word of the query is to one of the name. */
+  likenessAt(asked: number, name: number): WordLikeness | undefined {
+    const { all, next } = this.#answers
+    for (let at = this.#first[name] as number; at !== NO_ANSWER; at = next[at] as number) {
+      const answer = all[at] as WordAnswer
+      if (answer.asked === asked && answer.like !== undefined) return answer.like
+    }
+    return undefined
+  }
+}
