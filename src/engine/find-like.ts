@@ -14,9 +14,11 @@ import type { ScoredIndex } from './like-scorer.ts'
 import { LikeScorer } from './like-scorer.ts'
 import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
+import { TOUCHED_MAX } from './read-ahead.ts'
 import { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { zoneOf } from './segment.ts'
+import { SplitWords } from './split-words.ts'
 import { WordAnswers } from './word-answers.ts'
 
 /** A name that is like the query. */
@@ -25,9 +27,6 @@ interface LikeHit {
   readonly isOther: boolean
   readonly like: LikeScore
 }
-
-/** Names that are compared between two looks at the clock: some 0.1 ms. */
-const NAMES_A_STEP = 128
 
 /** Names like a query, by score. */
 export type LikeHits = ReadonlyMap<number, readonly LikeHit[]>
@@ -54,7 +53,10 @@ export class LikeNames {
     this.#words = new IndexWords(segment, base === undefined ? undefined : this.#rarity)
     const seats = new SeatWords(segment)
     this.#candidates = new DocumentSet(segment.header.documents)
-    this.#index = { segment, words: this.#words, seats, answers: new WordAnswers() }
+    this.#index = {
+      ...{ segment, words: this.#words, seats },
+      ...{ splits: new SplitWords(segment), answers: new WordAnswers() },
+    }
   }
 
   /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
@@ -74,12 +76,13 @@ export class LikeNames {
 
 function compareAll(search: NameSearch, scorer: LikeScorer, documents: Uint32Array): LikeHits {
   const hits = new Map<number, LikeHit[]>()
-  for (let from = 0; from < documents.length; from += NAMES_A_STEP) {
+  for (let from = 0; from < documents.length; from += TOUCHED_MAX) {
+    // A look at the clock every some 0.1 ms.
     if (search.isOver()) {
       search.page.breakOff()
       break
     }
-    const step = documents.subarray(from, from + NAMES_A_STEP)
+    const step = documents.subarray(from, from + TOUCHED_MAX)
     scorer.touch(step)
     for (const document of step) addHit(hits, hitOf(search, scorer, document))
   }

@@ -10,19 +10,16 @@ import {
   INITIALS_MIN,
   initialsOf,
   LETTERS_REACH_SHARE,
-  LETTERS_WORDS_APART_MAX,
 } from '../names/name-likeness.ts'
 import type { AskedWords } from './asked-words.ts'
-import { ZONES } from './blocks.ts'
 import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
-import { LettersNear } from './letters-near.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { byLength, likeLists, listsToWalk, seatValues } from './like-lists.ts'
+import { NearNames } from './near-names.ts'
 import { documentsOfLetters } from './same-name.ts'
-import { groupStart, zoneEnd } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
@@ -32,42 +29,32 @@ export const CANDIDATES_MAX = 12_000
 export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): void {
   gatherContained(index, asked, into)
   gatherInitials(index, asked, into)
-  const { weight, words } = asked.name
-  const letters = new LettersNear(asked.name.letters)
+  const { weight } = asked.name
   const lists = likeLists(index, asked).toSorted(byLength)
-  const leading = listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked))
-  const size = new Set(words).size
-  // First names of about as many words: where there are too many names, these are the likeliest. Letters are compared of what the
-  // words of a name answer, its seat left out.
+  const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked)))
+  const near = new NearNames(index.segment, asked.name)
+  // Letters are compared of what the words of a name answer, its seat left out.
   for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, new Map())) {
-    gatherNear(index, list.documents(), size, letters, into)
+    if (!leading.has(list)) gatherNear(list.documents(near.has), near, true, into)
   }
-  for (const list of leading) gatherAll(list.documents(), into)
+  const walked = Array.from(leading, (list) => list.documents(() => true))
+  const all = walked.reduce((sum, { from, to }) => sum + to - from, into.count)
+  // Of too many names those of about as many words are the likeliest.
+  if (all > CANDIDATES_MAX) for (const list of walked) gatherNear(list, near, false, into)
+  for (const list of walked) gatherAll(list, into)
 }
 
 function gatherAll({ all, from, to }: DocumentRange, into: DocumentSet): void {
   for (let i = from; i < to && into.count < CANDIDATES_MAX; i++) into.add(all[i] as number)
 }
 
-/** Only names of about as many words and letters as the query. */
-function gatherNear(
-  { segment }: LikeIndex,
-  list: DocumentRange,
-  size: number,
-  letters: LettersNear,
-  into: DocumentSet,
-): void {
-  const { documentLetters } = segment.blocks
-  for (const zone of [ZONES.live, ZONES.removed, ZONES.former]) {
-    const first = groupStart(segment, zone, Math.max(0, size - LETTERS_WORDS_APART_MAX))
-    const end = Math.min(
-      zoneEnd(segment, zone),
-      groupStart(segment, zone, size + LETTERS_WORDS_APART_MAX + 1),
-    )
+/** Only names of about as many words, and of about as many letters where `byLetters`. */
+function gatherNear(list: DocumentRange, near: NearNames, byLetters: boolean, into: DocumentSet): void {
+  for (const { first, end } of near.groups) {
     for (let i = gallop(list.all, list.from, list.to, first); i < list.to; i++) {
       const document = list.all[i] as number
       if (document >= end || into.count >= CANDIDATES_MAX) break
-      if (letters.isLengthNear(documentLetters[document] as number)) into.add(document)
+      if (!byLetters || near.hasLetters(document)) into.add(document)
     }
   }
 }

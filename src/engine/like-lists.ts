@@ -5,14 +5,15 @@ import type { DocumentRange } from './document-list.ts'
 import type { IndexWords } from './index-words.ts'
 import type { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
-import { splitDocuments, splitDocumentsMax } from './split-words.ts'
+import type { SplitWords } from './split-words.ts'
+import { splitDocumentsMax } from './split-words.ts'
 
 /** Documents that answer a word of the query, or several. */
 export interface LikeList {
   /** At most so many. */
   readonly length: number
-  /** Made at need: most lists are not walked. */
-  documents(): DocumentRange
+  /** Made at need: most lists are not walked. Documents for which `mayBe` is false may be left out. */
+  documents(mayBe: (document: number) => boolean): DocumentRange
   /** What it answers: a word of the query, or several that are one in the name. */
   readonly answers: AskedWord | AskedRun
   /** The most that a document of the list adds to what is answered. */
@@ -23,6 +24,7 @@ export interface LikeIndex {
   readonly segment: Segment
   readonly words: IndexWords
   readonly seats: SeatWords
+  readonly splits: SplitWords
 }
 
 /**
@@ -44,7 +46,7 @@ export function likeLists(index: LikeIndex, asked: AskedWords): readonly LikeLis
 }
 
 function listsOfWord(index: LikeIndex, answers: AskedWord, weight: number): readonly LikeList[] {
-  const { segment, words } = index
+  const { segment, words, splits } = index
   const own = weight / answers.places
   const lists = answers.likeWords.map((like) => {
     return listOf(
@@ -56,7 +58,7 @@ function listsOfWord(index: LikeIndex, answers: AskedWord, weight: number): read
   })
   const length = splitDocumentsMax(segment, answers)
   if (length > 0)
-    lists.push({ length, documents: () => partedList(segment, answers), answers, value: weight })
+    lists.push({ length, documents: (mayBe) => partedList(splits, answers, mayBe), answers, value: weight })
   return lists
 }
 
@@ -72,8 +74,12 @@ function listOf(
   return { length: to - from, documents: () => ({ all: postings, from, to }), answers, value }
 }
 
-function partedList(segment: Segment, word: AskedWord): DocumentRange {
-  const all = splitDocuments(segment, word)
+function partedList(
+  splits: SplitWords,
+  word: AskedWord,
+  mayBe: (document: number) => boolean,
+): DocumentRange {
+  const all = splits.documentsOf(word, mayBe)
   return { all, from: 0, to: all.length }
 }
 

@@ -1,6 +1,8 @@
 /** One name after the other: which of its words answer which words of a query, and how much at most. */
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedWords, WordParts } from './asked-words.ts'
+import type { Blocks } from './blocks.ts'
+import { touchWords } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
 import type { WordAnswer, WordAnswers } from './word-answers.ts'
 import { BEGINS_PARTS, NO_ANSWER } from './word-answers.ts'
@@ -17,8 +19,7 @@ const NAME_WORDS_ROOM = 64
 export class NameAnswers {
   readonly #answers: WordAnswers
   readonly #weights: readonly number[]
-  readonly #forward: Uint32Array
-  readonly #forwardStarts: Uint32Array
+  readonly #blocks: Blocks
   /** By their first word. */
   readonly #parts = new Map<number, AskedParts[]>()
   /** Words of the name. */
@@ -34,15 +35,14 @@ export class NameAnswers {
   readonly answered: Float64Array
   /** … and all together. */
   answeredAll = 0
-  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  /** Says nothing; see `touchWords`. */
   #touched = 0
 
   /** `answers`: what each word of the index answers, but for words in parts. */
   constructor({ blocks }: Segment, { name, words }: AskedWords, answers: WordAnswers) {
     this.#answers = answers
     this.#weights = name.weights
-    this.#forward = blocks.forward
-    this.#forwardStarts = blocks.forwardStarts
+    this.#blocks = blocks
     this.answered = new Float64Array(words.length)
     words.forEach(({ parts }, i) => {
       for (const one of parts) this.#addParts(one, i)
@@ -60,20 +60,15 @@ export class NameAnswers {
     this.#answers.add(first, { asked: BEGINS_PARTS, value: 0, nameValue: 0, like: undefined })
   }
 
-  /** Says which documents come next: their places of memory are asked for all at once, so that the processor waits once for many. */
+  /** Says which documents come next. */
   touch(documents: Uint32Array): void {
-    const [forward, starts] = [this.#forward, this.#forwardStarts]
-    let touched = 0
-    for (let i = 0; i < documents.length; i++) touched ^= starts[documents[i] as number] as number
-    for (let i = 0; i < documents.length; i++)
-      touched ^= forward[starts[documents[i] as number] as number] as number
-    this.#touched ^= touched
+    this.#touched ^= touchWords(this.#blocks, documents, 0, documents.length)
   }
 
   read(document: number): void {
-    const forward = this.#forward
-    const start = this.#forwardStarts[document] as number
-    const length = (this.#forwardStarts[document + 1] as number) - start
+    const { forward, forwardStarts } = this.#blocks
+    const start = forwardStarts[document] as number
+    const length = (forwardStarts[document + 1] as number) - start
     if (length > this.numbers.length) this.#makeRoom(length)
     this.length = length
     this.answering = 0
