@@ -45,6 +45,7 @@ function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: Lik
   ]
   for (let score = SCORE_MAX; score >= SCORE_MIN && !page.isFilled && page.room > 0; score--) {
     const found = sources.flatMap((source) => source(score))
+    if (found.length === 0) continue
     for (const isOther of [false, true]) {
       const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
       page.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, filled(runs))
@@ -74,6 +75,7 @@ function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
     documents.filter(
       (document) => zoneOf(segment, document) === zone && sameNameTier(search, document) === tier,
     )
+  if (documents.length === 0) return () => []
   const classes = zones.flatMap((zone) =>
     ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({
       zone,

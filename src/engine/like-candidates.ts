@@ -17,7 +17,7 @@ import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { LikeIndex } from './like-lists.ts'
-import { byLength, likeLists, listsToWalk, seatValues } from './like-lists.ts'
+import { documentsOf, likeLists, listsToWalk, seatValues } from './like-lists.ts'
 import { NearNames } from './near-names.ts'
 import { documentsOfLetters } from './same-name.ts'
 import { utf8Of } from './utf8.ts'
@@ -30,14 +30,14 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   gatherContained(index, asked, into)
   gatherInitials(index, asked, into)
   const { weight } = asked.name
-  const lists = likeLists(index, asked).toSorted(byLength)
+  const lists = likeLists(index, asked)
   const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked)))
   const near = new NearNames(index.segment, asked.name)
   // Letters are compared of what the words of a name answer, its seat left out.
-  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, new Map())) {
-    if (!leading.has(list)) gatherNear(list.documents(near.has), near, true, into)
+  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, [])) {
+    if (!leading.has(list)) gatherNear(documentsOf(index, list, near.has), near, true, into)
   }
-  const walked = Array.from(leading, (list) => list.documents(() => true))
+  const walked = Array.from(leading, (list) => documentsOf(index, list, () => true))
   const all = walked.reduce((sum, { from, to }) => sum + to - from, into.count)
   // Of too many names those of about as many words are the likeliest.
   if (all > CANDIDATES_MAX) for (const list of walked) gatherNear(list, near, false, into)
@@ -53,10 +53,14 @@ function gatherNear(list: DocumentRange, near: NearNames, byLetters: boolean, in
   for (const { first, end } of near.groups) {
     for (let i = gallop(list.all, list.from, list.to, first); i < list.to; i++) {
       const document = list.all[i] as number
-      if (document >= end || into.count >= CANDIDATES_MAX) break
-      if (!byLetters || near.hasLetters(document)) into.add(document)
+      if (document >= end) break
+      if (!byLetters || near.hasLetters(document)) add(document, into)
     }
   }
+}
+
+function add(document: number, into: DocumentSet): void {
+  if (into.count < CANDIDATES_MAX) into.add(document)
 }
 
 /** Names that are wholly in the query, by their letters: the query's without one or two of its words. */

@@ -12,10 +12,12 @@ import { splitDocumentsMax } from './split-words.ts'
 export interface LikeList {
   /** At most so many. */
   readonly length: number
-  /** Made at need: most lists are not walked. Documents for which `mayBe` is false may be left out. */
-  documents(mayBe: (document: number) => boolean): DocumentRange
-  /** What it answers: a word of the query, or several that are one in the name. */
+  /** The word of the index that they hold; `undefined`: they hold the asked word in parts. */
+  readonly word: number | undefined
+  /** What it answers: a word of the query, or several that are one in the name, … */
   readonly answers: AskedWord | AskedRun
+  /** … and its number among these. */
+  readonly answer: number
   /** The most that a document of the list adds to what is answered. */
   readonly value: number
 }
@@ -28,74 +30,93 @@ export interface LikeIndex {
 }
 
 /**
- * Everything by which a name can answer the query: like words, words that are several of the query joined, its words in parts. Seats
- * are not among them: a name of which no word answers is never like the query, so each stands on another list.
+ * Everything by which a name can answer the query, the longest list first: like words, words that are several of the query joined, its
+ * words in parts. Seats are not among them: a name of which no word answers is never like the query, so each stands on another list.
  */
 export function likeLists(index: LikeIndex, asked: AskedWords): readonly LikeList[] {
-  const weights = new Map<AskedWord, number>()
-  asked.words.forEach((word, i) => {
-    weights.set(word, (weights.get(word) ?? 0) + (asked.name.weights[i] as number))
-  })
   const lists: LikeList[] = []
-  for (const [word, weight] of weights) lists.push(...listsOfWord(index, word, weight))
-  for (const run of asked.runs) {
+  const different = differentWords(asked)
+  different.forEach((word, answer) => {
+    addListsOfWord(index, word, answer, weightOf(asked, word), lists)
+  })
+  asked.runs.forEach((run, i) => {
     const value = asked.name.weights.slice(run.from, run.to).reduce((sum, weight) => sum + weight, 0)
-    for (const word of run.words) lists.push(listOf(index, word, run, value))
-  }
-  return lists
+    for (const word of run.words) lists.push(listOf(index, word, run, different.length + i, value))
+  })
+  return longestFirst(lists)
 }
 
-function listsOfWord(index: LikeIndex, answers: AskedWord, weight: number): readonly LikeList[] {
-  const { segment, words, splits } = index
+function differentWords({ words }: AskedWords): readonly AskedWord[] {
+  return [...new Set(words)]
+}
+
+/** Of all its places. */
+function weightOf({ words, name }: AskedWords, word: AskedWord): number {
+  return words.reduce((sum, one, i) => (one === word ? sum + (name.weights[i] as number) : sum), 0)
+}
+
+function addListsOfWord(
+  index: LikeIndex,
+  answers: AskedWord,
+  answer: number,
+  weight: number,
+  lists: LikeList[],
+): void {
   const own = weight / answers.places
-  const lists = answers.likeWords.map((like) => {
-    return listOf(
-      index,
-      like.word,
-      answers,
-      answers.places * likeWeight(like, own, words.weightOf(like.word)),
-    )
-  })
-  const length = splitDocumentsMax(segment, answers)
-  if (length > 0)
-    lists.push({ length, documents: (mayBe) => partedList(splits, answers, mayBe), answers, value: weight })
-  return lists
+  for (const like of answers.likeWords) {
+    const value = answers.places * likeWeight(like, own, index.words.weightOf(like.word))
+    lists.push(listOf(index, like.word, answers, answer, value))
+  }
+  const length = splitDocumentsMax(index.segment, answers)
+  if (length > 0) lists.push({ length, word: undefined, answers, answer, value: weight })
 }
 
 function listOf(
-  { segment }: LikeIndex,
+  { words }: LikeIndex,
   word: number,
   answers: AskedWord | AskedRun,
+  answer: number,
   value: number,
 ): LikeList {
-  const { postings, postingStarts } = segment.blocks
-  const from = postingStarts[word] as number
-  const to = postingStarts[word + 1] as number
-  return { length: to - from, documents: () => ({ all: postings, from, to }), answers, value }
+  return { length: words.namesWith(word), word, answers, answer, value }
 }
 
-function partedList(
-  splits: SplitWords,
-  word: AskedWord,
+/** More lists than a query of `LIKENESS_WORDS_MAX` words can have. */
+const LISTS_UNIT = 2 ** 20
+
+/** Sorting plain numbers needs no function that compares them: there are some hundreds. */
+function longestFirst(lists: readonly LikeList[]): readonly LikeList[] {
+  const keys = Float64Array.from(lists, ({ length }, i) => length * LISTS_UNIT + (LISTS_UNIT - 1 - i)).sort()
+  return Array.from(keys, (_, i) => {
+    const key = keys[keys.length - 1 - i] as number
+    return lists[LISTS_UNIT - 1 - (key % LISTS_UNIT)] as LikeList
+  })
+}
+
+/** The documents of a list, ascending; those for which `mayBe` is false may be left out. */
+export function documentsOf(
+  { segment, splits }: LikeIndex,
+  { word, answers }: LikeList,
   mayBe: (document: number) => boolean,
 ): DocumentRange {
-  const all = splits.documentsOf(word, mayBe)
-  return { all, from: 0, to: all.length }
+  if (word === undefined) {
+    const all = splits.documentsOf(answers as AskedWord, mayBe)
+    return { all, from: 0, to: all.length }
+  }
+  const { postings, postingStarts } = segment.blocks
+  return { all: postings, from: postingStarts[word] as number, to: postingStarts[word + 1] as number }
 }
 
 /** Sums of weights may differ in their last digits by the order in which they were added. */
 const ROUNDING = 1e-6
 
-/** By what a company's seat alone adds to what its name answers, at most. */
-export type SeatValues = ReadonlyMap<AskedWord, number>
+/** By what a company's seat alone adds to what its name answers, at most; by number of what is answered. */
+export type SeatValues = readonly number[]
 
 export function seatValues({ seats }: LikeIndex, asked: AskedWords): SeatValues {
-  const values = new Map<AskedWord, number>()
-  asked.words.forEach((word, i) => {
-    if (!seats.has(word.text)) return
-    values.set(word, (values.get(word) ?? 0) + (asked.name.weights[i] as number) * SEAT_SAMENESS)
-  })
-  return values
+  return differentWords(asked).map((word) =>
+    seats.has(word.text) ? weightOf(asked, word) * SEAT_SAMENESS : 0,
+  )
 }
 
 /**
@@ -107,20 +128,16 @@ export function listsToWalk(
   least: number,
   bySeat: SeatValues,
 ): readonly LikeList[] {
-  const leftOut = new Map<AskedWord | AskedRun, number>(bySeat)
-  let sum = bySeat.values().reduce((all, value) => all + value, 0)
+  const leftOut = [...bySeat]
+  let sum = leftOut.reduce((all, value) => all + value, 0)
   const walked: LikeList[] = []
   for (const list of lists) {
-    const known = leftOut.get(list.answers) ?? 0
+    const known = leftOut[list.answer] ?? 0
     const more = Math.max(0, list.value - known)
     if (sum + more < least * (1 - ROUNDING)) {
       sum += more
-      leftOut.set(list.answers, known + more)
+      leftOut[list.answer] = known + more
     } else walked.push(list)
   }
   return walked.reverse()
-}
-
-export function byLength(a: LikeList, b: LikeList): number {
-  return b.length - a.length
 }

@@ -1,6 +1,6 @@
 /** Scores documents against one query: first by bounds that cost little, then, where they allow a hit, by `nameLikeness`. */
 import type { LikeScore } from '../names/like-score.ts'
-import { ASKED_SHARE_MIN, PARTIAL_LIKENESS_MIN, shareLikeness } from '../names/like-score.ts'
+import { ASKED_SHARE_MIN, nameShareMin } from '../names/like-score.ts'
 import { likeWeight, SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
 import type { CandidateName } from '../names/name-likeness.ts'
 import { INITIALS_MIN, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-likeness.ts'
@@ -10,6 +10,7 @@ import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import { LettersNear } from './letters-near.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { NameAnswers } from './name-answers.ts'
+import { touchSeats } from './read-ahead.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -36,6 +37,8 @@ export class LikeScorer implements WordComparer {
   #company: number | undefined
   /** Read at need: most names are turned down without it. */
   #seat: Seat | undefined
+  /** Says nothing; see `touchWords`. */
+  #touched = 0
 
   constructor(index: ScoredIndex, asked: AskedWords) {
     this.#index = index
@@ -79,6 +82,7 @@ export class LikeScorer implements WordComparer {
   /** Says which documents come next. */
   touch(documents: Uint32Array): void {
     this.#name.touch(documents)
+    if (this.#seatWeight > 0) this.#touched ^= touchSeats(this.#index.segment.blocks, documents)
   }
 
   /** Never false for a name that `score` would score. `company`: whose current name it is; `undefined` for a former one. */
@@ -100,6 +104,7 @@ export class LikeScorer implements WordComparer {
       seat: this.#seatHere.words,
       isOtherForm,
       isFormer: this.#company === undefined,
+      mayHaveLetters: () => this.#areLettersNear(),
     }
     return nameLikeness(this.#asked.name, name, this)
   }
@@ -161,17 +166,26 @@ export class LikeScorer implements WordComparer {
 
   /** With every word of the name answering the most that it can. */
   #mayBeShown(askedShare: number): boolean {
-    const { numbers, length } = this.#name
+    const name = this.#name
     let answered = 0
+    for (let j = 0; j < name.length; j++) if (name.isAnswerAt(j)) answered += this.#answeredAt(j)
+    const leftMax = answered * (1 / nameShareMin(askedShare) - 1) * (1 + ROUNDING)
     let left = 0
-    for (let j = 0; j < length; j++) {
-      const number = numbers[j] as number
-      const weight = this.#index.words.weightOf(number)
-      if (this.#name.isAnswerAt(j)) answered += Math.min(weight, this.#name.valueAt(j))
-      else left += this.#seatHere.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
-    }
-    const likeness = shareLikeness(askedShare, answered / (answered + left))
-    return likeness >= PARTIAL_LIKENESS_MIN * (1 - ROUNDING)
+    for (let j = 0; j < name.length && left <= leftMax; j++) if (!name.isAnswerAt(j)) left += this.#leftAt(j)
+    return left <= leftMax
+  }
+
+  #answeredAt(place: number): number {
+    return Math.min(
+      this.#name.valueAt(place),
+      this.#index.words.weightOf(this.#name.numbers[place] as number),
+    )
+  }
+
+  #leftAt(place: number): number {
+    const number = this.#name.numbers[place] as number
+    const weight = this.#index.words.weightOf(number)
+    return this.#seatHere.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
   }
 
   #areLettersNear(): boolean {

@@ -21,3 +21,10 @@ export function touchWords(
     touched ^= forward[forwardStarts[documents[i] as number] as number] as number
   return touched
 }
+
+/** Touches the seats of the companies that have their current names among the documents. */
+export function touchSeats({ seats }: Blocks, documents: Uint32Array): number {
+  let touched = 0
+  for (let i = 0; i < documents.length; i++) touched ^= seats[documents[i] as number] ?? 0
+  return touched
+}

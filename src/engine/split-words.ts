@@ -1,5 +1,6 @@
 /** Names in which a word of the query is written as several. */
 import type { AskedWord, WordParts } from './asked-words.ts'
+import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import { TOUCHED_MAX, touchWords } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
@@ -26,6 +27,10 @@ export class SplitWords {
   readonly #segment: Segment
   readonly #lead = new Uint32Array(TOUCHED_MAX)
   #found = new Set<number>()
+  /** The list in which leading documents are looked for, if they are, and how far it was walked. */
+  #next: DocumentRange | undefined
+  #place = 0
+  /** Says nothing; see `touchWords`. */
   #touched = 0
 
   constructor(segment: Segment) {
@@ -40,22 +45,29 @@ export class SplitWords {
   }
 
   #find(words: WordParts, mayBe: (document: number) => boolean): void {
-    const { postings, postingStarts } = this.#segment.blocks
-    const sizeOf = (word: number) => (postingStarts[word + 1] as number) - (postingStarts[word] as number)
-    const [lead, next] = words.toSorted((a, b) => sizeOf(a) - sizeOf(b)) as [number, number]
-    const isRead = sizeOf(next) > READ_SHARE * sizeOf(lead)
-    const last = postingStarts[next + 1] as number
-    const end = postingStarts[lead + 1] as number
-    let place = postingStarts[next] as number
+    const lists = words.map((word) => this.#postingsOf(word)).sort(byLength)
+    const [lead, next] = lists as [DocumentRange, DocumentRange]
+    this.#next = lengthOf(next) > READ_SHARE * lengthOf(lead) ? undefined : next
+    this.#place = next.from
     let count = 0
-    for (let i = postingStarts[lead] as number; i < end; i++) {
-      const document = postings[i] as number
-      if (!mayBe(document)) continue
-      if (!isRead) place = gallop(postings, place, last, document)
-      if (isRead || (place < last && postings[place] === document)) this.#lead[count++] = document
+    for (let i = lead.from; i < lead.to; i++) {
+      const document = lead.all[i] as number
+      if (mayBe(document) && this.#mayBeInNext(document)) this.#lead[count++] = document
       if (count === TOUCHED_MAX) count = this.#tryAll(words, count)
     }
     this.#tryAll(words, count)
+  }
+
+  #mayBeInNext(document: number): boolean {
+    if (this.#next === undefined) return true
+    const { all, to } = this.#next
+    this.#place = gallop(all, this.#place, to, document)
+    return this.#place < to && all[this.#place] === document
+  }
+
+  #postingsOf(word: number): DocumentRange {
+    const { postings, postingStarts } = this.#segment.blocks
+    return { all: postings, from: postingStarts[word] as number, to: postingStarts[word + 1] as number }
   }
 
   /** Empties the list of leading documents. */
@@ -67,6 +79,14 @@ export class SplitWords {
     }
     return 0
   }
+}
+
+function lengthOf({ from, to }: DocumentRange): number {
+  return to - from
+}
+
+function byLength(a: DocumentRange, b: DocumentRange): number {
+  return lengthOf(a) - lengthOf(b)
 }
 
 function standTogether({ blocks }: Segment, document: number, words: WordParts): boolean {

@@ -89,6 +89,12 @@ export function shareLikeness(askedShare: number, nameShare: number): number {
   return askedShare * askedShare * (LIKENESS_OF_ASKED + (1 - LIKENESS_OF_ASKED) * nameShare)
 }
 
+/** The share of the name without which no likeness is shown that has no more than this share of the query; never below 0. */
+export function nameShareMin(askedShare: number): number {
+  const least = PARTIAL_LIKENESS_MIN / (askedShare * askedShare) - LIKENESS_OF_ASKED
+  return Math.max(0, least / (1 - LIKENESS_OF_ASKED))
+}
+
 function likenessOf({ askedShare, nameShare, inversions, isOtherForm, isFormer }: LikeFacts): number {
   const likeness = shareLikeness(askedShare, nameShare) * 0.97 ** Math.min(inversions, 3)
   return likeness * (isOtherForm ? 0.97 : 1) * (isFormer ? 0.99 : 1)

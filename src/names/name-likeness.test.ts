@@ -28,6 +28,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     seat,
     isOtherForm: asked.form !== undefined && asked.form !== name.form,
     isFormer: false,
+    mayHaveLetters: () => true,
   }
   return nameLikeness(words, candidate, {
     likenessAt: (i, j) => wordLikeness(asked.words[i] as string, name.words[j] as string),

@@ -32,6 +32,8 @@ export interface CandidateName {
   readonly seat: readonly string[]
   readonly isOtherForm: boolean
   readonly isFormer: boolean
+  /** False only where more than `LETTER_SLIPS_MAX` slips lie between all letters of both. */
+  mayHaveLetters(): boolean
 }
 
 /** Share of the query's weight that words of the name must answer for all letters of both to be compared. */
@@ -192,6 +194,7 @@ function digitsOf(words: readonly string[]): string {
 /** Slips between all letters of both, blanks left out; `undefined` where there are too many, or too little else is alike. */
 function letterSlips(asked: AskedName, name: CandidateName, cover: Cover): number | undefined {
   if (cover.answered < LETTERS_REACH_SHARE * asked.weight) return undefined
+  if (!name.mayHaveLetters()) return undefined
   const letters = looseLetters(name.words)
   const most = asked.letters.length < LETTERS_FOR_TWO_SLIPS_MIN ? 1 : LETTER_SLIPS_MAX
   if (Math.abs(letters.length - asked.letters.length) > most) return undefined
