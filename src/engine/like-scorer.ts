@@ -8,6 +8,7 @@ import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords, WordParts } from './asked-words.ts'
 import type { LikeIndex } from './like-lists.ts'
+import { documentsOfLetters } from './same-name.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -47,6 +48,8 @@ export class LikeScorer implements WordComparer {
   #length = 0
   /** By word of the query: the most of its weight that may be answered. */
   readonly #answered: Float64Array
+  /** Names of the query's letters, however they are parted. */
+  readonly #sameLetters: ReadonlySet<number>
   #company: number | undefined
   /** Read at need: most names are turned down without it. */
   #seat: Seat | undefined
@@ -59,6 +62,9 @@ export class LikeScorer implements WordComparer {
     this.#seatWeight = asked.name.words.reduce(
       (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
       0,
+    )
+    this.#sameLetters = new Set(
+      [...asked.name.written].flatMap((text) => documentsOfLetters(index.segment, text)),
     )
     this.#fillAnswers()
   }
@@ -96,7 +102,7 @@ export class LikeScorer implements WordComparer {
     this.#read(document)
     this.#company = company
     this.#seat = undefined
-    if (!this.#mayBeInitials() && !this.#mayAnswer()) return undefined
+    if (!this.#mayBeInitials() && !this.#mayAnswer() && !this.#sameLetters.has(document)) return undefined
     const numbers = Array.from(this.#numbers.subarray(0, this.#length))
     const name: CandidateName = {
       words: numbers.map((word) => words.textOf(word)),
