@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { incomingCompany, seenBy } from '../test/fixtures/incoming-companies.ts'
 import { buildAlone, buildInTwo } from './adapters/embedded/build-whole.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from './adapters/sqlite/company-writer.ts'
 import { besideThreads, isWorthSharing } from './build-threads.ts'
-import type { SourceId } from './core/company/company.ts'
 import type { IncomingCompany } from './core/company/company-store.ts'
 import type { CourtCode } from './names/court.ts'
-import type { FormCode } from './names/legal-form.ts'
 
 const COURTS = ['D2601V', 'F1103R', 'X1112R'] as CourtCode[]
 const WORDS = 'Müller Bau Metall-Bau Bäcker Straße Öl 株式会社 Verein'.split(' ')
@@ -18,20 +17,15 @@ const WORDS = 'Müller Bau Metall-Bau Bäcker Straße Öl 株式会社 Verein'.s
 function incoming(digits: number): IncomingCompany {
   const court = COURTS[digits % COURTS.length] as CourtCode
   const name = `${WORDS[digits % 8]} ${WORDS[(digits * 3) % 8]}-${digits % 50} GmbH`
-  return {
+  return incomingCompany(digits, {
     name,
     register: { country: 'DE', court, type: 'HRB', digits, suffix: digits % 7 === 0 ? 'B' : '' },
     court,
     status: digits % 3 === 0 ? 'removed' : 'active',
-    statusWord: '',
-    form: 'GmbH' as FormCode,
     seat: digits % 2 === 0 ? `Ort ${digits % 11}` : '',
-    address: null,
-    registeredOn: null,
     formerNames: digits % 5 === 0 ? [{ name: `Früher ${name}`, until: null }] : [],
-    formerNumbers: [],
-    source: { source: 'offeneregister' as SourceId, sourceKey: `${court}_HRB${digits}`, asOf: '2018-05-01' },
-  }
+    source: seenBy('2018-05-01', `${court}_HRB${digits}`),
+  })
 }
 
 const FACTS = { generation: 1, sequence: 1, nowMs: 5 }

@@ -8,8 +8,9 @@ import { figuresOf } from '../bench/neighbours/figures.ts'
 import { MiniSearchNames } from '../bench/neighbours/mini-search.ts'
 import { readAsked } from '../bench/neighbours/names-file.ts'
 import type { NamedCompany, Neighbour } from '../bench/neighbours/neighbour.ts'
-import { SqliteTrigrams } from '../bench/neighbours/sqlite-trigrams.ts'
-import { SqliteWords } from '../bench/neighbours/sqlite-words.ts'
+import { SqliteNames } from '../bench/neighbours/sqlite-names.ts'
+import { SQLITE_TRIGRAMS } from '../bench/neighbours/sqlite-trigrams.ts'
+import { SQLITE_WORDS } from '../bench/neighbours/sqlite-words.ts'
 
 const NAMES = [
   'Robert Bosch Hausgeräte GmbH',
@@ -24,8 +25,8 @@ const companies: NamedCompany[] = NAMES.map((name, place) => ({
 }))
 
 const NEIGHBOURS: Record<string, { open: (folder: string) => Neighbour; forgivesSlips: boolean }> = {
-  'SQLite words': { open: (folder) => new SqliteWords(folder), forgivesSlips: false },
-  'SQLite trigrams': { open: (folder) => new SqliteTrigrams(folder), forgivesSlips: true },
+  'SQLite words': { open: (folder) => new SqliteNames(folder, SQLITE_WORDS), forgivesSlips: false },
+  'SQLite trigrams': { open: (folder) => new SqliteNames(folder, SQLITE_TRIGRAMS), forgivesSlips: true },
   MiniSearch: { open: () => new MiniSearchNames(), forgivesSlips: true },
 }
 

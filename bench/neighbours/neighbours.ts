@@ -2,11 +2,13 @@
 import { Firmensuche } from './firmensuche.ts'
 import { MiniSearchNames } from './mini-search.ts'
 import type { Neighbour } from './neighbour.ts'
-import { PostgresText } from './postgres-text.ts'
-import { PostgresTrigrams } from './postgres-trigrams.ts'
+import { PostgresNames } from './postgres-names.ts'
+import { POSTGRES_TEXT } from './postgres-text.ts'
+import { POSTGRES_TRIGRAMS } from './postgres-trigrams.ts'
 import { RapidfuzzNames } from './rapidfuzz-names.ts'
-import { SqliteTrigrams } from './sqlite-trigrams.ts'
-import { SqliteWords } from './sqlite-words.ts'
+import { SqliteNames } from './sqlite-names.ts'
+import { SQLITE_TRIGRAMS } from './sqlite-trigrams.ts'
+import { SQLITE_WORDS } from './sqlite-words.ts'
 
 export interface Entry {
   /** Short name, of files too. */
@@ -40,7 +42,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     settings:
       "same name by an index on `(core, form)`; then FTS5 (`unicode61 remove_diacritics 2`, `prefix='2 3'`) with all words, the last also as a beginning, by `bm25`; then any of the words by `bm25`. `optimize`d, 512 MB cache, memory map",
     keepsFiles: true,
-    open: (folder) => new SqliteWords(folder),
+    open: (folder) => new SqliteNames(folder, SQLITE_WORDS),
   },
   {
     key: 'sqlite-trigrams',
@@ -48,7 +50,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     settings:
       'the first two steps of the line above; then FTS5 (`trigram`, `detail=none`) with the 8 rarest trigrams of the query by `bm25`, the best 100 put in order by shared trigrams (Dice)',
     keepsFiles: true,
-    open: (folder) => new SqliteTrigrams(folder),
+    open: (folder) => new SqliteNames(folder, SQLITE_TRIGRAMS),
   },
   {
     key: 'postgres-trigrams',
@@ -56,7 +58,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     settings:
       'same name by an index on `(core, form)`; then all words by full text (GIN), ordered by `similarity`; then `pg_trgm` over GIN, `%` with a limit of 0.6, then 0.3, ordered by `similarity`, the form asked for first. One function, one round trip',
     keepsFiles: true,
-    open: (folder) => new PostgresTrigrams(folder),
+    open: (folder) => new PostgresNames(folder, POSTGRES_TRIGRAMS),
   },
   {
     key: 'postgres-text',
@@ -64,7 +66,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     settings:
       '`simple` configuration, stored `tsvector`, GIN: same name; then all words, the last also as a beginning, by `ts_rank` (normalised by length); then any of the words. One function, one round trip',
     keepsFiles: true,
-    open: (folder) => new PostgresText(folder),
+    open: (folder) => new PostgresNames(folder, POSTGRES_TEXT),
   },
   {
     key: 'rapidfuzz',

@@ -1,5 +1,6 @@
-/** What the set-ups of PostgreSQL share: one server, the names in one table. */
-import type { Asked, NamedCompany } from './neighbour.ts'
+/** PostgreSQL: one server, the names in one table; what is indexed and how it is asked are settings. */
+import { join } from 'node:path'
+import type { Asked, NamedCompany, Neighbour } from './neighbour.ts'
 import type { PostgresClient } from './postgres-client.ts'
 import { PostgresServer } from './postgres-server.ts'
 
@@ -9,45 +10,69 @@ const BATCH_ROWS = 1_000
 const TABLE = `drop table if exists company cascade;
 create table company (place integer not null, name text not null, core text not null, form text not null, seat text not null);`
 
-export class PostgresNames {
-  readonly #server: PostgresServer
-  #client: PostgresClient | undefined
+/** One way to set it up. */
+export interface PostgresSettings {
+  /** Name of the server's folder. */
+  readonly folder: string
+  /** Statements after the table is filled. */
+  readonly indexes: readonly string[]
+  /** Statements that define the function `search`, which answers places. */
+  readonly functions: string
+  /** The types of what `search` takes; the last is the number of hits. */
+  readonly takes: readonly ('text' | 'int')[]
+  /** What `search` takes for a query, without the number of hits. */
+  readonly valuesOf: (asked: Asked) => readonly string[]
+}
 
-  constructor(folder: string) {
-    this.#server = new PostgresServer(folder)
+export class PostgresNames implements Neighbour {
+  readonly #settings: PostgresSettings
+  readonly #server: PostgresServer
+  #running: PostgresClient | undefined
+
+  constructor(folder: string, settings: PostgresSettings) {
+    this.#settings = settings
+    this.#server = new PostgresServer(join(folder, settings.folder))
   }
 
-  get client(): PostgresClient {
-    if (this.#client === undefined) throw new Error('Neither built nor opened.')
-    return this.#client
+  get #client(): PostgresClient {
+    if (this.#running === undefined) throw new Error('Neither built nor opened.')
+    return this.#running
   }
 
   async version(): Promise<string> {
-    const [row] = await this.client.query('show server_version')
+    const [row] = await this.#client.query('show server_version')
     return `PostgreSQL ${row?.[0]}`
   }
 
   /** Starts the server; `true` when an earlier build came to its end. */
   async open(): Promise<boolean> {
-    this.#client ??= await this.#server.start()
-    const [row] = await this.client.query(`select to_regclass('built') is not null`)
-    return row?.[0] === 't'
+    this.#running ??= await this.#server.start()
+    const [row] = await this.#client.query(`select to_regclass('built') is not null`)
+    if (row?.[0] !== 't') return false
+    await this.#prepare()
+    return true
   }
 
-  async build(names: Iterable<NamedCompany>, indexes: readonly string[]): Promise<void> {
-    this.#client ??= await this.#server.start()
-    await this.client.query(`drop table if exists built; ${TABLE}`)
-    await this.client.copy('company', copyLines(names))
-    await this.client.query('create index company_core on company (core, form)')
-    for (const statement of indexes) await this.client.query(statement)
-    await this.client.query('vacuum analyze company')
-    await this.client.query('create table built ()')
-    await this.client.query('checkpoint')
+  async build(names: Iterable<NamedCompany>): Promise<void> {
+    this.#running ??= await this.#server.start()
+    await this.#client.query(`drop table if exists built; ${TABLE}`)
+    await this.#client.copy('company', copyLines(names))
+    await this.#client.query('create index company_core on company (core, form)')
+    for (const statement of this.#settings.indexes) await this.#client.query(statement)
+    await this.#client.query('vacuum analyze company')
+    await this.#client.query('create table built ()')
+    await this.#client.query('checkpoint')
+    await this.#prepare()
+  }
+
+  async ask(asked: Asked, limit: number): Promise<readonly number[]> {
+    const rows = await this.#client.execute('search', [...this.#settings.valuesOf(asked), String(limit)])
+    return rows.map(([place]) => Number(place))
   }
 
   /** Table and indexes, asked of the server. */
   async diskBytes(): Promise<number> {
-    const [row] = await this.client.query(`select pg_total_relation_size('company')`)
+    const [row] = await this.#client.query(`select pg_total_relation_size('company')`)
     return Number(row?.[0])
   }
 
@@ -56,9 +81,15 @@ export class PostgresNames {
   }
 
   close(): void {
-    this.#client?.close()
-    this.#client = undefined
+    this.#running?.close()
+    this.#running = undefined
     this.#server.stop()
+  }
+
+  async #prepare(): Promise<void> {
+    const places = this.#settings.takes.map((type, i) => `$${i + 1}::${type}`)
+    await this.#client.query(this.#settings.functions)
+    await this.#client.prepare('search', `select * from search(${places.join(', ')})`)
   }
 }
 

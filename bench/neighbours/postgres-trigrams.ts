@@ -1,7 +1,5 @@
 /** PostgreSQL with `pg_trgm`: the same name, then all words by full text, then names that are alike, a strict limit before a loose one. */
-import { join } from 'node:path'
-import type { Asked, NamedCompany, Neighbour } from './neighbour.ts'
-import { everyWord, PostgresNames, WORD_INDEXES } from './postgres-names.ts'
+import { everyWord, type PostgresSettings, WORD_INDEXES } from './postgres-names.ts'
 
 /** A function for each limit, as the limit is a setting and prepared statements cannot set one. */
 const SEARCH = `create extension if not exists pg_trgm;
@@ -30,48 +28,10 @@ const INDEXES = [
   ...WORD_INDEXES,
 ]
 
-export class PostgresTrigrams implements Neighbour {
-  readonly #names: PostgresNames
-
-  constructor(folder: string) {
-    this.#names = new PostgresNames(join(folder, 'postgres-trigrams'))
-  }
-
-  version(): Promise<string> {
-    return this.#names.version()
-  }
-
-  async build(names: Iterable<NamedCompany>): Promise<void> {
-    await this.#names.build(names, INDEXES)
-    await this.#prepare()
-  }
-
-  async open(): Promise<boolean> {
-    if (!(await this.#names.open())) return false
-    await this.#prepare()
-    return true
-  }
-
-  async ask(asked: Asked, limit: number): Promise<readonly number[]> {
-    const values = [asked.core, asked.form, everyWord(asked), String(limit)]
-    const rows = await this.#names.client.execute('search', values)
-    return rows.map(([place]) => Number(place))
-  }
-
-  diskBytes(): Promise<number> {
-    return this.#names.diskBytes()
-  }
-
-  get server(): NonNullable<Neighbour['server']> {
-    return this.#names.server
-  }
-
-  close(): void {
-    this.#names.close()
-  }
-
-  async #prepare(): Promise<void> {
-    await this.#names.client.query(SEARCH)
-    await this.#names.client.prepare('search', 'select * from search($1, $2, $3, $4::int)')
-  }
+export const POSTGRES_TRIGRAMS: PostgresSettings = {
+  folder: 'postgres-trigrams',
+  indexes: INDEXES,
+  functions: SEARCH,
+  takes: ['text', 'text', 'text', 'int'],
+  valuesOf: (asked) => [asked.core, asked.form, everyWord(asked)],
 }

@@ -1,10 +1,9 @@
 /**
- * SQLite FTS5 over words and over trigrams: the same name, then all words (the last one also as a beginning), then names that hold the
- * rarest trigrams of the query, ranked by `bm25`, the best of them put in order by how many trigrams query and name share.
+ * SQLite FTS5 over words and over trigrams: where no name has all words, names that hold the rarest trigrams of the query, ranked by
+ * `bm25`, the best of them put in order by how many trigrams query and name share.
  */
-import { join } from 'node:path'
-import type { Asked, NamedCompany, Neighbour } from './neighbour.ts'
-import { addPlaces, BY_RANK, everyWord, SAME_NAMES, SqliteNames, WORDS_TABLE } from './sqlite-names.ts'
+import type { Asked } from './neighbour.ts'
+import { type SqliteSettings, WORDS_TABLE } from './sqlite-names.ts'
 
 const FULL_TEXT = `${WORDS_TABLE}
 create virtual table trigrams using fts5(
@@ -23,77 +22,37 @@ const COMPARED_NAMES = 100
 const RANKED = `select company.place, company.core, company.form from (
   select rowid from trigrams where trigrams match ? order by rank limit ${COMPARED_NAMES}) join company on company.place = rowid`
 
+const FREQUENCY = 'select companies from frequency where trigram = ?'
+
 interface Row {
   readonly place: number
   readonly core: string
   readonly form: string
 }
 
-export class SqliteTrigrams implements Neighbour {
-  readonly #names: SqliteNames
-  #same: ((...values: unknown[]) => number[]) | undefined
-  #allWords: ((...values: unknown[]) => number[]) | undefined
-  #ranked: ((match: string) => Row[]) | undefined
-  #frequencyOf: ((trigram: string) => number) | undefined
-
-  constructor(folder: string) {
-    this.#names = new SqliteNames(join(folder, 'sqlite-trigrams.db'))
-  }
-
-  version(): string {
-    return this.#names.version()
-  }
-
-  async build(names: Iterable<NamedCompany>): Promise<void> {
-    this.#names.build(names, FULL_TEXT)
-    this.#prepare()
-  }
-
-  async open(): Promise<boolean> {
-    if (!this.#names.open()) return false
-    this.#prepare()
-    return true
-  }
-
-  ask(asked: Asked, limit: number): readonly number[] {
-    const hits = this.#same?.(asked.core, asked.form, limit) ?? []
-    if (hits.length < limit) addPlaces(hits, this.#allWords?.(everyWord(asked), limit) ?? [], limit)
-    if (hits.length > 0) return hits
-    const trigrams = this.#rarest(asked.core)
-    if (trigrams.length === 0) return hits
-    const rows =
-      this.#ranked?.(trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' OR ')) ?? []
-    addPlaces(hits, orderByLikeness(asked, rows), limit)
-    return hits
-  }
-
-  diskBytes(): number {
-    return this.#names.diskBytes()
-  }
-
-  close(): void {
-    this.#names.close()
-  }
-
-  /** The rarest trigrams that are in any name at all. */
-  #rarest(core: string): string[] {
-    const found = [...new Set(trigramsOf(core))].map((trigram) => ({
-      trigram,
-      companies: this.#frequencyOf?.(trigram) ?? 0,
-    }))
-    const known = found.filter(({ companies }) => companies > 0).sort((a, b) => a.companies - b.companies)
-    return known.slice(0, RAREST_TRIGRAMS).map(({ trigram }) => trigram)
-  }
-
-  #prepare(): void {
-    const { database } = this.#names
-    this.#same = this.#names.places(SAME_NAMES)
-    this.#allWords = this.#names.places(BY_RANK)
+export const SQLITE_TRIGRAMS: SqliteSettings = {
+  file: 'sqlite-trigrams.db',
+  fullText: FULL_TEXT,
+  otherwise: (database) => {
     const ranked = database.prepare<[string], Row>(RANKED)
-    this.#ranked = (match) => ranked.all(match)
-    const frequency = database.prepare<[string]>('select companies from frequency where trigram = ?').pluck()
-    this.#frequencyOf = (trigram) => (frequency.get(trigram) as number | undefined) ?? 0
-  }
+    const frequency = database.prepare<[string], number>(FREQUENCY).pluck()
+    return (asked, limit) => {
+      const trigrams = rarest(asked.core, (trigram) => frequency.get(trigram) ?? 0)
+      if (trigrams.length === 0) return []
+      const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' OR ')
+      return orderByLikeness(asked, ranked.all(match)).slice(0, limit)
+    }
+  },
+}
+
+/** The rarest trigrams that are in any name at all. */
+function rarest(core: string, frequencyOf: (trigram: string) => number): string[] {
+  const found = [...new Set(trigramsOf(core))].map((trigram) => ({
+    trigram,
+    companies: frequencyOf(trigram),
+  }))
+  const known = found.filter(({ companies }) => companies > 0).sort((a, b) => a.companies - b.companies)
+  return known.slice(0, RAREST_TRIGRAMS).map(({ trigram }) => trigram)
 }
 
 function trigramsOf(text: string): string[] {

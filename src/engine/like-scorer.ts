@@ -11,6 +11,7 @@ import { LettersNear } from './letters-near.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { NameAnswers } from './name-answers.ts'
 import { touchSeats } from './read-ahead.ts'
+import { documentsOfLetters } from './same-name.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -31,6 +32,8 @@ export class LikeScorer implements WordComparer {
   readonly #seatWeight: number
   readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
   readonly #letters: LettersNear
+  /** Names of the query's letters, however they are parted. */
+  readonly #sameLetters: ReadonlySet<number>
   /** Of the name that was read last. */
   readonly #name: NameAnswers
   #document = 0
@@ -47,6 +50,9 @@ export class LikeScorer implements WordComparer {
     this.#seatWeight = asked.name.words.reduce(
       (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
       0,
+    )
+    this.#sameLetters = new Set(
+      [...asked.name.written].flatMap((text) => documentsOfLetters(index.segment, text)),
     )
     this.#letters = new LettersNear(asked.name.letters)
     this.#fillAnswers()
@@ -91,7 +97,7 @@ export class LikeScorer implements WordComparer {
     this.#document = document
     this.#company = company
     this.#seat = undefined
-    return this.#mayAnswer() || this.#mayBeInitials()
+    return this.#mayAnswer() || this.#mayBeInitials() || this.#sameLetters.has(document)
   }
 
   /** Of the document that was asked for last; `undefined` where the name is not like the query. */

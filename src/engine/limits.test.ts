@@ -1,35 +1,14 @@
 /** The edges of the engine's limits. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { companyUuid } from '../names/company-uuid.ts'
-import type { CourtCode } from '../names/court.ts'
-import type { FormCode } from '../names/legal-form.ts'
-import type { RegisterKey } from '../names/register-number.ts'
+import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { buildIndexImage } from './build-index.ts'
 import { countCodePoints, NAME_CHARS_MAX, NAME_WORDS_MAX } from './collect-names.ts'
-import type { IndexedCompany } from './indexed-company.ts'
 import { READINGS_MAX } from './readings.ts'
 import { IndexSearcher } from './search-index.ts'
 
 function searcherOver(...names: readonly string[]): IndexSearcher {
-  const companies = names.map((name, i): IndexedCompany => {
-    const court = 'D2601V' as CourtCode
-    const register: RegisterKey = { country: 'DE', court, type: 'HRB', digits: i + 1, suffix: '' }
-    const form = 'unknown' as FormCode
-    return {
-      uuid: companyUuid(register),
-      name,
-      register,
-      court,
-      status: 'active',
-      form,
-      seat: '',
-      formerNames: [],
-      formerNumbers: [],
-      sources: [],
-    }
-  })
-  const image = buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 })
+  const image = buildIndexImage([indexedCompanies(names)], { generation: 1, sequence: 1, nowMs: 1 })
   return new IndexSearcher(image, { exactMax: 1000, shownMax: 10_000 })
 }
 

@@ -3,31 +3,19 @@
  * The oracle of the engine's tests; it shares the reading of names, the ways of joining a hyphen
  * chain (`joined-words.ts`, tested by itself) and the contract of the order. Never part of a running service.
  */
-import { canonicalRegister } from '../names/company-uuid.ts'
-import type { CourtCode } from '../names/court.ts'
-import { relatedCourts } from '../names/court.ts'
 import { foldWhole } from '../names/fold.ts'
-import type { NameTier, SortKey } from '../names/rank.ts'
+import type { NameTier } from '../names/rank.ts'
 import * as rank from '../names/rank.ts'
 import type { Name } from '../names/read-name.ts'
 import { readName, type WordChain } from '../names/read-name.ts'
-import type { NumberQuestion, RegisterKey } from '../names/register-number.ts'
 import { readDigits, readNumber } from '../names/register-number.ts'
 import { completedLetters } from './completed-letters.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { joinedWords, waysOfJoining } from './joined-words.ts'
+import { keyOf, type NaiveHit } from './naive-hit.ts'
 import { NaiveLikeness } from './naive-likeness.ts'
+import { byNumber } from './naive-numbers.ts'
 import type { IndexQuestion } from './question.ts'
-
-/** A hit, without the record that the engine adds. */
-export interface NaiveHit {
-  readonly key: SortKey
-  readonly kind: string
-  readonly score: number
-  readonly matchedName: string
-  readonly matchedOn: string
-  readonly reasons: readonly string[]
-}
 
 /**
  * All hits of a question in their order; `limit` and `after` are for the caller to apply. `base`: the companies whose names tell how
@@ -47,7 +35,7 @@ export function naiveSearch(
   const current = passing.filter((company) => isRemovedToo || company.status !== 'removed')
   const digits = readDigits(question.name)
   const hits = [
-    ...current.flatMap((company) => byName(company, company.name, false, asked, false)),
+    ...current.flatMap((company) => byName(candidateOf(company, company.name, false, asked), asked)),
     ...(digits === undefined
       ? []
       : byNumber(companies, passing, { courts: [], digits }, rank.TIERS.digitsAsNumber)),
@@ -80,9 +68,21 @@ function best(hits: readonly NaiveHit[]): readonly NaiveHit[] {
   return sorted.filter(({ key }) => !seen.has(key.uuid) && seen.add(key.uuid))
 }
 
-function keyOf(company: IndexedCompany, tier: number, step: number, otherForm: 0 | 1): SortKey {
-  const inactive = company.status === 'active' ? 0 : 1
-  return { tier, step, otherForm, inactive, chars: [...company.name].length, uuid: company.uuid }
+/** One name of a company, beside the name that is asked for. */
+interface Candidate {
+  readonly company: IndexedCompany
+  /** As registered. */
+  readonly text: string
+  readonly name: Name
+  readonly isFormer: boolean
+  /** Not the form that was asked for. */
+  readonly otherForm: boolean
+}
+
+function candidateOf(company: IndexedCompany, text: string, isFormer: boolean, asked: Name): Candidate {
+  const name = readName(text.toWellFormed())
+  const form = isFormer ? (name.form ?? company.form) : company.form
+  return { company, text, name, isFormer, otherForm: asked.form !== undefined && asked.form !== form }
 }
 
 function inBlockB(
@@ -91,59 +91,63 @@ function inBlockB(
   isRemovedInA: boolean,
   likeness: NaiveLikeness,
 ): readonly NaiveHit[] {
-  const names = company.formerNames.filter(({ name }) => name !== company.name)
-  const former = names.flatMap(({ name }) => [
-    ...byName(company, name, true, asked, true),
-    ...byLikeness(company, name, true, asked, likeness),
-  ])
+  const current = candidateOf(company, company.name, false, asked)
   const isInA = company.status !== 'removed' || isRemovedInA
-  const current = isInA ? [] : byName(company, company.name, false, asked, true)
-  return [...current, ...byLikeness(company, company.name, false, asked, likeness), ...former]
+  const former = company.formerNames
+    .filter(({ name }) => name !== company.name)
+    .map(({ name }) => candidateOf(company, name, true, asked))
+  return [current, ...former].flatMap((candidate) => [
+    ...(candidate === current && isInA ? [] : byNameInB(candidate, asked)),
+    ...byLikeness(candidate, likeness),
+  ])
 }
 
-function byLikeness(
-  company: IndexedCompany,
-  text: string,
-  isFormer: boolean,
-  asked: Name,
-  likeness: NaiveLikeness,
-): readonly NaiveHit[] {
-  const name = readName(text.toWellFormed())
-  const form = isFormer ? (name.form ?? company.form) : company.form
-  const otherForm = asked.form !== undefined && asked.form !== form
-  const like = likeness.to(company, name, isFormer, otherForm)
-  if (like === undefined) return []
-  const key = keyOf(company, rank.TIERS.blockB, 100 - like.score, otherForm ? 1 : 0)
-  const reasons = [...like.reasons, ...zoneReasons(company, isFormer)]
-  const matchedOn = isFormer ? 'former_name' : 'name'
-  return [{ key, kind: like.kind, score: like.score, matchedName: text, matchedOn, reasons }]
+function byName(candidate: Candidate, asked: Name): readonly NaiveHit[] {
+  const { name, otherForm } = candidate
+  const found = tierOf(asked, name, otherForm)
+  if (found === undefined) return []
+  const { tier, extra } = found
+  const score = rank.blockAScore(tier, extra, completedLetters(asked, name))
+  const reasons = rank.nameReasons(tier, extra, otherForm)
+  return [hitOf(candidate, tier, extra, { kind: rank.kindOfTier(tier), score, reasons })]
 }
 
-/** `isB`: as block B of a deep search shows it. */
-function byName(
-  company: IndexedCompany,
-  text: string,
-  isFormer: boolean,
-  asked: Name,
-  isB: boolean,
-): readonly NaiveHit[] {
-  const name = readName(text.toWellFormed())
-  const form = isFormer ? (name.form ?? company.form) : company.form
-  const otherForm = asked.form !== undefined && asked.form !== form
+/** As block B of a deep search shows it. */
+function byNameInB(candidate: Candidate, asked: Name): readonly NaiveHit[] {
+  const { name, isFormer, otherForm } = candidate
   const found = tierOf(asked, name, otherForm)
   if (found === undefined) return []
   const { tier, extra } = found
   const origin = isFormer ? 'former' : 'removed'
-  const flag = otherForm ? 1 : 0
-  const about = { matchedName: text, matchedOn: isFormer ? 'former_name' : 'name' }
-  const reasons = [...rank.nameReasons(tier, extra, otherForm), ...zoneReasons(company, isFormer)]
-  if (!isB) {
-    const score = rank.blockAScore(tier, extra, completedLetters(asked, name))
-    return [{ key: keyOf(company, tier, extra, flag), kind: rank.kindOfTier(tier), score, ...about, reasons }]
-  }
-  const score = rank.blockBScore(origin, tier, extra)
-  const key = keyOf(company, rank.TIERS.blockB, 100 - score, flag)
-  return [{ key, kind: rank.blockBKind(origin, tier), score, ...about, reasons }]
+  const reasons = rank.nameReasons(tier, extra, otherForm)
+  const [kind, score] = [rank.blockBKind(origin, tier), rank.blockBScore(origin, tier, extra)]
+  return [hitInB(candidate, { kind, score, reasons })]
+}
+
+function byLikeness(candidate: Candidate, likeness: NaiveLikeness): readonly NaiveHit[] {
+  const { company, name, isFormer, otherForm } = candidate
+  const like = likeness.to(company, name, isFormer, otherForm)
+  return like === undefined ? [] : [hitInB(candidate, like)]
+}
+
+/** How a name was found. */
+type Finding = Pick<NaiveHit, 'kind' | 'score' | 'reasons'>
+
+function hitInB(candidate: Candidate, finding: Finding): NaiveHit {
+  return hitOf(candidate, rank.TIERS.blockB, 100 - finding.score, finding)
+}
+
+function hitOf(
+  candidate: Candidate,
+  tier: number,
+  step: number,
+  { kind, score, reasons }: Finding,
+): NaiveHit {
+  const { company, text, isFormer, otherForm } = candidate
+  const key = keyOf(company, tier, step, otherForm ? 1 : 0)
+  const matchedOn = isFormer ? 'former_name' : 'name'
+  const why = [...reasons, ...zoneReasons(company, isFormer)]
+  return { key, kind, score, matchedName: text, matchedOn, reasons: why }
 }
 
 function zoneReasons(company: IndexedCompany, isFormer: boolean): readonly string[] {
@@ -223,57 +227,4 @@ function extraAfter(tokens: readonly string[], name: Name, more: number): number
       spoken.reduce((sum, words) => sum + words, more),
     ),
   ]
-}
-
-/** Where the number leads, court by court wider; only then the filter. */
-function byNumber(
-  all: readonly IndexedCompany[],
-  passing: readonly IndexedCompany[],
-  asked: NumberQuestion,
-  tier: 1 | 8,
-): readonly NaiveHit[] {
-  const entries = all.flatMap((company) => [
-    { company, register: company.register, isFormer: false },
-    ...company.formerNumbers.map(({ register }) => ({ company, register, isFormer: true })),
-  ])
-  const matches = entries.filter(({ register }) => {
-    const isType = asked.type === undefined || asked.type === register.type
-    const isSuffix = asked.suffix === undefined || register.suffix === '' || hasSuffix(register, asked.suffix)
-    return register.digits === asked.digits && isType && isSuffix
-  })
-  type Match = (typeof matches)[number]
-  const isAt = (courts: readonly CourtCode[], court: string) =>
-    courts.map(oldest).includes(oldest(court as CourtCode))
-  const isNear = (courts: readonly CourtCode[]) => (match: Match) =>
-    isAt(courts, match.register.court) || isAt(courts, match.company.court)
-  const isOwn = ({ register, isFormer }: Match) =>
-    isAt(asked.courts, register.court) && !isFormer && hasSuffix(register, asked.suffix ?? '')
-  const related = asked.courts.flatMap((court) => relatedCourts(court))
-  const wider = [isOwn, isNear(asked.courts), isNear(related)].map((test) => matches.filter(test))
-  const wide = asked.courts.length === 0 ? -1 : wider.findIndex((found) => found.length > 0)
-  const found = asked.courts.length === 0 ? matches : (wider[wide] ?? [])
-  return found
-    .filter(({ company }) => passing.includes(company))
-    .map(({ company, register, isFormer }) => {
-      const isOther = !hasSuffix(register, asked.suffix ?? '')
-      const reasons = [isFormer ? 'former_number' : 'register_number']
-      if (isOther) reasons.push('other_suffix')
-      if (wide === 2) reasons.push('related_court')
-      const key = keyOf(company, tier, rank.numberStep(isFormer, isOther), 0)
-      const score = rank.blockAScore(tier, 0, 0)
-      return { key, kind: 'number', score, matchedName: company.name, matchedOn: 'number', reasons }
-    })
-}
-
-function oldest(court: CourtCode): CourtCode {
-  return canonicalRegister({ country: 'DE', court, type: 'HRB', digits: 1, suffix: '' }).court
-}
-
-/** As the rule of the court sees it. */
-function hasSuffix(register: RegisterKey, suffix: string): boolean {
-  const [own, wanted] = [register, { ...register, suffix }].map(canonicalRegister) as [
-    RegisterKey,
-    RegisterKey,
-  ]
-  return own.court === wanted.court && own.suffix === wanted.suffix
 }

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { companyUuid } from '../names/company-uuid.ts'
-import type { CourtCode } from '../names/court.ts'
-import type { FormCode } from '../names/legal-form.ts'
+import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { looseKey } from '../names/loose-key.ts'
-import type { RegisterKey } from '../names/register-number.ts'
 import { wordLikeness } from '../names/word-likeness.ts'
 import { buildIndexImage } from './build-index.ts'
-import type { IndexedCompany } from './indexed-company.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { openSegment } from './segment.ts'
@@ -111,22 +107,7 @@ test('an index without words has none that are like any', () => {
 })
 
 function segmentOf(corpus: readonly string[]): Segment {
-  const companies = corpus.map((name, i): IndexedCompany => {
-    const court = 'D2601V' as CourtCode
-    const register: RegisterKey = { country: 'DE', court, type: 'HRB', digits: i + 1, suffix: '' }
-    return {
-      ...{
-        uuid: companyUuid(register),
-        name,
-        register,
-        court,
-        status: 'active',
-        form: 'unknown' as FormCode,
-      },
-      ...{ seat: '', formerNames: [], formerNumbers: [], sources: [] },
-    }
-  })
-  return openSegment(buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 }))
+  return openSegment(buildIndexImage([indexedCompanies(corpus)], { generation: 1, sequence: 1, nowMs: 1 }))
 }
 
 function wordsOf({ bytes, starts }: Lexicon): string[] {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { answerOnSocket } from './protocol.ts'
+import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts'
 
 /** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
 export const CLOSE_GRACE_MS = 8000
@@ -81,7 +81,16 @@ export class Connections {
 }
 
 /** Requests that Node answers by itself, or not at all, unless told otherwise. */
-export function listenToProtocol(server: Server, idOf: (sent: unknown) => string): void {
+export function listenToProtocol(
+  server: Server,
+  connections: Connections,
+  idOf: (sent: unknown) => string,
+): void {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (connections.isAnswered(socket)) socket.destroy()
+    else answerOnSocket(socket, protocolFailure(error), idOf(undefined))
+  })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)
   })

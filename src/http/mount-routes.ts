@@ -1,6 +1,5 @@
 /** The routes on Fastify: the one file of the request path that knows the framework. */
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
@@ -11,14 +10,12 @@ import { give } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
 import { originForm } from './path.ts'
-import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts'
-import { readQuery } from './query.ts'
 import { readBytes } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
 import { requestIds } from './request-id.ts'
 import type { Answer, HttpNeeds, Route } from './route.ts'
 import type { HttpSettings } from './server.ts'
-import type { Visit } from './visit.ts'
+import { newVisit, type Visit } from './visit.ts'
 
 /** What `createServer` gives: `listen`, `inject`, `close`. */
 export type HttpServer = FastifyInstance
@@ -73,10 +70,7 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
     fail(house, request, reply, new Failure('not_found', 'unknown path')),
   )
   for (const route of routes) mount(house, app, route)
-  app.server.on('clientError', (error: ParserError, socket: Socket) =>
-    answerParserError(house, error, socket),
-  )
-  listenToProtocol(app.server, house.idOf)
+  listenToProtocol(app.server, connections, house.idOf)
   app.addHook('preClose', (done) => {
     house.connections.end()
     done()
@@ -186,26 +180,13 @@ function isFull({ connections, settings }: OpenHouse, { raw }: FastifyRequest): 
 }
 
 function visitOf(request: FastifyRequest): Visit {
-  const { raw } = request
-  const target = raw.url ?? '/'
-  const cut = target.indexOf('?')
-  return {
-    id: request.id,
-    method: request.method,
-    target,
-    httpVersion: raw.httpVersion,
-    headers: request.headers,
-    rawHeaders: raw.rawHeaders,
-    address: request.ip,
-    path: cut < 0 ? target : target.slice(0, cut),
-    query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
-    route: request.is404 ? undefined : request.routeOptions.config.route,
-    grant: undefined,
-    limits: [],
-    tookTenths: 0,
-    countedAt: 0,
-    media: '',
-  }
+  const { id, raw, headers, ip } = request
+  const { url: target = '/', httpVersion, rawHeaders } = raw
+  const route = request.is404 ? undefined : request.routeOptions.config.route
+  return newVisit(
+    { id, method: request.method, target, httpVersion, headers, rawHeaders, address: ip },
+    route,
+  )
 }
 
 /** Counts the request, and notes in the log how it went, whether its answer or its connection ended first. */
@@ -243,10 +224,4 @@ function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyR
 
 function lastWord(house: House | OpenHouse, { request }: FastifyReply): Record<string, string> {
   return 'connections' in house && house.connections.isLast(request.raw) ? { connection: 'close' } : {}
-}
-
-function answerParserError(house: OpenHouse, error: ParserError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (house.connections.isAnswered(socket)) socket.destroy()
-  else answerOnSocket(socket, protocolFailure(error), house.idOf(undefined))
 }

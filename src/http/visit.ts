@@ -1,7 +1,7 @@
 /** One request on its way through the guard: what was sent, and what has been found out about it so far. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyGrant, LimitState } from '../core/access/gate.ts'
-import type { QueryRead } from './query.ts'
+import { type QueryRead, readQuery } from './query.ts'
 import type { Route } from './route.ts'
 
 /** What was sent, free of any framework. */
@@ -30,4 +30,21 @@ export interface Visit extends Asked {
   tookTenths: number
   countedAt: number
   media: string
+}
+
+/** The beginning of the way; `route`: what path and method mean, if anything. */
+export function newVisit(asked: Asked, route: Route | undefined): Visit {
+  const { target } = asked
+  const cut = target.indexOf('?')
+  return {
+    ...asked,
+    path: cut < 0 ? target : target.slice(0, cut),
+    query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
+    route,
+    grant: undefined,
+    limits: [],
+    tookTenths: 0,
+    countedAt: 0,
+    media: '',
+  }
 }

@@ -83,6 +83,12 @@ test('a misspelling leads to the court when it is near to one name only', () => 
   assert.deepEqual(courtsByText(''), [])
 })
 
+test('umlauts count loose or as written, whichever is nearer; of courts as near the one as written is meant', () => {
+  assert.deepEqual(courtsByText('Boren'), courtsByText('Borken'))
+  assert.deepEqual(courtsByText('Hannoer'), courtsByText('Hannover'))
+  assert.deepEqual(courtsByText('Müncuen'), courtsByText('München'))
+})
+
 test('a filter names a court by code, name or alias; a misspelling names none', () => {
   assert.deepEqual(courtsNamed('AG München'), ['D2601V'])
   assert.deepEqual(courtsNamed('muenchen'), ['D2601V'])

@@ -177,12 +177,28 @@ function misspelt(place: string): readonly CourtCode[] {
   const slipsMax = asked.length >= LENGTH_2_MIN ? 2 : asked.length >= LENGTH_1_MIN ? 1 : -1
   for (let slips = 0; slips <= slipsMax; slips++) {
     const names = LOOSE_NAMES.filter(
-      ({ loose }) => loose.length >= LENGTH_1_MIN && editDistance(asked, loose, slips) === slips,
+      ({ name, loose }) =>
+        loose.length >= LENGTH_1_MIN &&
+        // A missing letter may leave an `oe` that is no umlaut: `Hannoer`.
+        (editDistance(asked, loose, slips) === slips || editDistance(place, name, slips) === slips),
     )
-    const answers = new Set(names.map(({ name }) => BY_NAME.get(name)!.join(' ')))
-    if (answers.size > 0) return answers.size === 1 ? BY_NAME.get(names[0]!.name)! : []
+    if (names.length > 0) return onlyCourts(names) ?? onlyCourts(nearest(place, names)) ?? []
   }
   return []
+}
+
+type LooseName = (typeof LOOSE_NAMES)[number]
+
+/** The courts that all of these names stand for; `undefined` where it is not one and the same place. */
+function onlyCourts(names: readonly LooseName[]): readonly CourtCode[] | undefined {
+  const answers = new Set(names.map(({ name }) => BY_NAME.get(name)!.join(' ')))
+  return answers.size === 1 ? BY_NAME.get(names[0]!.name) : undefined
+}
+
+/** Of names as near with umlauts loose those that are nearest as they are written: `Boren` is rather Borken than Büren. */
+function nearest(place: string, names: readonly LooseName[]): readonly LooseName[] {
+  const slips = names.map(({ name }) => editDistance(place, name, place.length))
+  return names.filter((_, i) => slips[i] === Math.min(...slips))
 }
 
 /** Folded name → courts: the name before the alias, courts of today before those of old. */

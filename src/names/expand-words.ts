@@ -1,6 +1,7 @@
 /** From the words as written to the words as meant: abbreviations written out, forms parted from the word before them. */
 import { expandAbbreviation, expandEnding, expandPlaces } from './abbreviation.ts'
 import { repairForm } from './form-repair.ts'
+import { asPrinted } from './misread.ts'
 import type { Word } from './words.ts'
 
 /** The words as meant. The words given are changed; use what is returned. */
@@ -8,6 +9,7 @@ export function expandWords(words: Word[]): Word[] {
   let parts = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
+    word.text = asPrinted(word.text, words[i - 1]?.text, words[i + 1]?.text)
     word.text = expandOne(word, words[i + 1])
     if (joinedForm(word.text) !== undefined) parts = true
   }

@@ -42,7 +42,7 @@ const BODIES = ['kg', 'ohg', 'kgaa']
 
 /** What is a form as it stands. */
 const SHORT_FORMS: ReadonlySet<string> = new Set(
-  'gmbh mbh egmbh ggmbh ag gag eg ev ek ug gug kg ohg kgaa se gbr egbr sa bv nv'.split(' '),
+  'gmbh mbh mbb egmbh ggmbh ag gag eg ev ek ug gug kg ohg kgaa se gbr egbr sa bv nv'.split(' '),
 )
 
 /** Short forms are repaired only where hardly anything else can stand: at the end, behind `& Co.`, before `(haftungsbeschränkt)`. */
@@ -52,7 +52,16 @@ function repairShortForm(words: readonly Word[], at: number): void {
   if (next?.text === 'haftungsbeschraenkt') repairTo(word, ['ug'], 3)
   if (next !== undefined && !isPartner(words, at + 1)) return
   if (next === undefined && at > 2 && isPartner(words, at - 2)) repairTo(word, BODIES, 4)
+  else if (next === undefined && isCompanyOf(words[at - 1]!.text)) repairTo(word, ['mbh', 'gmbh'], 4)
   else repairTo(word, ['gmbh'], 5)
+}
+
+const COMPANY = 'gesellschaft'
+
+/** `Verwaltungsgesellschaft`, `Steuerberatungsgesellschafg`: behind it stands `mbH`. */
+function isCompanyOf(text: string): boolean {
+  if (text.length < COMPANY.length - 1 || !text.includes('gesell')) return false
+  return editDistance(text.slice(text.lastIndexOf('gesell')), COMPANY, 1) <= 1
 }
 
 /** Makes a word of up to `lettersMax` letters the form that it is one slip away from. */

@@ -66,6 +66,7 @@ export function likeScore(facts: LikeFacts): LikeScore | undefined {
   const isSound = facts.isWhole && facts.hasSound
   const scores = [onScale(SCORE_MIN, likeness)]
   if (facts.isWhole) scores.push(onScale(NAMESAKE_SCORE_MIN, likeness))
+  if (isOneWordOther(facts)) scores.push(oneWordScore(facts))
   if (facts.contained !== 'not') scores.push(containedScore(facts))
   return { kind: isSound ? 'sound' : 'partial', score: Math.max(...scores), reasons: likeReasons(facts) }
 }
@@ -114,6 +115,19 @@ function containedScore({ missing, contained, askedShare, isOtherForm }: LikeFac
   const least = missing <= 1 ? 60 : missing === 2 ? 54 : 51
   const score = least + (contained === 'first' ? 6 : 0) + Math.floor(14 * askedShare) - (isOtherForm ? 1 : 0)
   return Math.min(LIKE_NAME_SCORE_MAX, score)
+}
+
+/** What of the query must be answered for one other word to be taken for a badly misspelt one. */
+const ONE_WORD_SHARE_MIN = 0.7
+
+/** All words are answered in order but for one on either side. */
+function isOneWordOther({ missing, extra, inversions, askedShare }: LikeFacts): boolean {
+  return missing === 1 && extra === 1 && inversions === 0 && askedShare >= ONE_WORD_SHARE_MIN
+}
+
+/** From 58 up by how much of both is answered. */
+function oneWordScore({ askedShare, nameShare, isOtherForm }: LikeFacts): number {
+  return 58 + Math.floor(12 * Math.min(askedShare, nameShare)) - (isOtherForm ? 1 : 0)
 }
 
 function likeReasons(facts: LikeFacts): readonly MatchReason[] {

@@ -4,10 +4,14 @@
  */
 import { editDistance } from './edit-distance.ts'
 import { foldLoose } from './fold.ts'
+import { Letters } from './letters.ts'
 import type { LikeFacts, LikeScore } from './like-score.ts'
 import { initialsScore, likeScore, PARTIAL_LIKENESS_MIN, shareLikeness } from './like-score.ts'
 import type { Cover } from './name-cover.ts'
 import { coverOf } from './name-cover.ts'
+import { lettersWritten } from './same-letters.ts'
+import { slipCost } from './slip-cost.ts'
+import { SLIP } from './spellings.ts'
 import type { WordComparer, WordLink } from './word-alignment.ts'
 import { alignWords } from './word-alignment.ts'
 import { isFormSlip, slipWeight } from './word-weight.ts'
@@ -22,6 +26,8 @@ export interface AskedName {
   readonly formSlips: readonly boolean[]
   /** All letters, umlauts and sharp s loose. */
   readonly letters: string
+  /** All letters as names with other blanks may have them (`lettersWritten`), the words' own first. */
+  readonly written: ReadonlySet<string>
 }
 
 /** A name that may be meant, with what else is known of its company. */
@@ -76,7 +82,8 @@ export function askedName(words: readonly string[], given: readonly number[], ha
     return isTwoLetters ? slipWeight(one) : one
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
-  return { words, weights, weight, formSlips, letters: looseLetters(words) }
+  const written = lettersWritten(words, hasForm)
+  return { words, weights, weight, formSlips, letters: looseLetters(words), written }
 }
 
 /** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */
@@ -116,14 +123,39 @@ function better(a: LikeScore | undefined, b: LikeScore | undefined): LikeScore |
 function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink[]): LikeScore | undefined {
   const cover = coverOf(asked, name, links)
   const facts = factsOf(asked, name, links, cover)
-  const slips = letterSlips(asked, name, cover)
-  if (slips === undefined || (facts.isWhole && slips >= facts.edits)) return likeScore(facts)
+  if (isWrittenSo(asked, name)) return likeScore(facts.isWhole ? bySlips(facts, 0) : byLetters(facts, 0, 0))
+  const edits = letterEdits(asked, name, cover)
+  if (edits === undefined || (facts.isWhole && edits >= facts.edits)) return likeScore(facts)
   // What the words' own slips cost is known better, where all words have an answer.
-  if (facts.isWhole) return likeScore({ ...facts, edits: slips, hasSound: false })
-  return likeScore({ ...facts, ...WHOLE_BY_LETTERS, edits: slips, slips })
+  if (facts.isWhole) return likeScore(bySlips(facts, edits))
+  return likeScore(byLetters(facts, edits, lettersCost(asked.letters, looseLetters(name.words))))
 }
 
-const WHOLE_BY_LETTERS = { isWhole: true, hasSound: false, missing: 0, extra: 0, joins: 1 } as const
+/** The same letters, but for blanks. */
+function isWrittenSo(asked: AskedName, name: CandidateName): boolean {
+  return asked.written.has(name.words.join(''))
+}
+
+function bySlips(facts: LikeFacts, edits: number): LikeFacts {
+  return { ...facts, edits, hasSound: false }
+}
+
+function byLetters(facts: LikeFacts, edits: number, slips: number): LikeFacts {
+  return { ...facts, isWhole: true, hasSound: false, missing: 0, extra: 0, joins: 1, edits, slips }
+}
+
+/** What the slips between all letters of both come to, in ordinary slips. */
+function lettersCost(asked: string, name: string): number {
+  const slips = slipCost(new Letters().readText(asked), new Letters().readText(name)) / SLIP
+  return hasSameLetters(asked, name) ? slips * OTHER_ORDER_SHARE : slips
+}
+
+/** `KSB` and `BSK`: to change places is less than to be other letters. */
+const OTHER_ORDER_SHARE = 0.7
+
+function hasSameLetters(a: string, b: string): boolean {
+  return a.length === b.length && [...a].sort().join('') === [...b].sort().join('')
+}
 
 function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink[], cover: Cover): LikeFacts {
   const joins = links.filter(({ kind }) => kind === 'joined').length
@@ -187,12 +219,19 @@ function containedHow(
   return added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_ASKED_MAX ? 'within' : 'not'
 }
 
+/** Another digit is another company, but where it stands for a letter: `C0nsulting`. */
 function digitsOf(words: readonly string[]): string {
-  return words.join('').replace(/\D/g, '')
+  return words
+    .map((word) => word.replace(MISREAD_DIGIT, ''))
+    .join('')
+    .replace(/\D/g, '')
 }
 
+/** A digit before the letters of its word, where a scanner takes letters for it. */
+const MISREAD_DIGIT = /[012568](?=[a-z]{2})/g
+
 /** Slips between all letters of both, blanks left out; `undefined` where there are too many, or too little else is alike. */
-function letterSlips(asked: AskedName, name: CandidateName, cover: Cover): number | undefined {
+function letterEdits(asked: AskedName, name: CandidateName, cover: Cover): number | undefined {
   if (cover.answered < LETTERS_REACH_SHARE * asked.weight) return undefined
   if (!name.mayHaveLetters()) return undefined
   const letters = looseLetters(name.words)
@@ -200,7 +239,7 @@ function letterSlips(asked: AskedName, name: CandidateName, cover: Cover): numbe
   if (Math.abs(letters.length - asked.letters.length) > most) return undefined
   const wordsApart = new Set(asked.words).size - new Set(name.words).size
   if (Math.abs(wordsApart) > LETTERS_WORDS_APART_MAX) return undefined
-  const slips = editDistance(asked.letters, letters, most)
-  if (slips > most || digitsOf(asked.words) !== digitsOf(name.words)) return undefined
-  return slips
+  const edits = editDistance(asked.letters, letters, most)
+  if (edits > most || digitsOf(asked.words) !== digitsOf(name.words)) return undefined
+  return edits
 }

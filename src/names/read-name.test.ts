@@ -258,6 +258,31 @@ test('the slips of clerks and scanners in a form are forgiven', () => {
   ])
 })
 
+test('small words and forms that scanners have misread are read as they were printed', () => {
+  const examples: readonly (readonly [string, string])[] = [
+    ['Keil & Mundt 0HG', 'Keil & Mundt OHG'],
+    ['Crom Wohnbaugesellschaft rnbH', 'Crom Wohnbaugesellschaft mbH'],
+    ['Zander 6mbH', 'Zander GmbH'],
+    ['Zander 6esellschaft mit beschränkter Haftung', 'Zander GmbH'],
+    ['Zander GmbH & C0. KG', 'Zander GmbH & Co. KG'],
+    ['Beteiligungs- urid Verwaltungs-GmbH', 'Beteiligungs- und Verwaltungs-GmbH'],
+    ['Verein fiir Kultur e.V.', 'Verein für Kultur e.V.'],
+    ['Geschichte cler Psychoanalyse', 'Geschichte der Psychoanalyse'],
+    ['Zander Steuerberatungsgesellschaft mbZ', 'Zander Steuerberatungsgesellschaft mbH'],
+  ]
+  for (const [misread, printed] of examples) {
+    const [a, b] = [readName(misread), readName(printed)]
+    assert.deepEqual([a.words, a.form], [b.words, b.form], misread)
+  }
+})
+
+test('what begins a name, or may be a name, is not taken for misread', () => {
+  assert.deepEqual(readName('Cler Bau GmbH').words, ['cler', 'bau'])
+  assert.deepEqual(readName('Autohaus Cler').words, ['autohaus', 'cler'])
+  assert.deepEqual(readName('Zander A6').words, ['zander', 'a6'])
+  assert.equal(readName('Zander Partnerschaftsgesellschaft mbB').form, 'PartG mbB')
+})
+
 test('of several forms the last one counts, unless the rest is another company', () => {
   check([
     ['Raiffeisenbank Schierling eG, Service GmbH', 'raiffeisenbank schierling eg service', 'GmbH'],

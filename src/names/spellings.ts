@@ -9,6 +9,8 @@ export const NEAR_SOUND = 7
 export const SWAP = 6
 /** What a scanner mistakes, and a doubled letter. */
 export const PICTURE = 4
+/** What a scanner mistakes less often. */
+export const BAD_PICTURE = 6
 /** Two spellings of one sound. */
 export const SPELLING = 3
 /** An umlaut or ß, and what is left of it without its dots. */
@@ -36,6 +38,9 @@ export const OTHER_PAIRS: readonly LetterPair[] = [
   ['ae', 'e', SPELLING],
   ['cl', 'd', PICTURE],
   ['ks', 'x', SPELLING],
+  ['ri', 'n', PICTURE],
+  ['ii', 'u', PICTURE],
+  ['ss', 'b', PICTURE],
 ]
 
 /** Letters of which the first is the second in a loose key. */
@@ -52,6 +57,10 @@ export const KEY_SINGLES: readonly LetterPair[] = [
 export const OTHER_SINGLES: readonly LetterPair[] = [
   ['1', 'i', PICTURE],
   ['l', 'i', PICTURE],
+  ['6', 'g', PICTURE],
+  ['2', 'z', PICTURE],
+  ['h', 'b', BAD_PICTURE],
+  ['c', 'e', BAD_PICTURE],
 ]
 
 /** Letters that sound nearly the same. */

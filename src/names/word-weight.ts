@@ -32,8 +32,10 @@ export function wordWeight(word: string, count: number, names: number): number {
 export const RARE_NAMES_MAX = 100
 /** A word that nothing in the index is like counts as standing in one of so many names: else it would outweigh all others. */
 const UNKNOWN_SHARE = 2000
-/** Slips that may lie between the two. */
+/** Slips that may lie between the two, … */
 const RARE_EDITS_MAX = 1
+/** … or as many of what is easily mistaken, or in so long a word, as cost no more than this (`wordLikeness`). */
+const RARE_COST_MAX = 8
 
 /** How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each, of `allNames`. */
 export function countMeant(
@@ -44,15 +46,16 @@ export function countMeant(
   if (own >= RARE_NAMES_MAX) return own
   let count = own
   let isAlone = own === 0
-  for (const [{ kind, edits }, names] of like) {
+  for (const [{ kind, edits, cost }, names] of like) {
     isAlone = false
-    if (kind === 'spelling' && edits <= RARE_EDITS_MAX && names > count) count = names
+    const isNear = kind === 'spelling' && (edits <= RARE_EDITS_MAX || cost <= RARE_COST_MAX)
+    if (isNear && names > count) count = names
   }
   return isAlone ? allNames / UNKNOWN_SHARE : count
 }
 
-/** Shorter names may well end in two letters of their own. */
-const WORDS_BEFORE_SLIP_MIN = 2
+/** Two letters may be a whole name. */
+const WORDS_BEFORE_SLIP_MIN = 1
 
 /**
  * Answers whether the word at this place is a slip of a form: `isMisspeltForm`, or two letters at the end of a text of which no form
@@ -64,7 +67,7 @@ export function isFormSlip(words: readonly string[], at: number, hasForm: boolea
   return !hasForm && at === words.length - 1 && at >= WORDS_BEFORE_SLIP_MIN && NEAR_FORM.test(word)
 }
 
-const NEAR_FORM = /^(e[a-z]|[a-z]v|[a-z]k)$/
+const NEAR_FORM = /^(e[a-z]|[a-z]v|[a-z]k|[ak]6)$/
 
 /** What is left of the weight of such a word. */
 export function slipWeight(weight: number): number {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Company, SourceId } from '../../src/core/company/company.ts'
+import type { Company } from '../../src/core/company/company.ts'
 import {
   type CompanyStore,
   type CompanyWriter,
@@ -16,34 +16,10 @@ import type { CourtCode } from '../../src/names/court.ts'
 import { foldWhole } from '../../src/names/fold.ts'
 import type { FormCode } from '../../src/names/legal-form.ts'
 import type { RegisterKey } from '../../src/names/register-number.ts'
-
-const SOURCE = 'offeneregister' as SourceId
+import { incomingCompany, SOURCE, seenBy } from '../fixtures/incoming-companies.ts'
 
 function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {
   return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
-}
-
-/** A company with a number of its own. */
-function incoming(digits: number, change: Partial<IncomingCompany> = {}): IncomingCompany {
-  return {
-    name: `Firma ${digits} GmbH`,
-    register: register(digits),
-    court: 'D2601V' as CourtCode,
-    status: 'active',
-    statusWord: 'currently registered',
-    form: 'GmbH' as FormCode,
-    seat: 'München',
-    address: { text: 'Am Platz 1, 80331 München', postcode: '80331', city: 'München' },
-    registeredOn: null,
-    formerNames: [],
-    formerNumbers: [],
-    source: { source: SOURCE, sourceKey: `D2601V_HRB${digits}`, asOf: '2018-05-01' },
-    ...change,
-  }
-}
-
-function seen(asOf: string, sourceKey = 'D2601V_HRB1'): IncomingCompany['source'] {
-  return { source: SOURCE, sourceKey, asOf }
 }
 
 /** A store in an own place; the writer made it before the store is opened. */
@@ -79,7 +55,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
     describe('saving', () => {
       it('gives back every field as it came, under the uuid of the register key', () => {
-        const full = incoming(1, {
+        const full = incomingCompany(1, {
           register: register(1, 'X1112R', 'FL'),
           status: 'liquidation',
           registeredOn: '1999-12-31',
@@ -96,15 +72,18 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('keeps an empty seat and no address apart from missing ones', () => {
-        writer.save([incoming(1, { seat: '', address: null })], 1)
-        writer.save([incoming(2, { address: { text: 'Hauptstr.', postcode: null, city: null } })], 1)
+        writer.save([incomingCompany(1, { seat: '', address: null })], 1)
+        writer.save([incomingCompany(2, { address: { text: 'Hauptstr.', postcode: null, city: null } })], 1)
         assert.equal(companyAt(uuidOf(1)).seat, '')
         assert.equal(companyAt(uuidOf(1)).address, null)
         assert.deepEqual(companyAt(uuidOf(2)).address, { text: 'Hauptstr.', postcode: null, city: null })
       })
 
       it('changes nothing when the same batch comes again', () => {
-        const batch = [incoming(1), incoming(2, { formerNames: [{ name: 'Alt', until: null }] })]
+        const batch = [
+          incomingCompany(1),
+          incomingCompany(2, { formerNames: [{ name: 'Alt', until: null }] }),
+        ]
         writer.save(batch, 1)
         const before = [...store.everything(10)]
         assert.deepEqual(writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
@@ -114,7 +93,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
       it('takes the same company twice in one batch as one', () => {
         const count = writer.save(
-          [incoming(1), incoming(1, { name: 'Neu GmbH', source: seen('2019-01-01') })],
+          [incomingCompany(1), incomingCompany(1, { name: 'Neu GmbH', source: seenBy('2019-01-01') })],
           1,
         )
         assert.deepEqual(count, { created: 1, changed: 1, unchanged: 0 })
@@ -123,15 +102,15 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('stores a batch whole or not at all', () => {
-        const broken = { ...incoming(2), name: Symbol('no text') } as never as IncomingCompany
-        assert.throws(() => writer.save([incoming(1), broken], 1))
+        const broken = { ...incomingCompany(2), name: Symbol('no text') } as never as IncomingCompany
+        assert.throws(() => writer.save([incomingCompany(1), broken], 1))
         assert.equal(store.count(), 0)
         assert.equal(store.lastSequence(), 0)
       })
 
       it('notes a later look at an unchanged entry without calling it a change', () => {
-        writer.save([incoming(1)], 1)
-        assert.deepEqual(writer.save([incoming(1, { source: seen('2020-01-01') })], 2), {
+        writer.save([incomingCompany(1)], 1)
+        assert.deepEqual(writer.save([incomingCompany(1, { source: seenBy('2020-01-01') })], 2), {
           created: 0,
           changed: 0,
           unchanged: 1,
@@ -144,11 +123,21 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
     describe('identity', () => {
       it('knows a company by the code that its court had before', () => {
         writer.save(
-          [incoming(1, { register: register(5, 'B1204'), source: seen('2018-01-01', 'B1204_HRB5') })],
+          [
+            incomingCompany(1, {
+              register: register(5, 'B1204'),
+              source: seenBy('2018-01-01', 'B1204_HRB5'),
+            }),
+          ],
           1,
         )
         writer.save(
-          [incoming(1, { register: register(5, 'B8536'), source: seen('2019-01-01', 'B8536_HRB5') })],
+          [
+            incomingCompany(1, {
+              register: register(5, 'B8536'),
+              source: seenBy('2019-01-01', 'B8536_HRB5'),
+            }),
+          ],
           2,
         )
         assert.equal(store.count(), 1)
@@ -156,16 +145,16 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('answers a former number with an alias of the company', () => {
-        writer.save([incoming(1, { formerNumbers: [{ register: register(9), until: null }] })], 1)
+        writer.save([incomingCompany(1, { formerNumbers: [{ register: register(9), until: null }] })], 1)
         assert.deepEqual(store.find(uuidOf(9)), { kind: 'alias', of: uuidOf(1) })
         assert.deepEqual(store.findMany([uuidOf(9)]), [])
       })
 
       it('keeps two companies apart when the former number has an entry of its own, in either order', () => {
-        const later = incoming(1, { formerNumbers: [{ register: register(9), until: null }] })
+        const later = incomingCompany(1, { formerNumbers: [{ register: register(9), until: null }] })
         for (const batch of [
-          [later, incoming(9)],
-          [incoming(9), later],
+          [later, incomingCompany(9)],
+          [incomingCompany(9), later],
         ]) {
           const other = makePlace()
           const otherWriter = other.openWriter()
@@ -183,7 +172,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
       it('gives a former number that two companies claim to the same one, in either order', () => {
         const claims = [1, 2].map((n) =>
-          incoming(n, { formerNumbers: [{ register: register(9), until: null }] }),
+          incomingCompany(n, { formerNumbers: [{ register: register(9), until: null }] }),
         )
         const holder = [uuidOf(1), uuidOf(2)].sort()[0]
         writer.save([claims[0]!, claims[1]!], 1)
@@ -202,12 +191,12 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
     describe('history', () => {
       it('lets the newest look decide, whatever the order of the imports', () => {
         const looks = [
-          incoming(1, { name: 'Eins GmbH', seat: 'Ulm', source: seen('2017-01-01') }),
-          incoming(1, { name: 'Zwei GmbH', seat: 'Bonn', source: seen('2018-01-01') }),
-          incoming(1, {
+          incomingCompany(1, { name: 'Eins GmbH', seat: 'Ulm', source: seenBy('2017-01-01') }),
+          incomingCompany(1, { name: 'Zwei GmbH', seat: 'Bonn', source: seenBy('2018-01-01') }),
+          incomingCompany(1, {
             name: 'Drei GmbH',
             formerNames: [{ name: 'Null GmbH', until: null }],
-            source: seen('2019-01-01'),
+            source: seenBy('2019-01-01'),
           }),
         ]
         fc.assert(
@@ -236,15 +225,15 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       it('lets the entry of the new court decide when both were looked at on the same day', () => {
         const court = (code: string) => code as CourtCode
         const shared = { register: register(764, 'P2409') }
-        const old = incoming(764, {
+        const old = incomingCompany(764, {
           ...shared,
           court: court('P2409'),
-          source: seen('2018-06-19', 'P2409_HRB764'),
+          source: seenBy('2018-06-19', 'P2409_HRB764'),
         })
-        const moved = incoming(764, {
+        const moved = incomingCompany(764, {
           ...shared,
           court: court('P2408'),
-          source: seen('2018-06-19', 'P2408_P2409_HRB764'),
+          source: seenBy('2018-06-19', 'P2408_P2409_HRB764'),
         })
         for (const batch of [
           [old, moved, old],
@@ -257,11 +246,23 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
       it('does not list the current name as a former one, nor the same name twice', () => {
         writer.save(
-          [incoming(1, { name: 'A', formerNames: [{ name: 'B', until: null }], source: seen('2017-01-01') })],
+          [
+            incomingCompany(1, {
+              name: 'A',
+              formerNames: [{ name: 'B', until: null }],
+              source: seenBy('2017-01-01'),
+            }),
+          ],
           1,
         )
         writer.save(
-          [incoming(1, { name: 'B', formerNames: [{ name: 'A', until: null }], source: seen('2018-01-01') })],
+          [
+            incomingCompany(1, {
+              name: 'B',
+              formerNames: [{ name: 'A', until: null }],
+              source: seenBy('2018-01-01'),
+            }),
+          ],
           2,
         )
         assert.deepEqual(companyAt(uuidOf(1)).formerNames, [{ name: 'A', until: '2017-01-01' }])
@@ -270,10 +271,20 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
     describe('change log', () => {
       it('tells in order what was created, changed and removed, and which fields', () => {
-        writer.save([incoming(1), incoming(2)], 10)
-        writer.save([incoming(1, { name: 'Neu GmbH', seat: 'Bonn', source: seen('2019-01-01') })], 20)
+        writer.save([incomingCompany(1), incomingCompany(2)], 10)
         writer.save(
-          [incoming(1, { name: 'Neu GmbH', seat: 'Bonn', status: 'removed', source: seen('2020-01-01') })],
+          [incomingCompany(1, { name: 'Neu GmbH', seat: 'Bonn', source: seenBy('2019-01-01') })],
+          20,
+        )
+        writer.save(
+          [
+            incomingCompany(1, {
+              name: 'Neu GmbH',
+              seat: 'Bonn',
+              status: 'removed',
+              source: seenBy('2020-01-01'),
+            }),
+          ],
           30,
         )
         assert.deepEqual(store.changes(0, 10), [
@@ -301,7 +312,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
     describe('reading', () => {
       it('finds by uuid in any case, and nothing for what is no uuid', () => {
-        writer.save([incoming(1)], 1)
+        writer.save([incomingCompany(1)], 1)
         assert.equal(store.find(uuidOf(1).toUpperCase())?.kind, 'company')
         for (const text of ['', 'x', `${uuidOf(1)}0`, uuidOf(2), uuidOf(1).replaceAll('-', '')]) {
           assert.equal(store.find(text), undefined)
@@ -309,7 +320,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('gives many in the order asked for and leaves unknown ones out', () => {
-        writer.save([incoming(1), incoming(2), incoming(3)], 1)
+        writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(3)], 1)
         const found = store.findMany([uuidOf(3), 'nonsense', uuidOf(4), uuidOf(1), uuidOf(3)])
         assert.deepEqual(
           found.map((company) => company.uuid),
@@ -319,7 +330,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
       it('gives everything once, in batches of the size asked for', () => {
         const batch = Array.from({ length: 25 }, (_, i) =>
-          incoming(i, { formerNames: i % 3 === 0 ? [{ name: `Alt ${i}`, until: null }] : [] }),
+          incomingCompany(i, { formerNames: i % 3 === 0 ? [{ name: `Alt ${i}`, until: null }] : [] }),
         )
         writer.save(batch, 1)
         const batches = [...store.everything(10)]
@@ -332,9 +343,9 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('gives every share of the companies for an index, one after the other all of them with what an index wants', () => {
-        const number = { ...incoming(77).register, type: 'VR', suffix: 'B' } as const
+        const number = { ...incomingCompany(77).register, type: 'VR', suffix: 'B' } as const
         const batch = Array.from({ length: 25 }, (_, i) =>
-          incoming(i, {
+          incomingCompany(i, {
             ...(i % 3 === 0 && {
               formerNames: [
                 { name: `Alt ${i}`, until: null },
@@ -366,10 +377,10 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('lets companies be written while everything is read', () => {
-        writer.save([incoming(1), incoming(2)], 1)
+        writer.save([incomingCompany(1), incomingCompany(2)], 1)
         const reading = store.everything(1)[Symbol.iterator]()
         reading.next()
-        writer.save([incoming(3)], 2)
+        writer.save([incomingCompany(3)], 2)
         assert.equal(reading.next().value!.length, 1)
         assert.equal(reading.next().value!.length, 1)
         assert.equal(reading.next().done, true)
@@ -397,7 +408,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         const notice = { source: SOURCE, title: 'T', licence: 'L', attribution: 'A' }
         writer.noteSource(notice)
         writer.beginBulk()
-        writer.save([incoming(1, { source: seen('2018-03-04') }), incoming(2)], 1)
+        writer.save([incomingCompany(1, { source: seenBy('2018-03-04') }), incomingCompany(2)], 1)
         writer.endBulk()
         assert.deepEqual(store.sources(), [{ ...notice, rows: 2, asOf: '2018-03-04' }])
         writer.noteSource({ ...notice, title: 'New' })
@@ -409,7 +420,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       it('walks every order without repeating or missing a company, as a naive sort and filter would', () => {
         const courts = ['D2601V', 'F1103R', 'K1101R'] as CourtCode[]
         const batch = Array.from({ length: 120 }, (_, i) =>
-          incoming(i, {
+          incomingCompany(i, {
             name: `${['Äpfel', 'Aepfel', 'Birnen', 'Zwetschgen & Söhne'][i % 4]} ${i % 6} GmbH`,
             court: courts[i % 3]!,
             status: i % 5 === 0 ? 'removed' : 'active',
@@ -431,12 +442,12 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
       it('goes on at the right place when companies are added before and after it', () => {
         writer.save(
-          [2, 4, 6].map((n) => incoming(n, { name: `N${n}` })),
+          [2, 4, 6].map((n) => incomingCompany(n, { name: `N${n}` })),
           1,
         )
         const first = store.list({ sort: 'name', limit: 2 })
         writer.save(
-          [1, 5, 7].map((n) => incoming(n, { name: `N${n}` })),
+          [1, 5, 7].map((n) => incomingCompany(n, { name: `N${n}` })),
           2,
         )
         const second = store.list({ sort: 'name', limit: 10, after: first.next! })
@@ -447,7 +458,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it(`looks at ${LIST_ROWS_EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, () => {
-        const many = Array.from({ length: LIST_ROWS_EXAMINED_MAX + 1 }, (_, i) => incoming(i))
+        const many = Array.from({ length: LIST_ROWS_EXAMINED_MAX + 1 }, (_, i) => incomingCompany(i))
         const last = many.reduce((a, b) => (uuidOf(a.register.digits) > uuidOf(b.register.digits) ? a : b))
         writer.beginBulk()
         writer.save(many, 1)
@@ -470,8 +481,8 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       })
 
       it('ends a list of the newest at the first company that is too old', () => {
-        writer.save([incoming(1), incoming(2)], 100)
-        writer.save([incoming(3)], 200)
+        writer.save([incomingCompany(1), incomingCompany(2)], 100)
+        writer.save([incomingCompany(3)], 200)
         const page = store.list({ sort: '-updated_at', limit: 10, updatedSinceMs: 200 })
         assert.deepEqual(
           page.companies.map((company) => company.uuid),
@@ -502,7 +513,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         })
         assert.deepEqual(read(), { found: undefined, listed: [0, 0, 0] })
         writer.beginBulk()
-        writer.save([incoming(1), incoming(2)], 1)
+        writer.save([incomingCompany(1), incomingCompany(2)], 1)
         assert.deepEqual(read(), { found: 'company', listed: [2, 2, 2] })
         writer.endBulk()
         assert.deepEqual(read(), { found: 'company', listed: [2, 2, 2] })
@@ -510,14 +521,14 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
 
       it('leaves a store that lists in every order, also when it was cut off before its end', () => {
         writer.beginBulk()
-        writer.save([incoming(2, { name: 'B' }), incoming(1, { name: 'A' })], 1)
+        writer.save([incomingCompany(2, { name: 'B' }), incomingCompany(1, { name: 'A' })], 1)
         writer.close()
         writer = place.openWriter()
         for (const sort of ['uuid', 'name', '-updated_at'] as const) {
           assert.equal(store.list({ sort, limit: 10 }).companies.length, 2)
         }
         writer.beginBulk()
-        assert.deepEqual(writer.save([incoming(1, { name: 'A' })], 2), {
+        assert.deepEqual(writer.save([incomingCompany(1, { name: 'A' })], 2), {
           created: 0,
           changed: 0,
           unchanged: 1,

@@ -12,28 +12,12 @@ import { loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/inde
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
-import type { SourceId } from '../../src/core/company/company.ts'
 import type { IncomingCompany } from '../../src/core/company/company-store.ts'
 import { headerOf } from '../../src/engine/image.ts'
-import type { CourtCode } from '../../src/names/court.ts'
-import type { FormCode } from '../../src/names/legal-form.ts'
+import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
 
 function incoming(digits: number, name: string, asOf = '2018-05-01'): IncomingCompany {
-  const court = 'D2601V' as CourtCode
-  return {
-    name,
-    register: { country: 'DE', court, type: 'HRB', digits, suffix: '' },
-    court,
-    status: 'active',
-    statusWord: 'currently registered',
-    form: 'GmbH' as FormCode,
-    seat: 'München',
-    address: null,
-    registeredOn: null,
-    formerNames: [],
-    formerNumbers: [],
-    source: { source: 'offeneregister' as SourceId, sourceKey: `D2601V_HRB${digits}`, asOf },
-  }
+  return incomingCompany(digits, { name, source: seenBy(asOf, `D2601V_HRB${digits}`) })
 }
 
 /** Saves that are killed, and how many more each has behind it. */

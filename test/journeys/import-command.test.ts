@@ -3,9 +3,18 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { ENTRIES, importedFolder, ROOT, run, startServer, stopWhen, temporaryFolder } from './program.ts'
+import {
+  ENTRIES,
+  importedFolder,
+  run,
+  sampleFile,
+  startServer,
+  stopWhen,
+  temporaryFolder,
+} from './program.ts'
 
-const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
+/** More than three batches, so that an import can be cut off between them. */
+const CUT_ENTRIES = 35_000
 const CUT_OFF = /^Stopped\. What was stored is kept; the same command completes it\.$/m
 
 describe('an import', () => {
@@ -45,15 +54,16 @@ describe('an import', () => {
   ] as const) {
     it(`cut off by ${signal} says so, ends with ${code}, and is completed by the same command`, async (test) => {
       const dataDir = join(temporaryFolder(test), 'var')
-      const cut = await importUntil(test, dataDir, signal)
+      const file = sampleFile(test, CUT_ENTRIES)
+      const cut = await importUntil(test, file, dataDir, signal)
       assert.equal(cut.code, code, cut.err)
       assert.match(cut.err, CUT_OFF)
       assert.equal(cut.out, '')
       const status = await run(['status', '--data-dir', dataDir])
       assert.match(status.out, /^source .*: import not finished, /m)
-      const completed = await run(['import', SAMPLE, '--json', '--data-dir', dataDir])
+      const completed = await run(['import', file, '--json', '--data-dir', dataDir])
       const result = JSON.parse(completed.out.trim().split('\n').at(-1)!)
-      assert.equal(result.rows, 100_000)
+      assert.equal(result.rows, CUT_ENTRIES)
       assert.ok(result.unchanged >= 10_000, 'what was stored before is still there')
       assert.match((await run(['status', '--data-dir', dataDir])).out, /oldest look \d{4}-\d\d-\d\d/)
     })
@@ -62,18 +72,18 @@ describe('an import', () => {
   it('that a server does goes on when the command is ended', async (test) => {
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir)
-    const left = await importUntil(test, dataDir, 'SIGINT')
+    const left = await importUntil(test, sampleFile(test, CUT_ENTRIES), dataDir, 'SIGINT')
     assert.equal(left.code, 130)
     assert.match(left.err, /^The server goes on importing; see `firmensuche status`\.$/m)
     let companies = 0
-    while (companies < 90_000) {
+    while (companies < CUT_ENTRIES) {
       const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
       companies = status.index.companies
     }
   })
 })
 
-/** Imports the sample, and sends the signal when something of it is stored. */
-function importUntil(test: TestContext, dataDir: string, signal: 'SIGINT' | 'SIGTERM') {
-  return stopWhen(test, ['import', SAMPLE, '--data-dir', dataDir], /\d rows/, signal)
+/** Imports the file, and sends the signal when something of it is stored. */
+function importUntil(test: TestContext, file: string, dataDir: string, signal: 'SIGINT' | 'SIGTERM') {
+  return stopWhen(test, ['import', file, '--data-dir', dataDir], /\d rows/, signal)
 }

@@ -5,21 +5,22 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { brotliDecompressSync } from 'node:zlib'
 import { connectControl } from '../../src/adapters/system/control-socket.ts'
 import type { StatusView } from '../../src/cli/operator.ts'
 import {
   ENTRIES,
   importedFolder,
   makeKey,
-  ROOT,
   run,
+  sampleFile,
+  sampleLines,
   search,
   startServer,
   temporaryFolder,
 } from './program.ts'
 
-const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
+/** More than three batches, so that an import can be ended between them. */
+const CUT_ENTRIES = 35_000
 const NEW_ENTRY = {
   company_number: 'D2601V_HRB999999',
   name: 'Zwölferhaus Probelauf GmbH',
@@ -100,10 +101,7 @@ describe('a server', () => {
   it('merges what a big import changed into a new index, and loses no search meanwhile', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = join(folder, 'var')
-    const lines = brotliDecompressSync(readFileSync(SAMPLE))
-      .toString()
-      .split('\n')
-      .slice(0, MERGED_FROM * 3)
+    const lines = sampleLines(MERGED_FROM * 3)
     const [first, second] = [join(folder, 'first.jsonl'), join(folder, 'second.jsonl')]
     writeFileSync(first, lines.slice(0, MERGED_FROM * 2).join('\n'))
     writeFileSync(second, lines.slice(MERGED_FROM * 2).join('\n'))
@@ -170,7 +168,7 @@ describe('a server', () => {
   it('ends with SIGINT as well, and while it imports', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
-    const importing = run(['import', SAMPLE, '--data-dir', dataDir])
+    const importing = run(['import', sampleFile(test, CUT_ENTRIES), '--data-dir', dataDir])
     await companiesGrow(dataDir)
     server.process.kill('SIGINT')
     assert.equal(await server.ended, 0)
@@ -183,7 +181,8 @@ describe('a server', () => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)
-    const importing = run(['import', SAMPLE, '--data-dir', dataDir])
+    const file = sampleFile(test, CUT_ENTRIES)
+    const importing = run(['import', file, '--data-dir', dataDir])
     await companiesGrow(dataDir)
     server.process.kill('SIGKILL')
     assert.equal(await server.ended, 'SIGKILL')
@@ -191,9 +190,9 @@ describe('a server', () => {
 
     const again = await startServer(test, dataDir)
     assert.equal((await search(again.url, key, { name: 'Adler' })).status, 200)
-    const completed = await run(['import', SAMPLE, '--json', '--data-dir', dataDir])
+    const completed = await run(['import', file, '--json', '--data-dir', dataDir])
     const result = JSON.parse(completed.out.trim().split('\n').at(-1)!)
-    assert.equal(result.rows, 100_000)
+    assert.equal(result.rows, CUT_ENTRIES)
     assert.ok(result.unchanged > 0, 'what was stored before the kill is still there')
     const doctor = await run(['doctor', '--json', '--data-dir', dataDir])
     assert.equal(doctor.code, 0, doctor.out)

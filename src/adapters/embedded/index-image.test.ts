@@ -13,12 +13,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
+import { indexedCompany } from '../../../test/fixtures/indexed-companies.ts'
 import { IMAGE_FORMAT } from '../../engine/image.ts'
-import type { IndexedCompany } from '../../engine/indexed-company.ts'
-import { companyUuid } from '../../names/company-uuid.ts'
-import type { CourtCode } from '../../names/court.ts'
-import type { FormCode } from '../../names/legal-form.ts'
-import type { RegisterKey } from '../../names/register-number.ts'
 import type { IndexImage } from './index-image.ts'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from './index-image.ts'
 import { EmbeddedNameIndex } from './name-index.ts'
@@ -32,27 +28,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function company(digits: number, name: string): IndexedCompany {
-  const court = 'D2601V' as CourtCode
-  const register: RegisterKey = { country: 'DE', court, type: 'HRB', digits, suffix: '' }
-  const form = 'GmbH' as FormCode
-  const formerNames = [{ name: `${name} Alt` }]
-  return {
-    uuid: companyUuid(register),
-    name,
-    register,
-    court,
-    status: 'active',
-    form,
-    seat: 'Ulm',
-    formerNames,
-    formerNumbers: [],
-    sources: [],
-  }
-}
-
 function exampleImage(sequence = 7): IndexImage {
-  const companies = ['Müller-Bau GmbH', 'Zander GmbH', 'Öl & Gas GmbH'].map((name, i) => company(i + 1, name))
+  const companies = ['Müller-Bau GmbH', 'Zander GmbH', 'Öl & Gas GmbH'].map((name, i) =>
+    indexedCompany(i + 1, name, { seat: 'Ulm', formerNames: [{ name: `${name} Alt` }] }),
+  )
   return buildIndexImage([companies], { generation: 2, sequence, nowMs: 1_700_000_000_000 })
 }
 

@@ -3,34 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import type { SourceId } from '../../core/company/company.ts'
+import { incomingCompany } from '../../../test/fixtures/incoming-companies.ts'
 import type { IncomingCompany, ListSort } from '../../core/company/company-store.ts'
-import type { CourtCode } from '../../names/court.ts'
-import type { FormCode } from '../../names/legal-form.ts'
 import { pageQuery, windowEndQuery } from './company-list.ts'
 import { openCompanyStore } from './company-store.ts'
 import type { CompanyTables } from './company-tables.ts'
 import { openCompanyWriter } from './company-writer.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { sqlFor } from './statements.ts'
-
-function incoming(digits: number): IncomingCompany {
-  const court = 'D2601V' as CourtCode
-  return {
-    name: `Firma ${digits}`,
-    register: { country: 'DE', court, type: 'HRB', digits, suffix: '' },
-    court,
-    status: 'active',
-    statusWord: '',
-    form: 'unknown' as FormCode,
-    seat: '',
-    address: null,
-    registeredOn: null,
-    formerNames: [],
-    formerNumbers: [],
-    source: { source: 'test' as SourceId, sourceKey: String(digits), asOf: '2018-01-01' },
-  }
-}
 
 describe('the writer of the companies file', () => {
   let folder: string
@@ -66,7 +46,7 @@ describe('the writer of the companies file', () => {
     const writer = openCompanyWriter(path, 1)
     assert.deepEqual(indexes(), ALL)
     writer.beginBulk()
-    writer.save([incoming(1)], 1)
+    writer.save([incomingCompany(1)], 1)
     assert.deepEqual(indexes(), [])
     writer.endBulk()
     assert.deepEqual(indexes(), ALL)
@@ -75,7 +55,7 @@ describe('the writer of the companies file', () => {
 
   it('keeps the list indexes of a store that has companies', () => {
     const writer = openCompanyWriter(path, 1)
-    writer.save([incoming(1)], 1)
+    writer.save([incomingCompany(1)], 1)
     writer.beginBulk()
     assert.deepEqual(indexes(), ALL)
     writer.close()
@@ -84,7 +64,7 @@ describe('the writer of the companies file', () => {
   it('makes the list indexes that a bulk import left undone when it was cut off', () => {
     const cutOff = openCompanyWriter(path, 1)
     cutOff.beginBulk()
-    cutOff.save([incoming(1)], 1)
+    cutOff.save([incomingCompany(1)], 1)
     cutOff.close()
     openCompanyWriter(path, 2).close()
     assert.deepEqual(indexes(), ALL)
@@ -93,9 +73,9 @@ describe('the writer of the companies file', () => {
   it('goes on after a batch of a bulk import failed', () => {
     const writer = openCompanyWriter(path, 1)
     writer.beginBulk()
-    const broken = { ...incoming(2), name: Symbol('no text') } as never as IncomingCompany
-    assert.throws(() => writer.save([incoming(1), broken], 1))
-    assert.deepEqual(writer.save([incoming(1), incoming(2), incoming(1)], 1), {
+    const broken = { ...incomingCompany(2), name: Symbol('no text') } as never as IncomingCompany
+    assert.throws(() => writer.save([incomingCompany(1), broken], 1))
+    assert.deepEqual(writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(1)], 1), {
       created: 2,
       changed: 0,
       unchanged: 1,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { incomingCompany, seenBy } from '../../../test/fixtures/incoming-companies.ts'
 import type { CourtCode } from '../../names/court.ts'
 import type { FormCode } from '../../names/legal-form.ts'
-import type { Company, CompanyId, SourceId } from './company.ts'
+import type { Company, CompanyId } from './company.ts'
 import type { IncomingCompany } from './company-store.ts'
 import { inOrderOfNames, inOrderOfNumbers } from './history.ts'
 import { mergeCompany } from './merge-company.ts'
@@ -15,22 +16,9 @@ function number(digits: number) {
 }
 
 function look(change: Partial<IncomingCompany> & { asOf: string; sourceKey?: string }): IncomingCompany {
-  const { asOf, sourceKey = 'D2601V_HRB1', ...facts } = change
-  return {
-    name: 'A',
-    register: number(1),
-    court: COURT,
-    status: 'active',
-    statusWord: '',
-    form: 'GmbH' as FormCode,
-    seat: '',
-    address: null,
-    registeredOn: null,
-    formerNames: [],
-    formerNumbers: [],
-    ...facts,
-    source: { source: 'test' as SourceId, sourceKey, asOf },
-  }
+  const { asOf, sourceKey, ...facts } = change
+  const plain = { name: 'A', statusWord: '', seat: '', address: null }
+  return incomingCompany(1, { ...plain, ...facts, source: seenBy(asOf, sourceKey) })
 }
 
 /** As an import creates it: with history in its order. */
