@@ -38,8 +38,8 @@ export const searchBody = z.strictObject({
     .default(false)
     .meta(
       words(
-        'Search more comprehensively: former names and removed companies too. Costs 5, needs `companies:search:deep`.',
-        'Umfassender suchen: auch frühere Namen und gelöschte Unternehmen. Kostet 5, braucht `companies:search:deep`.',
+        'Search more comprehensively: former names, removed companies and names that are like the query, too. Costs 5, needs `companies:search:deep`.',
+        'Umfassender suchen: auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, braucht `companies:search:deep`.',
       ),
     ),
   limit: z
