@@ -8,6 +8,7 @@ import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
+import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import type { SimilarWord } from './similar-words.ts'
 import { utf8Of } from './utf8.ts'
@@ -77,6 +78,8 @@ export interface AskedWords {
   readonly words: readonly AskedWord[]
   /** Those that some word of the index is. */
   readonly runs: readonly AskedRun[]
+  /** Documents of the query's letters, however they are parted. */
+  readonly sameLetters: ReadonlySet<number>
 }
 
 /** `known`: what the words tell by themselves, where that is known already. */
@@ -98,11 +101,13 @@ export function askedWords(
   const runs = runsOf(texts).map(([from, to]) => {
     return { from, to, words: new Set(segment.similar.looselySame(texts.slice(from, to).join(''))) }
   })
+  const name = askedName(texts, weights, form !== undefined)
   return {
-    name: askedName(texts, weights, form !== undefined),
+    name,
     weights,
     words: asked,
     runs: runs.filter((run) => run.words.size > 0),
+    sameLetters: new Set([...name.written].flatMap((text) => documentsOfLetters(segment, text))),
   }
 }
 

@@ -5,6 +5,9 @@ import { termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
+/** Candidates for one query share many words. */
+const TEXTS_KEPT = 4096
+
 /** The words of one index, by their numbers; one for each thread. */
 export class IndexWords {
   readonly #segment: Segment
@@ -12,6 +15,9 @@ export class IndexWords {
   /** By word; NaN: not asked for yet. */
   readonly #weights: Float32Array
   readonly #letters: Buffer
+  /** Texts of the words that were asked for last, each at one place only; -1: none. */
+  readonly #texts: string[] = new Array(TEXTS_KEPT).fill('')
+  readonly #textWords = new Int32Array(TEXTS_KEPT).fill(-1)
 
   /** `rarity`: of the whole index where the segment is only a part of it. */
   constructor(segment: Segment, rarity: Rarity | undefined) {
@@ -23,8 +29,13 @@ export class IndexWords {
   }
 
   textOf(word: number): string {
-    const { wordStarts } = this.#segment.blocks
-    return this.#letters.toString('utf8', wordStarts[word], wordStarts[word + 1])
+    const slot = word % TEXTS_KEPT
+    if (this.#textWords[slot] !== word) {
+      const { wordStarts } = this.#segment.blocks
+      this.#textWords[slot] = word
+      this.#texts[slot] = this.#letters.toString('utf8', wordStarts[word], wordStarts[word + 1])
+    }
+    return this.#texts[slot] as string
   }
 
   weightOf(word: number): number {

@@ -4,7 +4,7 @@ import { readLooseKey } from '../names/loose-key.ts'
 import { readSound } from '../names/sound.ts'
 import type { Blocks } from './blocks.ts'
 import type { BucketTable } from './bucket-table.ts'
-import { bucketTable } from './bucket-table.ts'
+import { taggedTable } from './bucket-table.ts'
 import { GrowingArray } from './growing-array.ts'
 import {
   BEGINNING_LETTERS,
@@ -66,7 +66,7 @@ function tableOf(words: Texts, joins: Texts, readCode: (word: Letters, code: Let
   const letters = new Letters()
   const code = new Letters()
   const wordCount = words.starts.length - 1
-  return bucketTable(wordCount + joins.starts.length - 1, WORDS_A_BUCKET, (term) => {
+  return taggedTable(wordCount + joins.starts.length - 1, WORDS_A_BUCKET, (term) => {
     if (term < wordCount) readTerm(words, term, letters)
     else readTerm(joins, term - wordCount, letters)
     readCode(letters, code)

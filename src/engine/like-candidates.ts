@@ -66,11 +66,12 @@ function add(document: number, into: DocumentSet): void {
 /** Names that are wholly in the query, by their letters: the query's without one or two of its words. */
 function gatherContained({ segment }: LikeIndex, asked: AskedWords, into: DocumentSet): void {
   const { words } = asked.name
-  const texts = new Set([initialsOf(words), ...asked.name.written])
+  const texts = new Set([initialsOf(words)])
   if (words.length <= CONTAINED_ASKED_MAX) for (const text of withoutWords(words)) texts.add(text)
   for (let less = 1; less <= ADDED_BEHIND_MAX && less < words.length; less++)
     texts.add(words.slice(0, -less).join(''))
   texts.delete('')
+  for (const document of asked.sameLetters) into.add(document)
   for (const text of texts) for (const document of documentsOfLetters(segment, text)) into.add(document)
 }
 

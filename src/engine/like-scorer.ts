@@ -11,7 +11,6 @@ import { LettersNear } from './letters-near.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { NameAnswers } from './name-answers.ts'
 import { touchSeats } from './read-ahead.ts'
-import { documentsOfLetters } from './same-name.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -32,8 +31,6 @@ export class LikeScorer implements WordComparer {
   readonly #seatWeight: number
   readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
   readonly #letters: LettersNear
-  /** Names of the query's letters, however they are parted. */
-  readonly #sameLetters: ReadonlySet<number>
   /** Of the name that was read last. */
   readonly #name: NameAnswers
   #document = 0
@@ -50,9 +47,6 @@ export class LikeScorer implements WordComparer {
     this.#seatWeight = asked.name.words.reduce(
       (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
       0,
-    )
-    this.#sameLetters = new Set(
-      [...asked.name.written].flatMap((text) => documentsOfLetters(index.segment, text)),
     )
     this.#letters = new LettersNear(asked.name.letters)
     this.#fillAnswers()
@@ -97,7 +91,7 @@ export class LikeScorer implements WordComparer {
     this.#document = document
     this.#company = company
     this.#seat = undefined
-    return this.#mayAnswer() || this.#mayBeInitials() || this.#sameLetters.has(document)
+    return this.#mayAnswer() || this.#mayBeInitials() || this.#asked.sameLetters.has(document)
   }
 
   /** Of the document that was asked for last; `undefined` where the name is not like the query. */
@@ -149,7 +143,7 @@ export class LikeScorer implements WordComparer {
   #mayAnswer(): boolean {
     const name = this.#name
     // All of the name may be in the query.
-    if (name.answering === name.length) return true
+    if (name.same === name.length) return true
     const weight = this.#asked.name.weight * (1 - ROUNDING)
     const answered = name.answeredAll
     if (answered + this.#seatWeight >= ASKED_SHARE_MIN * weight) {

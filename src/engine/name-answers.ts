@@ -29,8 +29,8 @@ export class NameAnswers {
   /** … 1 where it is one of several that are a word of the query. */
   #isPart = new Uint8Array(NAME_WORDS_ROOM)
   length = 0
-  /** How many of the words may answer something. */
-  answering = 0
+  /** How many of the words are words of the query. */
+  same = 0
   /** By word of the query: the most of its weight that may be answered; … */
   readonly answered: Float64Array
   /** … and all together. */
@@ -71,7 +71,7 @@ export class NameAnswers {
     const length = (forwardStarts[document + 1] as number) - start
     if (length > this.numbers.length) this.#makeRoom(length)
     this.length = length
-    this.answering = 0
+    this.same = 0
     this.answeredAll = 0
     for (let i = 0; i < this.answered.length; i++) this.answered[i] = 0
     let mayHaveParts = false
@@ -96,16 +96,14 @@ export class NameAnswers {
   #take(first: number): boolean {
     const { all, next } = this.#answers
     let begins = false
-    let isAnswer = false
+    let isSame = false
     for (let at = first; at !== NO_ANSWER; at = next[at] as number) {
-      const { asked, value } = all[at] as WordAnswer
+      const { asked, value, like } = all[at] as WordAnswer
       if (asked === BEGINS_PARTS) begins = true
-      else {
-        isAnswer = true
-        this.#answer(asked, value)
-      }
+      else this.#answer(asked, value)
+      if (like?.kind === 'same') isSame = true
     }
-    if (isAnswer) this.answering++
+    if (isSame) this.same++
     return begins
   }
 
@@ -121,8 +119,6 @@ export class NameAnswers {
       const begun = this.#parts.get(this.numbers[j] as number)
       if (begun !== undefined) for (const one of begun) this.#takeParts(one, j)
     }
-    this.answering = 0
-    for (let j = 0; j < this.length; j++) if (this.isAnswerAt(j)) this.answering++
   }
 
   #takeParts({ parts, asked }: AskedParts, place: number): void {

@@ -13,7 +13,7 @@ import {
   WordComparison,
 } from '../names/word-likeness.ts'
 import type { Blocks } from './blocks.ts'
-import { bucketOf } from './bucket-table.ts'
+import { bucketOf, taggedThing, thingBits } from './bucket-table.ts'
 import { NearBeginnings } from './find-beginnings.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
@@ -52,6 +52,8 @@ export class SimilarWordFinder {
   readonly #joins: Lexicon
   readonly #blocks: Blocks
   readonly #wordCount: number
+  /** Where an entry of a table says which word or joined word it is. */
+  readonly #termBits: number
   readonly #comparison = new WordComparison()
   /** The word that is looked at, its loose key, and the one it should have. */
   readonly #word = new Letters()
@@ -68,6 +70,7 @@ export class SimilarWordFinder {
     this.#joins = joins
     this.#blocks = blocks
     this.#wordCount = words.starts.length - 1
+    this.#termBits = thingBits(this.#wordCount + joins.starts.length - 1)
     this.#beginnings = new NearBeginnings(blocks)
   }
 
@@ -85,11 +88,8 @@ export class SimilarWordFinder {
   looselySame(asked: string): readonly number[] {
     readLooseKey(this.#word.readText(asked), this.#askedKey)
     const same: number[] = []
-    for (const term of termsOfBucket(
-      this.#blocks.looseStarts,
-      this.#blocks.loose,
-      hashLetters(this.#askedKey),
-    )) {
+    const { looseStarts, loose } = this.#blocks
+    for (const term of termsOfHash(looseStarts, loose, this.#termBits, hashLetters(this.#askedKey))) {
       if (term >= this.#wordCount) break
       readLooseKey(this.#read(term), this.#key)
       if (this.#key.equals(this.#askedKey)) same.push(term)
@@ -152,10 +152,10 @@ export class SimilarWordFinder {
   #addFar(found: Found): void {
     const { looseStarts, loose, soundStarts, sound } = this.#blocks
     const comparison = this.#comparison
-    const ofKey = termsOfBucket(looseStarts, loose, hashLetters(comparison.looseKey))
+    const ofKey = termsOfHash(looseStarts, loose, this.#termBits, hashLetters(comparison.looseKey))
     this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
     if (!comparison.hasSound) return
-    const ofSound = termsOfBucket(soundStarts, sound, hashLetters(comparison.sound))
+    const ofSound = termsOfHash(soundStarts, sound, this.#termBits, hashLetters(comparison.sound))
     const signature = signatureOf(comparison.letters)
     const picked = ofSound.filter((term) => {
       const other = this.#signatureOf(term)
@@ -208,11 +208,20 @@ function pick(
   }
 }
 
-function termsOfBucket(starts: Uint32Array, things: Uint32Array, hash: number): readonly number[] {
+/** The terms of a hash, and few others; `bits`: `thingBits` of all terms. */
+function termsOfHash(
+  starts: Uint32Array,
+  things: Uint32Array,
+  bits: number,
+  hash: number,
+): readonly number[] {
   const bucket = bucketOf(hash, starts.length - 1)
   const end = starts[bucket + 1] as number
   const terms: number[] = []
-  for (let i = starts[bucket] as number; i < end; i++) terms.push(things[i] as number)
+  for (let i = starts[bucket] as number; i < end; i++) {
+    const term = taggedThing(things[i] as number, hash, bits)
+    if (term >= 0) terms.push(term)
+  }
   return terms
 }
 
