@@ -11,6 +11,9 @@ import { RegisterNumbers } from './register-numbers.ts'
 /** Companies of one batch, of real and of made ones. */
 export const BATCH_COMPANIES = 10_000
 
+/** Reads companies, batch by batch; `filesMax`: of the first files only. May be called several times. */
+export type ReadCompanies = (filesMax?: number) => Iterable<readonly IndexedCompany[]>
+
 /**
  * Batches of every company of every `*.jsonl.br` in the folder, in the order of the files, each company once; `filesMax`
  * takes the first files only. `numbers` learns which register numbers are taken.

@@ -28,7 +28,9 @@ export function pageOf(run: Run): { page: string; figures: object } {
   const page = [
     introduction(run),
     section('All queries together', overview(run, places)),
-    section('Against deep search, on the queries that both were asked', comparison(run, places)),
+    ...(run.results.has(DEEP)
+      ? [section('Against deep search, on the queries that both were asked', comparison(run, places))]
+      : []),
     section('Recall by kind of query', `${BY_KIND}\n\n${byKind(run, recallCell)}`),
     section('Mean milliseconds by kind of query', byKind(run, meanCell)),
     section('How each is set up', settings(run)),

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { openSegment } from '../../src/engine/segment.ts'
 import { Random } from '../corpus/random.ts'
+import { companiesOf } from '../corpus/real-companies.ts'
 import { KnownNames } from '../relevance/known-names.ts'
 import { NOISE_KINDS, noisyQueries } from '../relevance/noisy-queries.ts'
 import type { JudgedQuery } from '../relevance/query.ts'
@@ -54,7 +55,7 @@ export function writeQueries(source: QuerySource, path: string): Query[] {
 }
 
 function judgedQueries({ folder, truth, count, seed }: QuerySource, known: KnownNames): JudgedQuery[] {
-  const drawn = drawTargets(folder, new Random(seed).start(0))
+  const drawn = drawTargets((filesMax) => companiesOf(folder, filesMax), new Random(seed).start(0))
   const targets = drawn.filter(({ uuid }) => known.company(uuid) !== undefined)
   const kinds = NOISE_KINDS.filter((kind) => !NOT_ASKED.test(kind))
   const made = kinds.flatMap((kind) => noisyQueries(kind, targets, { known, seed, count }))

@@ -3,6 +3,7 @@ import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
 import { openSegment } from '../../src/engine/segment.ts'
 import { Random } from '../corpus/random.ts'
+import type { ReadCompanies } from '../corpus/real-companies.ts'
 import { ABSENT_KINDS, absentQueries } from './absent-names.ts'
 import { FORMER_KINDS, formerQueries } from './former-names.ts'
 import { type Judged, judge } from './judge.ts'
@@ -16,8 +17,7 @@ import { truthQueries } from './truth.ts'
 
 /** What is measured. */
 export interface Measuring {
-  /** Holds the `*.jsonl.br` files. */
-  readonly folder: string
+  readonly read: ReadCompanies
   /** Where the built index is kept. */
   readonly saved?: string | undefined
   /** Pairs of spellings that others collected. */
@@ -37,7 +37,7 @@ export interface MeasuredKind {
 }
 
 export function* measure(measuring: Measuring): Generator<MeasuredKind> {
-  const image = relevanceImage(measuring.folder, measuring.former, measuring.saved)
+  const image = relevanceImage(measuring.read, measuring.former, measuring.saved)
   const index = new EmbeddedNameIndex()
   index.publish(image)
   const known = new KnownNames(openSegment(image))
@@ -54,8 +54,8 @@ export function* measure(measuring: Measuring): Generator<MeasuredKind> {
 }
 
 function queriesByKind(measuring: Measuring, known: KnownNames): ReadonlyMap<string, readonly JudgedQuery[]> {
-  const { folder, truth, former, seed, isWanted } = measuring
-  const targets = drawTargets(folder, new Random(seed).start(0))
+  const { read, truth, former, seed, isWanted } = measuring
+  const targets = drawTargets(read, new Random(seed).start(0))
   const all = truth === undefined ? [] : truthQueries(truth, known).filter(({ kind }) => isWanted(kind))
   all.push(...namedQueries(measuring, targets, known))
   if (former && FORMER_KINDS.some(isWanted)) all.push(...formerQueries(targets, { known, ...measuring }))

@@ -3,24 +3,24 @@ import { existsSync } from 'node:fs'
 import type { IndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
-import { companiesOf } from '../corpus/real-companies.ts'
+import type { ReadCompanies } from '../corpus/real-companies.ts'
 
 /**
- * An image of all companies of the folder; without their former names unless `former`. Loaded from `saved` where that file holds one that
+ * An image of all companies that are read; without their former names unless `former`. Loaded from `saved` where that file holds one that
  * this version reads, else built and saved there.
  */
-export function relevanceImage(folder: string, former: boolean, saved: string | undefined): IndexImage {
+export function relevanceImage(read: ReadCompanies, former: boolean, saved: string | undefined): IndexImage {
   if (saved !== undefined && existsSync(saved)) {
     const loaded = loadIndexImage(saved, { sequence: 0 })
     if ('image' in loaded) return loaded.image
   }
-  const image = buildIndexImage(batchesOf(folder, former), { generation: 1, sequence: 0, nowMs: 0 })
+  const image = buildIndexImage(batchesOf(read, former), { generation: 1, sequence: 0, nowMs: 0 })
   if (saved !== undefined) saveIndexImage(saved, image)
   return image
 }
 
-function* batchesOf(folder: string, former: boolean): Generator<readonly IndexedCompany[]> {
-  for (const batch of companiesOf(folder)) {
+function* batchesOf(read: ReadCompanies, former: boolean): Generator<readonly IndexedCompany[]> {
+  for (const batch of read()) {
     yield former ? batch : batch.map((company) => ({ ...company, formerNames: [] }))
   }
 }

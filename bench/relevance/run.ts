@@ -14,6 +14,7 @@
  *     --json           figures as JSON
  */
 import { parseArgs } from 'node:util'
+import { companiesOf } from '../corpus/real-companies.ts'
 import type { Judged } from './judge.ts'
 import { measure } from './measure.ts'
 import { type KindScore, type Mode, tableOf } from './score.ts'
@@ -33,15 +34,15 @@ const { values: options, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 })
-const folder = positionals[0]
-if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
+const folder = folderIn(positionals)
 
 const starts = options.kinds?.split(',')
 const modes: Mode[] =
   options.normal === options.deep ? ['normal', 'deep'] : [options.deep ? 'deep' : 'normal']
 const scores: KindScore[] = []
 const measuring = {
-  ...{ folder, saved: options.index, truth: options.truth, former: options.former, modes },
+  read: (filesMax?: number) => companiesOf(folder, filesMax),
+  ...{ saved: options.index, truth: options.truth, former: options.former, modes },
   ...{ count: Number(options.count), seed: Number(options.seed) },
   isWanted: (kind: string) => starts === undefined || starts.some((start) => kind.startsWith(start)),
 }
@@ -50,6 +51,11 @@ for (const { score, judged } of measure(measuring)) {
   printMisses(judged, score.mode)
 }
 console.log(options.json ? JSON.stringify(scores, undefined, 2) : tableOf(scores))
+
+function folderIn([folder]: readonly string[]): string {
+  if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
+  return folder
+}
 
 function printMisses(judged: readonly Judged[], mode: Mode): void {
   const missed = judged.filter(({ rank }) => rank !== 1).slice(0, Number(options.misses))

@@ -1,7 +1,7 @@
-/** Companies to ask for, drawn from the folder itself, not from the index that is judged. */
+/** Companies to ask for, drawn from the files themselves, not from the index that is judged. */
 import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
-import { companiesOf } from '../corpus/real-companies.ts'
+import type { ReadCompanies } from '../corpus/real-companies.ts'
 
 /** Files that targets are drawn from; every file of the shared data is a random sample of the whole. */
 const FILES_MAX = 2
@@ -9,9 +9,9 @@ const FILES_MAX = 2
 const NO_NAME = /^\W*unbekannt\W*$/i
 
 /** All companies that may be meant, in random order. */
-export function drawTargets(folder: string, random: Random): IndexedCompany[] {
+export function drawTargets(read: ReadCompanies, random: Random): IndexedCompany[] {
   const companies: IndexedCompany[] = []
-  for (const batch of companiesOf(folder, FILES_MAX)) companies.push(...batch)
+  for (const batch of read(FILES_MAX)) companies.push(...batch)
   for (let i = companies.length - 1; i > 0; i--) {
     const other = random.below(i + 1)
     ;[companies[i], companies[other]] = [companies[other] as IndexedCompany, companies[i] as IndexedCompany]

@@ -19,22 +19,43 @@ const LONG_LENGTH_MAX = 24
 /** Repairs the words in place; pieces of a word that a line break parted become one. */
 export function repairForm(words: Word[]): Word[] {
   let repaired = words
-  for (let i = 1; i < repaired.length; i++) {
-    const word = repaired[i]!
-    if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
-    if (startsLiability(word, repaired[i + 1])) repaired = repairLiability(repaired, i)
-    else if (word.text.startsWith('ein')) repairRegistered(word, repaired[i + 1])
-    else if (isJoinedWith(word, repaired[i + 1]))
-      repaired = parted(repaired, i, word.text.slice(0, -3), 'mit')
-  }
+  for (let i = 1; i < repaired.length; i++) repaired = repairFrom(repaired, i)
   for (let i = 1; i < repaired.length; i++) repairShortForm(repaired, i)
   return repaired
+}
+
+function repairFrom(words: Word[], at: number): Word[] {
+  const word = words[at]!
+  const next = words[at + 1]
+  if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
+  if (startsLiability(word, next)) return repairLiability(words, at)
+  if (word.text === 'ee') return withOneE(words, at)
+  if (word.text.startsWith('ein')) repairRegistered(word, next)
+  else if (word.text === 'offene') repairPartnership(next)
+  else if (isJoinedWith(word, next)) return parted(words, at, word.text.slice(0, -3), 'mit')
+  return words
 }
 
 /** `mit`, or `miit` before `beschränkter`. */
 function startsLiability({ text }: Word, next: Word | undefined): boolean {
   if (text.startsWith('mit')) return true
   return text.length > 1 && editDistance(text, 'mit', 1) === 1 && isNear(next, LIMITED, 'b')
+}
+
+/** `offene Handellsgesellschaft`. */
+function repairPartnership(next: Word | undefined): void {
+  const slips = next === undefined ? SLIPS_MAX : editDistance(next.text, TRADE, SLIPS_ALONE_MAX)
+  if (slips <= SLIPS_ALONE_MAX) next!.text = TRADE
+}
+
+const TRADE = 'handelsgesellschaft'
+
+/** `ee. V.` and `ee.K.` at the end. */
+function withOneE(words: Word[], at: number): Word[] {
+  const last = words[at + 1]
+  const isForm = words[at]!.dotted && at + 2 === words.length && (last?.text === 'v' || last?.text === 'k')
+  if (!isForm) return words
+  return words.toSpliced(at, 2, { ...last!, text: `e${last!.text}`, dotted: true, closed: true })
 }
 
 /** Body forms that alone can follow `GmbH & Co.` at the end of a name. */
@@ -49,11 +70,25 @@ const SHORT_FORMS: ReadonlySet<string> = new Set(
 function repairShortForm(words: readonly Word[], at: number): void {
   const word = words[at]!
   const next = words[at + 1]
-  if (next?.text === 'haftungsbeschraenkt') repairTo(word, ['ug'], 3)
-  if (next !== undefined && !isPartner(words, at + 1)) return
-  if (next === undefined && at > 2 && isPartner(words, at - 2)) repairTo(word, BODIES, 4)
-  else if (next === undefined && isCompanyOf(words[at - 1]!.text)) repairTo(word, ['mbh', 'gmbh'], 4)
+  if (next === undefined) repairLastForm(words, at)
+  else if (next.text === 'haftungsbeschraenkt') repairTo(word, ['ug'], 3)
+  else if (isPartner(words, at + 1)) repairTo(word, ['gmbh'], 5)
+  else if (isBetweenForms(words, at)) repairTo(word, ['co'], 3)
+}
+
+function repairLastForm(words: readonly Word[], at: number): void {
+  const word = words[at]!
+  if (at > 2 && isPartner(words, at - 2)) repairTo(word, BODIES, 4)
+  else if (isCompanyOf(words[at - 1]!.text)) repairTo(word, ['mbh', 'gmbh'], 4)
+  else if (word.dotted && word.text === 'ohk') word.text = 'ohg'
+  else if (word.text.startsWith('lim')) repairTo(word, ['limited'], 8)
   else repairTo(word, ['gmbh'], 5)
+}
+
+/** `GmbH & … KG`. */
+function isBetweenForms(words: readonly Word[], at: number): boolean {
+  if (at < 3 || words[at - 1]!.text !== 'und' || !BODIES.includes(words[at + 1]!.text)) return false
+  return SHORT_FORMS.has(words[at - 2]!.text)
 }
 
 const COMPANY = 'gesellschaft'

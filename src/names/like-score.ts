@@ -50,6 +50,8 @@ const OTHER_FORM_LESS = 4
 const NAMESAKE_SCORE_MIN = 60
 /** Slips with which the whole name is still meant. */
 const WHOLE_NAME_EDITS_MAX = 2
+/** What a missing umlaut or a doubled letter comes to, in ordinary slips. */
+const HABIT_SLIPS_MAX = 0.5
 /** Likeness from which a name is shown, and which has the highest score below a whole name's. */
 export const PARTIAL_LIKENESS_MIN = 0.36
 /** What of the query must be answered at least for that, whatever else is alike. */
@@ -71,10 +73,14 @@ export function likeScore(facts: LikeFacts): LikeScore | undefined {
   return { kind: isSound ? 'sound' : 'partial', score: Math.max(...scores), reasons: likeReasons(facts) }
 }
 
-/** Only then a score may reach `WHOLE_NAME_SCORE_MIN`. With slips, another form is one slip more. */
-function isWholeName({ isWhole, edits, hasSound, hasOtherDigits, isOtherForm }: LikeFacts): boolean {
-  const slips = edits > 0 && isOtherForm ? edits + 1 : edits
-  return isWhole && slips <= WHOLE_NAME_EDITS_MAX && !hasSound && !hasOtherDigits
+/**
+ * Only then a score may reach `WHOLE_NAME_SCORE_MIN`. With slips, another form is one slip more; words in another order must be right
+ * but for habits of writing.
+ */
+function isWholeName({ isWhole, edits, slips, inversions, ...facts }: LikeFacts): boolean {
+  if (!isWhole || facts.hasSound || facts.hasOtherDigits) return false
+  if (inversions > 0 && slips > HABIT_SLIPS_MAX) return false
+  return (edits > 0 && facts.isOtherForm ? edits + 1 : edits) <= WHOLE_NAME_EDITS_MAX
 }
 
 /** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form. */

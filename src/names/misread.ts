@@ -21,7 +21,7 @@ const MISREAD_MAX = 2
 
 /** Words of forms; where one is misread, nothing else can be meant. */
 const FORM_WORDS =
-  'gmbh mbh ohg kgaa gbr kfm gesellschaft genossenschaft aktiengesellschaft kommanditgesellschaft haftung'
+  'gmbh mbh ohg kgaa gbr kfm gesellschaft genossenschaft aktiengesellschaft kommanditgesellschaft haftung haftpflicht beschraenkter'
 /** Words between two others. */
 const LITTLE_WORDS = 'und fuer der die des mit im'
 

@@ -62,6 +62,7 @@ test('more slips, another number, sounds, or words too many or too few stay belo
     ['Konti 53', 'Konti 54'],
     ['Zander Logistik Konstanz', 'Zander Logistik'],
     ['Zandre Logistik', 'Zander Logistik Nord'],
+    ['Logistik Zandre', 'Zander Logistik'],
     ['BMW', 'Bayerische Motoren Werke'],
   ] as const) {
     const found = like(query, name)
@@ -107,6 +108,7 @@ test('all letters in the same order are the whole name, wherever the blanks are'
 
 test('of names as many letters away those come first whose slips cost less', () => {
   const score = (query: string, name: string) => like(query, name)?.score ?? 0
+  assert.equal(like('Bäcker Muller', 'Müller Bäcker')?.kind, 'spelling')
   assert.ok(score('KSB Datentechnik', 'BSK Datentechnik') > score('KSB Datentechnik', 'MB Datentechnik'))
   assert.ok(score('AR Datentechnik', 'Anro Datentechnik') > score('AR Datentechnik', 'SW Datentechnik'))
 })

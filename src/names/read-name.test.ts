@@ -268,6 +268,12 @@ test('small words and forms that scanners have misread are read as they were pri
     ['Beteiligungs- urid Verwaltungs-GmbH', 'Beteiligungs- und Verwaltungs-GmbH'],
     ['Verein fiir Kultur e.V.', 'Verein für Kultur e.V.'],
     ['Geschichte cler Psychoanalyse', 'Geschichte der Psychoanalyse'],
+    ['Zander mit beschränkter Haftpf1icht eG', 'Zander mit beschränkter Haftpflicht eG'],
+    ['Zander ee. V.', 'Zander e.V.'],
+    ['Zander O.H.K.', 'Zander O.H.G.'],
+    ['Zander offene Handellsgesellschaft', 'Zander offene Handelsgesellschaft'],
+    ['Zander GmbH & Coo. KG', 'Zander GmbH & Co. KG'],
+    ['Zander Limithed', 'Zander Limited'],
     ['Zander Steuerberatungsgesellschaft mbZ', 'Zander Steuerberatungsgesellschaft mbH'],
   ]
   for (const [misread, printed] of examples) {
