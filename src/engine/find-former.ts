@@ -21,8 +21,15 @@ import { SteppedWalk } from './stepped-walk.ts'
 type BlockBZone = typeof ZONES.removed | typeof ZONES.former
 const SCORE_MAX = 100
 
-/** A source of candidates: gives out those of one score, asked from 100 downwards. */
-type Source = (score: number) => readonly ScoredRun[]
+/** A source of candidates: gives them out by score, the highest first. */
+interface Source {
+  /** Of those that come next; `NO_SCORE` where there are no more. */
+  readonly score: number
+  /** All of that score. */
+  take(): readonly ScoredRun[]
+}
+
+const NO_SCORE = -1
 
 /** `findLike` is dear: where the page is full and more hits are known than are counted, nothing is asked of it. */
 export function findFormer(search: NameSearch, zones: readonly BlockBZone[], findLike: () => LikeHits): void {
@@ -41,15 +48,36 @@ function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: Lik
     sameNames(search, zones),
     ...zones.flatMap((zone) => readings.whole.map((reading) => byWords(search, zone, reading))),
     ...zones.flatMap((zone) => readings.beginning.map((reading) => byPrefix(search, zone, reading))),
-    (score: number) => likeRuns(search, like, score),
+    likeNames(search, like),
   ]
-  for (let score = SCORE_MAX; score >= SCORE_MIN && !page.isFilled && page.room > 0; score--) {
-    const found = sources.flatMap((source) => source(score))
-    if (found.length === 0) continue
+  const highest = () => Math.max(...sources.map((source) => source.score))
+  for (let score = highest(); score >= SCORE_MIN && !page.isFilled && page.room > 0; score = highest()) {
+    const found = sources.flatMap((source) => (source.score === score ? source.take() : []))
     for (const isOther of [false, true]) {
       const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
       page.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, filled(runs))
     }
+  }
+}
+
+function likeNames(search: NameSearch, like: LikeHits): Source {
+  return inOrder([...like.keys()].map((score) => [score, () => likeRuns(search, like, score)]))
+}
+
+/** Of what is known by score; several may have the same. */
+function inOrder(known: readonly (readonly [number, () => readonly ScoredRun[]])[]): Source {
+  const left = known.toSorted(([a], [b]) => a - b)
+  const next = () => left.at(-1)?.[0] ?? NO_SCORE
+  return {
+    get score() {
+      return next()
+    },
+    take() {
+      const score = next()
+      const runs: ScoredRun[] = []
+      while (left.length > 0 && next() === score) runs.push(...(left.pop()?.[1]() ?? []))
+      return runs
+    },
   }
 }
 
@@ -71,26 +99,22 @@ function countLike({ segment, page }: NameSearch, like: LikeHits): void {
 function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
   const { segment, named } = search
   const documents = sortByRank(segment, [...named])
-  const ofClass = (zone: BlockBZone, tier: 2 | 3 | 4) =>
-    documents.filter(
-      (document) => zoneOf(segment, document) === zone && sameNameTier(search, document) === tier,
-    )
-  if (documents.length === 0) return () => []
   const classes = zones.flatMap((zone) =>
-    ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({
-      zone,
-      tier,
-      documents: ofClass(zone, tier),
-    })),
+    ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({ zone, tier })),
   )
-  return (score) =>
-    classes
-      .filter(({ zone, tier }) => blockBScore(originOf(zone), tier, 0) === score)
-      .map(({ zone, tier, documents: ofTier }) => {
-        const isOther = tier === TIERS.otherForm
-        const wanted = ofTier.filter((document) => isWanted(search, document))
-        return { isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }
+  const ofClasses = classes.map(({ zone, tier }) => {
+    const isOther = tier === TIERS.otherForm
+    const score = blockBScore(originOf(zone), tier, 0)
+    const take = () => {
+      const wanted = documents.filter((document) => {
+        const isOf = zoneOf(segment, document) === zone && sameNameTier(search, document) === tier
+        return isOf && isWanted(search, document)
       })
+      return [{ isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }]
+    }
+    return [score, take] as const
+  })
+  return inOrder(documents.length === 0 ? [] : ofClasses)
 }
 
 function byWords(search: NameSearch, zone: BlockBZone, reading: Reading): Source {
@@ -111,15 +135,20 @@ function bySteps(
   const walk = new SteppedWalk(search, reading, zone)
   const scoreAt = (extra: number) => blockBScore(originOf(zone), tierOf(extra), extra)
   let extra = 0
-  return (score) => {
-    const runs: ScoredRun[] = []
-    while (!walk.isDone && scoreAt(extra) === score) {
-      const isFloor = scoreAt(extra + 1) === score
-      const tier = tierOf(extra)
-      runs.push(...runsOf(zone, tier, extra, score, isFloor ? walk.rest() : walk.upTo(extra)))
-      extra++
-    }
-    return runs
+  return {
+    get score() {
+      return walk.isDone ? NO_SCORE : scoreAt(extra)
+    },
+    take() {
+      const score = scoreAt(extra)
+      const runs: ScoredRun[] = []
+      while (!walk.isDone && scoreAt(extra) === score) {
+        const isFloor = scoreAt(extra + 1) === score
+        runs.push(...runsOf(zone, tierOf(extra), extra, score, isFloor ? walk.rest() : walk.upTo(extra)))
+        extra++
+      }
+      return runs
+    },
   }
 }
 

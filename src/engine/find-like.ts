@@ -106,7 +106,6 @@ function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHi
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */
 export function likeRuns({ segment }: NameSearch, hits: LikeHits, score: number): readonly ScoredRun[] {
-  if (!hits.has(score)) return []
   const byLook = new Map<string, { hit: LikeHit; documents: number[] }>()
   for (const hit of hits.get(score) ?? []) {
     const { document, isOther, like } = hit
