@@ -1,7 +1,7 @@
 /** All names of the index, for the judge: who has a name already, how rare its words are, what else begins like it. */
 
 import type { Segment } from '../../src/engine/segment.ts'
-import { type IndexRecord, nameOf, recordOf, seatOf, uuidOf } from '../../src/engine/segment.ts'
+import { type IndexRecord, nameOf, recordOf, uuidOf } from '../../src/engine/segment.ts'
 import { fold } from '../../src/names/fold.ts'
 import { plainName } from './plain-name.ts'
 
@@ -57,7 +57,7 @@ export class KnownNames {
 
   /** The seat of a company by its number in the index. */
   seat(company: number): string {
-    return seatOf(this.#segment, this.#segment.blocks.seats[company] as number)
+    return recordOf(this.#segment, company).seat
   }
 
   get companies(): number {

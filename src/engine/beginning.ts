@@ -1,7 +1,8 @@
 /** The last word of a query, of which only the beginning may have been typed. */
+import type { Blocks } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import type { DocumentList } from './document-list.ts'
-import { gallop, lengthOf, NO_DOCUMENTS, uniteLists } from './document-list.ts'
+import { gallop, lengthOf, listOf, markLists, markSlices, NO_DOCUMENTS, uniteLists } from './document-list.ts'
 import type { TermRange } from './lexicon.ts'
 import type { Marks } from './mark-pool.ts'
 import type { Segment } from './segment.ts'
@@ -13,6 +14,7 @@ export class Beginning {
   readonly terms: TermRange
   /** Postings of the plain words, which are neighbours: one slice, but not sorted as a whole. */
   readonly plain: DocumentList
+  readonly #postingStarts: Uint32Array
   readonly #readJoined: () => readonly DocumentList[]
   #joined: readonly DocumentList[] | undefined
   /** By first document of the zone. */
@@ -21,14 +23,15 @@ export class Beginning {
 
   /** `readJoined`: see `joined`; most searches never ask for it. */
   constructor(
+    { postings, postingStarts }: Blocks,
     text: string,
     terms: TermRange,
-    plain: DocumentList,
     readJoined: () => readonly DocumentList[],
   ) {
     this.text = text
     this.terms = terms
-    this.plain = plain
+    this.plain = listOf(postings, postingStarts[terms.from] as number, postingStarts[terms.to] as number)
+    this.#postingStarts = postingStarts
     this.#readJoined = readJoined
   }
 
@@ -69,6 +72,13 @@ export class Beginning {
     this.#marks ??= new Map()
     if (from < to) this.#marks.set(from, marks)
     return marks
+  }
+
+  /** Sets the bits of the documents before `to`, which are live; how many. */
+  mark(bits: Uint32Array, to: number): number {
+    const { from, to: end } = this.terms
+    const plain = markSlices(this.plain.all, this.#postingStarts, from, end, bits, to)
+    return plain + markLists(this.joined, bits, 0, to)
   }
 
   /** Whether `marks` are there already. */

@@ -36,18 +36,8 @@ export const BLOCK_ELEMENT_BYTES = {
   formerOwners: 4,
   /** By zone (live, removed, former) and number of words: first document. */
   groupStarts: 4,
-  /** By company. */
-  uuids: 1,
-  statuses: 1,
-  forms: 2,
-  courts: 2,
-  types: 1,
-  digits: 4,
-  suffixes: 2,
-  seats: 4,
-  chars: 2,
-  /** Date code of the oldest look at the company. */
-  dates: 2,
+  /** By company: what a hit shows and filters look at; see `company-rows.ts`. */
+  companyRows: 4,
   seatBytes: 1,
   seatStarts: 4,
   /** Register numbers, sorted by digits: current and former ones. */
@@ -72,11 +62,9 @@ export const BLOCK_ELEMENT_BYTES = {
   loose: 4,
   soundStarts: 4,
   sound: 4,
-  /** Documents by the hash of their initials, companies by their seat. */
+  /** Documents by the hash of their initials. */
   initialStarts: 4,
   initialDocuments: 4,
-  seatCompanyStarts: 4,
-  seatCompanies: 4,
 } as const
 
 export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES

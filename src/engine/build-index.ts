@@ -13,7 +13,7 @@ import { denseBlocks } from './lay-dense.ts'
 import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
-import { initialsBlocks, seatBlocks } from './lay-shorthand.ts'
+import { initialsBlocks } from './lay-shorthand.ts'
 import type { JoinBlocks, WordBlocks } from './lay-words.ts'
 import { joinBlocks, wordBlocks } from './lay-words.ts'
 import type { Rank } from './rank-names.ts'
@@ -94,17 +94,15 @@ export class IndexBuild {
     const collected = this.#collected
     const { rank, newNumbers, blocks: words } = this.#laid ?? this.#layWords()
     const names = nameBlocks(collected, rank, newNumbers)
-    const companies = companyBlocks(collected, rank)
     this.#rest = {
       ...denseBlocks(words, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
       ...names,
-      ...companies,
+      ...companyBlocks(collected, rank),
       ...numberBlocks(collected, rank),
       groupStarts: rank.groupStarts,
       ...sameNameBlocks({ ...names, ...words }),
       ...initialsBlocks({ ...names, ...words }),
       ...letterBlocks({ ...names, ...words }),
-      ...seatBlocks(companies.seats, companies.seatStarts.length - 1),
     }
   }
 

@@ -1,6 +1,8 @@
 /** The filters of a question, turned into one look-up table each. */
 import { foldWhole } from '../names/fold.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
+import type { RowField } from './company-rows.ts'
+import { courtIn, formIn, seatIn, statusIn, typeIn } from './company-rows.ts'
 import { INDEX_STATUSES } from './indexed-company.ts'
 import type { IndexQuestion } from './question.ts'
 import type { Segment } from './segment.ts'
@@ -9,29 +11,26 @@ import { seatOf } from './segment.ts'
 /** Says whether a company passes; `undefined` where the question has no filter. */
 export type CompanyFilter = ((company: number) => boolean) | undefined
 
-/** A company's value in `column` must be marked in `marked`. */
+/** What `read` tells of a company must be marked in `marked`. */
 interface Test {
-  readonly column: ArrayLike<number>
+  readonly read: RowField
   readonly marked: Uint8Array
 }
 
 export function companyFilter(segment: Segment, question: IndexQuestion, cities: SeatsByCity): CompanyFilter {
   const { header, blocks } = segment
   const tests: Test[] = []
-  const add = (
-    column: ArrayLike<number>,
-    codes: readonly string[],
-    wanted: readonly string[] | undefined,
-  ) => {
-    if (wanted !== undefined) tests.push({ column, marked: mark(codes, wanted) })
+  const add = (read: RowField, codes: readonly string[], wanted: readonly string[] | undefined) => {
+    if (wanted !== undefined) tests.push({ read, marked: mark(codes, wanted) })
   }
-  add(blocks.statuses, INDEX_STATUSES, question.status)
-  add(blocks.forms, header.forms, question.legalForm)
-  add(blocks.types, REGISTER_TYPES, question.registerType)
-  add(blocks.courts, header.courts, question.court)
-  if (question.city !== undefined) tests.push({ column: blocks.seats, marked: cities.mark(question.city) })
+  add(statusIn, INDEX_STATUSES, question.status)
+  add(formIn, header.forms, question.legalForm)
+  add(typeIn, REGISTER_TYPES, question.registerType)
+  add(courtIn, header.courts, question.court)
+  if (question.city !== undefined) tests.push({ read: seatIn, marked: cities.mark(question.city) })
   if (tests.length === 0) return undefined
-  return (company) => tests.every(({ column, marked }) => marked[column[company] as number] === 1)
+  const rows = blocks.companyRows
+  return (company) => tests.every(({ read, marked }) => marked[read(rows, company)] === 1)
 }
 
 function mark(codes: readonly string[], wanted: readonly string[]): Uint8Array {

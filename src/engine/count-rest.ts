@@ -5,7 +5,7 @@ import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import { gallop } from './document-list.ts'
 import type { NameSearch } from './name-search.ts'
-import { walkOf } from './reading-walk.ts'
+import { TRIALS_A_SORTED, walkOf } from './reading-walk.ts'
 import type { Reading } from './readings.ts'
 import { companyOf, groupStart, zoneEnd } from './segment.ts'
 
@@ -76,7 +76,7 @@ function countBeginning(
 function countReading(search: NameSearch, reading: Reading, zone: Zone, isCountEnough: boolean): void {
   const { segment, filter, page, triedMax } = search
   const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-  walkOf(segment, reading, from, to, triedMax).walkBlocks(to, (block, count) => {
+  walkOf(segment, reading, from, to, triedMax / TRIALS_A_SORTED).walkBlocks(to, (block, count) => {
     const companies = zone === ZONES.former ? ownersIn(search, block, count) : block
     const passed = filter === undefined ? count : keepPassing(filter, companies, count)
     if (isCountEnough) page.countOthers(companies, passed)

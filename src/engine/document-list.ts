@@ -73,6 +73,32 @@ function distinct(sorted: Uint32Array): number {
   return kept
 }
 
+/**
+ * Sets the bits of the documents before `to` in slices of a block, each ascending: `all[starts[i] … starts[i + 1])` for each i in
+ * [first, last); how many were not set before.
+ */
+export function markSlices(
+  all: Uint32Array,
+  starts: Uint32Array,
+  first: number,
+  last: number,
+  bits: Uint32Array,
+  to: number,
+): number {
+  let count = 0
+  for (let slice = first; slice < last; slice++) {
+    const end = starts[slice + 1] as number
+    for (let i = starts[slice] as number; i < end; i++) {
+      const document = all[i] as number
+      if (document >= to) break
+      const word = bits[document >>> 5] as number
+      count += ((word >>> (document & 31)) & 1) ^ 1
+      bits[document >>> 5] = word | (1 << (document & 31))
+    }
+  }
+  return count
+}
+
 /** Sets the bit `document - from` of every document in [from, to) that the lists hold; how many were not set before. */
 export function markLists(
   lists: readonly DocumentList[],

@@ -4,17 +4,14 @@
  */
 import type { NameTier } from '../names/rank.ts'
 import { TIERS } from '../names/rank.ts'
-import { BeginningTest } from './beginning.ts'
 import type { Zone } from './blocks.ts'
-import { ZONES } from './blocks.ts'
 import { currentRun } from './current-runs.ts'
 import type { DocumentList } from './document-list.ts'
-import { gallop } from './document-list.ts'
+import { DocumentTrials } from './document-trials.ts'
 import type { NameSearch } from './name-search.ts'
 import { filled, isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import type { Reading, Readings } from './readings.ts'
 import { READINGS_MAX } from './readings.ts'
-import type { Segment } from './segment.ts'
 import { groupStart, wordsIn, zoneEnd } from './segment.ts'
 
 /** Whether the beginnings find few, and more is asked than a lone word, whose documents need no trial. */
@@ -26,9 +23,17 @@ export function areAllFew({ whole, beginning }: Readings, triedMax: number): boo
 /** Whether not more than `triedMax` documents need be tried, in all readings together. */
 export function areFew(readings: readonly Reading[], triedMax: number): boolean {
   let count = 0
-  for (const reading of readings) count += leadOf(reading).count
+  for (const reading of readings) {
+    // Documents of a lone word all pass and are put in order, which is dearer than a trial that most do not pass.
+    const { lists } = reading
+    const isLone = lists.length + (reading.beginning === undefined ? 0 : 1) === 1
+    count += leadOf(reading).count * (isLone ? TRIALS_A_HIT : 1)
+  }
   return count <= triedMax
 }
+
+/** To put a document in order that passed costs about as much as so many trials. */
+const TRIALS_A_HIT = 16
 
 /** Takes all documents of the readings, class by class. For where there are few only. */
 export function takeFew(search: NameSearch, readings: readonly Reading[], zones: readonly Zone[]): void {
@@ -124,37 +129,63 @@ function leadOf({ lists, beginning }: Reading): Lead {
 
 function gather(search: NameSearch, reading: Reading, zone: Zone, found: number[]): void {
   const { place } = leadOf(reading)
-  const trial = new Trial(search.segment, reading, place, zone)
-  if (place >= 0) gatherList(search, trial, reading, zone, reading.lists[place] as DocumentList, found)
+  const trials = new DocumentTrials(search.segment, reading, place, zone)
+  if (trials.from === trials.to) return
+  const block = search.segment.marks.tried
+  if (place >= 0)
+    gatherList(search, trials, reading, zone, reading.lists[place] as DocumentList, block, found)
   else {
     for (const lead of reading.beginning?.lists ?? []) {
-      gatherList(search, trial, reading, zone, lead, found)
+      gatherList(search, trials, reading, zone, lead, block, found)
     }
   }
 }
 
+/** The list need not be sorted. */
 function gatherList(
   search: NameSearch,
-  trial: Trial,
+  trials: DocumentTrials,
   reading: Reading,
   zone: Zone,
   { all, from, to }: DocumentList,
+  block: Uint32Array,
   found: number[],
 ): void {
+  for (let next = from; next < to; next += block.length) {
+    const count = copyWithin(all, next, Math.min(to, next + block.length), trials, block)
+    const kept = trials.keep(block, count)
+    for (let i = 0; i < kept; i++) {
+      const document = block[i] as number
+      if (isWanted(search, document)) found.push(placeOf(search, reading, zone, document))
+    }
+  }
+}
+
+/** Copies those of `all[from … to)` that are of the zone; how many. */
+function copyWithin(
+  all: Uint32Array,
+  from: number,
+  to: number,
+  zone: { readonly from: number; readonly to: number },
+  block: Uint32Array,
+): number {
+  let count = 0
   for (let i = from; i < to; i++) {
     const document = all[i] as number
-    if (!trial.passes(document) || !isWanted(search, document)) continue
-    found.push(placeOf(search, reading, zone, document))
+    block[count] = document
+    count += document >= zone.from && document < zone.to ? 1 : 0
   }
+  return count
 }
 
 /** Gives those of the documents found from `start` on that hold the reading the place they have by it, if it is better. */
 function promote(search: NameSearch, reading: Reading, zone: Zone, found: number[], start: number): void {
-  const trial = new Trial(search.segment, reading, -1, zone)
+  const trials = new DocumentTrials(search.segment, reading, -1, zone)
+  const one = new Uint32Array(1)
   for (let i = start; i < found.length; i++) {
     const place = found[i] as number
-    const document = place % DOCUMENTS
-    if (trial.passes(document)) found[i] = Math.min(place, placeOf(search, reading, zone, document))
+    one[0] = place % DOCUMENTS
+    if (trials.keep(one, 1) > 0) found[i] = Math.min(place, placeOf(search, reading, zone, one[0]))
   }
 }
 
@@ -164,68 +195,4 @@ function placeOf(search: NameSearch, reading: Reading, zone: Zone, document: num
   const whole = extra === 0 ? TIERS.sameWords : TIERS.longerName
   const tier = reading.beginning === undefined ? whole : TIERS.prefix
   return keyOf(tier, extra, isOtherForm(search, document)) * DOCUMENTS + document
-}
-
-/** Whether a document lies in the zone and holds all of a reading; its lead it is known to hold. */
-class Trial {
-  readonly #forward: Uint32Array
-  readonly #starts: Uint32Array
-  readonly #lists: readonly DocumentList[]
-  readonly #lead: number
-  readonly #beginning: BeginningTest | undefined
-  readonly #from: number
-  readonly #to: number
-  readonly #isLive: boolean
-
-  /** `lead`: a place among the lists; -1: the beginning, or nothing where the reading has none. */
-  constructor(segment: Segment, { lists, beginning }: Reading, lead: number, zone: Zone) {
-    this.#forward = segment.blocks.forward
-    this.#starts = segment.blocks.forwardStarts
-    this.#lists = lists
-    this.#lead = lead
-    this.#from = groupStart(segment, zone, 0)
-    this.#to = zoneEnd(segment, zone)
-    this.#isLive = zone === ZONES.live
-    const isAsked = lead >= 0 && beginning !== undefined
-    this.#beginning = isAsked ? new BeginningTest(segment, beginning, this.#from, this.#to) : undefined
-  }
-
-  passes(document: number): boolean {
-    if (document < this.#from || document >= this.#to) return false
-    // A look at the bits of a common word is cheaper than one at the document.
-    if (this.#isLive && !this.#hasCommon(document)) return false
-    return this.#hasOthers(document) && (this.#beginning === undefined || this.#beginning.passes(document))
-  }
-
-  #hasOthers(document: number): boolean {
-    for (let i = 0; i < this.#lists.length; i++) {
-      const list = this.#lists[i] as DocumentList
-      const isKnown = i === this.#lead || (this.#isLive && list.liveBits !== undefined)
-      if (!isKnown && !this.#isIn(list, document)) return false
-    }
-    return true
-  }
-
-  #hasCommon(document: number): boolean {
-    for (let i = 0; i < this.#lists.length; i++) {
-      const { liveBits } = this.#lists[i] as DocumentList
-      if (liveBits === undefined) continue
-      if ((((liveBits[document >>> 5] as number) >>> (document & 31)) & 1) === 0) return false
-    }
-    return true
-  }
-
-  #isIn(list: DocumentList, document: number): boolean {
-    if (list.word < 0) return isIn(list, document)
-    const end = this.#starts[document + 1] as number
-    for (let i = this.#starts[document] as number; i < end; i++) {
-      if ((this.#forward[i] as number) >>> 1 === list.word) return true
-    }
-    return false
-  }
-}
-
-function isIn({ all, from, to }: DocumentList, document: number): boolean {
-  const place = gallop(all, from, to, document)
-  return place < to && all[place] === document
 }

@@ -6,6 +6,7 @@ import { numberStep } from '../names/rank.ts'
 import type { NumberQuestion } from '../names/register-number.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 import type { CompanyFilter } from './company-filter.ts'
+import { courtIn } from './company-rows.ts'
 import type { HitPage, Run } from './hit-page.ts'
 import type { SuffixTest } from './number-rules.ts'
 import type { Segment } from './segment.ts'
@@ -49,6 +50,7 @@ export function findNumbers(
   companiesOf(segment, asked).forEach((companies, step) => {
     const passing = filter === undefined ? companies : companies.filter(filter)
     if (passing.length === 0) return
+    page.touch(passing)
     const reasons = reasonsOf(step, isRelated)
     const runs = runsByRank(segment, passing).map(
       (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
@@ -81,7 +83,7 @@ function runsByRank(segment: Segment, companies: readonly number[]): readonly (r
 /** Whoever has these digits, this type and a suffix that goes with the asked one, within the width. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
 function companiesOf(segment: Segment, asked: WideQuestion): CompaniesByStep {
-  const { numberDigits, numberKinds, numberCourts, numberOwners, courts } = segment.blocks
+  const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = segment.blocks
   const steps: number[][] = [[], [], [], []]
   const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
   const isAnywhere = asked.courts.length === 0
@@ -92,7 +94,7 @@ function companiesOf(segment: Segment, asked: WideQuestion): CompaniesByStep {
     if (type >= 0 && (numberKinds[i] as number) >>> 1 !== type) continue
     const owner = numberOwners[i] as number
     const isNear = isAnywhere || marked[numberCourts[i] as number] === 1
-    if (!isNear && (isOwn || marked[courts[owner] as number] !== 1)) continue
+    if (!isNear && (isOwn || marked[courtIn(companyRows, owner)] !== 1)) continue
     const step = stepOf(segment, i, verdictOf)
     if (step === 0 || (step > 0 && !isOwn)) steps[step]?.push(owner)
   }

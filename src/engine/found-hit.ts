@@ -1,5 +1,6 @@
 /** A hit that reads what it tells out of the index when it is asked for it: most answers show only a part. */
 import type { SortKey } from '../names/rank.ts'
+import { charsIn } from './company-rows.ts'
 import type { HitClass, Run } from './hit-page.ts'
 import type { IndexHit } from './question.ts'
 import type { IndexRecord, Segment } from './segment.ts'
@@ -55,6 +56,6 @@ export class FoundHit implements IndexHit {
 /** The place of a company that stands in a class. */
 export function sortKeyOf(segment: Segment, { tier, step, otherForm }: HitClass, company: number): SortKey {
   const inactive = isInactive(segment, company)
-  const chars = segment.blocks.chars[company] as number
+  const chars = charsIn(segment.blocks.companyRows, company)
   return { tier, step, otherForm, inactive, chars, uuid: uuidOf(segment, company) }
 }

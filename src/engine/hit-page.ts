@@ -4,6 +4,7 @@ import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
 import { FoundHit, sortKeyOf } from './found-hit.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
+import { touchRecords, touchRows } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
@@ -32,12 +33,15 @@ export class HitPage {
   readonly #limit: number
   readonly #after: SortKey | undefined
   readonly #hits: IndexHit[] = []
+  readonly #shown: number[] = []
   #more = false
   #before = 0
   /** Hits that were counted only. */
   #counted = 0
   #overflowed = false
   #partial = false
+  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  touched = 0
 
   /** Nothing may be taken but the dead. */
   constructor(
@@ -75,6 +79,11 @@ export class HitPage {
 
   has(company: number): boolean {
     return this.#taken.has(company)
+  }
+
+  /** Reads ahead what tells the order of companies that `take` is about to merge. */
+  touch(companies: readonly number[]): void {
+    this.touched ^= touchRows(this.#segment.blocks, companies)
   }
 
   /** Takes the runs of one class, merged by rank. Classes must come in order. */
@@ -182,7 +191,10 @@ export class HitPage {
       return
     }
     if (this.#hits.length === this.#limit) this.#more = true
-    else this.#hits.push(new FoundHit(this.#segment, hitClass, run, company, document))
+    else {
+      this.#hits.push(new FoundHit(this.#segment, hitClass, run, company, document))
+      this.#shown.push(company)
+    }
   }
 
   /** Whether the page begins behind this place. Only inside the class of `after` must the ties be read. */
@@ -200,6 +212,7 @@ export class HitPage {
     const { exactMax, shownMax } = this.#limits
     const count = this.#overflowed ? shownMax + 1 : Math.min(shownMax + 1, this.#taken.count + this.#counted)
     this.#taken.clear()
+    this.touched = touchRecords(this.#segment.blocks, this.#shown)
     return {
       hits: this.#hits,
       more: this.#more,

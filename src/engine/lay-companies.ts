@@ -4,6 +4,7 @@
  */
 import type { Blocks } from './blocks.ts'
 import type { CollectedNames } from './collect-names.ts'
+import { ROW_WORDS, writeRow, writeUuid } from './company-rows.ts'
 import type { GrowingArray } from './growing-array.ts'
 import { GrowingTexts } from './growing-array.ts'
 import { sortedOrder } from './radix-sort.ts'
@@ -13,21 +14,7 @@ type NameBlocks = Pick<
   Blocks,
   'forward' | 'forwardStarts' | 'documentForms' | 'nameBytes' | 'nameStarts' | 'formerOwners'
 >
-type CompanyBlocks = Pick<
-  Blocks,
-  | 'uuids'
-  | 'statuses'
-  | 'forms'
-  | 'courts'
-  | 'types'
-  | 'digits'
-  | 'suffixes'
-  | 'seats'
-  | 'chars'
-  | 'dates'
-  | 'seatBytes'
-  | 'seatStarts'
->
+type CompanyBlocks = Pick<Blocks, 'companyRows' | 'seatBytes' | 'seatStarts'>
 type NumberBlocks = Pick<
   Blocks,
   'numberDigits' | 'numberKinds' | 'numberCourts' | 'numberSuffixes' | 'numberOwners'
@@ -60,31 +47,36 @@ export function nameBlocks(collected: CollectedNames, rank: Rank, newWords: Uint
 }
 
 export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlocks {
-  const { companies } = collected
-  const order = rank.collectedCompanyOf
-  const uuids = new Uint8Array(order.length * UUID_BYTES)
-  const from = companies.uuids.view()
-  for (let i = 0; i < order.length; i++) {
-    const start = (order[i] as number) * UUID_BYTES
-    uuids.set(from.subarray(start, start + UUID_BYTES), i * UUID_BYTES)
-  }
-  companies.uuids.discard()
   const seats = new GrowingTexts()
   for (const seat of collected.seats.texts) seats.push(seat)
   return {
-    uuids,
-    statuses: pick(companies.statuses, order, Uint8Array),
-    forms: pick(companies.forms, order, Uint16Array),
-    courts: pick(companies.courts, order, Uint16Array),
-    types: pick(companies.types, order, Uint8Array),
-    digits: pick(companies.digits, order, Uint32Array),
-    suffixes: pick(companies.suffixes, order, Uint16Array),
-    seats: pick(companies.seats, order, Uint32Array),
-    chars: pick(companies.chars, order, Uint16Array),
-    dates: pick(companies.dates, order, Uint16Array),
+    companyRows: companyRows(collected.companies, rank.collectedCompanyOf),
     seatBytes: seats.bytes.view(),
     seatStarts: seats.starts.view(),
   }
+}
+
+/** `order`: the companies as collected, in the order of the rows. */
+function companyRows(companies: CollectedNames['companies'], order: Uint32Array): Uint32Array {
+  const rows = new Uint32Array(order.length * ROW_WORDS)
+  const uuids = companies.uuids.view()
+  for (let i = 0; i < order.length; i++) {
+    const company = order[i] as number
+    writeUuid(rows, i, uuids, company * UUID_BYTES)
+    writeRow(rows, i, {
+      digits: companies.digits.at(company),
+      seat: companies.seats.at(company),
+      chars: companies.chars.at(company),
+      court: companies.courts.at(company),
+      form: companies.forms.at(company),
+      suffix: companies.suffixes.at(company),
+      date: companies.dates.at(company),
+      status: companies.statuses.at(company),
+      type: companies.types.at(company),
+    })
+  }
+  for (const column of Object.values(companies)) column.discard()
+  return rows
 }
 
 /** Sorted by digits, then company, then as they came. */

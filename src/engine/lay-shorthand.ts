@@ -1,4 +1,4 @@
-/** Tables for what people write short or beside a name: names by their initials, companies by their seat. */
+/** The table for what people write short: names by their initials. */
 import { INITIALS_MAX, INITIALS_MIN } from '../names/name-likeness.ts'
 import type { Blocks } from './blocks.ts'
 import { bucketTable, HASH_START, hashBytes } from './bucket-table.ts'
@@ -37,24 +37,4 @@ function hashOfInitials({ forward, forwardStarts, wordBytes, wordStarts }: Named
 function letterBytes(first: number): number {
   if (first < 0x80) return 1
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-}
-
-/** Companies by the number of their seat, ascending in each: a counting sort. */
-export function seatBlocks(
-  seats: Uint32Array,
-  seatCount: number,
-): Pick<Blocks, 'seatCompanyStarts' | 'seatCompanies'> {
-  const starts = new Uint32Array(seatCount + 1)
-  for (const seat of seats) starts[seat + 1] = (starts[seat + 1] as number) + 1
-  for (let seat = 0; seat < seatCount; seat++)
-    starts[seat + 1] = (starts[seat + 1] as number) + (starts[seat] as number)
-  const next = starts.slice(0, -1)
-  const companies = new Uint32Array(seats.length)
-  for (let company = 0; company < seats.length; company++) {
-    const seat = seats[company] as number
-    const place = next[seat] as number
-    companies[place] = company
-    next[seat] = place + 1
-  }
-  return { seatCompanyStarts: starts, seatCompanies: companies }
 }

@@ -5,6 +5,7 @@ import { HASH_START, hashBytes, taggedTable } from './bucket-table.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { Lexicon } from './lexicon.ts'
 import { signsOf, termsBeginningWith, termsEqualTo } from './lexicon.ts'
+import { TermLookup } from './term-lookup.ts'
 import { utf8Of } from './utf8.ts'
 
 function lexiconOf(words: readonly string[]): Lexicon {
@@ -43,6 +44,29 @@ test('finds a word and all words with a beginning, as reading the whole list wou
       )
     }),
     { numRuns: 1000 },
+  )
+})
+
+test('looks many words up at once in two dictionaries as one by one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 60 }),
+      fc.array(word, { maxLength: 60 }),
+      fc.array(word, { maxLength: 90 }),
+      (first, second, asked) => {
+        const lexica = [first, second].map((words) =>
+          lexiconOf(words.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))),
+        )
+        const lookup = new TermLookup(lexica)
+        const words = asked.map(utf8Of)
+        lookup.begin(words)
+        lexica.forEach((lexicon, place) => {
+          words.forEach((one, i) => {
+            assert.deepEqual(lookup.terms(place, i, one), termsEqualTo(lexicon, one))
+          })
+        })
+      },
+    ),
   )
 })
 

@@ -19,7 +19,7 @@ export interface Lexicon {
 const SIGN_GAP = 32
 const HEAD_BYTES = 4
 
-const NO_TERMS: TermRange = { from: 0, to: 0 }
+export const NO_TERMS: TermRange = { from: 0, to: 0 }
 
 /** Half-open range of places in a lexicon. */
 export interface TermRange {
@@ -49,7 +49,15 @@ function headAt(bytes: Uint8Array, start: number, end: number): number {
 /** The terms that are exactly `word` (UTF-8): none, one, or neighbours where a lexicon repeats letters. */
 export function termsEqualTo(lexicon: Lexicon, word: Uint8Array): TermRange {
   const from = firstEqualTo(lexicon, word)
-  if (from < 0) return NO_TERMS
+  return from < 0 ? NO_TERMS : equalsFrom(lexicon, from, word)
+}
+
+/** The same where `term` must be the first of them, if it is one; `undefined`: it is not. */
+export function termsFrom(lexicon: Lexicon, term: number, word: Uint8Array): TermRange | undefined {
+  return isTerm(lexicon, term, word) ? equalsFrom(lexicon, term, word) : undefined
+}
+
+function equalsFrom(lexicon: Lexicon, from: number, word: Uint8Array): TermRange {
   let to = from + 1
   while (to < lexicon.starts.length - 1 && isTerm(lexicon, to, word)) to++
   return { from, to }

@@ -7,10 +7,11 @@ import { INITIALS_MIN, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-l
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
+import { seatIn } from './company-rows.ts'
 import { LettersNear } from './letters-near.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { NameAnswers } from './name-answers.ts'
-import { touchSeats } from './read-ahead.ts'
+import { touchRows } from './read-ahead.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -82,7 +83,7 @@ export class LikeScorer implements WordComparer {
   /** Says which documents come next. */
   touch(documents: Uint32Array): void {
     this.#name.touch(documents)
-    if (this.#seatWeight > 0) this.#touched ^= touchSeats(this.#index.segment.blocks, documents)
+    if (this.#seatWeight > 0) this.#touched ^= touchRows(this.#index.segment.blocks, documents)
   }
 
   /** Never false for a name that `score` would score. `company`: whose current name it is; `undefined` for a former one. */
@@ -112,7 +113,7 @@ export class LikeScorer implements WordComparer {
   get #seatHere(): Seat {
     const { seats, segment } = this.#index
     const company = this.#company
-    this.#seat ??= company === undefined ? NO_SEAT : seats.of(segment.blocks.seats[company] as number)
+    this.#seat ??= company === undefined ? NO_SEAT : seats.of(seatIn(segment.blocks.companyRows, company))
     return this.#seat
   }
 
@@ -156,7 +157,7 @@ export class LikeScorer implements WordComparer {
   #weightBySeat(): number {
     const company = this.#company
     if (company === undefined) return 0
-    const asked = this.#askedBySeat.get(this.#index.segment.blocks.seats[company] as number)
+    const asked = this.#askedBySeat.get(seatIn(this.#index.segment.blocks.companyRows, company))
     let weight = 0
     for (const i of asked ?? []) {
       weight += Math.max(0, (this.#asked.name.weights[i] as number) - (this.#name.answered[i] as number))

@@ -10,10 +10,11 @@ export interface Marks {
   readonly count: number
 }
 
-/** Lists of documents to mark, known by a text that no other lists have. */
+/** Documents to mark, known by a text that no others have. */
 interface Marked {
   readonly text: string
-  readonly lists: readonly DocumentList[]
+  /** Sets the bits of those before `to`; how many. */
+  mark(bits: Uint32Array, to: number): number
 }
 
 /**
@@ -25,7 +26,13 @@ const KNOWN_MAX = 64
 const FREE_MAX = 4
 /** Documents that a walk handles at once. */
 export const BLOCK_DOCUMENTS = 512
-const BLOCKS_MAX = 16
+const BLOCKS_MAX = 64
+
+/** Bytes of a text, and of each how it is parted from the one before. */
+export interface LettersRoom {
+  readonly letters: Uint8Array
+  readonly parted: Uint8Array
+}
 
 export class MarkPool {
   readonly #known = new Map<string, Marks>()
@@ -33,6 +40,9 @@ export class MarkPool {
   #lent: Uint32Array[] = []
   readonly #blocks: Uint32Array[] = []
   #blocksLent = 0
+  /** Room for `BLOCK_DOCUMENTS` that are tried at once, holding anything; for one such step at a time. */
+  readonly tried = new Uint32Array(BLOCK_DOCUMENTS)
+  #letters: LettersRoom = { letters: new Uint8Array(0), parted: new Uint8Array(1) }
 
   /** Marks of live documents, which are those before `to`; the oldest are forgotten. */
   live(marked: Marked, to: number): Marks {
@@ -43,7 +53,7 @@ export class MarkPool {
       return known
     }
     const bits = this.#oldest() ?? new Uint32Array((to >>> 5) + 1)
-    const marks = { bits, from: 0, count: markLists(marked.lists, bits, 0, to) }
+    const marks = { bits, from: 0, count: marked.mark(bits, to) }
     this.#known.set(marked.text, marks)
     return marks
   }
@@ -60,6 +70,13 @@ export class MarkPool {
     const bits = last !== undefined && last.length >= length ? last : new Uint32Array(length)
     this.#lent.push(bits)
     return { bits, from, count: markLists(lists, bits, from, to) }
+  }
+
+  /** The letters of a query as bytes, and how they are parted: room for so many each, holding anything; until it is asked for again. */
+  lettersRoom(bytes: number): LettersRoom {
+    if (this.#letters.letters.length < bytes)
+      this.#letters = { letters: new Uint8Array(bytes), parted: new Uint8Array(bytes + 1) }
+    return this.#letters
   }
 
   /** An array for `BLOCK_DOCUMENTS`, holding anything; the borrower's until `takeBack`. */

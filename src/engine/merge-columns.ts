@@ -1,7 +1,8 @@
 /** Last step of a merge: what stands by document, by company or by register number, copied in the new order. */
 import type { BlockName, Blocks } from './blocks.ts'
+import { ROW_WORDS, readRow, writeRow } from './company-rows.ts'
 import type { BlockLengths } from './image.ts'
-import type { CodeTable, MergedCodes } from './merge-codes.ts'
+import type { MergedCodes } from './merge-codes.ts'
 import type { MergedImage, MergedOrder, OfBoth } from './merge-order.ts'
 import { DROPPED, eachStretch, ownerOf } from './merge-order.ts'
 
@@ -12,27 +13,9 @@ export interface Merging {
   readonly codes: MergedCodes
 }
 
-const UUID_BYTES = 16
-
-/** Blocks with one number a company, and the table of their codes where they hold any. */
-const COMPANY_COLUMNS = {
-  statuses: undefined,
-  types: undefined,
-  digits: undefined,
-  chars: undefined,
-  forms: 'forms',
-  courts: 'courts',
-  suffixes: 'suffixes',
-  dates: 'dates',
-  seats: 'seats',
-} as const satisfies Partial<Record<BlockName, CodeTable | 'seats' | undefined>>
-type CompanyColumn = keyof typeof COMPANY_COLUMNS
-const COMPANY_COLUMN_NAMES = Object.keys(COMPANY_COLUMNS) as CompanyColumn[]
-
 type FilledName =
-  | CompanyColumn
   | Extract<BlockName, `number${string}`>
-  | 'uuids'
+  | 'companyRows'
   | 'nameBytes'
   | 'nameStarts'
   | 'documentForms'
@@ -41,11 +24,9 @@ type FilledName =
 /** Of the blocks that are filled here. */
 export function columnLengths({ both, order }: Merging): Pick<BlockLengths, FilledName> {
   const { companies, sources } = order
-  const ofCompanies = Object.fromEntries(COMPANY_COLUMN_NAMES.map((name) => [name, companies]))
   const numbers = both[1].blocks.numberOwners.length + livingNumbers(both[0].blocks, order)
   return {
-    ...(ofCompanies as Record<CompanyColumn, number>),
-    uuids: companies * UUID_BYTES,
+    companyRows: companies * ROW_WORDS,
     nameBytes: slicesLength(both, sources, 'nameStarts'),
     nameStarts: sources.length + 1,
     documentForms: sources.length,
@@ -75,9 +56,8 @@ export function slicesLength(
 export function fillColumns(blocks: Blocks, merging: Merging): void {
   const { both, order } = merging
   eachStretch(order.sources.subarray(0, order.companies), (image, from, to, at) => {
-    const own = both[image].blocks
-    blocks.uuids.set(own.uuids.subarray(from * UUID_BYTES, to * UUID_BYTES), at * UUID_BYTES)
-    for (const name of COMPANY_COLUMN_NAMES) blocks[name].set(own[name].subarray(from, to), at)
+    const rows = both[image].blocks.companyRows.subarray(from * ROW_WORDS, to * ROW_WORDS)
+    blocks.companyRows.set(rows, at * ROW_WORDS)
   })
   eachStretch(order.sources, (image, from, to, at) => {
     blocks.documentForms.set(both[image].blocks.documentForms.subarray(from, to), at)
@@ -111,13 +91,20 @@ function renumberDelta(blocks: Blocks, { order, codes }: Merging): void {
     if (((order.sources[document] as number) & 1) === 0) continue
     const form = blocks.documentForms[document] as number
     blocks.documentForms[document] = (newOf.forms[form >>> 1] as number) * 2 + (form & 1)
-    if (document >= order.companies) continue
-    for (const name of COMPANY_COLUMN_NAMES) {
-      const table = COMPANY_COLUMNS[name]
-      if (table !== undefined)
-        blocks[name][document] = newOf[table][blocks[name][document] as number] as number
-    }
+    if (document < order.companies) renumberRow(blocks.companyRows, document, newOf)
   }
+}
+
+function renumberRow(rows: Uint32Array, company: number, newOf: MergedCodes['newOf']): void {
+  const row = readRow(rows, company)
+  writeRow(rows, company, {
+    ...row,
+    form: newOf.forms[row.form] as number,
+    court: newOf.courts[row.court] as number,
+    suffix: newOf.suffixes[row.suffix] as number,
+    date: newOf.dates[row.date] as number,
+    seat: newOf.seats[row.seat] as number,
+  })
 }
 
 function livingNumbers({ numberOwners }: Blocks, { newOf }: MergedOrder): number {

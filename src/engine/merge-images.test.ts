@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { companyOf, corpusOf, namesOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import type { BlockName } from './blocks.ts'
 import { buildIndexImage } from './build-index.ts'
+import { ROW_WORDS } from './company-rows.ts'
 import { deadCompanies } from './dead-companies.ts'
 import type { IndexImage } from './image.ts'
 import { blocksOf, headerOf, readImage } from './image.ts'
@@ -13,8 +14,7 @@ import { openSegment, recordOf, seatOf } from './segment.ts'
 
 /** Blocks whose numbers stand for codes, which a merge may number otherwise; and a bound that may be lower. */
 const CODE_BLOCKS: readonly BlockName[] = [
-  ...(['forms', 'courts', 'suffixes', 'seats', 'dates', 'seatBytes', 'seatStarts', 'joinFirst'] as const),
-  ...(['seatCompanyStarts', 'seatCompanies'] as const),
+  ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirst'] as const),
   ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
 ]
 
@@ -89,5 +89,5 @@ test('seats, forms and courts of a base keep their numbers, and those of a delta
   const facts = { generation: 3, sequence: 2, nowMs: 1 }
   const merged = openSegment(mergeImages(base, { image, dead: deadCompanies(base, []) }, facts))
   assert.deepEqual([seatOf(merged, 0), seatOf(merged, 1)], ['Ulm', 'Aachen'])
-  assert.equal(blocksOf(base, headerOf(base)).seats.length, 1, 'the base is as it was')
+  assert.equal(blocksOf(base, headerOf(base)).companyRows.length, ROW_WORDS, 'the base is as it was')
 })

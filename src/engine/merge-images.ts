@@ -13,7 +13,7 @@ import { denseBlocks } from './lay-dense.ts'
 import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
-import { initialsBlocks, seatBlocks } from './lay-shorthand.ts'
+import { initialsBlocks } from './lay-shorthand.ts'
 import { bucketsOf } from './lay-words.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { Merging } from './merge-columns.ts'
@@ -35,11 +35,9 @@ export function mergeImages(base: IndexImage, delta: IndexDelta, facts: BuildFac
   const merging: Merging = { both, order, codes: mergeCodes(both) }
   const made = madeBlocks(merging)
   const lengths = { ...columnLengths(merging), ...lengthsOf(made) }
-  const seatLengths = { seatCompanies: lengths.seats, seatCompanyStarts: lengths.seatStarts }
-  const draft = draftImage({ ...lengths, ...seatLengths }, factsOf(merging, facts))
+  const draft = draftImage(lengths, factsOf(merging, facts))
   moveBlocks(made, draft)
   fillColumns(draft.blocks, merging)
-  moveBlocks(seatBlocks(draft.blocks.seats, lengths.seatStarts - 1), draft)
   fillNumbers(draft.blocks, merging)
   return draft.finish()
 }

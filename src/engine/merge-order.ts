@@ -1,6 +1,8 @@
 /** First step of a merge: where every document of a base and of its delta stands in the image that is made of both. */
+
 import type { Blocks } from './blocks.ts'
 import { ZONES } from './blocks.ts'
+import { charsIn, compareRowUuids, statusIn } from './company-rows.ts'
 import type { ImageHeader } from './image.ts'
 import { ACTIVE_STATUS } from './indexed-company.ts'
 import { GROUPS_A_ZONE } from './rank-names.ts'
@@ -101,15 +103,10 @@ function firstBehind(
   return low
 }
 
-const UUID_BYTES = 16
-
 /** Order within a group: active first, characters, uuid. */
 function compareCompanies(imageA: MergedImage, a: number, imageB: MergedImage, b: number): number {
-  const [ofA, ofB] = [imageA.blocks, imageB.blocks]
-  const inactiveA = ofA.statuses[a] === ACTIVE_STATUS ? 0 : 1
-  const inactiveB = ofB.statuses[b] === ACTIVE_STATUS ? 0 : 1
-  const difference = inactiveA - inactiveB || (ofA.chars[a] as number) - (ofB.chars[b] as number)
-  if (difference !== 0) return difference
-  const uuidA = ofA.uuids.subarray(a * UUID_BYTES, (a + 1) * UUID_BYTES)
-  return Buffer.compare(uuidA, ofB.uuids.subarray(b * UUID_BYTES, (b + 1) * UUID_BYTES))
+  const [ofA, ofB] = [imageA.blocks.companyRows, imageB.blocks.companyRows]
+  const inactiveA = statusIn(ofA, a) === ACTIVE_STATUS ? 0 : 1
+  const inactiveB = statusIn(ofB, b) === ACTIVE_STATUS ? 0 : 1
+  return inactiveA - inactiveB || charsIn(ofA, a) - charsIn(ofB, b) || compareRowUuids(ofA, a, ofB, b)
 }

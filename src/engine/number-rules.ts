@@ -43,11 +43,13 @@ export class NumberRules {
     const known = this.#tests.get(name)
     if (known !== undefined) return known
     if (this.#tests.size >= SUFFIXES_KNOWN_MAX) this.#tests.clear()
-    const verdicts = new Map<number, SuffixVerdict>()
+    const verdicts: SuffixVerdict[][] = this.#courts.map(() => [])
     const test: SuffixTest = (court, suffix) => {
-      const key = court * SUFFIX_NUMBERS + suffix
-      const verdict = verdicts.get(key) ?? this.#judge(court, suffix, asked)
-      verdicts.set(key, verdict)
+      const ofCourt = verdicts[court] as SuffixVerdict[]
+      const known = ofCourt[suffix]
+      if (known !== undefined) return known
+      const verdict = this.#judge(court, suffix, asked)
+      ofCourt[suffix] = verdict
       return verdict
     }
     this.#tests.set(name, test)
@@ -74,8 +76,6 @@ export class NumberRules {
 
 /** Anybody may ask for any letters; so many different ones are remembered. */
 const SUFFIXES_KNOWN_MAX = 64
-/** Suffixes are numbered in two bytes. */
-const SUFFIX_NUMBERS = 65_536
 
 /** A court under the code that stands for it in identities. */
 function oldestOf(court: CourtCode): CourtCode {

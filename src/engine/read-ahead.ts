@@ -4,6 +4,7 @@
  * waits for many at once.
  */
 import type { Blocks } from './blocks.ts'
+import { ROW_WORDS, seatIn } from './company-rows.ts'
 
 /** Documents that are worth touching at once: what they hold stays in the cache until it is read. */
 export const TOUCHED_MAX = 128
@@ -22,9 +23,30 @@ export function touchWords(
   return touched
 }
 
-/** Touches the seats of the companies that have their current names among the documents. */
-export function touchSeats({ seats }: Blocks, documents: Uint32Array): number {
+/** Touches the rows of companies, and of those that have their current names among documents; others are let be. */
+export function touchRows({ companyRows }: Blocks, documents: ArrayLike<number>): number {
   let touched = 0
-  for (let i = 0; i < documents.length; i++) touched ^= seats[documents[i] as number] ?? 0
+  for (let i = 0; i < documents.length; i++) touched ^= companyRows[(documents[i] as number) * ROW_WORDS] ?? 0
+  return touched
+}
+
+/** Touches what the records of companies are read from. */
+export function touchRecords(blocks: Blocks, companies: readonly number[]): number {
+  const { companyRows, nameStarts, nameBytes, seatStarts, seatBytes } = blocks
+  let touched = 0
+  for (let i = 0; i < companies.length; i++) {
+    const company = companies[i] as number
+    const start = company * ROW_WORDS
+    touched ^= companyRows[start] as number
+    // A row may lie on two lines of the cache, and so may a name.
+    touched ^= companyRows[start + ROW_WORDS - 1] as number
+    touched ^= nameStarts[company] as number
+  }
+  for (let i = 0; i < companies.length; i++) {
+    const company = companies[i] as number
+    touched ^= nameBytes[nameStarts[company] as number] as number
+    touched ^= nameBytes[(nameStarts[company + 1] as number) - 1] as number
+    touched ^= seatBytes[seatStarts[seatIn(companyRows, company)] as number] as number
+  }
   return touched
 }

@@ -12,7 +12,7 @@ import type { Reading } from './readings.ts'
 import type { Segment } from './segment.ts'
 import { zoneEnd } from './segment.ts'
 import type { Sieve } from './sieves.ts'
-import { BeginningSieve, BitSieve, ListSieve } from './sieves.ts'
+import { askedLists, BeginningSieve, ListSieve, WordSieve } from './sieves.ts'
 
 /** Takes a document; answers `false` to stop. */
 type Sink = (document: number) => boolean
@@ -24,6 +24,9 @@ export interface Source {
   /** Fills up to `limit` places of the block with the next documents before `to`; how many. 0: none is left there. */
   fill(block: Uint32Array, limit: number, to: number): number
 }
+
+/** To sort a document into the others of a beginning costs about as much as so many trials. */
+export const TRIALS_A_SORTED = 4
 
 /** The first blocks are small: often the first few documents are enough. */
 const BLOCK_MIN = 32
@@ -118,8 +121,9 @@ class ListSource implements Source {
     this.#place = from === 0 ? lead.from : gallop(lead.all, lead.from, lead.to, from)
     this.#end = gallop(lead.all, this.#place, lead.to, to)
     const isLive = to <= zoneEnd(segment, ZONES.live)
-    const sieves = sorted.slice(1).map((list) => sieveOf(list, isLive))
-    this.#sieves = last === undefined ? sieves : [...sieves, last]
+    const sieves = sievesOf(segment, sorted, isLive)
+    if (last !== undefined) sieves.push(last)
+    this.#sieves = sieves
   }
 
   get next(): number | undefined {
@@ -158,6 +162,11 @@ class ListSource implements Source {
   }
 }
 
-function sieveOf(list: DocumentList, isLive: boolean): Sieve {
-  return isLive && list.liveBits !== undefined ? new BitSieve(list.liveBits, 0) : new ListSieve(list)
+/** Of all lists but the first. */
+function sievesOf(segment: Segment, lists: readonly DocumentList[], isLive: boolean): Sieve[] {
+  const { common, words, joined } = askedLists(lists, 0, isLive)
+  const sieves: Sieve[] = [...common]
+  if (words.length > 0) sieves.push(new WordSieve(segment, words))
+  for (const list of joined) sieves.push(new ListSieve(list))
+  return sieves
 }

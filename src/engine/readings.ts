@@ -8,7 +8,7 @@ import { Beginning } from './beginning.ts'
 import type { DocumentList } from './document-list.ts'
 import { listOf } from './document-list.ts'
 import { waysOfJoining } from './joined-words.ts'
-import { termsBeginningWith, termsEqualTo } from './lexicon.ts'
+import { termsBeginningWith } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -33,10 +33,11 @@ export interface Readings {
 }
 
 export function readingsOf(segment: Segment, asked: Name): Readings {
-  const meanings = new Meanings(segment)
+  const ways = waysOfJoining(asked.words, asked.hyphens)
+  const meanings = new Meanings(segment, ways)
   const whole: Reading[] = []
   const beginning: Reading[] = []
-  for (const tokens of waysOfJoining(asked.words, asked.hyphens)) {
+  for (const tokens of ways) {
     const others = meanings.choices(tokens)
     if (others.length > 0) addReadings(segment, meanings, tokens, others, whole, beginning)
   }
@@ -79,19 +80,46 @@ interface Meant {
   readonly meanings: readonly Meaning[]
 }
 
+const NO_READINGS: readonly Reading[] = []
 const NOTHING_ASKED: readonly Reading[] = [{ lists: [], beginning: undefined, words: 0 }]
 
 /** What each word of the query can mean, looked up once. */
 class Meanings {
-  readonly #segment: Segment
-  readonly #known: { readonly token: string; readonly meant: Meant }[] = []
+  readonly #tokens: string[] = []
+  readonly #meant: Meant[] = []
 
-  constructor(segment: Segment) {
-    this.#segment = segment
+  constructor(segment: Segment, ways: readonly (readonly string[])[]) {
+    for (const tokens of ways) {
+      for (const token of tokens) if (!this.#tokens.includes(token)) this.#tokens.push(token)
+    }
+    const words = this.#tokens.map(utf8Of)
+    segment.lookup.begin(words)
+    for (let i = 0; i < words.length; i++) this.#meant.push(meantBy(segment, i, words[i] as Uint8Array))
   }
 
   /** Every choice of a meaning for each distinct word but the last; no words have one reading that asks nothing. */
   choices(tokens: readonly string[]): readonly Reading[] {
+    return this.#onlyChoice(tokens) ?? this.#allChoices(tokens)
+  }
+
+  /** Nearly always there is one meaning of each word, and one reading. */
+  #onlyChoice(tokens: readonly string[]): readonly Reading[] | undefined {
+    const lists: DocumentList[] = []
+    let words = 0
+    for (let i = 0; i < tokens.length - 1; i++) {
+      const token = tokens[i] as string
+      if (tokens.indexOf(token) < i) continue
+      const { meanings } = this.of(token)
+      if (meanings.length === 0) return NO_READINGS
+      if (meanings.length > 1) return undefined
+      const { list, words: more } = meanings[0] as Meaning
+      lists.push(list)
+      words += more
+    }
+    return [{ lists, beginning: undefined, words }]
+  }
+
+  #allChoices(tokens: readonly string[]): readonly Reading[] {
     let readings = NOTHING_ASKED
     for (let i = 0; i < tokens.length - 1 && readings.length > 0; i++) {
       const token = tokens[i] as string
@@ -101,21 +129,21 @@ class Meanings {
   }
 
   of(token: string): Meant {
-    for (const known of this.#known) if (known.token === token) return known.meant
-    const segment = this.#segment
-    const bytes = utf8Of(token)
-    const meanings: Meaning[] = []
-    const plain = termsEqualTo(segment.words, bytes)
-    if (plain.from < plain.to) meanings.push({ list: documentsOf(segment, plain.from), words: 1 })
-    const joined = termsEqualTo(segment.joins, bytes)
-    for (let join = joined.from; join < joined.to; join++) {
-      const words = segment.blocks.joinParts[join] as number
-      meanings.push({ list: documentsOfJoin(segment, join), words })
-    }
-    const meant = { bytes, meanings }
-    this.#known.push({ token, meant })
-    return meant
+    return this.#meant[this.#tokens.indexOf(token)] as Meant
   }
+}
+
+/** `i`: the word's place in the look-up. */
+function meantBy(segment: Segment, i: number, bytes: Uint8Array): Meant {
+  const meanings: Meaning[] = []
+  const plain = segment.lookup.terms(0, i, bytes)
+  if (plain.from < plain.to) meanings.push({ list: documentsOf(segment, plain.from), words: 1 })
+  const joined = segment.lookup.terms(1, i, bytes)
+  for (let join = joined.from; join < joined.to; join++) {
+    const words = segment.blocks.joinParts[join] as number
+    meanings.push({ list: documentsOfJoin(segment, join), words })
+  }
+  return { bytes, meanings }
 }
 
 /**
@@ -137,7 +165,7 @@ function combined(readings: readonly Reading[], meanings: readonly Meaning[]): r
 }
 
 function withMeaning({ lists, words }: Reading, { list, words: more }: Meaning): Reading {
-  return { lists: lists.concat(list), beginning: undefined, words: words + more }
+  return { lists: [...lists, list], beginning: undefined, words: words + more }
 }
 
 function documentsOf({ blocks, liveBits }: Segment, word: number): DocumentList {
@@ -152,11 +180,9 @@ function documentsOfJoin({ blocks }: Segment, join: number): DocumentList {
 }
 
 function beginningOf(segment: Segment, text: string, { bytes, meanings }: Meant): Beginning | undefined {
-  const { postings, postingStarts } = segment.blocks
   const own = meanings.length === 0 ? -1 : (meanings[0] as Meaning).list.word
   const terms = termsBeginningWith(segment.words, bytes, own < 0 ? undefined : own)
-  const plain = listOf(postings, postingStarts[terms.from] as number, postingStarts[terms.to] as number)
-  const beginning = new Beginning(text, terms, plain, () => joinedBeginnings(segment, text, bytes))
+  const beginning = new Beginning(segment.blocks, text, terms, () => joinedBeginnings(segment, text, bytes))
   return terms.from === terms.to && beginning.joined.length === 0 ? undefined : beginning
 }
 

@@ -19,31 +19,38 @@ export function documentsNamed(segment: Segment, asked: Name): readonly number[]
 }
 
 function documentsWritten(segment: Segment, asked: WordChain): readonly number[] {
-  const charsMax = asked.words.reduce((sum, word) => sum + word.length, 0)
-  const letters = new Uint8Array(charsMax * UTF8_BYTES_MAX)
-  const parted = new Uint8Array(letters.length + 1)
+  let charsMax = 0
+  for (const word of asked.words) charsMax += word.length
+  const { letters, parted } = segment.marks.lettersRoom(charsMax * UTF8_BYTES_MAX)
   let end = 0
   for (let i = 0; i < asked.words.length; i++) {
-    end = writeUtf8(asked.words[i] as string, letters, end)
+    const start = end
+    end = writeUtf8(asked.words[i] as string, letters, start)
+    parted.fill(PARTED.not, start + 1, end)
     parted[end] = asked.hyphens[i] ? PARTED.hyphen : PARTED.blank
   }
-  return documentsIn(segment, letters.subarray(0, end), parted)
+  return documentsIn(segment, letters, end, parted)
 }
 
 /** Of one UTF-16 unit. */
 const UTF8_BYTES_MAX = 3
 
-/** `parted[i]`: how the letters (bytes) i - 1 and i are parted; what stands behind the last one does not matter. */
-function documentsIn(segment: Segment, letters: Uint8Array, parted: Uint8Array): readonly number[] {
+/** `parted[i]`: how the letters (bytes) i - 1 and i of `count` are parted; what stands behind the last one does not matter. */
+function documentsIn(
+  segment: Segment,
+  letters: Uint8Array,
+  count: number,
+  parted: Uint8Array,
+): readonly number[] {
   const { sameStarts, sameDocuments } = segment.blocks
-  const hash = hashBytes(HASH_START, letters, 0, letters.length)
+  const hash = hashBytes(HASH_START, letters, 0, count)
   const bucket = bucketOf(hash, sameStarts.length - 1)
   const bits = thingBits(sameDocuments.length)
   const found: number[] = []
   const end = sameStarts[bucket + 1] as number
   for (let i = sameStarts[bucket] as number; i < end; i++) {
     const document = taggedThing(sameDocuments[i] as number, hash, bits)
-    if (document >= 0 && isSameName(segment, document, letters, parted)) found.push(document)
+    if (document >= 0 && isSameName(segment, document, letters, count, parted)) found.push(document)
   }
   return found
 }
@@ -52,11 +59,17 @@ function documentsIn(segment: Segment, letters: Uint8Array, parted: Uint8Array):
 export function documentsOfLetters(segment: Segment, text: string): readonly number[] {
   const letters = utf8Of(text)
   const anyhow = new Uint8Array(letters.length + 1).fill(PARTED.hyphen)
-  return documentsIn(segment, letters, anyhow)
+  return documentsIn(segment, letters, letters.length, anyhow)
 }
 
 /** Walks the document's words along the letters; every parting of the one must go with that of the other. */
-function isSameName({ blocks }: Segment, document: number, letters: Uint8Array, parted: Uint8Array): boolean {
+function isSameName(
+  { blocks }: Segment,
+  document: number,
+  letters: Uint8Array,
+  count: number,
+  parted: Uint8Array,
+): boolean {
   const { forward, forwardStarts, wordBytes, wordStarts } = blocks
   const last = (forwardStarts[document + 1] as number) - 1
   let at = 0
@@ -64,11 +77,11 @@ function isSameName({ blocks }: Segment, document: number, letters: Uint8Array, 
     const entry = forward[i] as number
     const start = wordStarts[entry >>> 1] as number
     const length = (wordStarts[(entry >>> 1) + 1] as number) - start
-    if (!isWordAt(wordBytes, start, length, letters, at, parted)) return false
+    if (at + length > count || !isWordAt(wordBytes, start, length, letters, at, parted)) return false
     at += length
     if (i < last && !goesWith(parted[at] as number, entry & 1 ? PARTED.hyphen : PARTED.blank)) return false
   }
-  return at === letters.length
+  return at === count
 }
 
 /** The word's letters stand at `at`, and the query has no blank within them. */
@@ -80,7 +93,6 @@ function isWordAt(
   at: number,
   parted: Uint8Array,
 ): boolean {
-  if (at + length > letters.length) return false
   for (let i = 0; i < length; i++) {
     if (wordBytes[start + i] !== letters[at + i]) return false
     if (i > 0 && parted[at + i] === PARTED.blank) return false

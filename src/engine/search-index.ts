@@ -24,7 +24,7 @@ import { openSegment } from './segment.ts'
 import { TakenCompanies } from './taken-companies.ts'
 
 /** Documents that are tried one by one at most: as long a way as walking the lists. */
-const TRIED_MAX = 1024
+const TRIED_MAX = 4096
 
 /** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
 export class IndexSearcher {

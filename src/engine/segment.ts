@@ -4,6 +4,19 @@ import type { RegisterType } from '../names/register-number.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 import type { Blocks, Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
+import {
+  charsIn,
+  compareRowUuids,
+  courtIn,
+  dateIn,
+  digitsIn,
+  formIn,
+  ROW_WORDS,
+  seatIn,
+  statusIn,
+  suffixIn,
+  typeIn,
+} from './company-rows.ts'
 import type { ImageHeader, IndexImage } from './image.ts'
 import { blocksOf, headerOf } from './image.ts'
 import type { IndexStatus } from './indexed-company.ts'
@@ -13,8 +26,9 @@ import type { Lexicon } from './lexicon.ts'
 import { signsOf } from './lexicon.ts'
 import { MarkPool } from './mark-pool.ts'
 import { NumberRules } from './number-rules.ts'
-import { compareUuids, GROUPS_A_ZONE } from './rank-names.ts'
+import { GROUPS_A_ZONE } from './rank-names.ts'
 import { SimilarWordFinder } from './similar-words.ts'
+import { TermLookup } from './term-lookup.ts'
 
 /** What a hit tells of a company, without a database. */
 export interface IndexRecord {
@@ -39,7 +53,13 @@ export interface Segment {
   /** Live documents by bits, for the words that have them. */
   readonly liveBits: ReadonlyMap<number, Uint32Array>
   /** Blocks of text in the form that decodes quickest, and room to write a uuid in. */
-  readonly texts: { readonly names: Buffer; readonly seats: Buffer; readonly uuid: Buffer }
+  readonly texts: {
+    readonly names: Buffer
+    readonly seats: Buffer
+    readonly uuid: Buffer
+    /** Seats as they were read before. */
+    readonly seatsRead: (string | undefined)[]
+  }
   /** Finds words with slips; remembers answers. */
   readonly similar: SimilarWordFinder
   /** What the courts say of register numbers. */
@@ -48,6 +68,8 @@ export interface Segment {
   readonly beginningCounts: KnownCounts
   /** How many documents were tried for a common beginning, by its text, since its marks were made. */
   readonly beginningTries: KnownCounts
+  /** Looks up words in both dictionaries: those of names, joined ones. */
+  readonly lookup: TermLookup
   /** To scribble on while a search runs. */
   readonly marks: MarkPool
 }
@@ -68,12 +90,14 @@ export function openSegment(image: IndexImage): Segment {
     numbers: new NumberRules(header),
     beginningCounts: new KnownCounts(),
     beginningTries: new KnownCounts(),
+    lookup: new TermLookup([words, joins]),
     marks: new MarkPool(),
   }
 }
 
-function textsOf({ nameBytes, seatBytes }: Blocks): Segment['texts'] {
-  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuid: Buffer.alloc(UUID_CHARS) }
+function textsOf({ nameBytes, seatBytes, seatStarts }: Blocks): Segment['texts'] {
+  const seatsRead = new Array<string | undefined>(seatStarts.length - 1)
+  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuid: uuidRoom(), seatsRead }
 }
 
 function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): Lexicon {
@@ -134,7 +158,7 @@ export function zoneOf(segment: Segment, document: number): Zone {
 }
 
 export function isInactive({ blocks }: Segment, company: number): 0 | 1 {
-  return blocks.statuses[company] === ACTIVE_STATUS ? 0 : 1
+  return statusIn(blocks.companyRows, company) === ACTIVE_STATUS ? 0 : 1
 }
 
 /** The end of every tie: active first, fewer characters, uuid; two names of one company by document. */
@@ -142,29 +166,39 @@ export function compareDocuments(segment: Segment, a: number, b: number): number
   const companyA = companyOf(segment, a)
   const companyB = companyOf(segment, b)
   if (companyA === companyB) return a - b
-  const { chars, uuids } = segment.blocks
+  const rows = segment.blocks.companyRows
   return (
     isInactive(segment, companyA) - isInactive(segment, companyB) ||
-    (chars[companyA] as number) - (chars[companyB] as number) ||
-    compareUuids(uuids, companyA, companyB)
+    charsIn(rows, companyA) - charsIn(rows, companyB) ||
+    compareRowUuids(rows, companyA, rows, companyB)
   )
 }
 
 const HEX_DIGITS = Buffer.from('0123456789abcdef')
 const HYPHEN = 0x2d
-const UUID_BYTES = 16
 const UUID_CHARS = 36
-/** Bit i: before byte i of a uuid its spelling has a hyphen. */
-const HYPHENS_BEFORE = (1 << 4) | (1 << 6) | (1 << 8) | (1 << 10)
+/** Places of the hyphens in the spelling of a uuid. */
+const UUID_HYPHENS = [8, 13, 18, 23] as const
+const UUID_DIGITS = 32
+const DIGITS_A_WORD = 8
+
+/** Room to write a uuid in; its hyphens stand there already. */
+function uuidRoom(): Buffer {
+  const room = Buffer.alloc(UUID_CHARS)
+  for (const place of UUID_HYPHENS) room[place] = HYPHEN
+  return room
+}
 
 export function uuidOf({ blocks, texts }: Segment, company: number): string {
   const text = texts.uuid
-  let at = 0
-  for (let i = 0; i < UUID_BYTES; i++) {
-    const byte = blocks.uuids[company * UUID_BYTES + i] as number
-    if ((HYPHENS_BEFORE >>> i) & 1) text[at++] = HYPHEN
-    text[at++] = HEX_DIGITS[byte >>> 4] as number
-    text[at++] = HEX_DIGITS[byte & 15] as number
+  const start = company * ROW_WORDS
+  let place = 0
+  for (let digit = 0; digit < UUID_DIGITS; digit += DIGITS_A_WORD) {
+    const word = blocks.companyRows[start + digit / DIGITS_A_WORD] as number
+    for (let shift = 28; shift >= 0; shift -= 4) {
+      if (text[place] === HYPHEN) place++
+      text[place++] = HEX_DIGITS[(word >>> shift) & 15] as number
+    }
   }
   return text.toString('latin1')
 }
@@ -174,23 +208,29 @@ export function nameOf({ texts, blocks }: Segment, document: number): string {
   return textAt(texts.names, blocks.nameStarts, document)
 }
 
+/** Made once for each thread: there are few, and every hit shows one. */
 export function seatOf({ texts, blocks }: Segment, seat: number): string {
-  return textAt(texts.seats, blocks.seatStarts, seat)
+  const known = texts.seatsRead[seat]
+  if (known !== undefined) return known
+  const text = textAt(texts.seats, blocks.seatStarts, seat)
+  texts.seatsRead[seat] = text
+  return text
 }
 
 export function recordOf(segment: Segment, company: number): IndexRecord {
   const { header, blocks } = segment
+  const rows = blocks.companyRows
   return {
     uuid: uuidOf(segment, company),
     name: nameOf(segment, company),
-    status: INDEX_STATUSES[blocks.statuses[company] as number] as IndexStatus,
-    form: header.forms[blocks.forms[company] as number] as string,
-    court: header.courts[blocks.courts[company] as number] as string,
-    type: REGISTER_TYPES[blocks.types[company] as number] as RegisterType,
-    digits: blocks.digits[company] as number,
-    suffix: header.suffixes[blocks.suffixes[company] as number] as string,
-    seat: seatOf(segment, blocks.seats[company] as number),
-    asOf: header.dates[blocks.dates[company] as number] as string,
+    status: INDEX_STATUSES[statusIn(rows, company)] as IndexStatus,
+    form: header.forms[formIn(rows, company)] as string,
+    court: header.courts[courtIn(rows, company)] as string,
+    type: REGISTER_TYPES[typeIn(rows, company)] as RegisterType,
+    digits: digitsIn(rows, company),
+    suffix: header.suffixes[suffixIn(rows, company)] as string,
+    seat: seatOf(segment, seatIn(rows, company)),
+    asOf: header.dates[dateIn(rows, company)] as string,
   }
 }
 

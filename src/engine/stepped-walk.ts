@@ -5,7 +5,7 @@ import { ZONES } from './blocks.ts'
 import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import type { Walk } from './reading-walk.ts'
-import { walkOf } from './reading-walk.ts'
+import { TRIALS_A_SORTED, walkOf } from './reading-walk.ts'
 import type { Reading } from './readings.ts'
 import { companyOf, groupStart, zoneEnd } from './segment.ts'
 
@@ -27,7 +27,7 @@ export class SteppedWalk {
     this.#words = reading.words
     const { segment, triedMax } = search
     const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
-    this.#walk = walkOf(segment, reading, from, to, triedMax)
+    this.#walk = walkOf(segment, reading, from, to, triedMax / TRIALS_A_SORTED)
   }
 
   get isDone(): boolean {

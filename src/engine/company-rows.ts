@@ -1,0 +1,114 @@
+/**
+ * All that a hit shows of a company but its name, and all that ties and filters look at, side by side: one row is one place of memory to
+ * wait for, two at most.
+ */
+
+/** 32-bit numbers of a row. */
+export const ROW_WORDS = 9
+/** A row: four numbers of the uuid, the first byte highest, so that they sort as its text does; then these. */
+const UUID_WORDS = 4
+const DIGITS = 4
+const SEAT = 5
+/** Low and high half: characters of the name, court. */
+const CHARS_COURT = 6
+/** Low and high half: form, suffix. */
+const FORM_SUFFIX = 7
+/** Low half: date; then a byte each: status, register type. */
+const DATE_STATUS_TYPE = 8
+
+const HALF = 0xffff
+const BYTE = 0xff
+
+/** What a row holds beside the uuid: numbers of codes, see `ImageFacts`. */
+export interface RowFields {
+  readonly digits: number
+  readonly seat: number
+  readonly chars: number
+  readonly court: number
+  readonly form: number
+  readonly suffix: number
+  /** Of the oldest look at the company. */
+  readonly date: number
+  readonly status: number
+  readonly type: number
+}
+
+/** The value of a field in the rows of all companies. */
+export type RowField = (rows: Uint32Array, company: number) => number
+
+const at = (rows: Uint32Array, company: number, place: number) => rows[company * ROW_WORDS + place] as number
+
+export const digitsIn: RowField = (rows, company) => at(rows, company, DIGITS)
+export const seatIn: RowField = (rows, company) => at(rows, company, SEAT)
+export const charsIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) & HALF
+export const courtIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) >>> 16
+export const formIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) & HALF
+export const suffixIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) >>> 16
+export const dateIn: RowField = (rows, company) => at(rows, company, DATE_STATUS_TYPE) & HALF
+export const statusIn: RowField = (rows, company) => (at(rows, company, DATE_STATUS_TYPE) >>> 16) & BYTE
+export const typeIn: RowField = (rows, company) => at(rows, company, DATE_STATUS_TYPE) >>> 24
+
+/** All fields of a row but the uuid. */
+export function readRow(rows: Uint32Array, company: number): RowFields {
+  return {
+    digits: digitsIn(rows, company),
+    seat: seatIn(rows, company),
+    chars: charsIn(rows, company),
+    court: courtIn(rows, company),
+    form: formIn(rows, company),
+    suffix: suffixIn(rows, company),
+    date: dateIn(rows, company),
+    status: statusIn(rows, company),
+    type: typeIn(rows, company),
+  }
+}
+
+/** Writes all fields of a row but the uuid. */
+export function writeRow(rows: Uint32Array, company: number, fields: RowFields): void {
+  const start = company * ROW_WORDS
+  rows[start + DIGITS] = fields.digits
+  rows[start + SEAT] = fields.seat
+  rows[start + CHARS_COURT] = fields.chars | (fields.court << 16)
+  rows[start + FORM_SUFFIX] = fields.form | (fields.suffix << 16)
+  rows[start + DATE_STATUS_TYPE] = fields.date | (fields.status << 16) | (fields.type << 24)
+}
+
+/** Writes the uuid of a row, 16 bytes from `from` on. */
+export function writeUuid(rows: Uint32Array, company: number, bytes: Uint8Array, from: number): void {
+  for (let word = 0; word < UUID_WORDS; word++) {
+    const start = from + word * 4
+    const high = ((bytes[start] as number) << 8) | (bytes[start + 1] as number)
+    const low = ((bytes[start + 2] as number) << 8) | (bytes[start + 3] as number)
+    rows[company * ROW_WORDS + word] = (high << 16) | low
+  }
+}
+
+/** Companies of one or two images by their uuids, as these sort as text. */
+export function compareRowUuids(
+  rowsA: Uint32Array,
+  companyA: number,
+  rowsB: Uint32Array,
+  companyB: number,
+): number {
+  for (let word = 0; word < UUID_WORDS; word++) {
+    const difference =
+      (rowsA[companyA * ROW_WORDS + word] as number) - (rowsB[companyB * ROW_WORDS + word] as number)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Of a uuid as text. */
+export function uuidWords(uuid: string): Uint32Array {
+  const digits = uuid.replaceAll('-', '')
+  return Uint32Array.from({ length: UUID_WORDS }, (_, word) =>
+    Number.parseInt(digits.slice(word * 8, word * 8 + 8), 16),
+  )
+}
+
+/** Whether a company has this uuid. */
+export function hasUuid(rows: Uint32Array, company: number, uuid: Uint32Array): boolean {
+  for (let word = 0; word < UUID_WORDS; word++)
+    if (rows[company * ROW_WORDS + word] !== uuid[word]) return false
+  return true
+}
