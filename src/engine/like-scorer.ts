@@ -3,16 +3,19 @@ import type { LikeScore } from '../names/like-score.ts'
 import { ASKED_SHARE_MIN, nameShareMin } from '../names/like-score.ts'
 import { likeWeight, SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
 import type { CandidateName } from '../names/name-likeness.ts'
-import { INITIALS_MIN, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-likeness.ts'
+import { INITIALS_MIN, initialsOf, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-likeness.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import { LettersNear } from './letters-near.ts'
+import { termsEqualTo } from './lexicon.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { NameAnswers } from './name-answers.ts'
 import { touchSeats } from './read-ahead.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
+import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
 import type { WordAnswers } from './word-answers.ts'
 
 /** Sums of weights may differ in their last digits by the order in which they were added. */
@@ -24,12 +27,17 @@ export interface ScoredIndex extends LikeIndex {
   readonly answers: WordAnswers
 }
 
+/** Bytes of letters beyond have at least this. */
+const ASCII = 128
+
 export class LikeScorer implements WordComparer {
   readonly #index: ScoredIndex
   readonly #asked: AskedWords
   /** Weight of the query's words that are some company's seat, and their places by seat. */
   readonly #seatWeight: number
   readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
+  /** The word that the query's initials are; -1 for none. */
+  readonly #initialsWord: number
   readonly #letters: LettersNear
   /** Of the name that was read last. */
   readonly #name: NameAnswers
@@ -48,6 +56,7 @@ export class LikeScorer implements WordComparer {
       (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
       0,
     )
+    this.#initialsWord = wordOf(index.segment, initialsOf(asked.name.words))
     this.#letters = new LettersNear(asked.name.letters)
     this.#fillAnswers()
     this.#name = new NameAnswers(index.segment, asked, index.answers)
@@ -131,13 +140,25 @@ export class LikeScorer implements WordComparer {
   }
 
   #mayBeInitials(): boolean {
+    const name = this.#name
+    if (name.length === 1) return name.numbers[0] === this.#initialsWord
     const { words } = this.#asked.name
-    const { length } = this.#name
-    const [first] = words as [string]
+    if (words.length > 1 || name.length < INITIALS_MIN) return false
+    return this.#areInitials(words[0] as string)
+  }
+
+  /** By the first bytes of the name's words. */
+  #areInitials(letters: string): boolean {
+    const { wordBytes, wordStarts } = this.#index.segment.blocks
+    const { numbers, length } = this.#name
     // A letter has one or two UTF-16 units.
-    const isLong = first.length >= length && first.length <= 2 * length
-    if (words.length === 1) return isLong && length >= INITIALS_MIN
-    return length === 1 && words.length >= INITIALS_MIN
+    if (letters.length < length || letters.length > 2 * length) return false
+    for (let j = 0; j < length; j++) {
+      const byte = wordBytes[wordStarts[numbers[j] as number] as number] as number
+      if (byte >= ASCII) return true
+      if (byte !== letters.charCodeAt(j)) return false
+    }
+    return true
   }
 
   #mayAnswer(): boolean {
@@ -193,4 +214,9 @@ export class LikeScorer implements WordComparer {
     if (!this.#letters.isLengthNear(blocks.documentLetters[this.#document] as number)) return false
     return this.#letters.isNear(blocks, this.#name.numbers, this.#name.length)
   }
+}
+
+function wordOf({ words }: Segment, text: string): number {
+  const { from, to } = termsEqualTo(words, utf8Of(text))
+  return text === '' || from === to ? -1 : from
 }
