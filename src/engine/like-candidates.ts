@@ -39,8 +39,10 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   }
   const walked = Array.from(leading, (list) => documentsOf(index, list, () => true))
   const all = walked.reduce((sum, { from, to }) => sum + to - from, into.count)
-  // Of too many names those of about as many words are the likeliest.
-  if (all > CANDIDATES_MAX) for (const list of walked) gatherNear(list, near, false, into)
+  // Of too many names those of about as many words are the likeliest, and of these those of about as many letters.
+  for (const byLetters of all > CANDIDATES_MAX ? [true, false] : []) {
+    for (const list of walked) gatherNear(list, near, byLetters, into)
+  }
   for (const list of walked) gatherAll(list, into)
 }
 
