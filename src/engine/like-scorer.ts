@@ -71,7 +71,7 @@ export class LikeScorer implements WordComparer {
       for (const like of (words[i] as AskedWord).likeWords) {
         const own = known.weightOf(like.word)
         const value = likeWeight(like, weight, own)
-        answers.add(like.word, { asked: i, value, nameValue: likeWeight(like, own, weight), like })
+        answers.add(like.word, i, value, likeWeight(like, own, weight), like)
       }
     }
     for (const run of runs) this.#addRun(run)
@@ -83,7 +83,7 @@ export class LikeScorer implements WordComparer {
       const nameValue = known.weightOf(word)
       for (let i = from; i < to; i++) {
         const value = this.#asked.name.weights[i] as number
-        answers.add(word, { asked: i, value, nameValue, like: undefined })
+        answers.add(word, i, value, nameValue, undefined)
       }
     }
   }
