@@ -48,10 +48,12 @@ export class AskedWord {
 
 function partsOf({ similar, words }: Segment, text: string): readonly WordParts[] {
   const parts: WordParts[] = []
-  for (let at = 1; at < text.length; at++) {
-    const first = similar.looselySame(text.slice(0, at))
-    const second = first.length === 0 ? [] : similar.looselySame(text.slice(at))
-    for (const a of first) for (const b of second) parts.push([a, b])
+  const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
+  similar.touchLoose(firsts)
+  for (const first of firsts) {
+    const same = similar.looselySame(first)
+    const second = same.length === 0 ? [] : similar.looselySame(text.slice(first.length))
+    for (const a of same) for (const b of second) parts.push([a, b])
   }
   const letters = lettersOf(words, text)
   return letters === undefined ? parts : [...parts, letters]

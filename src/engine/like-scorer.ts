@@ -3,17 +3,20 @@ import type { LikeScore } from '../names/like-score.ts'
 import { ASKED_SHARE_MIN, nameShareMin } from '../names/like-score.ts'
 import { likeWeight, SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
 import type { CandidateName } from '../names/name-likeness.ts'
-import { INITIALS_MIN, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-likeness.ts'
+import { INITIALS_MIN, initialsOf, LETTERS_REACH_SHARE, nameLikeness } from '../names/name-likeness.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import { seatIn } from './company-rows.ts'
 import { LettersNear } from './letters-near.ts'
+import { termsEqualTo } from './lexicon.ts'
 import type { LikeIndex } from './like-lists.ts'
 import { NameAnswers } from './name-answers.ts'
 import { touchRows } from './read-ahead.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
+import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
 import type { WordAnswers } from './word-answers.ts'
 
 /** Sums of weights may differ in their last digits by the order in which they were added. */
@@ -25,12 +28,17 @@ export interface ScoredIndex extends LikeIndex {
   readonly answers: WordAnswers
 }
 
+/** Bytes of letters beyond have at least this. */
+const ASCII = 128
+
 export class LikeScorer implements WordComparer {
   readonly #index: ScoredIndex
   readonly #asked: AskedWords
   /** Weight of the query's words that are some company's seat, and their places by seat. */
   readonly #seatWeight: number
   readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
+  /** The word that the query's initials are; -1 for none. */
+  readonly #initialsWord: number
   readonly #letters: LettersNear
   /** Of the name that was read last. */
   readonly #name: NameAnswers
@@ -49,6 +57,7 @@ export class LikeScorer implements WordComparer {
       (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
       0,
     )
+    this.#initialsWord = wordOf(index.segment, initialsOf(asked.name.words))
     this.#letters = new LettersNear(asked.name.letters)
     this.#fillAnswers()
     this.#name = new NameAnswers(index.segment, asked, index.answers)
@@ -63,7 +72,7 @@ export class LikeScorer implements WordComparer {
       for (const like of (words[i] as AskedWord).likeWords) {
         const own = known.weightOf(like.word)
         const value = likeWeight(like, weight, own)
-        answers.add(like.word, { asked: i, value, nameValue: likeWeight(like, own, weight), like })
+        answers.add(like.word, i, value, likeWeight(like, own, weight), like)
       }
     }
     for (const run of runs) this.#addRun(run)
@@ -75,7 +84,7 @@ export class LikeScorer implements WordComparer {
       const nameValue = known.weightOf(word)
       for (let i = from; i < to; i++) {
         const value = this.#asked.name.weights[i] as number
-        answers.add(word, { asked: i, value, nameValue, like: undefined })
+        answers.add(word, i, value, nameValue, undefined)
       }
     }
   }
@@ -132,13 +141,25 @@ export class LikeScorer implements WordComparer {
   }
 
   #mayBeInitials(): boolean {
+    const name = this.#name
+    if (name.length === 1) return name.numbers[0] === this.#initialsWord
     const { words } = this.#asked.name
-    const { length } = this.#name
-    const [first] = words as [string]
+    if (words.length > 1 || name.length < INITIALS_MIN) return false
+    return this.#areInitials(words[0] as string)
+  }
+
+  /** By the first bytes of the name's words. */
+  #areInitials(letters: string): boolean {
+    const { wordBytes, wordStarts } = this.#index.segment.blocks
+    const { numbers, length } = this.#name
     // A letter has one or two UTF-16 units.
-    const isLong = first.length >= length && first.length <= 2 * length
-    if (words.length === 1) return isLong && length >= INITIALS_MIN
-    return length === 1 && words.length >= INITIALS_MIN
+    if (letters.length < length || letters.length > 2 * length) return false
+    for (let j = 0; j < length; j++) {
+      const byte = wordBytes[wordStarts[numbers[j] as number] as number] as number
+      if (byte >= ASCII) return true
+      if (byte !== letters.charCodeAt(j)) return false
+    }
+    return true
   }
 
   #mayAnswer(): boolean {
@@ -194,4 +215,9 @@ export class LikeScorer implements WordComparer {
     if (!this.#letters.isLengthNear(blocks.documentLetters[this.#document] as number)) return false
     return this.#letters.isNear(blocks, this.#name.numbers, this.#name.length)
   }
+}
+
+function wordOf({ words }: Segment, text: string): number {
+  const { from, to } = termsEqualTo(words, utf8Of(text))
+  return text === '' || from === to ? -1 : from
 }

@@ -4,7 +4,7 @@ import type { AskedWords, WordParts } from './asked-words.ts'
 import type { Blocks } from './blocks.ts'
 import { touchWords } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
-import type { WordAnswer, WordAnswers } from './word-answers.ts'
+import type { WordAnswers } from './word-answers.ts'
 import { BEGINS_PARTS, NO_ANSWER } from './word-answers.ts'
 
 /** Words of the index that, side by side, are a word of the query. */
@@ -57,7 +57,7 @@ export class NameAnswers {
       return
     }
     this.#parts.set(first, [{ parts, asked }])
-    this.#answers.add(first, { asked: BEGINS_PARTS, value: 0, nameValue: 0, like: undefined })
+    this.#answers.add(first, BEGINS_PARTS, 0, 0, undefined)
   }
 
   /** Says which documents come next. */
@@ -94,14 +94,13 @@ export class NameAnswers {
 
   /** Takes all that a word answers, and says whether with it may begin several that are one of the query. */
   #take(first: number): boolean {
-    const { all, next } = this.#answers
+    const { asked, values, likes, next } = this.#answers
     let begins = false
     let isSame = false
     for (let at = first; at !== NO_ANSWER; at = next[at] as number) {
-      const { asked, value, like } = all[at] as WordAnswer
-      if (asked === BEGINS_PARTS) begins = true
-      else this.#answer(asked, value)
-      if (like?.kind === 'same') isSame = true
+      if (asked[at] === BEGINS_PARTS) begins = true
+      else this.#answer(asked[at] as number, values[at] as number)
+      if (likes[at]?.kind === 'same') isSame = true
     }
     if (isSame) this.same++
     return begins
@@ -129,19 +128,19 @@ export class NameAnswers {
 
   isAnswerAt(place: number): boolean {
     if (this.#isPart[place] === 1) return true
-    const { all, next } = this.#answers
+    const { asked, next } = this.#answers
     const first = this.#first[place] as number
     if (first === NO_ANSWER) return false
-    return (all[first] as WordAnswer).asked !== BEGINS_PARTS || next[first] !== NO_ANSWER
+    return asked[first] !== BEGINS_PARTS || next[first] !== NO_ANSWER
   }
 
   /** How much of the weight of the name's word may be asked for at most; 0: it answers nothing. */
   valueAt(place: number): number {
     if (this.#isPart[place] === 1) return Number.POSITIVE_INFINITY
-    const { all, next } = this.#answers
+    const { nameValues, next } = this.#answers
     let most = 0
     for (let at = this.#first[place] as number; at !== NO_ANSWER; at = next[at] as number)
-      most = Math.max(most, (all[at] as WordAnswer).nameValue)
+      most = Math.max(most, nameValues[at] as number)
     return most
   }
 
@@ -152,10 +151,9 @@ export class NameAnswers {
 
   /** How like a word of the query is to one of the name. */
   likenessAt(asked: number, name: number): WordLikeness | undefined {
-    const { all, next } = this.#answers
+    const { asked: places, likes, next } = this.#answers
     for (let at = this.#first[name] as number; at !== NO_ANSWER; at = next[at] as number) {
-      const answer = all[at] as WordAnswer
-      if (answer.asked === asked && answer.like !== undefined) return answer.like
+      if (places[at] === asked && likes[at] !== undefined) return likes[at]
     }
     return undefined
   }

@@ -97,6 +97,16 @@ export class SimilarWordFinder {
     return same
   }
 
+  /** Says of which texts `looselySame` will be asked. */
+  touchLoose(texts: readonly string[]): void {
+    const { looseStarts, loose } = this.#blocks
+    for (const text of texts) {
+      readLooseKey(this.#word.readText(text), this.#askedKey)
+      const bucket = bucketOf(hashLetters(this.#askedKey), looseStarts.length - 1)
+      this.#touched ^= loose[looseStarts[bucket] as number] as number
+    }
+  }
+
   #remember(asked: string, answer: SimilarWords): SimilarWords {
     this.#answers.set(asked, answer)
     this.#remembered += sizeOf(answer)

@@ -13,47 +13,47 @@ export const BEGINS_PARTS = -1
 /** Knuth's multiplier, 2^32 divided by the golden ratio: spreads neighbouring numbers. */
 const SPREAD = 0x9e3779b1
 
-/** What a word of the index answers of one word of the query. */
-export interface WordAnswer {
-  /** The place in the query, or `BEGINS_PARTS`. */
-  readonly asked: number
-  /** How much of that word's weight is answered at most, … */
-  readonly value: number
-  /** … and how much of the weight of the word in the name. */
-  readonly nameValue: number
-  /** `undefined`: the word is several of the query joined. */
-  readonly like: WordLikeness | undefined
-}
-
+/** Of many answers, by their numbers: columns, as objects would be made anew for every search. */
 export class WordAnswers {
   #slots = new Int32Array(SLOT * SLOTS_MIN).fill(EMPTY)
   #shift = 32 - Math.log2(SLOTS_MIN)
+  #words = 0
   #count = 0
-  /** By answer. */
-  readonly all: WordAnswer[] = []
-  /** By answer: the next one of the same word or `NO_ANSWER`. */
+  /** The place in the query, or `BEGINS_PARTS`. */
+  readonly asked: number[] = []
+  /** How much of that word's weight is answered at most, … */
+  readonly values: number[] = []
+  /** … and how much of the weight of the word in the name. */
+  readonly nameValues: number[] = []
+  /** `undefined`: the word is several of the query joined. */
+  readonly likes: (WordLikeness | undefined)[] = []
+  /** The next answer of the same word or `NO_ANSWER`. */
   readonly next: number[] = []
 
-  /** Forgets everything. */
+  /** Forgets everything; the columns keep their room. */
   clear(): void {
     this.#slots.fill(EMPTY)
+    this.#words = 0
     this.#count = 0
-    this.all.length = 0
-    this.next.length = 0
   }
 
-  add(word: number, answer: WordAnswer): void {
+  add(word: number, asked: number, value: number, nameValue: number, like: WordLikeness | undefined): void {
     let slot = this.#slotOf(word)
     if (this.#slots[slot] !== word) {
-      if (++this.#count * SLOTS_A_WORD * SLOT > this.#slots.length) {
+      if (++this.#words * SLOTS_A_WORD * SLOT > this.#slots.length) {
         this.#grow()
         slot = this.#slotOf(word)
       }
       this.#slots[slot] = word
       this.#slots[slot + 1] = NO_ANSWER
     }
-    this.next.push(this.#slots[slot + 1] as number)
-    this.#slots[slot + 1] = this.all.push(answer) - 1
+    const answer = this.#count++
+    this.asked[answer] = asked
+    this.values[answer] = value
+    this.nameValues[answer] = nameValue
+    this.likes[answer] = like
+    this.next[answer] = this.#slots[slot + 1] as number
+    this.#slots[slot + 1] = answer
   }
 
   /** The first answer of a word, or `NO_ANSWER`. */
