@@ -97,8 +97,6 @@ test('all letters in the same order are the whole name, wherever the blanks are'
     ['Z a n d e r m ü h l e n Bau', 'Zandermühlen Bau'],
     ['R + V Zander', 'RV Zander'],
     ['RV Zander', 'R + V Zander'],
-    ['Zander Baugesellschaft mbH', 'Zander Bau Gesellschaft mbH'],
-    ['Zander Vertrieb Gesellschaft mbH', 'Zander Vertriebsgesellschaft mbH'],
   ] as const) {
     const found = like(query, name)
     assert.ok(found !== undefined && found.kind === 'spelling' && found.score >= 87, query)

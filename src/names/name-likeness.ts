@@ -82,7 +82,7 @@ export function askedName(words: readonly string[], given: readonly number[], ha
     return isTwoLetters ? slipWeight(one) : one
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
-  const written = lettersWritten(words, hasForm)
+  const written = lettersWritten(words)
   return { words, weights, weight, formSlips, letters: looseLetters(words), written }
 }
 
@@ -147,10 +147,10 @@ function byLetters(facts: LikeFacts, edits: number, slips: number): LikeFacts {
 /** What the slips between all letters of both come to, in ordinary slips. */
 function lettersCost(asked: string, name: string): number {
   const slips = slipCost(new Letters().readText(asked), new Letters().readText(name)) / SLIP
-  return hasSameLetters(asked, name) ? slips * OTHER_ORDER_SHARE : slips
+  return asked.startsWith(name) || hasSameLetters(asked, name) ? slips * OTHER_ORDER_SHARE : slips
 }
 
-/** `KSB` and `BSK`: to change places is less than to be other letters. */
+/** `KSB` and `BSK`: to change places is less than to be other letters; so are letters behind a whole name, be they of its form: `BICO Gm`. */
 const OTHER_ORDER_SHARE = 0.7
 
 function hasSameLetters(a: string, b: string): boolean {
