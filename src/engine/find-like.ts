@@ -1,11 +1,12 @@
 /** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
-import type { LikeScore } from '../names/like-score.ts'
 import { isComparable } from '../names/name-likeness.ts'
 import type { Name } from '../names/read-name.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import type { AskedWords } from './asked-words.ts'
 import { askedWords } from './asked-words.ts'
 import { ZONES } from './blocks.ts'
+import type { LikeHit, LikeHits } from './compare-names.ts'
+import { compareNames } from './compare-names.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Run } from './hit-page.ts'
 import { IndexWords, SegmentRarity } from './index-words.ts'
@@ -13,23 +14,12 @@ import { gatherCandidates } from './like-candidates.ts'
 import type { ScoredIndex } from './like-scorer.ts'
 import { LikeScorer } from './like-scorer.ts'
 import type { NameSearch } from './name-search.ts'
-import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
-import { TOUCHED_MAX } from './read-ahead.ts'
+import { sortByRank } from './name-search.ts'
 import { SeatWords } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { zoneOf } from './segment.ts'
 import { SplitWords } from './split-words.ts'
 import { WordAnswers } from './word-answers.ts'
-
-/** A name that is like the query. */
-interface LikeHit {
-  readonly document: number
-  readonly isOther: boolean
-  readonly like: LikeScore
-}
-
-/** Names like a query, by score. */
-export type LikeHits = ReadonlyMap<number, readonly LikeHit[]>
 
 export interface ScoredRun {
   readonly isOther: boolean
@@ -65,43 +55,13 @@ export class LikeNames {
     const asked = this.#read(search.asked)
     this.#candidates.clear()
     gatherCandidates(this.#index, asked, this.#candidates)
-    return compareAll(search, new LikeScorer(this.#index, asked), this.#candidates.documents)
+    return compareNames(search, new LikeScorer(this.#index, asked), this.#candidates.documents)
   }
 
   #read(asked: Name): AskedWords {
     const weights = this.#base === undefined ? undefined : this.#base.#read(asked).weights
     return askedWords(this.#segment, asked, this.#words, this.#rarity, weights)
   }
-}
-
-function compareAll(search: NameSearch, scorer: LikeScorer, documents: Uint32Array): LikeHits {
-  const hits = new Map<number, LikeHit[]>()
-  for (let from = 0; from < documents.length; from += TOUCHED_MAX) {
-    // A look at the clock every some 0.1 ms.
-    if (search.isOver()) {
-      search.page.breakOff()
-      break
-    }
-    const step = documents.subarray(from, from + TOUCHED_MAX)
-    scorer.touch(step)
-    for (const document of step) addHit(hits, hitOf(search, scorer, document))
-  }
-  return hits
-}
-
-function addHit(hits: Map<number, LikeHit[]>, hit: LikeHit | undefined): void {
-  if (hit === undefined) return
-  const ofScore = hits.get(hit.like.score)
-  if (ofScore === undefined) hits.set(hit.like.score, [hit])
-  else ofScore.push(hit)
-}
-
-function hitOf(search: NameSearch, scorer: LikeScorer, document: number): LikeHit | undefined {
-  const company = document < search.segment.header.companies ? document : undefined
-  if (!scorer.mayBeLike(document, company) || !isWanted(search, document)) return undefined
-  const isOther = isOtherForm(search, document)
-  const like = scorer.score(isOther)
-  return like && { document, isOther, like }
 }
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */

@@ -67,6 +67,11 @@ export class HitPage {
     return this.#after === undefined ? Math.min(this.room, this.#limit + 1 - this.#hits.length) : this.room
   }
 
+  /** Up to so many hits the total is told exactly. */
+  get exactMax(): number {
+    return this.#limits.exactMax
+  }
+
   /** From here on only the number of hits matters, not their order. */
   get isFilled(): boolean {
     return this.#more

@@ -2,8 +2,11 @@
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedWords, WordParts } from './asked-words.ts'
 import type { Blocks } from './blocks.ts'
-import { touchWords } from './read-ahead.ts'
-import type { Segment } from './segment.ts'
+import { seatIn } from './company-rows.ts'
+import type { ScoredIndex } from './like-scorer.ts'
+import { touchRows, touchWords } from './read-ahead.ts'
+import type { Seat, SeatWords } from './seat-words.ts'
+import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
 import { BEGINS_PARTS, NO_ANSWER } from './word-answers.ts'
 
@@ -20,8 +23,14 @@ export class NameAnswers {
   readonly #answers: WordAnswers
   readonly #weights: readonly number[]
   readonly #blocks: Blocks
+  readonly #seats: SeatWords
   /** By their first word. */
   readonly #parts = new Map<number, AskedParts[]>()
+  document = 0
+  /** Whose current name it is; `undefined`: a former one. */
+  company: number | undefined
+  /** Read at need: most names are turned down without it. */
+  #seat: Seat | undefined
   /** Words of the name. */
   numbers = new Int32Array(NAME_WORDS_ROOM)
   /** By word of the name: the first thing that it answers; … */
@@ -38,11 +47,12 @@ export class NameAnswers {
   /** Says nothing; see `touchWords`. */
   #touched = 0
 
-  /** `answers`: what each word of the index answers, but for words in parts. */
-  constructor({ blocks }: Segment, { name, words }: AskedWords, answers: WordAnswers) {
+  /** `answers` of the index: what each of its words answers, but for words in parts. */
+  constructor({ segment, seats, answers }: ScoredIndex, { name, words }: AskedWords) {
     this.#answers = answers
     this.#weights = name.weights
-    this.#blocks = blocks
+    this.#blocks = segment.blocks
+    this.#seats = seats
     this.answered = new Float64Array(words.length)
     words.forEach(({ parts }, i) => {
       for (const one of parts) this.#addParts(one, i)
@@ -60,12 +70,28 @@ export class NameAnswers {
     this.#answers.add(first, BEGINS_PARTS, 0, 0, undefined)
   }
 
-  /** Says which documents come next. */
-  touch(documents: Uint32Array): void {
+  /** Says which documents come next, and whether their companies' seats will be asked for. */
+  touch(documents: Uint32Array, withSeats: boolean): void {
     this.#touched ^= touchWords(this.#blocks, documents, 0, documents.length)
+    if (withSeats) this.#touched ^= touchRows(this.#blocks, documents)
   }
 
-  read(document: number): void {
+  /** The seat's number; `undefined` of a former name, whose company may have had another then. */
+  get seatNumber(): number | undefined {
+    return this.company === undefined ? undefined : seatIn(this.#blocks.companyRows, this.company)
+  }
+
+  get seat(): Seat {
+    const { seatNumber } = this
+    this.#seat ??= seatNumber === undefined ? NO_SEAT : this.#seats.of(seatNumber)
+    return this.#seat
+  }
+
+  /** `company`: whose current name it is; `undefined` for a former one. */
+  read(document: number, company: number | undefined): void {
+    this.document = document
+    this.company = company
+    this.#seat = undefined
     const { forward, forwardStarts } = this.#blocks
     const start = forwardStarts[document] as number
     const length = (forwardStarts[document + 1] as number) - start

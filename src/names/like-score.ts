@@ -43,7 +43,8 @@ export interface LikeScore {
   readonly reasons: readonly MatchReason[]
 }
 
-const SPELLING_SCORE_MAX = 89
+/** The highest score that a name which is only like the query can have. */
+export const SPELLING_SCORE_MAX = 89
 /** What another form takes off a score of spelling: as much as an ordinary slip. */
 const OTHER_FORM_LESS = 4
 /** Of a name of which nothing is over on either side, be it by sound or with many slips. */
@@ -131,9 +132,20 @@ function isOneWordOther({ missing, extra, inversions, askedShare }: LikeFacts): 
   return missing === 1 && extra === 1 && inversions === 0 && askedShare >= ONE_WORD_SHARE_MIN
 }
 
-/** From 58 up by how much of both is answered. */
+const ONE_WORD_SCORE_MIN = 58
+const ONE_WORD_SCALE = 12
+
+/** The more of both is answered the higher. */
 function oneWordScore({ askedShare, nameShare, isOtherForm }: LikeFacts): number {
-  return 58 + Math.floor(12 * Math.min(askedShare, nameShare)) - (isOtherForm ? 1 : 0)
+  return (
+    ONE_WORD_SCORE_MIN + Math.floor(ONE_WORD_SCALE * Math.min(askedShare, nameShare)) - (isOtherForm ? 1 : 0)
+  )
+}
+
+/** A bound of the score where words of query or name are left over and not all of the name is in the query, by the shares that may be answered. */
+export function partialScoreMax(askedShare: number, nameShare: number): number {
+  const byShares = onScale(SCORE_MIN, shareLikeness(askedShare, nameShare))
+  return Math.max(byShares, ONE_WORD_SCORE_MIN + Math.floor(ONE_WORD_SCALE * Math.min(askedShare, nameShare)))
 }
 
 function likeReasons(facts: LikeFacts): readonly MatchReason[] {

@@ -14,6 +14,8 @@ export interface Rarity {
 const MINOR_SHARE = 0.4
 /** The same of slips of a legal form: as rare as they are, they tell nothing. */
 const MISSPELT_FORM_SHARE = 0.05
+/** No slip of a form weighs more, as long as there are fewer than 3 thousand million names. */
+export const FORM_SLIP_WEIGHT_MAX = 1.1
 const MINOR_WORDS: ReadonlySet<string> = new Set(
   (
     'und der die das des dem den fuer von vom zu zum zur in im am an auf bei mit aus e v gesellschaft verein co ' +

@@ -1,0 +1,153 @@
+/** What score a name may have at most, by what costs little to know of it. */
+import { ASKED_SHARE_MIN, nameShareMin, partialScoreMax, SPELLING_SCORE_MAX } from '../names/like-score.ts'
+import { SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
+import { INITIALS_MIN, initialsOf, LETTERS_REACH_SHARE } from '../names/name-likeness.ts'
+import { FORM_SLIP_WEIGHT_MAX } from '../names/word-weight.ts'
+import type { AskedWords } from './asked-words.ts'
+import { LettersNear } from './letters-near.ts'
+import { termsEqualTo } from './lexicon.ts'
+import type { ScoredIndex } from './like-scorer.ts'
+import type { NameAnswers } from './name-answers.ts'
+import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
+
+/** Sums of weights may differ in their last digits by the order in which they were added. */
+const ROUNDING = 1e-6
+/** Bytes of letters beyond have at least this. */
+const ASCII = 128
+/** The name is not like the query. */
+export const UNLIKE_SCORE = 0
+
+export class LikeBounds {
+  readonly #index: ScoredIndex
+  readonly #asked: AskedWords
+  /** The name that is looked at. */
+  readonly #name: NameAnswers
+  /** Weight of the query's words that are some company's seat, and their places by seat. */
+  readonly #seatWeight: number
+  readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
+  /** The word that the query's initials are; -1 for none. */
+  readonly #initialsWord: number
+  readonly #letters: LettersNear
+
+  constructor(index: ScoredIndex, asked: AskedWords, name: NameAnswers) {
+    this.#index = index
+    this.#asked = asked
+    this.#name = name
+    this.#askedBySeat = index.seats.placesBySeat(asked.name.words)
+    this.#seatWeight = asked.name.words.reduce(
+      (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
+      0,
+    )
+    this.#initialsWord = wordOf(index.segment, initialsOf(asked.name.words))
+    this.#letters = new LettersNear(asked.name.letters)
+  }
+
+  /** Whether seats can tell. */
+  get hasSeat(): boolean {
+    return this.#seatWeight > 0
+  }
+
+  /** The highest score that `nameLikeness` may give to the name; `UNLIKE_SCORE` where it gives none. */
+  scoreMax(): number {
+    const name = this.#name
+    const isAny =
+      name.same === name.length || this.#asked.sameLetters.has(name.document) || this.#mayBeInitials()
+    if (isAny || this.mayHaveLetters()) return SPELLING_SCORE_MAX
+    const askedShare = this.#askedShareMax()
+    return askedShare < ASKED_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#shownScoreMax(askedShare)
+  }
+
+  /** Whether all letters of query and name may be the same but for few slips, and enough is answered for that to count. */
+  mayHaveLetters(): boolean {
+    const { answeredAll, document, numbers, length } = this.#name
+    if (answeredAll < LETTERS_REACH_SHARE * this.#asked.name.weight * (1 - ROUNDING)) return false
+    const { blocks } = this.#index.segment
+    if (!this.#letters.isLengthNear(blocks.documentLetters[document] as number)) return false
+    return this.#letters.isNear(blocks, numbers, length)
+  }
+
+  #mayBeInitials(): boolean {
+    const name = this.#name
+    if (name.length === 1) return name.numbers[0] === this.#initialsWord
+    const { words } = this.#asked.name
+    if (words.length > 1 || name.length < INITIALS_MIN) return false
+    return this.#areInitials(words[0] as string)
+  }
+
+  /** By the first bytes of the name's words. */
+  #areInitials(letters: string): boolean {
+    const { wordBytes, wordStarts } = this.#index.segment.blocks
+    const { numbers, length } = this.#name
+    // A letter has one or two UTF-16 units.
+    if (letters.length < length || letters.length > 2 * length) return false
+    for (let j = 0; j < length; j++) {
+      const byte = wordBytes[wordStarts[numbers[j] as number] as number] as number
+      if (byte >= ASCII) return true
+      if (byte !== letters.charCodeAt(j)) return false
+    }
+    return true
+  }
+
+  #askedShareMax(): number {
+    const { weight } = this.#asked.name
+    const { answeredAll } = this.#name
+    if (this.#seatWeight === 0 || answeredAll + this.#seatWeight < ASKED_SHARE_MIN * weight * (1 - ROUNDING))
+      return answeredAll / weight
+    return (answeredAll + this.#weightBySeat()) / weight
+  }
+
+  #weightBySeat(): number {
+    const { seatNumber, answered } = this.#name
+    const asked = seatNumber === undefined ? undefined : this.#askedBySeat.get(seatNumber)
+    let weight = 0
+    for (const i of asked ?? [])
+      weight += Math.max(0, (this.#asked.name.weights[i] as number) - (answered[i] as number))
+    return weight
+  }
+
+  /** With every word of the name answering the most that it can. */
+  #shownScoreMax(askedShare: number): number {
+    const name = this.#name
+    let answered = 0
+    for (let j = 0; j < name.length; j++) if (name.isAnswerAt(j)) answered += this.#answeredAt(j)
+    const leftMax = answered * (1 / nameShareMin(askedShare) - 1) * (1 + ROUNDING)
+    let left = 0
+    let isWhole = this.#isAskedWhole()
+    for (let j = 0; j < name.length && left <= leftMax; j++) {
+      const weight = this.#leftAt(j)
+      left += weight
+      // A slip of a form is not left over.
+      if (weight > FORM_SLIP_WEIGHT_MAX) isWhole = false
+    }
+    if (left > leftMax) return UNLIKE_SCORE
+    if (isWhole) return SPELLING_SCORE_MAX
+    return partialScoreMax(askedShare * (1 + ROUNDING), answered / (answered + left))
+  }
+
+  /** What the name's word weighs where it answers nothing, else 0. */
+  #leftAt(place: number): number {
+    if (this.#name.isAnswerAt(place)) return 0
+    const number = this.#name.numbers[place] as number
+    const weight = this.#index.words.weightOf(number)
+    return this.#name.seat.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
+  }
+
+  #answeredAt(place: number): number {
+    const weight = this.#index.words.weightOf(this.#name.numbers[place] as number)
+    return Math.min(this.#name.valueAt(place), weight)
+  }
+
+  /** Whether every word of the query may have an answer in the name. */
+  #isAskedWhole(): boolean {
+    const { answered } = this.#name
+    const { formSlips } = this.#asked.name
+    for (let i = 0; i < answered.length; i++) if (answered[i] === 0 && !formSlips[i]) return false
+    return true
+  }
+}
+
+function wordOf({ words }: Segment, text: string): number {
+  const { from, to } = termsEqualTo(words, utf8Of(text))
+  return text === '' || from === to ? -1 : from
+}
