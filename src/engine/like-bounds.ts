@@ -108,21 +108,21 @@ export class LikeBounds {
 
   /** With every word of the name answering the most that it can. */
   #shownScoreMax(askedShare: number): number {
-    const name = this.#name
-    let answered = 0
-    for (let j = 0; j < name.length; j++) if (name.isAnswerAt(j)) answered += this.#answeredAt(j)
+    const { length } = this.#name
+    const answered = this.#answeredMax()
     const leftMax = answered * (1 / nameShareMin(askedShare) - 1) * (1 + ROUNDING)
     let left = 0
-    let isWhole = this.#isAskedWhole()
-    for (let j = 0; j < name.length && left <= leftMax; j++) {
+    let leftWords = 0
+    for (let j = 0; j < length && left <= leftMax; j++) {
       const weight = this.#leftAt(j)
       left += weight
       // A slip of a form is not left over.
-      if (weight > FORM_SLIP_WEIGHT_MAX) isWhole = false
+      if (weight > FORM_SLIP_WEIGHT_MAX) leftWords++
     }
     if (left > leftMax) return UNLIKE_SCORE
-    if (isWhole) return SPELLING_SCORE_MAX
-    return partialScoreMax(askedShare * (1 + ROUNDING), answered / (answered + left))
+    if (leftWords === 0 && this.#isAskedWhole()) return SPELLING_SCORE_MAX
+    const mayBeOneWordOther = leftWords <= 1 && this.#asked.words.length > 1
+    return partialScoreMax(askedShare * (1 + ROUNDING), answered / (answered + left), mayBeOneWordOther)
   }
 
   /** What the name's word weighs where it answers nothing, else 0. */
@@ -133,9 +133,14 @@ export class LikeBounds {
     return this.#name.seat.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
   }
 
-  #answeredAt(place: number): number {
-    const weight = this.#index.words.weightOf(this.#name.numbers[place] as number)
-    return Math.min(this.#name.valueAt(place), weight)
+  #answeredMax(): number {
+    const name = this.#name
+    let answered = 0
+    for (let j = 0; j < name.length; j++) {
+      if (!name.isAnswerAt(j)) continue
+      answered += Math.min(name.valueAt(j), this.#index.words.weightOf(name.numbers[j] as number))
+    }
+    return answered
   }
 
   /** Whether every word of the query may have an answer in the name. */

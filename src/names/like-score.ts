@@ -132,20 +132,22 @@ function isOneWordOther({ missing, extra, inversions, askedShare }: LikeFacts): 
   return missing === 1 && extra === 1 && inversions === 0 && askedShare >= ONE_WORD_SHARE_MIN
 }
 
-const ONE_WORD_SCORE_MIN = 58
-const ONE_WORD_SCALE = 12
-
-/** The more of both is answered the higher. */
-function oneWordScore({ askedShare, nameShare, isOtherForm }: LikeFacts): number {
-  return (
-    ONE_WORD_SCORE_MIN + Math.floor(ONE_WORD_SCALE * Math.min(askedShare, nameShare)) - (isOtherForm ? 1 : 0)
-  )
+/** From 58 up by how much of both is answered. */
+function oneWordScale(askedShare: number, nameShare: number): number {
+  return 58 + Math.floor(12 * Math.min(askedShare, nameShare))
 }
 
-/** A bound of the score where words of query or name are left over and not all of the name is in the query, by the shares that may be answered. */
-export function partialScoreMax(askedShare: number, nameShare: number): number {
+function oneWordScore({ askedShare, nameShare, isOtherForm }: LikeFacts): number {
+  return oneWordScale(askedShare, nameShare) - (isOtherForm ? 1 : 0)
+}
+
+/**
+ * A bound of the score where words of query or name are left over and not all of the name is in the query, by the shares that may be
+ * answered. `mayBeOneWordOther`: of both there may be one word over.
+ */
+export function partialScoreMax(askedShare: number, nameShare: number, mayBeOneWordOther: boolean): number {
   const byShares = onScale(SCORE_MIN, shareLikeness(askedShare, nameShare))
-  return Math.max(byShares, ONE_WORD_SCORE_MIN + Math.floor(ONE_WORD_SCALE * Math.min(askedShare, nameShare)))
+  return mayBeOneWordOther ? Math.max(byShares, oneWordScale(askedShare, nameShare)) : byShares
 }
 
 function likeReasons(facts: LikeFacts): readonly MatchReason[] {
