@@ -43,11 +43,6 @@ export class LikeBounds {
     this.#letters = new LettersNear(asked.name.letters)
   }
 
-  /** Whether seats can tell. */
-  get hasSeat(): boolean {
-    return this.#seatWeight > 0
-  }
-
   /** The highest score that `nameLikeness` may give to the name; `UNLIKE_SCORE` where it gives none. */
   scoreMax(): number {
     const name = this.#name

@@ -60,7 +60,7 @@ export class LikeScorer implements WordComparer {
 
   /** Says which documents come next. */
   touch(documents: Uint32Array): void {
-    this.#name.touch(documents, this.#bounds.hasSeat)
+    this.#name.touch(documents)
   }
 
   /** The highest score that the name may have; `UNLIKE_SCORE` where `score` would find it unlike. `company`: whose current name it is; `undefined` for a former one. */

@@ -4,7 +4,7 @@ import type { AskedWords, WordParts } from './asked-words.ts'
 import type { Blocks } from './blocks.ts'
 import { seatIn } from './company-rows.ts'
 import type { ScoredIndex } from './like-scorer.ts'
-import { touchRows, touchWords } from './read-ahead.ts'
+import { touchWords } from './read-ahead.ts'
 import type { Seat, SeatWords } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -70,10 +70,9 @@ export class NameAnswers {
     this.#answers.add(first, BEGINS_PARTS, 0, 0, undefined)
   }
 
-  /** Says which documents come next, and whether their companies' seats will be asked for. */
-  touch(documents: Uint32Array, withSeats: boolean): void {
+  /** Says which documents come next. */
+  touch(documents: Uint32Array): void {
     this.#touched ^= touchWords(this.#blocks, documents, 0, documents.length)
-    if (withSeats) this.#touched ^= touchRows(this.#blocks, documents)
   }
 
   /** The seat's number; `undefined` of a former name, whose company may have had another then. */
