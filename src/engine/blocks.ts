@@ -5,6 +5,8 @@ export const BLOCK_ELEMENT_BYTES = {
   /** Distinct words of all names, sorted by code point: UTF-8, starts. */
   wordBytes: 1,
   wordStarts: 4,
+  /** What a word tells (`lay-weights.ts`). */
+  wordWeights: 4,
   /** Words by the hash of their letters. */
   wordBucketStarts: 4,
   wordBuckets: 4,

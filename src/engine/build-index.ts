@@ -14,6 +14,7 @@ import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { initialsBlocks } from './lay-shorthand.ts'
+import { weightBlocks } from './lay-weights.ts'
 import type { JoinBlocks, WordBlocks } from './lay-words.ts'
 import { joinBlocks, wordBlocks } from './lay-words.ts'
 import type { Rank } from './rank-names.ts'
@@ -103,6 +104,7 @@ export class IndexBuild {
       ...sameNameBlocks({ ...names, ...words }),
       ...initialsBlocks({ ...names, ...words }),
       ...letterBlocks({ ...names, ...words }),
+      ...weightBlocks({ ...names, ...words }),
     }
   }
 

@@ -1,6 +1,7 @@
 /** The words of an opened index: their letters, in how many names they stand, what they weigh. */
 import type { Rarity } from '../names/word-weight.ts'
 import { wordWeight } from '../names/word-weight.ts'
+import { weightsOf } from './lay-weights.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
@@ -12,7 +13,7 @@ const TEXTS_KEPT = 4096
 export class IndexWords {
   readonly #segment: Segment
   readonly #rarity: Rarity | undefined
-  /** By word; NaN: not asked for yet. */
+  /** By word: as the index tells, or, where it is only a part, as the whole does; NaN: not asked for yet. */
   readonly #weights: Float32Array
   readonly #letters: Buffer
   /** Texts of the words that were asked for last, each at one place only; -1: none. */
@@ -23,8 +24,9 @@ export class IndexWords {
   constructor(segment: Segment, rarity: Rarity | undefined) {
     this.#segment = segment
     this.#rarity = rarity
-    const { wordBytes, wordStarts } = segment.blocks
-    this.#weights = new Float32Array(wordStarts.length - 1).fill(Number.NaN)
+    const { wordBytes, wordWeights } = segment.blocks
+    this.#weights =
+      rarity === undefined ? weightsOf(wordWeights) : new Float32Array(wordWeights.length).fill(Number.NaN)
     this.#letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
   }
 
@@ -40,11 +42,13 @@ export class IndexWords {
 
   weightOf(word: number): number {
     const known = this.#weights[word] as number
-    if (!Number.isNaN(known)) return known
+    return Number.isNaN(known) ? this.#weigh(word) : known
+  }
+
+  #weigh(word: number): number {
+    const rarity = this.#rarity as Rarity
     const text = this.textOf(word)
-    const rarity = this.#rarity
-    const count = rarity === undefined ? this.namesWith(word) : rarity.countOf(text)
-    const weight = wordWeight(text, count, rarity?.names ?? this.#segment.header.documents)
+    const weight = wordWeight(text, rarity.countOf(text), rarity.names)
     this.#weights[word] = weight
     return weight
   }

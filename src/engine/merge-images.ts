@@ -14,6 +14,7 @@ import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { initialsBlocks } from './lay-shorthand.ts'
+import { weightBlocks } from './lay-weights.ts'
 import { bucketsOf } from './lay-words.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { Merging } from './merge-columns.ts'
@@ -80,6 +81,7 @@ function madeBlocks({ both, order, codes }: Merging) {
     ...sameNameBlocks(made),
     ...initialsBlocks(made),
     ...letterBlocks(made),
+    ...weightBlocks(made),
   }
 }
 
