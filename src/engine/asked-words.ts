@@ -10,7 +10,7 @@ import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
 import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
-import type { SimilarWord } from './similar-words.ts'
+import type { SimilarWord } from './similar-keys.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Words of the index that, one after the other, are a word of the query. */

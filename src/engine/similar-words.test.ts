@@ -8,7 +8,7 @@ import { buildIndexImage } from './build-index.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { openSegment } from './segment.ts'
-import type { SimilarWord } from './similar-words.ts'
+import type { SimilarWord } from './similar-keys.ts'
 import { REMEMBERED_WORDS_MAX } from './similar-words.ts'
 
 /** Real words; slips are made of them, so that many words of the dictionary are neighbours. */

@@ -1,30 +1,17 @@
 /** Which words of the index are like an asked one, complete: what `wordLikeness` would find in a walk through the dictionary. */
 import { Letters } from '../names/letters.ts'
 import { readLooseKey } from '../names/loose-key.ts'
-import type { PackedLikeness, WordLikeness } from '../names/word-likeness.ts'
-import {
-  costOf,
-  editsMax,
-  editsOf,
-  kindOf,
-  SAME,
-  soundEditsMax,
-  UNLIKE,
-  WordComparison,
-} from '../names/word-likeness.ts'
+import type { PackedLikeness } from '../names/word-likeness.ts'
+import { editsMax, SAME, soundEditsMax, UNLIKE, WordComparison } from '../names/word-likeness.ts'
 import type { Blocks } from './blocks.ts'
 import { bucketOf, taggedThing, thingBits } from './bucket-table.ts'
 import { NearBeginnings } from './find-beginnings.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
 import { hashLetters, mayBeWithin, signatureLength, signatureOf } from './near-beginnings.ts'
+import type { Key, Keys, SimilarWord } from './similar-keys.ts'
+import { keyOf, similarOf, sizeOf, sorted } from './similar-keys.ts'
 import { utf8Of } from './utf8.ts'
-
-/** A word of the index and how like the asked one it is. */
-export interface SimilarWord extends WordLikeness {
-  /** Its number among the words, or among the joined words. */
-  readonly word: number
-}
 
 /** The most like first, then by number. */
 export interface SimilarWords {
@@ -33,13 +20,8 @@ export interface SimilarWords {
   readonly joins: readonly SimilarWord[]
 }
 
-/** Answers are remembered up to so many similar words in all: some 6 MB a thread. */
-export const REMEMBERED_WORDS_MAX = 100_000
-
-/** A likeness and its word (up to 16.7 million) as one number, which sorts as answers do: cost, then word, then edits and kind. */
-type Key = number
-const COST_UNIT = 2 ** 34
-const WORD_UNIT = 2 ** 10
+/** Answers are remembered up to so many similar words in all: some 8 MB a thread. */
+export const REMEMBERED_WORDS_MAX = 800_000
 
 interface Found {
   readonly words: Key[]
@@ -60,7 +42,7 @@ export class SimilarWordFinder {
   readonly #key = new Letters()
   readonly #askedKey = new Letters()
   readonly #beginnings: NearBeginnings
-  readonly #answers = new Map<string, SimilarWords>()
+  readonly #answers = new Map<string, Keys>()
   #remembered = 0
   /** Says nothing; keeps reads ahead from being left out as of no use. */
   #touched = 0
@@ -76,6 +58,16 @@ export class SimilarWordFinder {
 
   /** Every word and every joined word that `wordLikeness` finds like the folded word, itself included. */
   find(asked: string): SimilarWords {
+    const { words, joins } = this.#keysOf(asked)
+    return {
+      words: similarOf(words),
+      get joins() {
+        return similarOf(joins)
+      },
+    }
+  }
+
+  #keysOf(asked: string): Keys {
     const known = this.#answers.get(asked)
     if (known === undefined) return this.#remember(asked, this.#look(asked))
     // The one used last goes to the end; the first is forgotten first.
@@ -107,7 +99,7 @@ export class SimilarWordFinder {
     }
   }
 
-  #remember(asked: string, answer: SimilarWords): SimilarWords {
+  #remember(asked: string, answer: Keys): Keys {
     this.#answers.set(asked, answer)
     this.#remembered += sizeOf(answer)
     for (const [oldest, forgotten] of this.#answers) {
@@ -118,7 +110,7 @@ export class SimilarWordFinder {
     return answer
   }
 
-  #look(asked: string): SimilarWords {
+  #look(asked: string): Keys {
     const found: Found = { words: [], joins: [] }
     const { letters } = this.#comparison.take(asked)
     if (letters.isCut) this.#addSame(asked, found)
@@ -233,25 +225,4 @@ function termsOfHash(
     if (term >= 0) terms.push(term)
   }
   return terms
-}
-
-function keyOf(likeness: PackedLikeness, word: number): Key {
-  return costOf(likeness) * COST_UNIT + word * WORD_UNIT + (likeness & (WORD_UNIT - 1))
-}
-
-/** Sorting plain numbers needs no function that compares them. */
-function sorted(keys: readonly Key[]): readonly SimilarWord[] {
-  const similar: SimilarWord[] = []
-  for (const key of Float64Array.from(keys).sort()) {
-    const cost = Math.floor(key / COST_UNIT)
-    const rest = key - cost * COST_UNIT
-    const word = Math.floor(rest / WORD_UNIT)
-    const likeness = rest - word * WORD_UNIT
-    similar.push({ word, kind: kindOf(likeness), edits: editsOf(likeness), cost })
-  }
-  return similar
-}
-
-function sizeOf({ words, joins }: SimilarWords): number {
-  return 1 + words.length + joins.length
 }
