@@ -86,7 +86,11 @@ export function buildHttpThread({ block, thread, config, version }: HttpThreadDa
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
     listen: (port, isShared) =>
       server.listen({ port, host: config.host, reusePort: isShared } as { port: number; host: string }),
-    publish: (generation) => index.publish(generation),
+    publish(generation) {
+      const isFirst = index.generation() === undefined
+      index.publish(generation)
+      if (isFirst) index.warmUp()
+    },
     close: async () => {
       await server.close()
       companies.close()

@@ -7,7 +7,7 @@ import { buildIndexImage } from '../src/engine/build-index.ts'
 import type { Lexicon } from '../src/engine/lexicon.ts'
 import type { Segment } from '../src/engine/segment.ts'
 import { openSegment } from '../src/engine/segment.ts'
-import type { SimilarWord } from '../src/engine/similar-words.ts'
+import type { SimilarWord } from '../src/engine/similar-keys.ts'
 import { Letters } from '../src/names/letters.ts'
 import { unpackLikeness, WordComparison } from '../src/names/word-likeness.ts'
 

@@ -27,3 +27,16 @@ test('a deep search whose time is over shows all that a normal one finds, and sa
   assert.deepEqual([names(cut), cut.partial], [['Zander GmbH', 'Zander Logistik GmbH'], true])
   assert.equal(indexWith(1).search({ ...asked, deep: false }).partial, false)
 })
+
+test('warming up changes nothing of what is found, and is allowed before there is an index', () => {
+  new EmbeddedNameIndex().warmUp()
+  const index = indexWith(1000)
+  const ask = () =>
+    index
+      .search({ name: 'Znader', deep: true, limit: 10 })
+      .hits.map(({ record, score }) => [record.name, score])
+  const before = ask()
+  index.warmUp()
+  assert.deepEqual(ask(), before)
+  assert.equal(before[0]?.[0], 'Zander GmbH')
+})
