@@ -8,6 +8,8 @@ import { LettersNear } from './letters-near.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { ScoredIndex } from './like-scorer.ts'
 import type { NameAnswers } from './name-answers.ts'
+import type { Seat } from './seat-words.ts'
+import { NO_SEAT } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -103,29 +105,41 @@ export class LikeBounds {
 
   /** With every word of the name answering the most that it can. */
   #shownScoreMax(askedShare: number): number {
-    const { length } = this.#name
     const answered = this.#answeredMax()
     const leftMax = answered * (1 / nameShareMin(askedShare) - 1) * (1 + ROUNDING)
-    let left = 0
-    let leftWords = 0
-    for (let j = 0; j < length && left <= leftMax; j++) {
-      const weight = this.#leftAt(j)
-      left += weight
-      // A slip of a form is not left over.
-      if (weight > FORM_SLIP_WEIGHT_MAX) leftWords++
-    }
+    // The seat is a place of memory of its own: most names are turned down whatever it is.
+    if (SEAT_WEIGHT_SHARE * this.#leftWeight(leftMax / SEAT_WEIGHT_SHARE, NO_SEAT) > leftMax)
+      return UNLIKE_SCORE
+    const left = this.#leftWeight(leftMax, this.#name.seat)
     if (left > leftMax) return UNLIKE_SCORE
+    const leftWords = this.#leftWords()
     if (leftWords === 0 && this.#isAskedWhole()) return SPELLING_SCORE_MAX
     const mayBeOneWordOther = leftWords <= 1 && this.#asked.words.length > 1
     return partialScoreMax(askedShare * (1 + ROUNDING), answered / (answered + left), mayBeOneWordOther)
   }
 
-  /** What the name's word weighs where it answers nothing, else 0. */
-  #leftAt(place: number): number {
-    if (this.#name.isAnswerAt(place)) return 0
-    const number = this.#name.numbers[place] as number
-    const weight = this.#index.words.weightOf(number)
-    return this.#name.seat.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
+  /** What the name's words weigh that answer nothing, those of its seat less; no more is added up when it is more than `most`. */
+  #leftWeight(most: number, seat: Seat): number {
+    const { numbers, length } = this.#name
+    let left = 0
+    for (let j = 0; j < length && left <= most; j++) {
+      if (this.#name.isAnswerAt(j)) continue
+      const number = numbers[j] as number
+      const weight = this.#index.words.weightOf(number)
+      left += seat.numbers.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
+    }
+    return left
+  }
+
+  /** How many words of the name answer nothing; slips of a form are none. */
+  #leftWords(): number {
+    const { numbers, length } = this.#name
+    let words = 0
+    for (let j = 0; j < length; j++) {
+      const isLeft = !this.#name.isAnswerAt(j)
+      if (isLeft && this.#index.words.weightOf(numbers[j] as number) > FORM_SLIP_WEIGHT_MAX) words++
+    }
+    return words
   }
 
   #answeredMax(): number {

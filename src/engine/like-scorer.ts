@@ -81,6 +81,7 @@ export class LikeScorer implements WordComparer {
       isOtherForm,
       isFormer: company === undefined,
       mayHaveLetters: () => this.#bounds.mayHaveLetters(),
+      mayBeWritten: this.#asked.sameLetters.has(document),
     }
     return nameLikeness(this.#asked.name, name, this)
   }

@@ -50,7 +50,15 @@ export class NaiveLikeness {
   ): LikeScore | undefined {
     const weights = words.map((word) => wordWeight(word, this.#counts.get(word) ?? 0, this.#names))
     const seat = isFormer ? [] : splitWords(fold(company.seat)).map(({ text }) => text)
-    const name = { words, weights, seat, isOtherForm, isFormer, mayHaveLetters: () => true }
+    const name = {
+      words,
+      weights,
+      seat,
+      isOtherForm,
+      isFormer,
+      mayHaveLetters: () => true,
+      mayBeWritten: true,
+    }
     const asked = this.#asked.words
     return nameLikeness(this.#asked, name, {
       likenessAt: (i, j) => wordLikeness(asked[i] as string, words[j] as string),

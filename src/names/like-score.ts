@@ -62,8 +62,7 @@ const LIKENESS_OF_ASKED = 0.35
 
 /** Score, kind and reasons; `undefined` for what is too unlike to be shown. */
 export function likeScore(facts: LikeFacts): LikeScore | undefined {
-  if (isWholeName(facts))
-    return { kind: 'spelling', score: spellingScore(facts), reasons: likeReasons(facts) }
+  if (isWholeName(facts)) return scored('spelling', spellingScore(facts), facts)
   const likeness = likenessOf(facts)
   if (likeness < PARTIAL_LIKENESS_MIN && facts.contained === 'not') return undefined
   const isSound = facts.isWhole && facts.hasSound
@@ -71,17 +70,29 @@ export function likeScore(facts: LikeFacts): LikeScore | undefined {
   if (facts.isWhole) scores.push(onScale(NAMESAKE_SCORE_MIN, likeness))
   if (isOneWordOther(facts)) scores.push(oneWordScore(facts))
   if (facts.contained !== 'not') scores.push(containedScore(facts))
-  return { kind: isSound ? 'sound' : 'partial', score: Math.max(...scores), reasons: likeReasons(facts) }
+  return scored(isSound ? 'sound' : 'partial', Math.max(...scores), facts)
+}
+
+/** Most names that are scored are not shown, and are never asked for their reasons. */
+function scored(kind: LikeScore['kind'], score: number, facts: LikeFacts): LikeScore {
+  return {
+    kind,
+    score,
+    get reasons() {
+      return likeReasons(facts)
+    },
+  }
 }
 
 /**
  * Only then a score may reach `WHOLE_NAME_SCORE_MIN`. With slips, another form is one slip more; words in another order must be right
  * but for habits of writing.
  */
-function isWholeName({ isWhole, edits, slips, inversions, ...facts }: LikeFacts): boolean {
-  if (!isWhole || facts.hasSound || facts.hasOtherDigits) return false
+function isWholeName(facts: LikeFacts): boolean {
+  const { isWhole, edits, slips, inversions, hasSound, hasOtherDigits, isOtherForm } = facts
+  if (!isWhole || hasSound || hasOtherDigits) return false
   if (inversions > 0 && slips > HABIT_SLIPS_MAX) return false
-  return (edits > 0 && facts.isOtherForm ? edits + 1 : edits) <= WHOLE_NAME_EDITS_MAX
+  return (edits > 0 && isOtherForm ? edits + 1 : edits) <= WHOLE_NAME_EDITS_MAX
 }
 
 /** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form. */

@@ -29,6 +29,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     isOtherForm: asked.form !== undefined && asked.form !== name.form,
     isFormer: false,
     mayHaveLetters: () => true,
+    mayBeWritten: true,
   }
   return nameLikeness(words, candidate, {
     likenessAt: (i, j) => wordLikeness(asked.words[i] as string, name.words[j] as string),

@@ -40,6 +40,8 @@ export interface CandidateName {
   readonly isFormer: boolean
   /** False only where more than `LETTER_SLIPS_MAX` slips lie between all letters of both. */
   mayHaveLetters(): boolean
+  /** False only where its letters are none of the query's `written`. */
+  readonly mayBeWritten: boolean
 }
 
 /** Share of the query's weight that words of the name must answer for all letters of both to be compared. */
@@ -112,7 +114,8 @@ export function nameLikeness(
 }
 
 function isInitials(asked: readonly string[], name: readonly string[]): boolean {
-  if (asked.length === 1 && name.length > 1) return initialsOf(name) === asked[0]
+  const [first] = asked as [string]
+  if (asked.length === 1 && name.length > 1) return name.length <= first.length && initialsOf(name) === first
   return name.length === 1 && asked.length > 1 && initialsOf(asked) === name[0]
 }
 
@@ -133,7 +136,7 @@ function scoreOf(asked: AskedName, name: CandidateName, links: readonly WordLink
 
 /** The same letters, but for blanks. */
 function isWrittenSo(asked: AskedName, name: CandidateName): boolean {
-  return asked.written.has(name.words.join(''))
+  return name.mayBeWritten && asked.written.has(name.words.join(''))
 }
 
 function bySlips(facts: LikeFacts, edits: number): LikeFacts {
