@@ -4,7 +4,8 @@
  *     node bench/scale.ts <data folder> [--sizes 100000,real,5000000] [--images <folder>] [--docs <folder>]
  *
  * For each size one process builds and saves the index and another loads it and asks the mix and the worst queries; one JSON
- * line a size on standard output. `--images` keeps the built images (`<size>-f<format>.index`) and does not build again what is there.
+ * line a size on standard output. `--images` keeps the built images (`<size>-f<format>.index`) and what building them took, and does not
+ * build again what is there.
  * `--stores` keeps a store for each size there (filled on the first run) and builds from it in two threads, as the service does; without
  * it the index is built in one thread of companies as they are made.
  * `--busy` is for a machine that is busy with other things: every query is asked several times and its quickest time counts.
@@ -12,7 +13,7 @@
  * filled up with made ones (`bench/corpus`).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -82,8 +83,9 @@ function measureAll(from: string): void {
     const image = join(images, `${size}-f${IMAGE_FORMAT}.index`)
     const stored = values.stores === undefined ? [] : ['--store', join(values.stores, size)]
     const built = existsSync(image)
-      ? undefined
+      ? knownBuild(image)
       : run<BuiltIndex>(from, ['--build', size, '--image', image, ...stored])
+    if (built !== undefined) writeFileSync(buildFile(image), JSON.stringify(built))
     const asked = run<AskedIndex>(from, ['--ask', size, '--image', image, ...(values.busy ? ['--busy'] : [])])
     const row: ScaleRow = { size, ...asked, ...(built === undefined ? {} : { built }) }
     rows.push(row)
@@ -94,6 +96,16 @@ function measureAll(from: string): void {
   if (values.docs === undefined) return
   writeFileSync(join(values.docs, 'scale.md'), scalePage(rows))
   writeFileSync(join(values.docs, 'scale.svg'), scalePlot(rows))
+}
+
+function buildFile(image: string): string {
+  return `${image}.build.json`
+}
+
+/** What building a kept image took, where that is known. */
+function knownBuild(image: string): BuiltIndex | undefined {
+  const file = buildFile(image)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltIndex) : undefined
 }
 
 /** A step in a process of its own, so that no step has the memory or the warm code of another. */

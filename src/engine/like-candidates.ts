@@ -23,7 +23,7 @@ import { documentsOfLetters } from './same-name.ts'
 import { utf8Of } from './utf8.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
-export const CANDIDATES_MAX = 12_000
+export const CANDIDATES_MAX = 8_000
 
 /** Gathers the documents that may be like the query. */
 export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): void {
