@@ -2,7 +2,7 @@
 import type { AskedName } from '../names/name-likeness.ts'
 import { askedName } from '../names/name-likeness.ts'
 import type { Name } from '../names/read-name.ts'
-import { LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
+import { isLetter, LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
@@ -47,16 +47,24 @@ export class AskedWord {
 }
 
 function partsOf({ similar, words }: Segment, text: string): readonly WordParts[] {
-  const parts: WordParts[] = []
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
   similar.touchLoose(firsts)
-  for (const first of firsts) {
+  const parts = firsts.flatMap((first) => {
     const same = similar.looselySame(first)
     const second = same.length === 0 ? [] : similar.looselySame(text.slice(first.length))
-    for (const a of same) for (const b of second) parts.push([a, b])
-  }
+    return same.flatMap((a) => second.map((b) => [a, b] as const)).filter(([a, b]) => !isLetters(words, a, b))
+  })
   const letters = lettersOf(words, text)
   return letters === undefined ? parts : [...parts, letters]
+}
+
+/** Both are single letters: these must be the word's own, see `isParted`. */
+function isLetters(words: Lexicon, a: number, b: number): boolean {
+  return isLetter(textOf(words, a)) && isLetter(textOf(words, b))
+}
+
+function textOf({ bytes, starts }: Lexicon, word: number): string {
+  return Buffer.from(bytes.subarray(starts[word], starts[word + 1])).toString('utf8')
 }
 
 function lettersOf(words: Lexicon, text: string): WordParts | undefined {

@@ -16,7 +16,7 @@ import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
-import type { LikeIndex } from './like-lists.ts'
+import type { LikeIndex, LikeList } from './like-lists.ts'
 import { documentsOf, likeLists, listsToWalk, seatValues } from './like-lists.ts'
 import { NearNames } from './near-names.ts'
 import { documentsOfLetters } from './same-name.ts'
@@ -37,17 +37,55 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, [])) {
     if (!leading.has(list)) gatherNear(documentsOf(index, list, near.has), near, true, into)
   }
-  const walked = Array.from(leading, (list) => documentsOf(index, list, () => true))
-  const all = walked.reduce((sum, { from, to }) => sum + to - from, into.count)
-  // Of too many names those of about as many words are the likeliest, and of these those of about as many letters.
-  for (const byLetters of all > CANDIDATES_MAX ? [true, false] : []) {
-    for (const list of walked) gatherNear(list, near, byLetters, into)
+  gatherLeading(index, [...leading], near, into)
+}
+
+/** The shortest lists first. Of too many names those of about as many words are the likeliest, and of these those of about as many letters. */
+function gatherLeading(
+  index: LikeIndex,
+  lists: readonly LikeList[],
+  near: NearNames,
+  into: DocumentSet,
+): void {
+  const made = madeLists(index, lists, into.count)
+  const walk = (list: LikeList, mayBe: Test, take: (documents: DocumentRange) => void) => {
+    if (!isFull(into)) take(made.get(list) ?? documentsOf(index, list, mayBe))
   }
-  for (const list of walked) gatherAll(list, into)
+  if (made.size < lists.length) {
+    for (const list of lists) walk(list, near.has, (documents) => gatherNear(documents, near, true, into))
+    for (const list of lists)
+      walk(list, near.hasSize, (documents) => gatherNear(documents, near, false, into))
+  }
+  for (const list of lists) walk(list, isAny, (documents) => gatherAll(documents, into))
+}
+
+type Test = (document: number) => boolean
+
+/** The lists, or, where they hold too many names, only the first of them: the others are long, and hardly needed. */
+function madeLists(
+  index: LikeIndex,
+  lists: readonly LikeList[],
+  known: number,
+): ReadonlyMap<LikeList, DocumentRange> {
+  const made = new Map<LikeList, DocumentRange>()
+  let count = known
+  for (const list of lists) {
+    const documents = documentsOf(index, list, isAny)
+    count += documents.to - documents.from
+    if (count > CANDIDATES_MAX) break
+    made.set(list, documents)
+  }
+  return made
+}
+
+const isAny = () => true
+
+function isFull(into: DocumentSet): boolean {
+  return into.count >= CANDIDATES_MAX
 }
 
 function gatherAll({ all, from, to }: DocumentRange, into: DocumentSet): void {
-  for (let i = from; i < to && into.count < CANDIDATES_MAX; i++) into.add(all[i] as number)
+  for (let i = from; i < to && !isFull(into); i++) into.add(all[i] as number)
 }
 
 /** Only names of about as many words, and of about as many letters where `byLetters`. */
@@ -62,7 +100,7 @@ function gatherNear(list: DocumentRange, near: NearNames, byLetters: boolean, in
 }
 
 function add(document: number, into: DocumentSet): void {
-  if (into.count < CANDIDATES_MAX) into.add(document)
+  if (!isFull(into)) into.add(document)
 }
 
 /** Names that are wholly in the query, by their letters: the query's without one or two of its words. */

@@ -2,7 +2,7 @@
 import type { LikeScore } from '../names/like-score.ts'
 import { likeWeight } from '../names/name-cover.ts'
 import type { CandidateName } from '../names/name-likeness.ts'
-import { nameLikeness } from '../names/name-likeness.ts'
+import { LIKENESS_WORDS_MAX, nameLikeness } from '../names/name-likeness.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
@@ -23,10 +23,13 @@ export class LikeScorer implements WordComparer {
   /** Of the document that was asked for last. */
   readonly #name: NameAnswers
   readonly #bounds: LikeBounds
+  /** By place of the first word and the one behind the last. */
+  readonly #runs = new Map<number, AskedRun>()
 
   constructor(index: ScoredIndex, asked: AskedWords) {
     this.#index = index
     this.#asked = asked
+    for (const run of asked.runs) this.#runs.set(placeOf(run.from, run.to), run)
     this.#fillAnswers()
     this.#name = new NameAnswers(index, asked)
     this.#bounds = new LikeBounds(index, asked, this.#name)
@@ -91,7 +94,7 @@ export class LikeScorer implements WordComparer {
   }
 
   isJoinedAt(from: number, to: number, name: number): boolean {
-    const run = this.#asked.runs.find((one) => one.from === from && one.to === to)
+    const run = this.#runs.get(placeOf(from, to))
     return run?.words.has(this.#name.numbers[name] as number) === true
   }
 
@@ -99,4 +102,9 @@ export class LikeScorer implements WordComparer {
     const { parts } = this.#asked.words[asked] as AskedWord
     return parts.some((words) => words.length === to - from && this.#name.standAt(from, words))
   }
+}
+
+/** One number for both; a query has no more than `LIKENESS_WORDS_MAX` words. */
+function placeOf(from: number, to: number): number {
+  return from * (LIKENESS_WORDS_MAX + 1) + to
 }

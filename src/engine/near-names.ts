@@ -33,10 +33,11 @@ export class NearNames {
     return this.#letters.isLengthNear(this.#documentLetters[document] as number)
   }
 
-  /** About as many words and letters. */
-  readonly has = (document: number): boolean => {
-    return (
-      this.groups.some(({ first, end }) => document >= first && document < end) && this.hasLetters(document)
-    )
+  /** About as many words. */
+  readonly hasSize = (document: number): boolean => {
+    return this.groups.some(({ first, end }) => document >= first && document < end)
   }
+
+  /** About as many words and letters. */
+  readonly has = (document: number): boolean => this.hasSize(document) && this.hasLetters(document)
 }

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
+import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from './build-index.ts'
 import type { IndexedCompany } from './indexed-company.ts'
@@ -49,5 +51,17 @@ test('finds the same where no document is few enough to be tried alone', () => {
       })
     }),
     { numRuns: 200 },
+  )
+})
+
+test('single letters side by side are a word of the query only as they are, however alike they look', () => {
+  const companies = indexedCompanies(['Baustoffe 1 B', 'Baustoffe 1 8', 'Baustoffe'])
+  const found = searcherOf(companies).search({ name: 'Baustoffe 18', deep: true, limit: 3 })
+  assert.deepEqual(
+    found.hits.map(({ record, reasons }) => [record.name, reasons]),
+    [
+      ['Baustoffe 1 8', ['joined_words']],
+      ['Baustoffe', ['missing_words']],
+    ],
   )
 })

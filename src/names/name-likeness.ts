@@ -12,13 +12,15 @@ import { coverOf } from './name-cover.ts'
 import { lettersWritten } from './same-letters.ts'
 import { slipCost } from './slip-cost.ts'
 import { SLIP } from './spellings.ts'
-import type { WordComparer, WordLink } from './word-alignment.ts'
-import { alignWords } from './word-alignment.ts'
+import type { WordComparer, WordLink, WordRun } from './word-alignment.ts'
+import { alignWords, runsOf } from './word-alignment.ts'
 import { isFormSlip, slipWeight } from './word-weight.ts'
 
 /** A query, read. */
 export interface AskedName {
   readonly words: readonly string[]
+  /** Of its words (`runsOf`). */
+  readonly runs: readonly WordRun[]
   /** By word: what it tells (`wordWeight`). */
   readonly weights: readonly number[]
   readonly weight: number
@@ -85,7 +87,7 @@ export function askedName(words: readonly string[], given: readonly number[], ha
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
   const written = lettersWritten(words)
-  return { words, weights, weight, formSlips, letters: looseLetters(words), written }
+  return { words, runs: runsOf(words), weights, weight, formSlips, letters: looseLetters(words), written }
 }
 
 /** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */
@@ -104,7 +106,7 @@ export function nameLikeness(
   comparer: WordComparer,
 ): LikeScore | undefined {
   if (!isComparable(asked.words)) return undefined
-  const links = alignWords(asked.words, name.words, comparer)
+  const links = alignWords(asked, name.words, comparer)
   if (links.length === asked.words.length && links.every(({ kind }) => kind === 'same')) return undefined
   const wordsOfInitials = Math.max(asked.words.length, name.words.length)
   const initials = isInitials(asked.words, name.words)

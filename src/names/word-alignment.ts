@@ -29,9 +29,15 @@ export const JOINED_WORDS_MAX = 3
 /** Single letters that are read as one word: `P E M A`. */
 export const LETTER_RUN_MAX = 8
 
+/** The words of a query and their `runsOf`: asked of many names, found once. */
+interface AskedWordsAndRuns {
+  readonly words: readonly string[]
+  readonly runs: readonly WordRun[]
+}
+
 /** The links, each word in one at most: the likest words first, then of the words that are left those joined or parted wrongly. */
 export function alignWords(
-  asked: readonly string[],
+  { words: asked, runs: askedRuns }: AskedWordsAndRuns,
   name: readonly string[],
   comparer: WordComparer,
 ): readonly WordLink[] {
@@ -47,7 +53,7 @@ export function alignWords(
   }
   for (const link of wordLinks(asked.length, name.length, comparer)) take(link)
   if (askedFree.includes(true) && nameFree.includes(true)) {
-    for (const link of joinLinks(asked, askedFree, name, nameFree, comparer)) take(link)
+    for (const link of joinLinks(askedRuns, askedFree, runsOf(name), nameFree, comparer)) take(link)
   }
   return links.sort((a, b) => a.askedFrom - b.askedFrom)
 }
@@ -76,22 +82,22 @@ function wordLinks(asked: number, name: number, comparer: WordComparer): readonl
 }
 
 function joinLinks(
-  asked: readonly string[],
+  askedRuns: readonly WordRun[],
   askedFree: readonly boolean[],
-  name: readonly string[],
+  nameRuns: readonly WordRun[],
   nameFree: readonly boolean[],
   comparer: WordComparer,
 ): readonly WordLink[] {
   const links: WordLink[] = []
   const add = (askedFrom: number, askedTo: number, nameFrom: number, nameTo: number) =>
     links.push({ askedFrom, askedTo, nameFrom, nameTo, kind: 'joined', edits: 0, cost: JOINED_COST })
-  eachFreeRun(asked, askedFree, (from, to) => {
-    for (let j = 0; j < name.length; j++) {
+  eachFreeRun(askedRuns, askedFree, (from, to) => {
+    for (let j = 0; j < nameFree.length; j++) {
       if (nameFree[j] && comparer.isJoinedAt(from, to, j)) add(from, to, j, j + 1)
     }
   })
-  eachFreeRun(name, nameFree, (from, to) => {
-    for (let i = 0; i < asked.length; i++) {
+  eachFreeRun(nameRuns, nameFree, (from, to) => {
+    for (let i = 0; i < askedFree.length; i++) {
       if (askedFree[i] && comparer.isPartedAt(i, from, to)) add(i, i + 1, from, to)
     }
   })
@@ -99,11 +105,11 @@ function joinLinks(
 }
 
 function eachFreeRun(
-  words: readonly string[],
+  runs: readonly WordRun[],
   free: readonly boolean[],
   take: (from: number, to: number) => void,
 ): void {
-  for (const [from, to] of runsOf(words)) if (isFree(free, from, to)) take(from, to)
+  for (const [from, to] of runs) if (isFree(free, from, to)) take(from, to)
 }
 
 const JOINED_COST = 3
@@ -116,8 +122,11 @@ export function isJoined(words: readonly string[], word: string): boolean {
   return isLooselySame(words.join(''), word)
 }
 
+/** Words [from, to). */
+export type WordRun = readonly [from: number, to: number]
+
 /** Runs of words [from, to) that may be written as one: two or three words, and single letters up to `LETTER_RUN_MAX`; longest first. */
-export function runsOf(words: readonly string[]): readonly (readonly [number, number])[] {
+export function runsOf(words: readonly string[]): readonly WordRun[] {
   const runs: [number, number][] = []
   for (let from = 0; from < words.length - 1; from++) {
     let letters = from
