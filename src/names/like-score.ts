@@ -127,12 +127,13 @@ function onScale(least: number, likeness: number): number {
 
 /**
  * One word too many: from 60 up by how much of the query is answered; two: from 54; more: from 51. Six more where they stand behind
- * the name, as a city, a branch or a person does.
+ * the name, as a city, a branch or a person does. Only a query of which all is answered reaches the top: of two names that it begins
+ * with, the one that leaves less of it over comes first.
  */
 function containedScore({ missing, contained, askedShare, isOtherForm }: LikeFacts): number {
-  const least = missing <= 1 ? 60 : missing === 2 ? 54 : 51
-  const score = least + (contained === 'first' ? 6 : 0) + Math.floor(14 * askedShare) - (isOtherForm ? 1 : 0)
-  return Math.min(LIKE_NAME_SCORE_MAX, score)
+  const least = (missing <= 1 ? 60 : missing === 2 ? 54 : 51) + (contained === 'first' ? 6 : 0)
+  const scale = Math.min(14, LIKE_NAME_SCORE_MAX - least)
+  return least + Math.floor(scale * askedShare) - (isOtherForm ? 1 : 0)
 }
 
 /** What of the query must be answered for one other word to be taken for a badly misspelt one. */
