@@ -32,6 +32,13 @@ test('each slip has the cost of its kind', () => {
     ['modern', 'modem', 4],
     ['clara', 'dara', 4],
     ['b0sch', 'bosch', 4],
+    ['ha2e', 'haze', 4],
+    ['bur6', 'burg', 4],
+    ['marina', 'manna', 4],
+    ['hund', 'hiind', 4],
+    // Pictures that are mistaken less often.
+    ['kirche', 'kirehe', 6],
+    ['handel', 'bandel', 6],
     // Another digit.
     ['1860', '1850', 20],
     ['1860', '186', 20],
