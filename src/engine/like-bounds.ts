@@ -6,8 +6,7 @@ import { FORM_SLIP_WEIGHT_MAX } from '../names/word-weight.ts'
 import type { AskedWords } from './asked-words.ts'
 import { LettersNear } from './letters-near.ts'
 import { termsEqualTo } from './lexicon.ts'
-import type { ScoredIndex } from './like-scorer.ts'
-import type { NameAnswers } from './name-answers.ts'
+import type { NameAnswers, ScoredIndex } from './name-answers.ts'
 import type { Seat } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { Segment } from './segment.ts'
@@ -20,6 +19,7 @@ const ASCII = 128
 /** The name is not like the query. */
 export const UNLIKE_SCORE = 0
 
+/** Of one query; speaks of the name that its `NameAnswers` has read last. */
 export class LikeBounds {
   readonly #index: ScoredIndex
   readonly #asked: AskedWords

@@ -7,16 +7,10 @@ import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import { LikeBounds } from './like-bounds.ts'
-import type { LikeIndex } from './like-lists.ts'
+import type { ScoredIndex } from './name-answers.ts'
 import { NameAnswers } from './name-answers.ts'
-import type { WordAnswers } from './word-answers.ts'
 
-/** What a scorer needs to know of the index that it scores in. */
-export interface ScoredIndex extends LikeIndex {
-  /** To scribble on. */
-  readonly answers: WordAnswers
-}
-
+/** Of one query in one index; fills the index's table of answers for itself. */
 export class LikeScorer implements WordComparer {
   readonly #index: ScoredIndex
   readonly #asked: AskedWords

@@ -3,7 +3,7 @@ import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedWords, WordParts } from './asked-words.ts'
 import type { Blocks } from './blocks.ts'
 import { seatIn } from './company-rows.ts'
-import type { ScoredIndex } from './like-scorer.ts'
+import type { LikeIndex } from './like-lists.ts'
 import { touchWords } from './read-ahead.ts'
 import type { Seat, SeatWords } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
@@ -19,6 +19,13 @@ interface AskedParts {
 /** Longer names get more. */
 const NAME_WORDS_ROOM = 64
 
+/** What names are compared by: the index, and the table of what its words answer. */
+export interface ScoredIndex extends LikeIndex {
+  /** To scribble on. */
+  readonly answers: WordAnswers
+}
+
+/** Of one query; holds the name that was read last. */
 export class NameAnswers {
   readonly #answers: WordAnswers
   readonly #weights: readonly number[]

@@ -12,6 +12,7 @@ interface Group {
   readonly end: number
 }
 
+/** Of one query in one index. */
 export class NearNames {
   /** Names of about as many words, by zone. */
   readonly groups: readonly Group[]
