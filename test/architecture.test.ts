@@ -18,6 +18,9 @@ const ARROWS: Record<string, readonly string[]> = {
   'adapters/embedded': ['core', 'names', 'engine'],
   'adapters/registers': ['core', 'names'],
   'adapters/system': ['core', 'names'],
+  'adapters/auth': ['core', 'names'],
+  'adapters/mail': ['core', 'names'],
+  'adapters/passwords': ['core', 'names'],
 }
 
 /** Pure rooms compute; these modules of Node do nothing but compute as they are used there. */
@@ -31,6 +34,11 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/sqlite\//,
   kysely: /^src\/adapters\/sqlite\//,
+  'better-auth': /^src\/adapters\/auth\//,
+  '@better-auth/passkey': /^src\/adapters\/auth\//,
+  nodemailer: /^src\/adapters\/mail\//,
+  '@node-rs/argon2': /^src\/adapters\/passwords\//,
+  '@zxcvbn-ts/language-common': /^src\/adapters\/passwords\//,
 }
 
 interface Import {

@@ -4,6 +4,8 @@
  * every transport has an answer for it.
  */
 
+import type { Reason } from './accounts/reasons.ts'
+
 /** One fault in the input: where it is and which rule it breaks. */
 export interface FailureDetail {
   /** JSON pointer (`/name`) or the name of the query parameter. */
@@ -62,12 +64,20 @@ export type FailureKind = (typeof FAILURE_KINDS)[FailureCode]
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: readonly FailureDetail[]
+  /** What the dashboard's sentence is chosen by; the API never shows it. */
+  readonly reason: Reason | undefined
 
-  constructor(code: FailureCode, message: string, details: readonly FailureDetail[] = []) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    details: readonly FailureDetail[] = [],
+    reason: Reason | undefined = undefined,
+  ) {
     super(message)
     this.name = 'Failure'
     this.code = code
     this.details = details
+    this.reason = reason
   }
 
   get kind(): FailureKind {

@@ -93,7 +93,10 @@ export class SqliteKeyStore implements KeyStore {
 
 function insert(db: Database, key: Key): void {
   db.prepare(
-    `INSERT INTO keys VALUES (NULL,
+    `INSERT INTO keys (
+      id, account, name, visible_start, hash, scopes, limit_quota, limit_window_ms,
+      created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms, last_used_at_ms, rotated_from
+    ) VALUES (
       @id, @account, @name, @visible_start, @hash, @scopes, @limit_quota, @limit_window_ms,
       @created_at_ms, @expires_at_ms, @ends_at_ms, @revoked_at_ms, @last_used_at_ms, @rotated_from
     )`,

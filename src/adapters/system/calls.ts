@@ -2,6 +2,7 @@
  * Asking for something and hearing of progress until the answer comes, over anything that carries messages: a
  * thread's port or a line of the control socket. Failures arrive as the failures that they were.
  */
+import type { Reason } from '../../core/accounts/reasons.ts'
 import { Failure, type FailureCode, type FailureDetail } from '../../core/failure.ts'
 
 /** What the asked side sends back. */
@@ -14,6 +15,7 @@ export type Reply =
       readonly code: FailureCode
       readonly message: string
       readonly details: readonly FailureDetail[]
+      readonly reason?: Reason | undefined
     }
 
 export interface Call {
@@ -56,7 +58,7 @@ export class Caller {
     }
     this.#open.delete(reply.id)
     if (reply.kind === 'answer') call.settle.resolve(reply.answer)
-    else call.settle.reject(new Failure(reply.code, reply.message, reply.details))
+    else call.settle.reject(new Failure(reply.code, reply.message, reply.details, reply.reason))
   }
 
   /** Ends every open call, and every later one: the asked side does not answer any more. */
@@ -80,10 +82,10 @@ export async function answerCall(
     const tell = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
     send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.takes, tell) })
   } catch (error) {
-    const { code, details } = error instanceof Failure ? error : BUG
+    const { code, details, reason } = error instanceof Failure ? error : BUG
     const message = error instanceof Error ? error.message : String(error)
-    send({ id: call.id, kind: 'failure', code, message, details })
+    send({ id: call.id, kind: 'failure', code, message, details, reason })
   }
 }
 
-const BUG = { code: 'internal_error', details: [] } as const
+const BUG = { code: 'internal_error', details: [], reason: undefined } as const

@@ -1,0 +1,84 @@
+/** Who did what when: one entry for each thing that changes who may do what. Written with what it tells, or not at all. */
+import type { AccountId } from '../access/key.ts'
+import type { Language } from './account.ts'
+
+/** The closed list; the pages have a sentence for each in every language. */
+export const AUDIT_EVENTS = [
+  'signed_up',
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'session_ended',
+  'sessions_ended',
+  'password_changed',
+  'password_reset',
+  'reset_requested',
+  'address_requested',
+  'address_changed',
+  'factor_on',
+  'factor_off',
+  'recovery_renewed',
+  'recovery_used',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_named',
+  'described',
+  'exported',
+  'deleted',
+  'key_created',
+  'key_rotated',
+  'key_revoked',
+  'key_named',
+  'key_addresses',
+  'key_limit',
+  'operator_granted',
+  'operator_withdrawn',
+  'disabled',
+  'enabled',
+  'reset_by_operator',
+  'invited',
+  'invitation_ended',
+  'suppressed',
+  'lifted',
+  'imported',
+] as const
+export type AuditEvent = (typeof AUDIT_EVENTS)[number]
+
+/** Who acts: an account, or one of the two that are none. */
+export type Actor = AccountId | 'command line' | 'system'
+
+/** Who asks for a change, from where: goes into the audit entry and the letters of the change. */
+export interface Trace {
+  readonly actor: Actor
+  /** Of the client; empty for the command line. */
+  readonly address: string
+  /** Words for browser and system (`Firefox, Linux`); empty when unknown. */
+  readonly device: string
+  readonly atMs: number
+  readonly language: Language
+}
+
+/** One entry as it is written. */
+export interface NewAuditEntry {
+  readonly trace: Trace
+  /** Whose list it stands in; `undefined` = the operators' only. */
+  readonly account: AccountId | undefined
+  readonly event: AuditEvent
+  /** What it was done to: an id, an address, a name; empty when the account itself. */
+  readonly subject: string
+  /** Facts for the sentence, e.g. `{ name: 'CRM' }`; never a secret. */
+  readonly detail: Readonly<Record<string, string | number>>
+}
+
+/** One entry as it is shown; `number` is the order. */
+export interface AuditEntry {
+  readonly number: number
+  readonly atMs: number
+  readonly actor: Actor
+  readonly account: AccountId | undefined
+  readonly event: AuditEvent
+  readonly subject: string
+  readonly detail: Readonly<Record<string, string | number>>
+  readonly address: string
+  readonly device: string
+}
