@@ -8,5 +8,6 @@ export function freeLocksOfDead(block: SharedBlock, owner: number): void {
   }
   for (let set = 0; set < block.addressSets; set++) {
     freeLockOfDead(block.int32, (block.regions.addresses + set * ADDRESS_SET_BYTES) / 4, owner)
+    freeLockOfDead(block.int32, (block.regions.visitors + set * ADDRESS_SET_BYTES) / 4, owner)
   }
 }

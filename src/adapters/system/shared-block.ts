@@ -1,6 +1,6 @@
 /**
  * The one block of memory that all threads of the server share: which keys there are, how much was counted
- * on each, failed authentications by address. Everything a request needs before its
+ * on each, failed authentications and visits by address. Everything a request needs before its
  * body is read stands here, so the gate touches no database. Each region has its own file that knows its cells;
  * this file says where the regions are. Pages that nobody touched take no memory.
  */
@@ -8,7 +8,7 @@ import { RING_CELLS } from './window-ring.ts'
 
 const MAGIC = 0x66697231
 /** Raised with every change of the layout; a thread of another version must not read the block. */
-const BLOCK_VERSION = 1
+const BLOCK_VERSION = 2
 
 /** Header: 32-bit numbers at the start of the block. */
 export const HEADER = {
@@ -43,7 +43,7 @@ interface BlockSize {
   readonly keysMax: number
   /** Keys that can be used at once and accounts, together. */
   readonly metersMax: number
-  /** Addresses with failures that are remembered. */
+  /** Addresses with failures that are remembered, and as many visitors. */
   readonly addressesMax: number
 }
 
@@ -52,6 +52,7 @@ interface Regions {
   readonly keys: number
   readonly meters: number
   readonly addresses: number
+  readonly visitors: number
   readonly bytes: number
 }
 
@@ -59,7 +60,8 @@ function regionsOf(keyEntries: number, meters: number, addressSets: number): Reg
   const keys = HEADER_BYTES
   const meterStart = keys + keyEntries * KEY_ENTRY_BYTES
   const addresses = meterStart + meters * METER_BYTES
-  return { keys, meters: meterStart, addresses, bytes: addresses + addressSets * ADDRESS_SET_BYTES }
+  const visitors = addresses + addressSets * ADDRESS_SET_BYTES
+  return { keys, meters: meterStart, addresses, visitors, bytes: visitors + addressSets * ADDRESS_SET_BYTES }
 }
 
 /** The block as one thread sees it: the same bytes in several views, and where the regions are. */

@@ -1,5 +1,6 @@
 /** The ports of the request path: they answer from shared memory, in microseconds, without a database. */
 import type { AccountId, KeyId, Scope } from './key.ts'
+import type { VisitorLimit } from './visitor-limit.ts'
 
 /** What a known key may do. */
 export interface KeyGrant {
@@ -55,4 +56,21 @@ export interface AddressBudget {
   /** 0 = there is budget; else milliseconds until there is. */
   waitMs(address: string): number
   count(address: string): void
+}
+
+/** What a visitor of the dashboard's search has counted, or why not. */
+export interface VisitorAnswer {
+  readonly accepted: boolean
+  /** When refused: milliseconds until the whole would fit, were it alone; else 0. */
+  readonly retryInMs: number
+  /** What `more` needs to undo exactly this. Opaque. */
+  readonly countedAt: number
+}
+
+/** What the dashboard's search costs, per visitor in any minute. Exact over all threads. */
+export interface VisitorBudget {
+  /** Counts the cost, or nothing at all. A cost above the whole quota takes all of it. */
+  take(visitor: VisitorLimit, costTenths: number): VisitorAnswer
+  /** Raises what `take` counted (`tookTenths` at `countedAt`); when the rest does not fit, that is given back too. */
+  takeMore(visitor: VisitorLimit, costTenths: number, tookTenths: number, countedAt: number): VisitorAnswer
 }

@@ -1,0 +1,27 @@
+/** What whoever uses the dashboard's search may spend, with an account or without. */
+import { clientOf } from './client-address.ts'
+import type { AccountId } from './key.ts'
+import { TENTHS } from './limits.ts'
+
+/** Units in any minute for somebody who is signed in; without an account the setting decides. */
+export const MEMBER_UNITS_PER_MIN = 120
+
+/** In tenths of a unit. */
+export const VISIT_COSTS = { search: 10, deep: 50, suggest: 1, company: 10, reference: 0 } as const
+
+/** Whom a visit is charged to, and how much that one may spend in any minute. */
+export interface VisitorLimit {
+  readonly client: string
+  readonly quotaTenths: number
+}
+
+/** An account is one visitor wherever it signs in; everybody else is the network that he comes from. */
+export function visitorLimitOf(
+  address: string,
+  account: AccountId | undefined,
+  publicUnitsPerMinute: number,
+): VisitorLimit {
+  return account === undefined
+    ? { client: clientOf(address), quotaTenths: publicUnitsPerMinute * TENTHS }
+    : { client: `account:${account}`, quotaTenths: MEMBER_UNITS_PER_MIN * TENTHS }
+}

@@ -1,0 +1,94 @@
+/** What people read instead of the codes of a match: German and English, of every kind and every reason in `rank.ts`. */
+import type { MatchKind, MatchReason } from './rank.ts'
+
+/** One text in both languages. */
+export interface MatchText {
+  readonly de: string
+  readonly en: string
+}
+
+/** How a company was found, in two or three words. */
+export const MATCH_KIND_WORDS: Readonly<Record<MatchKind, MatchText>> = {
+  number: { de: 'Registernummer', en: 'Register number' },
+  exact: { de: 'Genau dieser Name', en: 'Exactly this name' },
+  form: { de: 'Gleicher Name', en: 'Same name' },
+  words: { de: 'Alle Wörter', en: 'All words' },
+  prefix: { de: 'Wortanfang', en: 'Beginning of a word' },
+  former: { de: 'Früherer Eintrag', en: 'Former entry' },
+  spelling: { de: 'Andere Schreibweise', en: 'Another spelling' },
+  sound: { de: 'Klingt gleich', en: 'Sounds alike' },
+  partial: { de: 'Teil des Namens', en: 'Part of the name' },
+}
+
+/** Each finishes "Found because …" as a sentence of its own. */
+export const MATCH_REASON_WORDS: Readonly<Record<MatchReason, MatchText>> = {
+  register_number: {
+    de: 'Die gesuchte Registernummer gehört diesem Unternehmen.',
+    en: 'The register number asked for is this company’s.',
+  },
+  former_number: {
+    de: 'Das Unternehmen stand früher unter der gesuchten Nummer.',
+    en: 'The company was formerly entered under the number asked for.',
+  },
+  related_court: {
+    de: 'Das Register führt heute ein anderes Gericht, das mit dem gesuchten zusammenhängt.',
+    en: 'The register is kept by another court today, one related to the court asked for.',
+  },
+  other_suffix: {
+    de: 'Die Nummer hat einen anderen Buchstaben am Ende als die gesuchte.',
+    en: 'The number ends in another letter than the one asked for.',
+  },
+  same_name: { de: 'Der Name stimmt überein.', en: 'The name is the same.' },
+  form_missing: {
+    de: 'Die Rechtsform steht nicht in der Suche.',
+    en: 'The search does not tell the legal form.',
+  },
+  other_form: {
+    de: 'Die Rechtsform ist eine andere als die gesuchte.',
+    en: 'The legal form is another than the one asked for.',
+  },
+  word_order: {
+    de: 'Dieselben Wörter in anderer Reihenfolge.',
+    en: 'The same words in another order.',
+  },
+  extra_words: {
+    de: 'Alle gesuchten Wörter kommen vor; der Name hat noch weitere.',
+    en: 'All words asked for are there; the name has some more.',
+  },
+  prefix: {
+    de: 'Das letzte Wort der Suche ist der Anfang eines Wortes im Namen.',
+    en: 'The last word of the search is the beginning of a word in the name.',
+  },
+  former_name: {
+    de: 'Das Unternehmen hieß früher so.',
+    en: 'The company was formerly called so.',
+  },
+  removed: {
+    de: 'Das Unternehmen ist gelöscht.',
+    en: 'The company was removed from the register.',
+  },
+  slip: {
+    de: 'Einzelne Buchstaben weichen ab, wie bei einem Tippfehler.',
+    en: 'A few letters differ, as by a slip of the pen.',
+  },
+  joined_words: {
+    de: 'Wörter sind anders getrennt oder zusammengeschrieben.',
+    en: 'Words are parted or joined in another way.',
+  },
+  sound: {
+    de: 'Der Name klingt gleich, wird aber anders geschrieben.',
+    en: 'The name sounds the same and is written differently.',
+  },
+  missing_words: {
+    de: 'Ein Wort der Suche kommt im Namen nicht vor.',
+    en: 'A word of the search is not in the name.',
+  },
+  initials: {
+    de: 'Die Anfangsbuchstaben passen zur Suche.',
+    en: 'The initials fit the search.',
+  },
+  seat: {
+    de: 'Ein Wort der Suche ist der Sitz des Unternehmens.',
+    en: 'A word of the search is the company’s seat.',
+  },
+}
