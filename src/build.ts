@@ -13,8 +13,11 @@ import { createSharedBlock, type SharedBlock, viewSharedBlock } from './adapters
 import { SharedKeyRing } from './adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from './adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from './adapters/system/shared-limiter.ts'
+import { askParent } from './adapters/system/thread.ts'
 import type { Config } from './config.ts'
 import type { KeyStore } from './core/access/key-store.ts'
+import type { Site } from './core/accounts/site.ts'
+import type { Ask } from './core/accounts/wishes.ts'
 import { dataFiles } from './data-folder.ts'
 import { createServer } from './http/server.ts'
 
@@ -53,6 +56,7 @@ export interface HttpThreadData {
   /** From 2: 1 is the supervisor. */
   readonly thread: number
   readonly config: Config
+  readonly site: Site
   readonly version: string
 }
 
@@ -64,7 +68,7 @@ export interface HttpThread {
 }
 
 /** Everything that an HTTP thread is made of. */
-export function buildHttpThread({ block, thread, config, version }: HttpThreadData): HttpThread {
+export function buildHttpThread({ block, thread, config, site, version }: HttpThreadData): HttpThread {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
   const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
@@ -79,8 +83,9 @@ export function buildHttpThread({ block, thread, config, version }: HttpThreadDa
       keyRing: new SharedKeyRing(shared, needs),
       limiter: new SharedLimiter(shared, thread, needs),
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
+      ask: askParent as Ask,
     },
-    { version, trustProxy: config.trustProxy, requestsInFlightMax: config.requestsInFlightMax, log },
+    { version, site, trustProxy: config.trustProxy, requestsInFlightMax: config.requestsInFlightMax, log },
   )
   return {
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.

@@ -17,18 +17,22 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
   let isServer = false
   const version = readVersion()
   const open = ({ dataDir }: { readonly dataDir: string | undefined }): Workplace => {
-    const config = (): Config => {
-      const read = readConfig(dataDir === undefined ? env : { ...env, DATA_DIR: dataDir })
+    const config = (standards: NodeJS.ProcessEnv = {}): Config => {
+      const read = readConfig({
+        ...standards,
+        ...env,
+        ...(dataDir !== undefined && { DATA_DIR: dataDir }),
+      })
       return { ...read, dataDir: resolve(read.dataDir) }
     }
     return {
       screen,
       operate: (work) => operate(config().dataDir, version, work),
-      serve: () => {
+      serve: ({ publicSearch } = { publicSearch: 'off' }) => {
         isServer = true
-        return serve(config(), version, screen)
+        return serve(config({ PUBLIC_SEARCH: publicSearch }), version, screen)
       },
-      check: () => examine(config),
+      check: () => examine(() => config()),
       nowMs: systemClock.nowMs,
       absolutePath: (path) => resolve(path),
     }

@@ -57,6 +57,46 @@ export const SETTINGS = {
     '50',
     'Milliseconds after which a deep search stops looking for names that are like the query, and says X-Search-Partial.',
   ),
+  PUBLIC_URL: {
+    ...webAddress(
+      'Where people reach this server: mailed links, cookies, passkeys and the Origin check are made from it.',
+    ),
+    standardSays: 'http://localhost:PORT',
+  },
+  SMTP_URL: text(
+    /^(|smtps?:\/\/[^\s\p{Cc}]{1,500})$/u,
+    '',
+    'smtp://user:password@host:587 or smtps://…',
+    'Mail server; without one letters go to the folder DATA_DIR/mail.',
+  ),
+  MAIL_FROM: text(
+    /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u,
+    '',
+    'an e-mail address, or Name <address>',
+    'Sender of the letters; needed with SMTP_URL.',
+  ),
+  SIGNUP: {
+    ...text(
+      /^(|open|closed|domains:[A-Za-z0-9.-]+(,[A-Za-z0-9.-]+)*)$/,
+      '',
+      'open, closed, or domains:a.de,b.de',
+      'Who may create an account: everybody, only whoever is invited, or also these mail domains.',
+    ),
+    standardSays: 'open when HOST is loopback, else closed',
+  },
+  PUBLIC_SEARCH: {
+    ...choice(['on', 'off'], 'off', 'Whether the search page is there for everybody, without an account.'),
+    standardSays: 'off; on with `firmensuche start`',
+  },
+  PUBLIC_SEARCH_PER_MIN: wholeNumber(
+    1,
+    10_000,
+    '30',
+    'Searches that one client address may make in any minute without an account; a deep one counts five times.',
+  ),
+  IMPRINT_URL: webAddress('Linked as Impressum at the foot of every page.'),
+  PRIVACY_URL: webAddress('Linked as Datenschutz at the foot of every page.'),
+  RETENTION_DAYS: wholeNumber(30, 3650, '400', 'Days that history entries and usage are kept.'),
   LOG_LEVEL: choice(
     ['debug', 'info', 'warn', 'error', 'silent'],
     'warn',
@@ -76,6 +116,19 @@ export interface Config {
   readonly authFailuresPerMinute: number
   readonly requestsInFlightMax: number
   readonly deepBudgetMs: number
+  /** Empty = `http://localhost:PORT`. */
+  readonly publicUrl: string
+  /** Empty = letters go to a folder. */
+  readonly smtpUrl: string
+  readonly mailFrom: string
+  /** Empty = by `host`. */
+  readonly signUp: string
+  readonly publicSearch: 'on' | 'off'
+  readonly publicSearchPerMinute: number
+  /** Empty = no link. */
+  readonly imprintUrl: string
+  readonly privacyUrl: string
+  readonly retentionDays: number
   readonly logLevel: string
 }
 
@@ -101,8 +154,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authFailuresPerMinute: read('AUTH_FAILURES_PER_MIN'),
     requestsInFlightMax: read('REQUESTS_IN_FLIGHT_MAX'),
     deepBudgetMs: read('DEEP_BUDGET_MS'),
+    publicUrl: read('PUBLIC_URL'),
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('MAIL_FROM'),
+    signUp: read('SIGNUP'),
+    publicSearch: read('PUBLIC_SEARCH') === 'on' ? 'on' : 'off',
+    publicSearchPerMinute: read('PUBLIC_SEARCH_PER_MIN'),
+    imprintUrl: read('IMPRINT_URL'),
+    privacyUrl: read('PRIVACY_URL'),
+    retentionDays: read('RETENTION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   }
+  if (config.smtpUrl !== '' && config.mailFrom === '') faults.push('MAIL_FROM must be set when SMTP_URL is.')
   if (faults.length > 0) throw new Failure('invalid_request', faults.join('\n'))
   return config
 }
@@ -122,6 +185,20 @@ function text(shape: RegExp, standard: string, takes: string, says: string): Set
 
 function choice(values: readonly [string, ...string[]], standard: string, says: string): Setting<string> {
   return { schema: z.enum(values), standard, takes: `one of ${values.join(', ')}`, says }
+}
+
+/** An address of the web without path, or nothing. */
+function webAddress(says: string): Setting<string> {
+  const url = z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .refine((text) => !/[\s\p{Cc}"<>]/u.test(text))
+  return {
+    schema: z.union([z.literal(''), url]),
+    standard: '',
+    takes: 'an address that begins with http:// or https://',
+    says,
+  }
 }
 
 /** IPv4 or IPv6, each with an optional prefix length. */

@@ -16,6 +16,9 @@ export function dataFiles(dataDir: string) {
   return {
     companies: join(dataDir, 'companies.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
+    secret: join(dataDir, 'secret'),
+    counters: join(dataDir, 'counters.sqlite'),
+    mail: join(dataDir, 'mail'),
     index: join(dataDir, 'companies.index'),
     sampleMark: join(dataDir, 'sample-import-unfinished'),
     sampleRejects: join(dataDir, 'sample-import-unfinished.rejects'),

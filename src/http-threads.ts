@@ -4,7 +4,7 @@ import { systemClock } from './adapters/system/clock.ts'
 import { freeLocksOfDead } from './adapters/system/free-locks.ts'
 import type { ProcessLog } from './adapters/system/log.ts'
 import type { SharedBlock } from './adapters/system/shared-block.ts'
-import { startThread, type Thread } from './adapters/system/thread.ts'
+import { type AnswerThread, startThread, type Thread } from './adapters/system/thread.ts'
 import { ThreadKeeper } from './adapters/system/thread-keeper.ts'
 import type { HttpThreadData } from './build.ts'
 
@@ -19,6 +19,8 @@ export interface HttpThreadsPlan {
   readonly data: Omit<HttpThreadData, 'block' | 'thread'>
   readonly count: number
   readonly port: number
+  /** Does what the threads ask to be changed. */
+  readonly answer: AnswerThread
   readonly log: ProcessLog
 }
 
@@ -60,11 +62,13 @@ export class HttpThreads {
   }
 
   #keeper(thread: number): ThreadKeeper {
-    const { block, data, log } = this.#plan
+    const { block, data, answer, log } = this.#plan
     return new ThreadKeeper(
       {
         start: () =>
-          startThread(THREAD_FILE, { ...data, block: block.buffer, thread } satisfies HttpThreadData),
+          startThread(THREAD_FILE, { ...data, block: block.buffer, thread } satisfies HttpThreadData, {
+            answer,
+          }),
         prepare: (started) => this.#prepare(started),
         died: (error, restartInMs) => {
           freeLocksOfDead(block, thread)

@@ -124,7 +124,7 @@ export class Importer {
     const generation = this.#steps.searched()
     if (generation === undefined || !isMergeDue(generation)) return
     if (this.#merge !== undefined || this.#isClosed) return
-    const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, YOUNG_MB_MAX)
+    const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
     const ended = this.#mergeIn(thread, generation)
       .catch((error) => (this.#isClosed ? undefined : void this.#steps.notSaved(error)))
       .then(async (isMerged) => {
@@ -168,7 +168,7 @@ export class Importer {
 
   async #inThread<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Failure('service_unavailable', 'The server is being stopped.')
-    const thread = startThread(THREAD_FILE, { dataDir: this.#dataDir }, YOUNG_MB_MAX)
+    const thread = startThread(THREAD_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
     this.#thread = thread
     try {
       return await work(thread)

@@ -1,6 +1,7 @@
 /** The server: supervisor of its threads. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { AccountsKeeper } from './accounts-keeper.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
@@ -20,8 +21,10 @@ import { LOCAL_ACCOUNT } from './core/access/key.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, type HeldFolder, holdFolder } from './data-folder.ts'
 import { importSample, showKey } from './first-start.ts'
+import { answerWishes } from './house-wishes.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
+import { siteOf } from './site.ts'
 
 /** How often the last uses of keys are written. */
 const SAVE_USES_MS = 10_000
@@ -37,6 +40,7 @@ interface House {
   readonly log: ProcessLog
   readonly keys: AnnouncingKeyStore
   readonly index: EmbeddedNameIndex
+  readonly accounts: AccountsKeeper
   readonly threads: HttpThreads
   readonly importer: Importer
   readonly url: string
@@ -87,7 +91,16 @@ async function build(config: Config, version: string, screen: Screen, folder: He
   const { block, keys } = shareKeys(config.dataDir)
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
-  const threads = new HttpThreads({ block, data: { config, version }, count, port, log })
+  const site = siteOf(config, port)
+  const accounts = new AccountsKeeper({ config, site }, log)
+  const threads = new HttpThreads({
+    block,
+    data: { config, site, version },
+    count,
+    port,
+    answer: answerWishes({}, accounts),
+    log,
+  })
   const importer = new Importer(config.dataDir, {
     publish: async (generation) => {
       index.publish(generation)
@@ -98,7 +111,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     searched: () => index.generation(),
   })
   const startedAtMs = systemClock.nowMs()
-  return { config, version, screen, folder, log, keys, index, threads, importer, url, startedAtMs }
+  return { config, version, screen, folder, log, keys, index, accounts, threads, importer, url, startedAtMs }
 }
 
 /** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
@@ -108,6 +121,10 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   await importer.open()
   const companies = openCompanyStore(dataFiles(config.dataDir).companies)
   closers.push(() => companies.close())
+  // Nobody waits for it: searching needs no accounts.
+  house.accounts
+    .start()
+    .catch((error) => house.log.error({ error: String(error) }, 'the accounts thread does not start'))
   await threads.start()
   house.folder.note(url)
   const operator = operatorOf({
@@ -165,8 +182,9 @@ function saveUses({ keys, log }: House): void {
 
 /** What searches with the companies ends before they are closed; what was opened last is closed first. */
 async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
-  const { threads, importer, keys, log } = house
+  const { accounts, threads, importer, keys, log } = house
   await Promise.all([threads.stop(), importer.close()])
+  await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   saveUses(house)
   keys.close()

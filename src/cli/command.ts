@@ -24,8 +24,8 @@ export interface Workplace {
   readonly screen: Screen
   /** Connects to the running server or takes the folder; only commands that need it pay for it. */
   operate<Result>(work: (operator: Operator) => Promise<Result>): Promise<Result>
-  /** Runs until the server is told to stop. */
-  serve(): Promise<void>
+  /** Runs until the server is told to stop; `standards` hold where the settings say nothing. */
+  serve(standards?: { readonly publicSearch: 'on' | 'off' }): Promise<void>
   check(): Promise<readonly Check[]>
   readonly nowMs: () => number
   /** Relative to where the command was called. */

@@ -4,21 +4,23 @@ import { EXIT } from './exit-codes.ts'
 import type { Check, StatusView } from './operator.ts'
 import { table } from './table.ts'
 
-const serve: Omit<Command, 'path' | 'says'> = {
-  options: [],
-  run: async ({ serve }) => {
-    await serve()
-    return EXIT.done
-  },
+function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'says'> {
+  return {
+    options: [],
+    run: async ({ serve }) => {
+      await serve({ publicSearch })
+      return EXIT.done
+    },
+  }
 }
 
 export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'serve',
     says: 'Run the server. On an empty data folder it imports the sample and makes a key first.',
-    ...serve,
+    ...serving('off'),
   },
-  { path: 'start', says: 'The same as serve.', ...serve },
+  { path: 'start', says: 'The same as serve, with the search page open to everybody.', ...serving('on') },
   {
     path: 'status',
     says: 'Whether a server runs, and what is in the data folder.',

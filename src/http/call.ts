@@ -1,9 +1,26 @@
 /** What a handler is given of a request that the guard let in. */
+
+import type { Member, Visitor } from '../core/accounts/wishes.ts'
 import { chargeTotal, checkQuota, needScope } from './guard.ts'
 import type { Input } from './input.ts'
 import { chooseLanguage } from './language.ts'
 import type { Call, HttpNeeds } from './route.ts'
 import type { Visit } from './visit.ts'
+
+/** The browser of the visit. */
+export function visitorOf(visit: Visit): Visitor {
+  return {
+    cookies: visit.headers.cookie ?? '',
+    address: visit.address,
+    userAgent: visit.headers['user-agent'] ?? '',
+    language: chooseLanguage(visit.headers['accept-language']),
+  }
+}
+
+function memberOf({ member, route }: Visit): Member {
+  if (member === undefined) throw new Error(`the access of ${route?.id} lets in people who are not signed in`)
+  return member
+}
 
 /** `params` are those of the path, `input` what was read by the schemas of the route. */
 export function callOf(
@@ -19,6 +36,8 @@ export function callOf(
     media: visit.media,
     headers: visit.headers,
     language: chooseLanguage(visit.headers['accept-language']),
+    visitor: () => visitorOf(visit),
+    member: () => memberOf(visit),
     need: (scope) => needScope(visit, scope),
     checkQuota: (totalTenths, field) => checkQuota(visit, totalTenths, field),
     charge: (totalTenths) => chargeTotal(needs, visit, totalTenths),

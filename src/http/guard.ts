@@ -14,7 +14,7 @@ import { seconds } from './limit-headers.ts'
 import { findPattern, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
 import { Refusal } from './refusal.ts'
-import type { HttpNeeds, Route } from './route.ts'
+import { type HttpNeeds, type Route, scopeOf } from './route.ts'
 import { countHeader, tokenOf } from './sent-headers.ts'
 import type { Visit } from './visit.ts'
 
@@ -162,7 +162,7 @@ function checkKeyInQuery(_needs: HttpNeeds, visit: Visit): void {
 }
 
 function checkKey(needs: HttpNeeds, visit: Visit): void {
-  if (visit.route?.access === 'public') return
+  if (visit.route === undefined || scopeOf(visit.route) === undefined) return
   const token = tokenOf(visit)
   if (token === undefined) throw unauthorized(REALM)
   const found = authenticate(needs, token)
@@ -183,11 +183,11 @@ function chargeAddress(needs: HttpNeeds, address: string): void {
 
 /** A 403 costs nothing, and still shows how the limits stand. */
 function checkScope(needs: HttpNeeds, visit: Visit): void {
-  const access = visit.route?.access
-  if (access === undefined || access === 'public' || visit.grant === undefined) return
-  if (visit.grant.scopes.includes(access)) return
+  const scope = visit.route && scopeOf(visit.route)
+  if (scope === undefined || visit.grant === undefined) return
+  if (visit.grant.scopes.includes(scope)) return
   visit.limits = limitsNow(needs, visit.grant)
-  needScope(visit, access)
+  needScope(visit, scope)
 }
 
 function checkLimits(needs: HttpNeeds, visit: Visit): void {

@@ -6,7 +6,7 @@ import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { callOf } from './call.ts'
 import { failureOf } from './client-failure.ts'
 import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts'
-import { give } from './give.ts'
+import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
 import { originForm } from './path.ts'
@@ -222,6 +222,6 @@ function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyR
   give(reply.raw, answer, { ...answer.headers, ...lastWord(house, reply) })
 }
 
-function lastWord(house: House | OpenHouse, { request }: FastifyReply): Record<string, string> {
+function lastWord(house: House | OpenHouse, { request }: FastifyReply): SentHeaders {
   return 'connections' in house && house.connections.isLast(request.raw) ? { connection: 'close' } : {}
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
-import type { HeaderNote, Route } from './route.ts'
+import { type HeaderNote, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -49,14 +49,14 @@ function pathsOf(routes: readonly Route[]): Json {
 }
 
 function operationOf(route: Route): Json {
-  const isPublic = route.access === 'public'
+  const isPublic = scopeOf(route) === undefined
   return {
     operationId: route.id,
     tags: [isPublic ? 'health' : 'companies'],
     summary: route.summary.en,
     description: isPublic
       ? route.description.en
-      : `${route.description.en}\n\nScope: \`${route.access}\`. Cost: ${route.costTenths / 10}.`,
+      : `${route.description.en}\n\nScope: \`${scopeOf(route)}\`. Cost: ${route.costTenths / 10}.`,
     ...(isPublic && { security: [] }),
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...(route.body && {
@@ -138,7 +138,7 @@ const COMMON_HEADERS: Json = {
 
 function commonHeaderRefs(route: Route): Json {
   const names =
-    route.access === 'public' ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
+    scopeOf(route) === undefined ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
   return Object.fromEntries(names.map((name) => [name, headerRef(name)]))
 }
 

@@ -5,7 +5,7 @@ import type { Language } from './language.ts'
 import { inputSchema, outputSchema } from './openapi.ts'
 import { escapeHtml, page } from './pages.ts'
 import { INTRODUCTION, LABELS } from './reference-texts.ts'
-import type { Answer, Route } from './route.ts'
+import { type Answer, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 interface FieldSchema {
@@ -45,9 +45,10 @@ export function referencePage(routes: readonly Route[], language: Language): Ans
 function routeSection(route: Route, language: Language): string {
   const label = LABELS[language]
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+  const scope = scopeOf(route)
   const facts = [
-    route.access === 'public' ? label.noKey : `${label.scope}: <code>${text(route.access)}</code>`,
-    ...(route.access === 'public' ? [] : [`${label.cost}: ${route.costTenths / 10}`]),
+    scope === undefined ? label.noKey : `${label.scope}: <code>${text(scope)}</code>`,
+    ...(scope === undefined ? [] : [`${label.cost}: ${route.costTenths / 10}`]),
   ]
   return [
     `<section aria-labelledby="${route.id}">`,

@@ -2,20 +2,31 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Scope } from '../core/access/key.ts'
+import type { Member, Visitor } from '../core/accounts/wishes.ts'
 import type { FailureCode } from '../core/failure.ts'
 import type { Needs } from '../core/ports.ts'
 import type { Language, Text } from './language.ts'
 
 /** The ports that the transport as a whole touches. */
 export type HttpNeeds = Needs<
-  'clock' | 'secrets' | 'companies' | 'index' | 'keyRing' | 'limiter' | 'addressBudget'
+  'clock' | 'secrets' | 'companies' | 'index' | 'keyRing' | 'limiter' | 'addressBudget' | 'ask'
 >
+
+/** Who may use a route of the dashboard: by the session cookie, never by a key. */
+export interface AppAccess {
+  /** `visitor`: whoever is signed in, and with PUBLIC_SEARCH everybody. */
+  readonly app: 'anyone' | 'visitor' | 'account' | 'operator'
+  /** The password or a passkey must have been asked lately. */
+  readonly isProofNeeded?: true
+  /** What it takes of a visitor's budget, in tenths of a unit. */
+  readonly costTenths?: number
+}
 
 /** An answer before the headers that all answers have. */
 export interface Answer {
   readonly status: number
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
+  /** Lower-case names; several values only of `set-cookie`. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array | undefined
 }
 
@@ -28,6 +39,10 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly media: string
   readonly headers: IncomingHttpHeaders
   readonly language: Language
+  /** The browser behind the request, for a wish. */
+  visitor(): Visitor
+  /** Whoever is signed in; a bug where the route's access does not say `account` or `operator`. */
+  member(): Member
   /** @throws Refusal `forbidden` when the key lacks the scope. */
   need(scope: Scope): void
   /** @throws Refusal `invalid_request` for `field` when the total cost that it asks for is above the key's whole limit. */
@@ -51,7 +66,7 @@ export interface Route {
   /** As documented; the other form, with or without the last slash, works too. `:name` is a parameter. */
   readonly path: string
   /** The scope that a key needs; `public` says aloud that no key is asked for. */
-  readonly access: Scope | 'public'
+  readonly access: Scope | 'public' | AppAccess
   /** Taken at the gate; the handler charges what its answer costs beyond. */
   readonly costTenths: number
   /** 0: the route takes no body. */
@@ -83,6 +98,11 @@ export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject>
   },
 ): Route {
   return route as Route
+}
+
+/** The scope that the route asks of a key; `undefined` where no key is asked for. */
+export function scopeOf({ access }: Pick<Route, 'access'>): Scope | undefined {
+  return typeof access === 'string' && access !== 'public' ? access : undefined
 }
 
 /** Whether the route belongs to the API: JSON errors, CORS, keys. */

@@ -1,6 +1,7 @@
 /** One request on its way through the guard: what was sent, and what has been found out about it so far. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyGrant, LimitState } from '../core/access/gate.ts'
+import type { Member } from '../core/accounts/wishes.ts'
 import { type QueryRead, readQuery } from './query.ts'
 import type { Route } from './route.ts'
 
@@ -24,6 +25,8 @@ export interface Visit extends Asked {
   /** The route that path and method mean; the guard sets it to `undefined` for a word that is no id. */
   route: Route | undefined
   grant: KeyGrant | undefined
+  /** Who is signed in, on routes of the dashboard. */
+  member: Member | undefined
   /** How the key's limits stand; empty while nothing was counted. */
   limits: readonly LimitState[]
   /** What was counted so far, and when the gate counted first; 0 once it was given back. */
@@ -42,6 +45,7 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
     query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
     route,
     grant: undefined,
+    member: undefined,
     limits: [],
     tookTenths: 0,
     countedAt: 0,

@@ -1,4 +1,5 @@
 /** The pages and documents about the API: made from the routes, complete, and up to date. */
+
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errorsDocument } from '../../scripts/make-docs.ts'
 import { SCOPES } from '../../src/core/access/key.ts'
+import { scopeOf } from '../../src/http/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -41,7 +43,8 @@ test('docs/api.md tells of every route, field, parameter, header and scope', () 
 
 test('every route of the API says which scope it needs, or that it is public', () => {
   for (const route of apiRoutes(service.needs)) {
-    const isDeclared = route.access === 'public' || SCOPES.includes(route.access)
+    const scope = scopeOf(route)
+    const isDeclared = route.access === 'public' || (scope !== undefined && SCOPES.includes(scope))
     assert.ok(isDeclared, route.id)
     assert.equal(route.access === 'public', !route.path.startsWith('/api/'), route.id)
   }

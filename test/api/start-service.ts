@@ -21,6 +21,8 @@ import { SharedLimiter } from '../../src/adapters/system/shared-limiter.ts'
 import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
 import { type Limit, LOCAL_ACCOUNT, SCOPES, type Scope } from '../../src/core/access/key.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
+import type { Site } from '../../src/core/accounts/site.ts'
+import { Failure } from '../../src/core/failure.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock } from '../../src/core/ports.ts'
 import type { HttpServer } from '../../src/http/mount-routes.ts'
@@ -59,6 +61,17 @@ export interface ServiceOptions {
   readonly replace?: (needs: HttpNeeds) => Partial<HttpNeeds>
 }
 
+const SITE: Site = {
+  publicUrl: 'http://localhost:8080',
+  isLoopback: true,
+  signUp: 'open',
+  publicSearch: false,
+  publicSearchPerMinute: 30,
+  hasMailServer: false,
+  imprintUrl: '',
+  privacyUrl: '',
+}
+
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-api-'))
   const clock = options.clock ?? systemClock
@@ -79,11 +92,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     keyRing: new SharedKeyRing(block, { clock }),
     limiter: new SharedLimiter(block, 2, { clock }),
     addressBudget: new SharedAddressBudget(block, 2, options.authFailuresPerMinute ?? 20, { clock }),
+    ask: () => Promise.reject(new Failure('service_unavailable', 'nobody is there who changes accounts')),
   }
   const needs = { ...base, ...options.replace?.(base) }
   const log: LogLine[] = []
   const server = createServer(needs, {
     version: '0.0.0',
+    site: SITE,
     trustProxy: [],
     requestsInFlightMax: 1000,
     log: {

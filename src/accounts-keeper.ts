@@ -1,0 +1,58 @@
+/** The accounts thread of a server: kept running, asked for what it does, told of letters that wait. */
+import { fileURLToPath } from 'node:url'
+import type { AccountsThreadData } from './accounts-thread.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import type { ProcessLog } from './adapters/system/log.ts'
+import { startThread } from './adapters/system/thread.ts'
+import { ThreadKeeper } from './adapters/system/thread-keeper.ts'
+import { Failure } from './core/failure.ts'
+
+const THREAD_FILE = new URL('./accounts-thread.ts', import.meta.url)
+/** What a letter on its way may take after the signal to stop. */
+const CLOSE_MS = 2000
+
+export class AccountsKeeper {
+  readonly #keeper: ThreadKeeper
+
+  constructor(data: AccountsThreadData, log: ProcessLog) {
+    this.#keeper = new ThreadKeeper(
+      {
+        start: () => startThread(THREAD_FILE, data),
+        prepare: async (thread) => {
+          await thread.ask('open', {})
+        },
+        died: (error, restartInMs) =>
+          log.error(
+            { error: error.stack, restart_in_ms: restartInMs, file: fileURLToPath(THREAD_FILE) },
+            'the accounts thread died',
+          ),
+      },
+      systemClock.nowMs,
+    )
+  }
+
+  /** Resolves when it is up; searching does not wait for that. @throws What it died of. */
+  start(): Promise<void> {
+    return this.#keeper.start()
+  }
+
+  /** @throws Failure that the thread threw; `service_unavailable` with reason `not_now` while it is not there. */
+  async ask(name: string, takes: unknown): Promise<unknown> {
+    const thread = this.#keeper.state === 'working' ? this.#keeper.thread : undefined
+    if (thread === undefined) {
+      throw new Failure('service_unavailable', 'The accounts thread is being started.', [], 'not_now')
+    }
+    return thread.ask(name, takes)
+  }
+
+  /** Letters were written elsewhere: the sender need not wait for its next look. */
+  poke(): void {
+    this.ask('poke', {}).catch(() => undefined)
+  }
+
+  async stop(): Promise<void> {
+    const late = setTimeout(() => void this.#keeper.kill(), CLOSE_MS)
+    await this.#keeper.stop((thread) => thread.ask('close', {}))
+    clearTimeout(late)
+  }
+}
