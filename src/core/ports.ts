@@ -1,6 +1,7 @@
 /** Everything that the service asks of the outside, by name. `build.ts` answers; tests may answer otherwise. */
 import type { AddressBudget, KeyRing, Limiter } from './access/gate.ts'
 import type { KeyStore } from './access/key-store.ts'
+import type { Ask } from './accounts/wishes.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { NameIndex } from './search/name-index.ts'
 
@@ -27,6 +28,8 @@ export interface Ports {
   readonly keyRing: KeyRing
   readonly limiter: Limiter
   readonly addressBudget: AddressBudget
+  /** How whoever only looks has something changed. */
+  readonly ask: Ask
 }
 
 /** The ports that a use case touches, as its first parameter. */
