@@ -1,0 +1,64 @@
+/**
+ * What keys were used for, counted in the shared block by every HTTP thread and collected by the supervisor. A cell is
+ * a 32-bit number; each key has its own, at the place of its entry in the key table.
+ */
+import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
+import type { UsageRow } from '../../core/usage/usage.ts'
+import type { RequestOutcome, UsageMeter } from '../../core/usage/usage-meter.ts'
+import { readFacts } from './key-table.ts'
+import { KEY_ENTRY_BYTES, type SharedBlock, USAGE_BYTES } from './shared-block.ts'
+
+const REQUESTS = 0
+const ERRORS = 1
+const LIMITED = 2
+const DEEP = 3
+const LATENCIES = 4
+
+const TOO_MANY_REQUESTS = 429
+const FIRST_ERROR = 400
+
+/** The meter of one thread: two to four additions a request. */
+export class SharedUsageMeter implements UsageMeter {
+  readonly #block: SharedBlock
+
+  constructor(block: SharedBlock) {
+    this.#block = block
+  }
+
+  note(place: number, { status, us, isDeep }: RequestOutcome): void {
+    const { int32, regions } = this.#block
+    const at = (regions.usage + place * USAGE_BYTES) / 4
+    if (isDeep) Atomics.add(int32, at + DEEP, 1)
+    if (status === TOO_MANY_REQUESTS) Atomics.add(int32, at + LIMITED, 1)
+    else if (status >= FIRST_ERROR) Atomics.add(int32, at + ERRORS, 1)
+    else Atomics.add(int32, at + LATENCIES + bucketOf(us), 1)
+    // Last: the collector looks here whether there is anything to take.
+    Atomics.add(int32, at + REQUESTS, 1)
+  }
+}
+
+/**
+ * Takes what was counted since the last time, as rows of this hour; keys that were not used have none. What threads
+ * count meanwhile stands in this collection or in the next one, never in both.
+ */
+export function collectUsage(block: SharedBlock, hour: number): UsageRow[] {
+  const rows: UsageRow[] = []
+  for (let place = 0; place < block.keyEntries; place++) {
+    const at = (block.regions.usage + place * USAGE_BYTES) / 4
+    if (Atomics.load(block.int32, at + REQUESTS) === 0) continue
+    const start = block.regions.keys + place * KEY_ENTRY_BYTES
+    const take = (cell: number) => Atomics.exchange(block.int32, at + cell, 0)
+    const { id, account } = readFacts(block, start)
+    rows.push({
+      key: id,
+      account,
+      hour,
+      requests: take(REQUESTS),
+      errors: take(ERRORS),
+      limited: take(LIMITED),
+      deep: take(DEEP),
+      latencies: Array.from({ length: LATENCY_BUCKETS }, (_, i) => take(LATENCIES + i)),
+    })
+  }
+  return rows
+}

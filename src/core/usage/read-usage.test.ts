@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { AccountId, KeyId } from '../access/key.ts'
+import { Failure } from '../failure.ts'
+import { BY_DAY_MAX_MS, BY_HOUR_MAX_MS, readUsage, type UsageWish } from './read-usage.ts'
+import { HOUR_MS, NO_USAGE, type UsageRow } from './usage.ts'
+
+const ANN = 'acc_ann' as AccountId
+const NOON = Date.UTC(2026, 10, 21, 12)
+
+function rowAt(atMs: number, requests: number): UsageRow {
+  const latencies = NO_USAGE.latencies.with(5, requests)
+  return { ...NO_USAGE, key: 'key_a' as KeyId, account: ANN, hour: atMs / HOUR_MS, requests, latencies }
+}
+
+/** Reads over rows that stand in memory. */
+function read(rows: readonly UsageRow[], wish: Partial<UsageWish>) {
+  const within = (fromHour: number, toHour: number) =>
+    rows.filter(({ hour }) => hour >= fromHour && hour < toHour)
+  const usage = {
+    rows: ({ fromHour, toHour }: { fromHour: number; toHour: number }) => within(fromHour, toHour),
+    close() {},
+  }
+  return readUsage(
+    { usage },
+    { account: ANN, fromMs: NOON, toMs: NOON + 3 * HOUR_MS, by: 'hour', zone: 'Europe/Berlin', ...wish },
+  )
+}
+
+describe('reading usage', () => {
+  it('shows every hour of the time, also those in which nothing happened', () => {
+    const { steps, total } = read([rowAt(NOON + HOUR_MS, 4)], {})
+    assert.deepEqual(
+      steps.map(({ at, requests, p50Ms }) => [at, requests, p50Ms !== undefined]),
+      [
+        ['2026-11-21T12:00:00.000Z', 0, false],
+        ['2026-11-21T13:00:00.000Z', 4, true],
+        ['2026-11-21T14:00:00.000Z', 0, false],
+      ],
+    )
+    assert.equal(total.requests, 4)
+  })
+
+  it('cuts days at midnight of the zone', () => {
+    const late = Date.UTC(2026, 10, 20, 23)
+    const wish = { by: 'day', fromMs: late, toMs: late + 24 * HOUR_MS } as const
+    assert.deepEqual(
+      read([rowAt(late, 1)], wish).steps.map(({ at, requests }) => [at, requests]),
+      [['2026-11-21', 1]],
+    )
+    assert.deepEqual(
+      read([rowAt(late, 1)], { ...wish, zone: 'UTC' }).steps.map(({ at, requests }) => [at, requests]),
+      [
+        ['2026-11-20', 1],
+        ['2026-11-21', 0],
+      ],
+    )
+  })
+
+  it('counts a day of 25 hours once', () => {
+    const start = Date.UTC(2026, 9, 24, 22)
+    const { steps } = read([rowAt(start + 24 * HOUR_MS, 5)], {
+      by: 'day',
+      fromMs: start,
+      toMs: start + 25 * HOUR_MS,
+    })
+    assert.deepEqual(
+      steps.map(({ at, requests }) => [at, requests]),
+      [['2026-10-25', 5]],
+    )
+  })
+
+  it('refuses a time that is none or too long, and a zone that there is not, and takes the longest ones', () => {
+    const wishes: Partial<UsageWish>[] = [
+      { toMs: NOON },
+      { toMs: NOON + BY_HOUR_MAX_MS + 1 },
+      { by: 'day', toMs: NOON + BY_DAY_MAX_MS + 1 },
+      { zone: 'Europe/Atlantis' },
+    ]
+    for (const wish of wishes) assert.throws(() => read([], wish), Failure)
+    assert.equal(read([], { toMs: NOON + BY_HOUR_MAX_MS }).steps.length, 336)
+    assert.equal(read([], { by: 'day', toMs: NOON + BY_DAY_MAX_MS }).steps.length, 402)
+  })
+})

@@ -1,0 +1,101 @@
+import type { AccountId, KeyId } from '../access/key.ts'
+import { Failure } from '../failure.ts'
+import type { Needs } from '../ports.ts'
+import { percentileMs } from './latency-buckets.ts'
+import { addUsage, HOUR_MS, NO_USAGE, type UsageSums } from './usage.ts'
+
+/** Longest time that is shown by hour: 14 days. */
+export const BY_HOUR_MAX_MS = 14 * 24 * HOUR_MS
+/** Longest time that is shown at all: 400 days and the one of the change of clocks. */
+export const BY_DAY_MAX_MS = 401 * 24 * HOUR_MS
+
+export interface UsageWish {
+  readonly account: AccountId
+  readonly key?: KeyId
+  readonly fromMs: number
+  readonly toMs: number
+  readonly by: 'hour' | 'day'
+  /** IANA name of the time zone that days are cut in. */
+  readonly zone: string
+}
+
+/** Usage of a stretch of time. */
+export interface UsageStep {
+  /** Its start: an hour in UTC (`2026-11-21T10:00:00.000Z`), or a day of the zone (`2026-11-21`). */
+  readonly at: string
+  readonly requests: number
+  readonly errors: number
+  readonly limited: number
+  readonly deep: number
+  /** `undefined` = nothing was answered well. */
+  readonly p50Ms: number | undefined
+  readonly p99Ms: number | undefined
+}
+
+export interface UsageAnswer {
+  /** Every step of the time asked for, also those in which nothing happened. */
+  readonly steps: readonly UsageStep[]
+  readonly total: Omit<UsageStep, 'at'>
+}
+
+/**
+ * What an account's keys were used for, step by step.
+ *
+ * @throws Failure `invalid_request` when the time is none, too long for its steps, or the zone is unknown.
+ */
+export function readUsage({ usage }: Needs<'usage'>, wish: UsageWish): UsageAnswer {
+  check(wish)
+  const { fromMs, toMs } = wish
+  const fromHour = Math.floor(fromMs / HOUR_MS)
+  const toHour = Math.ceil(toMs / HOUR_MS)
+  const nameOf = wish.by === 'hour' ? hourName : dayNames(wish.zone)
+  const steps = new Map<string, UsageSums>()
+  for (let hour = fromHour; hour < toHour; hour++) steps.set(nameOf(hour), NO_USAGE)
+  const { account, key } = wish
+  const rows = usage.rows({ account, fromHour, toHour, ...(key !== undefined && { key }) })
+  for (const row of rows) steps.set(nameOf(row.hour), addUsage(steps.get(nameOf(row.hour))!, row))
+  return {
+    steps: Array.from(steps, ([at, sums]) => ({ at, ...shown(sums) })),
+    total: shown(rows.reduce<UsageSums>(addUsage, NO_USAGE)),
+  }
+}
+
+function check({ fromMs, toMs, by, zone }: UsageWish): void {
+  if (toMs <= fromMs) throw fault('/to', 'too_small')
+  if (toMs - fromMs > (by === 'hour' ? BY_HOUR_MAX_MS : BY_DAY_MAX_MS)) throw fault('/from', 'too_small')
+  if (!isZone(zone)) throw fault('/zone', 'not_allowed')
+}
+
+function fault(field: string, reason: 'too_small' | 'not_allowed'): Failure {
+  return new Failure('invalid_request', `${field} is wrong`, [{ field: field.slice(1), reason }])
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function hourName(hour: number): string {
+  return new Date(hour * HOUR_MS).toISOString()
+}
+
+/** The day that an hour begins in. Zones that are half an hour off count that hour to the day of its start. */
+function dayNames(zone: string): (hour: number) => string {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+  return (hour) => format.format(hour * HOUR_MS)
+}
+
+function shown({ latencies, ...counts }: UsageSums): Omit<UsageStep, 'at'> {
+  return {
+    requests: counts.requests,
+    errors: counts.errors,
+    limited: counts.limited,
+    deep: counts.deep,
+    p50Ms: percentileMs(latencies, 0.5),
+    p99Ms: percentileMs(latencies, 0.99),
+  }
+}

@@ -1,0 +1,35 @@
+/** Writes down what was counted: every ten seconds, at each full hour, and at the end. */
+import type { SharedBlock } from './adapters/system/shared-block.ts'
+import { collectUsage } from './adapters/system/shared-usage.ts'
+import { addUsage, HOUR_MS, type UsageRow } from './core/usage/usage.ts'
+import type { UsageStore } from './core/usage/usage-store.ts'
+
+export class UsageFlush {
+  readonly #block: SharedBlock
+  readonly #store: UsageStore
+  /** What could not be written yet, by key and hour. */
+  #waiting = new Map<string, UsageRow>()
+
+  constructor(block: SharedBlock, store: UsageStore) {
+    this.#block = block
+    this.#store = store
+  }
+
+  /**
+   * What was counted since the last time is stored in the hour of `nowMs`.
+   *
+   * @throws Failure `service_unavailable` when it cannot be written; it is tried again with the next one.
+   */
+  flush(nowMs: number): void {
+    for (const row of collectUsage(this.#block, Math.floor(nowMs / HOUR_MS))) this.#keep(row)
+    if (this.#waiting.size === 0) return
+    this.#store.add([...this.#waiting.values()])
+    this.#waiting = new Map()
+  }
+
+  #keep(row: UsageRow): void {
+    const name = `${row.key} ${row.hour}`
+    const known = this.#waiting.get(name)
+    this.#waiting.set(name, known === undefined ? row : { ...row, ...addUsage(known, row) })
+  }
+}

@@ -1,0 +1,86 @@
+/** What every answer to the port `UsageStore` keeps. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { AccountId, KeyId } from '../../src/core/access/key.ts'
+import { LATENCY_BUCKETS } from '../../src/core/usage/latency-buckets.ts'
+import type { UsageRow } from '../../src/core/usage/usage.ts'
+import type { UsageStore } from '../../src/core/usage/usage-store.ts'
+
+export interface UsageStorePlace {
+  /** Opens the same store again each time. */
+  open(): UsageStore
+  remove(): void
+}
+
+const ANN = 'acc_ann' as AccountId
+
+/** A row in which every number says which one it is. */
+function row(key: string, hour: number, times = 1, account = ANN): UsageRow {
+  const latencies = Array.from({ length: LATENCY_BUCKETS }, (_, i) => (i + 1) * times)
+  const counts = { requests: 10 * times, errors: 2 * times, limited: 3 * times, deep: 4 * times }
+  return { key: key as KeyId, account, hour, ...counts, latencies }
+}
+
+export function usageStoreContract(name: string, makePlace: () => UsageStorePlace): void {
+  describe(`usage in ${name}`, () => {
+    const all = { account: ANN, fromHour: 0, toHour: 1000 }
+
+    function inStore(work: (store: UsageStore, place: UsageStorePlace) => void): void {
+      const place = makePlace()
+      const store = place.open()
+      try {
+        work(store, place)
+      } finally {
+        store.close()
+        place.remove()
+      }
+    }
+
+    it('gives back what was added, by hour and key, also after it was opened again', () =>
+      inStore((store, place) => {
+        store.add([row('key_b', 7), row('key_a', 8), row('key_a', 7)])
+        const again = place.open()
+        assert.deepEqual(again.rows(all), [row('key_a', 7), row('key_b', 7), row('key_a', 8)])
+        again.close()
+      }))
+
+    it('adds up what is told of the same key and hour', () =>
+      inStore((store) => {
+        store.add([row('key_a', 7)])
+        store.add([row('key_a', 7, 2)])
+        assert.deepEqual(store.rows(all), [row('key_a', 7, 3)])
+      }))
+
+    it('holds counts of four thousand millions', () =>
+      inStore((store) => {
+        const big = {
+          ...row('key_a', 7),
+          requests: 2 ** 40,
+          latencies: row('key_a', 7).latencies.map(() => 2 ** 32 - 1),
+        }
+        store.add([big])
+        assert.deepEqual(store.rows(all), [big])
+      }))
+
+    it('shows an account nothing of another, and one key alone when asked', () =>
+      inStore((store) => {
+        store.add([row('key_a', 7), row('key_b', 7), row('key_x', 7, 1, 'acc_other' as AccountId)])
+        assert.deepEqual(store.rows(all), [row('key_a', 7), row('key_b', 7)])
+        assert.deepEqual(store.rows({ ...all, key: 'key_b' as KeyId }), [row('key_b', 7)])
+        assert.deepEqual(store.rows({ ...all, key: 'key_x' as KeyId }), [])
+      }))
+
+    it('takes the first hour in, and leaves the last one out', () =>
+      inStore((store) => {
+        store.add([row('key_a', 6), row('key_a', 7), row('key_a', 8)])
+        assert.deepEqual(store.rows({ ...all, fromHour: 6, toHour: 8 }), [row('key_a', 6), row('key_a', 7)])
+      }))
+
+    it('forgets the hours before the one that it is told', () =>
+      inStore((store) => {
+        store.add([row('key_a', 6), row('key_a', 7)])
+        store.prune(7)
+        assert.deepEqual(store.rows(all), [row('key_a', 7)])
+      }))
+  })
+}
