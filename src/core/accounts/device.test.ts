@@ -1,37 +1,44 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { deviceOf, USER_AGENT_CHARS_MAX } from './device.ts'
+import { test } from 'node:test'
+import { systemSecrets } from '../../adapters/system/secrets.ts'
+import type { AccountId } from '../access/key.ts'
+import { deviceMark, deviceOf, networkOf } from './device.ts'
 
-describe('deviceOf', () => {
-  it('names browser and system of what browsers say of themselves', () => {
-    for (const [userAgent, words] of [
-      ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
-      [
-        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
-        'Edge, Windows',
-      ],
-      [
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
-        'Safari, macOS',
-      ],
-      [
-        'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-        'Chrome, Android',
-      ],
-      [
-        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
-        'Chrome, iOS',
-      ],
-      ['curl/8.9.1', 'curl'],
-    ] as const) {
-      assert.equal(deviceOf(userAgent), words)
-    }
-  })
+test('browsers are told by their own name, not by that of the one they are built of', () => {
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  assert.equal(deviceOf(chrome), 'Chrome, Linux')
+  assert.equal(deviceOf(`${chrome} Edg/140.0.0.0`), 'Edge, Linux')
+  assert.equal(deviceOf(`${chrome} OPR/120.0`), 'Opera, Linux')
+  const safari =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  assert.equal(deviceOf(safari), 'Safari, iOS')
+  assert.equal(
+    deviceOf('Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'),
+    'Firefox, Windows',
+  )
+  assert.equal(deviceOf('curl/8.5.0'), 'curl')
+})
 
-  it('says nothing of what it does not know, and reads no further than its limit', () => {
-    assert.equal(deviceOf(''), '')
-    assert.equal(deviceOf('<script>alert(1)</script>'), '')
-    assert.equal(deviceOf(`${' '.repeat(USER_AGENT_CHARS_MAX - 7)}Android`), 'Android')
-    assert.equal(deviceOf(`${' '.repeat(USER_AGENT_CHARS_MAX - 6)}Android`), '')
-  })
+test('nothing of an unknown or hostile user agent comes out again', () => {
+  for (const text of ['', 'x'.repeat(10_000), '<script>alert(1)</script>']) assert.equal(deviceOf(text), '')
+})
+
+test('a network is 24 bits of an IPv4 and 48 bits of an IPv6 address', () => {
+  assert.equal(networkOf('192.0.2.77'), '192.0.2.0/24')
+  assert.equal(networkOf('::ffff:192.0.2.77'), '192.0.2.0/24')
+  assert.equal(networkOf('2001:0db8:00aa:1::9'), '2001:db8:aa::/48')
+  assert.equal(networkOf('2001:db8::9'), '2001:db8:0::/48')
+  assert.equal(networkOf('::1'), '0:0:0::/48')
+  assert.equal(networkOf(''), '')
+})
+
+test('a mark is the same for the same account, browser and network only', () => {
+  const mark = (account: string, device: string, address: string) =>
+    Buffer.from(deviceMark({ secrets: systemSecrets }, account as AccountId, device, address)).toString('hex')
+  const one = mark('acc_1', 'Firefox, Linux', '192.0.2.1')
+  assert.equal(mark('acc_1', 'Firefox, Linux', '192.0.2.200'), one)
+  assert.notEqual(mark('acc_2', 'Firefox, Linux', '192.0.2.1'), one)
+  assert.notEqual(mark('acc_1', 'Chrome, Linux', '192.0.2.1'), one)
+  assert.notEqual(mark('acc_1', 'Firefox, Linux', '192.0.3.1'), one)
 })
