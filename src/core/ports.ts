@@ -1,9 +1,12 @@
 /** Everything that the service asks of the outside, by name. `build.ts` answers; tests may answer otherwise. */
-import type { AddressBudget, KeyRing, Limiter } from './access/gate.ts'
+import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/gate.ts'
 import type { KeyStore } from './access/key-store.ts'
+import type { AccountReader } from './accounts/account-reader.ts'
 import type { Ask } from './accounts/wishes.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { NameIndex } from './search/name-index.ts'
+import type { UsageMeter } from './usage/usage-meter.ts'
+import type { UsageReader } from './usage/usage-store.ts'
 
 export interface Clock {
   /** Milliseconds since 1970, wall time. */
@@ -28,6 +31,10 @@ export interface Ports {
   readonly keyRing: KeyRing
   readonly limiter: Limiter
   readonly addressBudget: AddressBudget
+  readonly visitorBudget: VisitorBudget
+  readonly accountReader: AccountReader
+  readonly usage: UsageReader
+  readonly usageMeter: UsageMeter
   /** How whoever only looks has something changed. */
   readonly ask: Ask
 }

@@ -1,15 +1,13 @@
 /** `GET /api/v1/companies/{uuid}` */
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { findCompany } from '../core/company/find-company.ts'
 import { Failure } from '../core/failure.ts'
 import { detailSchema } from './company-schemas.ts'
 import { detailWire } from './company-wire.ts'
 import { dataAgeOf, looksAt, type ReadSources } from './data-age.ts'
+import { isNamedBy, tagOf } from './etag.ts'
 import { DETAIL_HEADERS } from './header-notes.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
-
-const TAG_CHARS = 16
 
 export function companyRoute(readSources: ReadSources): Route {
   return defineRoute({
@@ -59,17 +57,4 @@ function answerCompany(needs: HttpNeeds, call: Call, readSources: ReadSources): 
   const headers = { etag: tagOf(body), ...dataAgeOf(looksAt([found.company]), sets) }
   if (isNamedBy(call.headers['if-none-match'], headers.etag)) return { status: 304, headers, body: undefined }
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
-}
-
-function tagOf(body: string): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS)}"`
-}
-
-/** RFC 9110, section 13.1.2: a list of tags compared weakly, or `*`. */
-function isNamedBy(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((member) => {
-    const named = member.trim()
-    return named === '*' || named === tag || named === `W/${tag}`
-  })
 }

@@ -1,4 +1,5 @@
 /** A refusal that also has something to say in the answer's headers. */
+import type { Reason } from '../core/accounts/reasons.ts'
 import { Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
 
 export class Refusal extends Failure {
@@ -8,9 +9,13 @@ export class Refusal extends Failure {
   constructor(
     code: FailureCode,
     message: string,
-    options: { details?: readonly FailureDetail[]; headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      details?: readonly FailureDetail[]
+      headers?: Readonly<Record<string, string>>
+      reason?: Reason
+    } = {},
   ) {
-    super(code, message, options.details)
+    super(code, message, options.details, options.reason)
     this.headers = options.headers ?? {}
   }
 }

@@ -113,7 +113,8 @@ export function searchRoute(readSources: ReadSources): Route {
   })
 }
 
-function requestOf(body: SearchBody) {
+/** The question in the words of the use case. */
+export function requestOf(body: SearchBody) {
   return {
     name: body.name,
     deep: body.deep,

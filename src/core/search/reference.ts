@@ -1,0 +1,45 @@
+/** The closed lists that questions and answers of a search are made of, with words for people. */
+import { COURTS } from '../../names/court.ts'
+import { LEGAL_FORMS } from '../../names/legal-form.ts'
+import { MATCH_KIND_WORDS, MATCH_REASON_WORDS, type MatchText } from '../../names/match-words.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../../names/rank.ts'
+import { REGISTER_TYPES } from '../../names/register-number.ts'
+import { STATUSES } from '../company/company.ts'
+import { REGISTER_TYPE_WORDS, STATUS_WORDS } from '../company/company-words.ts'
+
+/** A code of a closed list, and what it means. */
+export interface ReferenceEntry {
+  readonly code: string
+  readonly name: MatchText
+}
+
+/** A court that keeps a register today. */
+export interface ReferenceCourt {
+  readonly code: string
+  readonly name: string
+  readonly aliases: readonly string[]
+}
+
+export interface Reference {
+  readonly statuses: readonly ReferenceEntry[]
+  readonly legalForms: readonly ReferenceEntry[]
+  readonly registerTypes: readonly ReferenceEntry[]
+  /** By name. */
+  readonly courts: readonly ReferenceCourt[]
+  readonly kinds: readonly ReferenceEntry[]
+  readonly reasons: readonly ReferenceEntry[]
+}
+
+/** The same for as long as the program is the same. */
+export function makeReference(): Reference {
+  return {
+    statuses: STATUSES.map((code) => ({ code, name: STATUS_WORDS[code] })),
+    legalForms: LEGAL_FORMS.map(({ code, name }) => ({ code, name })),
+    registerTypes: REGISTER_TYPES.map((code) => ({ code, name: REGISTER_TYPE_WORDS[code] })),
+    courts: COURTS.filter(({ active }) => active)
+      .map(({ code, name, aliases }) => ({ code, name, aliases }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'de')),
+    kinds: MATCH_KINDS.map((code) => ({ code, name: MATCH_KIND_WORDS[code] })),
+    reasons: MATCH_REASONS.map((code) => ({ code, name: MATCH_REASON_WORDS[code] })),
+  }
+}

@@ -1,0 +1,176 @@
+/** The dashboard's search: for whoever is signed in, and with PUBLIC_SEARCH for everybody. The same use case as the API's. */
+import type { z } from 'zod'
+import { VISIT_COSTS } from '../../core/access/visitor-limit.ts'
+import { findCompany } from '../../core/company/find-company.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Hit } from '../../core/search/name-index.ts'
+import { makeReference } from '../../core/search/reference.ts'
+import {
+  INCLUDES,
+  planSearch,
+  type SearchAnswer,
+  searchCompanies,
+} from '../../core/search/search-companies.ts'
+import {
+  addressWire,
+  detailWire,
+  historyWire,
+  latestSource,
+  matchWire,
+  recordWire,
+  sourceWire,
+} from '../company-wire.ts'
+import type { ReadSources } from '../data-age.ts'
+import { isNamedBy, tagOf } from '../etag.ts'
+import type { HttpNeeds, Route } from '../route.ts'
+import { requestOf } from '../search-route.ts'
+import { appRoute } from './app-route.ts'
+import {
+  appCompanyResult,
+  appSearchBody,
+  appSearchResult,
+  referenceResult,
+  suggestQuery,
+  suggestResult,
+} from './search-schemas.ts'
+
+/** Names shown while one types. */
+export const SUGGESTIONS_MAX = 8
+const NS_PER_MS = 1e6
+
+type Question = z.output<typeof appSearchBody>
+
+/** `readSources` is asked for the licences. */
+export function searchRoutes(readSources: ReadSources): readonly Route[] {
+  return [searchRoute(readSources), suggestRoute(), companyRoute(readSources), referenceRoute()]
+}
+
+function searchRoute(readSources: ReadSources): Route {
+  return appRoute({
+    id: 'appSearch',
+    method: 'POST',
+    path: '/search',
+    access: { app: 'visitor', costTenths: VISIT_COSTS.search },
+    body: appSearchBody,
+    result: appSearchResult,
+    answer(needs, call) {
+      const plan = planSearch(requestOf({ ...call.body, include: [...INCLUDES] }))
+      if (call.body.deep) call.charge(VISIT_COSTS.deep)
+      const startNs = needs.clock.monotonicNs()
+      const found = searchCompanies(needs, plan)
+      const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+      return { gives: answerWire(needs, call.body, found, tookMs, readSources) }
+    },
+  })
+}
+
+function answerWire(
+  { site }: Pick<HttpNeeds, 'site'>,
+  question: Question,
+  found: SearchAnswer,
+  tookMs: number,
+  readSources: ReadSources,
+): z.input<typeof appSearchResult> {
+  return {
+    hits: found.hits.map((hit) => hitWire(hit, found, readSources)),
+    total: found.total,
+    total_is_exact: found.totalIsExact,
+    partial: found.partial,
+    truncated: found.truncated,
+    took_ms: tookMs,
+    next_cursor: found.next ?? null,
+    as_of: oldestOf(found.hits),
+    request: { url: `${site.publicUrl}/api/v1/companies/search/`, body: askedWire(question) },
+  }
+}
+
+function hitWire(hit: Hit, found: SearchAnswer, readSources: ReadSources) {
+  const company = found.companies.get(hit.record.uuid)
+  const source = company && latestSource(company)
+  return {
+    ...recordWire(hit.record),
+    match: { ...matchWire(hit), reasons: [...hit.reasons] } as z.input<
+      typeof appSearchResult
+    >['hits'][number]['match'],
+    address: company ? addressWire(company) : null,
+    history: company ? historyWire(company) : null,
+    source: source ? sourceWire(source, readSources()) : null,
+  }
+}
+
+function oldestOf(hits: readonly Hit[]): string | null {
+  const dates = hits.map((hit) => hit.record.asOf).filter((date) => date !== '')
+  return dates.toSorted()[0] ?? null
+}
+
+/** The body that asks the API the same; what is left to its standard is left out. */
+function askedWire({ deep, ...asked }: Question): Record<string, z.core.util.JSONType> {
+  return {
+    ...(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      z.core.util.JSONType
+    >),
+    ...(deep && { deep }),
+    include: ['match'],
+  }
+}
+
+function suggestRoute(): Route {
+  return appRoute({
+    id: 'appSuggest',
+    method: 'GET',
+    path: '/suggest',
+    access: { app: 'visitor', costTenths: VISIT_COSTS.suggest },
+    query: suggestQuery,
+    result: suggestResult,
+    answer(needs, call) {
+      const plan = planSearch({ name: call.query.q, deep: false, limit: SUGGESTIONS_MAX, include: [] })
+      const { hits } = searchCompanies(needs, plan)
+      return {
+        gives: hits.map(({ record }) => {
+          const { uuid, name, registration_number, status, seat } = recordWire(record)
+          return { uuid, name, registration_number, status, seat }
+        }),
+      }
+    },
+  })
+}
+
+function companyRoute(readSources: ReadSources): Route {
+  return appRoute({
+    id: 'appCompany',
+    method: 'GET',
+    path: '/companies/:uuid',
+    access: { app: 'visitor', costTenths: VISIT_COSTS.company },
+    result: appCompanyResult,
+    errors: ['not_found'],
+    answer(needs, call) {
+      const found = findCompany(needs, call.params.uuid ?? '')
+      if (found === undefined) throw new Failure('not_found', 'no company has this id')
+      if (found.kind === 'alias') return { gives: { company: null, moved_to: found.of } }
+      return { gives: { company: detailWire(found.company, readSources()), moved_to: null } }
+    },
+  })
+}
+
+/** Answers 304 too, from bytes that are made once. */
+function referenceRoute(): Route {
+  const { legalForms, registerTypes, ...lists } = makeReference()
+  const body = JSON.stringify({ ...lists, legal_forms: legalForms, register_types: registerTypes })
+  const headers = { etag: tagOf(body), 'cache-control': 'private, no-cache' }
+  return {
+    ...appRoute({
+      id: 'appReference',
+      method: 'GET',
+      path: '/reference',
+      access: { app: 'visitor' },
+      result: referenceResult,
+      answer: () => ({ gives: JSON.parse(body) }),
+    }),
+    answer(_needs, call) {
+      if (isNamedBy(call.headers['if-none-match'], headers.etag))
+        return { status: 304, headers, body: undefined }
+      return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
+    },
+  }
+}
