@@ -63,7 +63,7 @@ export interface Credentials {
   newRecoveryCodes(): Promise<Pick<NewFactor, 'recoveryCodes' | 'sealedRecoveryCodes'>>
   countRecoveryCodes(sealed: string): Promise<number>
   /** Turns the factor on that was begun, and changes the session for a new one. */
-  finishFactor(visitor: Visitor, code: string): Promise<Done<Ceremony>>
+  finishFactor(visitor: Visitor, code: string, session: NewSession): Promise<Done<Ceremony>>
 
   /** Asks for any passkey of this service, or, of somebody who is signed in, for one of the account's. */
   askForPasskey(visitor: Visitor, isSignedIn: boolean): Promise<Done<CeremonyJson>>
