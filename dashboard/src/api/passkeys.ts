@@ -1,0 +1,31 @@
+/** Ceremonies between the browser, its authenticator and the server. */
+import { useMutation } from '@tanstack/react-query'
+import { CallFailure, change } from './call.ts'
+
+/** The person closed the browser's own dialog, or it ran out of time. */
+export class PasskeyGivenUp extends CallFailure {
+  constructor() {
+    super({ status: 400, code: 'passkey', reason: 'passkey_failed', text: 'given up' })
+  }
+}
+
+/**
+ * Shows a passkey: `<path>/begin`, the browser's dialog, `<path>/finish`.
+ *
+ * @throws PasskeyGivenUp, CallFailure
+ */
+export async function showPasskey<Gives>(path: string, more: object = {}): Promise<Gives> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const { options } = await change<{ options: never }>(`${path}/begin`)
+  const response = await startAuthentication({ optionsJSON: options }).catch(() => {
+    throw new PasskeyGivenUp()
+  })
+  return change<Gives>(`${path}/finish`, { response, ...more })
+}
+
+export function usePasskey<Gives>(path: string, onShown: (gives: Gives) => void) {
+  return useMutation({
+    mutationFn: (more: object) => showPasskey<Gives>(path, more),
+    onSuccess: onShown,
+  })
+}

@@ -1,0 +1,39 @@
+/** The app: accounts, keys, usage, operation. */
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import './theme/mantine-styles.ts'
+import './theme/tokens.css'
+import './theme/app.css'
+import { makeQueries } from './api/queries.ts'
+import { ProofDialog } from './parts/proof-dialog.tsx'
+import { makeRouter } from './router.tsx'
+import { SignedOutDialog, tellSignedOut } from './shell/signed-out-dialog.tsx'
+import { COLOURS } from './theme/colour-manager.ts'
+import { pageNonce, tellNonce } from './theme/nonce.ts'
+import { paint, THEME } from './theme/theme.ts'
+import { Languages } from './words/language.tsx'
+
+tellNonce()
+const queries = makeQueries(tellSignedOut)
+const router = makeRouter()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <MantineProvider
+    theme={THEME}
+    cssVariablesResolver={paint}
+    colorSchemeManager={COLOURS}
+    defaultColorScheme="auto"
+    getStyleNonce={pageNonce}
+  >
+    <Languages>
+      <QueryClientProvider client={queries}>
+        <ProofDialog>
+          <RouterProvider router={router} />
+          <SignedOutDialog />
+        </ProofDialog>
+      </QueryClientProvider>
+    </Languages>
+  </MantineProvider>,
+)

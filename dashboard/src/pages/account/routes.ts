@@ -1,0 +1,4 @@
+import type { PageRoute } from '../../page-route.ts'
+
+/** The pages of this area; none is linked before it stands here. */
+export const ACCOUNT_PAGES: readonly PageRoute[] = []

@@ -1,0 +1,59 @@
+/** What did not work, which request it was, and a way to try again. */
+import { Button } from '@mantine/core'
+import { CallFailure } from '../api/call.ts'
+import { WarningIcon } from '../shell/icons.tsx'
+import { useFailureSentence } from '../words/failure-sentence.ts'
+import { FAILURES } from '../words/failures.ts'
+import { useWords } from '../words/language.tsx'
+import { Empty } from './empty.tsx'
+import styles from './failure.module.css'
+import { ProofGivenUp } from './proof.ts'
+
+interface FailureProps {
+  /** Nothing is shown without one, nor when the person closed the proof dialog. */
+  readonly fault: unknown
+  /** Another sentence than the usual one. */
+  readonly text?: string
+}
+
+/** Above or below a form. */
+export function Failure({ fault, text }: FailureProps) {
+  const sentence = useFailureSentence()
+  if (fault === null || fault === undefined || fault instanceof ProofGivenUp) return null
+  return (
+    <div className={styles.failure} role="alert">
+      <WarningIcon />
+      <div>
+        <p>{text ?? sentence(fault)}</p>
+        <RequestName fault={fault} />
+      </div>
+    </div>
+  )
+}
+
+/** In place of a page or a section. */
+export function PageFailure({ fault, onRetry }: { readonly fault: unknown; readonly onRetry: () => void }) {
+  const words = useWords(FAILURES)
+  const sentence = useFailureSentence()
+  return (
+    <div role="alert">
+      <Empty title={words.title} text={sentence(fault)}>
+        <Button variant="default" onClick={onRetry}>
+          {words.again}
+        </Button>
+        <RequestName fault={fault} />
+      </Empty>
+    </div>
+  )
+}
+
+/** Only where the server has failed: a refused password needs no number. */
+function RequestName({ fault }: { readonly fault: unknown }) {
+  const words = useWords(FAILURES)
+  if (!(fault instanceof CallFailure) || fault.requestId === undefined || fault.status < 500) return null
+  return (
+    <p className={styles.request}>
+      {words.request} <code>{fault.requestId}</code>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+/** The heading of a page: also its title in the tab, and where a screen reader starts after a change of page. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useWords } from '../words/language.tsx'
+import { SHELL } from '../words/shell.ts'
+import styles from './page-head.module.css'
+
+interface PageHeadProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Buttons to the right. */
+  readonly children?: ReactNode
+}
+
+export function PageHead({ title, lead, children }: PageHeadProps) {
+  const heading = useHeading(title)
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** Names the tab, and moves the focus to the heading when one came here by a link inside the app. */
+export function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const words = useWords(SHELL)
+  useEffect(() => {
+    document.title = `${title} – ${words.product}`
+  }, [title, words])
+  useEffect(() => {
+    const { activeElement } = document
+    const isLost = activeElement === null || activeElement === document.body || activeElement.matches('nav a')
+    if (isLost && history.length > 1) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return heading
+}

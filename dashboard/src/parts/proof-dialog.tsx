@@ -1,0 +1,109 @@
+/** Asks for the password or a passkey; one dialog for the whole app. */
+import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type SubmitEvent, useCallback, useRef, useState } from 'react'
+import { change, isRefusedFor } from '../api/call.ts'
+import { usePasskey } from '../api/passkeys.ts'
+import { SESSION } from '../api/queries.ts'
+import { useWords } from '../words/language.tsx'
+import { SHELL } from '../words/shell.ts'
+import { Failure } from './failure.tsx'
+import { AskForProof, ProofGivenUp } from './proof.ts'
+
+interface Waiting {
+  readonly resolve: () => void
+  readonly reject: (fault: Error) => void
+}
+
+export function ProofDialog({ children }: { readonly children: ReactNode }) {
+  const words = useWords(SHELL)
+  const waiting = useRef<Waiting | undefined>(undefined)
+  const [isOpen, setIsOpen] = useState(false)
+  const ask = useCallback(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        waiting.current?.reject(new ProofGivenUp())
+        waiting.current = { resolve, reject }
+        setIsOpen(true)
+      }),
+    [],
+  )
+  const end = (isProven: boolean) => {
+    const asked = waiting.current
+    waiting.current = undefined
+    setIsOpen(false)
+    if (isProven) asked?.resolve()
+    else asked?.reject(new ProofGivenUp())
+  }
+  return (
+    <AskForProof value={ask}>
+      {children}
+      <Modal
+        opened={isOpen}
+        onClose={() => end(false)}
+        title={words.proofTitle}
+        zIndex={400}
+        closeButtonProps={{ 'aria-label': words.close }}
+      >
+        <ProofForm onProven={() => end(true)} />
+      </Modal>
+    </AskForProof>
+  )
+}
+
+function ProofForm({ onProven }: { readonly onProven: () => void }) {
+  const words = useWords(SHELL)
+  const queries = useQueryClient()
+  const [password, setPassword] = useState('')
+  const proving = useMutation({
+    mutationFn: () => change('auth/prove', { password }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: SESSION.queryKey })
+      onProven()
+    },
+  })
+  const prove = (event: SubmitEvent) => {
+    event.preventDefault()
+    proving.mutate()
+  }
+  const isWrong = isRefusedFor(proving.error, 'wrong_credentials')
+  return (
+    <form onSubmit={prove}>
+      <Stack>
+        <p>{words.proofText}</p>
+        <PasswordInput
+          label={words.proofPassword}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={isWrong && words.proofWrong}
+          data-autofocus
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0 }}
+        />
+        <Failure fault={isWrong ? null : proving.error} />
+        <Button type="submit" loading={proving.isPending}>
+          {words.proofButton}
+        </Button>
+        <PasskeyProof onProven={onProven} />
+      </Stack>
+    </form>
+  )
+}
+
+/** Only for who has one. */
+function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
+  const words = useWords(SHELL)
+  const session = useQuery(SESSION)
+  const showing = usePasskey('auth/prove/passkey', onProven)
+  if (!session.data?.account?.passkeys) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => showing.mutate({})} loading={showing.isPending}>
+        {words.proofPasskey}
+      </Button>
+      <Failure fault={showing.error} />
+    </>
+  )
+}

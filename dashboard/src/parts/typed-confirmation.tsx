@@ -1,0 +1,70 @@
+/** Before what cannot be taken back: the person types a given text, and only then the button works. */
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useWords } from '../words/language.tsx'
+import { SHELL } from '../words/shell.ts'
+import { Failure } from './failure.tsx'
+
+interface TypedConfirmationProps {
+  readonly isOpen: boolean
+  readonly title: string
+  /** What will happen. */
+  readonly children: ReactNode
+  /** To be typed, letter by letter. */
+  readonly text: string
+  /** What stands on the button. */
+  readonly action: string
+  readonly isPending: boolean
+  readonly fault: unknown
+  readonly onConfirm: (typed: string) => void
+  readonly onClose: () => void
+}
+
+export function TypedConfirmation(props: TypedConfirmationProps) {
+  const words = useWords(SHELL)
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <ConfirmationForm {...props} />
+    </Modal>
+  )
+}
+
+function ConfirmationForm(props: TypedConfirmationProps) {
+  const { children, text, action, isPending, fault, onConfirm, onClose } = props
+  const words = useWords(SHELL)
+  const [typed, setTyped] = useState('')
+  const isSame = typed.trim() === text
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isSame) onConfirm(typed.trim())
+  }
+  return (
+    <form onSubmit={confirm}>
+      <Stack>
+        {children}
+        <TextInput
+          label={words.typeToConfirm(text)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Failure fault={fault} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" color="red" disabled={!isSame} loading={isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

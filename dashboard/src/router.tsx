@@ -1,0 +1,77 @@
+/** All pages, joined from the lists of the areas, each in its frame. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import type { PageRoute } from './page-route.ts'
+import { ACCOUNT_PAGES } from './pages/account/routes.ts'
+import { AUTH_PAGES } from './pages/auth/routes.ts'
+import { KEYS_PAGES } from './pages/keys/routes.ts'
+import { LETTERS_PAGES } from './pages/letters/routes.ts'
+import { OPERATOR_PAGES } from './pages/operator/routes.ts'
+import { SEARCH_PAGES } from './pages/search/routes.ts'
+import { USAGE_PAGES } from './pages/usage/routes.ts'
+import { PageFailure } from './parts/failure.tsx'
+import { PageLoading } from './parts/loading.tsx'
+import { AppFrame, OperatorFrame } from './shell/app-frame.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { PlainFrame } from './shell/plain-frame.tsx'
+
+const PAGES: readonly PageRoute[] = [
+  ...AUTH_PAGES,
+  ...KEYS_PAGES,
+  ...SEARCH_PAGES,
+  ...USAGE_PAGES,
+  ...ACCOUNT_PAGES,
+  ...OPERATOR_PAGES,
+  ...LETTERS_PAGES,
+]
+
+/** Where one arrives signed in. */
+export const HOME = '/keys'
+
+const FRAMES = { plain: PlainFrame, app: AppFrame, operator: OperatorFrame } as const
+
+export function makeRouter() {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+  const home = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: HOME as string, replace: true })
+    },
+  })
+  const frames = Object.entries(FRAMES).map(([frame, component]) => {
+    const layout = createRoute({ getParentRoute: () => root, id: frame, component })
+    const pages = PAGES.filter((page) => page.frame === frame)
+    return layout.addChildren(
+      pages.map(({ path, page }) => createRoute({ getParentRoute: () => layout, path, component: page })),
+    )
+  })
+  return createRouter({
+    routeTree: root.addChildren([home, ...frames]),
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: FailedPage,
+    scrollRestoration: true,
+    // Plain parameters: `?q=Siemens`, every value a text.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (values) => {
+      const text = new URLSearchParams(values as Record<string, string>).toString()
+      return text === '' ? '' : `?${text}`
+    },
+  })
+}
+
+function FailedPage({ error, reset }: ErrorComponentProps) {
+  return <PageFailure fault={error} onRetry={reset} />
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

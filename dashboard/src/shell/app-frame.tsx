@@ -1,0 +1,60 @@
+/** Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the bottom. */
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { SESSION } from '../api/queries.ts'
+import type { SessionAnswer } from '../api/types.ts'
+import { PageFailure } from '../parts/failure.tsx'
+import { PageLoading } from '../parts/loading.tsx'
+import { hasChosenLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { SHELL } from '../words/shell.ts'
+import styles from './app-frame.module.css'
+import { Footer } from './footer.tsx'
+import { Menu } from './menu.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+export function AppFrame() {
+  return <Framed isForOperators={false} />
+}
+
+export function OperatorFrame() {
+  return <Framed isForOperators />
+}
+
+function Framed({ isForOperators }: { readonly isForOperators: boolean }) {
+  const session = useQuery(SESSION)
+  const { href } = useLocation()
+  if (session.isPending) return <PageLoading isWhole />
+  if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} />
+  const { account } = session.data
+  if (account === null) return <Navigate to={'/signin' as string} search={{ back: href } as never} replace />
+  if (isForOperators && account.role !== 'operator') return <NotFoundPage />
+  return <SignedIn account={account} settings={session.data.settings} />
+}
+
+interface SignedInProps {
+  readonly account: NonNullable<SessionAnswer['account']>
+  readonly settings: SessionAnswer['settings']
+}
+
+function SignedIn({ account, settings }: SignedInProps) {
+  const words = useWords(SHELL)
+  const { language, choose } = useLanguage()
+  useEffect(() => {
+    if (!hasChosenLanguage() && account.language !== language) choose(account.language)
+  }, [account.language, language, choose])
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {words.skip}
+      </a>
+      <Menu account={account} settings={settings} />
+      <div className={styles.side}>
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+        <Footer settings={settings} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { Empty } from '../parts/empty.tsx'
+import { useWords } from '../words/language.tsx'
+import { SHELL } from '../words/shell.ts'
+
+/** For a path without a page, and for what only operators may see. */
+export function NotFoundPage() {
+  const words = useWords(SHELL)
+  return (
+    <Empty isPage title={words.notFoundTitle} text={words.notFoundText}>
+      <Button component="a" href="/" variant="default">
+        {words.toStart}
+      </Button>
+    </Empty>
+  )
+}

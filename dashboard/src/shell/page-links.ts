@@ -1,0 +1,26 @@
+/** The entries of the menu: an area stands in it as soon as it has a page. */
+import type { ComponentType } from 'react'
+import { ACCOUNT_PAGES } from '../pages/account/routes.ts'
+import { KEYS_PAGES } from '../pages/keys/routes.ts'
+import { OPERATOR_PAGES } from '../pages/operator/routes.ts'
+import { SEARCH_PAGES } from '../pages/search/routes.ts'
+import { USAGE_PAGES } from '../pages/usage/routes.ts'
+import { ChartIcon, HouseIcon, KeyIcon, PersonIcon, SearchIcon } from './icons.tsx'
+
+export interface PageLink {
+  readonly word: 'search' | 'keys' | 'usage' | 'account' | 'operator'
+  readonly to: string
+  readonly icon: ComponentType<{ size?: number }>
+}
+
+const LINKS: readonly (PageLink & { readonly pages: readonly unknown[] })[] = [
+  { word: 'search', to: '/search', icon: SearchIcon, pages: SEARCH_PAGES },
+  { word: 'keys', to: '/keys', icon: KeyIcon, pages: KEYS_PAGES },
+  { word: 'usage', to: '/usage', icon: ChartIcon, pages: USAGE_PAGES },
+  { word: 'account', to: '/account', icon: PersonIcon, pages: ACCOUNT_PAGES },
+  { word: 'operator', to: '/operator', icon: HouseIcon, pages: OPERATOR_PAGES },
+]
+
+export function pageLinks(isOperator: boolean): readonly PageLink[] {
+  return LINKS.filter(({ word, pages }) => pages.length > 0 && (word !== 'operator' || isOperator))
+}

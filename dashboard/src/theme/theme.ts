@@ -1,0 +1,73 @@
+/** Mantine painted with our tokens. */
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** From the palest to the darkest; 7 is the accent on light ground, 3 on dark. */
+const PETROL: MantineColorsTuple = [
+  '#e3f1f3',
+  '#c5e4e8',
+  '#9bd5dd',
+  '#6fcbd8',
+  '#3fa9b8',
+  '#228997',
+  '#177583',
+  '#0f5f6d',
+  '#0b4d59',
+  '#083c46',
+]
+
+export const THEME = createTheme({
+  colors: { petrol: PETROL },
+  primaryColor: 'petrol',
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  fontFamily: 'var(--fs-font)',
+  fontFamilyMonospace: 'var(--fs-mono)',
+  headings: { fontFamily: 'var(--fs-font)', fontWeight: '650' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md', radius: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
+    },
+    Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+})
+
+const PAINT = {
+  '--mantine-color-body': 'var(--fs-surface)',
+  '--mantine-color-text': 'var(--fs-text)',
+  '--mantine-color-dimmed': 'var(--fs-quiet)',
+  '--mantine-color-anchor': 'var(--fs-accent)',
+  '--mantine-color-error': 'var(--fs-danger)',
+  '--mantine-color-placeholder': 'var(--fs-quiet)',
+  '--mantine-color-default': 'var(--fs-surface)',
+  '--mantine-color-default-color': 'var(--fs-text)',
+  '--mantine-color-default-hover': 'var(--fs-sunken)',
+  '--mantine-color-default-border': 'var(--fs-control-line)',
+  '--mantine-primary-color-filled': 'var(--fs-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--fs-accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--fs-on-accent)',
+  '--mantine-color-petrol-light': 'var(--fs-accent-quiet)',
+  '--mantine-color-petrol-light-color': 'var(--fs-accent)',
+  '--mantine-color-petrol-outline': 'var(--fs-accent)',
+  '--mantine-color-petrol-filled': 'var(--fs-accent)',
+  '--mantine-color-petrol-filled-hover': 'var(--fs-accent-hover)',
+  '--mantine-color-petrol-text': 'var(--fs-accent)',
+  '--mantine-color-red-filled': 'var(--fs-danger)',
+  '--mantine-color-red-filled-hover': 'var(--fs-danger)',
+  '--mantine-color-red-text': 'var(--fs-danger)',
+  '--mantine-color-red-light': 'var(--fs-danger-quiet)',
+  '--mantine-color-red-light-color': 'var(--fs-danger)',
+  '--mantine-color-red-outline': 'var(--fs-danger)',
+}
+
+/** The same names in both schemes: the tokens behind them change. */
+export const paint: CSSVariablesResolver = () => ({ variables: {}, light: PAINT, dark: PAINT })

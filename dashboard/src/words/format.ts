@@ -1,0 +1,47 @@
+/** Numbers and moments as people write them. */
+import { useMemo } from 'react'
+import { type Language, useLanguage } from './language.tsx'
+
+export interface Format {
+  readonly number: (value: number) => string
+  /** `21.11.2026, 18:05` */
+  readonly moment: (iso: string | number) => string
+  /** `21.11.2026` */
+  readonly day: (iso: string | number) => string
+  /** `vor 3 Minuten`, `in 14 Tagen`; the moment itself belongs beside it, in a `title`. */
+  readonly ago: (iso: string | number) => string
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' }
+const STEPS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+export function formatFor(language: Language): Format {
+  const locale = LOCALES[language]
+  const numbers = new Intl.NumberFormat(locale)
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const spans = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    number: (value) => numbers.format(value),
+    moment: (iso) => moments.format(new Date(iso)),
+    day: (iso) => days.format(new Date(iso)),
+    ago: (iso) => {
+      const seconds = (new Date(iso).getTime() - Date.now()) / 1_000
+      const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
+      return step === undefined
+        ? spans.format(0, 'second')
+        : spans.format(Math.trunc(seconds / step[1]), step[0])
+    },
+  }
+}
+
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  return useMemo(() => formatFor(language), [language])
+}

@@ -1,0 +1,53 @@
+/**
+ * German or English: chosen by switch, else the account's, else the browser's, else German. Plain React, because the
+ * light search page uses it too. Words lie in one file per area as `Record<Language, …>`: a missing one does not compile.
+ */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { keepUnder, keptUnder } from '../theme/colours.ts'
+
+export const LANGUAGES = ['de', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const LANGUAGE_PLACE = 'fs_language'
+
+interface LanguageChoice {
+  readonly language: Language
+  /** Kept in this browser. */
+  readonly choose: (language: Language) => void
+}
+
+const Chosen = createContext<LanguageChoice>({ language: 'de', choose: () => {} })
+
+/** Of this browser: what was chosen here, else what the browser asks for. */
+export function readLanguage(): Language {
+  const kept = keptUnder(LANGUAGE_PLACE)
+  if (kept === 'de' || kept === 'en') return kept
+  return navigator.language.toLowerCase().startsWith('en') ? 'en' : 'de'
+}
+
+/** Whether a language was chosen in this browser by the switch. */
+export function hasChosenLanguage(): boolean {
+  return keptUnder(LANGUAGE_PLACE) !== null
+}
+
+export function Languages({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState(readLanguage)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const choose = useCallback((next: Language) => {
+    keepUnder(LANGUAGE_PLACE, next)
+    setLanguage(next)
+  }, [])
+  const choice = useMemo(() => ({ language, choose }), [language, choose])
+  return <Chosen value={choice}>{children}</Chosen>
+}
+
+export function useLanguage(): LanguageChoice {
+  return useContext(Chosen)
+}
+
+/** The words of one area in the language of the page. */
+export function useWords<Words>(words: Readonly<Record<Language, Words>>): Words {
+  return words[useLanguage().language]
+}

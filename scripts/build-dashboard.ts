@@ -1,0 +1,52 @@
+/**
+ * Builds the dashboard into `dashboard/dist`, with every file also as brotli and gzip beside it, so that the server
+ * compresses nothing. Run by `npm ci` (`prepare`): where only what the server needs is installed, it says so and ends well.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const ROOT = fileURLToPath(new URL('../dashboard', import.meta.url))
+const ASSETS = join(ROOT, 'dist', 'assets')
+/** Smaller files gain nothing. */
+const COMPRESSED_BYTES_MIN = 512
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const vite = await loadVite()
+if (vite === undefined) {
+  console.log(
+    'The dashboard was not built: Vite is not installed. `npm ci` with development packages builds it.',
+  )
+} else {
+  await vite.build({ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' })
+  const names = (await readdir(ASSETS)).filter((name) => !/\.(br|gz)$/.test(name))
+  const sizes = await Promise.all(names.map((name) => compress(join(ASSETS, name))))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  console.log(`The dashboard is built: ${names.length} files, ${Math.round(total / 1_000)} kB compressed.`)
+}
+
+/** `undefined` where it is not installed; any other fault is one. */
+async function loadVite(): Promise<typeof import('vite') | undefined> {
+  try {
+    return await import('vite')
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw fault
+  }
+}
+
+/** Gives the bytes that go over the wire with gzip. */
+async function compress(path: string): Promise<number> {
+  const bytes = await readFile(path)
+  if (bytes.byteLength < COMPRESSED_BYTES_MIN) return bytes.byteLength
+  const [small, zipped] = await Promise.all([
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    zip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, zipped)])
+  return zipped.byteLength
+}
