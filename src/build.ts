@@ -1,6 +1,7 @@
 /** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
 import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
+import { openAccountReader } from './adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
@@ -13,11 +14,13 @@ import { createSharedBlock, type SharedBlock, viewSharedBlock } from './adapters
 import { SharedKeyRing } from './adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from './adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from './adapters/system/shared-limiter.ts'
+import { SharedVisitorBudget } from './adapters/system/shared-visitor-budget.ts'
 import { askParent } from './adapters/system/thread.ts'
 import type { Config } from './config.ts'
 import type { KeyStore } from './core/access/key-store.ts'
 import type { Site } from './core/accounts/site.ts'
 import type { Ask } from './core/accounts/wishes.ts'
+import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
 import { createServer } from './http/server.ts'
 
@@ -73,7 +76,9 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   const needs = { clock: systemClock, secrets: systemSecrets }
   const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
+  const files = dataFiles(config.dataDir)
+  const companies = openCompanyStore(files.companies)
+  const accountReader = openAccountReader(files.accounts)
   const log = openLog(config.logLevel, thread)
   const server = createServer(
     {
@@ -83,9 +88,13 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       keyRing: new SharedKeyRing(shared, needs),
       limiter: new SharedLimiter(shared, thread, needs),
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
+      visitorBudget: new SharedVisitorBudget(shared, thread, needs),
+      accountReader,
       ask: askParent as Ask,
+      site,
+      dashboard: readDashboard(),
     },
-    { version, site, trustProxy: config.trustProxy, requestsInFlightMax: config.requestsInFlightMax, log },
+    { version, trustProxy: config.trustProxy, requestsInFlightMax: config.requestsInFlightMax, log },
   )
   return {
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
@@ -99,6 +108,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
     close: async () => {
       await server.close()
       companies.close()
+      accountReader.close()
       log.flush()
     },
   }

@@ -1,6 +1,6 @@
 /** The headers that answers have in common. */
 import { addLimitHeaders } from './limit-headers.ts'
-import { isApiPath } from './route.ts'
+import { isApiPath, isAppPath } from './route.ts'
 import type { Visit } from './visit.ts'
 
 /** Every header that this API sets and that a page's script may read. */
@@ -28,8 +28,19 @@ const EXPOSED = [
 
 const PREFLIGHT_S = 86_400
 
+/** Answers of the dashboard's own API are for its pages alone, and for this moment. */
+const APP_HEADERS = {
+  vary: 'Cookie, Accept-Language',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
+
 /** For every answer; what an answer says itself comes over these. The object is the caller's to add to. */
 export function answerHeaders(visit: Pick<Visit, 'id' | 'path' | 'limits'>): Record<string, string> {
+  if (isAppPath(visit.path)) return { 'x-request-id': visit.id, ...APP_HEADERS }
   const headers: Record<string, string> = {
     'x-request-id': visit.id,
     vary: 'Accept, Accept-Language',

@@ -1,5 +1,7 @@
 /** What a handler is given of a request that the guard let in. */
 
+import type { Trace } from '../core/accounts/audit.ts'
+import { deviceOf } from '../core/accounts/device.ts'
 import type { Member, Visitor } from '../core/accounts/wishes.ts'
 import { chargeTotal, checkQuota, needScope } from './guard.ts'
 import type { Input } from './input.ts'
@@ -17,9 +19,17 @@ export function visitorOf(visit: Visit): Visitor {
   }
 }
 
-function memberOf({ member, route }: Visit): Member {
-  if (member === undefined) throw new Error(`the access of ${route?.id} lets in people who are not signed in`)
-  return member
+function memberOf(visit: Visit): Member {
+  if (visit.signedIn === undefined) {
+    throw new Error(`the access of ${visit.route?.id} lets in people who are not signed in`)
+  }
+  const { session } = visit.signedIn
+  return { ...visitorOf(visit), account: session.account, session: session.id }
+}
+
+function traceOf({ clock }: Pick<HttpNeeds, 'clock'>, visit: Visit): Trace {
+  const { account, address, userAgent, language } = memberOf(visit)
+  return { actor: account, address, device: deviceOf(userAgent), atMs: clock.nowMs(), language }
 }
 
 /** `params` are those of the path, `input` what was read by the schemas of the route. */
@@ -37,7 +47,9 @@ export function callOf(
     headers: visit.headers,
     language: chooseLanguage(visit.headers['accept-language']),
     visitor: () => visitorOf(visit),
+    signedIn: visit.signedIn,
     member: () => memberOf(visit),
+    trace: () => traceOf(needs, visit),
     need: (scope) => needScope(visit, scope),
     checkQuota: (totalTenths, field) => checkQuota(visit, totalTenths, field),
     charge: (totalTenths) => chargeTotal(needs, visit, totalTenths),

@@ -1,6 +1,8 @@
 /** From what ended a request to its answer, in the form and the language that the client asked for. */
+import type { Reason } from '../core/accounts/reasons.ts'
 import type { FailureCode, FailureDetail } from '../core/failure.ts'
 import { qualityOf, readWeights } from './accept.ts'
+import { REASON_TEXTS } from './app/app-errors.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
 import { chooseLanguage } from './language.ts'
 import type { Answer } from './route.ts'
@@ -12,6 +14,8 @@ export interface ErrorFacts {
   readonly requestId: string
   readonly accept: string | undefined
   readonly acceptLanguage: string | undefined
+  /** Of an error of the dashboard; the API's have none. */
+  readonly reason?: Reason | undefined
 }
 
 const JSON_MEDIA = 'application/json'
@@ -32,10 +36,11 @@ export function errorAnswer(facts: ErrorFacts): Answer {
 }
 
 /** The error object of every answer: `details` with 400 only. */
-function errorOf({ code, details, requestId }: ErrorFacts, language: 'de' | 'en') {
+function errorOf({ code, details, requestId, reason }: ErrorFacts, language: 'de' | 'en') {
   return {
-    error: ERROR_CATALOGUE[code].text[language],
+    error: (reason === undefined ? ERROR_CATALOGUE[code].text : REASON_TEXTS[reason])[language],
     code,
+    ...(reason !== undefined && { reason }),
     request_id: requestId,
     ...(code === 'invalid_request' && { details }),
   }

@@ -1,5 +1,5 @@
 /**
- * The order of refusals: one list, checked from the top, the first that objects answers. What comes
+ * The order of refusals: one list for the API, one for the dashboard, checked from the top, the first that objects answers. What comes
  * after it (the body's true size, the input, a right that depends on the input, an unknown id) is in
  * `read-bytes.ts`, `input.ts` and the handlers.
  */
@@ -9,6 +9,8 @@ import type { Scope } from '../core/access/key.ts'
 import { TENTHS } from '../core/access/limits.ts'
 import type { FailureCode } from '../core/failure.ts'
 import { chooseMedia } from './accept.ts'
+import { APP_CHECKS } from './app/app-guard.ts'
+import { chargeVisit } from './app/visitor-charge.ts'
 import { isJsonInUtf8 } from './content-type.ts'
 import { seconds } from './limit-headers.ts'
 import { findPattern, type PathPattern, patternOf } from './path.ts'
@@ -33,21 +35,17 @@ export interface PathTable {
 type Check = (needs: HttpNeeds, visit: Visit, table: PathTable) => void
 
 const FORM_CHECKS: readonly Check[] = [checkTarget, checkHost]
-const CHECKS: readonly Check[] = [
-  ...FORM_CHECKS,
-  checkPath,
-  checkKeyInQuery,
-  checkKey,
-  checkScope,
-  checkLimits,
-  checkAccept,
-  checkContentType,
-  checkDeclaredSize,
-]
+const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
+const CONTENT_CHECKS: readonly Check[] = [checkAccept, checkContentType, checkDeclaredSize]
+/** Of the API: whose key it is, what it may do, how much. */
+const CHECKS: readonly Check[] = [...PATH_CHECKS, checkKey, checkScope, checkLimits, ...CONTENT_CHECKS]
+/** Of the dashboard: where the request comes from, who is signed in. */
+const DASHBOARD_CHECKS: readonly Check[] = [...PATH_CHECKS, ...APP_CHECKS, ...CONTENT_CHECKS]
 
 /** @throws Refusal at the first check that objects; otherwise the visit holds route, grant, limits and media type. */
 export function admit(needs: HttpNeeds, visit: Visit, table: PathTable): void {
-  for (const check of CHECKS) check(needs, visit, table)
+  const checks = typeof visit.route?.access === 'object' ? DASHBOARD_CHECKS : CHECKS
+  for (const check of checks) check(needs, visit, table)
 }
 
 /**
@@ -98,6 +96,7 @@ export function checkQuota(visit: Visit, totalTenths: number, field: string): vo
 
 /** Raises the cost to a total. @throws Refusal `rate_limited`; then nothing was counted at all. */
 export function chargeTotal(needs: HttpNeeds, visit: Visit, totalTenths: number): void {
+  if (visit.visitorLimit !== undefined) chargeVisit(needs, visit, totalTenths)
   const { grant, tookTenths, countedAt } = visit
   if (grant === undefined || totalTenths <= tookTenths) return
   const answer = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)

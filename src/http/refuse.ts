@@ -1,7 +1,9 @@
 /** The end of a request that went wrong: its cost settled, its cause logged if it is ours, its answer made. */
-import { Failure } from '../core/failure.ts'
+import type { Reason } from '../core/accounts/reasons.ts'
+import { Failure, type FailureCode } from '../core/failure.ts'
 import { chooseMedia } from './accept.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { RETRY_S_OF_REASON } from './app/app-errors.ts'
 import { errorAnswer } from './error-answer.ts'
 import { settle } from './guard.ts'
 import { chooseLanguage } from './language.ts'
@@ -9,7 +11,7 @@ import { UNAVAILABLE_RETRY_S } from './limit-headers.ts'
 import type { Log } from './log.ts'
 import { notFoundPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
-import { type Answer, type HttpNeeds, isApiPath } from './route.ts'
+import { type Answer, type HttpNeeds, isApiPath, isAppPath } from './route.ts'
 import type { Visit } from './visit.ts'
 
 /** Whatever is not a `Failure` is a bug: logged once with its cause; the client gets a request id and nothing else. */
@@ -22,22 +24,31 @@ export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown)
   if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(visit)
   const { accept, 'accept-language': acceptLanguage } = visit.headers
   const { code, details } = failure
-  const answer = errorAnswer({ code, details, requestId: visit.id, accept, acceptLanguage })
+  // What the API's error table does not hold, the API does not say.
+  const reason = isAppPath(visit.path) ? failure.reason : undefined
+  const answer = errorAnswer({ code, details, reason, requestId: visit.id, accept, acceptLanguage })
   return {
     ...answer,
     headers: {
       ...answerHeaders(visit),
       ...answer.headers,
-      ...(code === 'service_unavailable' && { 'retry-after': String(UNAVAILABLE_RETRY_S) }),
+      ...retryHeader(code, reason),
       ...(failure instanceof Refusal && failure.headers),
     },
   }
 }
 
-/** Outside the API an unknown path is a page for whoever reads pages. */
+function retryHeader(code: FailureCode, reason: Reason | undefined): Record<string, string> {
+  if (code !== 'service_unavailable' && code !== 'rate_limited') return {}
+  const seconds = reason === undefined ? undefined : RETRY_S_OF_REASON[reason]
+  return { 'retry-after': String(seconds ?? UNAVAILABLE_RETRY_S) }
+}
+
+/** Outside the APIs an unknown path is a page for whoever reads pages. */
 function wantsPage(visit: Visit): boolean {
   return (
     !isApiPath(visit.path) &&
+    !isAppPath(visit.path) &&
     chooseMedia(visit.headers.accept, ['application/json', 'text/html']) === 'text/html'
   )
 }

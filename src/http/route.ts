@@ -2,15 +2,32 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Scope } from '../core/access/key.ts'
+import type { SessionView } from '../core/accounts/account-reader.ts'
+import type { Trace } from '../core/accounts/audit.ts'
+import type { Site } from '../core/accounts/site.ts'
 import type { Member, Visitor } from '../core/accounts/wishes.ts'
 import type { FailureCode } from '../core/failure.ts'
 import type { Needs } from '../core/ports.ts'
+import type { DashboardFiles } from './app/dashboard-files.ts'
 import type { Language, Text } from './language.ts'
 
 /** The ports that the transport as a whole touches. */
-export type HttpNeeds = Needs<
-  'clock' | 'secrets' | 'companies' | 'index' | 'keyRing' | 'limiter' | 'addressBudget' | 'ask'
->
+export interface HttpNeeds
+  extends Needs<
+    | 'clock'
+    | 'secrets'
+    | 'companies'
+    | 'index'
+    | 'keyRing'
+    | 'limiter'
+    | 'addressBudget'
+    | 'visitorBudget'
+    | 'ask'
+    | 'accountReader'
+  > {
+  readonly site: Site
+  readonly dashboard: DashboardFiles
+}
 
 /** Who may use a route of the dashboard: by the session cookie, never by a key. */
 export interface AppAccess {
@@ -41,8 +58,12 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly language: Language
   /** The browser behind the request, for a wish. */
   visitor(): Visitor
+  /** Who is signed in and how, on routes of the dashboard; `undefined`: nobody. */
+  readonly signedIn: SessionView | undefined
   /** Whoever is signed in; a bug where the route's access does not say `account` or `operator`. */
   member(): Member
+  /** What goes into history and letters of a change that this request asks for. */
+  trace(): Trace
   /** @throws Refusal `forbidden` when the key lacks the scope. */
   need(scope: Scope): void
   /** @throws Refusal `invalid_request` for `field` when the total cost that it asks for is above the key's whole limit. */
@@ -105,7 +126,12 @@ export function scopeOf({ access }: Pick<Route, 'access'>): Scope | undefined {
   return typeof access === 'string' && access !== 'public' ? access : undefined
 }
 
-/** Whether the route belongs to the API: JSON errors, CORS, keys. */
+/** Whether the path belongs to the dashboard's own API: JSON errors with reasons, cookies, no CORS. */
+export function isAppPath(path: string): boolean {
+  return path === '/app' || path.startsWith('/app/')
+}
+
+/** Whether the path belongs to the API: JSON errors, CORS, keys. */
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/')
 }

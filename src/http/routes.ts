@@ -1,4 +1,5 @@
 /** The table of contents: every route of the service. */
+import { appRoutes } from './app/app-routes.ts'
 import { companyRoute } from './company-route.ts'
 import { rememberSources } from './data-age.ts'
 import { docsRoutes } from './docs-routes.ts'
@@ -13,12 +14,12 @@ export function apiRoutes(needs: Pick<HttpNeeds, 'companies' | 'clock'>): readon
   return [searchRoute(readSources), listRoute(readSources), companyRoute(readSources), ...HEALTH_ROUTES]
 }
 
-/** All of it, the pages about the API included. */
+/** All of it: the API, the pages about it, the dashboard. */
 export function allRoutes(
   needs: Pick<HttpNeeds, 'companies' | 'clock'>,
   version: string,
   readScript: () => Promise<string>,
 ): readonly Route[] {
   const api = apiRoutes(needs)
-  return [...api, ...docsRoutes(api, version, readScript)]
+  return [...api, ...docsRoutes(api, version, readScript), ...appRoutes(version)]
 }

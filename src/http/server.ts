@@ -1,5 +1,4 @@
 /** The HTTP transport as a whole: ports in, a server out. */
-import type { Site } from '../core/accounts/site.ts'
 import type { Log } from './log.ts'
 import { type HttpServer, mountRoutes } from './mount-routes.ts'
 import type { HttpNeeds } from './route.ts'
@@ -9,7 +8,6 @@ import { readTryScript } from './try-script.ts'
 export interface HttpSettings {
   /** Of the product, as the documents show it. */
   readonly version: string
-  readonly site: Site
   /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed; empty = nobody's. */
   readonly trustProxy: readonly string[]
   /** Requests at work in this thread; those beyond are answered 503. */

@@ -1,7 +1,8 @@
 /** One request on its way through the guard: what was sent, and what has been found out about it so far. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyGrant, LimitState } from '../core/access/gate.ts'
-import type { Member } from '../core/accounts/wishes.ts'
+import type { VisitorLimit } from '../core/access/visitor-limit.ts'
+import type { SessionView } from '../core/accounts/account-reader.ts'
 import { type QueryRead, readQuery } from './query.ts'
 import type { Route } from './route.ts'
 
@@ -26,7 +27,9 @@ export interface Visit extends Asked {
   route: Route | undefined
   grant: KeyGrant | undefined
   /** Who is signed in, on routes of the dashboard. */
-  member: Member | undefined
+  signedIn: SessionView | undefined
+  /** Whom the dashboard's search is charged to, on its routes. */
+  visitorLimit: VisitorLimit | undefined
   /** How the key's limits stand; empty while nothing was counted. */
   limits: readonly LimitState[]
   /** What was counted so far, and when the gate counted first; 0 once it was given back. */
@@ -45,7 +48,8 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
     query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
     route,
     grant: undefined,
-    member: undefined,
+    signedIn: undefined,
+    visitorLimit: undefined,
     limits: [],
     tookTenths: 0,
     countedAt: 0,

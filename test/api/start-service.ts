@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buildIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
+import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
@@ -18,13 +19,16 @@ import { createSharedBlock } from '../../src/adapters/system/shared-block.ts'
 import { SharedKeyRing } from '../../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../../src/adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from '../../src/adapters/system/shared-limiter.ts'
+import { SharedVisitorBudget } from '../../src/adapters/system/shared-visitor-budget.ts'
 import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
 import { type Limit, LOCAL_ACCOUNT, SCOPES, type Scope } from '../../src/core/access/key.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
+import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock } from '../../src/core/ports.ts'
+import { readDashboard } from '../../src/dashboard-files.ts'
 import type { HttpServer } from '../../src/http/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
@@ -57,6 +61,9 @@ export interface ServiceOptions {
   readonly clock?: Clock
   readonly settings?: Partial<HttpSettings>
   readonly authFailuresPerMinute?: number
+  readonly site?: Partial<Site>
+  /** Where the built dashboard lies; absent: it was not built. */
+  readonly dashboardDist?: string
   /** Replaces ports after they were made, for faults that the real ones do not show on demand. */
   readonly replace?: (needs: HttpNeeds) => Partial<HttpNeeds>
 }
@@ -82,7 +89,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const facts = { generation: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
   index.publish(buildIndexImage(companies.everything(100), facts))
   const block = createSharedBlock({ keysMax: 256, metersMax: 1024, addressesMax: 64 }, 7)
-  const stored = new SqliteKeyStore(openAccountsDatabase(join(folder, 'accounts.sqlite'), clock.nowMs()))
+  const accountsPath = join(folder, 'accounts.sqlite')
+  const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
+  const accountReader = openAccountReader(accountsPath)
   const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
   const base: HttpNeeds = {
     clock,
@@ -92,13 +101,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     keyRing: new SharedKeyRing(block, { clock }),
     limiter: new SharedLimiter(block, 2, { clock }),
     addressBudget: new SharedAddressBudget(block, 2, options.authFailuresPerMinute ?? 20, { clock }),
+    visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
+    accountReader,
+    site: { ...SITE, ...options.site },
+    dashboard: readDashboard(options.dashboardDist ?? join(folder, 'no-dashboard')),
     ask: () => Promise.reject(new Failure('service_unavailable', 'nobody is there who changes accounts')),
   }
   const needs = { ...base, ...options.replace?.(base) }
   const log: LogLine[] = []
   const server = createServer(needs, {
     version: '0.0.0',
-    site: SITE,
     trustProxy: [],
     requestsInFlightMax: 1000,
     log: {
@@ -108,20 +120,26 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...options.settings,
   })
   await server.ready()
-  const key: Service['key'] = ({ scopes = SCOPES, limit = ROOMY, expiresInMs } = {}) =>
-    createKey({ keys, clock, secrets: systemSecrets }, LOCAL_ACCOUNT, {
-      name: 'test',
-      kind: 'live',
-      scopes,
-      ...(limit !== 'default' && { limit }),
-      ...(expiresInMs !== undefined && { expiresInMs }),
-    })
+  const key: Service['key'] = ({ scopes = SCOPES, limit = ROOMY, expiresInMs, addresses = [] } = {}) =>
+    createKey(
+      { keys, clock, secrets: systemSecrets },
+      LOCAL_ACCOUNT,
+      {
+        name: 'test',
+        kind: 'live',
+        scopes,
+        addresses,
+        ...(limit !== 'default' && { limit }),
+        ...(expiresInMs !== undefined && { expiresInMs }),
+      },
+      commandLineTrace(clock.nowMs()),
+    )
   return {
     server,
     needs,
     log,
     key,
-    revoke: (made) => revokeKey({ keys, clock }, LOCAL_ACCOUNT, made.key.id),
+    revoke: (made) => revokeKey({ keys, clock }, LOCAL_ACCOUNT, made.key.id, commandLineTrace(clock.nowMs())),
     auth: (...scopes) => ({
       authorization: `Bearer ${key(scopes.length > 0 ? { scopes } : {}).secret}`,
     }),
@@ -132,6 +150,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async stop() {
       await server.close()
       companies.close()
+      accountReader.close()
       keys.close()
       rmSync(folder, { recursive: true })
     },

@@ -1,0 +1,31 @@
+/** What several routes of the dashboard write: from our data to its JSON. */
+import type { z } from 'zod'
+import type { Account } from '../../core/accounts/account.ts'
+import type { AccountReader } from '../../core/accounts/account-reader.ts'
+import type { accountSchema } from './app-schemas.ts'
+
+/** ISO 8601 in UTC. */
+export function timeWire(ms: number): string {
+  return new Date(ms).toISOString()
+}
+
+/** The same, or `null` where there is none. */
+export function timeOrNull(ms: number | undefined): string | null {
+  return ms === undefined ? null : timeWire(ms)
+}
+
+export function accountWire(
+  { accountReader }: { readonly accountReader: AccountReader },
+  account: Account,
+): z.input<typeof accountSchema> {
+  return {
+    id: account.id,
+    email: account.email ?? '',
+    name: account.name,
+    language: account.language,
+    role: account.role,
+    second_factor: account.hasSecondFactor,
+    passkeys: accountReader.countPasskeys(account.id),
+    created_at: timeWire(account.createdAtMs),
+  }
+}

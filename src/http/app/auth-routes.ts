@@ -1,0 +1,189 @@
+/** Signing up, in and out; what mailed links do; showing the password again. All of it is done by the accounts thread. */
+import type { Done, SignInStep } from '../../core/accounts/wishes.ts'
+import type { HttpNeeds, Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import { NOTHING, provenSchema, sentSchema } from './app-schemas.ts'
+import { accountWire, timeWire } from './app-wire.ts'
+import {
+  accountResult,
+  codeBody,
+  confirmBody,
+  finishResetBody,
+  finishResetResult,
+  linkBody,
+  linkResult,
+  proveBody,
+  resetBody,
+  signInBody,
+  signInResult,
+  signUpBody,
+} from './auth-schemas.ts'
+
+const ANYONE = { app: 'anyone' } as const
+const MEMBER = { app: 'account' } as const
+
+const signUp = appRoute({
+  id: 'signUp',
+  method: 'POST',
+  path: '/auth/sign-up',
+  access: ANYONE,
+  body: signUpBody,
+  result: sentSchema,
+  status: 202,
+  answer({ ask }, { body, visitor }) {
+    const { email, password, name, language, set_up_code, invitation } = body
+    return ask('signUp', {
+      visitor: language === undefined ? visitor() : { ...visitor(), language },
+      email,
+      password,
+      name,
+      ...(set_up_code !== undefined && { setUpCode: set_up_code }),
+      ...(invitation !== undefined && { invitation }),
+    })
+  },
+})
+
+const signUpAgain = appRoute({
+  id: 'signUpAgain',
+  method: 'POST',
+  path: '/auth/sign-up/again',
+  access: ANYONE,
+  body: NOTHING,
+  result: sentSchema,
+  status: 202,
+  answer: ({ ask }, { visitor }) => ask('signUpAgain', { visitor: visitor() }),
+})
+
+const lookAtLink = appRoute({
+  id: 'lookAtLink',
+  method: 'POST',
+  path: '/auth/links/look',
+  access: ANYONE,
+  body: linkBody,
+  result: linkResult,
+  errors: ['not_found', 'conflict'],
+  async answer({ ask }, { body, visitor }) {
+    const { kind, email, needsPassword, expiresAtMs } = await ask('lookAtLink', {
+      visitor: visitor(),
+      token: body.token,
+    })
+    return { gives: { kind, email, needs_password: needsPassword, expires_at: timeWire(expiresAtMs) } }
+  },
+})
+
+const confirmSignUp = appRoute({
+  id: 'confirmSignUp',
+  method: 'POST',
+  path: '/auth/sign-up/confirm',
+  access: ANYONE,
+  body: confirmBody,
+  result: accountResult,
+  errors: ['unauthorized', 'not_found', 'conflict'],
+  async answer(needs, { body, visitor }) {
+    const { gives, setCookies } = await needs.ask('confirmSignUp', {
+      visitor: visitor(),
+      token: body.token,
+      ...(body.password !== undefined && { password: body.password }),
+    })
+    return { gives: { account: accountWire(needs, gives.account) }, setCookies }
+  },
+})
+
+const signIn = appRoute({
+  id: 'signIn',
+  method: 'POST',
+  path: '/auth/sign-in',
+  access: ANYONE,
+  body: signInBody,
+  result: signInResult,
+  errors: ['unauthorized', 'rate_limited'],
+  answer: async (needs, { body, visitor }) =>
+    stepWire(needs, await needs.ask('signIn', { visitor: visitor(), ...body })),
+})
+
+const enterCode = appRoute({
+  id: 'enterCode',
+  method: 'POST',
+  path: '/auth/sign-in/code',
+  access: ANYONE,
+  body: codeBody,
+  result: signInResult,
+  errors: ['unauthorized', 'rate_limited'],
+  answer: async (needs, { body, visitor }) =>
+    stepWire(needs, await needs.ask('enterCode', { visitor: visitor(), ...body })),
+})
+
+const signOut = appRoute({
+  id: 'signOut',
+  method: 'POST',
+  path: '/auth/sign-out',
+  access: MEMBER,
+  body: NOTHING,
+  result: undefined,
+  async answer({ ask }, { member }) {
+    const { setCookies } = await ask('signOut', { member: member() })
+    // Pages that the browser keeps for its "back" button go too. Nothing of a person stands in its storage.
+    return { gives: null, setCookies, headers: { 'clear-site-data': '"cache"' } }
+  },
+})
+
+const requestReset = appRoute({
+  id: 'requestReset',
+  method: 'POST',
+  path: '/auth/reset',
+  access: ANYONE,
+  body: resetBody,
+  result: sentSchema,
+  status: 202,
+  answer: async ({ ask }, { body, visitor }) => ({
+    gives: await ask('requestReset', { visitor: visitor(), email: body.email }),
+  }),
+})
+
+const finishReset = appRoute({
+  id: 'finishReset',
+  method: 'POST',
+  path: '/auth/reset/finish',
+  access: ANYONE,
+  body: finishResetBody,
+  result: finishResetResult,
+  errors: ['not_found', 'conflict'],
+  answer: ({ ask }, { body, visitor }) => ask('finishReset', { visitor: visitor(), ...body }),
+})
+
+const prove = appRoute({
+  id: 'prove',
+  method: 'POST',
+  path: '/auth/prove',
+  access: MEMBER,
+  body: proveBody,
+  result: provenSchema,
+  errors: ['rate_limited'],
+  async answer({ ask }, { body, member }) {
+    const { provenUntilMs } = await ask('prove', { member: member(), password: body.password })
+    return { gives: { proven_until: timeWire(provenUntilMs) } }
+  },
+})
+
+/** After a password, a code or a passkey. */
+export function stepWire(needs: HttpNeeds, { gives, setCookies }: Done<SignInStep>) {
+  if (gives.state === 'second_factor') {
+    return { gives: { state: gives.state, methods: [...gives.methods] }, setCookies }
+  }
+  const { state, account, recoveryLeft } = gives
+  const left = recoveryLeft === undefined ? {} : { recovery_left: recoveryLeft }
+  return { gives: { state, account: accountWire(needs, account), ...left }, setCookies }
+}
+
+export const AUTH_ROUTES: readonly Route[] = [
+  signUp,
+  signUpAgain,
+  lookAtLink,
+  confirmSignUp,
+  signIn,
+  enterCode,
+  signOut,
+  requestReset,
+  finishReset,
+  prove,
+]

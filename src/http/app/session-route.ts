@@ -1,0 +1,50 @@
+/** Who is signed in, and what the house is: the first thing that every page asks. */
+import { provenUntilMs } from '../../core/accounts/session.ts'
+import { isInsecure, type Site } from '../../core/accounts/site.ts'
+import type { Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import { accountWire, timeOrNull } from './app-wire.ts'
+import { sessionResult } from './auth-schemas.ts'
+
+/** `version` is that of the product. */
+export function sessionRoute(version: string): Route {
+  return appRoute({
+    id: 'session',
+    method: 'GET',
+    path: '/session',
+    access: { app: 'anyone' },
+    result: sessionResult,
+    answer(needs, { signedIn }) {
+      const settings = settingsWire(needs.site, version)
+      if (signedIn === undefined) return { gives: { account: null, session: null, settings } }
+      const { account, session } = signedIn
+      const provenUntil = timeOrNull(provenUntilMs(session, needs.clock.nowMs()))
+      return {
+        gives: {
+          account: accountWire(needs, account),
+          session: { id: session.id, proven_until: provenUntil, stays: session.stays },
+          settings,
+        },
+      }
+    },
+  })
+}
+
+function settingsWire(site: Site, version: string) {
+  return {
+    sign_up: typeof site.signUp === 'string' ? site.signUp : ('domains' as const),
+    public_search: site.publicSearch,
+    public_url: site.publicUrl,
+    mail: site.hasMailServer ? ('smtp' as const) : ('folder' as const),
+    letters_page: hasLettersPage(site),
+    insecure: isInsecure(site),
+    imprint_url: site.imprintUrl || null,
+    privacy_url: site.privacyUrl || null,
+    version,
+  }
+}
+
+/** Letters can be read on a page only where nobody but this machine can ask for it, and where none is sent. */
+export function hasLettersPage({ isLoopback, hasMailServer }: Site): boolean {
+  return isLoopback && !hasMailServer
+}
