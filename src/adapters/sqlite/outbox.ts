@@ -67,13 +67,8 @@ export class SqliteOutbox implements Outbox {
     ])
   }
 
-  hinder(number: number, fault: string): void {
-    // Asked at every probe: what stands there already is not written again.
-    this.#run('UPDATE letters SET last_fault = ? WHERE number = ? AND last_fault IS NOT ?', [
-      fault,
-      number,
-      fault,
-    ])
+  hinder(number: number, nowMs: number, fault: string): void {
+    this.#run('UPDATE letters SET due_at_ms = ?, last_fault = ? WHERE number = ?', [nowMs, fault, number])
   }
 
   counts(): LetterCounts {

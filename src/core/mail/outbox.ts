@@ -56,8 +56,8 @@ export interface Outbox {
   settle(number: number, end: LetterEnd, atMs: number, fault: string | undefined): void
   /** Refused for now: one more try counted. */
   postpone(number: number, dueAtMs: number, fault: string): void
-  /** The mail server cannot be reached: noted, not counted. */
-  hinder(number: number, fault: string): void
+  /** The mail server took nothing: not counted as a try. What else is due goes first, in case it was about the letter after all. */
+  hinder(number: number, nowMs: number, fault: string): void
   counts(): LetterCounts
   /** The latest first. */
   list(state: OutboxLetter['state'], limit: number): readonly OutboxLetter[]

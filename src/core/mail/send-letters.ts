@@ -50,7 +50,7 @@ function note({ outbox, clock }: SendingNeeds, letter: DueLetter, sending: Sendi
   const { number, tries, expiresAtMs } = letter
   const nowMs = clock.nowMs()
   if (sending.kind === 'sent') outbox.settle(number, 'sent', nowMs, undefined)
-  else if (sending.kind === 'unreachable') outbox.hinder(number, sending.code)
+  else if (sending.kind === 'unreachable') outbox.hinder(number, nowMs, sending.code)
   else {
     const dueAtMs = sending.isPermanent ? undefined : nextTryMs(tries + 1, nowMs, expiresAtMs)
     if (dueAtMs === undefined) outbox.settle(number, 'failed', nowMs, sending.code)

@@ -1,0 +1,97 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import { isLoopbackName } from '../../core/accounts/site.ts'
+import type { Mailer, Sending } from '../../core/mail/mailer.ts'
+import type { RenderedLetter } from '../../core/mail/render-letter.ts'
+import { messageOf, type Sender } from './letter-message.ts'
+
+/** For the connection, the greeting and each answer. */
+const ANSWER_MS_MAX = 10_000
+/** The connection is kept so long for the next letter. */
+const IDLE_MS = 10_000
+/** One letter, however slowly the server answers bit by bit. */
+const LETTER_MS_MAX = 60_000
+
+/** Answers that mean whoever sends, not the letter: sign-in or TLS is asked for, or the server shuts down. */
+const NOT_ABOUT_THE_LETTER: readonly number[] = [421, 454, 530, 534, 535, 538]
+
+/** What nodemailer's errors tell. */
+interface SmtpError {
+  readonly code?: string
+  readonly responseCode?: number
+  readonly command?: string
+}
+
+/**
+ * Sends over SMTP, one connection at a time. Beyond this machine it asks for TLS with a certificate that holds:
+ * without one no letter and no password goes out.
+ */
+export class SmtpMailer implements Mailer {
+  readonly #transport: Transporter
+  readonly #sender: Sender
+
+  /** `url`: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; nothing behind the port counts. */
+  constructor(url: string, sender: Sender) {
+    const { protocol, hostname, port, username, password } = new URL(url)
+    const isHere = isLoopbackName(hostname)
+    const isSecure = protocol === 'smtps:'
+    this.#sender = sender
+    this.#transport = createTransport({
+      pool: true,
+      maxConnections: 1,
+      // Retries are the sender's: only it can tell a letter on its second way.
+      maxRequeues: 0,
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+      secure: isSecure,
+      requireTLS: !isSecure && !isHere,
+      // Between two programs of one machine nobody listens; certificates of such servers are mostly of their own making.
+      tls: { rejectUnauthorized: !isHere },
+      ...(username === ''
+        ? {}
+        : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      connectionTimeout: ANSWER_MS_MAX,
+      dnsTimeout: ANSWER_MS_MAX,
+      greetingTimeout: ANSWER_MS_MAX,
+      socketTimeout: ANSWER_MS_MAX,
+      idleTimeout: IDLE_MS,
+    })
+    // What a connection dies of is told by the letter on it; without a letter it matters to nobody.
+    this.#transport.on('error', () => {})
+  }
+
+  async send(letter: RenderedLetter): Promise<Sending> {
+    try {
+      await this.#transport.sendMail({
+        ...messageOf(letter, this.#sender),
+        signal: AbortSignal.timeout(LETTER_MS_MAX),
+      })
+      return { kind: 'sent' }
+    } catch (error) {
+      return sendingOf(error as SmtpError)
+    }
+  }
+
+  async probe(): Promise<Sending> {
+    try {
+      await this.#transport.verify()
+      return { kind: 'sent' }
+    } catch (error) {
+      return sendingOf(error as SmtpError)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#transport.close()
+  }
+}
+
+/** A refusal of the recipient or the text is about the letter; all else, a refused sender too, is about the server and us. */
+function sendingOf({ code = 'EUNKNOWN', responseCode, command }: SmtpError): Sending {
+  const isOfLetter = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
+  const told = responseCode ? String(responseCode) : code
+  if (!isOfLetter || NOT_ABOUT_THE_LETTER.includes(responseCode ?? 0)) {
+    return { kind: 'unreachable', code: responseCode ? `${code} ${told}` : told }
+  }
+  // Without an answer of the server it was nodemailer that refused the address.
+  return { kind: 'refused', isPermanent: (responseCode || 550) >= 500, code: told }
+}

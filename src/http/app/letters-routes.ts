@@ -1,0 +1,76 @@
+/** The letters of a house without a mail server, so that a newcomer can confirm an address. For people at the machine only. */
+import { z } from 'zod'
+import { clientOf } from '../../core/access/client-address.ts'
+import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
+import type { LetterView } from '../../core/accounts/wishes.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Call, Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import { timeField } from './app-schemas.ts'
+import { timeWire } from './app-wire.ts'
+import { hasLettersPage } from './session-route.ts'
+
+const letterSchema = z.strictObject({
+  id: z.string(),
+  at: timeField,
+  to: z.string(),
+  subject: z.string(),
+  kind: z.string(),
+})
+
+const lettersResult = z.strictObject({ letters: z.array(letterSchema) })
+const wholeLetterResult = z.strictObject({
+  ...letterSchema.shape,
+  /** Text only: the page shows no HTML of a letter. */
+  text: z.string(),
+  links: z.array(z.string()),
+})
+
+const letters = appRoute({
+  id: 'letters',
+  method: 'GET',
+  path: '/letters',
+  access: { app: 'anyone' },
+  result: lettersResult,
+  errors: ['not_found'],
+  async answer({ ask, site }, call) {
+    checkIsAtTheMachine(site, call)
+    const listed = await ask('letters', {})
+    return { gives: { letters: listed.map(letterWire) } }
+  },
+})
+
+const letter = appRoute({
+  id: 'letter',
+  method: 'GET',
+  path: '/letters/:id',
+  access: { app: 'anyone' },
+  result: wholeLetterResult,
+  errors: ['not_found'],
+  async answer({ ask, site }, call) {
+    checkIsAtTheMachine(site, call)
+    const whole = await ask('letter', { id: call.params.id ?? '' })
+    return { gives: { ...letterWire(whole), text: whole.text, links: [...whole.links] } }
+  },
+})
+
+/**
+ * A letter's link opens an account. Whoever may read them has to be a person of this machine: not somebody behind a
+ * proxy on it.
+ *
+ * @throws Failure `not_found`
+ */
+function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const { address } = visitor()
+  const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))
+  if (!hasLettersPage(site) || isForwarded || !isHere) {
+    throw new Failure('not_found', 'Letters are not shown here.')
+  }
+}
+
+function letterWire({ id, atMs, to, subject, kind }: LetterView) {
+  return { id, at: timeWire(atMs), to, subject, kind }
+}
+
+export const LETTERS_ROUTES: readonly Route[] = [letters, letter]
