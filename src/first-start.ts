@@ -8,6 +8,7 @@ import type { Screen } from './cli/screen.ts'
 import { createKey } from './core/access/create-key.ts'
 import { type Key, LOCAL_ACCOUNT, SCOPES } from './core/access/key.ts'
 import type { KeyStore } from './core/access/key-store.ts'
+import { commandLineTrace } from './core/accounts/audit.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles } from './data-folder.ts'
 import type { Importer } from './importer.ts'
@@ -36,7 +37,8 @@ export function showKey(keys: KeyStore, companies: CompanyStore, url: string, sc
     return
   }
   const needs = { keys, clock: systemClock, secrets: systemSecrets }
-  const { secret } = createKey(needs, LOCAL_ACCOUNT, { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' })
+  const wish = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
+  const { secret } = createKey(needs, LOCAL_ACCOUNT, wish, commandLineTrace(systemClock.nowMs()))
   const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
   for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(companies)), ''])
     screen.line(line)

@@ -9,21 +9,18 @@ import { createSharedBlock } from '../src/adapters/system/shared-block.ts'
 import { SharedKeyRing } from '../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../src/adapters/system/shared-key-writer.ts'
 import { authenticate } from '../src/core/access/authenticate.ts'
-import {
-  createKey,
-  EXPIRY_MAX_MS,
-  KEY_NAME_MAX,
-  type KeyWish,
-  LIVE_KEYS_MAX,
-} from '../src/core/access/create-key.ts'
+import { createKey, type KeyWish, LIVE_KEYS_MAX } from '../src/core/access/create-key.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
+import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
 import { listKeys } from '../src/core/access/list-keys.ts'
 import { revokeKey } from '../src/core/access/revoke-key.ts'
 import { LIVE_KEYS_IN_OVERLAP_MAX, OVERLAP_MAX_MS, rotateKey } from '../src/core/access/rotate-key.ts'
+import { commandLineTrace } from '../src/core/accounts/audit.ts'
 import { Failure, type FailureCode } from '../src/core/failure.ts'
 
 const WISH: KeyWish = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
+const trace = () => commandLineTrace(needs.clock.nowMs())
 const HOUR_MS = 3_600_000
 
 function office() {
@@ -59,8 +56,9 @@ let { needs, works, waitMs } = office()
 beforeEach(() => {
   ;({ needs, works, waitMs } = office())
 })
-const create = (wish: Partial<KeyWish> = {}) => createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish })
-const rotate = (id: KeyId, overlapMs: number) => rotateKey(needs, LOCAL_ACCOUNT, id, overlapMs)
+const create = (wish: Partial<KeyWish> = {}) => createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish }, trace())
+const revoke = (id: KeyId) => revokeKey(needs, LOCAL_ACCOUNT, id, trace())
+const rotate = (id: KeyId, overlapMs: number) => rotateKey(needs, LOCAL_ACCOUNT, id, overlapMs, trace())
 
 describe('making a key', () => {
   it('gives a secret that works at once and is stored only as its hash', () => {
@@ -108,7 +106,7 @@ describe('making a key', () => {
   it(`refuses the key after ${LIVE_KEYS_MAX} live ones, until one of them ends`, () => {
     const made = Array.from({ length: LIVE_KEYS_MAX }, () => create())
     assert.throws(() => create(), fails('conflict'))
-    revokeKey(needs, LOCAL_ACCOUNT, made[7]!.key.id)
+    revoke(made[7]!.key.id)
     create()
     assert.throws(() => create(), fails('conflict'))
   })
@@ -172,8 +170,8 @@ describe('rotating a key', () => {
   it('is refused for a key that is unknown, another account’s, or ended', () => {
     const { key } = create()
     assert.throws(() => rotate('key_unknown' as KeyId, 0), fails('not_found'))
-    assert.throws(() => rotateKey(needs, 'other' as AccountId, key.id, 0), fails('not_found'))
-    revokeKey(needs, LOCAL_ACCOUNT, key.id)
+    assert.throws(() => rotateKey(needs, 'other' as AccountId, key.id, 0, trace()), fails('not_found'))
+    revoke(key.id)
     assert.throws(() => rotate(key.id, 0), fails('conflict'))
   })
 })
@@ -182,26 +180,26 @@ describe('revoking a key', () => {
   it('holds from the moment the call returned, also in an overlap', () => {
     const old = create()
     const next = rotate(old.key.id, HOUR_MS)
-    revokeKey(needs, LOCAL_ACCOUNT, old.key.id)
+    revoke(old.key.id)
     assert.equal(works(old.secret), false)
     assert.ok(works(next.secret))
-    revokeKey(needs, LOCAL_ACCOUNT, next.key.id)
+    revoke(next.key.id)
     assert.equal(works(next.secret), false)
   })
 
   it('keeps the first time when done again', () => {
     const { key } = create()
-    revokeKey(needs, LOCAL_ACCOUNT, key.id)
+    revoke(key.id)
     const first = needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs
     waitMs(1000)
-    revokeKey(needs, LOCAL_ACCOUNT, key.id)
+    revoke(key.id)
     assert.equal(needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs, first)
   })
 
   it('says when there is no such key, also when it is another account’s', () => {
     const { key, secret } = create()
-    assert.throws(() => revokeKey(needs, LOCAL_ACCOUNT, 'key_unknown' as KeyId), fails('not_found'))
-    assert.throws(() => revokeKey(needs, 'other' as AccountId, key.id), fails('not_found'))
+    assert.throws(() => revoke('key_unknown' as KeyId), fails('not_found'))
+    assert.throws(() => revokeKey(needs, 'other' as AccountId, key.id, trace()), fails('not_found'))
     assert.ok(works(secret))
   })
 })

@@ -1,5 +1,5 @@
 /** How people write lengths of time, limits and lists on the command line, and how faults of theirs are told. Pure. */
-import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../core/access/create-key.ts'
+import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../core/access/key-terms.ts'
 import type { Limit } from '../core/access/key.ts'
 import { SCOPES, type Scope } from '../core/access/key.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from '../core/access/limits.ts'

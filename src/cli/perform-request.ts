@@ -5,6 +5,7 @@ import { type KeyId, LOCAL_ACCOUNT } from '../core/access/key.ts'
 import { listKeys } from '../core/access/list-keys.ts'
 import { revokeKey } from '../core/access/revoke-key.ts'
 import { rotateKey } from '../core/access/rotate-key.ts'
+import { commandLineTrace } from '../core/accounts/audit.ts'
 import { Failure } from '../core/failure.ts'
 import type { Needs } from '../core/ports.ts'
 import type { KeyView, NewKeyView, Operator, Requests } from './operator.ts'
@@ -24,12 +25,14 @@ type Performer = {
 
 /** An operator that works with these ports. */
 export function operatorOf(ports: OperatorPorts): Operator {
+  const trace = () => commandLineTrace(ports.clock.nowMs())
   const performers: Performer = {
-    createKey: ({ wish }) => newKeyView(createKey(ports, LOCAL_ACCOUNT, wish)),
+    createKey: ({ wish }) => newKeyView(createKey(ports, LOCAL_ACCOUNT, wish, trace())),
     listKeys: () => listKeys(ports, LOCAL_ACCOUNT).map(keyView),
-    rotateKey: ({ id, overlapMs }) => newKeyView(rotateKey(ports, LOCAL_ACCOUNT, id as KeyId, overlapMs)),
+    rotateKey: ({ id, overlapMs }) =>
+      newKeyView(rotateKey(ports, LOCAL_ACCOUNT, id as KeyId, overlapMs, trace())),
     revokeKey: ({ id }) => {
-      revokeKey(ports, LOCAL_ACCOUNT, id as KeyId)
+      revokeKey(ports, LOCAL_ACCOUNT, id as KeyId, trace())
       return { id }
     },
     import: ports.importFiles,

@@ -48,7 +48,12 @@ export interface Service {
   /** Everything that was logged so far. */
   readonly log: readonly LogLine[]
   /** A new key; without a limit of its own it has one that no test reaches. */
-  key(wish?: { scopes?: readonly Scope[]; limit?: Limit | 'default'; expiresInMs?: number }): NewKey
+  key(wish?: {
+    scopes?: readonly Scope[]
+    limit?: Limit | 'default'
+    expiresInMs?: number
+    addresses?: readonly string[]
+  }): NewKey
   revoke(made: NewKey): void
   /** `Authorization` for a new key. */
   auth(...scopes: Scope[]): { authorization: string }

@@ -7,13 +7,28 @@ import { systemClock } from '../../src/adapters/system/clock.ts'
 import { AnnouncingKeyStore } from '../../src/adapters/system/key-store.ts'
 import { createSharedBlock } from '../../src/adapters/system/shared-block.ts'
 import { SharedKeyWriter } from '../../src/adapters/system/shared-key-writer.ts'
-import { type KeyStorePlace, keyStoreContract } from './key-store.ts'
+import { type KeyStorePlace, keyStoreContract, OWNER } from './key-store.ts'
 
 function sqlitePlace(): KeyStorePlace {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+  const open = () => openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
+  const db = open()
+  db.prepare('INSERT INTO accounts (id, email, language) VALUES (?, ?, ?)').run(
+    OWNER,
+    'ida@example.com',
+    'en',
+  )
+  const all = (sql: string) => db.prepare(sql).pluck().all() as string[]
   return {
-    open: () => new SqliteKeyStore(openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)),
-    remove: () => rmSync(folder, { recursive: true }),
+    open: () => new SqliteKeyStore(open()),
+    written: () => ({
+      entries: all(`SELECT event || ' ' || subject FROM audit ORDER BY number`),
+      letters: all(`SELECT kind || ' ' || json_extract(data, '$.key') FROM letters ORDER BY number`),
+    }),
+    remove: () => {
+      db.close()
+      rmSync(folder, { recursive: true })
+    },
   }
 }
 
@@ -25,6 +40,7 @@ function announcingPlace(): KeyStorePlace {
       new AnnouncingKeyStore(inner.open(), new SharedKeyWriter(createSharedBlock(size, 1)), {
         clock: systemClock,
       }),
+    written: () => inner.written(),
     remove: () => inner.remove(),
   }
 }

@@ -1,8 +1,11 @@
 /** What every answer to the `KeyStore` port promises. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT } from '../../src/core/access/key.ts'
-import type { KeyStore } from '../../src/core/access/key-store.ts'
+import type { KeyRecord, KeyStore } from '../../src/core/access/key-store.ts'
+import type { AuditEvent, Trace } from '../../src/core/accounts/audit.ts'
+import { newLetter, occasionOf } from '../../src/core/mail/letter.ts'
 
 /** A key with everything set that can be set at once. */
 export function exampleKey(number: number, change: Partial<Key> = {}): Key {
@@ -14,6 +17,8 @@ export function exampleKey(number: number, change: Partial<Key> = {}): Key {
     hash: Uint8Array.from({ length: 32 }, (_, i) => (number * 7 + (number >> 8) + i) & 255),
     scopes: ['companies:search', 'companies:read'],
     limit: undefined,
+    addresses: [],
+    createdBy: 'command line',
     createdAtMs: 1000,
     expiresAtMs: undefined,
     endsAtMs: undefined,
@@ -24,9 +29,42 @@ export function exampleKey(number: number, change: Partial<Key> = {}): Key {
   }
 }
 
-/** A store in an own place: `open` may be called again to see what was kept. */
+/** An account that has an address: who owns keys is written to. */
+export const OWNER = 'acc_0123456789abcdef' as AccountId
+
+/** A change as somebody asked for it, with a letter. */
+export function exampleRecord(key: Key, event: AuditEvent = 'key_created'): KeyRecord {
+  const trace: Trace = {
+    actor: OWNER,
+    address: '192.0.2.7',
+    device: 'Firefox, Linux',
+    atMs: 4000,
+    language: 'de',
+  }
+  const facts = { ...occasionOf(trace), key: key.id, name: key.name, visibleStart: key.visibleStart }
+  const address = {
+    account: OWNER,
+    recipient: 'ida@example.com',
+    language: 'de',
+    matter: `${event} ${key.id}`,
+    atMs: 4000,
+  } as const
+  return {
+    entry: { trace, account: OWNER, event, subject: key.id, detail: { name: key.name } },
+    letter: newLetter({ secrets: systemSecrets }, 'new_key', facts, address),
+  }
+}
+
+/** What was written beside the keys, in order: `key_created key_…`. */
+export interface Written {
+  readonly entries: readonly string[]
+  readonly letters: readonly string[]
+}
+
+/** A store in an own place: `open` may be called again to see what was kept. The place knows the account `OWNER`. */
 export interface KeyStorePlace {
   open(): KeyStore
+  written(): Written
   remove(): void
 }
 
@@ -35,6 +73,10 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
     let place: KeyStorePlace
     let keys: KeyStore
 
+    const add = (key: Key) => keys.add(key, exampleRecord(key))
+    const replace = (old: Key, endsAtMs: number, next: Key) =>
+      keys.replace(old, endsAtMs, next, exampleRecord(old, 'key_rotated'))
+    const revoke = (key: Key, atMs: number) => keys.revoke(key, atMs, exampleRecord(key, 'key_revoked'))
     const reopen = () => {
       keys.close()
       keys = place.open()
@@ -57,8 +99,8 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         expiresAtMs: 2 ** 41,
         rotatedFrom: plain.id,
       })
-      keys.add(plain)
-      keys.add(full)
+      add(plain)
+      add(full)
       reopen()
       assert.deepEqual(keys.find(LOCAL_ACCOUNT, plain.id), plain)
       assert.deepEqual(keys.find(LOCAL_ACCOUNT, full.id), full)
@@ -68,7 +110,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
 
     it('finds a key only for the account that owns it', () => {
       const key = exampleKey(1)
-      keys.add(key)
+      add(key)
       assert.equal(keys.find('someone' as AccountId, key.id), undefined)
       assert.deepEqual(keys.list('someone' as AccountId), [])
       assert.equal(keys.find(LOCAL_ACCOUNT, 'key_unknown' as KeyId), undefined)
@@ -76,42 +118,139 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
 
     it('lists keys in the order of their making, also when the clock was set back', () => {
       const made = [exampleKey(3, { createdAtMs: 500 }), exampleKey(1), exampleKey(2, { createdAtMs: 1 })]
-      for (const key of made) keys.add(key)
+      for (const key of made) add(key)
       assert.deepEqual(keys.list(LOCAL_ACCOUNT), made)
     })
 
     it('refuses a second key with the same id or secret', () => {
-      keys.add(exampleKey(1))
-      assert.throws(() => keys.add(exampleKey(1, { hash: exampleKey(2).hash })))
-      assert.throws(() => keys.add(exampleKey(2, { hash: exampleKey(1).hash })))
+      add(exampleKey(1))
+      assert.throws(() => add(exampleKey(1, { hash: exampleKey(2).hash })))
+      assert.throws(() => add(exampleKey(2, { hash: exampleKey(1).hash })))
       assert.equal(keys.everything().length, 1)
     })
 
     it('replaces a key by its successor: both changes or none', () => {
       const old = exampleKey(1)
       const successor = exampleKey(2, { rotatedFrom: old.id })
-      keys.add(old)
-      keys.replace(old, 5000, successor)
+      add(old)
+      replace(old, 5000, successor)
       reopen()
       assert.deepEqual(keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
 
-      assert.throws(() => keys.replace(successor, 6000, exampleKey(2, { rotatedFrom: successor.id })))
+      assert.throws(() => replace(successor, 6000, exampleKey(2, { rotatedFrom: successor.id })))
       reopen()
       assert.deepEqual(keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
     })
 
     it('keeps the first time of a revocation', () => {
       const key = exampleKey(1)
-      keys.add(key)
-      keys.revoke(key, 7000)
-      keys.revoke(key, 8000)
+      add(key)
+      revoke(key, 7000)
+      revoke(key, 8000)
       reopen()
       assert.deepEqual(keys.find(LOCAL_ACCOUNT, key.id), { ...key, revokedAtMs: 7000 })
     })
 
+    it('changes names, networks and limits, of several keys at once, and nothing else', () => {
+      const limit = { quota: 7, windowMs: 1000 }
+      const both = [exampleKey(1), exampleKey(2, { limit, addresses: ['192.0.2.0/24'] })] as const
+      for (const key of both) add(key)
+      const record = exampleRecord(both[0], 'key_limit')
+      keys.change(both, { limit: { quota: 9, windowMs: 2000 } }, record)
+      keys.change([both[0]], { name: 'new', addresses: ['2001:db8::/32', '::1'] }, record)
+      reopen()
+      const own = { quota: 9, windowMs: 2000 }
+      assert.deepEqual(keys.everything(), [
+        { ...both[0], name: 'new', addresses: ['2001:db8::/32', '::1'], limit: own },
+        { ...both[1], limit: own },
+      ])
+      keys.change(both, { limit: 'default', addresses: [] }, record)
+      reopen()
+      assert.deepEqual(
+        keys.everything().map((key) => [key.limit, key.addresses]),
+        [
+          [undefined, []],
+          [undefined, []],
+        ],
+      )
+    })
+
+    it('knows where the owner of keys is written to, if anywhere', () => {
+      assert.deepEqual(keys.owner(OWNER), { email: 'ida@example.com', language: 'en' })
+      assert.equal(keys.owner(LOCAL_ACCOUNT), undefined)
+      assert.equal(keys.owner('nobody' as AccountId), undefined)
+    })
+
+    it('finds and searches keys of all accounts, the newest first', () => {
+      const mine = exampleKey(1, { account: OWNER, name: 'CRM Nord', visibleStart: 'fs_live_Zz9x' })
+      const other = exampleKey(2, { name: '100 % sure' })
+      for (const key of [mine, other]) add(key)
+      assert.deepEqual(keys.findAnywhere(mine.id), mine)
+      assert.equal(keys.findAnywhere('key_unknown' as KeyId), undefined)
+      const found = (text: string) => keys.search(text, 10).map(({ id }) => id)
+      assert.deepEqual(found(''), [other.id, mine.id])
+      for (const text of ['crm', 'nord', mine.id, 'fs_live_Zz', 'Ida@Example.']) {
+        assert.deepEqual(found(text), [mine.id], text)
+      }
+      assert.deepEqual(found('%'), [other.id], 'a percent sign is a percent sign')
+      assert.deepEqual(found('local'), [other.id])
+      assert.deepEqual(keys.search('', 1).length, 1)
+    })
+
+    it('writes history and letter with every change', () => {
+      const [first, second, third] = [1, 2, 3].map((number) => exampleKey(number, { account: OWNER }))
+      add(first!)
+      replace(first!, 5000, second!)
+      keys.change([second!], { name: 'new' }, exampleRecord(second!, 'key_named'))
+      revoke(second!, 6000)
+      add(third!)
+      keys.revokeAll(
+        [first!, third!].map((key) => ({ key, record: exampleRecord(key, 'key_revoked') })),
+        7000,
+      )
+      const { entries, letters } = place.written()
+      assert.deepEqual(entries, [
+        `key_created ${first!.id}`,
+        `key_rotated ${first!.id}`,
+        `key_named ${second!.id}`,
+        `key_revoked ${second!.id}`,
+        `key_created ${third!.id}`,
+        `key_revoked ${first!.id}`,
+        `key_revoked ${third!.id}`,
+      ])
+      assert.equal(letters.length, entries.length)
+      revoke(first!, 8000)
+      assert.deepEqual(place.written().entries, entries, 'what changes nothing is not told')
+    })
+
+    it('changes nothing when history or letter cannot be written', () => {
+      const [first, second] = [exampleKey(1), exampleKey(2)]
+      add(first)
+      const before = { keys: keys.everything(), ...place.written() }
+      for (const record of brokenRecords(second)) {
+        const steps: (() => void)[] = [
+          () => keys.add(second, record),
+          () => keys.replace(first, 5000, second, record),
+          () => keys.revoke(first, 5000, record),
+          () =>
+            keys.revokeAll(
+              [
+                { key: first, record: exampleRecord(first, 'key_revoked') },
+                { key: first, record },
+              ].toReversed(),
+              5000,
+            ),
+          () => keys.change([first], { name: 'new', addresses: ['::1'], limit: 'default' }, record),
+        ]
+        for (const step of steps) assert.throws(step)
+        reopen()
+        assert.deepEqual({ keys: keys.everything(), ...place.written() }, before)
+      }
+    })
+
     it('notes last uses, never an earlier one, and leaves out what it does not know', () => {
-      keys.add(exampleKey(1))
-      keys.add(exampleKey(2))
+      add(exampleKey(1))
+      add(exampleKey(2))
       keys.noteUse(
         new Map([
           [exampleKey(1).id, 60_000],
@@ -124,4 +263,14 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       assert.equal(keys.find(LOCAL_ACCOUNT, exampleKey(2).id)?.lastUsedAtMs, undefined)
     })
   })
+}
+
+/** Records that no storage takes: a fact that is no JSON, and a letter with a link that is not there. */
+function brokenRecords(key: Key): readonly KeyRecord[] {
+  const { entry, letter } = exampleRecord(key)
+  const notJson = { n: 1n } as unknown as Record<string, number>
+  return [
+    { entry: { ...entry, detail: notJson }, letter },
+    { entry, letter: { ...letter!, link: 'lnk_unknown' } },
+  ]
 }

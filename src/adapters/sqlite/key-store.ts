@@ -1,50 +1,51 @@
-import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
-import type { KeyStore } from '../../core/access/key-store.ts'
+import type { AccountId, Key, KeyId } from '../../core/access/key.ts'
+import type { KeyChange, KeyOwner, KeyRecord, KeyStore } from '../../core/access/key-store.ts'
+import type { Language } from '../../core/accounts/account.ts'
+import { insertAudit } from './audit-rows.ts'
+import { SqliteKeyReader } from './key-reader.ts'
+import { fromRow, insertKey, type KeyRow } from './key-rows.ts'
+import { insertLetter } from './letter-rows.ts'
 import type { Database } from './open-database.ts'
 import { onStorage } from './storage-failure.ts'
-
-/** A row of `keys`. */
-interface KeyRow {
-  readonly id: string
-  readonly account: string
-  readonly name: string
-  readonly visible_start: string
-  readonly hash: Buffer
-  readonly scopes: string
-  readonly limit_quota: number | null
-  readonly limit_window_ms: number | null
-  readonly created_at_ms: number
-  readonly expires_at_ms: number | null
-  readonly ends_at_ms: number | null
-  readonly revoked_at_ms: number | null
-  readonly last_used_at_ms: number | null
-  readonly rotated_from: string | null
-}
 
 /** Keys in the accounts file; see `openAccountsDatabase`. The database belongs to the store from then on. */
 export class SqliteKeyStore implements KeyStore {
   readonly #db: Database
+  readonly #reader: SqliteKeyReader
 
   constructor(db: Database) {
     this.#db = db
+    this.#reader = new SqliteKeyReader(db)
   }
 
-  add(key: Key): void {
-    this.#on((db) => insert(db, key))
+  add(key: Key, record: KeyRecord): void {
+    this.#inOne((db) => {
+      insertKey(db, key)
+      note(db, record)
+    })
   }
 
   find(account: AccountId, id: KeyId): Key | undefined {
-    const row = this.#on((db) =>
-      db.prepare('SELECT * FROM keys WHERE account = ? AND id = ?').get(account, id),
-    )
+    return this.#reader.find(account, id)
+  }
+
+  findAnywhere(id: KeyId): Key | undefined {
+    const row = this.#on((db) => db.prepare('SELECT * FROM keys WHERE id = ?').get(id))
     return row === undefined ? undefined : fromRow(row as KeyRow)
   }
 
+  owner(account: AccountId): KeyOwner | undefined {
+    const row = this.#on((db) => db.prepare('SELECT email, language FROM accounts WHERE id = ?').get(account))
+    const { email, language } = (row ?? { email: null }) as { email: string | null; language: Language }
+    return email === null ? undefined : { email, language }
+  }
+
   list(account: AccountId): readonly Key[] {
-    const rows = this.#on((db) =>
-      db.prepare('SELECT * FROM keys WHERE account = ? ORDER BY number').all(account),
-    )
-    return (rows as KeyRow[]).map(fromRow)
+    return this.#reader.list(account)
+  }
+
+  search(text: string, limit: number): readonly Key[] {
+    return this.#reader.search(text, limit)
   }
 
   everything(): readonly Key[] {
@@ -52,20 +53,36 @@ export class SqliteKeyStore implements KeyStore {
     return (rows as KeyRow[]).map(fromRow)
   }
 
-  replace(old: Key, endsAtMs: number, successor: Key): void {
+  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {
     this.#inOne((db) => {
       db.prepare('UPDATE keys SET ends_at_ms = ? WHERE id = ?').run(endsAtMs, old.id)
-      insert(db, successor)
+      insertKey(db, successor)
+      note(db, record)
     })
   }
 
-  revoke(key: Key, atMs: number): void {
-    // The first revocation stands: it is from then on that the key was refused.
-    this.#on((db) =>
-      db
-        .prepare('UPDATE keys SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL')
-        .run(atMs, key.id),
-    )
+  revoke(key: Key, atMs: number, record: KeyRecord): void {
+    this.revokeAll([{ key, record }], atMs)
+  }
+
+  revokeAll(revocations: readonly { readonly key: Key; readonly record: KeyRecord }[], atMs: number): void {
+    this.#inOne((db) => {
+      // The first revocation stands: it is from then on that the key was refused.
+      const end = db.prepare('UPDATE keys SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL')
+      for (const { key, record } of revocations) {
+        if (end.run(atMs, key.id).changes === 1) note(db, record)
+      }
+    })
+  }
+
+  change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void {
+    const columns = changedColumns(change)
+    const sets = Object.keys(columns).map((column) => `${column} = @${column}`)
+    this.#inOne((db) => {
+      const update = db.prepare(`UPDATE keys SET ${sets.join(', ')} WHERE id = @id`)
+      for (const { id } of keys) update.run({ ...columns, id })
+      note(db, record)
+    })
   }
 
   noteUse(uses: ReadonlyMap<KeyId, number>): void {
@@ -78,7 +95,7 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   close(): void {
-    this.#db.close()
+    this.#reader.close()
   }
 
   #on<Result>(step: (db: Database) => Result): Result {
@@ -91,54 +108,18 @@ export class SqliteKeyStore implements KeyStore {
   }
 }
 
-function insert(db: Database, key: Key): void {
-  db.prepare(
-    `INSERT INTO keys (
-      id, account, name, visible_start, hash, scopes, limit_quota, limit_window_ms,
-      created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms, last_used_at_ms, rotated_from
-    ) VALUES (
-      @id, @account, @name, @visible_start, @hash, @scopes, @limit_quota, @limit_window_ms,
-      @created_at_ms, @expires_at_ms, @ends_at_ms, @revoked_at_ms, @last_used_at_ms, @rotated_from
-    )`,
-  ).run(toRow(key))
-}
-
-function toRow(key: Key): KeyRow {
+/** Columns of the row with what they become. */
+function changedColumns({ name, addresses, limit }: KeyChange): Readonly<Record<string, unknown>> {
+  const { quota, windowMs } =
+    limit === undefined || limit === 'default' ? { quota: null, windowMs: null } : limit
   return {
-    id: key.id,
-    account: key.account,
-    name: key.name,
-    visible_start: key.visibleStart,
-    hash: Buffer.from(key.hash),
-    scopes: key.scopes.join(' '),
-    limit_quota: key.limit?.quota ?? null,
-    limit_window_ms: key.limit?.windowMs ?? null,
-    created_at_ms: key.createdAtMs,
-    expires_at_ms: key.expiresAtMs ?? null,
-    ends_at_ms: key.endsAtMs ?? null,
-    revoked_at_ms: key.revokedAtMs ?? null,
-    last_used_at_ms: key.lastUsedAtMs ?? null,
-    rotated_from: key.rotatedFrom ?? null,
+    ...(name !== undefined && { name }),
+    ...(addresses !== undefined && { addresses: addresses.join(' ') }),
+    ...(limit !== undefined && { limit_quota: quota, limit_window_ms: windowMs }),
   }
 }
 
-function fromRow(row: KeyRow): Key {
-  return {
-    id: row.id as KeyId,
-    account: row.account as AccountId,
-    name: row.name,
-    visibleStart: row.visible_start,
-    hash: new Uint8Array(row.hash),
-    scopes: row.scopes.split(' ').filter((scope) => scope !== '') as Scope[],
-    limit:
-      row.limit_quota === null || row.limit_window_ms === null
-        ? undefined
-        : { quota: row.limit_quota, windowMs: row.limit_window_ms },
-    createdAtMs: row.created_at_ms,
-    expiresAtMs: row.expires_at_ms ?? undefined,
-    endsAtMs: row.ends_at_ms ?? undefined,
-    revokedAtMs: row.revoked_at_ms ?? undefined,
-    lastUsedAtMs: row.last_used_at_ms ?? undefined,
-    rotatedFrom: (row.rotated_from as KeyId | null) ?? undefined,
-  }
+function note(db: Database, { entry, letter }: KeyRecord): void {
+  insertAudit(db, entry)
+  if (letter !== undefined) insertLetter(db, letter)
 }

@@ -1,5 +1,5 @@
 import type { AccountId, Key, KeyId } from '../../core/access/key.ts'
-import type { KeyStore } from '../../core/access/key-store.ts'
+import type { KeyChange, KeyOwner, KeyRecord, KeyStore } from '../../core/access/key-store.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedKeyWriter } from './shared-key-writer.ts'
 
@@ -20,9 +20,9 @@ export class AnnouncingKeyStore implements KeyStore {
     for (const key of store.everything()) writer.put(key, clock.nowMs())
   }
 
-  add(key: Key): void {
+  add(key: Key, record: KeyRecord): void {
     this.#writer.checkRoom(this.#clock.nowMs())
-    this.#store.add(key)
+    this.#store.add(key, record)
     this.#writer.put(key, this.#clock.nowMs())
   }
 
@@ -34,20 +34,44 @@ export class AnnouncingKeyStore implements KeyStore {
     return this.#store.list(account)
   }
 
+  search(text: string, limit: number): readonly Key[] {
+    return this.#store.search(text, limit)
+  }
+
+  findAnywhere(id: KeyId): Key | undefined {
+    return this.#store.findAnywhere(id)
+  }
+
+  owner(account: AccountId): KeyOwner | undefined {
+    return this.#store.owner(account)
+  }
+
   everything(): readonly Key[] {
     return this.#store.everything()
   }
 
-  replace(old: Key, endsAtMs: number, successor: Key): void {
+  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {
     this.#writer.checkRoom(this.#clock.nowMs())
-    this.#store.replace(old, endsAtMs, successor)
+    this.#store.replace(old, endsAtMs, successor, record)
     this.#writer.put({ ...old, endsAtMs }, this.#clock.nowMs())
     this.#writer.put(successor, this.#clock.nowMs())
   }
 
-  revoke(key: Key, atMs: number): void {
-    this.#store.revoke(key, atMs)
-    this.#writer.put({ ...key, revokedAtMs: key.revokedAtMs ?? atMs }, this.#clock.nowMs())
+  revoke(key: Key, atMs: number, record: KeyRecord): void {
+    this.revokeAll([{ key, record }], atMs)
+  }
+
+  revokeAll(revocations: readonly { readonly key: Key; readonly record: KeyRecord }[], atMs: number): void {
+    this.#store.revokeAll(revocations, atMs)
+    for (const { key } of revocations) {
+      this.#writer.put({ ...key, revokedAtMs: key.revokedAtMs ?? atMs }, this.#clock.nowMs())
+    }
+  }
+
+  change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void {
+    if (change.limit !== undefined) this.#writer.checkRoom(this.#clock.nowMs())
+    this.#store.change(keys, change, record)
+    for (const key of keys) this.#putAsStored(key)
   }
 
   noteUse(uses: ReadonlyMap<KeyId, number>): void {
@@ -60,6 +84,12 @@ export class AnnouncingKeyStore implements KeyStore {
     if (uses.size === 0) return
     this.#store.noteUse(uses)
     this.#writer.markSaved(uses)
+  }
+
+  /** What else was changed since the key was read stays. */
+  #putAsStored({ account, id }: Key): void {
+    const stored = this.#store.find(account, id)
+    if (stored !== undefined) this.#writer.put(stored, this.#clock.nowMs())
   }
 
   close(): void {

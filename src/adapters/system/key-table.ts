@@ -1,9 +1,10 @@
 /**
  * The cells of one key in the shared block: an open-addressing table by the SHA-256 of the secret. An entry is
- * written once, whole, before its state says so, and is never taken out; only its end and its last use change.
+ * written once, whole, before its state says so, and is never taken out; only its end, its terms and its last use change.
  */
 import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
 import { endOf, SCOPES } from '../../core/access/key.ts'
+import { networksOf, storeTerms, TERMS_AT } from './key-terms-cells.ts'
 import { KEY_ENTRY_BYTES, type SharedBlock } from './shared-block.ts'
 
 /** Bytes from the start of an entry. */
@@ -11,7 +12,6 @@ const STATE = 0
 const SCOPE_BITS = 4
 const ENDS_AT = 8
 const USED_MINUTE = 16
-const SLOT = 20
 const ID_LENGTH = 24
 const ACCOUNT_LENGTH = 25
 const HASH = 32
@@ -21,7 +21,7 @@ const ACCOUNT = 96
 
 /** Longest ids that an entry holds, in bytes. */
 export const KEY_ID_BYTES_MAX = ACCOUNT - ID
-export const ACCOUNT_ID_BYTES_MAX = KEY_ENTRY_BYTES - ACCOUNT
+export const ACCOUNT_ID_BYTES_MAX = TERMS_AT - ACCOUNT
 
 const EMPTY = 0
 const TAKEN = 1
@@ -33,7 +33,6 @@ export interface KeyFacts {
   readonly id: KeyId
   readonly account: AccountId
   readonly scopes: readonly Scope[]
-  readonly slot: number
 }
 
 /** Where the key with this hash stands, or where it would have to be entered: the start of an entry, in bytes. */
@@ -50,6 +49,11 @@ export function probe(
     if (sameHash(block.bytes, start + HASH, hash)) return { start, found: true }
     entry = (entry + 1) & mask
   }
+}
+
+/** The number of the entry: where other regions keep what belongs to this key. */
+export function placeOf(block: SharedBlock, start: number): number {
+  return (start - block.regions.keys) / KEY_ENTRY_BYTES
 }
 
 function sameHash(bytes: Uint8Array, at: number, hash: Uint8Array): boolean {
@@ -72,9 +76,9 @@ export function enterKey(block: SharedBlock, start: number, key: Key, slot: numb
   block.bytes[start + ID_LENGTH] = id.length
   block.bytes[start + ACCOUNT_LENGTH] = account.length
   block.int32[(start + SCOPE_BITS) / 4] = scopeBits(key.scopes)
-  block.int32[(start + SLOT) / 4] = slot
   block.int32[(start + USED_MINUTE) / 4] = Math.floor((key.lastUsedAtMs ?? 0) / MINUTE_MS)
   storeEnd(block, start, key)
+  storeTerms(block, start, { slot, addresses: networksOf(key) })
   Atomics.store(block.int32, (start + STATE) / 4, TAKEN)
 }
 
@@ -96,7 +100,6 @@ export function readFacts(block: SharedBlock, start: number): KeyFacts {
     id: readText(block, start + ID, block.bytes[start + ID_LENGTH]!) as KeyId,
     account: readText(block, start + ACCOUNT, block.bytes[start + ACCOUNT_LENGTH]!) as AccountId,
     scopes: SCOPES.filter((_, i) => (bits & (1 << i)) !== 0),
-    slot: block.int32[(start + SLOT) / 4]!,
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The one block of memory that all threads of the server share: which keys there are, how much was counted
- * on each, failed authentications and visits by address. Everything a request needs before its
+ * on each, failed authentications and visits by address, what keys were used for. Everything a request needs before its
  * body is read stands here, so the gate touches no database. Each region has its own file that knows its cells;
  * this file says where the regions are. Pages that nobody touched take no memory.
  */
@@ -24,8 +24,8 @@ export const HEADER = {
 } as const
 const HEADER_BYTES = 64
 
-/** A key's entry; see `shared-key-ring.ts`. */
-export const KEY_ENTRY_BYTES = 160
+/** A key's entry; see `key-table.ts`. */
+export const KEY_ENTRY_BYTES = 384
 
 /** A meter: lock (i32), parent (i32), quota in tenths (f64), window in µs (f64), then the ring. */
 export const METER_HEADER_BYTES = 24
@@ -36,6 +36,9 @@ export const ADDRESS_WAYS = 8
 /** An address: its 64-bit hash, then the ring. A set: lock and padding, then its ways. */
 export const ADDRESS_BYTES = 8 + RING_CELLS * 8
 export const ADDRESS_SET_BYTES = 8 + ADDRESS_WAYS * ADDRESS_BYTES
+
+/** What one key was used for since it was last collected; see `shared-usage.ts`. */
+export const USAGE_BYTES = 128
 
 /** How much the block can hold. */
 interface BlockSize {
@@ -53,6 +56,7 @@ interface Regions {
   readonly meters: number
   readonly addresses: number
   readonly visitors: number
+  readonly usage: number
   readonly bytes: number
 }
 
@@ -61,7 +65,9 @@ function regionsOf(keyEntries: number, meters: number, addressSets: number): Reg
   const meterStart = keys + keyEntries * KEY_ENTRY_BYTES
   const addresses = meterStart + meters * METER_BYTES
   const visitors = addresses + addressSets * ADDRESS_SET_BYTES
-  return { keys, meters: meterStart, addresses, visitors, bytes: visitors + addressSets * ADDRESS_SET_BYTES }
+  const usage = visitors + addressSets * ADDRESS_SET_BYTES
+  const bytes = usage + keyEntries * USAGE_BYTES
+  return { keys, meters: meterStart, addresses, visitors, usage, bytes }
 }
 
 /** The block as one thread sees it: the same bytes in several views, and where the regions are. */

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exampleKey } from '../../../test/contracts/key-store.ts'
 import type { AccountId, KeyId } from '../../core/access/key.ts'
+import { NETWORKS_MAX, networkText, readNetwork } from '../../core/access/network.ts'
 import { Failure } from '../../core/failure.ts'
 import { ACCOUNT_ID_BYTES_MAX, KEY_ID_BYTES_MAX } from './key-table.ts'
 import { createSharedBlock, viewSharedBlock } from './shared-block.ts'
 import { SharedKeyRing } from './shared-key-ring.ts'
 import { SharedKeyWriter } from './shared-key-writer.ts'
-import { readMeter } from './shared-meters.ts'
+import { NO_METER, readMeter } from './shared-meters.ts'
 
 const MINUTE_MS = 60_000
 const now = (nowMs: number) => ({ clock: { nowMs: () => nowMs, monotonicNs: () => 0n } })
@@ -22,12 +23,76 @@ function board(keysMax = 100, metersMax = 300) {
 describe('the key ring', () => {
   it('finds in one thread what another entered, with all that the gate needs', () => {
     const { writer, ring } = board()
-    const key = exampleKey(1, { expiresAtMs: 5000, scopes: ['companies:read'] })
+    const key = exampleKey(1, {
+      expiresAtMs: 5000,
+      scopes: ['companies:read'],
+      addresses: ['192.0.2.0/24'],
+    })
     assert.equal(ring.find(key.hash), undefined)
     writer.put(key, 0)
-    const { slot, ...grant } = ring.find(key.hash)!
-    assert.deepEqual(grant, { id: key.id, account: key.account, scopes: ['companies:read'], endsAtMs: 5000 })
-    assert.ok(slot >= 0)
+    const { slot, place, ...grant } = ring.find(key.hash)!
+    const facts = { id: key.id, account: key.account, scopes: ['companies:read'], endsAtMs: 5000 }
+    assert.deepEqual(grant, { ...facts, addresses: [readNetwork('192.0.2.0/24')] })
+    assert.ok(slot >= 0 && place >= 0)
+  })
+
+  it('shows other networks of a key from the moment they were put, as many as there can be', () => {
+    const { writer, ring } = board()
+    const key = exampleKey(1)
+    const most = Array.from({ length: NETWORKS_MAX }, (_, i) => `2001:db8:${i + 1}::/${118 + i}`)
+    for (const addresses of [[], most, ['0.0.0.0/0', '::/0'], ['255.255.255.255'], []]) {
+      writer.put({ ...key, addresses }, 0)
+      assert.deepEqual(ring.find(key.hash)?.addresses.map(networkText), addresses)
+    }
+  })
+
+  it('gives every key a place of its own, for good', () => {
+    const { writer, ring } = board()
+    const keys = Array.from({ length: 50 }, (_, i) => exampleKey(i + 1))
+    for (const key of keys) writer.put(key, 0)
+    const places = keys.map(({ hash }) => ring.find(hash)!.place)
+    assert.equal(new Set(places).size, keys.length)
+    for (const key of keys) writer.put({ ...key, addresses: ['::1'], limit: { quota: 1, windowMs: 1000 } }, 0)
+    assert.deepEqual(
+      keys.map(({ hash }) => ring.find(hash)!.place),
+      places,
+    )
+  })
+
+  it('counts anew from the moment a limit was changed, together for keys that were rotated from one another', () => {
+    const { block, writer, ring } = board()
+    const old = exampleKey(1)
+    const next = exampleKey(2, { rotatedFrom: old.id })
+    for (const key of [old, next]) writer.put(key, 0)
+    const before = ring.find(old.hash)!.slot
+    block.float64[readMeter(block, before).ringAt] = 77
+    const limit = { quota: 3, windowMs: 2000 }
+    for (const key of [old, next]) writer.put({ ...key, limit }, 0)
+    const { slot } = ring.find(old.hash)!
+    assert.notEqual(slot, before)
+    assert.equal(ring.find(next.hash)?.slot, slot)
+    const meter = readMeter(block, slot)
+    assert.deepEqual([meter.quotaTenths, meter.windowUs, meter.parent], [30, 2_000_000, NO_METER])
+    assert.equal(block.float64[meter.ringAt], 0)
+    assert.equal(block.float64[readMeter(block, before).ringAt], 77, 'requests in flight still count there')
+    for (const key of [old, next]) writer.put(key, 0)
+    assert.notEqual(readMeter(block, ring.find(next.hash)!.slot).parent, NO_METER)
+  })
+
+  it('uses the meters of a limit that was changed again, but not while requests may be in flight', () => {
+    const { writer, ring } = board(100, 5)
+    const key = exampleKey(1)
+    const slotWith = (quota: number, nowMs: number) => {
+      writer.put({ ...key, limit: { quota, windowMs: 1000 } }, nowMs)
+      return ring.find(key.hash)!.slot
+    }
+    writer.put(key, 0)
+    const first = ring.find(key.hash)!.slot
+    const second = slotWith(1, 1000)
+    assert.throws(() => writer.put({ ...key, limit: { quota: 2, windowMs: 1000 } }, 1001), Failure)
+    assert.equal(ring.find(key.hash)?.slot, second)
+    assert.equal(slotWith(2, 1_000_000), first)
+    assert.equal(slotWith(3, 2_000_000), second)
   })
 
   it('shows the end of a key from the moment it was put, and keeps knowing it', () => {

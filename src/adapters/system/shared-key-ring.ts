@@ -1,15 +1,23 @@
 /** The keys in the shared block, as the request path reads them. One object per thread. */
 import type { KeyGrant, KeyRing } from '../../core/access/gate.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
-import { type KeyFacts, noteUse, probe, readEnd, readFacts } from './key-table.ts'
+import { type KeyFacts, noteUse, placeOf, probe, readEnd, readFacts } from './key-table.ts'
+import { type KeyTerms, readTerms, termsVersion } from './key-terms-cells.ts'
 import type { SharedBlock } from './shared-block.ts'
+
+/** An entry as this thread has read it. */
+interface Known extends KeyFacts, KeyTerms {
+  /** Of the terms. */
+  readonly version: number
+  readonly place: number
+}
 
 /** @see KeyRing. Finding a key that has not ended notes its use. */
 export class SharedKeyRing implements KeyRing {
   readonly #block: SharedBlock
   readonly #clock: Clock
-  /** Facts by place, so that a key's texts are decoded once per thread. Bounded by the table. */
-  readonly #facts = new Map<number, KeyFacts>()
+  /** By place, so that a key's texts and networks are decoded once per thread and version. Bounded by the table. */
+  readonly #known = new Map<number, Known>()
 
   constructor(block: SharedBlock, { clock }: Needs<'clock'>) {
     this.#block = block
@@ -19,16 +27,19 @@ export class SharedKeyRing implements KeyRing {
   find(hash: Uint8Array): KeyGrant | undefined {
     const { start, found } = probe(this.#block, hash)
     if (!found) return undefined
-    const facts = this.#facts.get(start) ?? this.#read(start)
+    let known = this.#known.get(start)
+    if (known === undefined || known.version !== termsVersion(this.#block, start)) known = this.#read(start)
     const endsAtMs = readEnd(this.#block, start)
     const nowMs = this.#clock.nowMs()
     if (endsAtMs === undefined || nowMs < endsAtMs) noteUse(this.#block, start, nowMs)
-    return { id: facts.id, account: facts.account, scopes: facts.scopes, endsAtMs, slot: facts.slot }
+    const { id, account, scopes, addresses, slot, place } = known
+    return { id, account, scopes, addresses, endsAtMs, slot, place }
   }
 
-  #read(start: number): KeyFacts {
-    const facts = readFacts(this.#block, start)
-    this.#facts.set(start, facts)
-    return facts
+  #read(start: number): Known {
+    const place = placeOf(this.#block, start)
+    const known = { ...readFacts(this.#block, start), ...readTerms(this.#block, start), place }
+    this.#known.set(start, known)
+    return known
   }
 }

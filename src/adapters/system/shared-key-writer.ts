@@ -1,12 +1,13 @@
 /** The keys in the shared block, as the supervisor writes them: the only writer. */
-import { type AccountId, endOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
+import { type AccountId, endOf, isLive, type Key, type KeyId, type Limit } from '../../core/access/key.ts'
 import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
 import { Failure } from '../../core/failure.ts'
 import { enterKey, lastUseMs, probe, storeEnd } from './key-table.ts'
+import { networksOf, storeTerms } from './key-terms-cells.ts'
 import { HEADER, type SharedBlock } from './shared-block.ts'
 import { freshMeters, NO_METER, writeMeter } from './shared-meters.ts'
 
-/** How long the meters of an ended key stay its own: requests that it was let in with may still be answered. */
+/** How long the meters of an ended key, or of a limit that was changed, stay what they were: requests that it was let in with may still be answered. */
 const METER_REST_MS = 600_000
 
 /** What the writer remembers of an entry. */
@@ -15,16 +16,26 @@ interface Entry {
   readonly start: number
   /** The first key of those that were rotated from one another; they share the meters. */
   readonly root: KeyId
-  readonly slot: number
+  slot: number
+  /** Networks, one blank between. */
+  addresses: string
   endsAtMs: number
   savedUseMs: number
+}
+
+/** The meters of keys that were rotated from one another. */
+interface Counted {
+  readonly slot: number
+  readonly limit: Limit | undefined
 }
 
 export class SharedKeyWriter {
   readonly #block: SharedBlock
   readonly #entries = new Map<KeyId, Entry>()
   readonly #accountMeters = new Map<AccountId, number>()
-  readonly #slotOfRoot = new Map<KeyId, number>()
+  readonly #countedOfRoot = new Map<KeyId, Counted>()
+  /** Meters that were left for others with a new limit, and when. */
+  readonly #leftAtMs = new Map<number, number>()
   /** First meters of all pairs that were ever handed out. */
   readonly #slots: number[] = []
 
@@ -34,26 +45,43 @@ export class SharedKeyWriter {
 
   /**
    * Makes all threads see the key as it is now, before the call returns: a new one is entered, of a known one
-   * the end is published. Predecessors come before their successors.
+   * end, networks and limit are published. Predecessors come before their successors. Another limit begins to count anew.
    *
    * @throws Failure `service_unavailable` when the table or the meters are full; nothing was changed then.
    */
   put(key: Key, nowMs: number): void {
     const { start, found } = probe(this.#block, key.hash)
-    const endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
-    if (found) {
-      storeEnd(this.#block, start, key)
-      this.#entries.get(key.id)!.endsAtMs = endsAtMs
-      return
-    }
+    if (found) this.#update(this.#entries.get(key.id)!, key, nowMs)
+    else this.#enter(start, key, nowMs)
+  }
+
+  #update(entry: Entry, key: Key, nowMs: number): void {
+    const slot = this.#slotFor(key, entry.root, nowMs)
+    const addresses = key.addresses.join(' ')
+    storeEnd(this.#block, entry.start, key)
+    entry.endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
+    if (slot === entry.slot && addresses === entry.addresses) return
+    storeTerms(this.#block, entry.start, { slot, addresses: networksOf(key) })
+    entry.slot = slot
+    entry.addresses = addresses
+  }
+
+  #enter(start: number, key: Key, nowMs: number): void {
     const used = this.#block.int32[HEADER.keysUsed]!
     if (used >= this.#block.keyEntries / 2) throw full('keys are known')
     const root = this.#rootOf(key)
     const slot = this.#slotFor(key, root, nowMs)
     enterKey(this.#block, start, key, slot)
     this.#block.int32[HEADER.keysUsed] = used + 1
-    const savedUseMs = key.lastUsedAtMs ?? 0
-    this.#entries.set(key.id, { id: key.id, start, root, slot, endsAtMs, savedUseMs })
+    this.#entries.set(key.id, {
+      id: key.id,
+      start,
+      root,
+      slot,
+      addresses: key.addresses.join(' '),
+      endsAtMs: endOf(key) ?? Number.POSITIVE_INFINITY,
+      savedUseMs: key.lastUsedAtMs ?? 0,
+    })
   }
 
   /**
@@ -84,13 +112,15 @@ export class SharedKeyWriter {
     return from?.root ?? key.id
   }
 
-  /** A key that has ended needs no meters. */
+  /** A key that has ended needs no meters, and one that had some keeps them. */
   #slotFor(key: Key, root: KeyId, nowMs: number): number {
-    const known = this.#slotOfRoot.get(root)
-    if (known !== undefined) return known
-    if (!isLive(key, nowMs)) return NO_METER
+    const known = this.#countedOfRoot.get(root)
+    if (known !== undefined && sameLimit(known.limit, key.limit)) return known.slot
+    if (!isLive(key, nowMs)) return known?.slot ?? NO_METER
     const slot = this.#newSlot(key, nowMs)
-    this.#slotOfRoot.set(root, slot)
+    if (known !== undefined) this.#leftAtMs.set(known.slot, nowMs)
+    this.#leftAtMs.delete(slot)
+    this.#countedOfRoot.set(root, { slot, limit: key.limit })
     return slot
   }
 
@@ -116,14 +146,21 @@ export class SharedKeyWriter {
     return meter
   }
 
-  /** A pair of meters whose keys have all ended a while ago. */
+  /** A pair of meters whose keys have all ended, or were given other ones, a while ago. */
   #unusedSlot(nowMs: number): number | undefined {
     const inUse = new Set<number>()
+    for (const [slot, leftAtMs] of this.#leftAtMs) {
+      if (leftAtMs > nowMs - METER_REST_MS) inUse.add(slot)
+    }
     for (const entry of this.#entries.values()) {
       if (entry.endsAtMs > nowMs - METER_REST_MS) inUse.add(entry.slot)
     }
     return this.#slots.find((slot) => !inUse.has(slot))
   }
+}
+
+function sameLimit(one: Limit | undefined, other: Limit | undefined): boolean {
+  return one?.quota === other?.quota && one?.windowMs === other?.windowMs
 }
 
 function full(what: string): Failure {

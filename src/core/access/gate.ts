@@ -1,5 +1,6 @@
 /** The ports of the request path: they answer from shared memory, in microseconds, without a database. */
 import type { AccountId, KeyId, Scope } from './key.ts'
+import type { Network } from './network.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
 
 /** What a known key may do. */
@@ -9,8 +10,12 @@ export interface KeyGrant {
   readonly scopes: readonly Scope[]
   /** `undefined` = no end. A key past its end is still known, so that its 401 costs no budget. */
   readonly endsAtMs: number | undefined
+  /** Networks that may use the key; none = everybody. */
+  readonly addresses: readonly Network[]
   /** Where the counts of this key stand; keys rotated from one another share it. Opaque to core. */
   readonly slot: number
+  /** Where the key stands among all; for as long as the server runs. Opaque to core. */
+  readonly place: number
 }
 
 export interface KeyRing {

@@ -1,16 +1,24 @@
+import type { Trace } from '../accounts/audit.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { LIVE_KEYS_MAX, type NewKey, newKey } from './create-key.ts'
+import { LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
+import { ownKey } from './find-key.ts'
 import { type AccountId, isLive, type Key, type KeyId } from './key.ts'
+import { keyEntry, withLetter } from './key-record.ts'
 
 /** Longest time that both secrets work: 30 days. */
 export const OVERLAP_MAX_MS = 30 * 86_400_000
 /** Keys of one account that work at the same time while rotations overlap. */
 export const LIVE_KEYS_IN_OVERLAP_MAX = 2 * LIVE_KEYS_MAX
 
+/** The new key, and the old one as it is now. */
+export interface RotatedKey extends NewKey {
+  readonly old: Key
+}
+
 /**
- * Gives a key a successor with a new secret and the same name, scopes, limit and expiry; they share the count of their limits. Both work until `overlapMs`
- * from now, then only the successor, to the millisecond. Rotating again while an overlap runs is allowed; it never lets the old secret live longer.
+ * Gives a key a successor with a new secret and the same name, scopes, limit, networks and expiry; they share the count of their limits. Both work until
+ * `overlapMs` from now, then only the successor, to the millisecond. Rotating again while an overlap runs is allowed; it never lets the old secret live longer.
  *
  * @throws Failure `not_found` when the account has no such key, `conflict` when the key has ended or the account
  *   would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys, `invalid_request` when the overlap is not 0 to `OVERLAP_MAX_MS`.
@@ -20,22 +28,31 @@ export function rotateKey(
   account: AccountId,
   id: KeyId,
   overlapMs: number,
-): NewKey {
+  trace: Trace,
+): RotatedKey {
   checkOverlap(overlapMs)
   const nowMs = needs.clock.nowMs()
-  const old = needs.keys.find(account, id)
-  if (old === undefined) throw new Failure('not_found', `There is no key ${id}.`)
-  if (!isLive(old, nowMs)) throw new Failure('conflict', `The key ${id} has ended; make a new one instead.`)
-  const live = needs.keys.list(account).filter((key) => isLive(key, nowMs))
+  const key = ownKey(needs, account, id)
+  if (!isLive(key, nowMs)) throw new Failure('conflict', `The key ${id} has ended; make a new one instead.`)
+  const live = needs.keys.list(account).filter((other) => isLive(other, nowMs))
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
-    throw new Failure(
-      'conflict',
-      `The account has ${LIVE_KEYS_IN_OVERLAP_MAX} keys that work, old ones in their overlap included. Revoke one first.`,
-    )
+    throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'keys that work, old ones in their overlap included')
   }
-  const made = newKey(needs, kindOf(old), { ...old, rotatedFrom: old.id })
-  needs.keys.replace(old, Math.min(old.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs), made.key)
-  return made
+  const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
+  const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
+  needs.keys.replace(key, old.endsAtMs, made.key, recordOf(needs, old, made.key, trace))
+  return { ...made, old }
+}
+
+function recordOf(
+  needs: Needs<'keys' | 'secrets'>,
+  old: Key & { endsAtMs: number },
+  made: Key,
+  trace: Trace,
+) {
+  const entry = keyEntry(trace, 'key_rotated', old, { successor: made.id, ends_at_ms: old.endsAtMs })
+  const facts = { oldVisibleStart: old.visibleStart, oldEndsAtMs: old.endsAtMs }
+  return withLetter(needs, entry, made, 'key_rotated', facts)
 }
 
 function checkOverlap(overlapMs: number): void {

@@ -82,3 +82,8 @@ export interface AuditEntry {
   readonly address: string
   readonly device: string
 }
+
+/** What an operator does on the machine itself; its letters are in the language of whoever gets them. */
+export function commandLineTrace(atMs: number): Trace {
+  return { actor: 'command line', address: '', device: '', atMs, language: 'en' }
+}

@@ -1,0 +1,83 @@
+/**
+ * What of a key's entry may change while it is read: which networks may use it, and where it is counted. A version
+ * number stands before them, odd while the supervisor, the only writer, writes: who reads looks at it
+ * before and after, and reads again when it is not the same. All cells are read and written by `Atomics`,
+ * for the order of plain ones is not promised.
+ */
+import type { Key } from '../../core/access/key.ts'
+import { type Network, readNetwork } from '../../core/access/network.ts'
+import type { SharedBlock } from './shared-block.ts'
+
+/** Where these cells begin, in bytes from the start of an entry. */
+export const TERMS_AT = 160
+const VERSION = TERMS_AT
+const SLOT = 164
+const COUNT = 168
+const NETWORKS = 172
+/** Of a network: its address as four numbers, then its prefix. With `NETWORKS_MAX` of them an entry is full to 12 bytes. */
+const NETWORK_WORDS = 5
+const ADDRESS_WORDS = 4
+
+/** Longest sleep of a reader while the writer writes, which takes microseconds. */
+const SLEEP_MS = 1
+
+export interface KeyTerms {
+  readonly slot: number
+  readonly addresses: readonly Network[]
+}
+
+/** The networks of a key in the form in which they are compared. */
+export function networksOf(key: Key): readonly Network[] {
+  return key.addresses.map((text) => readNetwork(text)!)
+}
+
+/** Of the terms; another number = they have changed. Odd while they are being changed. */
+export function termsVersion(block: SharedBlock, start: number): number {
+  return Atomics.load(block.int32, (start + VERSION) / 4)
+}
+
+/** Publishes all of the terms at once. */
+export function storeTerms(block: SharedBlock, start: number, { slot, addresses }: KeyTerms): void {
+  const { int32 } = block
+  const version = (start + VERSION) / 4
+  Atomics.add(int32, version, 1)
+  Atomics.store(int32, (start + SLOT) / 4, slot)
+  Atomics.store(int32, (start + COUNT) / 4, addresses.length)
+  let at = (start + NETWORKS) / 4
+  for (const { address, prefix } of addresses) {
+    const words = new DataView(address.buffer, address.byteOffset)
+    for (let i = 0; i < ADDRESS_WORDS; i++) Atomics.store(int32, at + i, words.getInt32(i * 4))
+    Atomics.store(int32, at + ADDRESS_WORDS, prefix)
+    at += NETWORK_WORDS
+  }
+  Atomics.add(int32, version, 1)
+  Atomics.notify(int32, version)
+}
+
+/** The terms as they stand together, with their version. */
+export function readTerms(block: SharedBlock, start: number): KeyTerms & { readonly version: number } {
+  for (;;) {
+    const version = termsVersion(block, start)
+    if ((version & 1) === 1) Atomics.wait(block.int32, (start + VERSION) / 4, version, SLEEP_MS)
+    else {
+      const terms = copyTerms(block, start)
+      if (termsVersion(block, start) === version) return { ...terms, version }
+    }
+  }
+}
+
+function copyTerms({ int32 }: SharedBlock, start: number): KeyTerms {
+  const slot = Atomics.load(int32, (start + SLOT) / 4)
+  const count = Atomics.load(int32, (start + COUNT) / 4)
+  const addresses = Array.from({ length: count }, (_, i) =>
+    copyNetwork(int32, (start + NETWORKS) / 4 + i * NETWORK_WORDS),
+  )
+  return { slot, addresses }
+}
+
+function copyNetwork(int32: Int32Array, at: number): Network {
+  const address = new Uint8Array(ADDRESS_WORDS * 4)
+  const words = new DataView(address.buffer)
+  for (let i = 0; i < ADDRESS_WORDS; i++) words.setInt32(i * 4, Atomics.load(int32, at + i))
+  return { address, prefix: Atomics.load(int32, at + ADDRESS_WORDS) }
+}

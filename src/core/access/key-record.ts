@@ -1,0 +1,53 @@
+/** What is written down with a change of a key, in its transaction. */
+import type { AuditEvent, NewAuditEntry, Trace } from '../accounts/audit.ts'
+import { type LetterData, newLetter, occasionOf } from '../mail/letter.ts'
+import type { Needs } from '../ports.ts'
+import type { Key } from './key.ts'
+import type { KeyRecord } from './key-store.ts'
+
+/** An entry in the history of the key's account. */
+export function keyEntry(
+  trace: Trace,
+  event: AuditEvent,
+  key: Key,
+  detail: NewAuditEntry['detail'] = {},
+): NewAuditEntry {
+  return {
+    trace,
+    account: key.account,
+    event,
+    subject: key.id,
+    detail: { name: key.name, visible_start: key.visibleStart, ...detail },
+  }
+}
+
+/** The entry alone: nobody is written to. */
+export function silently(entry: NewAuditEntry): KeyRecord {
+  return { entry, letter: undefined }
+}
+
+/** The letters that a key's owner is written with its making. */
+type KeyLetterKind = 'new_key' | 'key_rotated'
+
+/** The entry, and a letter to the key's owner where there is an address. */
+export function withLetter<Kind extends KeyLetterKind>(
+  needs: Needs<'keys' | 'secrets'>,
+  entry: NewAuditEntry,
+  key: Key,
+  kind: Kind,
+  data: Omit<LetterData[Kind], 'atMs' | 'device' | 'address' | 'key' | 'name' | 'visibleStart'>,
+): KeyRecord {
+  const owner = needs.keys.owner(key.account)
+  if (owner === undefined) return silently(entry)
+  const { atMs } = entry.trace
+  const named = { key: key.id, name: key.name, visibleStart: key.visibleStart }
+  const facts = { ...occasionOf(entry.trace), ...named, ...data } as LetterData[Kind]
+  const address = {
+    account: key.account,
+    recipient: owner.email,
+    language: owner.language,
+    matter: key.id,
+    atMs,
+  }
+  return { entry, letter: newLetter(needs, kind, facts, address) }
+}

@@ -1,0 +1,72 @@
+/** What may be said of a key, and what is wrong with what was said. Faults name the field as a JSON pointer. */
+import { Failure, type FailureDetail } from '../failure.ts'
+import { type Limit, SCOPES } from './key.ts'
+import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from './limits.ts'
+import { NETWORKS_MAX, networkText, readNetwork } from './network.ts'
+
+/** Code points of a key's name. */
+export const KEY_NAME_MAX = 100
+/** Longest time until an expiry: ten years. */
+export const EXPIRY_MAX_MS = 10 * 365 * 86_400_000
+
+/** The name as it is stored. */
+export function cleanName(name: string): string {
+  return name.normalize('NFC').trim()
+}
+
+export function nameFaults(name: string): FailureDetail[] {
+  const characters = [...cleanName(name)]
+  if (characters.length === 0) return [{ field: '/name', reason: 'too_short' }]
+  if (characters.length > KEY_NAME_MAX) return [{ field: '/name', reason: 'too_long' }]
+  return /\p{Cc}|\p{Cs}/u.test(name) ? [{ field: '/name', reason: 'control_character' }] : []
+}
+
+export function scopeFaults(scopes: readonly string[]): FailureDetail[] {
+  if (scopes.length === 0) return [{ field: '/scopes', reason: 'too_short', allowed: SCOPES }]
+  const known: readonly string[] = SCOPES
+  return scopes.every((scope) => known.includes(scope))
+    ? []
+    : [{ field: '/scopes', reason: 'not_allowed', allowed: SCOPES }]
+}
+
+export function expiryFaults(expiresInMs: number | undefined): FailureDetail[] {
+  return expiresInMs === undefined ? [] : bounds('/expires_in', expiresInMs, 1000, EXPIRY_MAX_MS)
+}
+
+export function limitFaults(limit: Limit | undefined): FailureDetail[] {
+  if (limit === undefined) return []
+  return [
+    ...bounds('/limit/quota', limit.quota, 1, OVERRIDE_QUOTA_MAX),
+    ...bounds('/limit/window', limit.windowMs, OVERRIDE_WINDOW_MIN_MS, OVERRIDE_WINDOW_MAX_MS),
+  ]
+}
+
+/** The networks as they are stored: each once, each in its one spelling. Only of what has no `addressFaults`. */
+export function cleanAddresses(addresses: readonly string[]): readonly string[] {
+  return [...new Set(addresses.map((text) => networkText(readNetwork(text.trim())!)))]
+}
+
+export function addressFaults(addresses: readonly string[]): FailureDetail[] {
+  if (addresses.length > NETWORKS_MAX) return [{ field: '/addresses', reason: 'too_many' }]
+  return addresses.flatMap((text, i) =>
+    readNetwork(text.trim()) === undefined
+      ? [{ field: `/addresses/${i}`, reason: 'format' } satisfies FailureDetail]
+      : [],
+  )
+}
+
+/** @throws Failure `invalid_request` with all of the faults, if there are any. */
+export function refuseFaults(faults: readonly FailureDetail[]): void {
+  if (faults.length === 0) return
+  const parts = faults.map(({ field, reason, allowed }) => {
+    const choice = allowed === undefined ? '' : ` (allowed: ${allowed.join(', ')})`
+    return `${field.slice(1)}: ${reason.replaceAll('_', ' ')}${choice}`
+  })
+  throw new Failure('invalid_request', `This cannot be said of a key: ${parts.join('; ')}.`, faults)
+}
+
+function bounds(field: string, value: number, min: number, max: number): FailureDetail[] {
+  if (!Number.isSafeInteger(value)) return [{ field, reason: 'type' }]
+  if (value < min) return [{ field, reason: 'too_small' }]
+  return value > max ? [{ field, reason: 'too_large' }] : []
+}

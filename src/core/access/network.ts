@@ -1,0 +1,144 @@
+/**
+ * Networks that may use a key: `192.0.2.0/24`, `2001:db8::/32`, or one address alone. IPv4 stands as IPv6 wraps it
+ * (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2), so that 128 bits are all there is to compare; yet an IPv6
+ * network never holds an IPv4 address: `::/0` is every IPv6 address and no other.
+ */
+
+/** Networks that one key can be bound to. */
+export const NETWORKS_MAX = 10
+/** Bytes of an address. */
+export const ADDRESS_BYTES = 16
+
+/** Bits that all wrapped IPv4 addresses share. */
+const WRAP_BITS = 96
+const WRAP = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
+const GROUPS = 8
+
+export interface Network {
+  /** 16 bytes; those behind the prefix are 0. */
+  readonly address: Uint8Array
+  /** Bits that count, 0-128; of an IPv4 network at least 96. */
+  readonly prefix: number
+}
+
+/** `undefined` when the text is no address. Zones (`fe80::1%eth0`) belong to a machine, not to the address, and are dropped. */
+export function readAddress(text: string): Uint8Array | undefined {
+  const zone = text.indexOf('%')
+  const plain = zone < 0 ? text : text.slice(0, zone)
+  if (plain.includes(':')) return readLongAddress(plain)
+  return zone < 0 ? wrapped(readShortAddress(plain)) : undefined
+}
+
+/**
+ * `undefined` when the text is neither a network nor an address. Bits behind the prefix are taken for 0:
+ * `192.0.2.7/24` is `192.0.2.0/24`.
+ */
+export function readNetwork(text: string): Network | undefined {
+  if (text.includes('%')) return undefined
+  const [before = '', bits, ...rest] = text.split('/')
+  const address = readAddress(before)
+  if (address === undefined || rest.length > 0) return undefined
+  const isShort = !before.includes(':')
+  const prefix = bits === undefined ? 128 : readPrefix(bits, isShort ? 32 : 128)
+  if (prefix === undefined) return undefined
+  return maskedNetwork(address, bits !== undefined && isShort ? prefix + WRAP_BITS : prefix)
+}
+
+/** The one way to write a network; an address alone without its prefix. */
+export function networkText({ address, prefix }: Network): string {
+  const isShort = prefix >= WRAP_BITS && isWrapped(address)
+  const text = isShort ? address.slice(12).join('.') : longText(address)
+  if (prefix === 128) return text
+  return `${text}/${isShort ? prefix - WRAP_BITS : prefix}`
+}
+
+export function isInNetwork({ address, prefix }: Network, asked: Uint8Array): boolean {
+  if (prefix < WRAP_BITS && isWrapped(asked)) return false
+  const whole = prefix >> 3
+  for (let i = 0; i < whole; i++) {
+    if (address[i] !== asked[i]) return false
+  }
+  const shift = 8 - (prefix & 7)
+  return shift === 8 || (address[whole]! ^ asked[whole]!) >> shift === 0
+}
+
+/** Whether a client may use what is bound to these networks; no network at all binds to nothing. */
+export function allowsAddress(networks: readonly Network[], client: string): boolean {
+  if (networks.length === 0) return true
+  const address = readAddress(client)
+  return address !== undefined && networks.some((network) => isInNetwork(network, address))
+}
+
+function maskedNetwork(address: Uint8Array, prefix: number): Network {
+  const masked = address.map((byte, i) => {
+    const bits = Math.min(8, Math.max(0, prefix - i * 8))
+    return byte & (0xff00 >> bits)
+  })
+  return { address: masked, prefix }
+}
+
+function readPrefix(text: string, max: number): number | undefined {
+  if (!/^(?:0|[1-9]\d{0,2})$/.test(text)) return undefined
+  return Number(text) <= max ? Number(text) : undefined
+}
+
+function wrapped(bytes: readonly number[] | undefined): Uint8Array | undefined {
+  return bytes === undefined ? undefined : Uint8Array.from([...WRAP, ...bytes])
+}
+
+function isWrapped(address: Uint8Array): boolean {
+  return WRAP.every((byte, i) => address[i] === byte)
+}
+
+/** A leading zero is refused: some systems read `010` as 8. */
+function readShortAddress(text: string): readonly number[] | undefined {
+  const parts = text.split('.')
+  if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return undefined
+  const bytes = parts.map(Number)
+  return bytes.every((byte) => byte <= 255) ? bytes : undefined
+}
+
+function readLongAddress(text: string): Uint8Array | undefined {
+  const halves = text.split('::')
+  if (halves.length > 2) return undefined
+  const [head, tail] = halves.map((half, i) => readGroups(half, i === halves.length - 1))
+  if (head === undefined || (halves.length === 2 && tail === undefined)) return undefined
+  const missing = GROUPS - head.length - (tail?.length ?? 0)
+  // Two colons stand for at least one group.
+  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined
+  const groups = [...head, ...Array<number>(missing).fill(0), ...(tail ?? [])]
+  return Uint8Array.from(groups.flatMap((group) => [group >> 8, group & 255]))
+}
+
+/** The last two groups of an address may be written as IPv4. */
+function readGroups(text: string, isEnd: boolean): readonly number[] | undefined {
+  if (text === '') return []
+  const parts = text.split(':')
+  const last = parts.at(-1)!
+  const short = isEnd && last.includes('.') ? readShortAddress(last) : undefined
+  const long = short === undefined ? parts : parts.slice(0, -1)
+  if (!long.every((part) => /^[0-9a-f]{1,4}$/i.test(part))) return undefined
+  const groups = long.map((part) => Number.parseInt(part, 16))
+  if (short === undefined) return groups
+  return [...groups, (short[0]! << 8) | short[1]!, (short[2]! << 8) | short[3]!]
+}
+
+/** RFC 5952: lower case, no leading zeros, the longest run of zero groups as two colons. */
+function longText(address: Uint8Array): string {
+  const groups = Array.from({ length: GROUPS }, (_, i) => (address[2 * i]! << 8) | address[2 * i + 1]!)
+  const words = groups.map((group) => group.toString(16))
+  const run = longestZeros(groups)
+  if (run.length < 2) return words.join(':')
+  const head = words.slice(0, run.start).join(':')
+  return `${head}::${words.slice(run.start + run.length).join(':')}`
+}
+
+function longestZeros(groups: readonly number[]): { readonly start: number; readonly length: number } {
+  let best = { start: 0, length: 0 }
+  for (let start = 0; start < groups.length; start++) {
+    const end = groups.findIndex((group, i) => i >= start && group !== 0)
+    const length = (end < 0 ? groups.length : end) - start
+    if (length > best.length) best = { start, length }
+  }
+  return best
+}

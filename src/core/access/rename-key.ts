@@ -1,0 +1,29 @@
+import type { Trace } from '../accounts/audit.ts'
+import type { Needs } from '../ports.ts'
+import { ownKey } from './find-key.ts'
+import type { AccountId, Key, KeyId } from './key.ts'
+import { keyEntry, silently } from './key-record.ts'
+import { changedKey } from './key-store.ts'
+import { cleanName, nameFaults, refuseFaults } from './key-terms.ts'
+
+/**
+ * Gives a key another name, also when it has ended.
+ *
+ * @returns the key as it is now.
+ * @throws Failure `invalid_request` for a name that no key can have, `not_found` when the account has no such key.
+ */
+export function renameKey(
+  needs: Needs<'keys'>,
+  account: AccountId,
+  id: KeyId,
+  name: string,
+  trace: Trace,
+): Key {
+  refuseFaults(nameFaults(name))
+  const key = ownKey(needs, account, id)
+  const change = { name: cleanName(name) }
+  if (change.name === key.name) return key
+  const entry = keyEntry(trace, 'key_named', key, { new_name: change.name })
+  needs.keys.change([key], change, silently(entry))
+  return changedKey(key, change)
+}
