@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Company } from '../../src/core/company/company.ts'
+import type { Company, CompanyId } from '../../src/core/company/company.ts'
 import {
   type CompanyStore,
   type CompanyWriter,
@@ -400,6 +400,107 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         const other = place.openStore()
         other.close()
         assert.equal(other.isHealthy(), false)
+      })
+    })
+
+    describe('companies that must not be shown', () => {
+      const hide = (digits: number) =>
+        writer.suppress({
+          uuid: uuidOf(digits) as CompanyId,
+          reason: 'a court said so',
+          atMs: 50,
+          actor: 'acc_op',
+        })
+      const shown = () => store.list({ sort: 'name', limit: 100 }).companies.map(({ name }) => name)
+
+      beforeEach(() => {
+        const former = [{ register: register(77), until: null }]
+        writer.save(
+          [incomingCompany(1), incomingCompany(2, { formerNumbers: former }), incomingCompany(3)],
+          1,
+        )
+      })
+
+      it('are there for no reader, under none of their ids, from the moment that they are suppressed', () => {
+        assert.equal(hide(2), true)
+        assert.equal(store.find(uuidOf(2)), undefined)
+        assert.equal(store.find(uuidOf(77)), undefined)
+        assert.deepEqual(
+          store.findMany([uuidOf(1), uuidOf(2)]).map(({ uuid }) => uuid),
+          [uuidOf(1)],
+        )
+        assert.deepEqual(shown(), ['Firma 1 GmbH', 'Firma 3 GmbH'])
+        const inMunich = store.list({ sort: '-updated_at', limit: 9, city: [foldWhole('München')] })
+        assert.deepEqual(inMunich.companies.map(({ name }) => name).sort(), ['Firma 1 GmbH', 'Firma 3 GmbH'])
+        assert.equal(store.count(), 2)
+        assert.deepEqual([...store.everything(1)].flat().length, 2)
+        assert.deepEqual(
+          [...store.forIndex(1)].flat().map(({ name }) => name),
+          ['Firma 1 GmbH', 'Firma 3 GmbH'],
+        )
+      })
+
+      it('are told of in the change log, without fields, and in the list of operators', () => {
+        hide(2)
+        const { sequence: _sequence, ...change } = store.changes(3, 10)[0]!
+        assert.deepEqual(change, { uuid: uuidOf(2), kind: 'suppressed', atMs: 50, fields: [], into: null })
+        assert.deepEqual(store.suppressions(), [
+          { uuid: uuidOf(2), reason: 'a court said so', atMs: 50, actor: 'acc_op' },
+        ])
+      })
+
+      it('stay so when they are imported again, and nobody hears of what changed in them', () => {
+        hide(2)
+        const sequence = store.lastSequence()
+        writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
+        assert.equal(store.find(uuidOf(2)), undefined)
+        assert.equal(store.lastSequence(), sequence)
+      })
+
+      it('are there again, with what was imported meanwhile, when it is lifted', () => {
+        hide(2)
+        writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
+        assert.equal(writer.lift(uuidOf(2), 70), true)
+        assert.equal(companyAt(uuidOf(2)).name, 'Neu GmbH')
+        assert.deepEqual(store.suppressions(), [])
+        const last = store.changes(store.lastSequence() - 1, 1)[0]!
+        assert.deepEqual([last.uuid, last.kind, last.atMs], [uuidOf(2), 'changed', 70])
+      })
+
+      it('are suppressed once; what is not there is neither suppressed nor lifted', () => {
+        assert.equal(hide(2), true)
+        assert.equal(hide(2), false)
+        assert.equal(hide(9), false)
+        assert.equal(writer.lift(uuidOf(1), 1), false)
+        assert.equal(writer.lift('no uuid', 1), false)
+        assert.equal(store.lastSequence(), 4)
+      })
+    })
+
+    describe('journal of imports', () => {
+      it('tells what was imported and how it ended, the last one first', () => {
+        const first = writer.beginImport(['a.bz2', 'b.bz2'], 10)
+        writer.endImport(first, { state: 'done', counts: { rows: 5 }, said: '', endedAtMs: 20 })
+        const second = writer.beginImport(['c.bz2'], 30)
+        const [open, done] = store.imports(9)
+        assert.deepEqual(open, {
+          ...{ number: second, startedAtMs: 30, endedAtMs: undefined, files: ['c.bz2'] },
+          ...{ counts: {}, state: 'running', said: '' },
+        })
+        assert.deepEqual(done, {
+          ...{ number: first, startedAtMs: 10, endedAtMs: 20, files: ['a.bz2', 'b.bz2'] },
+          ...{ counts: { rows: 5 }, state: 'done', said: '' },
+        })
+        assert.deepEqual(store.imports(1), [open])
+      })
+
+      it('calls stopped what a killed process left open, when the next one begins', () => {
+        writer.beginImport(['a.bz2'], 10)
+        writer.beginImport(['a.bz2'], 30)
+        assert.deepEqual(
+          store.imports(9).map(({ state }) => state),
+          ['running', 'stopped'],
+        )
       })
     })
 

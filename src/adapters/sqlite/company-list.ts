@@ -8,6 +8,7 @@ import {
 } from '../../core/company/company-store.ts'
 import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
 import type { CompanyTables } from './company-tables.ts'
+import { IS_SHOWN } from './suppressions.ts'
 
 type Query = SelectQueryBuilder<CompanyTables, 'companies', object>
 type Column = 'name_folded' | 'updated_at_ms'
@@ -60,7 +61,7 @@ export function pageQuery(
 
 function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
   const { sort, after, updatedSinceMs } = question
-  let query: Query = kysely.selectFrom('companies')
+  let query: Query = kysely.selectFrom('companies').where(sql<boolean>`${sql.raw(IS_SHOWN)}`)
   if (sort !== 'uuid') {
     const { column, isDescending } = COLUMN_OF[sort]
     query = query.orderBy(column, isDescending ? 'desc' : 'asc')

@@ -85,6 +85,26 @@ const FIRST_TABLES = `
   );
 `
 
+const OPERATORS_TABLES = `
+  CREATE TABLE suppressions (
+    uuid BLOB PRIMARY KEY,
+    reason TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    actor TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  -- files, counts: JSON.
+  CREATE TABLE imports (
+    number INTEGER PRIMARY KEY,
+    started_at_ms INTEGER NOT NULL,
+    ended_at_ms INTEGER,
+    files TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    state TEXT NOT NULL,
+    said TEXT NOT NULL
+  );
+`
+
 /** One index per order of the list. A bulk import into an empty store drops them first and makes them again at its end. */
 const LIST_INDEXES: Readonly<Record<string, string>> = {
   companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
@@ -99,6 +119,10 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
       db.exec(FIRST_TABLES)
       makeListIndexes(db)
     },
+  },
+  {
+    name: 'companies that must not be shown, journal of imports',
+    up: (db) => db.exec(OPERATORS_TABLES),
   },
 ]
 

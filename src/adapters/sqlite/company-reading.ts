@@ -11,6 +11,7 @@ import {
   sourceOf,
 } from './company-rows.ts'
 import type { Database } from './open-database.ts'
+import { IS_SHOWN } from './suppressions.ts'
 
 export interface CompanyReading {
   /** In the order of the rows. */
@@ -34,7 +35,7 @@ export function companyReading(db: Database): CompanyReading {
   const ofOne = annexStatements(db, OF_ONE)
   const inList = annexStatements(db, IN_LIST)
   const inRange = annexStatements(db, IN_RANGE)
-  const rowsAfter = db.prepare('SELECT * FROM companies WHERE id > ? ORDER BY id LIMIT ?')
+  const rowsAfter = db.prepare(`SELECT * FROM companies WHERE id > ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`)
   return {
     whole(rows) {
       if (rows.length === 0) return []

@@ -85,7 +85,12 @@ function annexStatements(db: Database) {
 
 function noteStatements(db: Database) {
   return {
-    logChange: db.prepare('INSERT INTO changes (uuid, kind, at_ms, fields) VALUES (?, ?, ?, ?)'),
+    logChange: db.prepare(
+      // Nobody is told of what changes in a company that must not be shown.
+      `INSERT INTO changes (uuid, kind, at_ms, fields)
+       SELECT * FROM (SELECT ? AS uuid, ? AS kind, ? AS at_ms, ? AS fields) AS change
+       WHERE NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.uuid = change.uuid)`,
+    ),
     noteSource: db.prepare(
       `INSERT INTO source_sets (source, title, licence, attribution, entries, as_of) VALUES (?, ?, ?, ?, 0, '')
        ON CONFLICT DO UPDATE SET

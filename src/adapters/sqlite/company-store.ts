@@ -14,12 +14,15 @@ import { COMPANY_MIGRATIONS } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
 import type { CompanyTables } from './company-tables.ts'
+import { importRecords } from './import-journal.ts'
 import { readForIndex } from './index-reading.ts'
 import { checkMigrated } from './migrate.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { type Statements, sqlFor, statementsOf } from './statements.ts'
+import { IS_SHOWN, suppressions } from './suppressions.ts'
 
 const tables = sqlFor<CompanyTables>()
+const isShown = sql<boolean>`${sql.raw(IS_SHOWN)}`
 
 /** All that a read works with. */
 interface Desk {
@@ -52,18 +55,26 @@ export function openCompanyStore(path: string): CompanyStore {
     changes: (afterSequence, limit) => changes(desk, afterSequence, limit),
     everything: (batchSize) => everything(desk, batchSize),
     forIndex: (batchSize, share = { part: 0, of: 1 }) => readForIndex(db, batchSize, share),
+    suppressions: () => suppressions(db),
+    imports: (limit) => importRecords(db, limit),
     isHealthy: () => isHealthy(desk),
     close: () => db.close(),
   }
 }
 
 /** Built once: writing such a statement takes several times as long as running it. The value given here is only its place. */
-const BY_UUID = tables.selectFrom('companies').selectAll().where('uuid', '=', Buffer.alloc(0)).compile()
+const BY_UUID = tables
+  .selectFrom('companies')
+  .selectAll()
+  .where('uuid', '=', Buffer.alloc(0))
+  .where(isShown)
+  .compile()
 const ALIAS = tables
   .selectFrom('aliases')
   .innerJoin('companies', 'companies.id', 'aliases.company_id')
   .select('companies.uuid as of')
   .where('aliases.uuid', '=', Buffer.alloc(0))
+  .where(isShown)
   .compile()
 
 const LAST_UPDATE = tables
@@ -120,7 +131,8 @@ function sources({ statements }: Desk): readonly SourceSet[] {
 
 function count({ statements }: Desk): number {
   return statements.first(
-    tables.selectFrom('companies').select(tables.fn.countAll<number>().as('count')).compile(),
+    sql<{ count: number }>`
+      SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`.compile(tables),
   )!.count
 }
 

@@ -4,14 +4,17 @@ import type {
   IncomingCompany,
   SaveCount,
   SourceSet,
+  Suppression,
 } from '../../core/company/company-store.ts'
 import { COMPANY_MIGRATIONS, dropListIndexes, makeListIndexes } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
+import { beginImport, endImport } from './import-journal.ts'
 import { KnownIds } from './known-ids.ts'
 import { migrate } from './migrate.ts'
 import { type Database, explained, openDatabase } from './open-database.ts'
 import { type StoredIds, saveCompany } from './save-company.ts'
+import { lift, suppress } from './suppressions.ts'
 
 /**
  * Opens the companies file for writing, creates it or brings it up to date, and makes good what a killed
@@ -68,6 +71,22 @@ class SqliteCompanyWriter implements CompanyWriter {
     this.#statements.noteSource.run(set.source, set.title, set.licence, set.attribution)
   }
 
+  suppress(suppression: Suppression): boolean {
+    return this.#explained(() => suppress(this.#db, suppression))
+  }
+
+  lift(uuid: string, nowMs: number): boolean {
+    return this.#explained(() => lift(this.#db, uuid, nowMs))
+  }
+
+  beginImport(files: readonly string[], nowMs: number): number {
+    return this.#explained(() => beginImport(this.#db, files, nowMs))
+  }
+
+  endImport(number: number, end: Parameters<CompanyWriter['endImport']>[1]): void {
+    this.#explained(() => endImport(this.#db, number, end))
+  }
+
   /** Only an empty store gives up its indexes: then nobody misses them, and memory knows all that is stored. */
   beginBulk(): void {
     if (this.#statements.anyCompany.get() !== undefined) return
@@ -88,5 +107,13 @@ class SqliteCompanyWriter implements CompanyWriter {
 
   close(): void {
     this.#db.close()
+  }
+
+  #explained<Result>(step: () => Result): Result {
+    try {
+      return step()
+    } catch (error) {
+      throw explained(this.#db.name, error)
+    }
   }
 }

@@ -5,13 +5,14 @@ import type { CourtCode } from '../../names/court.ts'
 import type { FormCode } from '../../names/legal-form.ts'
 import type { RegisterKey, RegisterType } from '../../names/register-number.ts'
 import type { Database } from './open-database.ts'
+import { IS_SHOWN } from './suppressions.ts'
 
 /** Stands in none of the codes. */
 const PARTING = '\u001f'
 /** Codes that come again and again, read as one text: five texts less to make and to look up for each company. */
 const CODES = ['register_court', 'register_type', 'register_suffix', 'court', 'status', 'legal_form']
 const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, ${CODES.join(` || '${PARTING}' || `)}
-  FROM companies WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`
+  FROM companies WHERE id > ? AND id <= ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`
 const IN_RANGE = 'WHERE company_id BETWEEN ? AND ? ORDER BY company_id'
 const NAMES = `SELECT company_id, name FROM former_names ${IN_RANGE}, position`
 const NUMBERS = `SELECT company_id, court, type, digits, suffix FROM former_numbers ${IN_RANGE}, position`

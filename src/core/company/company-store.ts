@@ -77,6 +77,29 @@ export interface Change {
   readonly into: CompanyId | null
 }
 
+/** A company that must not be shown. */
+export interface Suppression {
+  readonly uuid: CompanyId
+  /** For operators. */
+  readonly reason: string
+  readonly atMs: number
+  /** Who asked for it: an account, or `command line`. */
+  readonly actor: string
+}
+
+/** One import, for operators. */
+export interface ImportRecord {
+  readonly number: number
+  readonly startedAtMs: number
+  readonly endedAtMs: number | undefined
+  /** Names of the files, without their folders. */
+  readonly files: readonly string[]
+  readonly counts: Readonly<Record<string, number>>
+  readonly state: 'running' | 'done' | 'failed' | 'stopped'
+  /** Why it failed, for people. */
+  readonly said: string
+}
+
 /** Part `part` (from 0) of `of` parts of about the same size; one after the other they are everything. */
 export interface Share {
   readonly part: number
@@ -93,7 +116,7 @@ export interface CompanyForIndex
   readonly sources: readonly Pick<CompanySource, 'asOf'>[]
 }
 
-/** Reading; any thread. */
+/** Reading; any thread. Companies that must not be shown are not there for it. */
 export interface CompanyStore {
   find(uuid: string): FoundCompany | undefined
   /** In the order asked for; unknown ids are left out. */
@@ -108,6 +131,10 @@ export interface CompanyStore {
   everything(batchSize: number): Iterable<readonly Company[]>
   /** Every company of the share, in the order of their arrival, as an index wants them: in a third of the time of `everything`. */
   forIndex(batchSize: number, share?: Share): Iterable<readonly CompanyForIndex[]>
+  /** The last ones first. */
+  suppressions(): readonly Suppression[]
+  /** The last ones first. */
+  imports(limit: number): readonly ImportRecord[]
   /** Answers whether the database can be read. Never throws. */
   isHealthy(): boolean
   close(): void
@@ -122,6 +149,13 @@ export interface CompanyWriter {
    */
   save(batch: readonly IncomingCompany[], nowMs: number): SaveCount
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void
+  /** From now on nobody is shown the company, whatever is imported. Answers whether it was shown until now. */
+  suppress(suppression: Suppression): boolean
+  /** Undoes it. Answers whether it was suppressed. */
+  lift(uuid: string, nowMs: number): boolean
+  /** Notes that an import began; answers the number to end it with. */
+  beginImport(files: readonly string[], nowMs: number): number
+  endImport(number: number, end: Pick<ImportRecord, 'state' | 'counts' | 'said' | 'endedAtMs'>): void
   /**
    * Call once before and after many `save`s into a store; between them listing and finding may be slow, and
    * `sources` may tell old counts.
