@@ -53,8 +53,8 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   forbidden: {
     text: { de: 'Die Berechtigungen reichen nicht aus.', en: 'The permissions are insufficient.' },
     advice: {
-      de: 'Der Schlüssel ist gültig, aber ihm fehlt das Recht, das im Kopf `WWW-Authenticate` unter `scope` steht.',
-      en: 'The key is valid but lacks the right that the header `WWW-Authenticate` names as `scope`.',
+      de: 'Der Schlüssel ist gültig, aber ihm fehlt das Recht, das im Kopf `WWW-Authenticate` unter `scope` steht. Fehlt dieser Kopf, darf er von dieser Adresse aus nicht benutzt werden.',
+      en: 'The key is valid but lacks the right that the header `WWW-Authenticate` names as `scope`. Without that header, it may not be used from this address.',
     },
   },
   not_found: {

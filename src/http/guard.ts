@@ -7,6 +7,7 @@ import { authenticate } from '../core/access/authenticate.ts'
 import type { KeyGrant, LimitState } from '../core/access/gate.ts'
 import type { Scope } from '../core/access/key.ts'
 import { TENTHS } from '../core/access/limits.ts'
+import { allowsAddress } from '../core/access/network.ts'
 import type { FailureCode } from '../core/failure.ts'
 import { chooseMedia } from './accept.ts'
 import { APP_CHECKS } from './app/app-guard.ts'
@@ -37,8 +38,9 @@ type Check = (needs: HttpNeeds, visit: Visit, table: PathTable) => void
 const FORM_CHECKS: readonly Check[] = [checkTarget, checkHost]
 const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
 const CONTENT_CHECKS: readonly Check[] = [checkAccept, checkContentType, checkDeclaredSize]
-/** Of the API: whose key it is, what it may do, how much. */
-const CHECKS: readonly Check[] = [...PATH_CHECKS, checkKey, checkScope, checkLimits, ...CONTENT_CHECKS]
+/** Of the API: whose key it is, from where it may be used, what it may do, how much. */
+const KEY_CHECKS: readonly Check[] = [checkKey, checkNetwork, checkScope, checkLimits]
+const CHECKS: readonly Check[] = [...PATH_CHECKS, ...KEY_CHECKS, ...CONTENT_CHECKS]
 /** Of the dashboard: where the request comes from, who is signed in. */
 const DASHBOARD_CHECKS: readonly Check[] = [...PATH_CHECKS, ...APP_CHECKS, ...CONTENT_CHECKS]
 
@@ -180,7 +182,14 @@ function chargeAddress(needs: HttpNeeds, address: string): void {
   needs.addressBudget.count(address)
 }
 
-/** A 403 costs nothing, and still shows how the limits stand. */
+/** A key may be bound to networks. A 403 costs nothing, and still shows how the limits stand. */
+function checkNetwork(needs: HttpNeeds, visit: Visit): void {
+  if (visit.grant === undefined || allowsAddress(visit.grant.addresses, visit.address)) return
+  visit.limits = limitsNow(needs, visit.grant)
+  throw new Refusal('forbidden', 'the key may not be used from this address')
+}
+
+/** A 403 costs nothing here as well. */
 function checkScope(needs: HttpNeeds, visit: Visit): void {
   const scope = visit.route && scopeOf(visit.route)
   if (scope === undefined || visit.grant === undefined) return
