@@ -43,6 +43,7 @@ export function callOf(
     query,
     body,
     params,
+    target: visit.target,
     media: visit.media,
     headers: visit.headers,
     language: chooseLanguage(visit.headers['accept-language']),

@@ -1,8 +1,7 @@
-/** The pages about the service: start page, reference, try-it page, OpenAPI document. */
+/** The pages about the API: reference, try-it page, OpenAPI document. */
 import { z } from 'zod'
 import type { Language } from './language.ts'
 import { openApiDocument } from './openapi.ts'
-import { homePage } from './pages.ts'
 import { referencePage } from './reference-page.ts'
 import { type Answer, defineRoute, type Route } from './route.ts'
 import { tryPage } from './try-page.ts'
@@ -28,7 +27,6 @@ export function docsRoutes(
   readScript: () => Promise<string>,
 ): readonly Route[] {
   return [
-    pageRoute('home', '/', { de: 'Startseite', en: 'Start page' }, homePage),
     pageRoute('reference', '/docs', { de: 'Beschreibung', en: 'Reference' }, (language) =>
       referencePage(api, language),
     ),

@@ -34,6 +34,7 @@ function faultsIn(read: Read): readonly FailureDetail[] {
 const NO_QUERY: Record<string, never> = {}
 
 function readQueryInput(route: Route, query: QueryRead): Read {
+  if (isUnread(route.query)) return { value: NO_QUERY }
   if (query.broken.length > 0) {
     return { faults: query.broken.map((name) => ({ field: queryField([name]), reason: 'encoding' })) }
   }
@@ -74,6 +75,11 @@ function readBody(schema: z.ZodObject, bytes: Uint8Array | undefined): Read {
 function check(schema: z.ZodObject, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {
   const result = schema.safeParse(value)
   return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues, value, field) }
+}
+
+/** A page's query is its script's: whatever stands in it, the page is the same. */
+function isUnread({ _zod }: z.ZodObject): boolean {
+  return _zod.def.catchall?._zod.def.type === 'unknown'
 }
 
 /** Whether a parameter may be repeated: its schema is an array, however wrapped. */

@@ -54,24 +54,9 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-const HOME: Text = {
-  de: `<h1>firmensuche</h1>
-<p>Dieser Dienst beantwortet eine Frage: Welches eingetragene Unternehmen ist mit diesem Namen gemeint?</p>
-<p>Gesucht wird über eine Schnittstelle mit einem Schlüssel; wie, steht in der <a href="/docs">Beschreibung der Schnittstelle</a>.
-Dort lässt sie sich auch <a href="/docs/try">ausprobieren</a>; Programme lesen das <a href="/openapi.json">OpenAPI-Dokument</a>.</p>`,
-  en: `<h1>firmensuche</h1>
-<p>This service answers one question: which registered company is meant by this name?</p>
-<p>Searching takes a key and an HTTP call; the <a href="/docs">API reference</a> says how.
-It can also be <a href="/docs/try">tried out</a> there; programs read the <a href="/openapi.json">OpenAPI document</a>.</p>`,
-}
-
 const NOT_FOUND: Text = {
   de: '<h1>Nicht gefunden</h1>\n<p>Diese Seite gibt es nicht. <a href="/">Zur Startseite</a></p>',
   en: '<h1>Not found</h1>\n<p>There is no such page. <a href="/">To the start page</a></p>',
-}
-
-export function homePage(language: Language): Answer {
-  return page(200, language, language === 'de' ? 'Unternehmen finden' : 'Find companies', HOME[language])
 }
 
 export function notFoundPage(language: Language): Answer {

@@ -24,6 +24,7 @@ export interface HttpNeeds
     | 'visitorBudget'
     | 'ask'
     | 'accountReader'
+    | 'keyReader'
   > {
   readonly site: Site
   readonly dashboard: DashboardFiles
@@ -52,6 +53,8 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly query: Query
   readonly body: Body
   readonly params: Readonly<Record<string, string>>
+  /** Path and query as sent. */
+  readonly target: string
   /** The one of the route's media types that the client likes best. */
   readonly media: string
   readonly headers: IncomingHttpHeaders

@@ -34,6 +34,7 @@ import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
+const DASHBOARD = join(import.meta.dirname, '../fixtures/built-dashboard')
 const ROOMY: Limit = { quota: 1_000_000, windowMs: 60_000 }
 
 export interface LogLine {
@@ -67,7 +68,7 @@ export interface ServiceOptions {
   readonly settings?: Partial<HttpSettings>
   readonly authFailuresPerMinute?: number
   readonly site?: Partial<Site>
-  /** Where the built dashboard lies; absent: it was not built. */
+  /** Where the built dashboard lies; a small one, unless it is said. */
   readonly dashboardDist?: string
   /** Replaces ports after they were made, for faults that the real ones do not show on demand. */
   readonly replace?: (needs: HttpNeeds) => Partial<HttpNeeds>
@@ -109,7 +110,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
     accountReader,
     site: { ...SITE, ...options.site },
-    dashboard: readDashboard(options.dashboardDist ?? join(folder, 'no-dashboard')),
+    dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     ask: () => Promise.reject(new Failure('service_unavailable', 'nobody is there who changes accounts')),
   }
   const needs = { ...base, ...options.replace?.(base) }

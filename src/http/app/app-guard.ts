@@ -106,6 +106,7 @@ function accessOf({ route }: Visit): AppAccess {
   return route!.access as AppAccess
 }
 
-function hostOf({ publicUrl }: Site): string {
+/** Name and port, as a browser that asks at PUBLIC_URL writes them into `Host`. */
+export function hostOf({ publicUrl }: Site): string {
   return publicUrl.slice(publicUrl.indexOf('//') + 2)
 }

@@ -1,10 +1,19 @@
-/** The table of contents of the dashboard's own API: one list for each area. */
+/** The table of contents of the dashboard: one list for each area. */
+import type { ReadSources } from '../data-age.ts'
 import type { Route } from '../route.ts'
+import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
-import { LETTERS_ROUTES } from './letters-routes.ts'
+import { KEYS_ROUTES } from './keys-routes.ts'
+import { PAGE_ROUTES } from './page-routes.ts'
+import { searchRoutes } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
 
-/** `version` is that of the product. */
-export function appRoutes(version: string): readonly Route[] {
-  return [sessionRoute(version), ...AUTH_ROUTES, ...LETTERS_ROUTES]
+/** Its own API, as its pages see it; `version` is that of the product. */
+export function appRoutes(version: string, readSources: ReadSources): readonly Route[] {
+  return [sessionRoute(version), ...AUTH_ROUTES, ...KEYS_ROUTES, ...searchRoutes(readSources)]
+}
+
+/** All of it, pages and files included. */
+export function dashboardRoutes(version: string, readSources: ReadSources): readonly Route[] {
+  return [...appRoutes(version, readSources), ...PAGE_ROUTES, ...ASSET_ROUTES]
 }

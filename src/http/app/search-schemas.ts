@@ -53,6 +53,8 @@ const text = z.strictObject({ de: z.string(), en: z.string() })
 const entries = z.array(z.strictObject({ code: z.string(), name: text }))
 
 export const referenceResult = z.strictObject({
+  /** That can be found. */
+  companies: z.int().min(0),
   statuses: entries,
   legal_forms: entries,
   register_types: entries,

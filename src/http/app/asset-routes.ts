@@ -1,0 +1,48 @@
+/** The files of the built dashboard. Their names hold a hash of their content, so browsers keep them for good. */
+import { z } from 'zod'
+import { Failure } from '../../core/failure.ts'
+import { readWeights, type Weighted } from '../accept.ts'
+import type { Answer, Route } from '../route.ts'
+import type { Asset } from './dashboard-files.ts'
+import { PAGE_ROUTE } from './page-route.ts'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const CODINGS = ['br', 'gzip'] as const
+
+export const ASSET_ROUTES: readonly Route[] = [
+  {
+    ...PAGE_ROUTE,
+    id: 'asset',
+    path: '/assets/:name',
+    example: '/assets/index.js',
+    produces: ['*/*'],
+    query: z.strictObject({}),
+    summary: { de: 'Datei der Seiten', en: 'File of the pages' },
+    errors: ['not_found'],
+    answer({ dashboard }, { params, headers }) {
+      const asset = dashboard.asset(params.name ?? '')
+      if (asset === undefined) throw new Failure('not_found', 'no such file')
+      return assetAnswer(asset, String(headers['accept-encoding'] ?? ''))
+    },
+  },
+]
+
+function assetAnswer({ mediaType, bytes, packed }: Asset, accepted: string): Answer {
+  const weights = readWeights(accepted)
+  const coding = CODINGS.find((name) => packed[name] !== undefined && isAccepted(name, weights))
+  return {
+    status: 200,
+    headers: {
+      'content-type': mediaType,
+      'cache-control': FOREVER,
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'Accept-Encoding',
+      ...(coding && { 'content-encoding': coding }),
+    },
+    body: coding === undefined ? bytes : packed[coding],
+  }
+}
+
+function isAccepted(coding: string, weights: readonly Weighted[]): boolean {
+  return (weights.find(({ value }) => value === coding)?.quality ?? 0) > 0
+}

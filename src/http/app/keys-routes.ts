@@ -1,0 +1,170 @@
+/** A person's keys. Looking is done here; every change is done by the supervisor, which alone writes keys. */
+import type { z } from 'zod'
+import { LIVE_KEYS_MAX } from '../../core/access/create-key.ts'
+import { isLive, type Key, type KeyId } from '../../core/access/key.ts'
+import { cleanName } from '../../core/access/key-terms.ts'
+import type { ShownKey } from '../../core/accounts/wishes.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Call, HttpNeeds, Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import {
+  addressesBody,
+  createKeyBody,
+  issuedKeyResult,
+  keyResult,
+  keysResult,
+  renameKeyBody,
+  revokeKeyBody,
+  rotatedKeyResult,
+  rotateKeyBody,
+} from './keys-schemas.ts'
+import { keyWire } from './keys-wire.ts'
+
+const MEMBER = { app: 'account' } as const
+const PROVEN = { app: 'account', isProofNeeded: true } as const
+const DAY_MS = 86_400_000
+
+const listKeys = appRoute({
+  id: 'listKeys',
+  method: 'GET',
+  path: '/keys',
+  access: MEMBER,
+  result: keysResult,
+  answer(needs, call) {
+    const nowMs = needs.clock.nowMs()
+    const keys = needs.keyReader.list(call.member().account)
+    return {
+      gives: {
+        keys: keys.toReversed().map((key) => keyWire(key, keys, nowMs)),
+        live: keys.filter((key) => isLive(key, nowMs)).length,
+        live_max: LIVE_KEYS_MAX,
+      },
+    }
+  },
+})
+
+const createKey = appRoute({
+  id: 'createKey',
+  method: 'POST',
+  path: '/keys',
+  access: PROVEN,
+  body: createKeyBody,
+  result: issuedKeyResult,
+  status: 201,
+  errors: ['invalid_request', 'conflict'],
+  async answer(needs, call) {
+    const { name, scopes, expires_in, addresses } = call.body
+    const expiresInMs = expiryOf(expires_in, needs.clock.nowMs())
+    const { key, secret } = await needs.ask('createKey', {
+      ...whose(call),
+      name,
+      scopes,
+      addresses,
+      ...(expiresInMs !== undefined && { expiresInMs }),
+    })
+    return { gives: { key: wireOf(needs, call, key), secret } }
+  },
+})
+
+const rotateKey = appRoute({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/keys/:id/rotate',
+  access: PROVEN,
+  body: rotateKeyBody,
+  result: rotatedKeyResult,
+  status: 201,
+  errors: ['not_found', 'conflict'],
+  async answer(needs, call) {
+    const { key, secret, old } = await needs.ask('rotateKey', {
+      ...which(call),
+      overlapMs: call.body.overlap_s * 1000,
+    })
+    return { gives: { key: wireOf(needs, call, key), secret, old: wireOf(needs, call, old) } }
+  },
+})
+
+const revokeKey = appRoute({
+  id: 'revokeKey',
+  method: 'POST',
+  path: '/keys/:id/revoke',
+  access: PROVEN,
+  body: revokeKeyBody,
+  result: keyResult,
+  errors: ['invalid_request', 'not_found'],
+  async answer(needs, call) {
+    const { name } = ownKey(needs, call)
+    if (cleanName(call.body.name) !== name) {
+      const details = [{ field: '/name', reason: 'mismatch' }] as const
+      throw new Failure('invalid_request', 'another name than that of the key', details, 'name_mismatch')
+    }
+    return shown(needs, call, await needs.ask('revokeKey', which(call)))
+  },
+})
+
+const renameKey = appRoute({
+  id: 'renameKey',
+  method: 'POST',
+  path: '/keys/:id/name',
+  access: MEMBER,
+  body: renameKeyBody,
+  result: keyResult,
+  errors: ['invalid_request', 'not_found'],
+  answer: async (needs, call) =>
+    shown(needs, call, await needs.ask('renameKey', { ...which(call), name: call.body.name })),
+})
+
+const changeAddresses = appRoute({
+  id: 'changeAddresses',
+  method: 'POST',
+  path: '/keys/:id/addresses',
+  access: PROVEN,
+  body: addressesBody,
+  result: keyResult,
+  errors: ['invalid_request', 'not_found'],
+  answer: async (needs, call) =>
+    shown(
+      needs,
+      call,
+      await needs.ask('changeAddresses', { ...which(call), addresses: call.body.addresses }),
+    ),
+})
+
+export const KEYS_ROUTES: readonly Route[] = [
+  listKeys,
+  createKey,
+  rotateKey,
+  revokeKey,
+  renameKey,
+  changeAddresses,
+]
+
+function whose(call: Call) {
+  return { trace: call.trace(), account: call.member().account }
+}
+
+function which(call: Call) {
+  return { ...whose(call), id: call.params.id as KeyId }
+}
+
+/** @throws Failure `not_found` when it is none of the account's. */
+function ownKey({ keyReader }: HttpNeeds, call: Call): Key {
+  const key = keyReader.find(call.member().account, call.params.id as KeyId)
+  if (key === undefined) throw new Failure('not_found', 'the account has no such key')
+  return key
+}
+
+function wireOf(needs: HttpNeeds, call: Call, key: ShownKey) {
+  return keyWire(key, needs.keyReader.list(call.member().account), needs.clock.nowMs())
+}
+
+function shown(needs: HttpNeeds, call: Call, key: ShownKey) {
+  return { gives: { key: wireOf(needs, call, key) } }
+}
+
+/** From now, in ms; `undefined` = never. What is over already is refused by the rule for keys. */
+function expiryOf(text: z.output<typeof createKeyBody>['expires_in'], nowMs: number): number | undefined {
+  if (text === 'never') return undefined
+  const days = /^(\d+)d$/.exec(text)?.[1]
+  return days === undefined ? Date.parse(text) - nowMs : Number(days) * DAY_MS
+}

@@ -1,0 +1,72 @@
+/** What the routes of keys read and answer. */
+import { z } from 'zod'
+import { SCOPES } from '../../core/access/key.ts'
+import { KEY_NAME_MAX } from '../../core/access/key-terms.ts'
+import { NETWORKS_MAX } from '../../core/access/network.ts'
+import { OVERLAP_MAX_MS } from '../../core/access/rotate-key.ts'
+import { timeField } from './app-schemas.ts'
+
+/** A code point takes two UTF-16 units at most; the rule for names counts code points. */
+const NAME_UNITS_MAX = 2 * KEY_NAME_MAX
+/** The longest way to write an IPv6 network. */
+const NETWORK_CHARS_MAX = 50
+
+const nameField = z.string().min(1).max(NAME_UNITS_MAX)
+const addressesField = z.array(z.string().min(1).max(NETWORK_CHARS_MAX)).max(NETWORKS_MAX)
+
+/** A key as its owner sees it. `ends_at`: set by a rotation, the key works until then. */
+export const keySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['live', 'test']),
+  visible_start: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  state: z.enum(['live', 'rotated', 'expired', 'revoked']),
+  /** Whether the key is accepted now; a rotated one is until its end. */
+  works: z.boolean(),
+  created_at: timeField,
+  last_used_at: timeField.nullable(),
+  expires_at: timeField.nullable(),
+  ends_at: timeField.nullable(),
+  revoked_at: timeField.nullable(),
+  rotated_from: z.string().nullable(),
+  /** The newest key that was rotated from this one. */
+  successor: z.string().nullable(),
+  /** `null` = the default limits. */
+  limit: z.strictObject({ quota: z.int().min(1), window_s: z.number().positive() }).nullable(),
+  /** Networks that may use it; none = everybody. */
+  addresses: z.array(z.string()),
+})
+
+export const keysResult = z.strictObject({
+  /** Ended ones too, the newest first. */
+  keys: z.array(keySchema),
+  /** Keys that work now, and how many of them there can be. */
+  live: z.int().min(0),
+  live_max: z.int().min(1),
+})
+
+export const createKeyBody = z.strictObject({
+  name: nameField,
+  scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
+  /** A time from now, or a moment. */
+  expires_in: z.union([z.enum(['never', '30d', '90d', '365d']), timeField]),
+  addresses: addressesField.default([]),
+})
+
+/** The only answer that shows the secret. */
+export const issuedKeyResult = z.strictObject({ key: keySchema, secret: z.string() })
+
+export const rotateKeyBody = z.strictObject({
+  overlap_s: z
+    .int()
+    .min(0)
+    .max(OVERLAP_MAX_MS / 1000),
+})
+export const rotatedKeyResult = z.strictObject({ key: keySchema, secret: z.string(), old: keySchema })
+
+/** The key's name, typed again. */
+export const revokeKeyBody = z.strictObject({ name: z.string().max(NAME_UNITS_MAX) })
+export const renameKeyBody = z.strictObject({ name: nameField })
+export const addressesBody = z.strictObject({ addresses: addressesField })
+export const keyResult = z.strictObject({ key: keySchema })

@@ -1,0 +1,32 @@
+/** Keys on the wire of the dashboard. */
+import type { z } from 'zod'
+import { isLive, type Key, type Limit, stateOf } from '../../core/access/key.ts'
+import type { ShownKey } from '../../core/accounts/wishes.ts'
+import { timeOrNull, timeWire } from './app-wire.ts'
+import type { keySchema } from './keys-schemas.ts'
+
+/** `all`: every key of the account, for the successor. */
+export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number): z.input<typeof keySchema> {
+  return {
+    id: key.id,
+    name: key.name,
+    kind: key.visibleStart.startsWith('fs_test_') ? 'test' : 'live',
+    visible_start: key.visibleStart,
+    scopes: [...key.scopes],
+    state: stateOf(key as Key, nowMs),
+    works: isLive(key as Key, nowMs),
+    created_at: timeWire(key.createdAtMs),
+    last_used_at: timeOrNull(key.lastUsedAtMs),
+    expires_at: timeOrNull(key.expiresAtMs),
+    ends_at: timeOrNull(key.endsAtMs),
+    revoked_at: timeOrNull(key.revokedAtMs),
+    rotated_from: key.rotatedFrom ?? null,
+    successor: all.findLast(({ rotatedFrom }) => rotatedFrom === key.id)?.id ?? null,
+    limit: limitWire(key.limit),
+    addresses: [...key.addresses],
+  }
+}
+
+function limitWire(limit: Limit | undefined) {
+  return limit === undefined ? null : { quota: limit.quota, window_s: limit.windowMs / 1000 }
+}

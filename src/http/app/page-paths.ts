@@ -1,0 +1,21 @@
+/** The pages of the dashboard: the router in the browser has the same list (test/app-pages.test.ts). */
+
+/** Pages of the app; what is shown there is asked for by its scripts. */
+export const APP_PAGES = [
+  '/signin',
+  '/signup',
+  '/sent',
+  '/confirm',
+  '/reset',
+  '/keys',
+  '/keys/:id',
+  '/usage',
+  '/account',
+  '/account/:part',
+  '/operator',
+  '/operator/:part',
+  '/letters',
+] as const
+
+/** Of both entries: with PUBLIC_SEARCH, whoever is not signed in gets the light one. */
+export const SEARCH_PAGES = ['/search', '/company/:uuid'] as const

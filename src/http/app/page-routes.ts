@@ -1,0 +1,86 @@
+/** The pages of the dashboard, each with a nonce of its own. They are all the same few files; the script shows the rest. */
+import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
+import { dashboardPolicy, NONCE_BYTES, pageHeaders } from '../csp.ts'
+import type { Answer, Call, HttpNeeds, Route } from '../route.ts'
+import { findSession, hostOf, isSecure } from './app-guard.ts'
+import { type Entry, NONCE_MARK } from './dashboard-files.ts'
+import { frontPage, notBuiltPage } from './front-page.ts'
+import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
+import { PAGE_ROUTE } from './page-route.ts'
+
+/** Which entry somebody gets; `undefined`: the page without script. */
+type ChooseEntry = (isSignedIn: boolean, site: Site) => Entry | undefined
+
+const home: ChooseEntry = (isSignedIn, { publicSearch }) =>
+  isSignedIn ? 'app' : publicSearch ? 'search' : undefined
+const search: ChooseEntry = (isSignedIn, { publicSearch }) => (!isSignedIn && publicSearch ? 'search' : 'app')
+const app: ChooseEntry = () => 'app'
+
+export const PAGE_ROUTES: readonly Route[] = [
+  pageRoute('/', home),
+  ...SEARCH_PAGES.map((path) => pageRoute(path, search)),
+  ...APP_PAGES.map((path) => pageRoute(path, app)),
+]
+
+function pageRoute(path: string, choose: ChooseEntry): Route {
+  return {
+    ...PAGE_ROUTE,
+    id: `page:${path}`,
+    path,
+    example: path,
+    summary: { de: `Seite ${path}`, en: `Page ${path}` },
+    answer(needs, call) {
+      const elsewhere = elsewhereOf(needs.site, call)
+      if (elsewhere !== undefined) return elsewhere
+      if (needs.dashboard.entry('app') === undefined) return notBuiltPage(call.language)
+      const isSignedIn = findSession(needs, call.headers.cookie) !== undefined
+      const entry = choose(isSignedIn, needs.site)
+      return entry === undefined ? frontAnswer(needs, call) : entryAnswer(needs, call, entry)
+    },
+  }
+}
+
+/** On this machine one name serves all: cookies and passkeys have one home, and `127.0.0.1` can have no passkey. */
+function elsewhereOf(site: Site, { headers, target }: Call): Answer | undefined {
+  const host = headers.host?.toLowerCase() ?? ''
+  const own = hostOf(site)
+  const isOtherName = host !== own && portOf(host) === portOf(own)
+  if (!isOtherName || !isLoopbackName(nameOf(host)) || !isLoopbackName(nameOf(own))) return undefined
+  return {
+    status: 307,
+    headers: { location: site.publicUrl + target, 'cache-control': 'no-store' },
+    body: undefined,
+  }
+}
+
+function nameOf(host: string): string {
+  return host.replace(/:\d+$/, '')
+}
+
+function portOf(host: string): string {
+  return host.slice(nameOf(host).length)
+}
+
+function frontAnswer({ site }: HttpNeeds, { language }: Call): Answer {
+  const page = frontPage(language, site)
+  return {
+    ...page,
+    headers: { ...page.headers, ...pageHeaders(isSecure(site)), 'cache-control': 'no-store' },
+  }
+}
+
+function entryAnswer({ dashboard, secrets, site }: HttpNeeds, { language }: Call, entry: Entry): Answer {
+  const html = dashboard.entry(entry)
+  if (html === undefined) return notBuiltPage(language)
+  const nonce = Buffer.from(secrets.bytes(NONCE_BYTES)).toString('base64')
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': dashboardPolicy(nonce),
+      ...pageHeaders(isSecure(site)),
+    },
+    body: html.replaceAll(NONCE_MARK, nonce),
+  }
+}
