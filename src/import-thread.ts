@@ -1,8 +1,15 @@
 /** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { buildInTwo } from './adapters/embedded/build-whole.ts'
-import { buildWhole, followStore, openSavedIndex, wholeFacts } from './adapters/embedded/follow-store.ts'
+import {
+  buildWhole,
+  followStore,
+  hideCompany,
+  openSavedIndex,
+  wholeFacts,
+} from './adapters/embedded/follow-store.ts'
 import {
   type IndexGeneration,
   type IndexImage,
@@ -18,6 +25,7 @@ import { systemClock } from './adapters/system/clock.ts'
 import { answerAsThread } from './adapters/system/thread.ts'
 import { besideThreads, isWorthSharing } from './build-threads.ts'
 import type { FaultView, ImportStep, ImportView, Requests } from './cli/operator.ts'
+import type { Suppression } from './core/company/company-store.ts'
 import type { FileFault } from './core/ingest/entry-source.ts'
 import { importFiles } from './core/ingest/import-files.ts'
 import { dataFiles } from './data-folder.ts'
@@ -36,6 +44,12 @@ export type IndexAnswer =
   /** There was no base to go on from; when there was a saved index, `because` says why not that. */
   | { readonly kind: 'built'; readonly generation: IndexGeneration; readonly because: string | undefined }
 
+export interface SuppressAnswer {
+  /** Whether it was shown until now. */
+  readonly isNew: boolean
+  readonly generation: IndexGeneration | undefined
+}
+
 export interface IndexWish {
   /** Of a new generation. */
   readonly number: number
@@ -48,6 +62,12 @@ async function runImport(
   tell: (progress: unknown) => void,
 ): Promise<ImportAnswer> {
   const rejects = rejectFile(takes.rejects)
+  const record = writer.beginImport(
+    takes.files.map((file) => basename(file)),
+    systemClock.nowMs(),
+  )
+  const end = (state: 'done' | 'failed', counts: Record<string, number>, said: string) =>
+    writer.endImport(record, { state, counts, said, endedAtMs: systemClock.nowMs() })
   try {
     const needs = { source: registerFiles(), companies: writer, clock: systemClock, rejects }
     const run = importFiles(needs, takes.files)
@@ -58,6 +78,8 @@ async function runImport(
         continue
       }
       const { faults, ms, ...counts } = step.value
+      const { reasons: _reasons, ...numbers } = counts
+      end(faults.length > 0 ? 'failed' : 'done', numbers, faults.map(({ message }) => message).join(' '))
       return {
         ...counts,
         faults: faults.map(faultView),
@@ -66,9 +88,20 @@ async function runImport(
       }
     }
   } catch (error) {
-    throw storageFailure(files.companies, error)
+    const failure = storageFailure(files.companies, error)
+    // Where nothing can be written, the record stays open, and the next writer calls it stopped.
+    onlyTry(() => end('failed', {}, String(failure)))
+    throw failure
   } finally {
     rejects.close()
+  }
+}
+
+function onlyTry(step: () => void): void {
+  try {
+    step()
+  } catch {
+    // What led here is told already.
   }
 }
 
@@ -98,11 +131,27 @@ async function makeIndex(
   return { kind: 'built', generation: wholeGeneration(image), because }
 }
 
+interface SuppressWish {
+  readonly suppression: Suppression
+  /** While an import runs: what is searched, and the number of the generation that hides the company in it. */
+  readonly searched?: { readonly present: IndexGeneration; readonly number: number }
+}
+
+/** Between two batches of an import, where one runs. */
+function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswer {
+  const isNew = writer.suppress(suppression)
+  if (!isNew || searched === undefined) return { isNew, generation: undefined }
+  const { present, number } = searched
+  return { isNew, generation: hideCompany(store, present, suppression.uuid, number, systemClock.nowMs()) }
+}
+
 answerAsThread({
   // The files were opened and brought up to date when the thread started.
   open: () => undefined,
   import: runImport,
   index: makeIndex,
+  suppress: suppressCompany,
+  lift: ({ uuid }: { uuid: string }) => writer.lift(uuid, systemClock.nowMs()),
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
   close: () => {
     store.close()

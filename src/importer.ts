@@ -12,8 +12,9 @@ import {
 import { systemClock } from './adapters/system/clock.ts'
 import { startThread, type Thread } from './adapters/system/thread.ts'
 import type { ImportStep, ImportView, Requests } from './cli/operator.ts'
+import type { Suppression } from './core/company/company-store.ts'
 import { Failure } from './core/failure.ts'
-import type { ImportAnswer, IndexAnswer, IndexWish } from './import-thread.ts'
+import type { ImportAnswer, IndexAnswer, IndexWish, SuppressAnswer } from './import-thread.ts'
 
 const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
 const THREAD_FILE = new URL('./import-thread.ts', import.meta.url)
@@ -52,6 +53,8 @@ export class Importer {
   /** The end of the last step that was asked for. */
   #last: Promise<unknown> = Promise.resolve()
   #merge: Merge | undefined
+  /** The thread that reads files at the moment; it answers between two batches. */
+  #reading: Thread | undefined
 
   constructor(dataDir: string, steps: ImporterSteps) {
     this.#dataDir = dataDir
@@ -74,11 +77,11 @@ export class Importer {
   async import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
     let startNs = 0n
     const answer = await this.#next(async (thread) => {
-      const imported = (await thread.ask(
-        'import',
-        takes,
-        tell as (progress: unknown) => void,
-      )) as ImportAnswer
+      this.#reading = thread
+      const asked = thread.ask('import', takes, tell as (progress: unknown) => void)
+      const imported = (await asked.finally(() => {
+        this.#reading = undefined
+      })) as ImportAnswer
       startNs = systemClock.monotonicNs()
       const isSmall = imported.created + imported.changed <= SAME_THREAD_MAX
       if (isSmall) await this.#index(thread, tell)
@@ -87,6 +90,36 @@ export class Importer {
     if (answer.isSmall) this.#mergeWhenDue()
     else await this.index(tell)
     return { ...answer.imported, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
+  }
+
+  /**
+   * Nobody finds the company any more when this resolves; while an import runs that does not wait for its end.
+   * Answers whether it was shown until now.
+   */
+  async suppress(suppression: Suppression): Promise<boolean> {
+    const reading = this.#reading
+    const present = this.#steps.searched()
+    if (reading === undefined || present === undefined) {
+      return this.#changeShown((thread) => thread.ask('suppress', { suppression }).then(isNewOf))
+    }
+    const searched = { present, number: ++this.#number }
+    const answer = (await reading.ask('suppress', { suppression, searched })) as SuppressAnswer
+    if (answer.generation !== undefined) await this.#steps.publish(answer.generation)
+    return answer.isNew
+  }
+
+  /** The company is found again when this resolves, or at the end of the import that runs. Answers whether it was suppressed. */
+  async lift(uuid: string): Promise<boolean> {
+    if (this.#reading !== undefined) return (await this.#reading.ask('lift', { uuid })) as boolean
+    return this.#changeShown(async (thread) => (await thread.ask('lift', { uuid })) as boolean)
+  }
+
+  async #changeShown(change: (thread: Thread) => Promise<boolean>): Promise<boolean> {
+    return this.#next(async (thread) => {
+      const isChanged = await change(thread)
+      if (isChanged) await this.#index(thread, () => {})
+      return isChanged
+    })
   }
 
   /** Searches what is stored: the index that there is and what changed since, or a new one, of which `tell` hears. */
@@ -177,6 +210,10 @@ export class Importer {
       this.#thread = undefined
     }
   }
+}
+
+function isNewOf(answer: unknown): boolean {
+  return (answer as SuppressAnswer).isNew
 }
 
 async function end(thread: Thread): Promise<void> {

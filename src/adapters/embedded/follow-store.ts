@@ -64,6 +64,23 @@ export function followStore(
   return { kind: 'generation', generation: { number, sequence, base, delta } }
 }
 
+/**
+ * The generation `number` that finds what `present` finds, but without the company, however much was stored since: what
+ * else changed is for the next following.
+ */
+export function hideCompany(
+  store: IndexedStore,
+  present: IndexGeneration,
+  uuid: string,
+  number: number,
+  nowMs: number,
+): IndexGeneration {
+  const { base, sequence } = present
+  const changed = new Set([...changedSince(store, headerOf(base).sequence, sequence), uuid])
+  const image = buildIndexImage(inBatches(store, changed), { generation: number, sequence, mark: '', nowMs })
+  return { number, sequence, base, delta: { image, dead: deadCompanies(base, changed) } }
+}
+
 /** The saved index and what changed since, in memory; changes nothing. */
 export function openSavedIndex(store: IndexedStore, path: string, nowMs: number): FollowedIndex {
   const saved = loadIndexImage(path)
@@ -78,10 +95,15 @@ function markOf(store: IndexedStore, sequence: number): string | undefined {
   return change?.sequence === sequence ? `${change.uuid} ${change.kind} ${change.atMs}` : undefined
 }
 
-function changedSince(store: IndexedStore, sequence: number): ReadonlySet<string> {
+/** Up to and with the change `lastSequence`. */
+function changedSince(
+  store: IndexedStore,
+  sequence: number,
+  lastSequence = Number.POSITIVE_INFINITY,
+): ReadonlySet<string> {
   const uuids = new Set<string>()
   for (let after = sequence; ; ) {
-    const changes = store.changes(after, CHANGES_BATCH)
+    const changes = store.changes(after, CHANGES_BATCH).filter((change) => change.sequence <= lastSequence)
     const last = changes.at(-1)
     if (last === undefined) return uuids
     for (const { uuid, into } of changes) {

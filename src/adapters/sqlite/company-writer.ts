@@ -9,7 +9,7 @@ import type {
 import { COMPANY_MIGRATIONS, dropListIndexes, makeListIndexes } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
-import { beginImport, endImport } from './import-journal.ts'
+import { beginImport, endImport, noteStoppedImports } from './import-journal.ts'
 import { KnownIds } from './known-ids.ts'
 import { migrate } from './migrate.ts'
 import { type Database, explained, openDatabase } from './open-database.ts'
@@ -27,6 +27,7 @@ export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
   try {
     migrate(db, COMPANY_MIGRATIONS, nowMs)
     makeListIndexes(db)
+    noteStoppedImports(db)
     return new SqliteCompanyWriter(db)
   } catch (error) {
     db.close()

@@ -12,11 +12,13 @@ interface ImportRow {
   readonly said: string
 }
 
-/** Answers the number of the record. What an earlier process left open was cut off. */
+/** What the writer before left open was cut off. */
+export function noteStoppedImports(db: Database): void {
+  db.exec("UPDATE imports SET state = 'stopped' WHERE state = 'running'")
+}
+
+/** Answers the number of the record. */
 export function beginImport(db: Database, files: readonly string[], nowMs: number): number {
-  db.prepare(
-    "UPDATE imports SET state = 'stopped', ended_at_ms = started_at_ms WHERE state = 'running'",
-  ).run()
   const { lastInsertRowid } = db
     .prepare(
       "INSERT INTO imports (started_at_ms, files, counts, state, said) VALUES (?, ?, '{}', 'running', '')",
