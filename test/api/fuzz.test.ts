@@ -180,7 +180,10 @@ test('the router and the table agree on which paths there are', async () => {
     fc.array(piece, { maxLength: 5 }).map((pieces) => `/${pieces.join('/')}`),
     fc
       .tuple(
-        fc.constantFrom(...routes.map(({ path }) => path.replace(':uuid', 'x'))),
+        // Whatever a page or a file is asked for must be there: the answer of a handler is not the router's.
+        fc.constantFrom(
+          ...routes.map(({ path }) => path.replace(':uuid', 'x').replace(':name', 'app-4f2a.js')),
+        ),
         fc.constantFrom('', '/', '//', '/x', '%2F', '?'),
       )
       .map((parts) => parts.join('')),
@@ -191,7 +194,7 @@ test('the router and the table agree on which paths there are', async () => {
       fc.constantFrom('GET' as const, 'POST' as const, 'PUT' as const),
       async (url, method) => {
         // The test's own client reads these as a host, or as another path.
-        fc.pre(!url.startsWith('//') && !url.includes('..'))
+        fc.pre(!url.startsWith('//') && !url.includes('..') && !/^\/assets\/(?!app-4f2a\.js)/.test(url))
         const known = findPattern(patterns, url.split('?')[0] as string)
         const response = await service.server.inject({ method, url })
         const methods = routes
