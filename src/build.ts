@@ -4,6 +4,7 @@ import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openAccountReader } from './adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import { openKeyReader } from './adapters/sqlite/key-reader.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { AnnouncingKeyStore } from './adapters/system/key-store.ts'
@@ -79,6 +80,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   const files = dataFiles(config.dataDir)
   const companies = openCompanyStore(files.companies)
   const accountReader = openAccountReader(files.accounts)
+  const keyReader = openKeyReader(files.accounts)
   const log = openLog(config.logLevel, thread)
   const server = createServer(
     {
@@ -90,6 +92,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       accountReader,
+      keyReader,
       ask: askParent as Ask,
       site,
       dashboard: readDashboard(),
@@ -109,6 +112,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       await server.close()
       companies.close()
       accountReader.close()
+      keyReader.close()
       log.flush()
     },
   }

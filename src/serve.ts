@@ -24,6 +24,7 @@ import { importSample, showKey } from './first-start.ts'
 import { answerWishes } from './house-wishes.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
+import { keyWishes } from './key-wishes.ts'
 import { siteOf } from './site.ts'
 
 /** How often the last uses of keys are written. */
@@ -98,7 +99,10 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     data: { config, site, version },
     count,
     port,
-    answer: answerWishes({}, accounts),
+    answer: answerWishes(
+      keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
+      accounts,
+    ),
     log,
   })
   const importer = new Importer(config.dataDir, {

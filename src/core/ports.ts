@@ -1,6 +1,6 @@
 /** Everything that the service asks of the outside, by name. `build.ts` answers; tests may answer otherwise. */
 import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/gate.ts'
-import type { KeyStore } from './access/key-store.ts'
+import type { KeyReader, KeyStore } from './access/key-store.ts'
 import type { AccountReader } from './accounts/account-reader.ts'
 import type { Ask } from './accounts/wishes.ts'
 import type { CompanyStore } from './company/company-store.ts'
@@ -28,6 +28,8 @@ export interface Ports {
   readonly companies: CompanyStore
   readonly index: NameIndex
   readonly keys: KeyStore
+  /** The same keys, for whoever only looks. */
+  readonly keyReader: KeyReader
   readonly keyRing: KeyRing
   readonly limiter: Limiter
   readonly addressBudget: AddressBudget

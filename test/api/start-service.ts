@@ -25,17 +25,25 @@ import { type Limit, LOCAL_ACCOUNT, SCOPES, type Scope } from '../../src/core/ac
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
+import type { Ask } from '../../src/core/accounts/wishes.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock } from '../../src/core/ports.ts'
 import { readDashboard } from '../../src/dashboard-files.ts'
+import { answerWishes } from '../../src/house-wishes.ts'
 import type { HttpServer } from '../../src/http/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
+import { keyWishes } from '../../src/key-wishes.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const DASHBOARD = join(import.meta.dirname, '../fixtures/built-dashboard')
 const ROOMY: Limit = { quota: 1_000_000, windowMs: 60_000 }
+
+/** Stands for the accounts thread. */
+const NO_ACCOUNTS = {
+  ask: () => Promise.reject(new Failure('service_unavailable', 'nobody is there who changes accounts')),
+}
 
 export interface LogLine {
   readonly level: 'info' | 'error'
@@ -109,9 +117,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     addressBudget: new SharedAddressBudget(block, 2, options.authFailuresPerMinute ?? 20, { clock }),
     visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
     accountReader,
+    keyReader: stored,
     site: { ...SITE, ...options.site },
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
-    ask: () => Promise.reject(new Failure('service_unavailable', 'nobody is there who changes accounts')),
+    ask: answerWishes(
+      keyWishes({ keys, clock, secrets: systemSecrets }, () => {}),
+      NO_ACCOUNTS,
+    ) as Ask,
   }
   const needs = { ...base, ...options.replace?.(base) }
   const log: LogLine[] = []

@@ -4,13 +4,20 @@ import type { Route } from '../route.ts'
 import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
+import { LETTERS_ROUTES } from './letters-routes.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
 
 /** Its own API, as its pages see it; `version` is that of the product. */
 export function appRoutes(version: string, readSources: ReadSources): readonly Route[] {
-  return [sessionRoute(version), ...AUTH_ROUTES, ...KEYS_ROUTES, ...searchRoutes(readSources)]
+  return [
+    sessionRoute(version),
+    ...AUTH_ROUTES,
+    ...KEYS_ROUTES,
+    ...LETTERS_ROUTES,
+    ...searchRoutes(readSources),
+  ]
 }
 
 /** All of it, pages and files included. */
