@@ -48,6 +48,11 @@ export function isRefusedFor(fault: unknown, ...reasons: readonly string[]): fau
   return fault instanceof CallFailure && fault.reason !== undefined && reasons.includes(fault.reason)
 }
 
+/** Whether the call ended because this field of its body is wrong: `/email`. */
+export function isFaultOf(fault: unknown, field: string): boolean {
+  return fault instanceof CallFailure && fault.faults.some((one) => one.field === field)
+}
+
 /**
  * Looks: GET `/app/api/<path>`.
  *

@@ -5,7 +5,7 @@ import { CallFailure, change } from './call.ts'
 /** The person closed the browser's own dialog, or it ran out of time. */
 export class PasskeyGivenUp extends CallFailure {
   constructor() {
-    super({ status: 400, code: 'passkey', reason: 'passkey_failed', text: 'given up' })
+    super({ status: 400, code: 'passkey', reason: 'given_up', text: 'given up' })
   }
 }
 
@@ -28,4 +28,9 @@ export function usePasskey<Gives>(path: string, onShown: (gives: Gives) => void)
     mutationFn: (more: object) => showPasskey<Gives>(path, more),
     onSuccess: onShown,
   })
+}
+
+/** Whether this browser can hold or show one at all. */
+export function hasPasskeys(): boolean {
+  return 'PublicKeyCredential' in globalThis
 }

@@ -10,6 +10,7 @@ export interface Account {
   role: Role
   second_factor: boolean
   passkeys: number
+  created_at: string
 }
 
 export interface SessionAnswer {

@@ -1,5 +1,5 @@
 /** Asks for the password or a passkey; one dialog for the whole app. */
-import { Button, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { change, isRefusedFor } from '../api/call.ts'
@@ -8,6 +8,7 @@ import { SESSION } from '../api/queries.ts'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import { Failure } from './failure.tsx'
+import { PasswordField } from './password-field.tsx'
 import { AskForProof, ProofGivenUp } from './proof.ts'
 
 interface Waiting {
@@ -71,16 +72,12 @@ function ProofForm({ onProven }: { readonly onProven: () => void }) {
     <form onSubmit={prove}>
       <Stack>
         <p>{words.proofText}</p>
-        <PasswordInput
+        <PasswordField
           label={words.proofPassword}
-          autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={isWrong && words.proofWrong}
-          data-autofocus
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0 }}
+          error={isWrong ? words.proofWrong : undefined}
+          isFirst
         />
         <Failure fault={isWrong ? null : proving.error} />
         <Button type="submit" loading={proving.isPending}>

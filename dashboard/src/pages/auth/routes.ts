@@ -1,4 +1,11 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const AUTH_PAGES: readonly PageRoute[] = []
+const load = () => import('./index.tsx')
+
+/** On the way in. */
+export const AUTH_PAGES: readonly PageRoute[] = [
+  { path: '/signup', frame: 'plain', page: lazyPage(load, 'SignUpPage') },
+  { path: '/confirm', frame: 'plain', page: lazyPage(load, 'ConfirmPage') },
+  { path: '/signin', frame: 'plain', page: lazyPage(load, 'SignInPage') },
+  { path: '/reset', frame: 'plain', page: lazyPage(load, 'ResetPage') },
+]

@@ -1,4 +1,6 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const LETTERS_PAGES: readonly PageRoute[] = []
+/** Where letters are read in a house without a mail server. */
+export const LETTERS_PAGES: readonly PageRoute[] = [
+  { path: '/letters', frame: 'plain', page: lazyPage(() => import('./index.tsx'), 'LettersPage') },
+]

@@ -1,0 +1,5 @@
+/** The pages on the way in. */
+export { ConfirmPage } from './confirm-page.tsx'
+export { ResetPage } from './reset-page.tsx'
+export { SignInPage } from './sign-in-page.tsx'
+export { SignUpPage } from './sign-up-page.tsx'

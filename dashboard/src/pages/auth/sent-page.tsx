@@ -1,0 +1,79 @@
+/** After a letter was written: where it is, and how to get another one. */
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { change } from '../../api/call.ts'
+import type { SessionAnswer } from '../../api/types.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { AUTH } from '../../words/auth.ts'
+import { useWords } from '../../words/language.tsx'
+import styles from './auth-card.module.css'
+import { AuthCard } from './auth-card.tsx'
+
+/** As often as the server writes one at most. */
+const PAUSE_S = 60
+
+interface SentPageProps {
+  readonly email: string
+  readonly settings: SessionAnswer['settings']
+  readonly onOtherAddress: () => void
+  /** After a reset another sentence, and no other link but by asking again. */
+  readonly isReset?: boolean
+}
+
+export function SentPage({ email, settings, onOtherAddress, isReset = false }: SentPageProps) {
+  const words = useWords(AUTH)
+  return (
+    <AuthCard
+      title={words.sentTitle}
+      lead={isReset ? words.resetSent : words.sentText}
+      below={settings.mail === 'smtp' && words.sentHint}
+    >
+      <p className={styles.address}>{email}</p>
+      {settings.letters_page && (
+        <>
+          <p className={styles.quiet}>{words.sentFolder}</p>
+          <Button component="a" href="/letters">
+            {words.openLetters}
+          </Button>
+        </>
+      )}
+      {!isReset && <SendAgain />}
+      <Button variant="subtle" onClick={onOtherAddress}>
+        {words.otherAddress}
+      </Button>
+    </AuthCard>
+  )
+}
+
+function SendAgain() {
+  const words = useWords(AUTH)
+  const [leftS, setLeftS] = useState(PAUSE_S)
+  useEffect(() => {
+    if (leftS === 0) return
+    const timer = setTimeout(() => setLeftS(leftS - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [leftS])
+  const sending = useMutation({
+    mutationFn: () => change('auth/sign-up/again'),
+    onSuccess: () => setLeftS(PAUSE_S),
+  })
+  return (
+    <>
+      {sending.isSuccess && (
+        <p className={styles.note} role="status">
+          {words.againDone}
+        </p>
+      )}
+      <Failure fault={sending.error} />
+      <Button
+        variant="default"
+        disabled={leftS > 0}
+        loading={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        {leftS > 0 ? words.againIn(leftS) : words.again}
+      </Button>
+    </>
+  )
+}

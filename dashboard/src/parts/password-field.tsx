@@ -1,0 +1,54 @@
+/** A password, hidden or shown; where a new one is chosen, it says how much is missing. */
+import { PasswordInput } from '@mantine/core'
+import { useWords } from '../words/language.tsx'
+import { SHELL } from '../words/shell.ts'
+import type { FieldProps } from './fields.ts'
+import styles from './password-field.module.css'
+
+/** As the server has it; counted in characters, not in units of the encoding. */
+export const PASSWORD_CHARS_MIN = 12
+
+interface PasswordFieldProps extends FieldProps {
+  readonly label: string
+  readonly isNew?: boolean
+  readonly isFirst?: boolean
+}
+
+export function PasswordField({ isNew = false, isFirst = false, ...props }: PasswordFieldProps) {
+  const words = useWords(SHELL)
+  return (
+    <div>
+      <PasswordInput
+        {...props}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0 }}
+        {...(isFirst && { 'data-autofocus': true })}
+      />
+      {isNew && props.error === undefined && <Length password={props.value} />}
+    </div>
+  )
+}
+
+function Length({ password }: { readonly password: string }) {
+  const words = useWords(SHELL)
+  const count = [...password].length
+  const isLong = count >= PASSWORD_CHARS_MIN
+  return (
+    <div className={styles.length}>
+      <progress
+        className={styles.bar}
+        data-long={isLong}
+        max={PASSWORD_CHARS_MIN}
+        value={count}
+        aria-hidden="true"
+      />
+      <span>
+        {count === 0
+          ? words.passwordHint
+          : isLong
+            ? words.passwordLong
+            : words.passwordLeft(PASSWORD_CHARS_MIN - count)}
+      </span>
+    </div>
+  )
+}
