@@ -1,0 +1,94 @@
+/** A company that must not be shown leaves the search at once, whatever else goes on. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
+import type { CompanyId } from '../../src/core/company/company.ts'
+import { dataFiles } from '../../src/data-folder.ts'
+import { Importer } from '../../src/importer.ts'
+
+const ENTRIES = resolve(import.meta.dirname, '../fixtures/offeneregister.jsonl')
+const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sample-100k.jsonl.br')
+
+let folder: string
+let index: EmbeddedNameIndex
+let importer: Importer
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'suppress-'))
+  index = new EmbeddedNameIndex()
+  importer = new Importer(folder, {
+    publish: async (generation) => index.publish(generation),
+    notSaved: (error) => {
+      throw error
+    },
+    rebuilt: () => {},
+    searched: () => index.generation(),
+  })
+  await importer.open()
+  await importer.import({ files: [ENTRIES], rejects: join(folder, 'rejects') }, () => {})
+})
+afterEach(async () => {
+  await importer.merged()
+  await importer.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Names of the fixture that are nobody else's. */
+function someCompanies(count: number): { readonly uuid: CompanyId; readonly name: string }[] {
+  const store = openCompanyStore(dataFiles(folder).companies)
+  const page = store.list({ sort: 'name', limit: count })
+  store.close()
+  return page.companies.map(({ uuid, name }) => ({ uuid, name }))
+}
+
+function isFound({ uuid, name }: { readonly uuid: string; readonly name: string }): boolean {
+  const { hits } = index.search({ name, deep: true, limit: 100 })
+  return hits.some(({ record }) => record.uuid === uuid)
+}
+
+const suppress = (uuid: CompanyId) =>
+  importer.suppress({ uuid, reason: 'a court said so', atMs: 1, actor: 'command line' })
+
+test('a suppressed company is found no more when the call returns, and again after it is lifted', async () => {
+  const [company, other] = someCompanies(2)
+  assert.ok(isFound(company!) && isFound(other!))
+  assert.equal(await suppress(company!.uuid), true)
+  assert.equal(isFound(company!), false)
+  assert.ok(isFound(other!))
+  assert.equal(await suppress(company!.uuid), false, 'it was suppressed before')
+  assert.equal(await importer.lift(company!.uuid), true)
+  assert.ok(isFound(company!))
+})
+
+test('a suppressed company stays out of search when it is imported again', async () => {
+  const [company] = someCompanies(1)
+  await suppress(company!.uuid)
+  await importer.import({ files: [ENTRIES], rejects: join(folder, 'rejects') }, () => {})
+  assert.equal(isFound(company!), false)
+})
+
+test('suppressing does not wait for the end of an import, and the import does not bring the company back', async () => {
+  const [company, other] = someCompanies(2)
+  let isReading = false
+  const begun = Promise.withResolvers<void>()
+  const done = importer
+    .import({ files: [SAMPLE], rejects: join(folder, 'rejects') }, ({ step }) => {
+      isReading = step === 'reading'
+      begun.resolve()
+    })
+    .finally(() => {
+      isReading = false
+    })
+  await begun.promise
+  assert.equal(await suppress(company!.uuid), true)
+  assert.ok(isReading, 'the import still runs')
+  assert.equal(isFound(company!), false)
+  assert.ok(isFound(other!))
+  await done
+  assert.equal(isFound(company!), false)
+  assert.ok(isFound(other!))
+})
