@@ -4,7 +4,6 @@
 export const APP_PAGES = [
   '/signin',
   '/signup',
-  '/sent',
   '/confirm',
   '/reset',
   '/keys',
