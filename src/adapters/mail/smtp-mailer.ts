@@ -4,7 +4,7 @@ import type { Mailer, Sending } from '../../core/mail/mailer.ts'
 import type { RenderedLetter } from '../../core/mail/render-letter.ts'
 import { messageOf, type Sender } from './letter-message.ts'
 
-/** For the connection, the greeting and each answer. */
+/** A server that takes longer is as good as none. */
 const ANSWER_MS_MAX = 10_000
 /** The connection is kept so long for the next letter. */
 const IDLE_MS = 10_000
@@ -29,8 +29,8 @@ export class SmtpMailer implements Mailer {
   readonly #transport: Transporter
   readonly #sender: Sender
 
-  /** `url`: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; nothing behind the port counts. */
-  constructor(url: string, sender: Sender) {
+  /** `url`: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; nothing behind the port counts. `answerMsMax`: for the connection, the greeting and each answer. */
+  constructor(url: string, sender: Sender, answerMsMax = ANSWER_MS_MAX) {
     const { protocol, hostname, port, username, password } = new URL(url)
     const isHere = isLoopbackName(hostname)
     const isSecure = protocol === 'smtps:'
@@ -49,10 +49,10 @@ export class SmtpMailer implements Mailer {
       ...(username === ''
         ? {}
         : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-      connectionTimeout: ANSWER_MS_MAX,
-      dnsTimeout: ANSWER_MS_MAX,
-      greetingTimeout: ANSWER_MS_MAX,
-      socketTimeout: ANSWER_MS_MAX,
+      connectionTimeout: answerMsMax,
+      dnsTimeout: answerMsMax,
+      greetingTimeout: answerMsMax,
+      socketTimeout: answerMsMax,
       idleTimeout: IDLE_MS,
     })
     // What a connection dies of is told by the letter on it; without a letter it matters to nobody.

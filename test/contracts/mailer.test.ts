@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { FolderMailer } from '../../src/adapters/mail/folder-mailer.ts'
+import { listLetters, readLetter } from '../../src/adapters/mail/letter-folder.ts'
+import { SmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
+import { Mailbox, type MailboxOptions, readMail } from '../journeys/mailbox.ts'
+import { exampleMail, mailerContract } from './mailer.ts'
+
+const SENDER = { from: 'Firmensuche <post@suche.example>', host: 'suche.example' }
+const WEEK_MS = 7 * 86_400_000
+const ANSWER_MS = 200
+
+function openFolder(nowMs: () => number = Date.now) {
+  const top = mkdtempSync(join(tmpdir(), 'letters-'))
+  const folder = join(top, 'mail')
+  const paths: string[] = []
+  const mailer = new FolderMailer({
+    folder,
+    sender: SENDER,
+    nowMs,
+    written: (_letter, path) => paths.push(path),
+  })
+  const remove = () => rmSync(top, { recursive: true })
+  return { folder, paths, mailer, remove }
+}
+
+mailerContract('folder', async () => {
+  const { paths, mailer, remove } = openFolder(() => 0)
+  return {
+    mailer,
+    arrived: () =>
+      paths.map((path) => ({
+        ...readMail(readFileSync(path)),
+        from: '',
+        to: [],
+        isSecure: false,
+      })),
+    close: async () => remove(),
+  }
+})
+
+mailerContract('smtp', async () => {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  const mailer = new SmtpMailer(mailbox.url, SENDER)
+  return { mailer, arrived: () => mailbox.mails, close: () => mailbox.stop() }
+})
+
+test('letters in the folder are for its owner only, and one reads them without their HTML', async () => {
+  const { folder, paths, mailer, remove } = openFolder(() => 0)
+  const letter = exampleMail()
+  await mailer.send(letter)
+  assert.equal(statSync(folder).mode & 0o777, 0o700)
+  assert.equal(statSync(paths[0]!).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(folder).length, 1)
+  const view = { id: letter.id, atMs: letter.atMs, to: letter.to, subject: letter.subject, kind: 'confirm' }
+  assert.deepEqual(listLetters(folder), [view])
+  assert.deepEqual(readLetter(folder, letter.id), {
+    ...view,
+    text: letter.text,
+    links: [`https://suche.example/confirm#${'T'.repeat(43)}`],
+  })
+  remove()
+})
+
+test('the folder gives out letters only, whatever id is asked for', async () => {
+  const { folder, mailer, remove } = openFolder(() => 0)
+  await mailer.send(exampleMail())
+  writeFileSync(join(folder, 'secret.eml'), 'To: x\r\n\r\n')
+  assert.equal(listLetters(folder).length, 1)
+  for (const id of ['', 'secret', '../secret', 'ltr_1', '.eml'])
+    assert.equal(readLetter(folder, id), undefined)
+  assert.deepEqual(listLetters(join(folder, 'none')), [])
+  remove()
+})
+
+test('a letter lies in the folder for a week', async () => {
+  let nowMs = exampleMail().atMs
+  const { folder, mailer, remove } = openFolder(() => nowMs)
+  const first = exampleMail()
+  await mailer.send(first)
+  const sendAnother = async () => mailer.send({ ...exampleMail(), atMs: nowMs })
+  nowMs += WEEK_MS - 1
+  await sendAnother()
+  assert.notEqual(readLetter(folder, first.id), undefined)
+  nowMs += 1
+  await sendAnother()
+  assert.equal(readLetter(folder, first.id), undefined)
+  assert.equal(listLetters(folder).length, 2)
+  remove()
+})
+
+test('a folder that cannot be written is a mailer that cannot be reached', async () => {
+  const { folder, mailer, remove } = openFolder()
+  writeFileSync(folder, 'a file')
+  assert.deepEqual(await mailer.send(exampleMail()), { kind: 'unreachable', code: 'EEXIST' })
+  assert.deepEqual(await mailer.probe(), { kind: 'unreachable', code: 'EEXIST' })
+  remove()
+})
+
+/** With a mailbox of these options and a mailer on `url`, which is the mailbox's unless given. */
+async function onMailbox(
+  options: MailboxOptions,
+  step: (mailbox: Mailbox, mailer: SmtpMailer) => Promise<void>,
+  urlOf: (mailbox: Mailbox) => string = (mailbox) => mailbox.url,
+): Promise<void> {
+  const mailbox = new Mailbox(options)
+  await mailbox.start()
+  const mailer = new SmtpMailer(urlOf(mailbox), SENDER)
+  try {
+    await step(mailbox, mailer)
+  } finally {
+    await mailer.close()
+    await mailbox.stop()
+  }
+}
+
+test('a refusal of the recipient or the text is of the letter: for ever by 5xx, for now by 4xx', () =>
+  onMailbox({}, async (mailbox, mailer) => {
+    for (const stage of ['RCPT', 'DATA'] as const) {
+      mailbox.refuse(stage, 550)
+      assert.deepEqual(await mailer.send(exampleMail()), { kind: 'refused', isPermanent: true, code: '550' })
+      mailbox.refuse(stage, 451)
+      assert.deepEqual(await mailer.send(exampleMail()), { kind: 'refused', isPermanent: false, code: '451' })
+    }
+    mailbox.refuse('DATA', undefined)
+    assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
+  }))
+
+test('a server that takes no sender, asks for a sign-in or shuts down is not reached: no letter fails of it', () =>
+  onMailbox({}, async (mailbox, mailer) => {
+    for (const [stage, code] of [
+      ['MAIL', 550],
+      ['RCPT', 530],
+      ['RCPT', 421],
+    ] as const) {
+      mailbox.refuse(stage, code)
+      const sending = await mailer.send(exampleMail())
+      assert.equal(sending.kind, 'unreachable', `${stage} ${code}`)
+    }
+  }))
+
+test('a server that is away is told from one that is there, and letters go again when it is back', () =>
+  onMailbox({}, async (mailbox, mailer) => {
+    assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
+    await mailbox.stop()
+    assert.equal((await mailer.send(exampleMail())).kind, 'unreachable')
+    assert.deepEqual(await mailer.probe(), { kind: 'unreachable', code: 'ESOCKET' })
+    await mailbox.start()
+    assert.deepEqual(await mailer.probe(), { kind: 'sent' })
+    assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
+    assert.equal(mailbox.mails.length, 2)
+  }))
+
+test('a password of the address is used, and a wrong one is no fault of a letter', async () => {
+  const options = { user: 'house', password: 'päss:w@rd/%' }
+  await onMailbox(options, async (mailbox, mailer) => {
+    assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
+    assert.equal(mailbox.mails.length, 1)
+  })
+  await onMailbox(
+    options,
+    async (_mailbox, mailer) => {
+      assert.deepEqual(await mailer.send(exampleMail()), { kind: 'unreachable', code: 'EAUTH 535' })
+    },
+    ({ port }) => `smtp://house:wrong@127.0.0.1:${port}`,
+  )
+})
+
+test('on this machine letters go without TLS, with it, and with one from the first byte', async () => {
+  for (const [tls, isSecure] of [
+    ['never', false],
+    [undefined, true],
+    ['always', true],
+  ] as const) {
+    await onMailbox(tls === undefined ? {} : { tls }, async (mailbox, mailer) => {
+      assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
+      assert.equal(mailbox.mails[0]!.isSecure, isSecure)
+    })
+  }
+})
+
+/** An address that leads to this machine and does not look so: what is asked of servers elsewhere is asked here. */
+const elsewhere =
+  (protocol: string) =>
+  ({ port }: Mailbox) =>
+    `${protocol}://house:secret@0.0.0.0:${port}`
+
+test('elsewhere nothing goes out without TLS, nor where the certificate does not hold', async () => {
+  const cases = [
+    ['never', 'smtp', 'ETLS 500'],
+    [undefined, 'smtp', 'ESOCKET'],
+    ['always', 'smtps', 'ESOCKET'],
+  ] as const
+  for (const [tls, protocol, code] of cases) {
+    const options = { user: 'house', password: 'secret', ...(tls === undefined ? {} : { tls }) }
+    await onMailbox(
+      options,
+      async (mailbox, mailer) => {
+        assert.deepEqual(await mailer.send(exampleMail()), { kind: 'unreachable', code })
+        assert.equal(mailbox.signIns, 0)
+        assert.equal(mailbox.tries, 0)
+      },
+      elsewhere(protocol),
+    )
+  }
+})
+
+test('a server that accepts the connection and says nothing is not reached', async () => {
+  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  const mailer = new SmtpMailer(`smtp://127.0.0.1:${port}`, SENDER, ANSWER_MS)
+  assert.deepEqual(await mailer.send(exampleMail()), { kind: 'unreachable', code: 'ETIMEDOUT' })
+  await mailer.close()
+  server.close()
+})

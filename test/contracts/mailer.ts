@@ -1,0 +1,88 @@
+/** What every mailer holds, whatever is behind it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Mailer } from '../../src/core/mail/mailer.ts'
+import { linkAddress, type RenderedLetter, renderLetter } from '../../src/core/mail/render-letter.ts'
+import { EVIL, exampleLetter, exampleLetters } from '../fixtures/letters.ts'
+import type { Mail } from '../journeys/mailbox.ts'
+
+export const PUBLIC_URL = 'https://suche.example'
+
+export interface MailerPlace {
+  readonly mailer: Mailer
+  /** What arrived, in the order of sending. */
+  arrived(): readonly Mail[]
+  close(): Promise<void>
+}
+
+export function exampleMail(kind: Parameters<typeof exampleLetter>[0] = 'confirm'): RenderedLetter {
+  return renderLetter(exampleLetter(kind), PUBLIC_URL, linkAddress(PUBLIC_URL, 'sign_up', 'T'.repeat(43)))
+}
+
+export function mailerContract(name: string, open: () => Promise<MailerPlace>): void {
+  const within = async (step: (place: MailerPlace) => Promise<void>) => {
+    const place = await open()
+    try {
+      await step(place)
+    } finally {
+      await place.mailer.close()
+      await place.close()
+    }
+  }
+
+  test(`${name}: every kind of letter arrives in both languages as it was rendered`, () =>
+    within(async ({ mailer, arrived }) => {
+      const letters = exampleLetters().map((one) => renderLetter(one, PUBLIC_URL, `${PUBLIC_URL}/reset#T`))
+      for (const letter of letters) assert.deepEqual(await mailer.send(letter), { kind: 'sent' })
+      const mails = arrived()
+      assert.equal(mails.length, letters.length)
+      for (const [at, letter] of letters.entries()) {
+        const mail = mails[at]!
+        assert.equal(mail.subject, letter.subject)
+        assert.equal(mail.text.trimEnd(), letter.text.trimEnd())
+        assert.equal(mail.html.trimEnd(), letter.html.trimEnd())
+      }
+    }))
+
+  test(`${name}: a mail says who it is from and that a program wrote it, and carries the letter's id`, () =>
+    within(async ({ mailer, arrived }) => {
+      const letter = exampleMail()
+      await mailer.send(letter)
+      const { headers } = arrived()[0]!
+      assert.equal(headers.get('from'), 'Firmensuche <post@suche.example>')
+      assert.equal(headers.get('to'), 'ida@example.com')
+      assert.equal(headers.get('message-id'), `<${letter.id}@suche.example>`)
+      assert.equal(headers.get('auto-submitted'), 'auto-generated')
+      assert.equal(headers.get('content-language'), 'de')
+    }))
+
+  test(`${name}: nothing that people wrote becomes a header of the mail`, () =>
+    within(async ({ mailer, arrived }) => {
+      const plain = exampleMail('new_key')
+      // As if a subject had come through unread.
+      await mailer.send({ ...plain, subject: `Key ${EVIL}` })
+      await mailer.send(plain)
+      for (const { headers, raw } of arrived()) {
+        assert.deepEqual(
+          [...headers.keys()].filter((header) => !KNOWN_HEADERS.includes(header)),
+          [],
+        )
+        assert.ok(!/^bcc:/im.test(raw))
+      }
+    }))
+}
+
+const KNOWN_HEADERS = [
+  'auto-submitted',
+  'x-auto-response-suppress',
+  'content-language',
+  'from',
+  'to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  // Written by the server of the recipient.
+  'received',
+]
