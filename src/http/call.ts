@@ -54,5 +54,8 @@ export function callOf(
     need: (scope) => needScope(visit, scope),
     checkQuota: (totalTenths, field) => checkQuota(visit, totalTenths, field),
     charge: (totalTenths) => chargeTotal(needs, visit, totalTenths),
+    markDeep: () => {
+      visit.isDeep = true
+    },
   }
 }

@@ -39,6 +39,7 @@ const TIMEOUT_CHECK_MS = 2000
 export const HEADER_BYTES_MAX = 16 * 1024
 
 const NS_PER_MS = 1e6
+const NS_PER_US = 1e3
 
 /** Everything that one running server is made of. */
 interface House {
@@ -189,25 +190,25 @@ function visitOf(request: FastifyRequest): Visit {
   )
 }
 
-/** Counts the request, and notes in the log how it went, whether its answer or its connection ended first. */
+/** Counts the request, and notes in the key's usage and in the log how it went, whether its answer or its connection ended first. */
 function countIn(
   { needs, settings, connections }: OpenHouse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const startNs = needs.clock.monotonicNs()
-  connections.enter(request.raw, reply.raw, () =>
+  connections.enter(request.raw, reply.raw, () => {
+    const { visit, id, method } = request
+    const status = reply.raw.statusCode
+    const ns = Number(needs.clock.monotonicNs() - startNs)
+    if (visit?.grant !== undefined) {
+      needs.usageMeter.note(visit.grant.place, { status, us: ns / NS_PER_US, isDeep: visit.isDeep })
+    }
     settings.log.info(
-      {
-        request_id: request.id,
-        route: request.visit?.route?.id,
-        method: request.method,
-        status: reply.raw.statusCode,
-        ms: Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS,
-      },
+      { request_id: id, route: visit?.route?.id, method, status, ms: ns / NS_PER_MS },
       'request',
-    ),
-  )
+    )
+  })
 }
 
 function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answer): void {

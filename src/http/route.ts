@@ -25,6 +25,8 @@ export interface HttpNeeds
     | 'ask'
     | 'accountReader'
     | 'keyReader'
+    | 'usage'
+    | 'usageMeter'
   > {
   readonly site: Site
   readonly dashboard: DashboardFiles
@@ -73,6 +75,8 @@ export interface Call<Query = unknown, Body = unknown> {
   checkQuota(totalTenths: number, field: string): void
   /** Raises the request's cost to a total. @throws Refusal `rate_limited` when it does not fit. */
   charge(totalTenths: number): void
+  /** A deep search is made: usage counts it apart. */
+  markDeep(): void
 }
 
 /** One header of a successful answer, for the documents. */

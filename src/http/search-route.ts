@@ -92,6 +92,7 @@ export function searchRoute(readSources: ReadSources): Route {
         call.checkQuota(DEEP_COST_TENTHS, '/deep')
         call.need('companies:search:deep')
         call.charge(DEEP_COST_TENTHS)
+        call.markDeep()
       }
       const startNs = needs.clock.monotonicNs()
       const found = searchCompanies(needs, plan)

@@ -36,6 +36,8 @@ export interface Visit extends Asked {
   tookTenths: number
   countedAt: number
   media: string
+  /** Whether a deep search was made. */
+  isDeep: boolean
 }
 
 /** The beginning of the way; `route`: what path and method mean, if anything. */
@@ -54,5 +56,6 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
     tookTenths: 0,
     countedAt: 0,
     media: '',
+    isDeep: false,
   }
 }

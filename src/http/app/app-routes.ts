@@ -1,22 +1,28 @@
 /** The table of contents of the dashboard: one list for each area. */
 import type { ReadSources } from '../data-age.ts'
 import type { Route } from '../route.ts'
+import { ACCOUNT_ROUTES } from './account-routes.ts'
 import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
 import { LETTERS_ROUTES } from './letters-routes.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
+import { PASSKEY_ROUTES } from './passkey-routes.ts'
 import { searchRoutes } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
+import { USAGE_ROUTES } from './usage-routes.ts'
 
 /** Its own API, as its pages see it; `version` is that of the product. */
 export function appRoutes(version: string, readSources: ReadSources): readonly Route[] {
   return [
     sessionRoute(version),
     ...AUTH_ROUTES,
+    ...ACCOUNT_ROUTES,
+    ...PASSKEY_ROUTES,
     ...KEYS_ROUTES,
     ...LETTERS_ROUTES,
     ...searchRoutes(readSources),
+    ...USAGE_ROUTES,
   ]
 }
 

@@ -2,7 +2,8 @@
 import type { z } from 'zod'
 import type { Account } from '../../core/accounts/account.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { accountSchema } from './app-schemas.ts'
+import type { CeremonyJson, Done } from '../../core/accounts/wishes.ts'
+import type { accountSchema, ceremonySchema } from './app-schemas.ts'
 
 /** ISO 8601 in UTC. */
 export function timeWire(ms: number): string {
@@ -28,4 +29,9 @@ export function accountWire(
     passkeys: accountReader.countPasskeys(account.id),
     created_at: timeWire(account.createdAtMs),
   }
+}
+
+/** The beginning of a ceremony, with the cookie that holds it together. */
+export function optionsWire({ gives, setCookies }: Done<{ readonly options: CeremonyJson }>) {
+  return { gives: { options: gives.options as z.input<typeof ceremonySchema> }, setCookies }
 }

@@ -1,7 +1,7 @@
 /** A person's keys. Looking is done here; every change is done by the supervisor, which alone writes keys. */
 import type { z } from 'zod'
 import { LIVE_KEYS_MAX } from '../../core/access/create-key.ts'
-import { isLive, type Key, type KeyId } from '../../core/access/key.ts'
+import { familyOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
 import { cleanName } from '../../core/access/key-terms.ts'
 import type { ShownKey } from '../../core/accounts/wishes.ts'
 import { Failure } from '../../core/failure.ts'
@@ -11,6 +11,7 @@ import {
   addressesBody,
   createKeyBody,
   issuedKeyResult,
+  keyHistoryResult,
   keyResult,
   keysResult,
   renameKeyBody,
@@ -18,10 +19,12 @@ import {
   rotatedKeyResult,
   rotateKeyBody,
 } from './keys-schemas.ts'
-import { keyWire } from './keys-wire.ts'
+import { keyEntryWire, keyWire } from './keys-wire.ts'
 
 const MEMBER = { app: 'account' } as const
 const PROVEN = { app: 'account', isProofNeeded: true } as const
+/** Entries of one key's history that are shown. */
+const HISTORY_MAX = 100
 const DAY_MS = 86_400_000
 
 const listKeys = appRoute({
@@ -32,7 +35,7 @@ const listKeys = appRoute({
   result: keysResult,
   answer(needs, call) {
     const nowMs = needs.clock.nowMs()
-    const keys = needs.keyReader.list(call.member().account)
+    const keys = needs.keyReader.list(call.member().account).map((key) => withLastUse(needs, key))
     return {
       gives: {
         keys: keys.toReversed().map((key) => keyWire(key, keys, nowMs)),
@@ -40,6 +43,24 @@ const listKeys = appRoute({
         live_max: LIVE_KEYS_MAX,
       },
     }
+  },
+})
+
+const showHistory = appRoute({
+  id: 'keyHistory',
+  method: 'GET',
+  path: '/keys/:id/history',
+  access: MEMBER,
+  result: keyHistoryResult,
+  errors: ['not_found'],
+  answer(needs, call) {
+    const { account } = call.member()
+    const family = familyOf(needs.keyReader.list(account), ownKey(needs, call))
+    const entries = family.flatMap(({ id }) =>
+      needs.accountReader.audit({ account, subject: id, limit: HISTORY_MAX, before: undefined }),
+    )
+    const newest = entries.toSorted((a, b) => b.number - a.number).slice(0, HISTORY_MAX)
+    return { gives: { entries: newest.map(keyEntryWire) } }
   },
 })
 
@@ -132,6 +153,7 @@ const changeAddresses = appRoute({
 
 export const KEYS_ROUTES: readonly Route[] = [
   listKeys,
+  showHistory,
   createKey,
   rotateKey,
   revokeKey,
@@ -156,6 +178,12 @@ function ownKey({ keyReader }: HttpNeeds, call: Call): Key {
 
 function wireOf(needs: HttpNeeds, call: Call, key: ShownKey) {
   return keyWire(key, needs.keyReader.list(call.member().account), needs.clock.nowMs())
+}
+
+/** What was noted in memory and is not written yet counts too: the page sees a first call at once. */
+function withLastUse({ keyRing }: HttpNeeds, key: Key): Key {
+  const usedAtMs = Math.max(key.lastUsedAtMs ?? 0, keyRing.usedAtMs(key.hash) ?? 0)
+  return usedAtMs === 0 ? key : { ...key, lastUsedAtMs: usedAtMs }
 }
 
 function shown(needs: HttpNeeds, call: Call, key: ShownKey) {

@@ -4,7 +4,17 @@ import { SCOPES } from '../../core/access/key.ts'
 import { KEY_NAME_MAX } from '../../core/access/key-terms.ts'
 import { NETWORKS_MAX } from '../../core/access/network.ts'
 import { OVERLAP_MAX_MS } from '../../core/access/rotate-key.ts'
+import type { AuditEvent } from '../../core/accounts/audit.ts'
 import { timeField } from './app-schemas.ts'
+
+const KEY_EVENTS = [
+  'key_created',
+  'key_rotated',
+  'key_revoked',
+  'key_named',
+  'key_addresses',
+  'key_limit',
+] as const satisfies readonly AuditEvent[]
 
 /** A code point takes two UTF-16 units at most; the rule for names counts code points. */
 const NAME_UNITS_MAX = 2 * KEY_NAME_MAX
@@ -52,6 +62,23 @@ export const createKeyBody = z.strictObject({
   /** A time from now, or a moment. */
   expires_in: z.union([z.enum(['never', '30d', '90d', '365d']), timeField]),
   addresses: addressesField.default([]),
+})
+
+/** What happened to a key and to those that it was rotated from or into, the newest first. */
+export const keyHistoryResult = z.strictObject({
+  entries: z.array(
+    z.strictObject({
+      number: z.int(),
+      at: timeField,
+      /** `operator`: another account than the key's own. */
+      by: z.enum(['owner', 'operator', 'command line', 'system']),
+      event: z.enum(KEY_EVENTS),
+      key: z.string(),
+      detail: z.record(z.string(), z.union([z.string(), z.number()])),
+      address: z.string(),
+      device: z.string(),
+    }),
+  ),
 })
 
 /** The only answer that shows the secret. */

@@ -1,0 +1,202 @@
+/** A person's own account. Looking is done here, every change by the accounts thread; deleting begins with the keys. */
+
+import { forgetCookie } from '../../core/accounts/cookie-names.ts'
+import type { SessionId } from '../../core/accounts/session.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Call, HttpNeeds, Route } from '../route.ts'
+import {
+  accountAnswer,
+  auditQuery,
+  auditResult,
+  changePasswordBody,
+  codeOnlyBody,
+  confirmAddressBody,
+  deleteBody,
+  describeBody,
+  exportResult,
+  newAddressBody,
+  sessionsResult,
+} from './account-schemas.ts'
+import { auditWire, sessionWire } from './account-wire.ts'
+import { isSecure } from './app-guard.ts'
+import { appRoute } from './app-route.ts'
+import { NOTHING, sentSchema } from './app-schemas.ts'
+import { accountWire } from './app-wire.ts'
+
+const MEMBER = { app: 'account' } as const
+const PROVEN = { app: 'account', isProofNeeded: true } as const
+
+const describeAccount = appRoute({
+  id: 'describeAccount',
+  method: 'POST',
+  path: '/account',
+  access: MEMBER,
+  body: describeBody,
+  result: accountAnswer,
+  async answer(needs, { body, member }) {
+    const { name, language } = body
+    const account = await needs.ask('describeAccount', {
+      member: member(),
+      ...(name !== undefined && { name }),
+      ...(language !== undefined && { language }),
+    })
+    return { gives: { account: accountWire(needs, account) } }
+  },
+})
+
+const changePassword = appRoute({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/account/password',
+  access: MEMBER,
+  body: changePasswordBody,
+  result: undefined,
+  errors: ['rate_limited'],
+  answer: ({ ask }, { body, member }) => ask('changePassword', { member: member(), ...body }),
+})
+
+const requestAddress = appRoute({
+  id: 'requestAddress',
+  method: 'POST',
+  path: '/account/address',
+  access: PROVEN,
+  body: newAddressBody,
+  result: sentSchema,
+  status: 202,
+  answer: async ({ ask }, { body, member }) => ({
+    gives: await ask('requestAddress', { member: member(), email: body.email }),
+  }),
+})
+
+const confirmAddress = appRoute({
+  id: 'confirmAddress',
+  method: 'POST',
+  path: '/account/address/confirm',
+  access: MEMBER,
+  body: confirmAddressBody,
+  result: accountAnswer,
+  errors: ['not_found', 'conflict'],
+  async answer(needs, { body, member }) {
+    const account = await needs.ask('confirmAddress', { member: member(), token: body.token })
+    return { gives: { account: accountWire(needs, account) } }
+  },
+})
+
+const listSessions = appRoute({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/account/sessions',
+  access: MEMBER,
+  result: sessionsResult,
+  answer({ accountReader, clock }, { member }) {
+    const { account, session: own } = member()
+    const nowMs = clock.nowMs()
+    const sessions = accountReader.sessions(account)
+    return { gives: { sessions: sessions.flatMap((session) => sessionWire(session, own, nowMs)) } }
+  },
+})
+
+const endSession = appRoute({
+  id: 'endSession',
+  method: 'POST',
+  path: '/account/sessions/:id/end',
+  access: MEMBER,
+  body: NOTHING,
+  result: undefined,
+  errors: ['not_found'],
+  answer: ({ ask }, { member, params }) =>
+    ask('endSession', { member: member(), id: (params.id ?? '') as SessionId }),
+})
+
+const endOtherSessions = appRoute({
+  id: 'endOtherSessions',
+  method: 'POST',
+  path: '/account/sessions/end-others',
+  access: MEMBER,
+  body: NOTHING,
+  result: undefined,
+  answer: async ({ ask }, { member }) => ({ gives: await ask('endOtherSessions', { member: member() }) }),
+})
+
+const listAudit = appRoute({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/account/audit',
+  access: MEMBER,
+  query: auditQuery,
+  result: auditResult,
+  answer({ accountReader }, { query, member }) {
+    const { before, limit, key } = query
+    const entries = accountReader.audit({ account: member().account, before, limit, subject: key })
+    const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
+    return { gives: { entries: entries.map(auditWire), older } }
+  },
+})
+
+const setUpOperator = appRoute({
+  id: 'setUpOperator',
+  method: 'POST',
+  path: '/account/set-up',
+  access: PROVEN,
+  body: codeOnlyBody,
+  result: accountAnswer,
+  errors: ['rate_limited'],
+  async answer(needs, { body, member }) {
+    const account = await needs.ask('setUpOperator', { member: member(), code: body.code })
+    return { gives: { account: accountWire(needs, account) } }
+  },
+})
+
+const exportAccount = appRoute({
+  id: 'exportAccount',
+  method: 'GET',
+  path: '/account/export',
+  access: PROVEN,
+  result: exportResult,
+  async answer({ ask }, { member }) {
+    return {
+      gives: (await ask('exportAccount', { member: member() })) as Record<string, never>,
+      headers: { 'content-disposition': 'attachment; filename="firmensuche-account.json"' },
+    }
+  },
+})
+
+const deleteAccount = appRoute({
+  id: 'deleteAccount',
+  method: 'POST',
+  path: '/account/delete',
+  access: PROVEN,
+  body: deleteBody,
+  result: undefined,
+  errors: ['conflict'],
+  async answer(needs, call) {
+    checkTypedAddress(call)
+    const { account } = call.member()
+    await needs.ask('deleteAccount', { trace: call.trace(), account })
+    return { gives: null, setCookies: forgottenCookies(needs), headers: { 'clear-site-data': '"cache"' } }
+  },
+})
+
+/** @throws Failure `conflict`, reason `name_mismatch`, when another address was typed than that of the account. */
+function checkTypedAddress({ body, signedIn }: Call<unknown, { email: string }>): void {
+  if (body.email.trim().toLowerCase() === signedIn?.account.email) return
+  throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
+}
+
+function forgottenCookies({ site }: Pick<HttpNeeds, 'site'>): readonly string[] {
+  return (['session', 'stay', 'signUp'] as const).map((cookie) => forgetCookie(cookie, isSecure(site)))
+}
+
+export const ACCOUNT_ROUTES: readonly Route[] = [
+  describeAccount,
+  changePassword,
+  requestAddress,
+  confirmAddress,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  listAudit,
+  setUpOperator,
+  exportAccount,
+  deleteAccount,
+]

@@ -1,0 +1,45 @@
+/** Sessions and history on the wire of the dashboard. */
+import type { z } from 'zod'
+import type { Actor, AuditEntry } from '../../core/accounts/audit.ts'
+import { deviceOf } from '../../core/accounts/device.ts'
+import { isAlive, type Session, type SessionId } from '../../core/accounts/session.ts'
+import type { auditEntry, sessionEntry } from './account-schemas.ts'
+import { timeWire } from './app-wire.ts'
+
+/** Nothing of a session that is over; `own` is the one that asks. */
+export function sessionWire(session: Session, own: SessionId, nowMs: number): z.input<typeof sessionEntry>[] {
+  if (!isAlive(session, nowMs)) return []
+  return [
+    {
+      id: session.id,
+      device: deviceOf(session.userAgent),
+      address: session.address,
+      method: session.method,
+      stays: session.stays,
+      created_at: timeWire(session.createdAtMs),
+      seen_at: timeWire(session.seenAtMs),
+      ends_at: timeWire(session.endsAtMs),
+      is_this: session.id === own,
+    },
+  ]
+}
+
+/** An entry for the account that it was done to: where an operator acted, it is not told which, nor from where. */
+export function auditWire(entry: AuditEntry): z.input<typeof auditEntry> {
+  const { number, atMs, actor, account, event, subject, detail, address, device } = entry
+  const isOwner = actor === account
+  return {
+    number,
+    at: timeWire(atMs),
+    actor: isOwner ? 'owner' : isNobody(actor) ? actor : 'operator',
+    event,
+    subject,
+    detail,
+    address: isOwner ? address : '',
+    device: isOwner ? device : '',
+  }
+}
+
+function isNobody(actor: Actor): actor is 'command line' | 'system' {
+  return actor === 'command line' || actor === 'system'
+}

@@ -1,0 +1,209 @@
+/** Passkeys and the second factor. What browser and authenticator say to one another is passed on as it is. */
+import type { Route } from '../route.ts'
+import {
+  codeOnlyBody,
+  finishPasskeyBody,
+  namePasskeyBody,
+  passkeysResult,
+  passwordOnlyBody,
+  recoveryResult,
+  secondFactorResult,
+} from './account-schemas.ts'
+import { appRoute } from './app-route.ts'
+import { NOTHING, optionsSchema, provenSchema } from './app-schemas.ts'
+import { optionsWire, timeOrNull, timeWire } from './app-wire.ts'
+import { stepWire } from './auth-routes.ts'
+import { ceremonyBody, passkeySignInBody, signInResult } from './auth-schemas.ts'
+
+const ANYONE = { app: 'anyone' } as const
+const MEMBER = { app: 'account' } as const
+const PROVEN = { app: 'account', isProofNeeded: true } as const
+
+const beginSignIn = appRoute({
+  id: 'beginPasskeySignIn',
+  method: 'POST',
+  path: '/auth/passkey/begin',
+  access: ANYONE,
+  body: NOTHING,
+  result: optionsSchema,
+  answer: async ({ ask }, { visitor }) =>
+    optionsWire(await ask('beginPasskeySignIn', { visitor: visitor() })),
+})
+
+const finishSignIn = appRoute({
+  id: 'finishPasskeySignIn',
+  method: 'POST',
+  path: '/auth/passkey/finish',
+  access: ANYONE,
+  body: passkeySignInBody,
+  result: signInResult,
+  errors: ['unauthorized', 'rate_limited'],
+  answer: async (needs, { body, visitor }) =>
+    stepWire(needs, await needs.ask('finishPasskeySignIn', { visitor: visitor(), ...body })),
+})
+
+const beginProof = appRoute({
+  id: 'beginPasskeyProof',
+  method: 'POST',
+  path: '/auth/prove/passkey/begin',
+  access: MEMBER,
+  body: NOTHING,
+  result: optionsSchema,
+  answer: async ({ ask }, { member }) => optionsWire(await ask('beginPasskeyProof', { member: member() })),
+})
+
+const finishProof = appRoute({
+  id: 'finishPasskeyProof',
+  method: 'POST',
+  path: '/auth/prove/passkey/finish',
+  access: MEMBER,
+  body: ceremonyBody,
+  result: provenSchema,
+  async answer({ ask }, { body, member }) {
+    const { gives, setCookies } = await ask('finishPasskeyProof', {
+      member: member(),
+      response: body.response,
+    })
+    return { gives: { proven_until: timeWire(gives.provenUntilMs) }, setCookies }
+  },
+})
+
+const listPasskeys = appRoute({
+  id: 'listPasskeys',
+  method: 'GET',
+  path: '/account/passkeys',
+  access: MEMBER,
+  result: passkeysResult,
+  answer({ accountReader }, { member }) {
+    const passkeys = accountReader.passkeys(member().account)
+    return {
+      gives: {
+        passkeys: passkeys.map(({ id, name, createdAtMs, lastUsedAtMs, isBackedUp }) => ({
+          id,
+          name,
+          created_at: timeWire(createdAtMs),
+          last_used_at: timeOrNull(lastUsedAtMs),
+          backed_up: isBackedUp,
+        })),
+      },
+    }
+  },
+})
+
+const beginPasskey = appRoute({
+  id: 'beginPasskey',
+  method: 'POST',
+  path: '/account/passkeys/begin',
+  access: PROVEN,
+  body: NOTHING,
+  result: optionsSchema,
+  errors: ['conflict'],
+  answer: async ({ ask }, { member }) => optionsWire(await ask('beginPasskey', { member: member() })),
+})
+
+const finishPasskey = appRoute({
+  id: 'finishPasskey',
+  method: 'POST',
+  path: '/account/passkeys/finish',
+  access: PROVEN,
+  body: finishPasskeyBody,
+  result: undefined,
+  errors: ['conflict'],
+  async answer({ ask }, { body, member }) {
+    const { setCookies } = await ask('finishPasskey', { member: member(), ...body })
+    return { gives: null, setCookies }
+  },
+})
+
+const namePasskey = appRoute({
+  id: 'namePasskey',
+  method: 'POST',
+  path: '/account/passkeys/:id/name',
+  access: MEMBER,
+  body: namePasskeyBody,
+  result: undefined,
+  errors: ['not_found'],
+  answer: async ({ ask }, { body, member, params }) => ({
+    gives: await ask('namePasskey', { member: member(), id: params.id ?? '', name: body.name }),
+  }),
+})
+
+const removePasskey = appRoute({
+  id: 'removePasskey',
+  method: 'POST',
+  path: '/account/passkeys/:id/remove',
+  access: PROVEN,
+  body: NOTHING,
+  result: undefined,
+  errors: ['not_found'],
+  answer: async ({ ask }, { member, params }) => ({
+    gives: await ask('removePasskey', { member: member(), id: params.id ?? '' }),
+  }),
+})
+
+const beginSecondFactor = appRoute({
+  id: 'beginSecondFactor',
+  method: 'POST',
+  path: '/account/second-factor/begin',
+  access: PROVEN,
+  body: NOTHING,
+  result: secondFactorResult,
+  errors: ['conflict'],
+  async answer({ ask }, { member }) {
+    const { gives, setCookies } = await ask('beginSecondFactor', { member: member() })
+    const { uri, secret, recoveryCodes } = gives
+    return { gives: { uri, secret, recovery_codes: [...recoveryCodes] }, setCookies }
+  },
+})
+
+const finishSecondFactor = appRoute({
+  id: 'finishSecondFactor',
+  method: 'POST',
+  path: '/account/second-factor/finish',
+  access: PROVEN,
+  body: codeOnlyBody,
+  result: undefined,
+  errors: ['conflict', 'rate_limited'],
+  answer: ({ ask }, { body, member }) => ask('finishSecondFactor', { member: member(), code: body.code }),
+})
+
+const endSecondFactor = appRoute({
+  id: 'endSecondFactor',
+  method: 'POST',
+  path: '/account/second-factor/off',
+  access: PROVEN,
+  body: passwordOnlyBody,
+  result: undefined,
+  errors: ['conflict', 'rate_limited'],
+  answer: ({ ask }, { body, member }) => ask('endSecondFactor', { member: member(), ...body }),
+})
+
+const renewRecoveryCodes = appRoute({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/account/second-factor/recovery-codes',
+  access: PROVEN,
+  body: passwordOnlyBody,
+  result: recoveryResult,
+  errors: ['conflict', 'rate_limited'],
+  async answer({ ask }, { body, member }) {
+    const { recoveryCodes } = await ask('renewRecoveryCodes', { member: member(), ...body })
+    return { gives: { recovery_codes: [...recoveryCodes] } }
+  },
+})
+
+export const PASSKEY_ROUTES: readonly Route[] = [
+  beginSignIn,
+  finishSignIn,
+  beginProof,
+  finishProof,
+  listPasskeys,
+  beginPasskey,
+  finishPasskey,
+  namePasskey,
+  removePasskey,
+  beginSecondFactor,
+  finishSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+]

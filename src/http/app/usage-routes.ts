@@ -1,0 +1,87 @@
+/** What a person's keys were used for, and how full their limits are. */
+
+import type { LimitLevel } from '../../core/access/gate.ts'
+import type { KeyId } from '../../core/access/key.ts'
+import { isLive } from '../../core/access/key.ts'
+import { readUsage, type UsageStep } from '../../core/usage/read-usage.ts'
+import type { HttpNeeds, Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import { limitsResult, usageQuery, usageResult } from './usage-schemas.ts'
+
+const MEMBER = { app: 'account' } as const
+const MS_PER_S = 1000
+
+const showUsage = appRoute({
+  id: 'usage',
+  method: 'GET',
+  path: '/usage',
+  access: MEMBER,
+  query: usageQuery,
+  result: usageResult,
+  errors: ['invalid_request'],
+  answer(needs, { query, member }) {
+    const { from, to, by, zone, key } = query
+    const { steps, total } = readUsage(needs, {
+      account: member().account,
+      fromMs: Date.parse(from),
+      toMs: Date.parse(to),
+      by,
+      zone,
+      ...(key !== undefined && { key: key as KeyId }),
+    })
+    return {
+      gives: { rows: steps.map((step) => ({ at: step.at, ...countsWire(step) })), total: countsWire(total) },
+    }
+  },
+})
+
+function countsWire({ requests, errors, limited, deep, p50Ms, p99Ms }: Omit<UsageStep, 'at'>) {
+  return { requests, errors, limited, deep, p50_ms: p50Ms ?? null, p99_ms: p99Ms ?? null }
+}
+
+const showLimits = appRoute({
+  id: 'limits',
+  method: 'GET',
+  path: '/usage/limits',
+  access: MEMBER,
+  result: limitsResult,
+  answer(needs, { member }) {
+    const live = liveKeys(needs, member().account)
+    const account = live.flatMap(({ levels }) => levels.filter((level) => level.of === 'account'))[0]
+    return {
+      gives: {
+        account: account === undefined ? null : levelWire(account),
+        keys: live.map(({ key, levels }) => ({
+          id: key.id,
+          name: key.name,
+          visible_start: key.visibleStart,
+          limit: levelWire(levelOf(levels, 'key')),
+          burst: levelWire(levelOf(levels, 'burst')),
+        })),
+      },
+    }
+  },
+})
+
+function liveKeys(
+  { keyReader, keyRing, limiter, clock }: HttpNeeds,
+  account: Parameters<HttpNeeds['keyReader']['list']>[0],
+) {
+  const nowMs = clock.nowMs()
+  return keyReader.list(account).flatMap((key) => {
+    const grant = isLive(key, nowMs) ? keyRing.look(key.hash) : undefined
+    return grant === undefined ? [] : [{ key, levels: limiter.levels(grant) }]
+  })
+}
+
+function levelOf(levels: readonly LimitLevel[], of: LimitLevel['of']): LimitLevel {
+  const level = levels.find((one) => one.of === of)
+  if (level === undefined) throw new Error(`the limiter knows no level of ${of}`)
+  return level
+}
+
+function levelWire({ quota, windowMs, used }: LimitLevel) {
+  return { quota, window_s: windowMs / MS_PER_S, used }
+}
+
+export const USAGE_ROUTES: readonly Route[] = [showUsage, showLimits]
