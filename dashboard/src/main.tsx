@@ -11,11 +11,11 @@ import { ProofDialog } from './parts/proof-dialog.tsx'
 import { makeRouter } from './router.tsx'
 import { SignedOutDialog, tellSignedOut } from './shell/signed-out-dialog.tsx'
 import { COLOURS } from './theme/colour-manager.ts'
-import { pageNonce, tellNonce } from './theme/nonce.ts'
+import { keepPolicy, pageNonce } from './theme/policy.ts'
 import { paint, THEME } from './theme/theme.ts'
 import { Languages } from './words/language.tsx'
 
-tellNonce()
+keepPolicy()
 const queries = makeQueries(tellSignedOut)
 const router = makeRouter()
 

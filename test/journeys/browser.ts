@@ -1,0 +1,54 @@
+/** A real Chromium, and pages in it that say when something went wrong behind the scenes. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, type TestContext } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/** Why tests in a browser are left out here: for `skip`. Where it is CI they are not, but fail. */
+export const NO_BROWSER: string | false =
+  existsSync(CHROMIUM) || process.env.CI === 'true'
+    ? false
+    : `no Chromium at ${CHROMIUM}: apt-get install chromium, or name one with CHROMIUM`
+
+let browser: Promise<Browser> | undefined
+
+/** One for each test file; closed after its last test. */
+function theBrowser(): Promise<Browser> {
+  if (browser === undefined) {
+    const isRoot = process.getuid?.() === 0
+    browser = chromium.launch({ executablePath: CHROMIUM, args: isRoot ? ['--no-sandbox'] : [] })
+    after(async () => (await browser)?.close())
+  }
+  return browser
+}
+
+/** A page, and what it complained of: faults of scripts, of the policy, on the console. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly complaints: readonly string[]
+}
+
+/** Answers that are refusals are told on the console too; tests see those in the page. */
+const REFUSED = /^Failed to load resource: the server responded with a status of (4\d\d|503)/
+
+/** A page with a cookie jar of its own; everything it can complain of fails the test at its end. */
+export async function openPage(test: TestContext, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await (await theBrowser()).newContext({ locale: 'de-DE', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (fault) => complaints.push(`fault: ${fault.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSED.test(message.text())) complaints.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  test.after(async () => {
+    await context.close()
+    assert.deepEqual(complaints, [])
+  })
+  return { page, complaints }
+}
