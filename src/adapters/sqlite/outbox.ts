@@ -46,11 +46,6 @@ export class SqliteOutbox implements Outbox {
     return row === undefined ? undefined : dueLetterOf(row as LetterRow)
   }
 
-  nextDueMs(): number | undefined {
-    const sql = `SELECT min(due_at_ms) FROM letters WHERE state = 'waiting'`
-    return (this.#on((db) => db.prepare(sql).pluck().get()) as number | null) ?? undefined
-  }
-
   settle(number: number, end: LetterEnd, atMs: number, fault: string | undefined): void {
     this.#run(
       `UPDATE letters SET state = ?, settled_at_ms = ?, last_fault = coalesce(?, last_fault)

@@ -50,8 +50,6 @@ export interface OutboxLetter {
 export interface Outbox {
   /** The one that is due first, links looked up. */
   due(nowMs: number): DueLetter | undefined
-  /** When the next letter will be due; `undefined` = none waits. */
-  nextDueMs(): number | undefined
   /** It goes nowhere any more. Without a fault the last one stays noted. */
   settle(number: number, end: LetterEnd, atMs: number, fault: string | undefined): void
   /** Refused for now: one more try counted. */

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { insertLetter } from '../../src/adapters/sqlite/letter-rows.ts'
+import { SqliteOutbox } from '../../src/adapters/sqlite/outbox.ts'
+import { outboxContract } from './outbox.ts'
+
+outboxContract('sqlite', () => {
+  const db = openAccountsDatabase(':memory:', 1)
+  return {
+    outbox: new SqliteOutbox(db),
+    write: (letter) => insertLetter(db, letter),
+    link: (id, expiresAtMs) =>
+      db
+        .prepare(
+          `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms)
+           VALUES (?, 'reset', ?, ?, 'ida@example.com', '', 'de', 'system', 0, ?)`,
+        )
+        .run(id, randomBytes(32), randomBytes(16), expiresAtMs),
+    markUsed: (id, atMs) => db.prepare('UPDATE links SET used_at_ms = ? WHERE id = ?').run(atMs, id),
+    everything: () => JSON.stringify(db.prepare('SELECT * FROM letters').all()),
+    remove: () => db.close(),
+  }
+})

@@ -1,0 +1,165 @@
+/** What every outbox holds, whatever is behind it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LETTER_LIFE_MS, type NewLetter } from '../../src/core/mail/letter.ts'
+import type { DueLetter, Outbox } from '../../src/core/mail/outbox.ts'
+import { exampleLetter } from '../fixtures/letters.ts'
+
+export interface OutboxPlace {
+  readonly outbox: Outbox
+  /** @returns false when there was one for the same matter. */
+  write(letter: NewLetter): boolean
+  /** A link that a letter may name. */
+  link(id: string, expiresAtMs: number): void
+  markUsed(id: string, atMs: number): void
+  /** Every text that is kept of letters. */
+  everything(): string
+  remove(): void
+}
+
+const AT_MS = Date.UTC(2026, 6, 1, 12)
+const LINK_LIFE_MS = 30 * 60_000
+
+export function outboxContract(name: string, open: () => OutboxPlace): void {
+  const holds = (sentence: string, step: (place: OutboxPlace) => void) =>
+    test(`${name}: ${sentence}`, () => {
+      const place = open()
+      try {
+        step(place)
+      } finally {
+        place.remove()
+      }
+    })
+  const due = (outbox: Outbox, nowMs = AT_MS): DueLetter => {
+    const letter = outbox.due(nowMs)
+    assert.ok(letter)
+    return letter
+  }
+
+  holds('letters come out as they were written, the oldest first', ({ outbox, write }) => {
+    const first = exampleLetter('new_key', { atMs: AT_MS, language: 'en' })
+    write(exampleLetter('confirm', { atMs: AT_MS + 1 }))
+    write(first)
+    const { number, tries, link, ...letter } = due(outbox, AT_MS + 1)
+    const { once: _once, account: _account, link: _link, isVoid: _isVoid, ...written } = first
+    assert.deepEqual(letter, written)
+    assert.deepEqual([tries, link], [0, undefined])
+    outbox.settle(number, 'sent', AT_MS + 1, undefined)
+    assert.equal(due(outbox, AT_MS + 1).kind, 'confirm')
+  })
+
+  holds('of one matter one letter is written', ({ outbox, write }) => {
+    assert.equal(write(exampleLetter('key_expires_1d', { matter: 'key_1' })), true)
+    assert.equal(write(exampleLetter('key_expires_1d', { matter: 'key_1' })), false)
+    assert.equal(write(exampleLetter('key_expires_14d', { matter: 'key_1' })), true)
+    assert.equal(outbox.counts().waiting, 2)
+  })
+
+  holds('a letter is not due before its time, whatever it was put off to', ({ outbox, write }) => {
+    write(exampleLetter('confirm', { atMs: AT_MS }))
+    assert.equal(outbox.due(AT_MS - 1), undefined)
+    outbox.postpone(due(outbox).number, AT_MS + 60_000, '451')
+    assert.equal(outbox.due(AT_MS + 59_999), undefined)
+    assert.equal(due(outbox, AT_MS + 60_000).tries, 1)
+  })
+
+  holds('a void letter is never due and counts nowhere', ({ outbox, write }) => {
+    write(exampleLetter('reset', { isVoid: true }))
+    assert.equal(outbox.due(AT_MS + LETTER_LIFE_MS), undefined)
+    assert.deepEqual(outbox.counts(), {
+      waiting: 0,
+      failed: 0,
+      oldestWaitingAtMs: undefined,
+      fault: undefined,
+    })
+  })
+
+  holds('a letter that met a server that takes nothing goes behind what is due', ({ outbox, write }) => {
+    write(exampleLetter('confirm', { atMs: AT_MS - 2 }))
+    write(exampleLetter('new_key', { atMs: AT_MS - 1 }))
+    const first = due(outbox)
+    outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+    assert.equal(due(outbox).kind, 'new_key')
+    assert.equal(outbox.counts().fault, 'ECONNECTION')
+    outbox.settle(due(outbox).number, 'sent', AT_MS, undefined)
+    assert.deepEqual([due(outbox).number, due(outbox).tries], [first.number, 0])
+  })
+
+  holds('the link of a letter comes with it, over when it was used or its time is', (place) => {
+    const { outbox, write, link, markUsed } = place
+    link('lnk_1', AT_MS + LINK_LIFE_MS)
+    write(exampleLetter('reset', { atMs: AT_MS, link: { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS } }))
+    const letter = due(outbox)
+    assert.equal(letter.expiresAtMs, AT_MS + LINK_LIFE_MS)
+    assert.deepEqual([letter.link?.id, letter.link?.isOver], ['lnk_1', false])
+    assert.equal(letter.link?.nonce.length, 16)
+    assert.equal(due(outbox, AT_MS + LINK_LIFE_MS - 1).link?.isOver, false)
+    assert.equal(due(outbox, AT_MS + LINK_LIFE_MS).link?.isOver, true)
+    markUsed('lnk_1', AT_MS)
+    assert.equal(due(outbox).link?.isOver, true)
+  })
+
+  holds('operators see how many wait and failed, since when, and of what', ({ outbox, write }) => {
+    write(exampleLetter('confirm', { atMs: AT_MS - 5 }))
+    write(exampleLetter('new_key', { atMs: AT_MS - 4 }))
+    outbox.settle(due(outbox).number, 'failed', AT_MS, '550')
+    assert.deepEqual(outbox.counts(), {
+      waiting: 1,
+      failed: 1,
+      oldestWaitingAtMs: AT_MS - 4,
+      fault: '550',
+    })
+    const [failed, ...others] = outbox.list('failed', 10)
+    assert.deepEqual(others, [])
+    assert.deepEqual(
+      [failed?.kind, failed?.to, failed?.fault, failed?.state],
+      ['confirm', 'ida@example.com', '550', 'failed'],
+    )
+    assert.equal(outbox.list('waiting', 10).length, 1)
+    assert.equal(outbox.list('waiting', 0).length, 0)
+  })
+
+  holds('a failed letter goes once more, with all its tries and another day', ({ outbox, write }) => {
+    write(exampleLetter('new_key', { atMs: AT_MS }))
+    const { number, id } = due(outbox)
+    assert.equal(outbox.again(id, AT_MS), false)
+    outbox.postpone(number, AT_MS, '451')
+    outbox.settle(number, 'failed', AT_MS, '451')
+    const laterMs = AT_MS + 3 * LETTER_LIFE_MS
+    assert.equal(outbox.again(id, laterMs), true)
+    const letter = due(outbox, laterMs)
+    assert.deepEqual([letter.number, letter.tries, letter.expiresAtMs], [number, 0, laterMs + LETTER_LIFE_MS])
+  })
+
+  holds(
+    'a failed letter whose link opens nothing any more stays failed',
+    ({ outbox, write, link, markUsed }) => {
+      for (const [id, goneAtMs] of [
+        ['lnk_used', AT_MS + 1],
+        ['lnk_late', AT_MS + LINK_LIFE_MS],
+      ] as const) {
+        link(id, AT_MS + LINK_LIFE_MS)
+        write(exampleLetter('reset', { atMs: AT_MS, link: { id, expiresAtMs: AT_MS + LINK_LIFE_MS } }))
+        const letter = due(outbox)
+        outbox.settle(letter.number, 'failed', AT_MS, '550')
+        if (id === 'lnk_used') markUsed(id, AT_MS)
+        assert.equal(outbox.again(letter.id, goneAtMs), false)
+      }
+    },
+  )
+
+  holds('settled letters lose recipient and facts when they are forgotten, others keep them', (place) => {
+    const { outbox, write, everything } = place
+    for (const matter of ['old', 'young', 'waiting']) {
+      write(exampleLetter('new_key', { atMs: AT_MS, matter, recipient: `${matter}@example.com` }))
+    }
+    outbox.settle(due(outbox).number, 'sent', AT_MS, undefined)
+    outbox.settle(due(outbox).number, 'failed', AT_MS + 1, '550')
+    assert.equal(outbox.forget(AT_MS + 1), 1)
+    assert.equal(outbox.forget(AT_MS + 1), 0)
+    const kept = everything()
+    assert.ok(!kept.includes('old@example.com'))
+    assert.ok(kept.includes('young@example.com') && kept.includes('waiting@example.com'))
+    assert.equal(kept.split('192.0.2.7').length - 1, 2)
+  })
+}

@@ -1,0 +1,234 @@
+/** The way of a letter: from its row over a real mail server to a mailbox, whatever comes between. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { SmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { insertLetter } from '../../src/adapters/sqlite/letter-rows.ts'
+import { SqliteOutbox } from '../../src/adapters/sqlite/outbox.ts'
+import { LETTER_LIFE_MS } from '../../src/core/mail/letter.ts'
+import type { Mailer, Sending } from '../../src/core/mail/mailer.ts'
+import { RETRY_AFTER_MS } from '../../src/core/mail/retry.ts'
+import { type SendingNeeds, sendLetters } from '../../src/core/mail/send-letters.ts'
+import { LetterSender } from '../../src/letter-sender.ts'
+import { handClock } from '../api/hand-clock.ts'
+import { exampleLetter } from '../fixtures/letters.ts'
+import { Mailbox } from './mailbox.ts'
+
+const PUBLIC_URL = 'https://suche.example'
+const SENDER = { from: 'Firmensuche <post@suche.example>', host: 'suche.example' }
+const TOKEN = 'Tok3n'.repeat(8)
+
+/** A house with an outbox in a file, a mailer, and a mailbox that takes what it sends. */
+async function openHouse() {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-'))
+  const db = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  const clock = handClock()
+  const needs: SendingNeeds = {
+    outbox: new SqliteOutbox(db),
+    mailer: new SmtpMailer(mailbox.url, SENDER),
+    clock,
+    linkToken: () => TOKEN,
+    publicUrl: PUBLIC_URL,
+  }
+  return {
+    folder,
+    db,
+    mailbox,
+    clock,
+    needs,
+    send: () => sendLetters(needs, () => false),
+    write: (recipient: string, matter = recipient) =>
+      insertLetter(
+        db,
+        exampleLetter('new_sign_in', { recipient, matter, atMs: clock.nowMs(), language: 'en' }),
+      ),
+    states: () => db.prepare('SELECT state, tries FROM letters ORDER BY number').raw().all(),
+    close: async () => {
+      await needs.mailer.close()
+      await mailbox.stop()
+      db.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The same mailer, and what became of its first letter. */
+function watched(inner: Mailer) {
+  const { promise: first, resolve } = Promise.withResolvers<Sending>()
+  const mailer: Mailer = {
+    async send(letter) {
+      const sending = await inner.send(letter)
+      resolve(sending)
+      return sending
+    },
+    probe: () => inner.probe(),
+    close: () => inner.close(),
+  }
+  return { mailer, first }
+}
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+async function inHouse(step: (house: House) => Promise<void>): Promise<void> {
+  const house = await openHouse()
+  try {
+    await step(house)
+  } finally {
+    await house.close()
+  }
+}
+
+test('of a request that comes a hundred times one mail goes out', () =>
+  inHouse(async ({ write, send, mailbox }) => {
+    for (let i = 0; i < 100; i++) write('ida@example.com', 'the same')
+    assert.deepEqual(await Promise.all([send()]), ['none_due'])
+    assert.equal(await send(), 'none_due')
+    assert.equal(mailbox.mails.length, 1)
+    assert.deepEqual(mailbox.mails[0]!.to, ['ida@example.com'])
+  }))
+
+test('a letter that is refused for now is tried eight times at the stated moments, and then failed', () =>
+  inHouse(async ({ write, send, mailbox, clock, states }) => {
+    mailbox.refuse('RCPT', 451)
+    write('ida@example.com')
+    assert.equal(await send(), 'none_due')
+    for (const [at, afterMs] of RETRY_AFTER_MS.entries()) {
+      clock.pass(afterMs - 1)
+      await send()
+      assert.equal(mailbox.tries, at + 1)
+      clock.pass(1)
+      await send()
+      assert.equal(mailbox.tries, at + 2)
+    }
+    assert.equal(mailbox.tries, 8)
+    assert.deepEqual(states(), [['failed', 7]])
+    clock.pass(LETTER_LIFE_MS)
+    await send()
+    assert.equal(mailbox.tries, 8)
+  }))
+
+test('a letter that is refused for ever fails at once, and the next one goes', () =>
+  inHouse(async ({ write, send, mailbox, states }) => {
+    write('nobody@example.com')
+    mailbox.refuse('DATA', 550)
+    await send()
+    mailbox.refuse('DATA', undefined)
+    write('ida@example.com')
+    await send()
+    assert.deepEqual(states(), [
+      ['failed', 0],
+      ['sent', 0],
+    ])
+    assert.deepEqual(
+      mailbox.mails.flatMap(({ to }) => to),
+      ['ida@example.com'],
+    )
+  }))
+
+test('while the mail server is away no try is counted, and all letters go when it is back', () =>
+  inHouse(async ({ write, send, mailbox, clock, states }) => {
+    await mailbox.stop()
+    for (const name of ['ida', 'jo', 'kim']) write(`${name}@example.com`)
+    for (let hours = 0; hours < 23; hours++) {
+      assert.equal(await send(), 'unreachable')
+      clock.pass(3_600_000)
+    }
+    assert.ok(states().every((state) => String(state) === 'waiting,0'))
+    await mailbox.start()
+    assert.equal(await send(), 'none_due')
+    assert.equal(new Set(mailbox.mails.map(({ to }) => to[0])).size, 3)
+    assert.equal(mailbox.mails.length, 3)
+  }))
+
+test('a letter is given up when it is 24 hours old, to the millisecond', () =>
+  inHouse(async ({ write, send, mailbox, clock, states }) => {
+    write('ida@example.com')
+    clock.pass(1)
+    write('jo@example.com')
+    clock.pass(LETTER_LIFE_MS - 1)
+    await send()
+    assert.deepEqual(states(), [
+      ['failed', 0],
+      ['sent', 0],
+    ])
+    assert.deepEqual(
+      mailbox.mails.flatMap(({ to }) => to),
+      ['jo@example.com'],
+    )
+  }))
+
+test('when the server dies after a mail was taken and before that was noted, it goes again with the same Message-ID', () =>
+  inHouse(async ({ write, mailbox, needs }) => {
+    write('ida@example.com')
+    const { outbox } = needs
+    const dying = Object.assign(Object.create(outbox) as typeof outbox, {
+      due: outbox.due.bind(outbox),
+      settle: () => {
+        throw new Error('dead')
+      },
+    })
+    await assert.rejects(
+      sendLetters({ ...needs, outbox: dying }, () => false),
+      /dead/,
+    )
+    await sendLetters(needs, () => false)
+    assert.equal(mailbox.mails.length, 2)
+    assert.equal(mailbox.mails[0]!.headers.get('message-id'), mailbox.mails[1]!.headers.get('message-id'))
+  }))
+
+test('the token of a link is in the mail, and in no file', () =>
+  inHouse(async ({ db, folder, send, mailbox, clock }) => {
+    const expiresAtMs = clock.nowMs() + 1_800_000
+    db.prepare(
+      `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms)
+       VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?)`,
+    ).run(expiresAtMs)
+    const link = { id: 'lnk_1', expiresAtMs }
+    insertLetter(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
+    await send()
+    assert.deepEqual(mailbox.mails[0]!.links, [`${PUBLIC_URL}/reset#${TOKEN}`])
+    for (const name of readdirSync(folder)) {
+      assert.ok(!readFileSync(join(folder, name), 'latin1').includes(TOKEN), name)
+    }
+  }))
+
+test('a letter whose link was used meanwhile is not sent any more', () =>
+  inHouse(async ({ db, send, mailbox, clock, states }) => {
+    db.prepare(
+      `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms, ended_at_ms)
+       VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?, 1)`,
+    ).run(clock.nowMs() + 1_800_000)
+    const link = { id: 'lnk_1', expiresAtMs: clock.nowMs() + 1_800_000 }
+    insertLetter(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
+    await send()
+    assert.equal(mailbox.tries, 0)
+    assert.deepEqual(states(), [['expired', 0]])
+  }))
+
+test('the sender finds a mail server that came back by itself, and sends what waits without a restart', () =>
+  inHouse(async ({ write, mailbox, needs }) => {
+    const port = mailbox.port
+    await mailbox.stop()
+    write('ida@example.com')
+    const failures: unknown[] = []
+    const { mailer, first } = watched(needs.mailer)
+    const sender = new LetterSender({ ...needs, mailer }, (error) => failures.push(error))
+    try {
+      assert.equal((await first).kind, 'unreachable')
+      await mailbox.start()
+      assert.equal(mailbox.port, port)
+      assert.deepEqual((await mailbox.next()).to, ['ida@example.com'])
+      write('jo@example.com')
+      sender.poke()
+      assert.deepEqual((await mailbox.next()).to, ['jo@example.com'])
+    } finally {
+      await sender.close()
+    }
+    assert.deepEqual(failures, [])
+    assert.equal(mailbox.mails.length, 2)
+  }))
