@@ -1,11 +1,12 @@
 /** The light search page: plain React, our tokens, nothing of the app. */
 import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
-import { SearchPage } from './search/search-page.tsx'
+import { LightPage } from './search/light-page.tsx'
+import { Memory } from './search/memory.ts'
 import { Languages } from './words/language.tsx'
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <Languages>
-    <SearchPage />
+    <LightPage memory={new Memory()} />
   </Languages>,
 )

@@ -1,4 +1,9 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const SEARCH_PAGES: readonly PageRoute[] = []
+const page = lazyPage(() => import('./index.tsx'), 'SearchRoomPage')
+
+/** Search and company, inside the shell. Who is not signed in has them as the light page, where the house lets him. */
+export const SEARCH_PAGES: readonly PageRoute[] = [
+  { path: '/search', frame: 'app', page },
+  { path: '/company/$uuid', frame: 'app', page },
+]

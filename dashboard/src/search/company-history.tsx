@@ -1,0 +1,46 @@
+/** What a company was called, and under which numbers it stood before. */
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import type { Company } from './answers.ts'
+
+export function CompanyHistory({ company }: { readonly company: Company }) {
+  const words = useWords(SEARCH)
+  const numbers = company.former_numbers.map((number) => ({
+    text: `${number.registration_number}, ${words.localCourt(number.register_court)}`,
+    until: number.until,
+  }))
+  const names = company.former_names.map(({ name, until }) => ({ text: name, until }))
+  return (
+    <section className="fs-panel" aria-labelledby="fs-history">
+      <h2 id="fs-history">{words.history}</h2>
+      {names.length + numbers.length === 0 && <p className="fs-unknown">{words.noHistory}</p>}
+      <Formers title={words.formerNames} formers={names} />
+      <Formers title={words.formerNumbers} formers={numbers} />
+    </section>
+  )
+}
+
+interface FormersProps {
+  readonly title: string
+  readonly formers: readonly { readonly text: string; readonly until: string | null }[]
+}
+
+function Formers({ title, formers }: FormersProps) {
+  const words = useWords(SEARCH)
+  const format = useFormat()
+  if (formers.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className="fs-formers">
+        {formers.map(({ text, until }) => (
+          <li key={text}>
+            <span>{text}</span>
+            {until !== null && <time dateTime={until}>{words.until(format.day(until))}</time>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+/** Everything that is known of one company: the entry, its history, and where it is from. */
+import { type ReactNode, useId, useState } from 'react'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import type { Company } from './answers.ts'
+import { Attribution } from './attribution.tsx'
+import { CompanyHistory } from './company-history.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { curlOf } from './curl.ts'
+import { BACK_SIGN, CODE_SIGN, Icon } from './icons.tsx'
+import { useMemory } from './memory.ts'
+import { FailureNotice, Notice } from './notice.tsx'
+import { useNaming } from './reference.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { useTitle } from './search-page.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { useCompany } from './use-company.ts'
+import { companyPath, Link, useWay } from './way.tsx'
+
+export function CompanyPage({ uuid }: { readonly uuid: string }) {
+  const words = useWords(SEARCH)
+  const { looking, again } = useCompany(uuid)
+  useTitle(looking.state === 'found' ? looking.company.name : words.companyTitle)
+  return (
+    <div className="fs-company">
+      <Back />
+      {looking.state === 'looking' && <CompanySkeleton />}
+      {looking.state === 'failed' && <FailureNotice fault={looking.fault} onAgain={again} />}
+      {looking.state === 'gone' && <Gone />}
+      {looking.state === 'found' && <Entry company={looking.company} hasMoved={looking.hasMoved} />}
+    </div>
+  )
+}
+
+/** To the search that led here, when there was one. */
+function Back() {
+  const words = useWords(SEARCH)
+  const { searchPath } = useWay()
+  const { lastSearch } = useMemory()
+  return (
+    <p className="fs-back">
+      <Link to={lastSearch ?? searchPath}>
+        <Icon path={BACK_SIGN} />
+        {words.back}
+      </Link>
+    </p>
+  )
+}
+
+function Gone() {
+  const words = useWords(SEARCH)
+  return (
+    <div className="fs-none">
+      <h1 className="fs-none-title">{words.gone}</h1>
+      <p>{words.goneWhy}</p>
+    </div>
+  )
+}
+
+function CompanySkeleton() {
+  const words = useWords(SEARCH)
+  return (
+    <div className="fs-skeleton" role="status">
+      <h1 className="fs-hidden">{words.companyTitle}</h1>
+      <div className="fs-skeleton-row" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}
+
+function Entry({ company, hasMoved }: { readonly company: Company; readonly hasMoved: boolean }) {
+  const words = useWords(SEARCH)
+  return (
+    <article>
+      <CompanyHead company={company} />
+      {hasMoved && (
+        <Notice kind="plain">
+          <p>{words.moved}</p>
+        </Notice>
+      )}
+      {company.status === 'removed' && (
+        <Notice kind="warn">
+          <p>{words.removedNotice}</p>
+        </Notice>
+      )}
+      <Facts company={company} />
+      <CompanyHistory company={company} />
+      <Sources company={company} />
+    </article>
+  )
+}
+
+function CompanyHead({ company }: { readonly company: Company }) {
+  const words = useWords(SEARCH)
+  const nameOf = useNaming()
+  const { origin } = window.location
+  const panel = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <header className="fs-company-head">
+        <h1>{company.name}</h1>
+        <p className="fs-company-kind">
+          <StatusMark status={company.status} />
+          {company.legal_form !== 'unknown' && <span>{nameOf('legal_forms', company.legal_form)}</span>}
+        </p>
+        <p className="fs-actions">
+          <CopyButton
+            text={origin + companyPath(company.uuid)}
+            label={words.copyLink}
+            done={words.linkCopied}
+          />
+          <button
+            type="button"
+            className="fs-button"
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon path={CODE_SIGN} />
+            {words.asRequest}
+          </button>
+        </p>
+      </header>
+      {isOpen && (
+        <RequestPanel
+          id={panel}
+          curl={curlOf(`${origin}/api/v1/companies/${company.uuid}`)}
+          json={JSON.stringify(company, undefined, 2)}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ company }: { readonly company: Company }) {
+  const words = useWords(SEARCH)
+  const format = useFormat()
+  const nameOf = useNaming()
+  return (
+    <section className="fs-panel" aria-labelledby="fs-facts">
+      <h2 id="fs-facts">{words.facts}</h2>
+      <dl className="fs-facts-list">
+        <Fact name={words.number}>{company.registration_number}</Fact>
+        <Fact name={words.register}>
+          {nameOf('register_types', company.register_type)}, {words.localCourt(company.register_court)}
+        </Fact>
+        <Fact name={words.seat}>{company.seat}</Fact>
+        <Fact name={words.address}>{company.address?.text}</Fact>
+        <Fact name={words.registeredOn}>{company.registered_on && format.day(company.registered_on)}</Fact>
+        <Fact name={words.euid}>
+          <code>{company.euid}</code>
+        </Fact>
+        <Fact name={words.statusAtSource}>{company.status_raw}</Fact>
+        <Fact name={words.updated}>{format.moment(company.updated_at)}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const words = useWords(SEARCH)
+  const isKnown = children !== undefined && children !== null && children !== ''
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isKnown ? children : <span className="fs-unknown">{words.notKnown}</span>}</dd>
+    </div>
+  )
+}
+
+function Sources({ company }: { readonly company: Company }) {
+  const words = useWords(SEARCH)
+  return (
+    <section className="fs-panel" aria-labelledby="fs-sources">
+      <h2 id="fs-sources">{words.sources}</h2>
+      <ul className="fs-sources">
+        {company.sources.map((source) => (
+          <li key={`${source.source} ${source.source_id}`}>
+            <code>{source.source_id}</code>
+            <Attribution source={source} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+/** A question as people type it into a shell. */
+
+/** The key comes from a variable, so that it stands in no history. */
+const KEY = '"Authorization: Bearer $FIRMENSUCHE_KEY"'
+
+export function curlOf(url: string, body?: Record<string, unknown>): string {
+  const lines = [`curl ${quoted(url)}`, `-H ${KEY}`]
+  if (body !== undefined)
+    lines.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`)
+  return lines.join(' \\\n  ')
+}
+
+/** In single quotes nothing means anything to a shell but the quote itself. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,197 @@
+/** What restricts a search: every field adds to a list, and every value can be taken off again. */
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import { CLEAR_SIGN, Icon } from './icons.tsx'
+import { FILTER_NAMES, type FilterName, type Filters, NO_FILTERS } from './question.ts'
+import { useNaming, useReference } from './reference.tsx'
+
+/** Forms that most companies have; the rest stands below them. */
+const COMMON_FORMS: ReadonlySet<string> = new Set([
+  'GmbH',
+  'UG',
+  'GmbH & Co. KG',
+  'AG',
+  'SE',
+  'KG',
+  'OHG',
+  'e.K.',
+  'eG',
+  'e.V.',
+  'PartG mbB',
+])
+
+interface FilterProps {
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+}
+
+export function FilterFields({ filters, onChange }: FilterProps) {
+  const add = (filter: FilterName, value: string) => {
+    if (value === '' || filters[filter].includes(value)) return
+    onChange({ ...filters, [filter]: [...filters[filter], value] })
+  }
+  return (
+    <div className="fs-filters">
+      <FormFilter chosen={filters.legal_form} onAdd={(value) => add('legal_form', value)} />
+      <CourtFilter chosen={filters.register_court} onAdd={(value) => add('register_court', value)} />
+      <SeatFilter onAdd={(value) => add('city', value)} />
+      <StatusFilter filters={filters} onChange={onChange} />
+    </div>
+  )
+}
+
+interface AddProps {
+  readonly chosen: readonly string[]
+  readonly onAdd: (value: string) => void
+}
+
+function FormFilter({ chosen, onAdd }: AddProps) {
+  const words = useWords(SEARCH)
+  const { language } = useLanguage()
+  const forms = (useReference()?.legal_forms ?? []).filter(({ code }) => !chosen.includes(code))
+  const options = (isCommon: boolean) =>
+    forms
+      .filter(({ code }) => COMMON_FORMS.has(code) === isCommon)
+      .map(({ code, name }) => (
+        <option key={code} value={code}>
+          {`${code === 'unknown' ? '' : `${code} – `}${name[language]}`}
+        </option>
+      ))
+  return (
+    <Choice label={words.legalForm} onAdd={onAdd}>
+      <optgroup label={words.commonForms}>{options(true)}</optgroup>
+      <optgroup label={words.otherForms}>{options(false)}</optgroup>
+    </Choice>
+  )
+}
+
+function CourtFilter({ chosen, onAdd }: AddProps) {
+  const words = useWords(SEARCH)
+  const courts = useReference()?.courts ?? []
+  const names = [...new Set(courts.map(({ name }) => name))].filter((name) => !chosen.includes(name))
+  return (
+    <Choice label={words.court} onAdd={onAdd}>
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+/** A list of the browser's own, which knows every key and every screen; what is picked goes to the chips. */
+function Choice({
+  label,
+  onAdd,
+  children,
+}: {
+  readonly label: string
+  readonly onAdd: (value: string) => void
+  readonly children: ReactNode
+}) {
+  const words = useWords(SEARCH)
+  const id = useId()
+  return (
+    <div className="fs-filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="fs-input" value="" onChange={(event) => onAdd(event.target.value)}>
+        <option value="">{words.choose}</option>
+        {children}
+      </select>
+    </div>
+  )
+}
+
+function SeatFilter({ onAdd }: { readonly onAdd: (value: string) => void }) {
+  const words = useWords(SEARCH)
+  const id = useId()
+  const [text, setText] = useState('')
+  const take = () => {
+    onAdd(text.trim())
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    take()
+  }
+  return (
+    <div className="fs-filter">
+      <label htmlFor={id}>{words.seat}</label>
+      <input
+        id={id}
+        className="fs-input"
+        value={text}
+        maxLength={100}
+        placeholder={words.seatHint}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={take}
+      />
+    </div>
+  )
+}
+
+function StatusFilter({ filters, onChange }: FilterProps) {
+  const words = useWords(SEARCH)
+  const { language } = useLanguage()
+  const statuses = useReference()?.statuses ?? []
+  const toggle = (code: string) => {
+    const { status } = filters
+    onChange({
+      ...filters,
+      status: status.includes(code) ? status.filter((one) => one !== code) : [...status, code],
+    })
+  }
+  return (
+    <fieldset className="fs-filter fs-filter-wide">
+      <legend>{words.status}</legend>
+      <div className="fs-checks">
+        {statuses.map(({ code, name }) => (
+          <label key={code} className="fs-check">
+            <input type="checkbox" checked={filters.status.includes(code)} onChange={() => toggle(code)} />
+            <span>{name[language]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What is set, each with a cross. */
+export function FilterChips({ filters, onChange }: FilterProps) {
+  const words = useWords(SEARCH)
+  const nameOf = useNaming()
+  const chips = FILTER_NAMES.flatMap((filter) => filters[filter].map((value) => ({ filter, value })))
+  if (chips.length === 0) return null
+  const shown = ({ filter, value }: { filter: FilterName; value: string }) =>
+    filter === 'status'
+      ? nameOf('statuses', value)
+      : filter === 'register_court'
+        ? words.localCourt(value)
+        : value
+  return (
+    <div className="fs-chips">
+      {chips.map((chip) => (
+        <button
+          key={`${chip.filter} ${chip.value}`}
+          type="button"
+          className="fs-chip"
+          aria-label={words.removeFilter(shown(chip))}
+          onClick={() =>
+            onChange({ ...filters, [chip.filter]: filters[chip.filter].filter((one) => one !== chip.value) })
+          }
+        >
+          {shown(chip)}
+          <Icon path={CLEAR_SIGN} />
+        </button>
+      ))}
+      <button type="button" className="fs-link-button" onClick={() => onChange(NO_FILTERS)}>
+        {words.removeAll}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** One company that was found: what it is, why it is here, and where the facts are from. */
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import type { Hit } from './answers.ts'
+import { Attribution } from './attribution.tsx'
+import { useNaming } from './reference.tsx'
+import { StatusMark } from './status-mark.tsx'
+import { companyPath, Link } from './way.tsx'
+
+export function HitRow({ hit, isNew }: { readonly hit: Hit; readonly isNew: boolean }) {
+  const words = useWords(SEARCH)
+  return (
+    <li className="fs-hit">
+      <div className="fs-hit-head">
+        <h3 className="fs-hit-name">
+          <Link to={companyPath(hit.uuid)}>{hit.name}</Link>
+        </h3>
+        <Score score={hit.match.score} />
+      </div>
+      <FormerName hit={hit} />
+      <Facts hit={hit} />
+      <Why hit={hit} />
+      <p className="fs-hit-foot">
+        {hit.source !== null && <Attribution source={hit.source} />}
+        {isNew && <span className="fs-tag">{words.onlyDeep}</span>}
+      </p>
+    </li>
+  )
+}
+
+/** A calm bar, and the number itself. */
+function Score({ score }: { readonly score: number }) {
+  const words = useWords(SEARCH)
+  const format = useFormat()
+  return (
+    <p className="fs-score" title={words.scoreOf(score)}>
+      <span className="fs-score-track" aria-hidden="true">
+        <span className="fs-score-bar" style={{ width: `${score}%` }} />
+      </span>
+      <span className="fs-hidden">{words.score} </span>
+      <span className="fs-score-number">{format.number(score)}</span>
+    </p>
+  )
+}
+
+/** The name that was found, when it is not the one that the company has now. */
+function FormerName({ hit: { match } }: { readonly hit: Hit }) {
+  const words = useWords(SEARCH)
+  if (match.matched_on !== 'former_name') return null
+  return (
+    <p className="fs-hit-former">
+      {words.formerly} <q>{match.matched_name}</q>
+    </p>
+  )
+}
+
+function Facts({ hit }: { readonly hit: Hit }) {
+  const words = useWords(SEARCH)
+  return (
+    <ul className="fs-facts">
+      <li>
+        <strong>{hit.registration_number}</strong> {words.localCourt(hit.register_court)}
+      </li>
+      {hit.seat !== '' && <li>{words.seatIn(hit.seat)}</li>}
+      <li>
+        <StatusMark status={hit.status} />
+      </li>
+    </ul>
+  )
+}
+
+function Why({ hit: { match } }: { readonly hit: Hit }) {
+  const words = useWords(SEARCH)
+  const nameOf = useNaming()
+  return (
+    <p className="fs-why">
+      <span className="fs-hidden">{words.why}: </span>
+      <span className="fs-kind">{nameOf('kinds', match.kind)}</span>
+      {match.reasons.map((reason) => nameOf('reasons', reason)).join(' ')}
+    </p>
+  )
+}

@@ -1,0 +1,178 @@
+/** One search's answer: how many, how fast, the hits, and what can be done when it is not among them. */
+import { useId, useState } from 'react'
+import { CallFailure } from '../api/call.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import type { SearchAnswer } from './answers.ts'
+import { curlOf } from './curl.ts'
+import { HitRow } from './hit-row.tsx'
+import { CODE_SIGN, Icon } from './icons.tsx'
+import { FailureNotice, Notice } from './notice.tsx'
+import { RequestPanel } from './request-panel.tsx'
+import { type Answering, answerOf } from './use-answer.ts'
+
+interface ResultsProps {
+  readonly title: string
+  readonly isDeep: boolean
+  readonly answering: Answering
+  /** Hits of the other column; those that it lacks are marked. */
+  readonly known: ReadonlySet<string> | undefined
+  readonly filterCount: number
+  readonly onDeep: (() => void) | undefined
+  readonly onWithoutFilters: () => void
+}
+
+export function Results(props: ResultsProps) {
+  const { asking, again } = props.answering
+  const answer = answerOf(asking)
+  return (
+    <section className="fs-results" aria-busy={asking.state === 'asking'}>
+      {asking.state === 'failed' && <FailureNotice fault={asking.fault} onAgain={again} />}
+      {asking.state === 'asking' && answer === undefined && <Skeleton />}
+      {answer !== undefined && <Answer {...props} answer={answer} />}
+    </section>
+  )
+}
+
+function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAnswer }) {
+  const words = useWords(SEARCH)
+  return (
+    <>
+      <Summary title={props.title} answer={answer} />
+      {answer.partial && (
+        <Notice kind="warn">
+          <p>{words.partial}</p>
+          <button type="button" className="fs-link-button" onClick={props.answering.again}>
+            {words.again}
+          </button>
+        </Notice>
+      )}
+      {answer.hits.length === 0 ? (
+        <None {...props} />
+      ) : (
+        <ol className="fs-hits">
+          {answer.hits.map((hit) => (
+            <HitRow
+              key={hit.uuid}
+              hit={hit}
+              isNew={props.known !== undefined && !props.known.has(hit.uuid)}
+            />
+          ))}
+        </ol>
+      )}
+      <End answer={answer} {...props} />
+    </>
+  )
+}
+
+function Summary({ title, answer }: { readonly title: string; readonly answer: SearchAnswer }) {
+  const words = useWords(SEARCH)
+  const format = useFormat()
+  const panel = useId()
+  const [isOpen, setOpen] = useState(false)
+  const json = answer.hits.map(({ address: _address, history: _history, source: _source, ...asked }) => asked)
+  const took = format.number(Math.round(answer.took_ms * 10) / 10)
+  return (
+    <>
+      <div className="fs-summary">
+        <h2 className="fs-summary-title">{title}</h2>
+        <p className="fs-summary-count" role="status">
+          {words.count(format.number(answer.total), answer.total_is_exact, answer.total === 1)}{' '}
+          <span className="fs-summary-took">{words.took(took)}</span>
+        </p>
+        <button
+          type="button"
+          className="fs-button fs-button-quiet"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon path={CODE_SIGN} />
+          {words.asRequest}
+        </button>
+      </div>
+      {isOpen && (
+        <RequestPanel
+          id={panel}
+          curl={curlOf(answer.request.url, answer.request.body)}
+          json={JSON.stringify(json, undefined, 2)}
+        />
+      )}
+    </>
+  )
+}
+
+function None({ isDeep, filterCount, onDeep, onWithoutFilters }: ResultsProps) {
+  const words = useWords(SEARCH)
+  return (
+    <div className="fs-none">
+      <p className="fs-none-title">{words.none}</p>
+      <p>{isDeep ? words.noneDeep : words.noneNormal}</p>
+      {filterCount > 0 && (
+        <p>
+          {words.noneFilters}{' '}
+          <button type="button" className="fs-link-button" onClick={onWithoutFilters}>
+            {words.removeFilters}
+          </button>
+        </p>
+      )}
+      {onDeep !== undefined && (
+        <button type="button" className="fs-button fs-button-strong" onClick={onDeep}>
+          {words.offerDeep}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function End({ answer, answering, onDeep }: ResultsProps & { readonly answer: SearchAnswer }) {
+  const words = useWords(SEARCH)
+  const [fault, setFault] = useState<CallFailure>()
+  const [isAsking, setAsking] = useState(false)
+  const more = () => {
+    setAsking(true)
+    setFault(undefined)
+    answering
+      .more()
+      .catch((error: unknown) => setFault(error instanceof CallFailure ? error : undefined))
+      .finally(() => setAsking(false))
+  }
+  return (
+    <div className="fs-end">
+      {fault !== undefined && <FailureNotice fault={fault} onAgain={more} />}
+      {answer.next_cursor !== null && (
+        <button type="button" className="fs-button" aria-busy={isAsking} disabled={isAsking} onClick={more}>
+          {words.more}
+        </button>
+      )}
+      {answer.next_cursor === null && answer.truncated && <p className="fs-hint">{words.truncated}</p>}
+      {answer.hits.length > 0 && onDeep !== undefined && (
+        <p className="fs-offer">
+          {words.notFoundHere}{' '}
+          <button type="button" className="fs-link-button" onClick={onDeep}>
+            {words.offerDeep}
+          </button>{' '}
+          {words.offerDeepWhy}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As high as a few hits; comes into sight only when an answer takes its time. */
+function Skeleton() {
+  const words = useWords(SEARCH)
+  return (
+    <div className="fs-skeleton" role="status">
+      <span className="fs-hidden">{words.searching}</span>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="fs-skeleton-row" aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}

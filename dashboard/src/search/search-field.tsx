@@ -1,0 +1,49 @@
+/** The one field: a combobox (WAI-ARIA 1.2) whose list offers companies; Enter without a choice searches. */
+import { useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import { CLEAR_SIGN, Icon, SEARCH_SIGN } from './icons.tsx'
+import { SuggestionList } from './suggestion-list.tsx'
+import { useField } from './use-field.ts'
+
+interface SearchFieldProps {
+  /** What is asked now; the field follows it. */
+  readonly name: string
+  readonly onSearch: (name: string) => void
+}
+
+export function SearchField({ name, onSearch }: SearchFieldProps) {
+  const words = useWords(SEARCH)
+  const { text, input, suggestions, isOpen, chosen, choose, pick, submit, clear } = useField(name, onSearch)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not all browsers know the element <search>
+    <form role="search" className="fs-field" onSubmit={submit}>
+      <label className="fs-hidden" htmlFor={input.id}>
+        {words.field}
+      </label>
+      <div className="fs-field-box">
+        <Icon path={SEARCH_SIGN} />
+        <input {...input} placeholder={words.field} />
+        {text !== '' && (
+          <button type="button" className="fs-field-clear" aria-label={words.clear} onClick={clear}>
+            <Icon path={CLEAR_SIGN} />
+          </button>
+        )}
+        <button type="submit" className="fs-button fs-button-strong">
+          {words.search}
+        </button>
+      </div>
+      {isOpen && (
+        <SuggestionList
+          inputId={input.id}
+          suggestions={suggestions}
+          chosen={chosen}
+          onChoose={choose}
+          onPick={pick}
+        />
+      )}
+      <p className="fs-hidden" aria-live="polite">
+        {isOpen ? words.suggestionCount(suggestions.length) : ''}
+      </p>
+    </form>
+  )
+}

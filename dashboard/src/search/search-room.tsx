@@ -1,0 +1,26 @@
+/** Search and company pages, wherever they are mounted: on the light page, or in the app. */
+import { CompanyPage } from './company-page.tsx'
+import { type Memory, Remembered } from './memory.ts'
+import { ReferenceOf } from './reference.tsx'
+import './company.css'
+import './controls.css'
+import './filters.css'
+import './hits.css'
+import './notices.css'
+import './question.css'
+import { SearchPage } from './search-page.tsx'
+import { type Way, WayTo } from './way.tsx'
+
+const COMPANY = /^\/company\/([^/]+)\/?$/
+
+/** `way.path` decides which of the two is shown; `memory` outlives both. */
+export function SearchRoom({ way, memory }: { readonly way: Way; readonly memory: Memory }) {
+  const uuid = COMPANY.exec(way.path)?.[1]
+  return (
+    <WayTo way={way}>
+      <Remembered value={memory}>
+        <ReferenceOf>{uuid === undefined ? <SearchPage /> : <CompanyPage uuid={uuid} />}</ReferenceOf>
+      </Remembered>
+    </WayTo>
+  )
+}

@@ -1,0 +1,12 @@
+/** A company's status: a word with a dot whose colour only repeats it. */
+import type { Status } from './answers.ts'
+import { useNaming } from './reference.tsx'
+
+export function StatusMark({ status }: { readonly status: Status }) {
+  const nameOf = useNaming()
+  return (
+    <span className="fs-status" data-status={status}>
+      {nameOf('statuses', status)}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+/** The companies that the field offers. */
+import { useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import type { Suggestion } from './answers.ts'
+import { StatusMark } from './status-mark.tsx'
+import { listIdOf, optionIdOf } from './use-field.ts'
+
+interface SuggestionListProps {
+  readonly inputId: string
+  readonly suggestions: readonly Suggestion[]
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+  readonly onPick: (index: number) => void
+}
+
+export function SuggestionList({ inputId, suggestions, chosen, onChoose, onPick }: SuggestionListProps) {
+  const words = useWords(SEARCH)
+  return (
+    <div id={listIdOf(inputId)} className="fs-suggestions" role="listbox" aria-label={words.suggestions}>
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the field hears the keys
+        <div
+          key={suggestion.uuid}
+          id={optionIdOf(inputId, index)}
+          className="fs-suggestion"
+          role="option"
+          aria-selected={index === chosen}
+          onMouseMove={() => onChoose(index)}
+          // Before the field loses the focus, which closes the list.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(index)}
+        >
+          <span className="fs-suggestion-name">{suggestion.name}</span>
+          <span className="fs-suggestion-facts">
+            {[suggestion.seat, suggestion.registration_number].filter((fact) => fact !== '').join(' · ')}
+            {suggestion.status !== 'active' && <StatusMark status={suggestion.status} />}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
