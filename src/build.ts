@@ -4,8 +4,10 @@ import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openAccountReader } from './adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import { openCountersDatabase, openCountersToLook } from './adapters/sqlite/counters-database.ts'
 import { openKeyReader } from './adapters/sqlite/key-reader.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
+import { SqliteUsageStore } from './adapters/sqlite/usage-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog } from './adapters/system/log.ts'
@@ -15,12 +17,14 @@ import { createSharedBlock, type SharedBlock, viewSharedBlock } from './adapters
 import { SharedKeyRing } from './adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from './adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from './adapters/system/shared-limiter.ts'
+import { SharedUsageMeter } from './adapters/system/shared-usage.ts'
 import { SharedVisitorBudget } from './adapters/system/shared-visitor-budget.ts'
 import { askParent } from './adapters/system/thread.ts'
 import type { Config } from './config.ts'
 import type { KeyStore } from './core/access/key-store.ts'
 import type { Site } from './core/accounts/site.ts'
 import type { Ask } from './core/accounts/wishes.ts'
+import type { UsageStore } from './core/usage/usage-store.ts'
 import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
 import { createServer } from './http/server.ts'
@@ -54,6 +58,11 @@ export function shareKeys(dataDir: string): {
   return { block, keys: new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock: systemClock }) }
 }
 
+/** What was counted, for the one that writes it down. */
+export function openUsage(dataDir: string): UsageStore {
+  return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, systemClock.nowMs()))
+}
+
 /** What an HTTP thread is started with. */
 export interface HttpThreadData {
   readonly block: SharedArrayBuffer
@@ -81,6 +90,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   const companies = openCompanyStore(files.companies)
   const accountReader = openAccountReader(files.accounts)
   const keyReader = openKeyReader(files.accounts)
+  const usage = new SqliteUsageStore(openCountersToLook(files.counters))
   const log = openLog(config.logLevel, thread)
   const server = createServer(
     {
@@ -93,6 +103,8 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       accountReader,
       keyReader,
+      usage,
+      usageMeter: new SharedUsageMeter(shared),
       ask: askParent as Ask,
       site,
       dashboard: readDashboard(),
@@ -113,6 +125,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       companies.close()
       accountReader.close()
       keyReader.close()
+      usage.close()
       log.flush()
     },
   }

@@ -11,7 +11,7 @@ import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog, type ProcessLog } from './adapters/system/log.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import { shareKeys } from './build.ts'
+import { openUsage, shareKeys } from './build.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
@@ -26,9 +26,11 @@ import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
 import { keyWishes } from './key-wishes.ts'
 import { siteOf } from './site.ts'
+import { UsageFlush } from './usage-flush.ts'
 
-/** How often the last uses of keys are written. */
+/** How often it is written down what keys were used for, and when. */
 const SAVE_USES_MS = 10_000
+const DAY_MS = 86_400_000
 /** After the signal; requests in flight are answered well before. */
 const STOP_MS = 9500
 
@@ -40,6 +42,7 @@ interface House {
   readonly folder: HeldFolder
   readonly log: ProcessLog
   readonly keys: AnnouncingKeyStore
+  readonly usage: UsageFlush
   readonly index: EmbeddedNameIndex
   readonly accounts: AccountsKeeper
   readonly threads: HttpThreads
@@ -90,6 +93,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
   const url = urlOf(config.host, port)
   const log = openLog(config.logLevel, 0)
   const { block, keys } = shareKeys(config.dataDir)
+  const usage = new UsageFlush(block, openUsage(config.dataDir))
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
@@ -115,7 +119,8 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     searched: () => index.generation(),
   })
   const startedAtMs = systemClock.nowMs()
-  return { config, version, screen, folder, log, keys, index, accounts, threads, importer, url, startedAtMs }
+  const parts = { folder, log, keys, usage, index, accounts, threads, importer }
+  return { config, version, screen, ...parts, url, startedAtMs }
 }
 
 /** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
@@ -149,6 +154,9 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   screen.line(`firmensuche ${house.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
   closers.push(() => clearInterval(saving))
+  forgetOldUsage(house)
+  const forgetting = setInterval(() => forgetOldUsage(house), DAY_MS)
+  closers.push(() => clearInterval(forgetting))
 }
 
 /** Only on an empty folder, or when a first start was cut off while it imported. */
@@ -176,21 +184,33 @@ function statusOf(house: House, companies: CompanyStore): StatusView {
 }
 
 /** What cannot be written now is tried again with the next uses. */
-function saveUses({ keys, log }: House): void {
+function saveUses(house: House): void {
+  orTold(house, 'the last uses of keys could not be written', () => house.keys.saveUses())
+  orTold(house, 'usage could not be written', () => house.usage.flush(systemClock.nowMs()))
+}
+
+function forgetOldUsage(house: House): void {
+  const beforeMs = systemClock.nowMs() - house.config.retentionDays * DAY_MS
+  orTold(house, 'old usage could not be taken out', () => house.usage.prune(beforeMs))
+}
+
+/** What goes wrong beside the service is logged, and it goes on. */
+function orTold({ log }: House, sentence: string, step: () => void): void {
   try {
-    keys.saveUses()
+    step()
   } catch (error) {
-    log.error({ error: String(error) }, 'the last uses of keys could not be written')
+    log.error({ error: String(error) }, sentence)
   }
 }
 
 /** What searches with the companies ends before they are closed; what was opened last is closed first. */
 async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, keys, log } = house
+  const { accounts, threads, importer, keys, usage, log } = house
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   saveUses(house)
+  usage.close(systemClock.nowMs())
   keys.close()
   log.flush()
 }

@@ -1,4 +1,4 @@
-/** Writes down what was counted: every ten seconds, at each full hour, and at the end. */
+/** Writes down what was counted, in the hour in which that is done. */
 import type { SharedBlock } from './adapters/system/shared-block.ts'
 import { collectUsage } from './adapters/system/shared-usage.ts'
 import { addUsage, HOUR_MS, type UsageRow } from './core/usage/usage.ts'
@@ -25,6 +25,17 @@ export class UsageFlush {
     if (this.#waiting.size === 0) return
     this.#store.add([...this.#waiting.values()])
     this.#waiting = new Map()
+  }
+
+  /** Writes the rest, and lets the file go. */
+  close(nowMs: number): void {
+    this.flush(nowMs)
+    this.#store.close()
+  }
+
+  /** Forgets what is older. */
+  prune(beforeMs: number): void {
+    this.#store.prune(Math.floor(beforeMs / HOUR_MS))
   }
 
   #keep(row: UsageRow): void {

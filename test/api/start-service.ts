@@ -10,15 +10,18 @@ import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { openCountersDatabase } from '../../src/adapters/sqlite/counters-database.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
+import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { AnnouncingKeyStore } from '../../src/adapters/system/key-store.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { SharedAddressBudget } from '../../src/adapters/system/shared-address-budget.ts'
-import { createSharedBlock } from '../../src/adapters/system/shared-block.ts'
+import { createSharedBlock, type SharedBlock } from '../../src/adapters/system/shared-block.ts'
 import { SharedKeyRing } from '../../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../../src/adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from '../../src/adapters/system/shared-limiter.ts'
+import { SharedUsageMeter } from '../../src/adapters/system/shared-usage.ts'
 import { SharedVisitorBudget } from '../../src/adapters/system/shared-visitor-budget.ts'
 import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
 import { type Limit, LOCAL_ACCOUNT, SCOPES, type Scope } from '../../src/core/access/key.ts'
@@ -54,6 +57,9 @@ export interface LogLine {
 export interface Service {
   readonly server: HttpServer
   readonly needs: HttpNeeds
+  readonly block: SharedBlock
+  /** The file of accounts and keys. */
+  readonly accountsPath: string
   /** Everything that was logged so far. */
   readonly log: readonly LogLine[]
   /** A new key; without a limit of its own it has one that no test reaches. */
@@ -106,6 +112,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const accountsPath = join(folder, 'accounts.sqlite')
   const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
   const accountReader = openAccountReader(accountsPath)
+  const usage = new SqliteUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
   const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
   const base: HttpNeeds = {
     clock,
@@ -118,6 +125,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
     accountReader,
     keyReader: stored,
+    usage,
+    usageMeter: new SharedUsageMeter(block),
     site: { ...SITE, ...options.site },
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     ask: answerWishes(
@@ -155,6 +164,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return {
     server,
     needs,
+    block,
+    accountsPath,
     log,
     key,
     revoke: (made) => revokeKey({ keys, clock }, LOCAL_ACCOUNT, made.key.id, commandLineTrace(clock.nowMs())),
@@ -169,6 +180,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await server.close()
       companies.close()
       accountReader.close()
+      usage.close()
       keys.close()
       rmSync(folder, { recursive: true })
     },

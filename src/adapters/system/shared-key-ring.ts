@@ -1,7 +1,7 @@
 /** The keys in the shared block, as the request path reads them. One object per thread. */
 import type { KeyGrant, KeyRing } from '../../core/access/gate.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
-import { type KeyFacts, noteUse, placeOf, probe, readEnd, readFacts } from './key-table.ts'
+import { type KeyFacts, lastUseMs, noteUse, placeOf, probe, readEnd, readFacts } from './key-table.ts'
 import { type KeyTerms, readTerms, termsVersion } from './key-terms-cells.ts'
 import type { SharedBlock } from './shared-block.ts'
 
@@ -27,13 +27,27 @@ export class SharedKeyRing implements KeyRing {
   find(hash: Uint8Array): KeyGrant | undefined {
     const { start, found } = probe(this.#block, hash)
     if (!found) return undefined
+    const grant = this.#grantAt(start)
+    const nowMs = this.#clock.nowMs()
+    if (grant.endsAtMs === undefined || nowMs < grant.endsAtMs) noteUse(this.#block, start, nowMs)
+    return grant
+  }
+
+  look(hash: Uint8Array): KeyGrant | undefined {
+    const { start, found } = probe(this.#block, hash)
+    return found ? this.#grantAt(start) : undefined
+  }
+
+  #grantAt(start: number): KeyGrant {
     let known = this.#known.get(start)
     if (known === undefined || known.version !== termsVersion(this.#block, start)) known = this.#read(start)
-    const endsAtMs = readEnd(this.#block, start)
-    const nowMs = this.#clock.nowMs()
-    if (endsAtMs === undefined || nowMs < endsAtMs) noteUse(this.#block, start, nowMs)
     const { id, account, scopes, addresses, slot, place } = known
-    return { id, account, scopes, addresses, endsAtMs, slot, place }
+    return { id, account, scopes, addresses, endsAtMs: readEnd(this.#block, start), slot, place }
+  }
+
+  usedAtMs(hash: Uint8Array): number | undefined {
+    const { start, found } = probe(this.#block, hash)
+    return (found && lastUseMs(this.#block, start)) || undefined
   }
 
   #read(start: number): Known {

@@ -1,5 +1,5 @@
 /** The limits in the shared block: exact over all threads of one run of the server. One object per thread. */
-import type { KeyGrant, LimitAnswer, Limiter, LimitState } from '../../core/access/gate.ts'
+import type { KeyGrant, LimitAnswer, Limiter, LimitLevel, LimitState } from '../../core/access/gate.ts'
 import { TENTHS } from '../../core/access/limits.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedBlock } from './shared-block.ts'
@@ -60,6 +60,20 @@ export class SharedLimiter implements Limiter {
   giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void {
     const meters = this.#metersOf(grant)
     this.#locked(meters, () => this.#takeBack(meters, costTenths, countedAt))
+  }
+
+  levels(grant: KeyGrant): readonly LimitLevel[] {
+    const meters = this.#metersOf(grant)
+    return this.#locked(meters, (nowUs) => {
+      const { own, burst, account } = meters
+      const levels = [this.#level('key', own, nowUs), this.#level('burst', burst, nowUs)]
+      return account === undefined ? levels : [...levels, this.#level('account', account, nowUs)]
+    })
+  }
+
+  #level(of: LimitLevel['of'], meter: Meter, nowUs: number): LimitLevel {
+    const used = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
+    return { of, quota: meter.quotaTenths / TENTHS, windowMs: meter.windowUs / 1000, used: used / TENTHS }
   }
 
   #metersOf(grant: KeyGrant): KeyMeters {

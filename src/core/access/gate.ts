@@ -21,6 +21,10 @@ export interface KeyGrant {
 export interface KeyRing {
   /** By SHA-256 of the secret; `undefined` = never heard of. */
   find(hash: Uint8Array): KeyGrant | undefined
+  /** As `find`, but it is no use of the key. */
+  look(hash: Uint8Array): KeyGrant | undefined
+  /** Start of the minute of the last use that the key was found for; `undefined` = never. Notes nothing itself. */
+  usedAtMs(hash: Uint8Array): number | undefined
 }
 
 /** How one limit stands after a request was counted. */
@@ -43,6 +47,15 @@ export interface LimitAnswer {
   readonly countedAt: number
 }
 
+/** How full one limit is. */
+export interface LimitLevel {
+  readonly of: 'key' | 'burst' | 'account'
+  readonly quota: number
+  readonly windowMs: number
+  /** In units, with tenths. */
+  readonly used: number
+}
+
 /** Costs are tenths of a unit. Exact over all threads: never above the quota in any window. */
 export interface Limiter {
   /** The gate: one request of the burst and `costTenths` of the default, or nothing at all. */
@@ -54,6 +67,8 @@ export interface Limiter {
   takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer
   /** Undoes a `take` whose request ended in an answer that costs nothing; `countedAt` is that of the `take`. */
   giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void
+  /** How full the limits of a key are, and that of its account where it counts for it. Counts nothing. */
+  levels(grant: KeyGrant): readonly LimitLevel[]
 }
 
 /** Failed authentications per client address. */

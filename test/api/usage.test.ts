@@ -1,0 +1,50 @@
+/** What requests with a key are counted as. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { collectUsage } from '../../src/adapters/system/shared-usage.ts'
+import { addUsage, NO_USAGE, type UsageSums } from '../../src/core/usage/usage.ts'
+import { type Service, startService } from './start-service.ts'
+
+let service: Service
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+beforeEach(() => void collectUsage(service.block, 0))
+
+function counted(): Omit<UsageSums, 'latencies'> & { readonly measured: number } {
+  const { latencies, ...counts } = collectUsage(service.block, 0).reduce<UsageSums>(addUsage, NO_USAGE)
+  return { ...counts, measured: latencies.reduce((a, b) => a + b) }
+}
+
+const search = (headers: Record<string, string>, body: object) =>
+  service.server.inject({ method: 'POST', url: '/api/v1/companies/search/', headers, payload: body })
+
+test('a search counts as a request, a deep one as deep too, and both are measured', async () => {
+  const headers = service.auth()
+  assert.equal((await search(headers, { name: 'Bau' })).statusCode, 200)
+  assert.equal((await search(headers, { name: 'Bau', deep: true })).statusCode, 200)
+  assert.deepEqual(counted(), { requests: 2, errors: 0, limited: 0, deep: 1, measured: 2 })
+})
+
+test('a bad body and an unknown id count as errors, which are not measured', async () => {
+  const headers = service.auth()
+  assert.equal((await search(headers, { nam: 'Bau' })).statusCode, 400)
+  const company = { url: '/api/v1/companies/00000000-0000-4000-8000-000000000000', headers }
+  assert.equal((await service.server.inject(company)).statusCode, 404)
+  assert.deepEqual(counted(), { requests: 2, errors: 2, limited: 0, deep: 0, measured: 0 })
+})
+
+test('a request over the limit counts as limited and not as an error', async () => {
+  const { secret } = service.key({ limit: { quota: 1, windowMs: 60_000 } })
+  const headers = { authorization: `Bearer ${secret}` }
+  assert.equal((await search(headers, { name: 'Bau' })).statusCode, 200)
+  assert.equal((await search(headers, { name: 'Bau' })).statusCode, 429)
+  assert.deepEqual(counted(), { requests: 2, errors: 0, limited: 1, deep: 0, measured: 1 })
+})
+
+test('requests without a key that is known are counted for nobody', async () => {
+  assert.equal((await search({}, { name: 'Bau' })).statusCode, 401)
+  assert.equal((await search({ authorization: 'Bearer fs_live_nothing' }, { name: 'Bau' })).statusCode, 401)
+  assert.deepEqual(counted(), { requests: 0, errors: 0, limited: 0, deep: 0, measured: 0 })
+})
