@@ -1,84 +1,607 @@
+// biome-ignore-all format: made by scripts/make-app-types.ts from the schemas of src/http/app; do not edit.
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: made by scripts/make-app-types.ts from the schemas of src/http/app; do not edit.
 /** What the dashboard's own API takes and gives. */
 
-export type Role = 'user' | 'operator'
-
-export interface Account {
-  id: string
-  email: string
-  name: string
-  language: 'de' | 'en'
-  role: Role
-  second_factor: boolean
-  passkeys: number
-  created_at: string
+export type Account = {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly language: 'de' | 'en'
+  readonly role: 'user' | 'operator'
+  readonly second_factor: boolean
+  readonly passkeys: number
+  readonly created_at: string
 }
 
-export interface SessionAnswer {
-  account: Account | null
-  session: { id: string; proven_until: string | null; stays: boolean } | null
-  settings: {
-    sign_up: 'open' | 'domains' | 'closed'
-    public_search: boolean
-    mail: 'smtp' | 'folder'
-    letters_page: boolean
-    insecure: boolean
-    imprint_url: string | null
-    privacy_url: string | null
-    version: string
-    public_url: string
+export type SignInAnswer = {
+  readonly state: 'signed_in'
+  readonly account: Account
+  readonly recovery_left?: number
+} | {
+  readonly state: 'second_factor'
+  readonly methods: readonly ('totp' | 'recovery')[]
+}
+
+export type LinkAnswer = {
+  readonly kind: 'sign_up' | 'reset' | 'new_address' | 'invitation'
+  readonly email: string
+  readonly needs_password: boolean
+  readonly expires_at: string
+}
+
+export type SessionEntry = {
+  readonly id: string
+  readonly device: string
+  readonly address: string
+  readonly method: 'password' | 'passkey' | 'link'
+  readonly stays: boolean
+  readonly created_at: string
+  readonly seen_at: string
+  readonly ends_at: string
+  readonly is_this: boolean
+}
+
+export type PasskeyEntry = {
+  readonly id: string
+  readonly name: string
+  readonly created_at: string
+  readonly last_used_at: string | null
+  readonly backed_up: boolean
+}
+
+export type AuditEvent = 'signed_up' | 'signed_in' | 'sign_in_failed' | 'signed_out' | 'session_ended' | 'sessions_ended' | 'password_changed' | 'password_reset' | 'reset_requested' | 'address_requested' | 'address_changed' | 'factor_on' | 'factor_off' | 'recovery_renewed' | 'recovery_used' | 'passkey_added' | 'passkey_removed' | 'passkey_named' | 'described' | 'exported' | 'deleted' | 'key_created' | 'key_rotated' | 'key_revoked' | 'key_named' | 'key_addresses' | 'key_limit' | 'operator_granted' | 'operator_withdrawn' | 'disabled' | 'enabled' | 'reset_by_operator' | 'invited' | 'invitation_ended' | 'suppressed' | 'lifted' | 'imported'
+
+export type AuditEntry = {
+  readonly number: number
+  readonly at: string
+  readonly actor: 'owner' | 'operator' | 'command line' | 'system'
+  readonly event: AuditEvent
+  readonly subject: string
+  readonly detail: Readonly<Record<string, string | number>>
+  readonly address: string
+  readonly device: string
+}
+
+export type KeyEntry = {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'live' | 'test'
+  readonly visible_start: string
+  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+  readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
+  readonly works: boolean
+  readonly created_at: string
+  readonly last_used_at: string | null
+  readonly expires_at: string | null
+  readonly ends_at: string | null
+  readonly revoked_at: string | null
+  readonly rotated_from: string | null
+  readonly successor: string | null
+  readonly limit: {
+    readonly quota: number
+    readonly window_s: number
+  } | null
+  readonly addresses: readonly string[]
+}
+
+export type LetterEntry = {
+  readonly id: string
+  readonly at: string
+  readonly to: string
+  readonly subject: string
+  readonly kind: string
+}
+
+export type Letter = {
+  readonly id: string
+  readonly at: string
+  readonly to: string
+  readonly subject: string
+  readonly kind: string
+  readonly text: string
+  readonly links: readonly string[]
+}
+
+export type Reason = 'signed_out' | 'proof_needed' | 'wrong_credentials' | 'wrong_code' | 'code_used' | 'code_locked' | 'link_invalid' | 'link_used' | 'link_expired' | 'password_short' | 'password_long' | 'password_common' | 'password_like_address' | 'same_password' | 'sign_up_closed' | 'cross_site' | 'wrong_host' | 'insecure_url' | 'busy_hashing' | 'too_many' | 'key_limit' | 'name_mismatch' | 'passkey_failed' | 'last_operator' | 'account_disabled' | 'not_now'
+
+export type SessionAnswer = {
+  readonly account: Account | null
+  readonly session: {
+    readonly id: string
+    readonly proven_until: string | null
+    readonly stays: boolean
+  } | null
+  readonly settings: {
+    readonly sign_up: 'open' | 'domains' | 'closed'
+    readonly public_search: boolean
+    readonly public_url: string
+    readonly mail: 'smtp' | 'folder'
+    readonly letters_page: boolean
+    readonly insecure: boolean
+    readonly imprint_url: string | null
+    readonly privacy_url: string | null
+    readonly version: string
   }
 }
 
-export type SignInAnswer =
-  | { state: 'signed_in'; account: Account; recovery_left?: number }
-  | { state: 'second_factor'; methods: ('totp' | 'recovery')[] }
-
-export interface LinkAnswer {
-  kind: 'sign_up' | 'reset' | 'new_address' | 'invitation'
-  email: string
-  needs_password: boolean
-  expires_at: string
+export type SignUpBody = {
+  readonly email: string
+  readonly password: string
+  readonly name?: string
+  readonly language?: 'de' | 'en'
+  readonly set_up_code?: string
+  readonly invitation?: string
 }
 
-export interface SessionEntry {
-  id: string
-  device: string
-  address: string
-  method: 'password' | 'passkey' | 'link'
-  created_at: string
-  seen_at: string
-  ends_at: string
-  is_this: boolean
+export type SignUpAnswer = {
+  readonly sent: true
 }
 
-export interface PasskeyEntry {
-  id: string
-  name: string
-  created_at: string
-  last_used_at: string | null
-  backed_up: boolean
+export type SignUpAgainAnswer = {
+  readonly sent: true
 }
 
-export interface AuditEntry {
-  number: number
-  at: string
-  actor: string
-  event: string
-  subject: string
-  detail: Record<string, string | number>
-  address: string
-  device: string
+export type LookAtLinkBody = {
+  readonly token: string
 }
 
-export interface LetterEntry {
-  id: string
-  at: string
-  to: string
-  subject: string
-  kind: string
+export type LookAtLinkAnswer = LinkAnswer
+
+export type ConfirmSignUpBody = {
+  readonly token: string
+  readonly password?: string
 }
 
-export interface Letter extends LetterEntry {
-  text: string
-  links: string[]
+export type ConfirmSignUpAnswer = {
+  readonly account: Account
+}
+
+export type SignInBody = {
+  readonly email: string
+  readonly password: string
+  readonly stay?: boolean
+}
+
+export type EnterCodeBody = {
+  readonly code: string
+  readonly kind: 'totp' | 'recovery'
+}
+
+export type EnterCodeAnswer = SignInAnswer
+
+export type RequestResetBody = {
+  readonly email: string
+}
+
+export type RequestResetAnswer = {
+  readonly sent: true
+}
+
+export type FinishResetBody = {
+  readonly token: string
+  readonly password: string
+}
+
+export type FinishResetAnswer = {
+  readonly state: 'signed_in' | 'sign_in'
+}
+
+export type ProveBody = {
+  readonly password: string
+}
+
+export type ProveAnswer = {
+  readonly proven_until: string
+}
+
+export type DescribeAccountBody = {
+  readonly name?: string
+  readonly language?: 'de' | 'en'
+}
+
+export type DescribeAccountAnswer = {
+  readonly account: Account
+}
+
+export type ChangePasswordBody = {
+  readonly current: string
+  readonly password: string
+}
+
+export type RequestAddressBody = {
+  readonly email: string
+}
+
+export type RequestAddressAnswer = {
+  readonly sent: true
+}
+
+export type ConfirmAddressBody = {
+  readonly token: string
+}
+
+export type ConfirmAddressAnswer = {
+  readonly account: Account
+}
+
+export type ListSessionsAnswer = {
+  readonly sessions: readonly SessionEntry[]
+}
+
+export type ListAuditQuery = {
+  readonly before?: string
+  readonly limit?: string
+  readonly key?: string
+}
+
+export type ListAuditAnswer = {
+  readonly entries: readonly AuditEntry[]
+  readonly older: number | null
+}
+
+export type SetUpOperatorBody = {
+  readonly code: string
+}
+
+export type SetUpOperatorAnswer = {
+  readonly account: Account
+}
+
+export type ExportAccountAnswer = Readonly<Record<string, unknown>>
+
+export type DeleteAccountBody = {
+  readonly email: string
+}
+
+export type BeginPasskeySignInAnswer = {
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export type FinishPasskeySignInBody = {
+  readonly response: Readonly<Record<string, unknown>>
+  readonly stay?: boolean
+}
+
+export type FinishPasskeySignInAnswer = SignInAnswer
+
+export type BeginPasskeyProofAnswer = {
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export type FinishPasskeyProofBody = {
+  readonly response: Readonly<Record<string, unknown>>
+}
+
+export type FinishPasskeyProofAnswer = {
+  readonly proven_until: string
+}
+
+export type ListPasskeysAnswer = {
+  readonly passkeys: readonly PasskeyEntry[]
+}
+
+export type BeginPasskeyAnswer = {
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export type FinishPasskeyBody = {
+  readonly response: Readonly<Record<string, unknown>>
+  readonly name: string
+}
+
+export type NamePasskeyBody = {
+  readonly name: string
+}
+
+export type BeginSecondFactorAnswer = {
+  readonly uri: string
+  readonly secret: string
+  readonly recovery_codes: readonly string[]
+}
+
+export type FinishSecondFactorBody = {
+  readonly code: string
+}
+
+export type EndSecondFactorBody = {
+  readonly password: string
+}
+
+export type RenewRecoveryCodesBody = {
+  readonly password: string
+}
+
+export type RenewRecoveryCodesAnswer = {
+  readonly recovery_codes: readonly string[]
+}
+
+export type ListKeysAnswer = {
+  readonly keys: readonly KeyEntry[]
+  readonly live: number
+  readonly live_max: number
+}
+
+export type KeyHistoryAnswer = {
+  readonly entries: readonly {
+    readonly number: number
+    readonly at: string
+    readonly by: 'owner' | 'operator' | 'command line' | 'system'
+    readonly event: 'key_created' | 'key_rotated' | 'key_revoked' | 'key_named' | 'key_addresses' | 'key_limit'
+    readonly key: string
+    readonly detail: Readonly<Record<string, string | number>>
+    readonly address: string
+    readonly device: string
+  }[]
+}
+
+export type CreateKeyBody = {
+  readonly name: string
+  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+  readonly expires_in: 'never' | '30d' | '90d' | '365d' | string
+  readonly addresses?: readonly string[]
+}
+
+export type CreateKeyAnswer = {
+  readonly key: KeyEntry
+  readonly secret: string
+}
+
+export type RotateKeyBody = {
+  readonly overlap_s: number
+}
+
+export type RotateKeyAnswer = {
+  readonly key: KeyEntry
+  readonly secret: string
+  readonly old: KeyEntry
+}
+
+export type RevokeKeyBody = {
+  readonly name: string
+}
+
+export type RevokeKeyAnswer = {
+  readonly key: KeyEntry
+}
+
+export type RenameKeyBody = {
+  readonly name: string
+}
+
+export type RenameKeyAnswer = {
+  readonly key: KeyEntry
+}
+
+export type ChangeAddressesBody = {
+  readonly addresses: readonly string[]
+}
+
+export type ChangeAddressesAnswer = {
+  readonly key: KeyEntry
+}
+
+export type LettersAnswer = {
+  readonly letters: readonly LetterEntry[]
+}
+
+export type LetterAnswer = Letter
+
+export type AppSearchBody = {
+  readonly name: string
+  readonly deep?: boolean
+  readonly limit?: number
+  readonly cursor?: string
+  readonly status?: readonly ('active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown')[]
+  readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
+  readonly register_type?: readonly ('HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR')[]
+  readonly register_court?: readonly string[]
+  readonly city?: readonly string[]
+}
+
+export type AppSearchAnswer = {
+  readonly hits: readonly {
+    readonly uuid: string
+    readonly name: string
+    readonly registration_number: string
+    readonly status: 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
+    readonly legal_form: string
+    readonly register_court: string
+    readonly seat: string
+    readonly match: {
+      readonly score: number
+      readonly kind: 'number' | 'exact' | 'form' | 'words' | 'prefix' | 'former' | 'spelling' | 'sound' | 'partial'
+      readonly matched_name: string
+      readonly matched_on: 'name' | 'former_name' | 'number'
+      readonly reasons: readonly ('register_number' | 'former_number' | 'related_court' | 'other_suffix' | 'same_name' | 'form_missing' | 'other_form' | 'word_order' | 'extra_words' | 'prefix' | 'former_name' | 'removed' | 'slip' | 'joined_words' | 'sound' | 'missing_words' | 'initials' | 'seat')[]
+    }
+    readonly address: {
+      readonly text: string
+      readonly postcode: string | null
+      readonly city: string | null
+    } | null
+    readonly history: {
+      readonly former_names: readonly {
+        readonly name: string
+        readonly until: string | null
+      }[]
+      readonly former_numbers: readonly {
+        readonly registration_number: string
+        readonly register_court: string
+        readonly court_code: string
+        readonly until: string | null
+      }[]
+    } | null
+    readonly source: {
+      readonly source: string
+      readonly source_id: string
+      readonly as_of: string
+      readonly licence: string
+      readonly attribution: string
+    } | null
+  }[]
+  readonly total: number
+  readonly total_is_exact: boolean
+  readonly partial: boolean
+  readonly truncated: boolean
+  readonly took_ms: number
+  readonly next_cursor: string | null
+  readonly as_of: string | null
+  readonly request: {
+    readonly url: string
+    readonly body: Readonly<Record<string, unknown>>
+  }
+}
+
+export type AppSuggestQuery = {
+  readonly q: string
+}
+
+export type AppSuggestAnswer = readonly {
+  readonly uuid: string
+  readonly name: string
+  readonly registration_number: string
+  readonly status: 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
+  readonly seat: string
+}[]
+
+export type AppCompanyAnswer = {
+  readonly company: {
+    readonly uuid: string
+    readonly name: string
+    readonly registration_number: string
+    readonly status: 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
+    readonly legal_form: string
+    readonly register_court: string
+    readonly seat: string
+    readonly euid: string
+    readonly court_code: string
+    readonly register_type: 'HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR'
+    readonly register_number: number
+    readonly register_suffix: string
+    readonly registered_on: string | null
+    readonly status_raw: string
+    readonly legal_form_codes: {
+      readonly xunternehmen: string | null
+      readonly iso20275: string | null
+    }
+    readonly address: {
+      readonly text: string
+      readonly postcode: string | null
+      readonly city: string | null
+    } | null
+    readonly former_names: readonly {
+      readonly name: string
+      readonly until: string | null
+    }[]
+    readonly former_numbers: readonly {
+      readonly registration_number: string
+      readonly register_court: string
+      readonly court_code: string
+      readonly until: string | null
+    }[]
+    readonly sources: readonly {
+      readonly source: string
+      readonly source_id: string
+      readonly as_of: string
+      readonly licence: string
+      readonly attribution: string
+    }[]
+    readonly updated_at: string
+  } | null
+  readonly moved_to: string | null
+}
+
+export type AppReferenceAnswer = {
+  readonly companies: number
+  readonly statuses: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+  readonly legal_forms: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+  readonly register_types: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+  readonly courts: readonly {
+    readonly code: string
+    readonly name: string
+    readonly aliases: readonly string[]
+  }[]
+  readonly kinds: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+  readonly reasons: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+}
+
+export type UsageQuery = {
+  readonly from: string
+  readonly to: string
+  readonly by: 'hour' | 'day'
+  readonly zone?: string
+  readonly key?: string
+}
+
+export type UsageAnswer = {
+  readonly rows: readonly {
+    readonly at: string
+    readonly requests: number
+    readonly errors: number
+    readonly limited: number
+    readonly deep: number
+    readonly p50_ms: number | null
+    readonly p99_ms: number | null
+  }[]
+  readonly total: {
+    readonly requests: number
+    readonly errors: number
+    readonly limited: number
+    readonly deep: number
+    readonly p50_ms: number | null
+    readonly p99_ms: number | null
+  }
+}
+
+export type LimitsAnswer = {
+  readonly account: {
+    readonly quota: number
+    readonly window_s: number
+    readonly used: number
+  } | null
+  readonly keys: readonly {
+    readonly id: string
+    readonly name: string
+    readonly visible_start: string
+    readonly limit: {
+      readonly quota: number
+      readonly window_s: number
+      readonly used: number
+    }
+    readonly burst: {
+      readonly quota: number
+      readonly window_s: number
+      readonly used: number
+    }
+  }[]
 }

@@ -10,7 +10,7 @@ import { timeField } from './app-schemas.ts'
 import { timeWire } from './app-wire.ts'
 import { hasLettersPage } from './session-route.ts'
 
-const letterSchema = z.strictObject({
+export const letterSchema = z.strictObject({
   id: z.string(),
   at: timeField,
   to: z.string(),
@@ -19,7 +19,7 @@ const letterSchema = z.strictObject({
 })
 
 const lettersResult = z.strictObject({ letters: z.array(letterSchema) })
-const wholeLetterResult = z.strictObject({
+export const wholeLetterResult = z.strictObject({
   ...letterSchema.shape,
   /** Text only: the page shows no HTML of a letter. */
   text: z.string(),
