@@ -17,7 +17,6 @@ outboxContract('sqlite', () => {
         )
         .run(id, randomBytes(32), randomBytes(16), expiresAtMs),
     markUsed: (id, atMs) => db.prepare('UPDATE links SET used_at_ms = ? WHERE id = ?').run(atMs, id),
-    everything: () => JSON.stringify(db.prepare('SELECT * FROM letters').all()),
     remove: () => db.close(),
   }
 })

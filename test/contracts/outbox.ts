@@ -12,8 +12,6 @@ export interface OutboxPlace {
   /** A link that a letter may name. */
   link(id: string, expiresAtMs: number): void
   markUsed(id: string, atMs: number): void
-  /** Every text that is kept of letters. */
-  everything(): string
   remove(): void
 }
 
@@ -147,19 +145,4 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
       }
     },
   )
-
-  holds('settled letters lose recipient and facts when they are forgotten, others keep them', (place) => {
-    const { outbox, write, everything } = place
-    for (const matter of ['old', 'young', 'waiting']) {
-      write(exampleLetter('new_key', { atMs: AT_MS, matter, recipient: `${matter}@example.com` }))
-    }
-    outbox.settle(due(outbox).number, 'sent', AT_MS, undefined)
-    outbox.settle(due(outbox).number, 'failed', AT_MS + 1, '550')
-    assert.equal(outbox.forget(AT_MS + 1), 1)
-    assert.equal(outbox.forget(AT_MS + 1), 0)
-    const kept = everything()
-    assert.ok(!kept.includes('old@example.com'))
-    assert.ok(kept.includes('young@example.com') && kept.includes('waiting@example.com'))
-    assert.equal(kept.split('192.0.2.7').length - 1, 2)
-  })
 }

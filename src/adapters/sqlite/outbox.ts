@@ -114,13 +114,6 @@ export class SqliteOutbox implements Outbox {
     )
   }
 
-  forget(settledBeforeMs: number): number {
-    return this.#run(
-      `UPDATE letters SET recipient = '', data = '{}' WHERE settled_at_ms < ? AND recipient <> ''`,
-      [settledBeforeMs],
-    )
-  }
-
   /** @returns how many rows were changed. */
   #run(sql: string, parameters: readonly unknown[] | Readonly<Record<string, unknown>>): number {
     return this.#on((db) => db.prepare(sql).run(parameters).changes)

@@ -54,16 +54,16 @@ export const KEY_LETTERS: LetterTexts<
   key_expires_14d: {
     page: '/keys',
     words: {
-      de: ({ name, expiresAtMs }, { time }) => ({
-        subject: `Schlüssel „${name}“ läuft in zwei Wochen ab`,
+      de: ({ name, expiresAtMs }, { time, day }) => ({
+        subject: `Schlüssel „${name}“ läuft am ${day(expiresAtMs)} ab`,
         says: [
           `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
         ],
         button: 'Neuen Schlüssel anlegen',
         hints: ['Brauchst du ihn nicht mehr, dann tu nichts.'],
       }),
-      en: ({ name, expiresAtMs }, { time }) => ({
-        subject: `Key "${name}" expires in two weeks`,
+      en: ({ name, expiresAtMs }, { time, day }) => ({
+        subject: `Key "${name}" expires on ${day(expiresAtMs)}`,
         says: [
           `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
         ],

@@ -18,6 +18,8 @@ export interface LetterWords {
 export interface Speech {
   /** `21. November 2026 um 18:05 MEZ`. */
   readonly time: (ms: number) => string
+  /** `21. November 2026`. */
+  readonly day: (ms: number) => string
   readonly number: (value: number) => string
 }
 

@@ -47,7 +47,14 @@ export interface OutboxLetter {
   readonly fault: string | undefined
 }
 
-export interface Outbox {
+/** What operators look at. */
+export interface LetterReader {
+  counts(): LetterCounts
+  /** The latest first. */
+  list(state: OutboxLetter['state'], limit: number): readonly OutboxLetter[]
+}
+
+export interface Outbox extends LetterReader {
   /** The one that is due first, links looked up. */
   due(nowMs: number): DueLetter | undefined
   /** It goes nowhere any more. Without a fault the last one stays noted. */
@@ -56,11 +63,6 @@ export interface Outbox {
   postpone(number: number, dueAtMs: number, fault: string): void
   /** The mail server took nothing: not counted as a try. What else is due goes first, in case it was about the letter after all. */
   hinder(number: number, nowMs: number, fault: string): void
-  counts(): LetterCounts
-  /** The latest first. */
-  list(state: OutboxLetter['state'], limit: number): readonly OutboxLetter[]
   /** A failed letter once more, if its link still opens something; false = there is no such. */
   again(id: LetterId, nowMs: number): boolean
-  /** Letters settled before lose recipient and facts; how many did. */
-  forget(settledBeforeMs: number): number
 }

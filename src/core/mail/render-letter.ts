@@ -91,17 +91,17 @@ function cleaned(data: LetterData[LetterKind]): Partial<Occasion & NamedKey> {
 
 function speechOf(language: Language): Speech {
   const locale = LOCALES[language]
+  const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: TIME_ZONE } as const
+  const days = new Intl.DateTimeFormat(locale, day)
   const times = new Intl.DateTimeFormat(locale, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
+    ...day,
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: TIME_ZONE,
     timeZoneName: 'short',
   })
   return {
     time: (ms) => times.format(ms),
+    day: (ms) => days.format(ms),
     number: (value) => value.toLocaleString(locale),
   }
 }

@@ -1,0 +1,174 @@
+/** Reminders and forgetting, over the real accounts file and a clock that tests move. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { insertLetter } from '../../src/adapters/sqlite/letter-rows.ts'
+import type { Database } from '../../src/adapters/sqlite/open-database.ts'
+import { SqliteUpkeepStore } from '../../src/adapters/sqlite/upkeep-store.ts'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { remindOfExpiry } from '../../src/core/accounts/remind-of-expiry.ts'
+import { sweep } from '../../src/core/accounts/sweep.ts'
+import { handClock } from '../api/hand-clock.ts'
+import { exampleLetter } from '../fixtures/letters.ts'
+
+const DAY_MS = 86_400_000
+const RETENTION_MS = 400 * DAY_MS
+
+interface House {
+  readonly db: Database
+  readonly clock: ReturnType<typeof handClock>
+  readonly needs: Parameters<typeof remindOfExpiry>[0]
+  /** Every letter by kind and language. */
+  letters(): string[]
+}
+
+function inHouse(step: (house: House) => void): void {
+  const db = openAccountsDatabase(':memory:', 1)
+  const clock = handClock()
+  const person = db.prepare('INSERT INTO accounts (id, email, language, disabled_at_ms) VALUES (?, ?, ?, ?)')
+  person.run('acc_ida', 'ida@example.com', 'en', null)
+  person.run('acc_jo', 'jo@example.com', 'de', 1)
+  const needs = { upkeep: new SqliteUpkeepStore(db), clock, secrets: systemSecrets }
+  const letters = () =>
+    db
+      .prepare("SELECT kind || ' ' || recipient || ' ' || language FROM letters ORDER BY number")
+      .pluck()
+      .all()
+  try {
+    step({ db, clock, needs, letters: letters as () => string[] })
+  } finally {
+    db.close()
+  }
+}
+
+interface KeyRow {
+  readonly account?: string
+  readonly createdAtMs?: number
+  readonly endsAtMs?: number
+  readonly revokedAtMs?: number
+}
+
+function insertKey(db: Database, id: string, expiresAtMs: number | null, row: KeyRow = {}): void {
+  const { account = 'acc_ida', createdAtMs = 0, endsAtMs, revokedAtMs } = row
+  db.prepare(
+    `INSERT INTO keys (id, account, name, visible_start, hash, scopes, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms)
+     VALUES (?, ?, 'CRM', 'fs_live_Ab3d', ?, 'companies:search', ?, ?, ?, ?)`,
+  ).run(id, account, randomBytes(32), createdAtMs, expiresAtMs, endsAtMs ?? null, revokedAtMs ?? null)
+}
+
+test('the owner of a key is told 14 days and one day before its end, each time once, to the millisecond', () =>
+  inHouse(({ db, clock, needs, letters }) => {
+    insertKey(db, 'key_1', clock.nowMs() + 15 * DAY_MS)
+    clock.pass(DAY_MS - 1)
+    assert.equal(remindOfExpiry(needs), 0)
+    clock.pass(1)
+    assert.equal(remindOfExpiry(needs), 1)
+    assert.equal(remindOfExpiry(needs), 0)
+    clock.pass(13 * DAY_MS - 1)
+    assert.equal(remindOfExpiry(needs), 0)
+    clock.pass(1)
+    assert.equal(remindOfExpiry(needs), 1)
+    assert.equal(remindOfExpiry(needs), 0)
+    clock.pass(DAY_MS)
+    assert.equal(remindOfExpiry(needs), 0)
+    assert.deepEqual(letters(), ['key_expires_14d ida@example.com en', 'key_expires_1d ida@example.com en'])
+  }))
+
+test('a house that stood still when a reminder was due sends the one that still is true', () =>
+  inHouse(({ db, clock, needs, letters }) => {
+    insertKey(db, 'key_1', clock.nowMs() + 12 * 3_600_000)
+    insertKey(db, 'key_2', clock.nowMs() + 10 * DAY_MS)
+    assert.equal(remindOfExpiry(needs), 2)
+    assert.deepEqual(letters(), ['key_expires_1d ida@example.com en', 'key_expires_14d ida@example.com en'])
+  }))
+
+test('nobody is told of a key that is over anyway, was made for so short, or whose owner cannot use it', () =>
+  inHouse(({ db, clock, needs, letters }) => {
+    const nowMs = clock.nowMs()
+    insertKey(db, 'key_never', null)
+    insertKey(db, 'key_past', nowMs)
+    insertKey(db, 'key_revoked', nowMs + DAY_MS, { revokedAtMs: nowMs })
+    insertKey(db, 'key_rotated', nowMs + DAY_MS, { endsAtMs: nowMs + DAY_MS })
+    insertKey(db, 'key_local', nowMs + DAY_MS, { account: 'local' })
+    insertKey(db, 'key_disabled', nowMs + DAY_MS, { account: 'acc_jo' })
+    insertKey(db, 'key_week', nowMs + 7 * DAY_MS, { createdAtMs: nowMs })
+    insertKey(db, 'key_day', nowMs + DAY_MS, { createdAtMs: nowMs })
+    assert.equal(remindOfExpiry(needs), 0)
+    assert.deepEqual(letters(), [])
+  }))
+
+/** Rows of a table that are left, by one of its columns. */
+function left(db: Database, table: string, column: string): unknown[] {
+  return db.prepare(`SELECT ${column} FROM ${table} ORDER BY rowid`).pluck().all()
+}
+
+test('sessions go when they are over: idle for too long, or at their absolute end', () =>
+  inHouse(({ db, clock, needs }) => {
+    const nowMs = clock.nowMs()
+    const add = db.prepare(
+      `INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at, stays, seen_at_ms)
+       VALUES (?, 'acc_ida', ?, ?, '', '', ?, ?)`,
+    )
+    const iso = (ms: number) => new Date(ms).toISOString()
+    add.run('ses_alive', 'a', iso(nowMs + 1), 0, nowMs - 12 * 3_600_000 + 1)
+    add.run('ses_idle', 'b', iso(nowMs + DAY_MS), 0, nowMs - 12 * 3_600_000)
+    add.run('ses_stays', 'c', iso(nowMs + DAY_MS), 1, nowMs - 7 * DAY_MS + 1)
+    add.run('ses_left', 'd', iso(nowMs + DAY_MS), 1, nowMs - 7 * DAY_MS)
+    add.run('ses_ended', 'e', iso(nowMs), 1, nowMs)
+    assert.equal(sweep(needs, RETENTION_MS).sessions, 3)
+    assert.deepEqual(left(db, 'sessions', 'id'), ['ses_alive', 'ses_stays'])
+  }))
+
+test('of client addresses the history keeps the network only after 30 days, and nothing after 400', () =>
+  inHouse(({ db, clock, needs }) => {
+    const nowMs = clock.nowMs()
+    const add = db.prepare(
+      `INSERT INTO audit (at_ms, actor, event, subject, detail, address, device) VALUES (?, 'system', 'described', '', '{}', ?, '')`,
+    )
+    add.run(nowMs - 400 * DAY_MS - 1, '192.0.2.7')
+    add.run(nowMs - 400 * DAY_MS, '192.0.2.7')
+    add.run(nowMs - 30 * DAY_MS - 1, '2001:db8:1:2::9')
+    add.run(nowMs - 30 * DAY_MS - 1, '')
+    add.run(nowMs - 30 * DAY_MS, '192.0.2.7')
+    const count = sweep(needs, RETENTION_MS)
+    assert.deepEqual([count.audit, count.addresses], [1, 2])
+    assert.deepEqual(left(db, 'audit', 'address'), ['192.0.2.0/24', '2001:db8:1::/48', '', '192.0.2.7'])
+    assert.equal(sweep(needs, RETENTION_MS).addresses, 0)
+  }))
+
+test('letters lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
+  inHouse(({ db, clock, needs }) => {
+    const nowMs = clock.nowMs()
+    for (const name of ['gone', 'old', 'young', 'waiting']) {
+      insertLetter(db, exampleLetter('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
+    }
+    const settle = db.prepare("UPDATE letters SET state = 'sent', settled_at_ms = ? WHERE recipient = ?")
+    settle.run(nowMs - 400 * DAY_MS - 1, 'gone@example.com')
+    settle.run(nowMs - 30 * DAY_MS - 1, 'old@example.com')
+    settle.run(nowMs - 30 * DAY_MS, 'young@example.com')
+    sweep(needs, RETENTION_MS)
+    assert.deepEqual(left(db, 'letters', 'recipient'), ['', 'young@example.com', 'waiting@example.com'])
+    assert.equal(left(db, 'letters', 'data')[0], '{}')
+  }))
+
+test('links go 30 days after their end, and the password of a sign-up with its end', () =>
+  inHouse(({ db, clock, needs }) => {
+    const nowMs = clock.nowMs()
+    const add = db.prepare(
+      `INSERT INTO links (id, kind, token_hash, nonce, email, password_hash, name, language, made_by, created_at_ms, expires_at_ms)
+       VALUES (?, 'sign_up', ?, x'00', 'ida@example.com', 'hash', '', 'de', 'sign-up', 0, ?)`,
+    )
+    const link = (id: string, expiresAtMs: number) => add.run(id, randomBytes(32), expiresAtMs)
+    link('lnk_gone', nowMs - 30 * DAY_MS - 1)
+    link('lnk_waited_for', nowMs - 30 * DAY_MS - 1)
+    link('lnk_over', nowMs)
+    link('lnk_open', nowMs + 1)
+    for (const id of ['lnk_gone', 'lnk_waited_for']) {
+      insertLetter(db, exampleLetter('confirm', { link: { id, expiresAtMs: 1 }, matter: id, atMs: 0 }))
+    }
+    db.prepare("UPDATE letters SET state = 'sent', settled_at_ms = ? WHERE link_id = 'lnk_gone'").run(nowMs)
+    assert.equal(sweep(needs, RETENTION_MS).links > 0, true)
+    assert.deepEqual(left(db, 'links', 'id'), ['lnk_waited_for', 'lnk_over', 'lnk_open'])
+    assert.deepEqual(left(db, 'links', 'password_hash'), [null, null, 'hash'])
+  }))
