@@ -1,8 +1,33 @@
 /** The accounts thread: signs up, signs in, hashes, sends mail; the only place that knows passwords. */
 import { workerData } from 'node:worker_threads'
+import { accountWishes } from './account-wishes.ts'
+import { BetterAuthCredentials } from './adapters/auth/credentials.ts'
+import { listLetters, readLetter } from './adapters/mail/letter-folder.ts'
+import { commonPasswords } from './adapters/passwords/common-passwords.ts'
+import { ArgonPasswordHasher } from './adapters/passwords/password-hasher.ts'
+import { openAccountReader } from './adapters/sqlite/account-reader.ts'
+import { SqliteAccountStore } from './adapters/sqlite/account-store.ts'
+import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
+import { authTables } from './adapters/sqlite/auth-tables.ts'
+import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
+import type { Database } from './adapters/sqlite/open-database.ts'
+import { SqliteOutbox } from './adapters/sqlite/outbox.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import { openLog } from './adapters/system/log.ts'
+import { readOrMakeSecret } from './adapters/system/secret-file.ts'
+import { systemSecrets } from './adapters/system/secrets.ts'
 import { answerAsThread, stopAnswering } from './adapters/system/thread.ts'
 import type { Config } from './config.ts'
+import type { AccountId } from './core/access/key.ts'
+import { isOpen } from './core/accounts/account.ts'
+import type { AccountPorts } from './core/accounts/account-needs.ts'
+import { Attempts } from './core/accounts/attempts.ts'
+import { secretFor } from './core/accounts/house-secret.ts'
+import { linkToken } from './core/accounts/link.ts'
 import type { Site } from './core/accounts/site.ts'
+import { Failure } from './core/failure.ts'
+import { dataFiles } from './data-folder.ts'
+import { LetterSender, openMailer } from './letter-sender.ts'
 
 /** What the accounts thread is started with. */
 export interface AccountsThreadData {
@@ -10,10 +35,81 @@ export interface AccountsThreadData {
   readonly site: Site
 }
 
-const { config: _config, site: _site } = workerData as AccountsThreadData
+const { config, site } = workerData as AccountsThreadData
+const files = dataFiles(config.dataDir)
+const log = openLog(config.logLevel, 0)
+
+const db = openAccountsDatabase(files.accounts, systemClock.nowMs())
+const houseSecret = readOrMakeSecret(files.secret)
+const ports = portsOver(db, houseSecret)
+const sender = new LetterSender(
+  {
+    outbox: new SqliteOutbox(db),
+    mailer: openMailer(config, site, ({ to }, path) => log.warn({}, `A letter to ${to} lies in ${path}`)),
+    clock: systemClock,
+    linkToken: (link) => linkToken(ports.linkSecret, link),
+    publicUrl: site.publicUrl,
+  },
+  (error) => log.error({ error: String((error as Error).stack) }, 'letters are not being sent'),
+)
 
 answerAsThread({
+  ...withPoke(accountWishes(ports)),
+  letters: () => listLetters(files.mail),
+  letter: ({ id }: { id: string }) => {
+    const letter = readLetter(files.mail, id)
+    if (letter === undefined) throw new Failure('not_found', 'There is no such letter.')
+    return letter
+  },
   open: () => undefined,
-  poke: () => undefined,
-  close: () => stopAnswering(),
+  poke: () => sender.poke(),
+  close: async () => {
+    await sender.close()
+    stopAnswering()
+  },
 })
+
+function portsOver(accountsDb: Database, secret: string): AccountPorts {
+  const accounts = new SqliteAccountStore(accountsDb)
+  const passwords = new ArgonPasswordHasher()
+  const isOpenAccount = (id: string) => {
+    const account = accounts.account(id as AccountId)
+    return account !== undefined && isOpen(account)
+  }
+  return {
+    clock: systemClock,
+    secrets: systemSecrets,
+    accounts,
+    accountReader: openAccountReader(files.accounts),
+    keys: new SqliteKeyStore(accountsDb),
+    passwords,
+    commonPasswords: commonPasswords(),
+    linkSecret: secretFor('links', secret),
+    attempts: new Attempts(),
+    site,
+    credentials: new BetterAuthCredentials({
+      clock: systemClock,
+      secrets: systemSecrets,
+      tables: authTables(accountsDb),
+      hasher: passwords,
+      isOpen: isOpenAccount,
+      publicUrl: new URL(site.publicUrl),
+      secret: secretFor('sign-in', secret),
+    }),
+  }
+}
+
+/** Most of what is done here is told of by a letter. */
+function withPoke(performers: object): Record<string, (takes: never) => Promise<unknown>> {
+  const entries = Object.entries(performers as Record<string, (takes: never) => unknown>)
+  return Object.fromEntries(
+    entries.map(([name, perform]) => [
+      name,
+      async (takes: never) => {
+        const gives = await perform(takes)
+        sender.poke()
+        return gives
+      },
+    ]),
+  )
+}

@@ -15,7 +15,7 @@ import { type Database, openDatabase } from './open-database.ts'
 import { onStorage } from './storage-failure.ts'
 
 /** A row of `accounts`, as far as it is looked at. */
-interface PersonRow {
+export interface PersonRow {
   readonly id: string
   readonly email: string | null
   readonly name: string
@@ -28,7 +28,7 @@ interface PersonRow {
 }
 
 /** A row of `sessions`; what only we write may be missing while better-auth makes one. */
-interface SessionRow {
+export interface SessionRow {
   readonly session_id: string
   readonly account_id: string
   readonly expires_at: string
@@ -41,9 +41,9 @@ interface SessionRow {
   readonly method: string | null
 }
 
-const PERSON = `accounts.id, accounts.email, accounts.name, accounts.language, accounts.role,
+export const PERSON = `accounts.id, accounts.email, accounts.name, accounts.language, accounts.role,
   accounts.second_factor, accounts.created_at, accounts.disabled_at_ms, accounts.deleted_at_ms`
-const SESSION = `sessions.id AS session_id, sessions.account_id, sessions.expires_at,
+export const SESSION = `sessions.id AS session_id, sessions.account_id, sessions.expires_at,
   sessions.created_at AS session_created_at, sessions.ip_address, sessions.user_agent, sessions.stays,
   sessions.seen_at_ms, sessions.proven_at_ms, sessions.method`
 
@@ -211,7 +211,7 @@ function prepareForOperators(db: Database) {
   }
 }
 
-function accountOf(row: PersonRow): Account {
+export function accountOf(row: PersonRow): Account {
   return {
     id: row.id as AccountId,
     email: row.email ?? undefined,
@@ -226,7 +226,7 @@ function accountOf(row: PersonRow): Account {
 }
 
 /** A session that better-auth alone wrote would be one that was never seen: long over. */
-function sessionOf(row: SessionRow): Session {
+export function sessionOf(row: SessionRow): Session {
   return {
     id: row.session_id as SessionId,
     account: row.account_id as AccountId,

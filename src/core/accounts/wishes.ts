@@ -4,6 +4,7 @@
  * by the supervisor, which alone writes keys.
  */
 import type { AccountId, Key, KeyId, Limit, Scope } from '../access/key.ts'
+import type { IndexState } from '../search/name-index.ts'
 import type { Account, Language, Role } from './account.ts'
 import type { Trace } from './audit.ts'
 import type { SessionId } from './session.ts'
@@ -174,6 +175,30 @@ export interface IssuedKey {
   readonly secret: string
 }
 
+/** What the server is doing now. */
+export interface HouseState {
+  readonly startedAtMs: number
+  /** One state for each HTTP thread. */
+  readonly threads: readonly string[]
+  /** `undefined` = none is searched yet. */
+  readonly index: IndexState | undefined
+  readonly isMerging: boolean
+  /** `undefined` = none runs. */
+  readonly importing: RunningImport | undefined
+}
+
+/** An import on its way. */
+export interface RunningImport {
+  readonly step: 'reading' | 'indexing'
+  /** The one that is being read, without its folder; empty while the index is made. */
+  readonly file: string
+  /** Of the file, 0 to 1. */
+  readonly share: number
+  readonly rows: number
+  readonly rowsPerS: number
+  readonly leftMs: number | undefined
+}
+
 /** Done by the supervisor. */
 export interface HouseWishes {
   createKey: Wish<
@@ -202,8 +227,8 @@ export interface HouseWishes {
   revokeAnyKey: Wish<{ readonly trace: Trace; readonly id: KeyId }, ShownKey>
   suppress: Wish<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }, null>
   lift: Wish<{ readonly trace: Trace; readonly uuid: string }, null>
-  /** What the operator's page polls; its shape is that of the wire. */
-  houseState: Wish<Record<string, never>, CeremonyJson>
+  /** What only the supervisor knows, for the operator's page. */
+  houseState: Wish<Record<string, never>, HouseState>
   disableAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
   enableAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
   endSessionsOf: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>

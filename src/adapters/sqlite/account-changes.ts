@@ -1,0 +1,102 @@
+/** What the account store does inside one transaction: rows of accounts, passwords and second factors. */
+import type { AccountId } from '../../core/access/key.ts'
+import type { NewAccount, SignInNote, Told } from '../../core/accounts/account-store.ts'
+import type { SessionId } from '../../core/accounts/session.ts'
+import { insertAudit } from './audit-rows.ts'
+import { insertLetter } from './letter-rows.ts'
+import { endLinksOf } from './link-rows.ts'
+import type { Database } from './open-database.ts'
+
+export function tellOf(db: Database, { audit, letters }: Told): void {
+  for (const entry of audit) insertAudit(db, entry)
+  for (const letter of letters) insertLetter(db, letter)
+}
+
+export function isTaken(db: Database, email: string): boolean {
+  return db.prepare('SELECT 1 FROM accounts WHERE email = ?').get(email) !== undefined
+}
+
+export function insertAccount(db: Database, account: NewAccount, atMs: number): void {
+  const at = isoOf(atMs)
+  db.prepare(
+    `INSERT INTO accounts (id, email, name, language, role, created_at, updated_at, confirmed_at_ms)
+     VALUES (@id, @email, @name, @language, @role, @at, @at, @atMs)`,
+  ).run({ ...account, at, atMs })
+  db.prepare(
+    `INSERT INTO credentials (id, account_id, provider, external_id, password, created_at, updated_at)
+     VALUES (@id, @id, 'credential', @id, @passwordHash, @at, @at)`,
+  ).run({ id: account.id, passwordHash: account.passwordHash, at })
+}
+
+export function setPassword(db: Database, account: AccountId, passwordHash: string, atMs: number): void {
+  db.prepare(
+    `UPDATE credentials SET password = ?, updated_at = ? WHERE account_id = ? AND provider = 'credential'`,
+  ).run(passwordHash, isoOf(atMs), account)
+}
+
+export function deleteSessions(db: Database, account: AccountId, except?: SessionId): void {
+  db.prepare('DELETE FROM sessions WHERE account_id = ? AND id IS NOT ?').run(account, except ?? null)
+}
+
+export function dropFactor(db: Database, account: AccountId): boolean {
+  db.prepare('DELETE FROM second_factors WHERE account_id = ?').run(account)
+  const { changes } = db
+    .prepare('UPDATE accounts SET second_factor = 0 WHERE id = ? AND second_factor = 1')
+    .run(account)
+  return changes === 1
+}
+
+/** The code is spent by it. False: it was spent before. */
+export function spendCode(db: Database, { account, code, atMs }: SignInNote): boolean {
+  db.prepare('DELETE FROM spent_codes WHERE expires_at_ms <= ?').run(atMs)
+  if (code === undefined) return true
+  const { changes } = db
+    .prepare(
+      'INSERT INTO spent_codes (account_id, code_hash, expires_at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    )
+    .run(account, Buffer.from(code.hash), code.expiresAtMs)
+  return changes === 1
+}
+
+/** Whether the account was used before, but never from this device, which is remembered from now on. */
+export function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): boolean {
+  const known = db.prepare('SELECT mark FROM devices WHERE account_id = ?').pluck().all(account) as Buffer[]
+  db.prepare(
+    `INSERT INTO devices (account_id, mark, label, first_seen_ms, last_seen_ms) VALUES (@account, @mark, @device, @atMs, @atMs)
+     ON CONFLICT DO UPDATE SET last_seen_ms = @atMs, label = @device`,
+  ).run({ account, mark: Buffer.from(mark), device, atMs })
+  return known.length > 0 && !known.some((other) => other.equals(mark))
+}
+
+const PERSONAL = ['credentials', 'sessions', 'second_factors', 'passkeys', 'devices', 'spent_codes']
+
+/** What is left names nobody: an id, and when it ended. */
+export function emptyAccountRow(db: Database, account: AccountId, atMs: number): void {
+  const email = db.prepare('SELECT email FROM accounts WHERE id = ?').pluck().get(account) as string | null
+  for (const table of PERSONAL) db.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(account)
+  if (email !== null) endLinksOf(db, email, ['sign_up', 'reset', 'new_address', 'invitation'], atMs)
+  db.prepare(
+    `UPDATE links SET email = '', name = '', password_hash = NULL, ended_at_ms = ifnull(ended_at_ms, @atMs)
+     WHERE account_id = @account OR email = @email`,
+  ).run({ account, email, atMs })
+  db.prepare("UPDATE audit SET address = '', device = '', detail = '{}' WHERE account_id = ?").run(account)
+  db.prepare(
+    `UPDATE accounts SET email = NULL, name = '', image = NULL, second_factor = 0, role = 'user',
+     updated_at = @at, deleted_at_ms = @atMs WHERE id = @account`,
+  ).run({ account, at: isoOf(atMs), atMs })
+}
+
+/** Whether the account is the only one that is left to operate the house. */
+export function isLastOperator(db: Database, account: AccountId): boolean {
+  const operators = db
+    .prepare(
+      `SELECT id FROM accounts WHERE role = 'operator' AND disabled_at_ms IS NULL AND deleted_at_ms IS NULL`,
+    )
+    .pluck()
+    .all() as string[]
+  return operators.length === 1 && operators[0] === account
+}
+
+export function isoOf(atMs: number): string {
+  return new Date(atMs).toISOString()
+}

@@ -1,0 +1,272 @@
+import type { AccountId } from '../../core/access/key.ts'
+import type { Language, Role } from '../../core/accounts/account.ts'
+import type {
+  AccountStore,
+  NewAccount,
+  SignInNote,
+  StoredFactor,
+  Told,
+} from '../../core/accounts/account-store.ts'
+import type { Link, LinkId } from '../../core/accounts/link.ts'
+import type { SessionId } from '../../core/accounts/session.ts'
+import {
+  deleteSessions,
+  dropFactor,
+  emptyAccountRow,
+  insertAccount,
+  isLastOperator,
+  isoOf,
+  isTaken,
+  noteDevice,
+  setPassword,
+  spendCode,
+  tellOf,
+} from './account-changes.ts'
+import { AccountLooks } from './account-looks.ts'
+import { insertLetter } from './letter-rows.ts'
+import { endLink, endLinksOf, insertLink, takeLink } from './link-rows.ts'
+import type { Database } from './open-database.ts'
+
+/** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
+export class SqliteAccountStore extends AccountLooks implements AccountStore {
+  addLink(link: Link, told: Told, ends?: LinkId): void {
+    this.#inOne((db) => {
+      if (ends !== undefined) endLink(db, ends, link.createdAtMs)
+      insertLink(db, link)
+      tellOf(db, told)
+    })
+  }
+
+  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken' {
+    return this.#inOne((db) => {
+      if (!takeLink(db, link, atMs)) return 'used'
+      endLinksOf(db, account.email, ['sign_up', 'invitation'], atMs)
+      if (isTaken(db, account.email)) return 'taken'
+      insertAccount(db, account, atMs)
+      if (account.role === 'operator') db.prepare('DELETE FROM setup_codes').run()
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  resetPassword(
+    link: LinkId,
+    account: AccountId,
+    change: { passwordHash: string; dropsSecondFactor: boolean; atMs: number },
+    told: Told,
+  ): 'done' | 'used' {
+    return this.#inOne((db) => {
+      if (!takeLink(db, link, change.atMs)) return 'used'
+      setPassword(db, account, change.passwordHash, change.atMs)
+      if (change.dropsSecondFactor) dropFactor(db, account)
+      this.#endResets(db, account, change.atMs)
+      deleteSessions(db, account)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  changeAddress(
+    link: LinkId,
+    account: AccountId,
+    { email, atMs }: { email: string; atMs: number },
+    told: Told,
+  ): 'done' | 'used' | 'taken' {
+    return this.#inOne((db) => {
+      if (!takeLink(db, link, atMs)) return 'used'
+      if (isTaken(db, email)) return 'taken'
+      db.prepare('UPDATE accounts SET email = ?, updated_at = ? WHERE id = ?').run(
+        email,
+        isoOf(atMs),
+        account,
+      )
+      endLinksOf(db, email, ['sign_up', 'new_address', 'invitation'], atMs)
+      this.#endResets(db, account, atMs)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  endInvitation(id: LinkId, atMs: number, told: Told): boolean {
+    return this.#inOne((db) => {
+      const kind = db.prepare('SELECT kind FROM links WHERE id = ?').pluck().get(id)
+      return kind === 'invitation' && this.#ifSo(endLink(db, id, atMs), told)
+    })
+  }
+
+  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used' {
+    return this.#inOne((db) => {
+      if (!spendCode(db, note)) {
+        db.prepare('DELETE FROM sessions WHERE id = ?').run(note.session)
+        return 'code_used'
+      }
+      if (noteDevice(db, note)) insertLetter(db, note.newDeviceLetter)
+      if (note.passkey !== undefined) {
+        db.prepare('UPDATE passkeys SET last_used_at_ms = ? WHERE credential_id = ?').run(
+          note.atMs,
+          note.passkey,
+        )
+      }
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  endSession(account: AccountId, id: SessionId, told: Told): boolean {
+    return this.#inOne((db) => {
+      const ended = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?').run(account, id)
+      return this.#ifSo(ended.changes === 1, told)
+    })
+  }
+
+  endSessions(account: AccountId, except: SessionId | undefined, told: Told): void {
+    this.#inOne((db) => {
+      deleteSessions(db, account, except)
+      tellOf(db, told)
+    })
+  }
+
+  proveSession(id: SessionId, atMs: number): void {
+    this.on((db) => db.prepare('UPDATE sessions SET proven_at_ms = ? WHERE id = ?').run(atMs, id))
+  }
+
+  seeSession(id: SessionId, atMs: number): void {
+    this.on((db) =>
+      db.prepare('UPDATE sessions SET seen_at_ms = max(seen_at_ms, ?) WHERE id = ?').run(atMs, id),
+    )
+  }
+
+  describe(account: AccountId, change: { name?: string; language?: Language }, told: Told): void {
+    this.#inOne((db) => {
+      const { name, language } = change
+      db.prepare(
+        'UPDATE accounts SET name = ifnull(?, name), language = ifnull(?, language) WHERE id = ?',
+      ).run(name ?? null, language ?? null, account)
+      tellOf(db, told)
+    })
+  }
+
+  changePassword(account: AccountId, passwordHash: string, atMs: number, told: Told): void {
+    this.#inOne((db) => {
+      setPassword(db, account, passwordHash, atMs)
+      this.#endResets(db, account, atMs)
+      deleteSessions(db, account)
+      tellOf(db, told)
+    })
+  }
+
+  beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean {
+    return this.#inOne((db) => {
+      db.prepare('DELETE FROM second_factors WHERE account_id = ? AND verified = 0').run(account)
+      const begun = db
+        .prepare(
+          `INSERT INTO second_factors (id, account_id, secret, recovery_codes, verified, failures)
+           VALUES (@account, @account, @secret, @codes, 0, 0) ON CONFLICT DO NOTHING`,
+        )
+        .run({ account, secret: factor.sealedSecret, codes: factor.sealedRecoveryCodes })
+      return begun.changes === 1
+    })
+  }
+
+  changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void {
+    this.#inOne((db) => {
+      db.prepare('UPDATE second_factors SET recovery_codes = ? WHERE account_id = ?').run(sealed, account)
+      tellOf(db, told)
+    })
+  }
+
+  endFactor(account: AccountId, told: Told): boolean {
+    return this.#inOne((db) => this.#ifSo(dropFactor(db, account), told))
+  }
+
+  tell(told: Told): void {
+    this.#inOne((db) => tellOf(db, told))
+  }
+
+  namePasskey(account: AccountId, id: string, name: string, told: Told): boolean {
+    return this.#inOne((db) => {
+      const named = db
+        .prepare('UPDATE passkeys SET name = ? WHERE account_id = ? AND id = ?')
+        .run(name, account, id)
+      return this.#ifSo(named.changes === 1, told)
+    })
+  }
+
+  removePasskey(account: AccountId, id: string, told: Told): boolean {
+    return this.#inOne((db) => {
+      const removed = db.prepare('DELETE FROM passkeys WHERE account_id = ? AND id = ?').run(account, id)
+      return this.#ifSo(removed.changes === 1, told)
+    })
+  }
+
+  emptyAccount(account: AccountId, atMs: number, told: Told): void {
+    this.#inOne((db) => {
+      emptyAccountRow(db, account, atMs)
+      tellOf(db, told)
+    })
+  }
+
+  setRole(account: AccountId, role: Role, told: Told): 'done' | 'last_operator' {
+    return this.#inOne((db) => {
+      if (role === 'user' && isLastOperator(db, account)) return 'last_operator'
+      db.prepare('UPDATE accounts SET role = ? WHERE id = ?').run(role, account)
+      if (role === 'operator') db.prepare('DELETE FROM setup_codes').run()
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  disable(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator' {
+    return this.#inOne((db) => {
+      if (isLastOperator(db, account)) return 'last_operator'
+      db.prepare('UPDATE accounts SET disabled_at_ms = ifnull(disabled_at_ms, ?) WHERE id = ?').run(
+        atMs,
+        account,
+      )
+      deleteSessions(db, account)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  enable(account: AccountId, told: Told): void {
+    this.#inOne((db) => {
+      db.prepare('UPDATE accounts SET disabled_at_ms = NULL WHERE id = ?').run(account)
+      tellOf(db, told)
+    })
+  }
+
+  setSetUpCode(hash: Uint8Array, atMs: number): void {
+    this.#inOne((db) => {
+      db.prepare('DELETE FROM setup_codes').run()
+      db.prepare('INSERT INTO setup_codes (hash, created_at_ms) VALUES (?, ?)').run(Buffer.from(hash), atMs)
+    })
+  }
+
+  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Told): boolean {
+    return this.#inOne((db) => {
+      if (!this.isSetUpCode(hash)) return false
+      db.prepare("UPDATE accounts SET role = 'operator' WHERE id = ?").run(account)
+      db.prepare('DELETE FROM setup_codes').run()
+      tellOf(db, told)
+      return true
+    })
+  }
+
+  #endResets(db: Database, account: AccountId, atMs: number): void {
+    db.prepare(
+      `UPDATE links SET ended_at_ms = ? WHERE account_id = ? AND kind IN ('reset', 'new_address')
+       AND used_at_ms IS NULL AND ended_at_ms IS NULL`,
+    ).run(atMs, account)
+  }
+
+  #ifSo(isDone: boolean, told: Told): boolean {
+    if (isDone) tellOf(this.db, told)
+    return isDone
+  }
+
+  /** All of the step or nothing. */
+  #inOne<Result>(step: (db: Database) => Result): Result {
+    return this.on((db) => db.transaction(() => step(db)).immediate())
+  }
+}

@@ -1,0 +1,58 @@
+/** The house's secret: a small file beside the databases. Whoever has it and them can sign in as anybody. */
+
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { HOUSE_SECRET_BYTES } from '../../core/accounts/house-secret.ts'
+import { Failure } from '../../core/failure.ts'
+
+const FILE_MODE = 0o600
+const SHAPE = new RegExp(`^[0-9a-f]{${HOUSE_SECRET_BYTES * 2}}$`)
+
+/**
+ * The secret, made at the first call. Two that make it at the same time get the same.
+ *
+ * @throws Failure `service_unavailable` with a sentence when the file holds something else, or cannot be read or made.
+ */
+export function readOrMakeSecret(path: string): string {
+  return readSecret(path) ?? makeSecret(path)
+}
+
+/** `undefined`: there is none yet. @throws as `readOrMakeSecret`. */
+export function readSecret(path: string): string | undefined {
+  const text = contentOf(path)
+  if (text === undefined || SHAPE.test(text)) return text
+  throw unusable(path, 'is no secret of firmensuche. Put back the one of the backup, or move it away.')
+}
+
+/** Written whole under another name first: nobody ever reads half of it. */
+function makeSecret(path: string): string {
+  const own = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    writeFileSync(own, `${randomBytes(HOUSE_SECRET_BYTES).toString('hex')}\n`, {
+      mode: FILE_MODE,
+      flag: 'wx',
+      flush: true,
+    })
+    linkSync(own, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw unusable(path, `cannot be made: ${(error as Error).message}.`)
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return readSecret(path)!
+}
+
+function contentOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unusable(path, `cannot be read: ${(error as Error).message}.`)
+  }
+}
+
+function unusable(path: string, why: string): Failure {
+  return new Failure('service_unavailable', `${path} ${why}`)
+}

@@ -1,0 +1,28 @@
+/** The ports of the use cases about accounts, and what they are told of the house. */
+import type { KeyStore } from '../access/key-store.ts'
+import type { Clock, Secrets } from '../ports.ts'
+import type { AccountReader } from './account-reader.ts'
+import type { AccountStore } from './account-store.ts'
+import type { Attempts } from './attempts.ts'
+import type { Credentials } from './credentials.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import type { Site } from './site.ts'
+
+export interface AccountPorts {
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly accounts: AccountStore
+  readonly accountReader: AccountReader
+  readonly keys: Pick<KeyStore, 'list'>
+  readonly credentials: Credentials
+  readonly passwords: PasswordHasher
+  /** Passwords that are tried first, in lower case. */
+  readonly commonPasswords: ReadonlySet<string>
+  /** Of `secretFor('links', …)`. */
+  readonly linkSecret: string
+  readonly attempts: Attempts
+  readonly site: Site
+}
+
+/** The ports that a use case touches, as its first parameter. */
+export type AccountNeeds<Name extends keyof AccountPorts> = Pick<AccountPorts, Name>

@@ -1,0 +1,127 @@
+/**
+ * Port: everything about accounts that is written. Each method is one transaction: with what it does it writes the
+ * entries and letters that tell of it, or none of all. Every method throws Failure `service_unavailable` when the
+ * storage does not let it.
+ */
+import type { AccountId } from '../access/key.ts'
+import type { NewLetter } from '../mail/letter.ts'
+import type { Account, Language, Role } from './account.ts'
+import type { NewAuditEntry } from './audit.ts'
+import type { Link, LinkId } from './link.ts'
+import type { Session, SessionId } from './session.ts'
+
+/** What is written beside a change, to tell of it. */
+export interface Told {
+  readonly audit: readonly NewAuditEntry[]
+  readonly letters: readonly NewLetter[]
+}
+
+export interface NewAccount {
+  readonly id: AccountId
+  readonly email: string
+  readonly name: string
+  readonly language: Language
+  readonly role: Role
+  readonly passwordHash: string
+}
+
+/** A second factor as it is stored. */
+export interface StoredFactor {
+  readonly sealedSecret: string
+  readonly sealedRecoveryCodes: string
+  /** A code of it was shown. */
+  readonly isOn: boolean
+}
+
+/** What is noted of somebody who came in. */
+export interface SignInNote {
+  readonly account: AccountId
+  readonly session: SessionId
+  readonly atMs: number
+  readonly mark: Uint8Array
+  readonly device: string
+  /** Written when the account was not used from the device before; never of its first one. */
+  readonly newDeviceLetter: NewLetter
+  /** Of a code that works once. */
+  readonly code?: { readonly hash: Uint8Array; readonly expiresAtMs: number }
+  /** Of the authenticator. */
+  readonly passkey?: string
+}
+
+export interface AccountStore {
+  // looks, in the same file as the writes
+  account(id: AccountId): Account | undefined
+  accountByEmail(email: string): Account | undefined
+  passwordHash(account: AccountId): string | undefined
+  factor(account: AccountId): StoredFactor | undefined
+  link(tokenHash: Uint8Array): Link | undefined
+  /** The open sign-up of that browser that was begun last. */
+  openSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
+  session(id: SessionId): Session | undefined
+  countPasskeys(account: AccountId): number
+  hasOperator(): boolean
+  /** Whether there would be no operator left without the account. */
+  isLastOperator(account: AccountId): boolean
+
+  // links
+  /** With the link another one can be ended. */
+  addLink(link: Link, told: Told, ends?: LinkId): void
+  /** Makes the account, and ends every other sign-up and invitation of the address. `taken`: it has an account by now. */
+  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken'
+  /** A new password; every session ends, and with it what is open of resets. */
+  resetPassword(
+    link: LinkId,
+    account: AccountId,
+    change: { readonly passwordHash: string; readonly dropsSecondFactor: boolean; readonly atMs: number },
+    told: Told,
+  ): 'done' | 'used'
+  changeAddress(
+    link: LinkId,
+    account: AccountId,
+    change: { readonly email: string; readonly atMs: number },
+    told: Told,
+  ): 'done' | 'used' | 'taken'
+  /** False: there is no such open invitation. */
+  endInvitation(id: LinkId, atMs: number, told: Told): boolean
+
+  // sessions
+  /** `code_used`: the session is ended again. */
+  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used'
+  /** False: it is none of the account's. */
+  endSession(account: AccountId, id: SessionId, told: Told): boolean
+  endSessions(account: AccountId, except: SessionId | undefined, told: Told): void
+  proveSession(id: SessionId, atMs: number): void
+  seeSession(id: SessionId, atMs: number): void
+
+  // the account itself
+  describe(
+    account: AccountId,
+    change: { readonly name?: string; readonly language?: Language },
+    told: Told,
+  ): void
+  /** Ends every session. */
+  changePassword(account: AccountId, passwordHash: string, atMs: number, told: Told): void
+  /** Takes the place of one that was begun and not turned on. False: one is on. */
+  beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean
+  changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void
+  /** False: none is on. */
+  endFactor(account: AccountId, told: Told): boolean
+  /** What is to be told of something that the sign-in library has written. */
+  tell(told: Told): void
+  namePasskey(account: AccountId, id: string, name: string, told: Told): boolean
+  removePasskey(account: AccountId, id: string, told: Told): boolean
+  /** Everything personal goes; the row stays, for what names its id. Open links of the address end. */
+  emptyAccount(account: AccountId, atMs: number, told: Told): void
+
+  // operators
+  /** `last_operator`: there would be none left. */
+  setRole(account: AccountId, role: Role, told: Told): 'done' | 'last_operator'
+  /** Ends every session too. */
+  disable(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator'
+  enable(account: AccountId, told: Told): void
+  /** In place of the one before. */
+  setSetUpCode(hash: Uint8Array, atMs: number): void
+  isSetUpCode(hash: Uint8Array): boolean
+  /** The account becomes operator, and the code is gone. False: it is not the code, or there is an operator. */
+  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Told): boolean
+}

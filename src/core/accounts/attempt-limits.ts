@@ -1,0 +1,69 @@
+/** How often may be tried what can be guessed, and asked for what goes to somebody's mailbox. Counted in one thread, forgotten with it. */
+
+export interface AttemptLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Wrong passwords with one address, whether or not it has an account; then the right one is refused too. */
+export const SIGN_IN_PER_ADDRESS: AttemptLimit = { max: 10, windowMs: QUARTER_MS }
+/** Wrong passwords, codes and passkeys from one client (an IPv6 one is its /64). */
+export const SIGN_IN_PER_CLIENT: AttemptLimit = { max: 30, windowMs: QUARTER_MS }
+/** Wrong passwords of somebody who is signed in. */
+export const PROOF_PER_ACCOUNT: AttemptLimit = { max: 10, windowMs: QUARTER_MS }
+/** Letters asked for with one address: above it the answer is the same, and none is written. */
+export const LETTERS_PER_ADDRESS_MINUTE: AttemptLimit = { max: 1, windowMs: MINUTE_MS }
+export const LETTERS_PER_ADDRESS_HOUR: AttemptLimit = { max: 5, windowMs: HOUR_MS }
+/** Letters asked for by one client, and accounts that it signs up for. */
+export const LETTERS_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
+/** Wrong set-up codes from one client. */
+export const SET_UP_PER_CLIENT: AttemptLimit = { max: 10, windowMs: HOUR_MS }
+
+/** Names that are remembered of one limit; the one that was counted longest ago makes room. */
+export const NAMES_MAX = 10_000
+
+/** Counts attempts in windows that slide: exact, since each is remembered until it is out of the window. */
+export class AttemptCounter {
+  readonly #limit: AttemptLimit
+  readonly #atMs = new Map<string, number[]>()
+
+  constructor(limit: AttemptLimit) {
+    this.#limit = limit
+  }
+
+  /** Milliseconds until one more is allowed; 0 = now. */
+  waitMs(name: string, nowMs: number): number {
+    const times = this.#live(name, nowMs)
+    return times.length < this.#limit.max
+      ? 0
+      : times[times.length - this.#limit.max]! + this.#limit.windowMs - nowMs
+  }
+
+  note(name: string, nowMs: number): void {
+    const times = this.#live(name, nowMs)
+    times.push(nowMs)
+    // Those before the last `max` decide nothing.
+    if (times.length > this.#limit.max) times.shift()
+    this.#atMs.delete(name)
+    this.#atMs.set(name, times)
+    if (this.#atMs.size > NAMES_MAX) this.#atMs.delete(this.#atMs.keys().next().value!)
+  }
+
+  /** As if it had not been noted. */
+  takeBack(name: string, atMs: number): void {
+    const times = this.#atMs.get(name)
+    const at = times?.lastIndexOf(atMs) ?? -1
+    if (times === undefined || at < 0) return
+    times.splice(at, 1)
+    if (times.length === 0) this.#atMs.delete(name)
+  }
+
+  #live(name: string, nowMs: number): number[] {
+    const startMs = nowMs - this.#limit.windowMs
+    return (this.#atMs.get(name) ?? []).filter((atMs) => atMs > startMs)
+  }
+}

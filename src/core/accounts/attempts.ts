@@ -1,0 +1,119 @@
+/** The counters of one house, and what they refuse. */
+import { clientOf } from '../access/client-address.ts'
+import type { AccountId } from '../access/key.ts'
+import {
+  AttemptCounter,
+  LETTERS_PER_ADDRESS_HOUR,
+  LETTERS_PER_ADDRESS_MINUTE,
+  LETTERS_PER_CLIENT,
+  PROOF_PER_ACCOUNT,
+  SET_UP_PER_CLIENT,
+  SIGN_IN_PER_ADDRESS,
+  SIGN_IN_PER_CLIENT,
+} from './attempt-limits.ts'
+import { refused } from './refused.ts'
+import type { Visitor } from './wishes.ts'
+
+/** Wrong passwords with one address since it was last told. */
+export interface FailedSignIns {
+  readonly email: string
+  readonly count: number
+  /** Of the last one. */
+  readonly atMs: number
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Addresses with wrong passwords that are remembered until they are told; more are counted by the limits only. */
+const FAILURES_MAX = 1000
+
+export class Attempts {
+  readonly #signInByAddress = new AttemptCounter(SIGN_IN_PER_ADDRESS)
+  readonly #signInByClient = new AttemptCounter(SIGN_IN_PER_CLIENT)
+  readonly #proofByAccount = new AttemptCounter(PROOF_PER_ACCOUNT)
+  readonly #setUpByClient = new AttemptCounter(SET_UP_PER_CLIENT)
+  readonly #lettersByMinute = new AttemptCounter(LETTERS_PER_ADDRESS_MINUTE)
+  readonly #lettersByHour = new AttemptCounter(LETTERS_PER_ADDRESS_HOUR)
+  readonly #lettersByClient = new AttemptCounter(LETTERS_PER_CLIENT)
+  readonly #failures = new Map<string, FailedSignIns>()
+
+  /** Whether one more letter may be written to the address for the client; if so it is counted. */
+  takeLetter(email: string, address: string, nowMs: number): boolean {
+    return isTaken(
+      [
+        [this.#lettersByMinute, email],
+        [this.#lettersByHour, email],
+        [this.#lettersByClient, clientOf(address)],
+      ],
+      nowMs,
+    )
+  }
+
+  /** A set-up code is tried. @throws Failure `rate_limited` (`too_many`). */
+  takeSetUp(address: string, nowMs: number): void {
+    if (!isTaken([[this.#setUpByClient, clientOf(address)]], nowMs)) throw tooMany()
+  }
+
+  /** A password with an address, known or not. @throws Failure `rate_limited` (`too_many`), before it is tried. */
+  signIn<Result>(email: string, address: string, nowMs: number, guess: Guess<Result>): Promise<Result> {
+    return guessed(
+      [
+        [this.#signInByAddress, email],
+        [this.#signInByClient, clientOf(address)],
+      ],
+      nowMs,
+      guess,
+    )
+  }
+
+  /** A code or a passkey of somebody who is not signed in. @throws as `signIn`. */
+  code<Result>(address: string, nowMs: number, guess: Guess<Result>): Promise<Result> {
+    return guessed([[this.#signInByClient, clientOf(address)]], nowMs, guess)
+  }
+
+  /** Anything that somebody who is signed in must show again. @throws as `signIn`. */
+  proof<Result>(account: AccountId, nowMs: number, guess: Guess<Result>): Promise<Result> {
+    return guessed([[this.#proofByAccount, account]], nowMs, guess)
+  }
+
+  /** Remembers a wrong password, to be told later: what tells of it at once tells which addresses are known. */
+  noteFailure(email: string, { address, userAgent }: Visitor, atMs: number): void {
+    const count = (this.#failures.get(email)?.count ?? 0) + 1
+    if (count > 1 || this.#failures.size < FAILURES_MAX) {
+      this.#failures.set(email, { email, count, atMs, address, userAgent })
+    }
+  }
+
+  /** What was remembered, and is forgotten by it. */
+  takeFailures(): readonly FailedSignIns[] {
+    const failures = [...this.#failures.values()]
+    this.#failures.clear()
+    return failures
+  }
+}
+
+type Limits = readonly (readonly [counter: AttemptCounter, name: string])[]
+type Guess<Result> = () => Promise<{ readonly isWrong: boolean; readonly result: Result }>
+
+function tooMany() {
+  return refused('rate_limited', 'too_many', 'Too many attempts.')
+}
+
+function isTaken(limits: Limits, nowMs: number): boolean {
+  if (limits.some(([counter, name]) => counter.waitMs(name, nowMs) > 0)) return false
+  for (const [counter, name] of limits) counter.note(name, nowMs)
+  return true
+}
+
+/** Counted before it is tried, so that many at the same time are no more than one after the other; a right one is taken back. */
+async function guessed<Result>(limits: Limits, nowMs: number, guess: Guess<Result>): Promise<Result> {
+  if (!isTaken(limits, nowMs)) throw tooMany()
+  let isWrong = false
+  try {
+    const outcome = await guess()
+    isWrong = outcome.isWrong
+    return outcome.result
+  } finally {
+    if (!isWrong) for (const [counter, name] of limits) counter.takeBack(name, nowMs)
+  }
+}

@@ -1,0 +1,68 @@
+/** What follows when somebody showed who it is: a session, and what is noted of it. */
+import { newLetter, occasionOf } from '../mail/letter.ts'
+import type { Account } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import type { SignInNote, Told } from './account-store.ts'
+import type { NewSession } from './credentials.ts'
+import { deviceMark } from './device.ts'
+import { refused } from './refused.ts'
+import type { SessionId } from './session.ts'
+import { entryOf, NOTHING_TOLD, traceOf } from './told.ts'
+import type { Done, Visitor } from './wishes.ts'
+
+/** An account that somebody can sign in to. */
+export type OpenAccount = Account & { readonly email: string }
+
+/** How somebody came in. */
+export interface Arrival {
+  readonly method: 'password' | 'totp' | 'recovery' | 'passkey' | 'link'
+  readonly passkey?: string
+  readonly code?: NonNullable<SignInNote['code']>
+  /** What else is to be told with it. */
+  readonly told?: Told
+}
+
+/** A new session without any ceremony, noted. */
+export async function comeIn(
+  needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials'>,
+  visitor: Visitor,
+  account: OpenAccount,
+  session: NewSession,
+  arrival: Arrival,
+): Promise<Done<SessionId>> {
+  const done = await needs.credentials.signInAs(visitor, account.id, session)
+  noteArrival(needs, visitor, account, done.gives, arrival)
+  return done
+}
+
+/**
+ * Writes down who came in from where; of a device that is new to the account with a letter.
+ *
+ * @throws Failure `unauthorized` (`code_used`) when the code was used before: the session is ended again.
+ */
+export function noteArrival(
+  { accounts, clock, secrets }: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
+  visitor: Visitor,
+  account: OpenAccount,
+  session: SessionId,
+  { method, passkey, code, told = NOTHING_TOLD }: Arrival,
+): void {
+  const trace = traceOf(visitor, account.id, clock.nowMs())
+  const { atMs, device, address } = trace
+  const { id, email: recipient, language } = account
+  const frame = { account: id, recipient, language, matter: session, atMs }
+  const note: SignInNote = {
+    account: id,
+    session,
+    atMs,
+    device,
+    mark: deviceMark({ secrets }, id, device, address),
+    newDeviceLetter: newLetter({ secrets }, 'new_sign_in', occasionOf(trace), frame),
+    ...(passkey === undefined ? {} : { passkey }),
+    ...(code === undefined ? {} : { code }),
+  }
+  const entry = entryOf(trace, id, 'signed_in', '', { method })
+  if (accounts.noteSignIn(note, { ...told, audit: [entry, ...told.audit] }) === 'code_used') {
+    throw refused('unauthorized', 'code_used', 'The code was used before.')
+  }
+}

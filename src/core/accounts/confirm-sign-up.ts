@@ -1,0 +1,76 @@
+import type { AccountId } from '../access/key.ts'
+import { randomText } from '../access/key-secret.ts'
+import type { Account, Role } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { comeIn } from './come-in.ts'
+import { type Link, tokenHashOf } from './link.ts'
+import { isOwnBrowser } from './look-at-link.ts'
+import { needAccount, needOpenLink, refused } from './refused.ts'
+import { setCookie } from './set-cookie.ts'
+import { BY_SET_UP } from './sign-up.ts'
+import { entryOf, traceOf } from './told.ts'
+import type { AccountWishes, Done, Visitor } from './wishes.ts'
+
+type ConfirmNeeds = AccountNeeds<
+  'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'site'
+>
+
+/** A sign-up that is older proves nothing of who sits there now. */
+export const FRESH_SIGN_UP_MS = 3_600_000
+const ID_CHARACTERS = 16
+
+/**
+ * Makes the account, and begins a session. In another browser than the one that signed up the password must be shown:
+ * whoever signs up with a foreign address shall not have its owner's click.
+ *
+ * @throws Failure as `needOpenLink`; `unauthorized` (`wrong_credentials`), `rate_limited`, `service_unavailable`.
+ */
+export async function confirmSignUp(
+  needs: ConfirmNeeds,
+  { visitor, token, password }: AccountWishes['confirmSignUp']['takes'],
+): Promise<Done<{ readonly account: Account }>> {
+  const nowMs = needs.clock.nowMs()
+  const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), nowMs, 'sign_up')
+  const isOwn = isOwnBrowser(needs, link, visitor)
+  if (!isOwn) await needPassword(needs, link, visitor, password)
+  const id = `acc_${randomText(needs, ID_CHARACTERS)}` as AccountId
+  const trace = traceOf(visitor, id, needs.clock.nowMs())
+  const { email, name, language, passwordHash } = link
+  if (passwordHash === undefined) throw new Error(`the open link ${link.id} has no password`)
+  const account = { id, email, name, language, role: roleOf(needs, link), passwordHash }
+  const told = { audit: [entryOf(trace, id, 'signed_up')], letters: [] }
+  if (needs.accounts.makeAccount(link.id, account, trace.atMs, told) !== 'done') {
+    throw refused(
+      'conflict',
+      'link_used',
+      'The link was used at the same time, or the address has an account.',
+    )
+  }
+  const isProven = !isOwn || nowMs - link.createdAtMs < FRESH_SIGN_UP_MS
+  const made = needAccount(needs.accounts.account(id))
+  const provenAtMs = isProven ? trace.atMs : undefined
+  const session = { stays: false, method: 'link', provenAtMs } as const
+  const done = await comeIn(needs, visitor, made, session, { method: 'link' })
+  const noCookie = setCookie(needs.site, 'signUp', '', 0)
+  return { gives: { account: made }, setCookies: [...done.setCookies, noCookie] }
+}
+
+async function needPassword(
+  { attempts, passwords, clock }: ConfirmNeeds,
+  { email, passwordHash }: Link,
+  { address }: Visitor,
+  password: string | undefined,
+): Promise<void> {
+  const wrong = refused('unauthorized', 'wrong_credentials', 'The password of the sign-up is asked for.')
+  if (password === undefined || passwordHash === undefined) throw wrong
+  const isRight = await attempts.signIn(email, address, clock.nowMs(), async () => {
+    const result = await passwords.verify(passwordHash, password)
+    return { isWrong: !result, result }
+  })
+  if (!isRight) throw wrong
+}
+
+/** The set-up code makes an operator as long as there is none. */
+function roleOf({ accounts }: ConfirmNeeds, { role, madeBy }: Link): Role {
+  return madeBy === BY_SET_UP && accounts.hasOperator() ? 'user' : role
+}

@@ -1,0 +1,40 @@
+/** E-mail addresses: read once, kept in one form. */
+
+/** As SMTP carries them (RFC 5321, 4.5.3.1, less the two brackets). */
+export const EMAIL_MAX = 254
+const LOCAL_MAX = 64
+
+/** Dots inside only, none doubled. Stricter than the standard: no quotes, no comments. */
+const LOCAL = /^[a-z0-9_+'-]+(?:\.[a-z0-9_+'-]+)*$/
+/** Names of hosts, the last one of letters. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/**
+ * The address in the form in which it is stored, compared and written to: lower case, names of hosts with umlauts as
+ * the network spells them (`xn--…`). `undefined`: no letter could be sent there.
+ */
+export function readEmail(text: string): string | undefined {
+  const lower = text.trim().normalize('NFC').toLowerCase()
+  const at = lower.lastIndexOf('@')
+  const local = lower.slice(0, Math.max(0, at))
+  const domain = networkName(lower.slice(at + 1))
+  const email = `${local}@${domain}`
+  const fits = email.length <= EMAIL_MAX && local.length <= LOCAL_MAX
+  return fits && LOCAL.test(local) && !local.endsWith("'") && DOMAIN.test(domain) ? email : undefined
+}
+
+function networkName(domain: string): string {
+  const isPlain = !/[^\p{ASCII}]/u.test(domain)
+  if (isPlain || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
+  return URL.parse(`http://${domain}/`)?.hostname ?? ''
+}
+
+/** Enough to know one's own by, and no more: `a…@example.org`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}…${email.slice(at)}`
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1)
+}

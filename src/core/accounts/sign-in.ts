@@ -1,0 +1,105 @@
+/** Signing in: by password, with a code where the account has a second factor. */
+
+import { occasionOf } from '../mail/letter.ts'
+import type { Account } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { type Arrival, noteArrival } from './come-in.ts'
+import type { Ceremony } from './credentials.ts'
+import { readEmail } from './email-address.ts'
+import { emailFault, needAccount, refused } from './refused.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes, Done, SignInStep, Visitor } from './wishes.ts'
+
+export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts'>
+
+/** A code is good for 30 s, and is taken one step before and after: no longer than so long can it be shown again. */
+const CODE_LIFE_MS = 90_000
+
+/**
+ * @throws Failure `unauthorized` (`wrong_credentials`), `forbidden` (`account_disabled`, only after the right
+ *   password), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`).
+ */
+export async function signIn(
+  needs: SignInNeeds,
+  { visitor, email: text, password, stay }: AccountWishes['signIn']['takes'],
+): Promise<Done<SignInStep>> {
+  const email = readEmail(text)
+  if (email === undefined) throw emailFault()
+  const { gives, setCookies } = await needs.attempts.signIn(
+    email,
+    visitor.address,
+    needs.clock.nowMs(),
+    async () => {
+      const result = await needs.credentials.signIn(visitor, { email, password, stay })
+      return { isWrong: result.gives.state === 'wrong', result }
+    },
+  )
+  if (gives.state === 'wrong') {
+    needs.attempts.noteFailure(email, visitor, needs.clock.nowMs())
+    throw wrongCredentials()
+  }
+  if (gives.state === 'second_factor') {
+    return { gives: { state: 'second_factor', methods: ['totp', 'recovery'] }, setCookies }
+  }
+  const account = arrived(needs, visitor, gives, { method: 'password' })
+  return { gives: { state: 'signed_in', account }, setCookies }
+}
+
+/**
+ * The step after `second_factor`.
+ *
+ * @throws Failure `unauthorized` (`wrong_code`, `code_used`, `signed_out` when there is no open step),
+ *   `rate_limited` (`code_locked`, `too_many`), `forbidden` (`account_disabled`).
+ */
+export async function enterCode(
+  needs: SignInNeeds,
+  { visitor, code, kind }: AccountWishes['enterCode']['takes'],
+): Promise<Done<SignInStep>> {
+  const typed = kind === 'totp' ? code.replaceAll(/\s/g, '') : code
+  const { gives, setCookies } = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
+    const result = await needs.credentials.enterCode(visitor, kind, typed)
+    return { isWrong: result.gives.state === 'wrong', result }
+  })
+  if (gives.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
+  if (kind === 'totp') {
+    const spent = { hash: needs.secrets.sha256(typed), expiresAtMs: needs.clock.nowMs() + CODE_LIFE_MS }
+    const account = arrived(needs, visitor, gives, { method: 'totp', code: spent })
+    return { gives: { state: 'signed_in', account }, setCookies }
+  }
+  const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, gives)
+  return { gives: { state: 'signed_in', account, recoveryLeft }, setCookies }
+}
+
+async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony) {
+  const { account: id } = needSignedIn(ceremony)
+  const sealed = needs.accounts.factor(id)?.sealedRecoveryCodes
+  const recoveryLeft = sealed === undefined ? 0 : await needs.credentials.countRecoveryCodes(sealed)
+  const trace = traceOf(visitor, id, needs.clock.nowMs())
+  const owner = needAccount(needs.accounts.account(id))
+  const data = { ...occasionOf(trace), left: recoveryLeft }
+  const told = {
+    audit: [entryOf(trace, id, 'recovery_used', '', { left: recoveryLeft })],
+    letters: lettersTo(needs, trace, owner, 'recovery_used', data),
+  }
+  return { account: arrived(needs, visitor, ceremony, { method: 'recovery', told }), recoveryLeft }
+}
+
+/** @throws Failure as `signIn` and `enterCode` say. */
+function arrived(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony, arrival: Arrival): Account {
+  const { account, session } = needSignedIn(ceremony)
+  const owner = needAccount(needs.accounts.account(account))
+  noteArrival(needs, visitor, owner, session, arrival)
+  return owner
+}
+
+function needSignedIn(ceremony: Ceremony) {
+  if (ceremony.state === 'signed_in') return ceremony
+  if (ceremony.state === 'disabled')
+    throw refused('forbidden', 'account_disabled', 'The account is disabled.')
+  if (ceremony.state === 'locked') throw refused('rate_limited', 'code_locked', 'Too many wrong codes.')
+  throw refused('unauthorized', 'signed_out', 'There is no open sign-in of this browser.')
+}
+
+export function wrongCredentials() {
+  return refused('unauthorized', 'wrong_credentials', 'Wrong address or password.')
+}
