@@ -12,6 +12,7 @@ import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters-database.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
+import { openLetterReader } from '../../src/adapters/sqlite/letter-reader.ts'
 import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { AnnouncingKeyStore } from '../../src/adapters/system/key-store.ts'
@@ -29,7 +30,6 @@ import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Ask } from '../../src/core/accounts/wishes.ts'
-import { Failure } from '../../src/core/failure.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock } from '../../src/core/ports.ts'
 import { readDashboard } from '../../src/dashboard-files.ts'
@@ -38,15 +38,11 @@ import type { HttpServer } from '../../src/http/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
 import { keyWishes } from '../../src/key-wishes.ts'
+import type { AccountsSide } from './accounts-side.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const DASHBOARD = join(import.meta.dirname, '../fixtures/built-dashboard')
 const ROOMY: Limit = { quota: 1_000_000, windowMs: 60_000 }
-
-/** Stands for the accounts thread. */
-const NO_ACCOUNTS = {
-  ask: () => Promise.reject(new Failure('service_unavailable', 'nobody is there who changes accounts')),
-}
 
 export interface LogLine {
   readonly level: 'info' | 'error'
@@ -58,6 +54,8 @@ export interface Service {
   readonly server: HttpServer
   readonly needs: HttpNeeds
   readonly block: SharedBlock
+  /** What the accounts thread does. */
+  accounts(): Promise<AccountsSide>
   /** The file of accounts and keys. */
   readonly accountsPath: string
   /** Everything that was logged so far. */
@@ -112,7 +110,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const accountsPath = join(folder, 'accounts.sqlite')
   const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
   const accountReader = openAccountReader(accountsPath)
+  const letters = openLetterReader(accountsPath)
   const usage = new SqliteUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
+  const site = { ...SITE, ...options.site }
+  let accountsSide: Promise<AccountsSide> | undefined
+  // Loaded when it is asked for the first time: most tests need no accounts.
+  const accounts = () => {
+    accountsSide ??= import('./accounts-side.ts').then(({ openAccountsSide }) =>
+      openAccountsSide(accountsPath, clock, site),
+    )
+    return accountsSide
+  }
   const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
   const base: HttpNeeds = {
     clock,
@@ -125,13 +133,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
     accountReader,
     keyReader: stored,
+    letters,
     usage,
     usageMeter: new SharedUsageMeter(block),
-    site: { ...SITE, ...options.site },
+    site,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     ask: answerWishes(
       keyWishes({ keys, clock, secrets: systemSecrets }, () => {}),
-      NO_ACCOUNTS,
+      { ask: async (name, takes) => (await accounts()).ask(name, takes) },
     ) as Ask,
   }
   const needs = { ...base, ...options.replace?.(base) }
@@ -163,6 +172,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     )
   return {
     server,
+    accounts,
     needs,
     block,
     accountsPath,
@@ -180,7 +190,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await server.close()
       companies.close()
       accountReader.close()
+      ;(await accountsSide)?.close()
       usage.close()
+      letters.close()
       keys.close()
       rmSync(folder, { recursive: true })
     },

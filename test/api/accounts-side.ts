@@ -1,0 +1,103 @@
+/** What the accounts thread does, in this thread: the same use cases on the same file, with the test's clock. */
+import { type AccountPerformers, accountWishes } from '../../src/account-wishes.ts'
+import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
+import { commonPasswords } from '../../src/adapters/passwords/common-passwords.ts'
+import { ArgonPasswordHasher } from '../../src/adapters/passwords/password-hasher.ts'
+import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
+import { SqliteAccountStore } from '../../src/adapters/sqlite/account-store.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { authTables } from '../../src/adapters/sqlite/auth-tables.ts'
+import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
+import type { Database } from '../../src/adapters/sqlite/open-database.ts'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import type { AccountId } from '../../src/core/access/key.ts'
+import { isOpen } from '../../src/core/accounts/account.ts'
+import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
+import { Attempts } from '../../src/core/accounts/attempts.ts'
+import { secretFor } from '../../src/core/accounts/house-secret.ts'
+import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
+import type { Site } from '../../src/core/accounts/site.ts'
+import type { Clock } from '../../src/core/ports.ts'
+
+const HOUSE_SECRET = '5e'.repeat(32)
+/** Of the links in letters, so that a test can write the letter's token itself. */
+export const LINK_SECRET = secretFor('links', HOUSE_SECRET)
+
+/** Counts what it passes on. */
+class CountingHasher implements PasswordHasher {
+  readonly #inner = new ArgonPasswordHasher()
+  count = 0
+
+  hash(password: string): Promise<string> {
+    this.count++
+    return this.#inner.hash(password)
+  }
+
+  verify(stored: string, password: string): Promise<boolean> {
+    this.count++
+    return this.#inner.verify(stored, password)
+  }
+}
+
+export interface AccountsSide {
+  ask(name: string, takes: unknown): Promise<unknown>
+  /** Passwords hashed or compared so far. */
+  readonly hashes: () => number
+  /** Rows written so far, by this side's connection. */
+  readonly changes: () => number
+  close(): void
+}
+
+export function openAccountsSide(path: string, clock: Clock, site: Site): AccountsSide {
+  const db = openAccountsDatabase(path, clock.nowMs())
+  const hasher = new CountingHasher()
+  const reader = openAccountReader(path)
+  const performers = accountWishes({ ...portsOver(db, hasher, clock, site), accountReader: reader })
+  return {
+    ask: async (name, takes) => {
+      const perform = performers[name as keyof AccountPerformers] as ((takes: unknown) => unknown) | undefined
+      if (perform === undefined) throw new Error(`nobody performs ${name}`)
+      // As it arrives in another thread.
+      return structuredClone(await perform(structuredClone(takes)))
+    },
+    hashes: () => hasher.count,
+    changes: () => (db.prepare('SELECT total_changes() AS n').get() as { n: number }).n,
+    close() {
+      reader.close()
+      db.close()
+    },
+  }
+}
+
+function portsOver(
+  db: Database,
+  passwords: PasswordHasher,
+  clock: Clock,
+  site: Site,
+): Omit<AccountPorts, 'accountReader'> {
+  const accounts = new SqliteAccountStore(db)
+  const isOpenAccount = (id: string) => {
+    const account = accounts.account(id as AccountId)
+    return account !== undefined && isOpen(account)
+  }
+  return {
+    clock,
+    secrets: systemSecrets,
+    accounts,
+    keys: new SqliteKeyStore(db),
+    passwords,
+    commonPasswords: commonPasswords(),
+    linkSecret: LINK_SECRET,
+    attempts: new Attempts(),
+    site,
+    credentials: new BetterAuthCredentials({
+      clock,
+      secrets: systemSecrets,
+      tables: authTables(db),
+      hasher: passwords,
+      isOpen: isOpenAccount,
+      publicUrl: new URL(site.publicUrl),
+      secret: secretFor('sign-in', HOUSE_SECRET),
+    }),
+  }
+}
