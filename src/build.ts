@@ -3,10 +3,12 @@ import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openAccountReader } from './adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
+import { SqliteAuditLog } from './adapters/sqlite/audit-log.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { openCountersDatabase, openCountersToLook } from './adapters/sqlite/counters-database.ts'
 import { openKeyReader } from './adapters/sqlite/key-reader.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
+import { openLetterReader } from './adapters/sqlite/letter-reader.ts'
 import { SqliteUsageStore } from './adapters/sqlite/usage-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { AnnouncingKeyStore } from './adapters/system/key-store.ts'
@@ -63,6 +65,11 @@ export function openUsage(dataDir: string): UsageStore {
   return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, systemClock.nowMs()))
 }
 
+/** Where the supervisor notes what stands in no other row of the accounts file. */
+export function openAuditLog(dataDir: string): SqliteAuditLog {
+  return new SqliteAuditLog(openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs()))
+}
+
 /** What an HTTP thread is started with. */
 export interface HttpThreadData {
   readonly block: SharedArrayBuffer
@@ -80,30 +87,41 @@ export interface HttpThread {
   close(): Promise<void>
 }
 
+/** All files, to look only: who changes something is another thread. */
+function openFilesToLook(dataDir: string) {
+  const paths = dataFiles(dataDir)
+  const open = {
+    companies: openCompanyStore(paths.companies),
+    accountReader: openAccountReader(paths.accounts),
+    keyReader: openKeyReader(paths.accounts),
+    letters: openLetterReader(paths.accounts),
+    usage: new SqliteUsageStore(openCountersToLook(paths.counters)),
+  }
+  return {
+    ...open,
+    close() {
+      for (const file of Object.values(open)) file.close()
+    },
+  }
+}
+
 /** Everything that an HTTP thread is made of. */
 export function buildHttpThread({ block, thread, config, site, version }: HttpThreadData): HttpThread {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
   const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const files = dataFiles(config.dataDir)
-  const companies = openCompanyStore(files.companies)
-  const accountReader = openAccountReader(files.accounts)
-  const keyReader = openKeyReader(files.accounts)
-  const usage = new SqliteUsageStore(openCountersToLook(files.counters))
+  const { close, ...files } = openFilesToLook(config.dataDir)
   const log = openLog(config.logLevel, thread)
   const server = createServer(
     {
       ...needs,
-      companies,
+      ...files,
       index,
       keyRing: new SharedKeyRing(shared, needs),
       limiter: new SharedLimiter(shared, thread, needs),
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
-      accountReader,
-      keyReader,
-      usage,
       usageMeter: new SharedUsageMeter(shared),
       ask: askParent as Ask,
       site,
@@ -122,10 +140,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
     },
     close: async () => {
       await server.close()
-      companies.close()
-      accountReader.close()
-      keyReader.close()
-      usage.close()
+      close()
       log.flush()
     },
   }

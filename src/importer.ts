@@ -53,6 +53,7 @@ export class Importer {
   /** The end of the last step that was asked for. */
   #last: Promise<unknown> = Promise.resolve()
   #merge: Merge | undefined
+  #step: ImportStep | undefined
   /** The thread that reads files at the moment; it answers between two batches. */
   #reading: Thread | undefined
 
@@ -66,6 +67,11 @@ export class Importer {
     return this.#merge !== undefined
   }
 
+  /** How far the import is that runs; `undefined` = none does. */
+  get step(): ImportStep | undefined {
+    return this.#step
+  }
+
   /** Makes the companies file, brings it up to date, and makes good what a killed import left. */
   open(): Promise<void> {
     return this.#next(async (thread) => {
@@ -75,6 +81,16 @@ export class Importer {
 
   /** Waits its turn, imports, and resolves when the result is searched. */
   async import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
+    const told = (step: ImportStep) => {
+      this.#step = step
+      tell(step)
+    }
+    return this.#import(takes, told).finally(() => {
+      this.#step = undefined
+    })
+  }
+
+  async #import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
     let startNs = 0n
     const answer = await this.#next(async (thread) => {
       this.#reading = thread

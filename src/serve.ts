@@ -11,7 +11,7 @@ import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog, type ProcessLog } from './adapters/system/log.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import { openUsage, shareKeys } from './build.ts'
+import { openAuditLog, openUsage, shareKeys } from './build.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
@@ -25,6 +25,7 @@ import { answerWishes } from './house-wishes.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
 import { keyWishes } from './key-wishes.ts'
+import { operatorWishes } from './operator-wishes.ts'
 import { siteOf } from './site.ts'
 import { UsageFlush } from './usage-flush.ts'
 
@@ -43,6 +44,7 @@ interface House {
   readonly log: ProcessLog
   readonly keys: AnnouncingKeyStore
   readonly usage: UsageFlush
+  readonly audit: ReturnType<typeof openAuditLog>
   readonly index: EmbeddedNameIndex
   readonly accounts: AccountsKeeper
   readonly threads: HttpThreads
@@ -98,17 +100,6 @@ async function build(config: Config, version: string, screen: Screen, folder: He
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
   const accounts = new AccountsKeeper({ config, site }, log)
-  const threads = new HttpThreads({
-    block,
-    data: { config, site, version },
-    count,
-    port,
-    answer: answerWishes(
-      keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
-      accounts,
-    ),
-    log,
-  })
   const importer = new Importer(config.dataDir, {
     publish: async (generation) => {
       index.publish(generation)
@@ -118,8 +109,28 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
     searched: () => index.generation(),
   })
+  const audit = openAuditLog(config.dataDir)
   const startedAtMs = systemClock.nowMs()
-  const parts = { folder, log, keys, usage, index, accounts, threads, importer }
+  const wishes = {
+    ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
+    ...operatorWishes({
+      keys,
+      clock: systemClock,
+      importer,
+      accounts,
+      audit,
+      state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
+    }),
+  }
+  const threads: HttpThreads = new HttpThreads({
+    block,
+    data: { config, site, version },
+    count,
+    port,
+    answer: answerWishes(wishes, accounts),
+    log,
+  })
+  const parts = { folder, log, keys, usage, audit, index, accounts, threads, importer }
   return { config, version, screen, ...parts, url, startedAtMs }
 }
 
@@ -205,12 +216,13 @@ function orTold({ log }: House, sentence: string, step: () => void): void {
 
 /** What searches with the companies ends before they are closed; what was opened last is closed first. */
 async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, keys, usage, log } = house
+  const { accounts, threads, importer, keys, usage, audit, log } = house
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   saveUses(house)
   usage.close(systemClock.nowMs())
+  audit.close()
   keys.close()
   log.flush()
 }

@@ -4,6 +4,7 @@ import type { KeyReader, KeyStore } from './access/key-store.ts'
 import type { AccountReader } from './accounts/account-reader.ts'
 import type { Ask } from './accounts/wishes.ts'
 import type { CompanyStore } from './company/company-store.ts'
+import type { LetterReader } from './mail/outbox.ts'
 import type { NameIndex } from './search/name-index.ts'
 import type { UsageMeter } from './usage/usage-meter.ts'
 import type { UsageReader } from './usage/usage-store.ts'
@@ -36,6 +37,7 @@ export interface Ports {
   readonly visitorBudget: VisitorBudget
   readonly accountReader: AccountReader
   readonly usage: UsageReader
+  readonly letters: LetterReader
   readonly usageMeter: UsageMeter
   /** How whoever only looks has something changed. */
   readonly ask: Ask

@@ -27,6 +27,7 @@ export interface HttpNeeds
     | 'keyReader'
     | 'usage'
     | 'usageMeter'
+    | 'letters'
   > {
   readonly site: Site
   readonly dashboard: DashboardFiles

@@ -6,6 +6,8 @@ import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
 import { LETTERS_ROUTES } from './letters-routes.ts'
+import { OPERATOR_ACCOUNT_ROUTES } from './operator-account-routes.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
 import { PASSKEY_ROUTES } from './passkey-routes.ts'
 import { searchRoutes } from './search-routes.ts'
@@ -23,6 +25,8 @@ export function appRoutes(version: string, readSources: ReadSources): readonly R
     ...LETTERS_ROUTES,
     ...searchRoutes(readSources),
     ...USAGE_ROUTES,
+    ...operatorRoutes(version),
+    ...OPERATOR_ACCOUNT_ROUTES,
   ]
 }
 

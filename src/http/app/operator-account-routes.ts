@@ -1,0 +1,171 @@
+/** What operators do with accounts and invitations. */
+import type { AccountId } from '../../core/access/key.ts'
+import type { Account } from '../../core/accounts/account.ts'
+import type { AccountRow, InvitationView } from '../../core/accounts/account-reader.ts'
+import { Failure } from '../../core/failure.ts'
+import type { HttpNeeds, Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import { NOTHING } from './app-schemas.ts'
+import { timeOrNull, timeWire } from './app-wire.ts'
+import {
+  accountsQuery,
+  accountsResult,
+  invitationsResult,
+  inviteBody,
+  linkResultOfOperator,
+  resetAccountBody,
+  roleBody,
+} from './operator-schemas.ts'
+
+const OPERATOR = { app: 'operator' } as const
+const PROVEN = { app: 'operator', isProofNeeded: true } as const
+const ACCOUNTS_SHOWN = 50
+
+const listAccounts = appRoute({
+  id: 'operatorAccounts',
+  method: 'GET',
+  path: '/operator/accounts',
+  access: OPERATOR,
+  query: accountsQuery,
+  result: accountsResult,
+  answer({ accountReader }, { query }) {
+    const rows = accountReader.accounts({ text: query.q, after: query.after, limit: ACCOUNTS_SHOWN })
+    const next = rows.length < ACCOUNTS_SHOWN ? null : (rows.at(-1)?.email ?? null)
+    return { gives: { accounts: rows.map(rowWire), next } }
+  },
+})
+
+function rowWire(row: AccountRow) {
+  return {
+    id: row.id,
+    email: row.email ?? '',
+    name: row.name,
+    role: row.role,
+    language: row.language,
+    created_at: timeWire(row.createdAtMs),
+    seen_at: timeOrNull(row.seenAtMs),
+    keys: row.keys,
+    disabled: row.disabledAtMs !== undefined,
+    second_factor: row.hasSecondFactor,
+  }
+}
+
+/** An act on one account that takes nothing else. */
+function plainAct(
+  id: string,
+  verb: string,
+  wish: 'disableAccount' | 'enableAccount' | 'endSessionsOf',
+): Route {
+  return appRoute({
+    id,
+    method: 'POST',
+    path: `/operator/accounts/:id/${verb}`,
+    access: PROVEN,
+    body: NOTHING,
+    result: undefined,
+    errors: ['not_found', 'conflict'],
+    async answer(needs, { params, trace }) {
+      const account = knownAccount(needs, params.id)
+      return { gives: await needs.ask(wish, { trace: trace(), account: account.id }) }
+    },
+  })
+}
+
+const setRole = appRoute({
+  id: 'operatorSetRole',
+  method: 'POST',
+  path: '/operator/accounts/:id/role',
+  access: PROVEN,
+  body: roleBody,
+  result: undefined,
+  errors: ['not_found', 'conflict'],
+  async answer(needs, { params, body, trace }) {
+    const account = knownAccount(needs, params.id)
+    return { gives: await needs.ask('setRole', { trace: trace(), account: account.id, role: body.role }) }
+  },
+})
+
+const resetAccount = appRoute({
+  id: 'operatorResetAccount',
+  method: 'POST',
+  path: '/operator/accounts/:id/reset',
+  access: PROVEN,
+  body: resetAccountBody,
+  result: linkResultOfOperator,
+  errors: ['not_found', 'conflict'],
+  async answer(needs, { params, body, trace }) {
+    const account = knownAccount(needs, params.id)
+    if (body.email.trim().toLowerCase() !== account.email) {
+      throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
+    }
+    const dropsSecondFactor = body.drop_second_factor
+    const { link } = await needs.ask('resetAccount', {
+      trace: trace(),
+      account: account.id,
+      dropsSecondFactor,
+    })
+    return { gives: { link: link ?? null } }
+  },
+})
+
+/** @throws Failure `not_found`: nobody, a deleted account, or that of the command line. */
+function knownAccount({ accountReader }: Pick<HttpNeeds, 'accountReader'>, id: string | undefined): Account {
+  const account = accountReader.account((id ?? '') as AccountId)
+  if (account?.email === undefined) throw new Failure('not_found', 'There is no such account.')
+  return account
+}
+
+const listInvitations = appRoute({
+  id: 'invitations',
+  method: 'GET',
+  path: '/operator/invitations',
+  access: OPERATOR,
+  result: invitationsResult,
+  answer: ({ accountReader, clock }) => ({
+    gives: { invitations: accountReader.invitations(clock.nowMs()).map(invitationWire) },
+  }),
+})
+
+function invitationWire({ createdAtMs, expiresAtMs, ...invitation }: InvitationView) {
+  return { ...invitation, created_at: timeWire(createdAtMs), expires_at: timeWire(expiresAtMs) }
+}
+
+const invite = appRoute({
+  id: 'invite',
+  method: 'POST',
+  path: '/operator/invitations',
+  access: PROVEN,
+  body: inviteBody,
+  result: linkResultOfOperator,
+  status: 201,
+  errors: ['conflict'],
+  async answer({ ask }, { body, trace }) {
+    const { link } = await ask('invite', { trace: trace(), ...body })
+    return { gives: { link: link ?? null } }
+  },
+})
+
+const endInvitation = appRoute({
+  id: 'endInvitation',
+  method: 'POST',
+  path: '/operator/invitations/:id/end',
+  access: PROVEN,
+  body: NOTHING,
+  result: undefined,
+  errors: ['not_found'],
+  answer: async ({ ask }, { params, trace }) => ({
+    gives: await ask('endInvitation', { trace: trace(), id: params.id ?? '' }),
+  }),
+})
+
+export const OPERATOR_ACCOUNT_ROUTES: readonly Route[] = [
+  listAccounts,
+  plainAct('operatorDisable', 'disable', 'disableAccount'),
+  plainAct('operatorEnable', 'enable', 'enableAccount'),
+  plainAct('operatorEndSessions', 'end-sessions', 'endSessionsOf'),
+  setRole,
+  resetAccount,
+  listInvitations,
+  invite,
+  endInvitation,
+]

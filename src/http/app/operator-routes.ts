@@ -1,0 +1,248 @@
+/** What operators see and change of the house: its state, what is shown, keys of everybody, history, letters. Their acts on accounts are in `operator-account-routes.ts`. */
+import type { AccountId, KeyId, Limit } from '../../core/access/key.ts'
+import type { HouseState, RunningImport } from '../../core/accounts/wishes.ts'
+import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
+import type { LetterCounts, OutboxLetter } from '../../core/mail/outbox.ts'
+import type { IndexState } from '../../core/search/name-index.ts'
+import type { HttpNeeds, Route } from '../route.ts'
+import { appRoute } from './app-route.ts'
+import { NOTHING } from './app-schemas.ts'
+import { timeOrNull, timeWire } from './app-wire.ts'
+import { keyResult } from './keys-schemas.ts'
+import { keyWire } from './keys-wire.ts'
+import {
+  lettersQuery,
+  limitBody,
+  operatorAuditQuery,
+  operatorAuditResult,
+  operatorKeysQuery,
+  operatorKeysResult,
+  operatorLettersResult,
+  stateResult,
+  suppressBody,
+  suppressionsResult,
+} from './operator-schemas.ts'
+
+const OPERATOR = { app: 'operator' } as const
+const PROVEN = { app: 'operator', isProofNeeded: true } as const
+const IMPORTS_SHOWN = 20
+const KEYS_SHOWN = 100
+const LETTERS_SHOWN = 100
+const MS_PER_S = 1000
+
+/** `version` is that of the product. */
+function showState(version: string): Route {
+  return appRoute({
+    id: 'operatorState',
+    method: 'GET',
+    path: '/operator/state',
+    access: OPERATOR,
+    result: stateResult,
+    async answer({ ask, companies, accountReader, letters }) {
+      const state = await ask('houseState', {})
+      return {
+        gives: {
+          version,
+          started_at: timeWire(state.startedAtMs),
+          threads: [...state.threads],
+          companies: companies.count(),
+          index: state.index === undefined ? null : indexWire(state.index, state),
+          sources: companies.sources().map(sourceWire),
+          importing: state.importing === undefined ? null : runningWire(state.importing),
+          imports: companies.imports(IMPORTS_SHOWN).map(importWire),
+          letters: letterCountsWire(letters.counts()),
+          accounts: accountReader.countAccounts(),
+        },
+      }
+    },
+  })
+}
+
+function indexWire({ companies, besides, bytes, builtAtMs }: IndexState, { isMerging }: HouseState) {
+  return { companies, besides, bytes, built_at: timeWire(builtAtMs), is_merging: isMerging }
+}
+
+function sourceWire({ source, title, licence, attribution, rows, asOf }: SourceSet) {
+  return { source, title, licence, attribution, rows, as_of: asOf }
+}
+
+function runningWire({ step, file, share, rows, rowsPerS, leftMs }: RunningImport) {
+  const left = leftMs === undefined ? null : Math.round(leftMs / MS_PER_S)
+  return { step, file, share: Math.min(1, share), rows, rows_per_s: Math.round(rowsPerS), left_s: left }
+}
+
+function importWire({ startedAtMs, endedAtMs, files, ...record }: ImportRecord) {
+  return { ...record, files: [...files], started_at: timeWire(startedAtMs), ended_at: timeOrNull(endedAtMs) }
+}
+
+function letterCountsWire({ waiting, failed, oldestWaitingAtMs, fault }: LetterCounts) {
+  return { waiting, failed, oldest_waiting_at: timeOrNull(oldestWaitingAtMs), fault: fault ?? null }
+}
+
+const searchKeys = appRoute({
+  id: 'operatorKeys',
+  method: 'GET',
+  path: '/operator/keys',
+  access: OPERATOR,
+  query: operatorKeysQuery,
+  result: operatorKeysResult,
+  answer(needs, { query }) {
+    const nowMs = needs.clock.nowMs()
+    const keys = needs.keyReader.search(query.q, KEYS_SHOWN)
+    return {
+      gives: {
+        keys: keys.map((key) => ({
+          ...keyWire(key, keys, nowMs),
+          account: key.account,
+          email: emailOf(needs, key.account),
+        })),
+      },
+    }
+  },
+})
+
+function emailOf({ accountReader }: Pick<HttpNeeds, 'accountReader'>, account: AccountId): string | null {
+  return accountReader.account(account)?.email ?? null
+}
+
+const setLimit = appRoute({
+  id: 'operatorLimit',
+  method: 'POST',
+  path: '/operator/keys/:id/limit',
+  access: PROVEN,
+  body: limitBody,
+  result: keyResult,
+  errors: ['not_found'],
+  async answer(needs, { params, body, trace }) {
+    const id = (params.id ?? '') as KeyId
+    const key = await needs.ask('overrideLimit', { trace: trace(), id, limit: limitOf(body.limit) })
+    return { gives: { key: keyWire(key, [], needs.clock.nowMs()) } }
+  },
+})
+
+function limitOf(sent: { readonly quota: number; readonly window_s: number } | null): Limit | undefined {
+  return sent === null ? undefined : { quota: sent.quota, windowMs: sent.window_s * MS_PER_S }
+}
+
+const revokeKey = appRoute({
+  id: 'operatorRevokeKey',
+  method: 'POST',
+  path: '/operator/keys/:id/revoke',
+  access: PROVEN,
+  body: NOTHING,
+  result: keyResult,
+  errors: ['not_found'],
+  async answer(needs, { params, trace }) {
+    const key = await needs.ask('revokeAnyKey', { trace: trace(), id: (params.id ?? '') as KeyId })
+    return { gives: { key: keyWire(key, [], needs.clock.nowMs()) } }
+  },
+})
+
+const listSuppressions = appRoute({
+  id: 'suppressions',
+  method: 'GET',
+  path: '/operator/suppressions',
+  access: OPERATOR,
+  result: suppressionsResult,
+  answer({ companies }) {
+    const suppressions = companies
+      .suppressions()
+      .map(({ uuid, reason, atMs, actor }) => ({ uuid, reason, at: timeWire(atMs), actor }))
+    return { gives: { suppressions } }
+  },
+})
+
+const suppress = appRoute({
+  id: 'suppress',
+  method: 'POST',
+  path: '/operator/suppressions',
+  access: PROVEN,
+  body: suppressBody,
+  result: undefined,
+  errors: ['not_found'],
+  async answer({ ask }, { body, trace }) {
+    const { uuid, reason } = body
+    return { gives: await ask('suppress', { trace: trace(), uuid: uuid.toLowerCase(), reason }) }
+  },
+})
+
+const lift = appRoute({
+  id: 'lift',
+  method: 'POST',
+  path: '/operator/suppressions/:uuid/lift',
+  access: PROVEN,
+  body: NOTHING,
+  result: undefined,
+  errors: ['not_found'],
+  async answer({ ask }, { params, trace }) {
+    return { gives: await ask('lift', { trace: trace(), uuid: (params.uuid ?? '').toLowerCase() }) }
+  },
+})
+
+const listAudit = appRoute({
+  id: 'operatorAudit',
+  method: 'GET',
+  path: '/operator/audit',
+  access: OPERATOR,
+  query: operatorAuditQuery,
+  result: operatorAuditResult,
+  answer({ accountReader }, { query: { before, limit } }) {
+    const entries = accountReader.audit({ account: undefined, subject: undefined, before, limit })
+    const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
+    return {
+      gives: {
+        entries: entries.map(({ atMs, account, ...entry }) => ({
+          ...entry,
+          at: timeWire(atMs),
+          account: account ?? null,
+        })),
+        older,
+      },
+    }
+  },
+})
+
+const listLetters = appRoute({
+  id: 'operatorLetters',
+  method: 'GET',
+  path: '/operator/letters',
+  access: OPERATOR,
+  query: lettersQuery,
+  result: operatorLettersResult,
+  answer: ({ letters }, { query }) => ({
+    gives: { letters: letters.list(query.state, LETTERS_SHOWN).map(letterWire) },
+  }),
+})
+
+function letterWire({ id, kind, to, state, createdAtMs, tries, fault }: OutboxLetter) {
+  return { id, kind, to, state, created_at: timeWire(createdAtMs), tries, fault: fault ?? null }
+}
+
+const sendAgain = appRoute({
+  id: 'sendAgain',
+  method: 'POST',
+  path: '/operator/letters/:id/again',
+  access: PROVEN,
+  body: NOTHING,
+  result: undefined,
+  errors: ['not_found'],
+  answer: async ({ ask }, { params, trace }) => ({
+    gives: await ask('sendAgain', { trace: trace(), id: params.id ?? '' }),
+  }),
+})
+
+/** `version` is that of the product. */
+export function operatorRoutes(version: string): readonly Route[] {
+  return [
+    showState(version),
+    searchKeys,
+    setLimit,
+    revokeKey,
+    listSuppressions,
+    suppress,
+    lift,
+    listAudit,
+    listLetters,
+    sendAgain,
+  ]
+}

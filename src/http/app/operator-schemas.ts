@@ -1,0 +1,192 @@
+/** What the routes of operators read and answer. */
+import { z } from 'zod'
+import {
+  OVERRIDE_QUOTA_MAX,
+  OVERRIDE_WINDOW_MAX_MS,
+  OVERRIDE_WINDOW_MIN_MS,
+} from '../../core/access/limits.ts'
+import { ROLES } from '../../core/accounts/account.ts'
+import { wholeNumberText } from '../fields.ts'
+import { auditEvent } from './account-schemas.ts'
+import { emailField, languageField, timeField } from './app-schemas.ts'
+import { keySchema } from './keys-schemas.ts'
+
+const TEXT_CHARS_MAX = 100
+/** Code points are one or two units. */
+const REASON_CHARS_MAX = 500
+const AUDIT_LIMIT_MAX = 200
+const AUDIT_LIMIT_DEFAULT = 50
+
+const count = z.int().min(0)
+const search = z.string().max(TEXT_CHARS_MAX).default('')
+
+const importSchema = z.strictObject({
+  number: z.int(),
+  started_at: timeField,
+  ended_at: timeField.nullable(),
+  files: z.array(z.string()),
+  counts: z.record(z.string(), z.number()),
+  state: z.enum(['running', 'done', 'failed', 'stopped']),
+  said: z.string(),
+})
+
+const sourceSchema = z.strictObject({
+  source: z.string(),
+  title: z.string(),
+  licence: z.string(),
+  attribution: z.string(),
+  rows: count,
+  as_of: z.string(),
+})
+
+export const stateResult = z.strictObject({
+  version: z.string(),
+  started_at: timeField,
+  threads: z.array(z.string()),
+  companies: count,
+  index: z
+    .strictObject({
+      companies: count,
+      besides: count,
+      bytes: count,
+      built_at: timeField,
+      is_merging: z.boolean(),
+    })
+    .nullable(),
+  sources: z.array(sourceSchema),
+  /** `share` of the file, 0 to 1; `left_s`: for the rest of it. */
+  importing: z
+    .strictObject({
+      step: z.enum(['reading', 'indexing']),
+      file: z.string(),
+      share: z.number().min(0).max(1),
+      rows: count,
+      rows_per_s: z.number(),
+      left_s: z.number().nullable(),
+    })
+    .nullable(),
+  imports: z.array(importSchema),
+  letters: z.strictObject({
+    waiting: count,
+    failed: count,
+    oldest_waiting_at: timeField.nullable(),
+    fault: z.string().nullable(),
+  }),
+  accounts: count,
+})
+
+export const accountsQuery = z.strictObject({ q: search, after: search })
+export const accountsResult = z.strictObject({
+  accounts: z.array(
+    z.strictObject({
+      id: z.string(),
+      email: z.string(),
+      name: z.string(),
+      role: z.enum(ROLES),
+      language: languageField,
+      created_at: timeField,
+      seen_at: timeField.nullable(),
+      keys: count,
+      disabled: z.boolean(),
+      second_factor: z.boolean(),
+    }),
+  ),
+  /** For `after`, to see more; `null`: these are all. */
+  next: z.string().nullable(),
+})
+
+export const roleBody = z.strictObject({ role: z.enum(ROLES) })
+/** `email`: the account's, typed, so that it is the one that is meant. */
+export const resetAccountBody = z.strictObject({
+  email: emailField,
+  drop_second_factor: z.boolean().default(false),
+})
+/** `link`: where no mail server is, it is to be handed over by the operator. */
+export const linkResultOfOperator = z.strictObject({ link: z.string().nullable() })
+
+export const invitationsResult = z.strictObject({
+  invitations: z.array(
+    z.strictObject({
+      id: z.string(),
+      email: z.string(),
+      role: z.enum(ROLES),
+      language: languageField,
+      created_at: timeField,
+      expires_at: timeField,
+    }),
+  ),
+})
+export const inviteBody = z.strictObject({
+  email: emailField,
+  role: z.enum(ROLES).default('user'),
+  language: languageField.default('de'),
+})
+
+export const operatorKeysQuery = z.strictObject({ q: search })
+export const operatorKeysResult = z.strictObject({
+  keys: z.array(z.strictObject({ ...keySchema.shape, account: z.string(), email: z.string().nullable() })),
+})
+/** `null`: back to the default limits. */
+export const limitBody = z.strictObject({
+  limit: z
+    .strictObject({
+      quota: z.int().min(1).max(OVERRIDE_QUOTA_MAX),
+      window_s: z
+        .int()
+        .min(OVERRIDE_WINDOW_MIN_MS / 1000)
+        .max(OVERRIDE_WINDOW_MAX_MS / 1000),
+    })
+    .nullable(),
+})
+
+export const suppressionsResult = z.strictObject({
+  suppressions: z.array(
+    z.strictObject({ uuid: z.string(), reason: z.string(), at: timeField, actor: z.string() }),
+  ),
+})
+export const suppressBody = z.strictObject({
+  uuid: z.uuid(),
+  reason: z
+    .string()
+    .min(1)
+    .max(REASON_CHARS_MAX)
+    .regex(/^\P{Cc}*$/u),
+})
+
+export const operatorAuditQuery = z.strictObject({
+  before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),
+})
+export const operatorAuditResult = z.strictObject({
+  entries: z.array(
+    z.strictObject({
+      number: z.int(),
+      at: timeField,
+      actor: z.string(),
+      account: z.string().nullable(),
+      event: auditEvent,
+      subject: z.string(),
+      detail: z.record(z.string(), z.union([z.string(), z.number()])),
+      address: z.string(),
+      device: z.string(),
+    }),
+  ),
+  older: z.int().nullable(),
+})
+
+export const lettersQuery = z.strictObject({
+  state: z.enum(['waiting', 'failed', 'sent', 'expired']).default('failed'),
+})
+export const operatorLettersResult = z.strictObject({
+  letters: z.array(
+    z.strictObject({
+      id: z.string(),
+      kind: z.string(),
+      to: z.string(),
+      state: z.enum(['waiting', 'failed', 'sent', 'expired']),
+      created_at: timeField,
+      tries: count,
+      fault: z.string().nullable(),
+    }),
+  ),
+})

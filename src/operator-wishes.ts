@@ -1,0 +1,73 @@
+/** What the supervisor does for operators beside keys: what is shown, what the server is doing, the end of an account. */
+import { basename } from 'node:path'
+import type { ImportStep } from './cli/operator.ts'
+import { revokeAllKeys } from './core/access/revoke-all-keys.ts'
+import type { AuditEvent, NewAuditEntry, Trace } from './core/accounts/audit.ts'
+import type { HouseState, RunningImport } from './core/accounts/wishes.ts'
+import type { CompanyId } from './core/company/company.ts'
+import { Failure } from './core/failure.ts'
+import type { Needs } from './core/ports.ts'
+import type { HousePerformers } from './house-wishes.ts'
+import type { Importer } from './importer.ts'
+
+export interface OperatorNeeds extends Needs<'keys' | 'clock'> {
+  readonly importer: Pick<Importer, 'suppress' | 'lift' | 'step' | 'isMerging'>
+  readonly accounts: { ask(name: 'emptyAccount', takes: unknown): Promise<unknown> }
+  readonly audit: { note(entry: NewAuditEntry): void }
+  readonly state: () => Pick<HouseState, 'startedAtMs' | 'threads' | 'index'>
+}
+
+/** Code points of the reason for which a company is not shown. */
+export const SUPPRESSION_REASON_MAX = 500
+
+type OperatorWishName = 'suppress' | 'lift' | 'houseState' | 'deleteAccount'
+
+export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, OperatorWishName> {
+  const { importer } = needs
+  return {
+    async suppress({ trace, uuid, reason }) {
+      const suppression = { uuid: uuid as CompanyId, reason, atMs: trace.atMs, actor: trace.actor }
+      if (!(await importer.suppress(suppression))) throw notThere(uuid)
+      needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
+      return null
+    },
+    async lift({ trace, uuid }) {
+      if (!(await importer.lift(uuid))) throw notThere(uuid)
+      needs.audit.note(entry(trace, 'lifted', uuid))
+      return null
+    },
+    houseState: () => ({
+      ...needs.state(),
+      isMerging: importer.isMerging,
+      importing: importer.step && runningImport(importer.step),
+    }),
+    /** First the keys: while the account is emptied, none of them is let in any more. */
+    async deleteAccount({ trace, account }) {
+      revokeAllKeys(needs, account, trace)
+      await needs.accounts.ask('emptyAccount', { account, trace })
+      return null
+    },
+  }
+}
+
+function notThere(uuid: string): Failure {
+  return new Failure('not_found', `There is no such company, or nothing is to be changed: ${uuid}.`)
+}
+
+function entry(
+  trace: Trace,
+  event: AuditEvent,
+  subject: string,
+  detail: Record<string, string> = {},
+): NewAuditEntry {
+  return { trace, account: undefined, event, subject, detail }
+}
+
+function runningImport(step: ImportStep): RunningImport {
+  if (step.step === 'indexing') {
+    return { step: 'indexing', file: '', share: 1, rows: step.companies, rowsPerS: 0, leftMs: undefined }
+  }
+  const { file, bytesDone, bytesTotal, rows, rowsPerS, leftMs } = step
+  const share = bytesTotal === 0 ? 1 : bytesDone / bytesTotal
+  return { step: 'reading', file: basename(file), share, rows, rowsPerS, leftMs }
+}
