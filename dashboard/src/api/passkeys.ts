@@ -34,3 +34,21 @@ export function usePasskey<Gives>(path: string, onShown: (gives: Gives) => void)
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
+
+/**
+ * Makes a passkey for the account that is signed in.
+ *
+ * @param proven makes a call, asking for the password before it where the server wants that
+ * @throws PasskeyGivenUp, CallFailure
+ */
+export async function makePasskey(
+  proven: <Gives>(call: () => Promise<Gives>) => Promise<Gives>,
+  name: string,
+): Promise<void> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { options } = await proven(() => change<{ options: never }>('account/passkeys/begin'))
+  const response = await startRegistration({ optionsJSON: options }).catch(() => {
+    throw new PasskeyGivenUp()
+  })
+  await proven(() => change('account/passkeys/finish', { response, name }))
+}

@@ -1,24 +1,25 @@
 /** What pages read again and again, each under one name, and how the store of answers behaves. */
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { CallFailure, isRefusedFor, look } from './call.ts'
 import type { SessionAnswer } from './types.ts'
 
 const TRIES = 2
 /** An answer younger than that is shown again without asking. */
 const FRESH_MS = 15_000
+const PAUSE_MS = 400
 
 /**
- * @param onSignedOut when any look is refused because the session has ended meanwhile
+ * @param onSignedOut when anything is refused because the session has ended meanwhile
  */
 export function makeQueries(onSignedOut: () => void): QueryClient {
+  const onError = (fault: unknown) => {
+    if (isRefusedFor(fault, 'signed_out')) onSignedOut()
+  }
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (fault) => {
-        if (isRefusedFor(fault, 'signed_out')) onSignedOut()
-      },
-    }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: isWorthAnotherTry, networkMode: 'always' },
+      queries: { staleTime: FRESH_MS, retry: isWorthAnotherTry, retryDelay: PAUSE_MS, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })
@@ -26,7 +27,7 @@ export function makeQueries(onSignedOut: () => void): QueryClient {
 
 /** Refusals stay refusals; only a server that was not there is asked again. */
 function isWorthAnotherTry(tries: number, fault: unknown): boolean {
-  return fault instanceof CallFailure && (fault.status === 0 || fault.status >= 500) && tries < TRIES
+  return fault instanceof CallFailure && (fault.status === 0 || fault.status === 503) && tries < TRIES
 }
 
 /** Who is signed in, and how this house is set up. Never refused. */

@@ -1,5 +1,11 @@
 /** Mantine painted with our tokens. */
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** From the palest to the darkest; 7 is the accent on light ground, 3 on dark. */
 const PETROL: MantineColorsTuple = [
@@ -15,11 +21,32 @@ const PETROL: MantineColorsTuple = [
   '#083c46',
 ]
 
+/** Mantine's grounds, lines and texts of the dark scheme, out of our tokens: 0 is text, 6 the fields, 7 the page. */
+const DARK: MantineColorsTuple = [
+  '#e6eceb',
+  '#c5cfcd',
+  '#9fadaa',
+  '#6f7f7d',
+  '#435253',
+  '#243031',
+  '#1c2526',
+  '#151c1d',
+  '#0e1314',
+  '#090d0e',
+]
+
+/** Filled parts are written on in the colour that belongs to their ground in either scheme. */
+const inOurInk: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input)
+  if (input.variant !== 'filled') return colours
+  return { ...colours, color: input.color === 'red' ? 'var(--fs-on-danger)' : 'var(--fs-on-accent)' }
+}
+
 export const THEME = createTheme({
-  colors: { petrol: PETROL },
+  colors: { petrol: PETROL, dark: DARK },
+  variantColorResolver: inOurInk,
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   fontFamily: 'var(--fs-font)',

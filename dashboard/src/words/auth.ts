@@ -22,8 +22,9 @@ const de = {
 
   sentTitle: 'Sieh in dein Postfach',
   sentText: 'Wir haben dir einen Link geschickt, der 24 Stunden lang gilt:',
+  sentFolderTitle: 'Dein Brief liegt bereit',
   sentFolder:
-    'Hier ist kein Postausgang eingerichtet. Der Brief liegt im Ordner des Dienstes, und du kannst ihn gleich hier lesen.',
+    'Hier ist noch kein Postausgang eingerichtet. Der Brief mit dem Link liegt deshalb auf diesem Rechner, und du kannst ihn gleich lesen.',
   openLetters: 'Brief öffnen',
   sentHint: 'Nichts da? Sieh auch im Spamordner nach.',
   again: 'Nochmals senden',
@@ -98,8 +99,9 @@ const en: typeof de = {
 
   sentTitle: 'Check your mail',
   sentText: 'We have sent you a link that is good for 24 hours:',
+  sentFolderTitle: 'Your letter is ready',
   sentFolder:
-    'No mail server is set up here. The letter lies in the folder of the service, and you can read it right here.',
+    'No mail server is set up here yet. So the letter with the link lies on this machine, and you can read it right away.',
   openLetters: 'Open the letter',
   sentHint: 'Nothing there? Look into the spam folder, too.',
   again: 'Send again',

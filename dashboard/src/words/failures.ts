@@ -1,4 +1,5 @@
 /** A sentence for each way in which a request can be refused. */
+import type { Reason } from '../api/types.ts'
 import type { Language } from './language.tsx'
 
 const de = {
@@ -11,6 +12,9 @@ const de = {
   invalid: 'Die Eingaben passen nicht.',
   busy: 'Der Dienst ist gerade ausgelastet. Versuche es gleich noch einmal.',
   tooManyIn: (seconds: number) => `Zu viele Versuche. Warte ${wait(seconds, 'de')}, dann geht es weiter.`,
+}
+
+const deReasons: Readonly<Record<Reason, string>> = {
   signed_out: 'Du bist nicht mehr angemeldet.',
   proof_needed: 'Dafür wird dein Passwort gebraucht.',
   wrong_credentials: 'E-Mail oder Passwort stimmt nicht, oder die Adresse ist noch nicht bestätigt.',
@@ -49,6 +53,9 @@ const en: typeof de = {
   invalid: 'Something in the form is not right.',
   busy: 'The service is busy right now. Try again in a moment.',
   tooManyIn: (seconds) => `Too many attempts. Wait ${wait(seconds, 'en')}, then go on.`,
+}
+
+const enReasons: Readonly<Record<Reason, string>> = {
   signed_out: 'You are no longer signed in.',
   proof_needed: 'This needs your password.',
   wrong_credentials: 'Wrong e-mail or password, or the address is not confirmed yet.',
@@ -77,7 +84,12 @@ const en: typeof de = {
   not_now: 'That is not possible right now. Reload the page and try again.',
 }
 
-export const FAILURES: Readonly<Record<Language, typeof de>> = { de, en }
+type FailureWords = typeof de & Readonly<Record<Reason, string>>
+
+export const FAILURES: Readonly<Record<Language, FailureWords>> = {
+  de: { ...de, ...deReasons },
+  en: { ...en, ...enReasons },
+}
 
 function wait(seconds: number, language: Language): string {
   const minutes = Math.ceil(seconds / 60)

@@ -1,4 +1,12 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const ACCOUNT_PAGES: readonly PageRoute[] = []
+const load = () => import('./index.tsx')
+
+/** The account and what belongs to it. */
+export const ACCOUNT_PAGES: readonly PageRoute[] = [
+  { path: '/account', frame: 'app', page: lazyPage(load, 'ProfilePage') },
+  { path: '/account/security', frame: 'app', page: lazyPage(load, 'SecurityPage') },
+  { path: '/account/sessions', frame: 'app', page: lazyPage(load, 'SessionsPage') },
+  { path: '/account/history', frame: 'app', page: lazyPage(load, 'HistoryPage') },
+  { path: '/account/data', frame: 'app', page: lazyPage(load, 'DataPage') },
+]

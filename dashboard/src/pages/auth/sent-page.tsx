@@ -23,20 +23,19 @@ interface SentPageProps {
 
 export function SentPage({ email, settings, onOtherAddress, isReset = false }: SentPageProps) {
   const words = useWords(AUTH)
+  const isFolder = settings.letters_page
+  const sent = isReset ? words.resetSent : words.sentText
   return (
     <AuthCard
-      title={words.sentTitle}
-      lead={isReset ? words.resetSent : words.sentText}
+      title={isFolder ? words.sentFolderTitle : words.sentTitle}
+      lead={isFolder ? words.sentFolder : sent}
       below={settings.mail === 'smtp' && words.sentHint}
     >
       <p className={styles.address}>{email}</p>
-      {settings.letters_page && (
-        <>
-          <p className={styles.quiet}>{words.sentFolder}</p>
-          <Button component="a" href="/letters">
-            {words.openLetters}
-          </Button>
-        </>
+      {isFolder && (
+        <Button component="a" href="/letters">
+          {words.openLetters}
+        </Button>
       )}
       {!isReset && <SendAgain />}
       <Button variant="subtle" onClick={onOtherAddress}>

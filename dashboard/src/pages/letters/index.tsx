@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { look } from '../../api/call.ts'
-import type { Letter, LetterEntry } from '../../api/types.ts'
+import type { Letter, LetterEntry, LettersAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
@@ -21,7 +21,7 @@ export function LettersPage() {
   const words = useWords(LETTERS)
   const letters = useQuery({
     queryKey: ['letters'],
-    queryFn: ({ signal }) => look<LetterEntry[]>('letters', signal),
+    queryFn: ({ signal }) => look<LettersAnswer>('letters', signal),
     refetchInterval: LOOK_AGAIN_MS,
   })
   return (
@@ -29,12 +29,14 @@ export function LettersPage() {
       <PageHead title={words.title} lead={words.lead} />
       {letters.isPending && <Rows count={EXPECTED_ROWS} />}
       {letters.isError && <PageFailure fault={letters.error} onRetry={() => letters.refetch()} />}
-      {letters.data?.length === 0 && (
+      {letters.data?.letters.length === 0 && (
         <Card>
           <Empty title={words.emptyTitle} text={words.emptyText} />
         </Card>
       )}
-      {letters.data !== undefined && letters.data.length > 0 && <Letters letters={letters.data} />}
+      {letters.data !== undefined && letters.data.letters.length > 0 && (
+        <Letters letters={letters.data.letters} />
+      )}
     </div>
   )
 }
@@ -64,7 +66,7 @@ function Letters({ letters }: { readonly letters: readonly LetterEntry[] }) {
           ))}
         </ul>
       </Card>
-      {open !== undefined && <OpenLetter key={open} id={open} />}
+      <div>{open !== undefined && <OpenLetter key={open} id={open} />}</div>
     </div>
   )
 }

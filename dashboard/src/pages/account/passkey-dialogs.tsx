@@ -1,0 +1,140 @@
+/** The dialogs of passkeys. */
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode, SubmitEvent } from 'react'
+import { change, isRefusedFor } from '../../api/call.ts'
+import { makePasskey } from '../../api/passkeys.ts'
+import type { PasskeyEntry } from '../../api/types.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { useFields } from '../../parts/fields.ts'
+import { useProven } from '../../parts/proof.ts'
+import { ACCOUNT } from '../../words/account.ts'
+import { useWords } from '../../words/language.tsx'
+import { SHELL } from '../../words/shell.ts'
+
+interface DialogProps {
+  readonly onClose: (isChanged: boolean) => void
+}
+interface PasskeyDialogProps extends DialogProps {
+  readonly passkey: PasskeyEntry
+}
+
+export function PasskeyAddition({ onClose }: DialogProps) {
+  const words = useWords(ACCOUNT)
+  const proven = useProven()
+  return (
+    <NameDialog
+      title={words.passkeyAdd}
+      action={words.passkeyAdd}
+      name=""
+      onName={(name) => makePasskey(proven, name)}
+      onClose={onClose}
+    />
+  )
+}
+
+export function PasskeyNaming({ passkey, onClose }: PasskeyDialogProps) {
+  const words = useWords(ACCOUNT)
+  return (
+    <NameDialog
+      title={words.passkeyRename}
+      action={words.passkeyRename}
+      name={passkey.name}
+      onName={(name) => change(`account/passkeys/${encodeURIComponent(passkey.id)}/name`, { name })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function PasskeyRemoval({ passkey, onClose }: PasskeyDialogProps) {
+  const words = useWords(ACCOUNT)
+  const proven = useProven()
+  const removing = useMutation({
+    mutationFn: () => proven(() => change(`account/passkeys/${encodeURIComponent(passkey.id)}/remove`)),
+    onSuccess: () => onClose(true),
+  })
+  return (
+    <Dialog title={words.passkeyRemoveTitle} onClose={onClose}>
+      <p>{words.passkeyRemoveText(passkey.name)}</p>
+      <Failure fault={removing.error} />
+      <Buttons onClose={onClose}>
+        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          {words.passkeyRemove}
+        </Button>
+      </Buttons>
+    </Dialog>
+  )
+}
+
+interface NameDialogProps extends DialogProps {
+  readonly title: string
+  readonly action: string
+  readonly name: string
+  readonly onName: (name: string) => Promise<unknown>
+}
+
+function NameDialog({ title, action, name, onName, onClose }: NameDialogProps) {
+  const words = useWords(ACCOUNT)
+  const form = useFields({ name })
+  const wanted = form.values.name.trim()
+  const naming = useMutation({ mutationFn: () => onName(wanted), onSuccess: () => onClose(true) })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (form.check({ name: wanted === '' && words.passkeyNameMissing })) naming.mutate()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            {...form.field('name')}
+            label={words.passkeyName}
+            description={words.passkeyNameHint}
+            maxLength={PASSKEY_NAME_CHARS_MAX}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Failure fault={isRefusedFor(naming.error, 'given_up') ? null : naming.error} />
+          <Buttons onClose={onClose}>
+            <Button type="submit" loading={naming.isPending}>
+              {action}
+            </Button>
+          </Buttons>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** As the server has it. */
+const PASSKEY_NAME_CHARS_MAX = 100
+
+function Dialog({
+  title,
+  children,
+  onClose,
+}: DialogProps & { readonly title: string; readonly children: ReactNode }) {
+  const words = useWords(SHELL)
+  return (
+    <Modal
+      opened
+      onClose={() => onClose(false)}
+      title={title}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <Stack>{children}</Stack>
+    </Modal>
+  )
+}
+
+function Buttons({ children, onClose }: DialogProps & { readonly children: ReactNode }) {
+  const words = useWords(SHELL)
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={() => onClose(false)}>
+        {words.cancel}
+      </Button>
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,76 @@
+/** For a step that takes the password itself; the same password is the proof, so that it is asked for once. */
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { change, isRefusedFor } from '../../api/call.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
+import { useWords } from '../../words/language.tsx'
+import { SHELL } from '../../words/shell.ts'
+
+interface PasswordDialogProps {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly isHarmful?: boolean
+  readonly onPassword: (password: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+export function PasswordDialog(props: PasswordDialogProps) {
+  const words = useWords(SHELL)
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <PasswordForm {...props} />
+    </Modal>
+  )
+}
+
+function PasswordForm({ text, action, isHarmful = false, onPassword, onClose }: PasswordDialogProps) {
+  const words = useWords(SHELL)
+  const [password, setPassword] = useState('')
+  const doing = useMutation({
+    mutationFn: async () => {
+      await change('auth/prove', { password })
+      await onPassword(password)
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    doing.mutate()
+  }
+  const isWrong = isRefusedFor(doing.error, 'wrong_credentials')
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <p>{text}</p>
+        <PasswordField
+          label={words.proofPassword}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={isWrong ? words.proofWrong : undefined}
+          isFirst
+        />
+        <Failure fault={isWrong ? null : doing.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            type="submit"
+            loading={doing.isPending}
+            disabled={password === ''}
+            {...(isHarmful && { color: 'red' })}
+          >
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

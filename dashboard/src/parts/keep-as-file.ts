@@ -1,0 +1,9 @@
+/** Hands a text to the browser as a file to be kept. */
+export function keepAsFile(name: string, media: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: media }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
