@@ -1,4 +1,9 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const KEYS_PAGES: readonly PageRoute[] = []
+const load = () => import('./index.tsx')
+
+/** The home of the app: keys, and one key. */
+export const KEYS_PAGES: readonly PageRoute[] = [
+  { path: '/keys', frame: 'app', page: lazyPage(load, 'KeysPage') },
+  { path: '/keys/$id', frame: 'app', page: lazyPage(load, 'KeyPage') },
+]

@@ -1,0 +1,171 @@
+/** What a new key shall be. */
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { change } from '../../api/call.ts'
+import { type IssuedKey, SCOPES } from '../../api/key-types.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { useProven } from '../../parts/proof.ts'
+import { KEYS_WORDS } from '../../words/keys.ts'
+import { useWords } from '../../words/language.tsx'
+import { SHELL } from '../../words/shell.ts'
+import { AddressesField } from './addresses-field.tsx'
+import {
+  bodyOf,
+  EXPIRIES,
+  type Expiry,
+  emptyWish,
+  faultsOf,
+  faultsOfRefusal,
+  type KeyWish,
+  type KeyWishFaults,
+  withScope,
+} from './key-wish.ts'
+import styles from './keys.module.css'
+import { useKeysRefresh } from './keys-query.ts'
+
+interface CreateKeyFormProps {
+  readonly isFirst: boolean
+  readonly onMade: (made: IssuedKey) => void
+  readonly onCancel: () => void
+}
+
+export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps) {
+  const words = useWords(KEYS_WORDS)
+  const shell = useWords(SHELL)
+  const { wish, faults, set, making, submit } = useKeyWish(isFirst, onMade)
+  const isOfField = Object.values(faults).some((fault) => fault !== undefined)
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label={words.nameLabel}
+          description={words.nameHint}
+          value={wish.name}
+          error={faults.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          autoComplete="off"
+          maxLength={200}
+          data-autofocus
+        />
+        <ScopesField wish={wish} fault={faults.scopes} set={set} />
+        <ExpiryField wish={wish} fault={faults.date} set={set} />
+        <BoundField wish={wish} fault={faults.addresses} set={set} />
+        <Failure fault={isOfField ? null : making.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" loading={making.isPending}>
+            {words.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type Set = (change: Partial<KeyWish>) => void
+
+function useKeyWish(isFirst: boolean, onMade: (made: IssuedKey) => void) {
+  const words = useWords(KEYS_WORDS)
+  const proven = useProven()
+  const refresh = useKeysRefresh()
+  const [wish, setWish] = useState(() => emptyWish(isFirst))
+  const [faults, setFaults] = useState<KeyWishFaults>({})
+  const making = useMutation({
+    mutationFn: () => proven(() => change<IssuedKey>('keys', bodyOf(wish))),
+    onSuccess: (made) => {
+      refresh()
+      onMade(made)
+    },
+    onError: (fault) => setFaults(faultsOfRefusal(fault, wish.addresses, words)),
+  })
+  const set: Set = (next) => {
+    setWish((before) => ({ ...before, ...next }))
+    setFaults({})
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const found = faultsOf(wish, words)
+    setFaults(found)
+    if (Object.values(found).every((fault) => fault === undefined)) making.mutate()
+  }
+  return { wish, faults, set, making, submit }
+}
+
+interface FieldProps {
+  readonly wish: KeyWish
+  readonly fault: string | undefined
+  readonly set: Set
+}
+
+function ScopesField({ wish, fault, set }: FieldProps) {
+  const words = useWords(KEYS_WORDS)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.rightsLabel}</legend>
+      <div className={styles.options}>
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={words.scopes[scope].label}
+            description={words.scopes[scope].text}
+            checked={wish.scopes.includes(scope)}
+            onChange={(event) => set({ scopes: withScope(wish.scopes, scope, event.currentTarget.checked) })}
+          />
+        ))}
+      </div>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function ExpiryField({ wish, fault, set }: FieldProps) {
+  const words = useWords(KEYS_WORDS)
+  return (
+    <div className={styles.two}>
+      <NativeSelect
+        label={words.expiryLabel}
+        value={wish.expiry}
+        onChange={(event) => set({ expiry: event.currentTarget.value as Expiry })}
+        data={EXPIRIES.map((value) => ({ value, label: words.expiries[value] }))}
+        size="md"
+      />
+      {wish.expiry === 'date' && (
+        <TextInput
+          type="date"
+          label={words.dateLabel}
+          value={wish.date}
+          error={fault}
+          onChange={(event) => set({ date: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Hardly anybody needs it: the field comes when it is asked for. */
+function BoundField({ wish, fault, set }: FieldProps) {
+  const words = useWords(KEYS_WORDS)
+  const [isBound, setIsBound] = useState(false)
+  return (
+    <div className={styles.options}>
+      <Checkbox
+        label={words.bind}
+        checked={isBound}
+        onChange={(event) => {
+          setIsBound(event.currentTarget.checked)
+          if (!event.currentTarget.checked) set({ addresses: '' })
+        }}
+      />
+      {isBound && (
+        <AddressesField value={wish.addresses} fault={fault} onChange={(addresses) => set({ addresses })} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** Making a key: what it shall be, and then its secret, once. */
+import { useState } from 'react'
+import type { IssuedKey } from '../../api/key-types.ts'
+import { KEYS_WORDS } from '../../words/keys.ts'
+import { useWords } from '../../words/language.tsx'
+import { CreateKeyForm } from './create-key-form.tsx'
+import { KeyMade } from './key-made.tsx'
+import { SecretModal } from './secret-modal.tsx'
+
+interface CreateKeyProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** All rights are ticked for the first key. */
+  readonly isFirst: boolean
+}
+
+export function CreateKey({ isOpen, onClose, isFirst }: CreateKeyProps) {
+  const words = useWords(KEYS_WORDS)
+  const [made, setMade] = useState<IssuedKey>()
+  const close = () => {
+    setMade(undefined)
+    onClose()
+  }
+  return (
+    <SecretModal
+      isOpen={isOpen}
+      isSecretShown={made !== undefined}
+      title={made === undefined ? words.createTitle : words.madeTitle}
+      onClose={close}
+    >
+      {made === undefined ? (
+        <CreateKeyForm isFirst={isFirst} onMade={setMade} onCancel={close} />
+      ) : (
+        <KeyMade made={made} onClose={close} />
+      )}
+    </SecretModal>
+  )
+}

@@ -1,0 +1,64 @@
+/** The one sight of a secret, and what to do with it. */
+import { Button, Group, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { IssuedKey, RotatedKey } from '../../api/key-types.ts'
+import { SESSION } from '../../api/queries.ts'
+import { SecretBox } from '../../parts/secret-box.tsx'
+import { useFormat } from '../../words/format.ts'
+import { KEYS_WORDS } from '../../words/keys.ts'
+import { useWords } from '../../words/language.tsx'
+import { CodeTabs } from './code-tabs.tsx'
+import styles from './keys.module.css'
+import { snippetsFor } from './snippets.ts'
+
+interface KeyMadeProps {
+  readonly made: IssuedKey | RotatedKey
+  readonly onClose: () => void
+}
+
+export function KeyMade({ made, onClose }: KeyMadeProps) {
+  const words = useWords(KEYS_WORDS)
+  const session = useQuery(SESSION)
+  const [isCopied, setIsCopied] = useState(false)
+  useHeldTab(!isCopied)
+  const publicUrl = session.data?.settings.public_url ?? location.origin
+  const snippets = snippetsFor({ publicUrl, secret: made.secret, scopes: made.key.scopes })
+  const copied = () => setIsCopied(true)
+  return (
+    <Stack>
+      <p className={styles.once}>
+        <strong>{words.madeOnce}</strong>
+        {words.madeText}
+      </p>
+      <SecretBox secret={made.secret} label={words.secret} onCopied={copied} />
+      {'old' in made && <OldKey old={made.old} />}
+      <h3>{words.tryIt}</h3>
+      <CodeTabs snippets={snippets} onCopied={copied} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{words.stored}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function OldKey({ old }: { readonly old: RotatedKey['old'] }) {
+  const words = useWords(KEYS_WORDS)
+  const format = useFormat()
+  const isOver = old.ends_at === null || !old.works
+  return (
+    <p className={styles.quiet}>
+      {isOver ? words.oldEnded : words.oldEnds(format.moment(old.ends_at ?? ''))}
+    </p>
+  )
+}
+
+/** The browser asks before the tab is closed. */
+function useHeldTab(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [isHeld])
+}

@@ -1,0 +1,86 @@
+/** What a new key shall be, as it is typed; and which field a refusal is about. */
+import { CallFailure } from '../../api/call.ts'
+import { SCOPES, type Scope } from '../../api/key-types.ts'
+import type { KEYS_WORDS } from '../../words/keys.ts'
+
+export const EXPIRIES = ['never', '30d', '90d', '365d', 'date'] as const
+export type Expiry = (typeof EXPIRIES)[number]
+
+export interface KeyWish {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly expiry: Expiry
+  /** `2027-01-31`, in the time zone of this browser. */
+  readonly date: string
+  /** One network a line. */
+  readonly addresses: string
+}
+
+export type KeyWishFaults = Partial<Record<keyof KeyWish, string | undefined>>
+
+type Words = (typeof KEYS_WORDS)['de']
+
+export function emptyWish(isFirst: boolean): KeyWish {
+  return {
+    name: '',
+    scopes: isFirst ? SCOPES : ['companies:search', 'companies:read'],
+    expiry: 'never',
+    date: '',
+    addresses: '',
+  }
+}
+
+/** Deep search is worth nothing without search: each brings the other along, or takes it with it. */
+export function withScope(scopes: readonly Scope[], scope: Scope, isWanted: boolean): readonly Scope[] {
+  const wanted = new Set(scopes)
+  if (isWanted) wanted.add(scope)
+  else wanted.delete(scope)
+  if (scope === 'companies:search:deep' && isWanted) wanted.add('companies:search')
+  if (scope === 'companies:search' && !isWanted) wanted.delete('companies:search:deep')
+  return SCOPES.filter((each) => wanted.has(each))
+}
+
+/** What can be said before asking. */
+export function faultsOf(wish: KeyWish, words: Words): KeyWishFaults {
+  return {
+    name: wish.name.trim() === '' ? words.nameMissing : undefined,
+    scopes: wish.scopes.length === 0 ? words.rightsMissing : undefined,
+    date: wish.expiry === 'date' && wish.date === '' ? words.dateWrong : undefined,
+  }
+}
+
+/** The body of the call. A day ends at its last second, here. */
+export function bodyOf({ name, scopes, expiry, date, addresses }: KeyWish) {
+  return {
+    name: name.trim(),
+    scopes,
+    expires_in: expiry === 'date' ? new Date(`${date}T23:59:59`).toISOString() : expiry,
+    addresses: linesOf(addresses),
+  }
+}
+
+export function linesOf(text: string): readonly string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Empty when the refusal is about no field. */
+export function faultsOfRefusal(fault: unknown, addresses: string, words: Words): KeyWishFaults {
+  if (!(fault instanceof CallFailure)) return {}
+  const found: KeyWishFaults = {}
+  for (const { field } of fault.faults) {
+    if (field === '/name') found.name = words.nameWrong
+    if (field === '/expires_in') found.date = words.dateWrong
+    if (field.startsWith('/scopes')) found.scopes = words.rightsMissing
+    if (field.startsWith('/addresses')) found.addresses = addressFault(field, addresses, words)
+  }
+  return found
+}
+
+function addressFault(field: string, addresses: string, words: Words): string {
+  const line = /^\/addresses\/(\d+)$/.exec(field)?.[1]
+  if (line === undefined) return words.addressesMany
+  return words.addressWrong(linesOf(addresses)[Number(line)] ?? '')
+}

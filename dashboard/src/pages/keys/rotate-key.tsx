@@ -1,0 +1,111 @@
+/** A new secret for a key, while the old one works on for a while. */
+import { Button, Group, Radio, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { change } from '../../api/call.ts'
+import type { Key, RotatedKey } from '../../api/key-types.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { useProven } from '../../parts/proof.ts'
+import { useFormat } from '../../words/format.ts'
+import { KEYS_WORDS } from '../../words/keys.ts'
+import { useWords } from '../../words/language.tsx'
+import { SHELL } from '../../words/shell.ts'
+import { KeyMade } from './key-made.tsx'
+import styles from './keys.module.css'
+import { useKeysRefresh } from './keys-query.ts'
+import { SecretModal } from './secret-modal.tsx'
+
+interface RotateKeyProps {
+  readonly of: Key
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** In seconds. */
+const OVERLAPS = ['0', '3600', '86400', '604800', '2592000'] as const
+type Overlap = (typeof OVERLAPS)[number]
+
+export function RotateKey({ of: key, isOpen, onClose }: RotateKeyProps) {
+  const words = useWords(KEYS_WORDS)
+  const refresh = useKeysRefresh()
+  const [made, setMade] = useState<RotatedKey>()
+  const close = () => {
+    onClose()
+    if (made === undefined) return
+    setMade(undefined)
+    // Only now: with the list, this page would show the old key's end, and the dialog would be gone with its secret.
+    refresh()
+  }
+  return (
+    <SecretModal
+      isOpen={isOpen}
+      isSecretShown={made !== undefined}
+      title={made === undefined ? words.rotateTitle : words.madeTitle}
+      onClose={close}
+    >
+      {made === undefined ? (
+        <RotateForm of={key} onMade={setMade} onCancel={close} />
+      ) : (
+        <KeyMade made={made} onClose={close} />
+      )}
+    </SecretModal>
+  )
+}
+
+interface RotateFormProps {
+  readonly of: Key
+  readonly onMade: (made: RotatedKey) => void
+  readonly onCancel: () => void
+}
+
+function RotateForm({ of: key, onMade, onCancel }: RotateFormProps) {
+  const words = useWords(KEYS_WORDS)
+  const shell = useWords(SHELL)
+  const proven = useProven()
+  const [overlap, setOverlap] = useState<Overlap>('86400')
+  const rotating = useMutation({
+    mutationFn: () =>
+      proven(() => change<RotatedKey>(`keys/${key.id}/rotate`, { overlap_s: Number(overlap) })),
+    onSuccess: onMade,
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    rotating.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <p>{words.rotateText}</p>
+        <Radio.Group label={words.overlap} value={overlap} onChange={(value) => setOverlap(value as Overlap)}>
+          <Stack gap="sm" mt="xs">
+            {OVERLAPS.map((value) => (
+              <Radio key={value} value={value} label={words.overlaps[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <OldEnd overlap={overlap} />
+        <Failure fault={rotating.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" loading={rotating.isPending}>
+            {words.rotateAction}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function OldEnd({ overlap }: { readonly overlap: Overlap }) {
+  const words = useWords(KEYS_WORDS)
+  const format = useFormat()
+  const text =
+    overlap === '0' ? words.oldNow : words.oldUntil(format.moment(Date.now() + Number(overlap) * 1000))
+  return (
+    <p className={styles.quiet} role="status">
+      {text}
+    </p>
+  )
+}

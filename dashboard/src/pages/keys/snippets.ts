@@ -1,0 +1,93 @@
+/** Programs that ask one question with a key: ready to be copied and run. The key comes from the environment, so that it gets into no file. */
+import type { Scope } from '../../api/key-types.ts'
+
+export interface Snippet {
+  readonly id: 'curl' | 'javascript' | 'python'
+  readonly label: string
+  readonly text: string
+}
+
+interface SnippetFacts {
+  /** Where the server is reached, without a slash at the end. */
+  readonly publicUrl: string
+  /** The whole key, or a word that stands for it. */
+  readonly secret: string
+  readonly scopes: readonly Scope[]
+}
+
+const EXAMPLE_NAME = 'Siemens'
+
+/** One for each language. Who may not search lists instead. */
+export function snippetsFor(facts: SnippetFacts): readonly Snippet[] {
+  const isSearch = facts.scopes.includes('companies:search')
+  const write = isSearch ? WRITERS.search : WRITERS.list
+  return [
+    { id: 'curl', label: 'curl', text: write.curl(facts) },
+    { id: 'javascript', label: 'JavaScript', text: write.javascript(facts) },
+    { id: 'python', label: 'Python', text: write.python(facts) },
+  ]
+}
+
+type Writer = Readonly<Record<Snippet['id'], (facts: SnippetFacts) => string>>
+
+const WRITERS: Readonly<Record<'search' | 'list', Writer>> = {
+  search: {
+    curl: ({ publicUrl, secret }) => `export FIRMENSUCHE_KEY='${secret}'
+
+curl '${publicUrl}/api/v1/companies/search' \\
+  --header "Authorization: Bearer $FIRMENSUCHE_KEY" \\
+  --header 'Content-Type: application/json' \\
+  --data '{"name": "${EXAMPLE_NAME}"}'`,
+
+    javascript: ({ publicUrl, secret }) => `// FIRMENSUCHE_KEY='${secret}' node search.mjs
+
+const answer = await fetch('${publicUrl}/api/v1/companies/search', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.FIRMENSUCHE_KEY}\`,
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({ name: '${EXAMPLE_NAME}' }),
+})
+console.log(await answer.json())`,
+
+    python: ({ publicUrl, secret }) => `# FIRMENSUCHE_KEY='${secret}' python3 search.py
+
+import json, os, urllib.request
+
+request = urllib.request.Request(
+    '${publicUrl}/api/v1/companies/search',
+    data=json.dumps({'name': '${EXAMPLE_NAME}'}).encode(),
+    headers={
+        'Authorization': 'Bearer ' + os.environ['FIRMENSUCHE_KEY'],
+        'Content-Type': 'application/json',
+    },
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))`,
+  },
+  list: {
+    curl: ({ publicUrl, secret }) => `export FIRMENSUCHE_KEY='${secret}'
+
+curl '${publicUrl}/api/v1/companies?limit=3' \\
+  --header "Authorization: Bearer $FIRMENSUCHE_KEY"`,
+
+    javascript: ({ publicUrl, secret }) => `// FIRMENSUCHE_KEY='${secret}' node list.mjs
+
+const answer = await fetch('${publicUrl}/api/v1/companies?limit=3', {
+  headers: { Authorization: \`Bearer \${process.env.FIRMENSUCHE_KEY}\` },
+})
+console.log(await answer.json())`,
+
+    python: ({ publicUrl, secret }) => `# FIRMENSUCHE_KEY='${secret}' python3 list.py
+
+import json, os, urllib.request
+
+request = urllib.request.Request(
+    '${publicUrl}/api/v1/companies?limit=3',
+    headers={'Authorization': 'Bearer ' + os.environ['FIRMENSUCHE_KEY']},
+)
+with urllib.request.urlopen(request) as answer:
+    print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))`,
+  },
+}

@@ -1,0 +1,206 @@
+/** Words of the pages about keys: of the list and of making one; those of one key's page are joined in. */
+import type { Scope } from '../api/key-types.ts'
+import { KEY_PAGE } from './key-page.ts'
+import type { Language } from './language.tsx'
+
+interface ScopeWords {
+  readonly label: string
+  /** In a list. */
+  readonly short: string
+  readonly text: string
+}
+
+const de = {
+  title: 'Schlüssel',
+  lead: 'Mit einem Schlüssel fragt dein Programm die Schnittstelle ab. Gib jedem Programm einen eigenen.',
+  create: 'Schlüssel anlegen',
+  atLimit: (max: number) =>
+    `Du hast ${max} Schlüssel, die funktionieren; mehr kann ein Konto nicht haben. Widerrufe einen, den du nicht mehr brauchst.`,
+  list: 'Deine Schlüssel',
+  ended: (count: number) => (count === 1 ? '1 beendeter Schlüssel' : `${count} beendete Schlüssel`),
+  name: 'Name',
+  rights: 'Rechte',
+  lastUsed: 'Zuletzt benutzt',
+  neverUsed: 'noch nie',
+  expiry: 'Ablauf',
+  never: 'nie',
+  state: 'Status',
+  begins: 'Beginnt mit',
+  states: {
+    live: 'Aktiv',
+    rotated: 'Erneuert',
+    expired: 'Abgelaufen',
+    revoked: 'Widerrufen',
+  },
+  endsIn: (ago: string) => `Endet ${ago}`,
+  bound: (count: number) => (count === 1 ? 'nur aus 1 Netz' : `nur aus ${count} Netzen`),
+  scopes: {
+    'companies:search': {
+      label: 'Suchen',
+      short: 'Suchen',
+      text: 'Unternehmen nach Namen oder Registernummer finden.',
+    },
+    'companies:search:deep': {
+      label: 'Umfassend suchen',
+      short: 'Umfassend',
+      text: 'Auch frühere und ähnliche Namen. Eine Anfrage zählt wie fünf.',
+    },
+    'companies:read': {
+      label: 'Unternehmen lesen und auflisten',
+      short: 'Lesen',
+      text: 'Einzelne Unternehmen abrufen und ganze Listen holen.',
+    },
+  } satisfies Record<Scope, ScopeWords> as Readonly<Record<Scope, ScopeWords>>,
+
+  createTitle: 'Schlüssel anlegen',
+  nameLabel: 'Name',
+  nameHint: 'Wofür ist er? Zum Beispiel „CRM“ oder „Rechnungsprüfung“.',
+  rightsLabel: 'Was darf er?',
+  expiryLabel: 'Ablauf',
+  expiries: {
+    never: 'Nie',
+    '30d': 'In 30 Tagen',
+    '90d': 'In 90 Tagen',
+    '365d': 'In einem Jahr',
+    date: 'An einem Tag …',
+  },
+  dateLabel: 'Letzter Tag',
+  bind: 'Nur aus bestimmten Netzen erlauben',
+  addressesLabel: 'Erlaubte Adressen',
+  addressesHint:
+    'Eine je Zeile, höchstens 10: 192.0.2.7, 192.0.2.0/24 oder 2001:db8::/32. Leer heißt: von überall.',
+  nameMissing: 'Gib dem Schlüssel einen Namen.',
+  nameWrong: 'Der Name hat höchstens 100 Zeichen und keine Steuerzeichen.',
+  rightsMissing: 'Wähle mindestens ein Recht.',
+  dateWrong: 'Wähle einen Tag in den nächsten zehn Jahren.',
+  addressWrong: (line: string) => `„${line}“ ist keine Adresse und kein Netz.`,
+  addressesMany: 'Höchstens 10 Adressen oder Netze.',
+
+  madeTitle: 'Dein neuer Schlüssel',
+  madeOnce: 'Nur jetzt sichtbar',
+  madeText: 'Kopiere ihn an einen sicheren Ort. Später kann ihn niemand mehr anzeigen, auch wir nicht.',
+  oldEnds: (moment: string) => `Der bisherige Schlüssel funktioniert noch bis ${moment}.`,
+  oldEnded: 'Der bisherige Schlüssel wird seit eben abgewiesen.',
+  secret: 'Schlüssel',
+  tryIt: 'Gleich ausprobieren',
+  language: 'Programmiersprache',
+  snippet: 'Beispiel',
+  stored: 'Gespeichert, schließen',
+
+  stepsTitle: 'In drei Schritten zur ersten Antwort',
+  stepsText: 'Das dauert etwa eine Minute.',
+  stepOf: (number: number) => `Schritt ${number}`,
+  done: 'erledigt',
+  stepCreate: 'Schlüssel anlegen',
+  stepCreateText: 'Er weist dein Programm aus. Du siehst ihn genau einmal.',
+  stepCall: 'Erste Anfrage stellen',
+  stepCallText: 'Kopiere das Beispiel in ein Terminal und setze deinen Schlüssel ein.',
+  stepCallLater: 'Ein Beispiel zum Kopieren liegt bereit, sobald du einen Schlüssel hast.',
+  stepSee: 'Sehen, wie es läuft',
+  stepSeeText: 'Jede Anfrage erscheint in der Nutzung, nach Schlüssel und Stunde.',
+  waiting: 'Wartet auf die erste Anfrage …',
+  arrived: 'Die erste Anfrage ist angekommen. Es läuft.',
+  toUsage: 'Nutzung ansehen',
+  toDocs: 'Schnittstelle lesen',
+  hide: 'Ausblenden',
+}
+
+const en: typeof de = {
+  title: 'Keys',
+  lead: 'Your program calls the API with a key. Give every program one of its own.',
+  create: 'Create key',
+  atLimit: (max) =>
+    `You have ${max} keys that work, which is the most an account can have. Revoke one that you no longer need.`,
+  list: 'Your keys',
+  ended: (count) => (count === 1 ? '1 ended key' : `${count} ended keys`),
+  name: 'Name',
+  rights: 'Rights',
+  lastUsed: 'Last used',
+  neverUsed: 'never',
+  expiry: 'Expiry',
+  never: 'never',
+  state: 'State',
+  begins: 'Begins with',
+  states: {
+    live: 'Active',
+    rotated: 'Rotated',
+    expired: 'Expired',
+    revoked: 'Revoked',
+  },
+  endsIn: (ago) => `Ends ${ago}`,
+  bound: (count) => (count === 1 ? 'from 1 network only' : `from ${count} networks only`),
+  scopes: {
+    'companies:search': {
+      label: 'Search',
+      short: 'Search',
+      text: 'Find companies by name or register number.',
+    },
+    'companies:search:deep': {
+      label: 'Deep search',
+      short: 'Deep',
+      text: 'Former and similar names too. One request counts as five.',
+    },
+    'companies:read': {
+      label: 'Read and list companies',
+      short: 'Read',
+      text: 'Fetch single companies and whole lists.',
+    },
+  },
+
+  createTitle: 'Create key',
+  nameLabel: 'Name',
+  nameHint: 'What is it for? For example “CRM” or “invoice check”.',
+  rightsLabel: 'What may it do?',
+  expiryLabel: 'Expiry',
+  expiries: {
+    never: 'Never',
+    '30d': 'In 30 days',
+    '90d': 'In 90 days',
+    '365d': 'In a year',
+    date: 'On a day …',
+  },
+  dateLabel: 'Last day',
+  bind: 'Allow from certain networks only',
+  addressesLabel: 'Allowed addresses',
+  addressesHint:
+    'One per line, 10 at most: 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32. Empty means: from everywhere.',
+  nameMissing: 'Give the key a name.',
+  nameWrong: 'The name has 100 characters at most, and no control characters.',
+  rightsMissing: 'Choose at least one right.',
+  dateWrong: 'Choose a day within the next ten years.',
+  addressWrong: (line) => `“${line}” is neither an address nor a network.`,
+  addressesMany: '10 addresses or networks at most.',
+
+  madeTitle: 'Your new key',
+  madeOnce: 'Shown only now',
+  madeText: 'Copy it to a safe place. Later nobody can show it again, not even we.',
+  oldEnds: (moment) => `The previous key works until ${moment}.`,
+  oldEnded: 'The previous key is refused from now on.',
+  secret: 'Key',
+  tryIt: 'Try it right away',
+  language: 'Programming language',
+  snippet: 'Example',
+  stored: 'Stored, close',
+
+  stepsTitle: 'Three steps to the first answer',
+  stepsText: 'It takes about a minute.',
+  stepOf: (number) => `Step ${number}`,
+  done: 'done',
+  stepCreate: 'Create a key',
+  stepCreateText: 'It identifies your program. You see it exactly once.',
+  stepCall: 'Make the first request',
+  stepCallText: 'Copy the example into a terminal and put your key in.',
+  stepCallLater: 'An example to copy is ready as soon as you have a key.',
+  stepSee: 'See how it runs',
+  stepSeeText: 'Every request shows up under usage, by key and hour.',
+  waiting: 'Waiting for the first request …',
+  arrived: 'The first request has arrived. It works.',
+  toUsage: 'See usage',
+  toDocs: 'Read about the API',
+  hide: 'Hide',
+}
+
+export const KEYS_WORDS = {
+  de: { ...de, ...KEY_PAGE.de },
+  en: { ...en, ...KEY_PAGE.en },
+} satisfies Record<Language, unknown>
