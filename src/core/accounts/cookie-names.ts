@@ -22,12 +22,6 @@ export function cookieName(cookie: Cookie, isSecure: boolean): string {
   return isSecure ? `__Host-${COOKIES[cookie]}` : COOKIES[cookie]
 }
 
-/** The whole `Set-Cookie` value that makes a browser forget a cookie. */
-export function forgetCookie(cookie: Cookie, isSecure: boolean): string {
-  const secure = isSecure ? '; Secure' : ''
-  return `${cookieName(cookie, isSecure)}=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Lax`
-}
-
 /** The first value of that name in a `Cookie` header, decoded; `undefined` = not there, or broken. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined

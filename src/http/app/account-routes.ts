@@ -1,7 +1,7 @@
 /** A person's own account. Looking is done here, every change by the accounts thread; deleting begins with the keys. */
 
-import { forgetCookie } from '../../core/accounts/cookie-names.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
+import { setCookie } from '../../core/accounts/set-cookie.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Call, HttpNeeds, Route } from '../route.ts'
 import {
@@ -18,7 +18,6 @@ import {
   sessionsResult,
 } from './account-schemas.ts'
 import { auditWire, sessionWire } from './account-wire.ts'
-import { isSecure } from './app-guard.ts'
 import { appRoute } from './app-route.ts'
 import { NOTHING, sentSchema } from './app-schemas.ts'
 import { accountWire } from './app-wire.ts'
@@ -184,7 +183,7 @@ function checkTypedAddress({ body, signedIn }: Call<unknown, { email: string }>)
 }
 
 function forgottenCookies({ site }: Pick<HttpNeeds, 'site'>): readonly string[] {
-  return (['session', 'stay', 'signUp'] as const).map((cookie) => forgetCookie(cookie, isSecure(site)))
+  return (['session', 'stay', 'signUp'] as const).map((cookie) => setCookie(site, cookie, '', 0))
 }
 
 export const ACCOUNT_ROUTES: readonly Route[] = [

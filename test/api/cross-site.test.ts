@@ -1,0 +1,167 @@
+/** Requests that a browser sends for somebody else's page: refused on every route of the dashboard, before anything is looked at. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { appRoutes } from '../../src/http/app/app-routes.ts'
+import type { Route } from '../../src/http/route.ts'
+import { newBrowser, rowsOf } from './browser.ts'
+import { signedIn } from './signed-in.ts'
+import { type Service, startService } from './start-service.ts'
+
+const OURS = 'http://localhost:8080'
+const HOST = 'localhost:8080'
+const routes = appRoutes('0.0.0', () => [])
+const changes = routes.filter(({ method }) => method === 'POST')
+const looks = routes.filter(({ method }) => method === 'GET')
+
+let service: Service
+let cookie: string
+
+before(async () => {
+  service = await startService({ site: { publicSearch: true } })
+  cookie = signedIn(service, { role: 'operator' }).cookie
+})
+after(() => service.stop())
+
+/** What `fetch` of a page sends; `undefined` leaves a header out. */
+type Sent = Readonly<Record<string, string | undefined>>
+
+async function send(route: Route, headers: Sent, payload: string | undefined) {
+  const known = Object.entries({ host: HOST, cookie, ...headers }).filter(([, value]) => value !== undefined)
+  const response = await service.server.inject({
+    method: route.method,
+    url: route.path.replace(/:\w+/, 'x'),
+    headers: Object.fromEntries(known) as Record<string, string>,
+    ...(payload !== undefined && { payload }),
+  })
+  const { reason } = response.body === '' ? {} : response.json()
+  return { status: response.statusCode, reason, headers: response.headers }
+}
+
+/** Everything in the accounts file. */
+function everything(): string {
+  const tables = rowsOf<{ name: string }>(service, "SELECT name FROM sqlite_schema WHERE type = 'table'")
+  const rows = tables.map(({ name }) => JSON.stringify(rowsOf(service, `SELECT * FROM "${name}"`)))
+  return createHash('sha256').update(rows.join('\n')).digest('hex')
+}
+
+const json = { 'content-type': 'application/json' }
+
+test('the tables have routes of both kinds, and every change is a POST with a body of JSON', () => {
+  assert.ok(changes.length >= 25 && looks.length >= 8, `${changes.length} ${looks.length}`)
+  for (const { id, body } of changes) assert.ok(body !== undefined, id)
+  assert.deepEqual(
+    routes.filter(({ method }) => method !== 'GET' && method !== 'POST').map(({ id }) => id),
+    [],
+  )
+})
+
+test('no change is made for another origin, for none, or for a neighbour of our own', async () => {
+  const before = everything()
+  const foreign: readonly Sent[] = [
+    {},
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { origin: 'http://localhost:8081' },
+    { origin: 'https://localhost:8080' },
+    { origin: `${OURS}.evil.example` },
+    { origin: `${OURS}/` },
+    { origin: OURS, 'sec-fetch-site': 'cross-site' },
+    { origin: OURS, 'sec-fetch-site': 'same-site' },
+    { origin: OURS, 'sec-fetch-site': 'none' },
+  ]
+  for (const route of changes) {
+    for (const headers of foreign) {
+      const { status, reason } = await send(route, { ...json, ...headers }, '{}')
+      assert.deepEqual([status, reason], [403, 'cross_site'], `${route.id} ${JSON.stringify(headers)}`)
+    }
+  }
+  assert.equal(everything(), before)
+})
+
+test('a form of our own origin changes nothing either: only JSON is read', async () => {
+  const before = everything()
+  for (const route of changes) {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'text/plain',
+      undefined,
+    ]) {
+      const { status } = await send(route, { origin: OURS, 'content-type': type }, '{}')
+      assert.equal(status, 415, `${route.id} ${type}`)
+    }
+  }
+  assert.equal(everything(), before)
+})
+
+test('a look is refused too when another page makes it; typed in or made by our own page it is not', async () => {
+  for (const route of looks) {
+    for (const from of ['cross-site', 'same-site', 'junk']) {
+      const { status, reason } = await send(route, { 'sec-fetch-site': from }, undefined)
+      assert.deepEqual([status, reason], [403, 'cross_site'], `${route.id} ${from}`)
+    }
+    for (const from of ['same-origin', 'none', undefined]) {
+      assert.notEqual(
+        (await send(route, { 'sec-fetch-site': from }, undefined)).reason,
+        'cross_site',
+        route.id,
+      )
+    }
+  }
+})
+
+test('a name that leads to us without being ours is refused on every route', async () => {
+  for (const route of routes) {
+    for (const host of ['evil.example', '127.0.0.1:8080', 'localhost', 'localhost:8080.evil.example']) {
+      const { status, reason } = await send(route, { ...json, origin: OURS, host }, undefined)
+      assert.deepEqual([status, reason], [400, 'wrong_host'], `${route.id} ${host}`)
+    }
+  }
+})
+
+test('over plain http on a name of the network nobody can change anything; who asks is told so', async () => {
+  const insecure = await startService({ site: { publicUrl: 'http://suche.example' } })
+  const browser = newBrowser(insecure)
+  for (const { path } of changes) {
+    const { status, json: body } = await browser.post(path.slice('/app/api'.length).replace(/:\w+/, 'x'))
+    assert.deepEqual([status, body.reason], [403, 'insecure_url'], path)
+  }
+  assert.equal((await browser.get('/session')).json.settings.insecure, true)
+  await insecure.stop()
+})
+
+test('a key opens nothing of the dashboard, and a cookie nothing of the API', async () => {
+  const bearer = service.auth().authorization
+  for (const route of routes.filter(({ access }) => typeof access === 'object' && access.app !== 'anyone')) {
+    if (typeof route.access === 'object' && route.access.app === 'visitor') continue
+    const headers = { ...json, origin: OURS, cookie: undefined, authorization: bearer }
+    const { status, reason } = await send(route, headers, route.method === 'POST' ? '{}' : undefined)
+    assert.deepEqual([status, reason], [401, 'signed_out'], route.id)
+  }
+  for (const url of ['/api/v1/companies', '/api/v1/companies/search/']) {
+    const method = url.endsWith('search/') ? 'POST' : 'GET'
+    const { statusCode } = await service.server.inject({ method, url, headers: { host: HOST, cookie } })
+    assert.equal(statusCode, 401, url)
+  }
+})
+
+test('no answer of the dashboard may be read by another origin, framed, or kept', async () => {
+  for (const route of routes) {
+    const payload = route.method === 'POST' ? '{}' : undefined
+    const { headers } = await send(route, { ...json, origin: OURS }, payload)
+    assert.equal(headers['access-control-allow-origin'], undefined, route.id)
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin', route.id)
+    assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    const isReference = route.id === 'appReference'
+    assert.equal(headers['cache-control'], isReference ? 'private, no-cache' : 'no-store', route.id)
+  }
+  const preflight = await service.server.inject({
+    method: 'OPTIONS',
+    url: '/app/api/keys',
+    headers: { host: HOST, origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+  })
+  assert.equal(preflight.headers['access-control-allow-origin'], undefined)
+  assert.equal(preflight.headers['access-control-allow-methods'], undefined)
+})
