@@ -29,9 +29,10 @@ import type { Database } from './open-database.ts'
 
 /** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
 export class SqliteAccountStore extends AccountLooks implements AccountStore {
-  addLink(link: Link, told: Told, ends?: LinkId): void {
+  addLink(link: Link, told: Told, ends: { link?: LinkId; sessions?: true } = {}): void {
     this.#inOne((db) => {
-      if (ends !== undefined) endLink(db, ends, link.createdAtMs)
+      if (ends.link !== undefined) endLink(db, ends.link, link.createdAtMs)
+      if (ends.sessions === true && link.account !== undefined) deleteSessions(db, link.account)
       insertLink(db, link)
       tellOf(db, told)
     })

@@ -64,8 +64,8 @@ export interface AccountStore {
   isLastOperator(account: AccountId): boolean
 
   // links
-  /** With the link another one can be ended. */
-  addLink(link: Link, told: Told, ends?: LinkId): void
+  /** With the link another one can be ended, or all sessions of its account. */
+  addLink(link: Link, told: Told, ends?: { readonly link?: LinkId; readonly sessions?: true }): void
   /** Makes the account, and ends every other sign-up and invitation of the address. `taken`: it has an account by now. */
   makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken'
   /** A new password; every session ends, and with it what is open of resets. */

@@ -62,12 +62,16 @@ export async function enterCode(
   })
   if (gives.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
   if (kind === 'totp') {
-    const spent = { hash: needs.secrets.sha256(typed), expiresAtMs: needs.clock.nowMs() + CODE_LIFE_MS }
-    const account = arrived(needs, visitor, gives, { method: 'totp', code: spent })
+    const account = arrived(needs, visitor, gives, { method: 'totp', code: spentCode(needs, typed) })
     return { gives: { state: 'signed_in', account }, setCookies }
   }
   const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, gives)
   return { gives: { state: 'signed_in', account, recoveryLeft }, setCookies }
+}
+
+/** A code that was right, as it is noted so that it is right once. */
+export function spentCode({ secrets, clock }: AccountNeeds<'secrets' | 'clock'>, code: string) {
+  return { hash: secrets.sha256(code), expiresAtMs: clock.nowMs() + CODE_LIFE_MS }
 }
 
 async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony) {

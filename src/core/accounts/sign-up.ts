@@ -3,6 +3,7 @@ import { newLetter } from '../mail/letter.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { cookieValue } from './cookie-names.ts'
+import { readPersonName } from './describe-account.ts'
 import { readEmail } from './email-address.ts'
 import { LINK_LIFE_MS, type Link, newLink, tokenHashOf } from './link.ts'
 import { emailFault, needGoodPassword, needOpenLink, refused } from './refused.ts'
@@ -42,7 +43,7 @@ export async function signUp(
     ...invited,
     email,
     passwordHash,
-    name: takes.name.trim(),
+    name: readPersonName(takes.name),
     browserHash: needs.secrets.sha256(browser),
     language: visitor.language,
   }
@@ -89,7 +90,8 @@ function writeSignUp(needs: SignUpNeeds, visitor: Visitor, terms: SignUpTerms, b
     owner === undefined
       ? newLink(needs, { ...kept, passwordHash: terms.passwordHash }, nowMs)
       : newLink(needs, { ...kept, isEnded: true }, nowMs)
-  needs.accounts.addLink(link, { audit: [], letters: [letterOf(needs, link, owner)] }, before?.id)
+  const ends = before === undefined ? {} : { link: before.id }
+  needs.accounts.addLink(link, { audit: [], letters: [letterOf(needs, link, owner)] }, ends)
 }
 
 function letterOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {

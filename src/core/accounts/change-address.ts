@@ -1,0 +1,67 @@
+/** Another address for the account: only one that its owner can read letters of. */
+import { newLetter, occasionOf } from '../mail/letter.ts'
+import type { Account } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { readEmail } from './email-address.ts'
+import { type Link, newLink, tokenHashOf } from './link.ts'
+import { emailFault, needAccount, needOpenLink, refused } from './refused.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes } from './wishes.ts'
+
+/**
+ * Writes a link and a letter to the new address. Where that has an account its owner gets another letter, and whoever
+ * asked is not told.
+ *
+ * @throws Failure `invalid_request` when it is no address, or the account's own.
+ */
+export function requestAddress(
+  needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
+  { member, email: text }: AccountWishes['requestAddress']['takes'],
+): { readonly sent: true } {
+  const account = needAccount(needs.accounts.account(member.account))
+  const email = readEmail(text)
+  if (email === undefined || email === account.email) throw emailFault()
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  const owner = needs.accounts.accountByEmail(email)
+  if (!needs.attempts.takeLetter(email, member.address, trace.atMs)) return { sent: true }
+  const { language } = account
+  const terms = { kind: 'new_address', email, language, madeBy: account.id, account: account.id } as const
+  const link = newLink(needs, { ...terms, isEnded: owner !== undefined }, trace.atMs)
+  const audit = [entryOf(trace, account.id, 'address_requested', email)]
+  needs.accounts.addLink(link, { audit, letters: [letterOf(needs, link, owner)] })
+  return { sent: true }
+}
+
+function letterOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {
+  const frame = { recipient: link.email, matter: link.id, atMs: link.createdAtMs }
+  return owner === undefined
+    ? newLetter(needs, 'new_address', {}, { ...frame, account: link.account, language: link.language, link })
+    : newLetter(needs, 'address_in_use', {}, { ...frame, account: owner.id, language: owner.language })
+}
+
+/** The old address is told. @throws Failure as `needOpenLink`; the link is none for anybody but the account that asked. */
+export function confirmAddress(
+  needs: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
+  { member, token }: AccountWishes['confirmAddress']['takes'],
+): Account {
+  const found = needs.accounts.link(tokenHashOf(needs, token))
+  const own = found?.account === member.account ? found : undefined
+  const link = needOpenLink(own, needs.clock.nowMs(), 'new_address')
+  const account = needAccount(needs.accounts.account(member.account))
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  const { email } = link
+  const outcome = needs.accounts.changeAddress(
+    link.id,
+    account.id,
+    { email, atMs: trace.atMs },
+    {
+      audit: [entryOf(trace, account.id, 'address_changed', email, { before: account.email })],
+      letters: lettersTo(needs, trace, account, 'address_changed', {
+        ...occasionOf(trace),
+        newAddress: email,
+      }),
+    },
+  )
+  if (outcome !== 'done') throw refused('conflict', 'link_used', 'The link cannot be used any more.')
+  return needAccount(needs.accounts.account(member.account))
+}

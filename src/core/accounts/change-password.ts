@@ -1,0 +1,37 @@
+import { occasionOf } from '../mail/letter.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { comeIn } from './come-in.ts'
+import { needPassword } from './prove.ts'
+import { needAccount, needGoodPassword, refused } from './refused.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes, Done } from './wishes.ts'
+
+/**
+ * Another password. Every session ends; whoever changed it goes on in a new one.
+ *
+ * @throws Failure `forbidden` (`wrong_credentials`), `invalid_request` (`same_password`, `password_…`),
+ *   `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`).
+ */
+export async function changePassword(
+  needs: AccountNeeds<
+    'accounts' | 'attempts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials'
+  >,
+  { member, current, password }: AccountWishes['changePassword']['takes'],
+): Promise<Done<null>> {
+  const account = needAccount(needs.accounts.account(member.account))
+  needGoodPassword(password, { common: needs.commonPasswords, email: account.email })
+  await needPassword(needs, member, current)
+  if (current.normalize('NFC') === password.normalize('NFC')) {
+    throw refused('invalid_request', 'same_password', 'That is the present password.')
+  }
+  const passwordHash = await needs.passwords.hash(password)
+  const stays = needs.accounts.session(member.session)?.stays ?? false
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  needs.accounts.changePassword(account.id, passwordHash, trace.atMs, {
+    audit: [entryOf(trace, account.id, 'password_changed')],
+    letters: lettersTo(needs, trace, account, 'password_changed', occasionOf(trace)),
+  })
+  const session = { stays, method: 'password', provenAtMs: trace.atMs } as const
+  const { setCookies } = await comeIn(needs, member, account, session, { method: 'password' })
+  return { gives: null, setCookies }
+}

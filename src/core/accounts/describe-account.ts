@@ -1,0 +1,33 @@
+import { Failure } from '../failure.ts'
+import type { Account } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { needAccount } from './refused.ts'
+import { entryOf, traceOf } from './told.ts'
+import type { AccountWishes } from './wishes.ts'
+
+/** Code points of a person's name. */
+export const PERSON_NAME_MAX = 100
+
+/** What letters call the account, and in which language they are. @throws Failure `invalid_request` for the name. */
+export function describeAccount(
+  { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
+  { member, name, language }: AccountWishes['describeAccount']['takes'],
+): Account {
+  const change = {
+    ...(name === undefined ? {} : { name: readPersonName(name) }),
+    ...(language === undefined ? {} : { language }),
+  }
+  const trace = traceOf(member, member.account, clock.nowMs())
+  const audit = [entryOf(trace, member.account, 'described')]
+  accounts.describe(member.account, change, { audit, letters: [] })
+  return needAccount(accounts.account(member.account))
+}
+
+/** May be empty. @throws Failure `invalid_request`. */
+export function readPersonName(name: string): string {
+  const shown = name.normalize('NFC').trim()
+  const isLong = [...shown].length > PERSON_NAME_MAX
+  if (!isLong && !/\p{Cc}|\p{Cs}/u.test(shown)) return shown
+  const reason = isLong ? 'too_long' : 'control_character'
+  throw new Failure('invalid_request', 'That is no name.', [{ field: '/name', reason }])
+}

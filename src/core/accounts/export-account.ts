@@ -1,0 +1,80 @@
+import type { Key } from '../access/key.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import type { AuditEntry } from './audit.ts'
+import { needAccount } from './refused.ts'
+import type { Session } from './session.ts'
+import { entryOf, traceOf } from './told.ts'
+import type { AccountWishes, CeremonyJson } from './wishes.ts'
+
+/** Entries of the history that an export holds: more than 400 days of them, of anybody but a program. */
+const AUDIT_MAX = 100_000
+
+/** Everything that is kept of the account, but its secrets, as JSON in the form of the API: snake_case, times as ISO 8601. */
+export function exportAccount(
+  { accounts, accountReader, keys, clock }: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'clock'>,
+  { member }: AccountWishes['exportAccount']['takes'],
+): CeremonyJson {
+  const id = member.account
+  const { email, name, language, role, hasSecondFactor, createdAtMs } = needAccount(accounts.account(id))
+  const trace = traceOf(member, id, clock.nowMs())
+  accounts.tell({ audit: [entryOf(trace, id, 'exported')], letters: [] })
+  const question = { account: id, before: undefined, limit: AUDIT_MAX, subject: undefined }
+  return {
+    exported_at: iso(trace.atMs),
+    account: {
+      id,
+      email,
+      name,
+      language,
+      role,
+      second_factor: hasSecondFactor,
+      created_at: iso(createdAtMs),
+    },
+    sessions: accountReader.sessions(id).map(sessionJson),
+    passkeys: accountReader.passkeys(id).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      created_at: iso(passkey.createdAtMs),
+      last_used_at: iso(passkey.lastUsedAtMs),
+      backed_up: passkey.isBackedUp,
+    })),
+    keys: keys.list(id).map(keyJson),
+    history: accountReader.audit(question).map(entryJson),
+  }
+}
+
+function sessionJson(session: Session) {
+  return {
+    id: session.id,
+    created_at: iso(session.createdAtMs),
+    seen_at: iso(session.seenAtMs),
+    ends_at: iso(session.endsAtMs),
+    method: session.method,
+    address: session.address,
+    browser: session.userAgent,
+  }
+}
+
+function keyJson(key: Key) {
+  return {
+    id: key.id,
+    name: key.name,
+    visible_start: key.visibleStart,
+    scopes: key.scopes,
+    addresses: key.addresses,
+    created_at: iso(key.createdAtMs),
+    last_used_at: iso(key.lastUsedAtMs),
+    expires_at: iso(key.expiresAtMs),
+    ends_at: iso(key.endsAtMs),
+    revoked_at: iso(key.revokedAtMs),
+    rotated_from: key.rotatedFrom ?? null,
+  }
+}
+
+function entryJson({ atMs, actor, event, subject, detail, address, device }: AuditEntry) {
+  return { at: iso(atMs), actor, event, subject, detail, address, device }
+}
+
+function iso(atMs: number | undefined): string | null {
+  return atMs === undefined ? null : new Date(atMs).toISOString()
+}

@@ -1,0 +1,54 @@
+/** Inviting people to a house that not everybody may sign up to. */
+import { Failure } from '../failure.ts'
+import { newLetter } from '../mail/letter.ts'
+import { linkAddress } from '../mail/render-letter.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { readEmail } from './email-address.ts'
+import { type LinkId, linkToken, newLink } from './link.ts'
+import { emailFault } from './refused.ts'
+import type { HouseWishes } from './wishes.ts'
+
+type InviteNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>
+
+/**
+ * Writes an invitation and its letter. Where no mail server is, the address of the link is given to whoever invites.
+ *
+ * @throws Failure `invalid_request` when it is no address, `conflict` when it has an account.
+ */
+export function invite(
+  needs: InviteNeeds,
+  { trace, email: text, role, language }: HouseWishes['invite']['takes'],
+): HouseWishes['invite']['gives'] {
+  const { accounts, site } = needs
+  const email = readEmail(text)
+  if (email === undefined) throw emailFault()
+  if (accounts.accountByEmail(email) !== undefined) {
+    throw new Failure('conflict', 'The address has an account already.')
+  }
+  const link = newLink(needs, { kind: 'invitation', email, role, language, madeBy: trace.actor }, trace.atMs)
+  const inviter = trace.actor === 'command line' || trace.actor === 'system' ? undefined : trace.actor
+  const invitedBy = (inviter && accounts.account(inviter)?.email) ?? ''
+  const frame = { account: undefined, recipient: email, language, matter: link.id, atMs: trace.atMs, link }
+  const letter = newLetter(needs, 'invitation', { invitedBy, role }, frame)
+  const entry = { trace, account: undefined, event: 'invited', subject: email, detail: { role } } as const
+  accounts.addLink(link, { audit: [entry], letters: [letter] })
+  return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
+}
+
+/** The address that a link's letter shows. */
+export function addressOf(
+  { linkSecret, site }: AccountNeeds<'linkSecret' | 'site'>,
+  link: Parameters<typeof linkToken>[1] & Pick<ReturnType<typeof newLink>, 'kind'>,
+): string {
+  return linkAddress(site.publicUrl, link.kind, linkToken(linkSecret, link))
+}
+
+/** @throws Failure `not_found` when there is no such open invitation. */
+export function endInvitation(
+  { accounts }: AccountNeeds<'accounts'>,
+  { trace, id }: HouseWishes['endInvitation']['takes'],
+): null {
+  const entry = { trace, account: undefined, event: 'invitation_ended', subject: id, detail: {} } as const
+  if (accounts.endInvitation(id as LinkId, trace.atMs, { audit: [entry], letters: [] })) return null
+  throw new Failure('not_found', 'There is no such invitation.')
+}

@@ -1,0 +1,84 @@
+/** What operators do to accounts. Each is told in the account's own history, too. */
+import { newLetter } from '../mail/letter.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { lastOperator } from './delete-account.ts'
+import { addressOf } from './invite.ts'
+import { newLink } from './link.ts'
+import { needAccount } from './refused.ts'
+import { entryOf, lettersTo } from './told.ts'
+import type { HouseWishes } from './wishes.ts'
+
+/** Nobody signs in to it any more, and its sessions end; its keys go on. @throws Failure `not_found`, `conflict` (`last_operator`). */
+export function disableAccount(
+  { accounts }: AccountNeeds<'accounts'>,
+  { trace, account }: HouseWishes['disableAccount']['takes'],
+): null {
+  const { id } = needAccount(accounts.account(account))
+  const audit = [entryOf(trace, id, 'disabled')]
+  if (accounts.disable(id, trace.atMs, { audit, letters: [] }) === 'last_operator') throw lastOperator()
+  return null
+}
+
+/** @throws Failure `not_found`. */
+export function enableAccount(
+  { accounts }: AccountNeeds<'accounts'>,
+  { trace, account }: HouseWishes['enableAccount']['takes'],
+): null {
+  const { id } = needAccount(accounts.account(account))
+  accounts.enable(id, { audit: [entryOf(trace, id, 'enabled')], letters: [] })
+  return null
+}
+
+/** @throws Failure `not_found`. */
+export function endSessionsOf(
+  { accounts }: AccountNeeds<'accounts'>,
+  { trace, account }: HouseWishes['endSessionsOf']['takes'],
+): null {
+  const { id } = needAccount(accounts.account(account))
+  accounts.endSessions(id, undefined, { audit: [entryOf(trace, id, 'sessions_ended')], letters: [] })
+  return null
+}
+
+/** @throws Failure `not_found`, `conflict` (`last_operator`). */
+export function setRole(
+  needs: AccountNeeds<'accounts' | 'secrets'>,
+  { trace, account: id, role }: HouseWishes['setRole']['takes'],
+): null {
+  const account = needAccount(needs.accounts.account(id))
+  if (account.role === role) return null
+  const isGranted = role === 'operator'
+  const outcome = needs.accounts.setRole(id, role, {
+    audit: [entryOf(trace, id, isGranted ? 'operator_granted' : 'operator_withdrawn')],
+    letters: isGranted ? lettersTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }) : [],
+  })
+  if (outcome === 'last_operator') throw lastOperator()
+  return null
+}
+
+/**
+ * Ends every session, and mails a link for a new password; with it the second factor comes off where asked. Where no
+ * mail server is, the address of the link is given to whoever asks.
+ *
+ * @throws Failure `not_found`.
+ */
+export function resetAccount(
+  needs: AccountNeeds<'accounts' | 'secrets' | 'linkSecret' | 'site'>,
+  { trace, account: id, dropsSecondFactor }: HouseWishes['resetAccount']['takes'],
+): HouseWishes['resetAccount']['gives'] {
+  const { accounts, site } = needs
+  const { email, language } = needAccount(accounts.account(id))
+  const terms = {
+    kind: 'reset',
+    email,
+    language,
+    madeBy: trace.actor,
+    account: id,
+    dropsSecondFactor,
+  } as const
+  const link = newLink(needs, terms, trace.atMs)
+  const frame = { account: id, recipient: email, language, matter: link.id, atMs: trace.atMs, link }
+  const letter = newLetter(needs, 'reset', { byOperator: true }, frame)
+  const audit = [entryOf(trace, id, 'reset_by_operator', '', { second_factor: dropsSecondFactor ? 1 : 0 })]
+  accounts.addLink(link, { audit, letters: [letter] }, { sessions: true })
+  return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
+}

@@ -1,0 +1,122 @@
+/** Passkeys: adding, naming and removing them, and signing in by one, which stands for two factors. */
+import { Failure } from '../failure.ts'
+import { occasionOf } from '../mail/letter.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { comeIn } from './come-in.ts'
+import { needAccount, notNow, refused } from './refused.ts'
+import type { SignInNeeds } from './sign-in.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes, CeremonyJson, Done, Member, SignInStep, Visitor } from './wishes.ts'
+
+/** Of one account. */
+export const PASSKEYS_MAX = 20
+/** Code points of a passkey's name. */
+export const PASSKEY_NAME_MAX = 100
+
+/** What the browser is to ask its authenticators: for any passkey of this service, or for one of the account that is signed in. */
+export async function askForPasskey(
+  { credentials }: AccountNeeds<'credentials'>,
+  visitor: Visitor,
+  isSignedIn: boolean,
+): Promise<Done<{ readonly options: CeremonyJson }>> {
+  const { gives, setCookies } = await credentials.askForPasskey(visitor, isSignedIn)
+  return { gives: { options: gives }, setCookies }
+}
+
+/** @throws Failure `unauthorized` (`passkey_failed`), `forbidden` (`account_disabled`), `rate_limited` (`too_many`). */
+export async function finishPasskeySignIn(
+  needs: SignInNeeds,
+  { visitor, response, stay }: AccountWishes['finishPasskeySignIn']['takes'],
+): Promise<Done<SignInStep>> {
+  const shown = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
+    const result = await needs.credentials.readPasskey(visitor, response)
+    return { isWrong: result.state === 'wrong', result }
+  })
+  if (shown.state === 'wrong') throw failed('unauthorized')
+  if (shown.state === 'disabled') throw refused('forbidden', 'account_disabled', 'The account is disabled.')
+  const account = needAccount(needs.accounts.account(shown.account))
+  const session = { stays: stay, method: 'passkey', provenAtMs: needs.clock.nowMs() } as const
+  const arrival = { method: 'passkey', passkey: shown.credential } as const
+  const { setCookies } = await comeIn(needs, visitor, account, session, arrival)
+  return { gives: { state: 'signed_in', account }, setCookies }
+}
+
+type PasskeyNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'credentials'>
+
+/** @throws Failure `conflict` (`not_now`) when the account has `PASSKEYS_MAX`. */
+export async function beginPasskey(
+  { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
+  { member }: { readonly member: Member },
+): Promise<Done<{ readonly options: CeremonyJson }>> {
+  needRoom(accounts.countPasskeys(member.account))
+  const { gives, setCookies } = await credentials.beginPasskey(member)
+  return { gives: { options: gives }, setCookies }
+}
+
+/** @throws Failure `forbidden` (`passkey_failed`), `conflict` (`not_now`), `invalid_request` for the name. */
+export async function finishPasskey(
+  needs: PasskeyNeeds,
+  { member, response, name }: AccountWishes['finishPasskey']['takes'],
+): Promise<Done<{ readonly id: string }>> {
+  const shown = readName(name)
+  needRoom(needs.accounts.countPasskeys(member.account))
+  const account = needAccount(needs.accounts.account(member.account))
+  const { gives, setCookies } = await needs.credentials.finishPasskey(member, response, shown)
+  if (gives.state === 'wrong') throw failed('forbidden')
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  needs.accounts.tell({
+    audit: [entryOf(trace, account.id, 'passkey_added', gives.id, { name: shown })],
+    letters: lettersTo(
+      needs,
+      trace,
+      account,
+      'passkey_added',
+      { ...occasionOf(trace), name: shown },
+      gives.id,
+    ),
+  })
+  return { gives: { id: gives.id }, setCookies }
+}
+
+/** @throws Failure `not_found` when it is none of the account's, `invalid_request` for the name. */
+export function namePasskey(
+  { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
+  { member, id, name }: AccountWishes['namePasskey']['takes'],
+): null {
+  const shown = readName(name)
+  const trace = traceOf(member, member.account, clock.nowMs())
+  const audit = [entryOf(trace, member.account, 'passkey_named', id, { name: shown })]
+  if (!accounts.namePasskey(member.account, id, shown, { audit, letters: [] })) throw noSuchPasskey()
+  return null
+}
+
+/** @throws Failure `not_found` when it is none of the account's. */
+export function removePasskey(
+  { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
+  { member, id }: AccountWishes['removePasskey']['takes'],
+): null {
+  const trace = traceOf(member, member.account, clock.nowMs())
+  const audit = [entryOf(trace, member.account, 'passkey_removed', id)]
+  if (!accounts.removePasskey(member.account, id, { audit, letters: [] })) throw noSuchPasskey()
+  return null
+}
+
+function readName(name: string): string {
+  const shown = name.normalize('NFC').trim()
+  const length = [...shown].length
+  if (length > 0 && length <= PASSKEY_NAME_MAX && !/\p{Cc}|\p{Cs}/u.test(shown)) return shown
+  const reason = length === 0 ? 'too_short' : length > PASSKEY_NAME_MAX ? 'too_long' : 'control_character'
+  throw new Failure('invalid_request', 'That is no name for a passkey.', [{ field: '/name', reason }])
+}
+
+function needRoom(passkeys: number): void {
+  if (passkeys >= PASSKEYS_MAX) throw notNow(`An account has ${PASSKEYS_MAX} passkeys at most.`)
+}
+
+function noSuchPasskey(): Failure {
+  return new Failure('not_found', 'There is no such passkey.')
+}
+
+function failed(code: 'unauthorized' | 'forbidden'): Failure {
+  return refused(code, 'passkey_failed', 'The passkey could not be verified.')
+}

@@ -1,0 +1,81 @@
+/** A new password for whoever has forgotten the old one: by a link that goes to the account's address. */
+import { newLetter, occasionOf } from '../mail/letter.ts'
+import { isOpen } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { comeIn } from './come-in.ts'
+import { readEmail } from './email-address.ts'
+import { newLink, tokenHashOf } from './link.ts'
+import { emailFault, needAccount, needGoodPassword, needOpenLink, refused } from './refused.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes, Done } from './wishes.ts'
+
+/**
+ * Writes a link and a letter. For an address without an account the same is written, ended and void from the start.
+ *
+ * @throws Failure `invalid_request` when it is no address.
+ */
+export function requestReset(
+  needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
+  { visitor, email: text }: AccountWishes['requestReset']['takes'],
+): { readonly sent: true } {
+  const email = readEmail(text)
+  if (email === undefined) throw emailFault()
+  const nowMs = needs.clock.nowMs()
+  const found = needs.accounts.accountByEmail(email)
+  const owner = found !== undefined && isOpen(found) ? found : undefined
+  if (!needs.attempts.takeLetter(email, visitor.address, nowMs)) return { sent: true }
+  const language = owner?.language ?? visitor.language
+  const terms = { kind: 'reset', email, language, madeBy: 'reset', account: owner?.id } as const
+  const link = newLink(needs, { ...terms, isEnded: owner === undefined }, nowMs)
+  const letter = newLetter(
+    needs,
+    'reset',
+    { byOperator: false },
+    {
+      account: owner?.id,
+      recipient: email,
+      language,
+      matter: link.id,
+      atMs: nowMs,
+      link,
+      isVoid: owner === undefined,
+    },
+  )
+  needs.accounts.addLink(link, { audit: [], letters: [letter] })
+  return { sent: true }
+}
+
+/**
+ * Sets the password and ends every session. Where a second factor is on, nobody is signed in by it: the code is asked
+ * for at the next sign-in.
+ *
+ * @throws Failure as `needOpenLink` and `needGoodPassword`; `service_unavailable` (`busy_hashing`).
+ */
+export async function finishReset(
+  needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials'>,
+  { visitor, token, password }: AccountWishes['finishReset']['takes'],
+): Promise<Done<{ readonly state: 'signed_in' | 'sign_in' }>> {
+  const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs(), 'reset')
+  const { dropsSecondFactor } = link
+  const account = needAccount(link.account && needs.accounts.account(link.account))
+  needGoodPassword(password, { common: needs.commonPasswords, email: account.email })
+  const passwordHash = await needs.passwords.hash(password)
+  const trace = traceOf(visitor, account.id, needs.clock.nowMs())
+  const isFactorOff = dropsSecondFactor && account.hasSecondFactor
+  const told = {
+    audit: [
+      entryOf(trace, account.id, 'password_reset'),
+      ...(isFactorOff ? [entryOf(trace, account.id, 'factor_off')] : []),
+    ],
+    letters: lettersTo(needs, trace, account, 'reset_done', occasionOf(trace)),
+  }
+  const change = { passwordHash, dropsSecondFactor, atMs: trace.atMs }
+  if (needs.accounts.resetPassword(link.id, account.id, change, told) === 'used') {
+    throw refused('conflict', 'link_used', 'The link was used at the same time.')
+  }
+  const mustSignIn = (account.hasSecondFactor && !isFactorOff) || !isOpen(account)
+  if (mustSignIn) return { gives: { state: 'sign_in' }, setCookies: [] }
+  const session = { stays: false, method: 'link', provenAtMs: trace.atMs } as const
+  const { setCookies } = await comeIn(needs, visitor, account, session, { method: 'link' })
+  return { gives: { state: 'signed_in' }, setCookies }
+}

@@ -1,0 +1,87 @@
+/** The second factor: an authenticator app's code besides the password, and recovery codes for when it is lost. */
+import { occasionOf } from '../mail/letter.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { noteArrival } from './come-in.ts'
+import type { Ceremony } from './credentials.ts'
+import { needPassword } from './prove.ts'
+import { needAccount, notNow, refused } from './refused.ts'
+import { spentCode } from './sign-in.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes, Done } from './wishes.ts'
+
+type FactorNeeds = AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords'>
+
+/** A secret and codes to be shown once; nothing changes until a code of it is shown. @throws Failure `conflict` (`not_now`) when one is on. */
+export async function beginSecondFactor(
+  { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
+  { member }: AccountWishes['beginSecondFactor']['takes'],
+): Promise<AccountWishes['beginSecondFactor']['gives']> {
+  const { email } = needAccount(accounts.account(member.account))
+  const { uri, secret, recoveryCodes, ...sealed } = await credentials.newFactor(email)
+  if (!accounts.beginFactor(member.account, sealed)) throw notNow('A second factor is on already.')
+  return { gives: { uri, secret, recoveryCodes }, setCookies: [] }
+}
+
+/**
+ * Turns on what was begun, and changes the session for a new one.
+ *
+ * @throws Failure `conflict` (`not_now`) when none was begun, `forbidden` (`wrong_code`), `rate_limited` (`too_many`).
+ */
+export async function finishSecondFactor(
+  needs: FactorNeeds,
+  { member, code }: AccountWishes['finishSecondFactor']['takes'],
+): Promise<Done<null>> {
+  const account = needAccount(needs.accounts.account(member.account))
+  const begun = needs.accounts.factor(account.id)
+  const before = needs.accounts.session(member.session)
+  if (begun === undefined || begun.isOn || before === undefined) throw notNow('No second factor was begun.')
+  const { stays, method, provenAtMs } = before
+  const typed = code.replaceAll(/\s/g, '')
+  const { gives, setCookies } = await needs.attempts.proof(account.id, needs.clock.nowMs(), async () => {
+    const result = await needs.credentials.finishFactor(member, typed, { stays, method, provenAtMs })
+    return { isWrong: result.gives.state !== 'signed_in', result }
+  })
+  if (!isIn(gives)) throw refused('forbidden', 'wrong_code', 'The code is wrong.')
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  const told = {
+    audit: [entryOf(trace, account.id, 'factor_on')],
+    letters: lettersTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
+  }
+  const arrival = { method: 'totp', code: spentCode(needs, typed), told } as const
+  noteArrival(needs, member, account, gives.session, arrival)
+  return { gives: null, setCookies }
+}
+
+function isIn(ceremony: Ceremony): ceremony is Extract<Ceremony, { state: 'signed_in' }> {
+  return ceremony.state === 'signed_in'
+}
+
+/** @throws Failure `forbidden` (`wrong_credentials`), `conflict` (`not_now`) when none is on, `rate_limited`. */
+export async function endSecondFactor(
+  needs: FactorNeeds,
+  { member, password }: AccountWishes['endSecondFactor']['takes'],
+): Promise<Done<null>> {
+  await needPassword(needs, member, password)
+  const account = needAccount(needs.accounts.account(member.account))
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  const isDone = needs.accounts.endFactor(account.id, {
+    audit: [entryOf(trace, account.id, 'factor_off')],
+    letters: lettersTo(needs, trace, account, 'second_factor_off', occasionOf(trace)),
+  })
+  if (!isDone) throw notNow('No second factor is on.')
+  return { gives: null, setCookies: [] }
+}
+
+/** New codes in place of all that are left. @throws as `endSecondFactor`. */
+export async function renewRecoveryCodes(
+  needs: FactorNeeds,
+  { member, password }: AccountWishes['renewRecoveryCodes']['takes'],
+): Promise<{ readonly recoveryCodes: readonly string[] }> {
+  await needPassword(needs, member, password)
+  if (needs.accounts.factor(member.account)?.isOn !== true) throw notNow('No second factor is on.')
+  const { recoveryCodes, sealedRecoveryCodes } = await needs.credentials.newRecoveryCodes()
+  const trace = traceOf(member, member.account, needs.clock.nowMs())
+  const audit = [entryOf(trace, member.account, 'recovery_renewed')]
+  needs.accounts.changeRecoveryCodes(member.account, sealedRecoveryCodes, { audit, letters: [] })
+  return { recoveryCodes }
+}

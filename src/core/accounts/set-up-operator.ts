@@ -1,0 +1,43 @@
+/** The first operator: whoever has the code that the server prints at its start, as long as there is no operator. */
+import type { Account } from './account.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { needAccount, refused } from './refused.ts'
+import { needSetUpCode } from './sign-up.ts'
+import { entryOf, lettersTo, traceOf } from './told.ts'
+import type { AccountWishes } from './wishes.ts'
+
+/** 128 bits. */
+const CODE_BYTES = 16
+
+/** A new code in place of the one before, to be shown to whoever starts the server; `undefined` when there is an operator. */
+export function offerSetUp({
+  accounts,
+  clock,
+  secrets,
+}: AccountNeeds<'accounts' | 'clock' | 'secrets'>): string | undefined {
+  if (accounts.hasOperator()) return undefined
+  const code = Buffer.from(secrets.bytes(CODE_BYTES)).toString('base64url')
+  accounts.setSetUpCode(secrets.sha256(code), clock.nowMs())
+  return code
+}
+
+/** Where the code is used. */
+export function setUpAddress(publicUrl: string, code: string): string {
+  return `${publicUrl}/signup#setup=${code}`
+}
+
+/** An account that is there already becomes operator. @throws Failure `forbidden` (`wrong_code`), `rate_limited`. */
+export function setUpOperator(
+  needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets'>,
+  { member, code }: AccountWishes['setUpOperator']['takes'],
+): Account {
+  const hash = needSetUpCode(needs, member, code)
+  const account = needAccount(needs.accounts.account(member.account))
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  const isDone = needs.accounts.takeSetUpCode(hash, account.id, {
+    audit: [entryOf(trace, account.id, 'operator_granted')],
+    letters: lettersTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }),
+  })
+  if (!isDone) throw refused('forbidden', 'wrong_code', 'The code was used at the same time.')
+  return needAccount(needs.accounts.account(account.id))
+}
