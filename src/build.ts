@@ -65,6 +65,21 @@ export function openUsage(dataDir: string): UsageStore {
   return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, systemClock.nowMs()))
 }
 
+/** The accounts file, to look only. */
+export function openAccountsToLook(dataDir: string) {
+  const path = dataFiles(dataDir).accounts
+  const accountReader = openAccountReader(path)
+  const letters = openLetterReader(path)
+  return {
+    accountReader,
+    letters,
+    close() {
+      accountReader.close()
+      letters.close()
+    },
+  }
+}
+
 /** Where the supervisor notes what stands in no other row of the accounts file. */
 export function openAuditLog(dataDir: string): SqliteAuditLog {
   return new SqliteAuditLog(openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs()))

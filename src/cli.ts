@@ -27,7 +27,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
     }
     return {
       screen,
-      operate: (work) => operate(config().dataDir, version, work),
+      operate: (work) => operate(config(), version, work),
       serve: ({ publicSearch } = { publicSearch: 'off' }) => {
         isServer = true
         return serve(config({ PUBLIC_SEARCH: publicSearch }), version, screen)

@@ -1,5 +1,6 @@
 /** Finds who does what an operator asks for: the running server, or this process with the folder in its hands. */
 import { existsSync } from 'node:fs'
+import { type AccountsHere, openAccountsHere } from './accounts-here.ts'
 import { openSavedIndex } from './adapters/embedded/follow-store.ts'
 import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
@@ -8,20 +9,31 @@ import { systemClock } from './adapters/system/clock.ts'
 import { connectControl } from './adapters/system/control-socket.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import { openKeys } from './build.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import { Stopped } from './cli/stopped.ts'
+import type { Config } from './config.ts'
 import { LOCAL_ACCOUNT } from './core/access/key.ts'
-import type { KeyStore } from './core/access/key-store.ts'
+import type { CompanyStore } from './core/company/company-store.ts'
 import { Failure } from './core/failure.ts'
 import { dataFiles, folderFault, holdFolder } from './data-folder.ts'
 import { Importer } from './importer.ts'
 
 /** Requests that only look: they need no lock, also while an import has the folder. */
-const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'status']
-/** Requests for a key that must be there: where no keys are, they need no folder to find none. */
-const NEEDS_KEY: readonly RequestName[] = ['rotateKey', 'revokeKey']
+const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'listAccounts', 'listSuppressions', 'status']
+/** Requests for a key or an account that must be there: where there are none, they need no folder to find none. */
+const NEEDS_ACCOUNTS: readonly RequestName[] = [
+  'rotateKey',
+  'revokeKey',
+  'limitKey',
+  'resetAccount',
+  'disableAccount',
+  'enableAccount',
+  'setRole',
+  'deleteAccount',
+]
+/** The same of companies. */
+const NEEDS_COMPANIES: readonly RequestName[] = ['suppress', 'lift']
 
 /**
  * Lets `work` ask the server that runs on the folder, over its control socket; without one, this process does it, with the folder's lock where it writes.
@@ -30,14 +42,15 @@ const NEEDS_KEY: readonly RequestName[] = ['rotateKey', 'revokeKey']
  *   `service_unavailable` when no server could have it either.
  */
 export async function operate<Result>(
-  dataDir: string,
+  config: Config,
   version: string,
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
+  const { dataDir } = config
   const fault = folderFault(dataDir)
   if (fault !== undefined) throw new Failure('service_unavailable', fault)
   const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
-  if (connection === undefined) return work(operatorHere(dataDir, version))
+  if (connection === undefined) return work(operatorHere(config, version))
   try {
     const operator = ((name, takes, tell) => {
       const answer = connection.caller.ask(name, takes, tell as (progress: unknown) => void)
@@ -59,28 +72,34 @@ async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
   return Promise.race([answer, stopped.promise])
 }
 
-function operatorHere(dataDir: string, version: string): Operator {
+function operatorHere(config: Config, version: string): Operator {
   return async (name, takes, tell) => {
-    const hasKeys = existsSync(dataFiles(dataDir).accounts)
-    const isLook = ONLY_LOOKS.includes(name) || (NEEDS_KEY.includes(name) && !hasKeys)
-    const folder = isLook ? undefined : holdFolder(dataDir, `firmensuche ${name}`)
-    // Looking must not make a file.
-    const isThere = folder !== undefined || hasKeys
-    const keys = isThere ? openKeys(dataFiles(dataDir).accounts) : openKeys(':memory:')
+    const { dataDir } = config
+    const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
+    const accounts = openAccountsHere(config, folder !== undefined)
     try {
       const operator = operatorOf({
-        keys,
+        ...accounts,
         clock: systemClock,
         secrets: systemSecrets,
         importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
-        status: () => statusHere(dataDir, version, keys),
+        status: () => statusHere(dataDir, version, accounts),
+        listSuppressions: () => onCompanies(dataDir, (companies) => companies?.suppressions() ?? []),
       })
       return await operator(name, takes, tell)
     } finally {
-      keys.close()
+      await accounts.close()
       folder?.release()
     }
   }
+}
+
+/** Looking must not make a file, nor must asking for what cannot be there. */
+function isFolderNeeded(name: RequestName, dataDir: string): boolean {
+  const files = dataFiles(dataDir)
+  if (ONLY_LOOKS.includes(name)) return false
+  if (NEEDS_ACCOUNTS.includes(name)) return existsSync(files.accounts)
+  return !NEEDS_COMPANIES.includes(name) || existsSync(files.companies)
 }
 
 /**
@@ -120,23 +139,38 @@ async function importHere(
   }
 }
 
-function statusHere(dataDir: string, version: string, keys: KeyStore): StatusView {
-  const files = dataFiles(dataDir)
-  const known = { version, dataDir, server: null, keys: keys.list(LOCAL_ACCOUNT).length }
-  if (!existsSync(files.companies)) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
-  const companies = openCompanyStore(files.companies)
-  try {
-    const sequence = companies.lastSequence()
+function statusHere(dataDir: string, version: string, accounts: AccountsHere): StatusView {
+  const { keys, accountReader, letters } = accounts
+  const known = {
+    version,
+    dataDir,
+    server: null,
+    keys: keys.list(LOCAL_ACCOUNT).length,
+    accounts: accountReader.countAccounts(),
+    letters: letters.counts(),
+  }
+  return onCompanies(dataDir, (companies) => {
+    if (companies === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
     const index = new EmbeddedNameIndex()
-    const saved = openSavedIndex(companies, files.index, systemClock.nowMs())
+    const saved = openSavedIndex(companies, dataFiles(dataDir).index, systemClock.nowMs())
     if (saved.kind === 'generation') index.publish(saved.generation)
     return {
       ...known,
       companies: companies.count(),
       sources: companies.sources(),
       index: index.state() ?? null,
-      sequence,
+      sequence: companies.lastSequence(),
     }
+  })
+}
+
+/** `undefined`: there are none yet. */
+function onCompanies<Result>(dataDir: string, look: (companies: CompanyStore | undefined) => Result): Result {
+  const path = dataFiles(dataDir).companies
+  if (!existsSync(path)) return look(undefined)
+  const companies = openCompanyStore(path)
+  try {
+    return look(companies)
   } finally {
     companies.close()
   }

@@ -11,13 +11,14 @@ import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog, type ProcessLog } from './adapters/system/log.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import { openAuditLog, openUsage, shareKeys } from './build.ts'
+import { openAccountsToLook, openAuditLog, openUsage, shareKeys } from './build.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import type { Screen } from './cli/screen.ts'
 import type { Config } from './config.ts'
 import { LOCAL_ACCOUNT } from './core/access/key.ts'
+import type { Ask } from './core/accounts/wishes.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, type HeldFolder, holdFolder } from './data-folder.ts'
 import { importSample, showKey } from './first-start.ts'
@@ -47,6 +48,7 @@ interface House {
   readonly audit: ReturnType<typeof openAuditLog>
   readonly index: EmbeddedNameIndex
   readonly accounts: AccountsKeeper
+  readonly ask: Ask
   readonly threads: HttpThreads
   readonly importer: Importer
   readonly url: string
@@ -122,15 +124,17 @@ async function build(config: Config, version: string, screen: Screen, folder: He
       state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
     }),
   }
+  const answer = answerWishes(wishes, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
     data: { config, site, version },
     count,
     port,
-    answer: answerWishes(wishes, accounts),
+    answer,
     log,
   })
-  const parts = { folder, log, keys, usage, audit, index, accounts, threads, importer }
+  const ask = answer as Ask
+  const parts = { folder, log, keys, usage, audit, index, accounts, ask, threads, importer }
   return { config, version, screen, ...parts, url, startedAtMs }
 }
 
@@ -141,6 +145,8 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   await importer.open()
   const companies = openCompanyStore(dataFiles(config.dataDir).companies)
   closers.push(() => companies.close())
+  const looks = openAccountsToLook(config.dataDir)
+  closers.push(() => looks.close())
   // Nobody waits for it: searching needs no accounts.
   house.accounts
     .start()
@@ -151,8 +157,11 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
     keys,
     clock: systemClock,
     secrets: systemSecrets,
+    accountReader: looks.accountReader,
+    ask: house.ask,
     importFiles: (takes, tell) => importer.import(takes, tell),
-    status: () => statusOf(house, companies),
+    status: () => statusOf(house, companies, looks),
+    listSuppressions: () => companies.suppressions(),
   })
   const control = await listenForControl(config.dataDir, answerWith(operator))
   closers.push(() => control.close())
@@ -180,7 +189,11 @@ function answerWith(operator: Operator) {
     operator(name as RequestName, takes as Requests[RequestName]['takes'], tell)
 }
 
-function statusOf(house: House, companies: CompanyStore): StatusView {
+function statusOf(
+  house: House,
+  companies: CompanyStore,
+  { accountReader, letters }: ReturnType<typeof openAccountsToLook>,
+): StatusView {
   const { config, version, keys, index, threads, importer, url, startedAtMs } = house
   return {
     version,
@@ -188,6 +201,8 @@ function statusOf(house: House, companies: CompanyStore): StatusView {
     server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
     companies: companies.count(),
     keys: keys.list(LOCAL_ACCOUNT).length,
+    accounts: accountReader.countAccounts(),
+    letters: letters.counts(),
     sources: companies.sources(),
     index: index.state() ?? null,
     sequence: companies.lastSequence(),

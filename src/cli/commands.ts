@@ -1,10 +1,18 @@
 /** The table of contents of the command line. */
+import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import type { Command, CommandOption } from './command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { STATE_COMMANDS } from './state-commands.ts'
+import { SUPPRESS_COMMAND } from './suppress-commands.ts'
 
-export const COMMANDS: readonly Command[] = [...STATE_COMMANDS, IMPORT_COMMAND, ...KEY_COMMANDS]
+export const COMMANDS: readonly Command[] = [
+  ...STATE_COMMANDS,
+  IMPORT_COMMAND,
+  ...KEY_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  SUPPRESS_COMMAND,
+]
 
 /** What every command takes. */
 export const SHARED_OPTIONS: readonly CommandOption[] = [

@@ -19,9 +19,10 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]: 'Done. An import that put rows aside ends so too; the count is in its report.',
   [EXIT.failed]: 'A fault of the program itself, or a check of `doctor` that failed.',
   [EXIT.usage]: 'Wrong arguments, options or settings.',
-  [EXIT.notFound]: 'There is no such key.',
+  [EXIT.notFound]: 'There is no such key, account or company.',
   [EXIT.inputFile]: 'A file could not be read, or not to its end; what came before is stored.',
-  [EXIT.busy]: 'Another process has the data folder or the port, or the state of a key forbids it.',
+  [EXIT.busy]:
+    'Another process has the data folder or the port, or the state of a key or an account forbids it.',
   [EXIT.unavailable]: 'The server or the database could not do it now; the sentence says why.',
   [EXIT.interrupted]: 'An import, or another command but `serve`, was ended by Ctrl-C (SIGINT).',
   [EXIT.terminated]: 'The same by SIGTERM.',

@@ -1,10 +1,29 @@
 /** `firmensuche keys …` */
 import { isLive, type Key, SCOPES } from '../core/access/key.ts'
-import { type Command, type CommandOptions, JSON_OPTION, type Workplace } from './command.ts'
+import {
+  type Command,
+  type CommandOption,
+  type CommandOptions,
+  JSON_OPTION,
+  type Workplace,
+} from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { KeyView, NewKeyView } from './operator.ts'
-import { limitText, readDuration, readLimit, readScopes, toldByOption } from './option-values.ts'
+import {
+  isoTime,
+  limitText,
+  minuteOf,
+  readDuration,
+  readLimit,
+  readScopes,
+  toldByOption,
+} from './option-values.ts'
 import { table } from './table.ts'
+
+const ACCOUNT_OPTION: CommandOption = {
+  flags: '--account <e-mail>',
+  says: 'whose keys; those of the command line when left out',
+}
 
 export const KEY_COMMANDS: readonly Command[] = [
   {
@@ -18,11 +37,13 @@ export const KEY_COMMANDS: readonly Command[] = [
         flags: '--limit <quota/window>',
         says: 'for example 100000/60s, instead of the default window and burst',
       },
+      ACCOUNT_OPTION,
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, _args, options) => {
       const wish = wishOf(options)
-      const made = await operate((operator) => operator('createKey', { wish })).catch(tellByOption)
+      const account = accountOf(options)
+      const made = await operate((operator) => operator('createKey', { wish, account })).catch(tellByOption)
       if (options.json) screen.json(newKeyJson(made))
       else for (const line of newKeyLines(made)) screen.line(line)
       return EXIT.done
@@ -31,9 +52,9 @@ export const KEY_COMMANDS: readonly Command[] = [
   {
     path: 'keys list',
     says: 'All keys, ended ones too.',
-    options: [JSON_OPTION],
+    options: [ACCOUNT_OPTION, JSON_OPTION],
     run: async (place, _args, options) => {
-      const keys = await place.operate((operator) => operator('listKeys', {}))
+      const keys = await place.operate((operator) => operator('listKeys', { account: accountOf(options) }))
       const nowMs = place.nowMs()
       if (options.json) place.screen.json(keys.map((key) => keyJson(key, nowMs)))
       else showKeys(place, keys, nowMs)
@@ -66,7 +87,32 @@ export const KEY_COMMANDS: readonly Command[] = [
       return EXIT.done
     },
   },
+  {
+    path: 'keys limit',
+    says: 'Give a key, and those that it shares its count with, another limit.',
+    argument: { name: '<id>', says: 'the key' },
+    options: [
+      {
+        flags: '--limit <quota/window>',
+        says: 'for example 100000/60s; or default',
+        isRequired: true,
+      },
+      JSON_OPTION,
+    ],
+    run: async ({ screen, operate }, [id], options) => {
+      const limit = options.limit === 'default' ? null : readLimit(String(options.limit))
+      const key = await operate((operator) => operator('limitKey', { id: id!, limit })).catch(tellByOption)
+      const now = key.limit === undefined ? 'the default limits' : `the limit ${limitText(key.limit)}`
+      if (options.json) screen.json({ id: key.id, limit: limitJson(key) })
+      else screen.line(`${key.id} has ${now}.`)
+      return EXIT.done
+    },
+  },
 ]
+
+function accountOf({ account }: CommandOptions): string | null {
+  return typeof account === 'string' ? account : null
+}
 
 function wishOf(options: CommandOptions) {
   return {
@@ -106,6 +152,10 @@ function stateOf(key: KeyView, nowMs: number): string {
   return key.endsAtMs === undefined ? 'live' : 'overlap'
 }
 
+function limitJson({ limit }: KeyView) {
+  return limit === undefined ? null : { quota: limit.quota, window_ms: limit.windowMs }
+}
+
 function keyJson(key: KeyView, nowMs: number) {
   return {
     id: key.id,
@@ -113,7 +163,7 @@ function keyJson(key: KeyView, nowMs: number) {
     visible_start: key.visibleStart,
     state: stateOf(key, nowMs),
     scopes: key.scopes,
-    limit: key.limit === undefined ? null : { quota: key.limit.quota, window_ms: key.limit.windowMs },
+    limit: limitJson(key),
     created_at: isoTime(key.createdAtMs),
     expires_at: isoTime(key.expiresAtMs),
     ends_at: isoTime(key.endsAtMs),
@@ -143,12 +193,4 @@ function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number
     ...rows,
   ]))
     screen.line(line)
-}
-
-function isoTime(ms: number | undefined): string | null {
-  return ms === undefined ? null : new Date(ms).toISOString()
-}
-
-function minuteOf(ms: number | undefined): string | undefined {
-  return isoTime(ms)?.slice(0, 16).replace('T', ' ')
 }

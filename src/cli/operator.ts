@@ -3,10 +3,13 @@
  * the program itself when no server runs; everything in them can be written as JSON.
  */
 import type { KeyWish } from '../core/access/create-key.ts'
-import type { Key } from '../core/access/key.ts'
-import type { SourceSet } from '../core/company/company-store.ts'
+import type { Key, Limit } from '../core/access/key.ts'
+import type { Language, Role } from '../core/accounts/account.ts'
+import type { AccountRow } from '../core/accounts/account-reader.ts'
+import type { SourceSet, Suppression } from '../core/company/company-store.ts'
 import type { FileFaultReason } from '../core/ingest/entry-source.ts'
 import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
+import type { LetterCounts } from '../core/mail/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
 
 /** Everything of a key that may be shown. */
@@ -58,6 +61,9 @@ export interface StatusView {
   readonly server: ServerView | null
   readonly companies: number
   readonly keys: number
+  /** People; the account of the command line is not counted. */
+  readonly accounts: number
+  readonly letters: LetterCounts
   readonly sources: readonly SourceSet[]
   /** `null` = there is none. */
   readonly index: IndexState | null
@@ -65,21 +71,53 @@ export interface StatusView {
   readonly sequence: number
 }
 
-/** Request by name, with what it takes and what it gives. */
-export interface Requests {
-  createKey: { readonly takes: { readonly wish: KeyWish }; readonly gives: NewKeyView }
-  listKeys: { readonly takes: Record<string, never>; readonly gives: readonly KeyView[] }
-  rotateKey: {
-    readonly takes: { readonly id: string; readonly overlapMs: number }
-    readonly gives: NewKeyView
-  }
-  revokeKey: { readonly takes: { readonly id: string }; readonly gives: { readonly id: string } }
+/** A link that opens an account: where no mail server is, somebody has to pass it on. */
+export interface LinkView {
+  readonly email: string
+  /** `null`: a letter with it is on its way. */
+  readonly link: string | null
+}
+
+interface Request<Takes, Gives> {
+  readonly takes: Takes
+  readonly gives: Gives
+}
+
+/** What is done to one account, named by its address. */
+type AccountRequest<More = unknown> = Request<{ readonly email: string } & More, { readonly email: string }>
+
+/** Requests about people and what they may. */
+interface AccountRequests {
+  /** By address. */
+  listAccounts: Request<Record<string, never>, readonly AccountRow[]>
+  /** Every session ends; a link for a new password goes out. */
+  resetAccount: Request<{ readonly email: string; readonly dropsSecondFactor: boolean }, LinkView>
+  disableAccount: AccountRequest
+  enableAccount: AccountRequest
+  setRole: AccountRequest<{ readonly role: Role }>
+  deleteAccount: AccountRequest
+  invite: Request<{ readonly email: string; readonly role: Role; readonly language: Language }, LinkView>
+}
+
+/** Requests about companies that must not be shown. */
+interface SuppressionRequests {
+  suppress: Request<{ readonly uuid: string; readonly reason: string }, { readonly uuid: string }>
+  lift: Request<{ readonly uuid: string }, { readonly uuid: string }>
+  listSuppressions: Request<Record<string, never>, readonly Suppression[]>
+}
+
+/** Request by name, with what it takes and what it gives. `account`: its address; `null` = that of the command line. */
+export interface Requests extends AccountRequests, SuppressionRequests {
+  createKey: Request<{ readonly wish: KeyWish; readonly account?: string | null }, NewKeyView>
+  listKeys: Request<{ readonly account?: string | null }, readonly KeyView[]>
+  rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
+  /** Any account's key. */
+  revokeKey: Request<{ readonly id: string }, { readonly id: string }>
+  /** Any account's key; `null` = the default limits. */
+  limitKey: Request<{ readonly id: string; readonly limit: Limit | null }, KeyView>
   /** Absolute paths: the server stands elsewhere. */
-  import: {
-    readonly takes: { readonly files: readonly string[]; readonly rejects: string }
-    readonly gives: ImportView
-  }
-  status: { readonly takes: Record<string, never>; readonly gives: StatusView }
+  import: Request<{ readonly files: readonly string[]; readonly rejects: string }, ImportView>
+  status: Request<Record<string, never>, StatusView>
 }
 export type RequestName = keyof Requests
 

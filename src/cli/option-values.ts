@@ -1,7 +1,8 @@
 /** How people write lengths of time, limits and lists on the command line, and how faults of theirs are told. Pure. */
-import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../core/access/key-terms.ts'
+
 import type { Limit } from '../core/access/key.ts'
 import { SCOPES, type Scope } from '../core/access/key.ts'
+import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from '../core/access/limits.ts'
 import { OVERLAP_MAX_MS } from '../core/access/rotate-key.ts'
 import { Failure } from '../core/failure.ts'
@@ -70,6 +71,16 @@ export function readScopes(text: string): readonly Scope[] {
   const stranger = scopes.find((scope) => !known.includes(scope))
   if (stranger === undefined) return scopes as Scope[]
   throw wrong(`--scopes: ${JSON.stringify(stranger)} is no scope. ${FIELD_SAYS['/scopes']}`)
+}
+
+/** For programs. */
+export function isoTime(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString()
+}
+
+/** For people: `2026-11-21 17:30`, in UTC. */
+export function minuteOf(ms: number | undefined): string | undefined {
+  return isoTime(ms)?.slice(0, 16).replace('T', ' ')
 }
 
 function wrong(sentence: string): Failure {

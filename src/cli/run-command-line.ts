@@ -10,7 +10,10 @@ import { Stopped } from './stopped.ts'
 export type OpenWorkplace = (shared: { readonly dataDir: string | undefined }) => Workplace
 
 /** Words of a group of commands, for its help. */
-const GROUP_SAYS: Readonly<Record<string, string>> = { keys: 'Make, list, rotate and revoke keys.' }
+const GROUP_SAYS: Readonly<Record<string, string>> = {
+  keys: 'Make, list, rotate, limit and revoke keys.',
+  accounts: 'List, invite, reset, disable and delete accounts; make operators.',
+}
 
 /**
  * Runs one command line, `argv` without the program's own name. Never throws: what goes wrong is said in a

@@ -2,6 +2,7 @@
 import { type Command, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Check, StatusView } from './operator.ts'
+import { isoTime } from './option-values.ts'
 import { table } from './table.ts'
 
 function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'says'> {
@@ -59,6 +60,13 @@ function statusJson(status: StatusView) {
     },
     companies: status.companies,
     keys: status.keys,
+    accounts: status.accounts,
+    letters: {
+      waiting: status.letters.waiting,
+      failed: status.letters.failed,
+      oldest_waiting_at: isoTime(status.letters.oldestWaitingAtMs),
+      fault: status.letters.fault ?? null,
+    },
     sequence: status.sequence,
     index: index && {
       generation: index.generation,
@@ -90,6 +98,8 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ...(server === null ? [] : [['threads', server.threads.join(', ')]]),
     ['companies', status.companies.toLocaleString('en')],
     ['keys', String(status.keys)],
+    ['accounts', String(status.accounts)],
+    ['letters', lettersText(status, nowMs)],
     ['index', indexText(status, nowMs)],
     ...status.sources.map((set) => [
       'source',
@@ -102,6 +112,13 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
 function lookText({ rows, asOf }: StatusView['sources'][number]): string {
   if (asOf === '') return 'import not finished'
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, oldest look ${asOf}`
+}
+
+function lettersText({ letters }: StatusView, nowMs: number): string {
+  const { waiting, failed, oldestWaitingAtMs, fault } = letters
+  const age = oldestWaitingAtMs === undefined ? '' : `, the oldest for ${since(oldestWaitingAtMs, nowMs)}`
+  const why = fault === undefined ? '' : `; last fault: ${fault}`
+  return `${waiting} waiting${age}, ${failed} failed${why}`
 }
 
 function indexText({ index, server, sequence }: StatusView, nowMs: number): string {

@@ -60,6 +60,11 @@ export function openAccountReader(path: string): AccountReader {
   })
 }
 
+/** Looks at an accounts file that is open already. @throws Failure `service_unavailable` as `openAccountReader`. */
+export function accountReaderOn(db: Database): AccountReader {
+  return onStorage(db.name, () => new SqliteAccountReader(db))
+}
+
 /** Looks at the accounts file. Every statement is prepared once: the first is asked on every request of the dashboard. */
 class SqliteAccountReader implements AccountReader {
   readonly #db: Database

@@ -1,0 +1,109 @@
+/** Keys and accounts for a command that found no server: the same stores, and whoever does the changes, in its own process. */
+import { existsSync } from 'node:fs'
+import { AccountsKeeper } from './accounts-keeper.ts'
+import { accountReaderOn } from './adapters/sqlite/account-reader.ts'
+import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
+import { SqliteAuditLog } from './adapters/sqlite/audit-log.ts'
+import { openCompanyWriter } from './adapters/sqlite/company-writer.ts'
+import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
+import { SqliteOutbox } from './adapters/sqlite/outbox.ts'
+import { systemClock } from './adapters/system/clock.ts'
+import { openLog } from './adapters/system/log.ts'
+import type { Config } from './config.ts'
+import type { KeyStore } from './core/access/key-store.ts'
+import type { AccountReader } from './core/accounts/account-reader.ts'
+import type { Ask } from './core/accounts/wishes.ts'
+import type { CompanyWriter } from './core/company/company-store.ts'
+import { Failure } from './core/failure.ts'
+import type { LetterReader } from './core/mail/outbox.ts'
+import { dataFiles } from './data-folder.ts'
+import { answerWishes } from './house-wishes.ts'
+import { operatorWishes } from './operator-wishes.ts'
+import { siteOf } from './site.ts'
+
+export interface AccountsHere {
+  readonly keys: KeyStore
+  readonly accountReader: AccountReader
+  readonly letters: LetterReader
+  /** Only for a process that has the folder. */
+  readonly ask: Ask
+  /** Lets a letter on its way arrive. */
+  close(): Promise<void>
+}
+
+/** `isHeld`: the folder is this process's, which may make the file; else a file that is not there stands for an empty one. */
+export function openAccountsHere(config: Config, isHeld: boolean): AccountsHere {
+  const path = dataFiles(config.dataDir).accounts
+  const db = openAccountsDatabase(isHeld || existsSync(path) ? path : ':memory:', systemClock.nowMs())
+  const keys = new SqliteKeyStore(db)
+  const thread = new ThreadWhenAsked(config)
+  const performers = operatorWishes({
+    keys,
+    clock: systemClock,
+    importer: companiesOf(config.dataDir),
+    accounts: thread,
+    audit: new SqliteAuditLog(db),
+    state: () => {
+      throw new Failure('service_unavailable', 'No server runs.')
+    },
+  })
+  return {
+    keys,
+    accountReader: accountReaderOn(db),
+    letters: new SqliteOutbox(db),
+    ask: answerWishes(performers, thread) as Ask,
+    async close() {
+      await thread.close()
+      keys.close()
+    },
+  }
+}
+
+/** The accounts thread, started by the first question: most commands have none. */
+class ThreadWhenAsked {
+  readonly #config: Config
+  #keeper: AccountsKeeper | undefined
+
+  constructor(config: Config) {
+    this.#config = config
+  }
+
+  async ask(name: string, takes: unknown): Promise<unknown> {
+    if (this.#keeper === undefined) {
+      // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
+      const config = { ...this.#config, logLevel: 'error' }
+      const keeper = new AccountsKeeper(
+        { config, site: siteOf(config, config.port) },
+        openLog(config.logLevel, 0),
+      )
+      await keeper.start()
+      this.#keeper = keeper
+    }
+    return this.#keeper.ask(name, takes)
+  }
+
+  async close(): Promise<void> {
+    await this.#keeper?.stop()
+  }
+}
+
+/** The next start finds the change in the change log, and leaves the company out of the index. */
+function companiesOf(dataDir: string) {
+  const { companies } = dataFiles(dataDir)
+  const write = async (step: (writer: CompanyWriter) => boolean): Promise<boolean> => {
+    if (!existsSync(companies)) return false
+    const writer = openCompanyWriter(companies, systemClock.nowMs())
+    try {
+      return step(writer)
+    } finally {
+      writer.close()
+    }
+  }
+  return {
+    suppress: (suppression: Parameters<CompanyWriter['suppress']>[0]) =>
+      write((writer) => writer.suppress(suppression)),
+    lift: (uuid: string) => write((writer) => writer.lift(uuid, systemClock.nowMs())),
+    step: undefined,
+    isMerging: false,
+  }
+}

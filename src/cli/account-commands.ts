@@ -1,0 +1,188 @@
+/** `firmensuche accounts …` */
+import { LANGUAGES, type Language } from '../core/accounts/account.ts'
+import type { AccountRow } from '../core/accounts/account-reader.ts'
+import { Failure } from '../core/failure.ts'
+import { type Command, JSON_OPTION, type Workplace } from './command.ts'
+import { EXIT } from './exit-codes.ts'
+import type { LinkView } from './operator.ts'
+import { isoTime, minuteOf } from './option-values.ts'
+import { table } from './table.ts'
+
+const EMAIL_ARGUMENT = { name: '<e-mail>', says: 'the address of the account' }
+
+/** A command that does one thing to the account at an address and says so. */
+function act(
+  path: string,
+  says: string,
+  ask: 'disableAccount' | 'enableAccount',
+  done: (email: string) => string,
+): Command {
+  return {
+    path,
+    says,
+    argument: EMAIL_ARGUMENT,
+    options: [JSON_OPTION],
+    run: async ({ screen, operate }, [email], options) => {
+      const result = await operate((operator) => operator(ask, { email: email! }))
+      if (options.json) screen.json(result)
+      else screen.line(done(result.email))
+      return EXIT.done
+    },
+  }
+}
+
+function roleCommand(path: string, says: string, role: 'user' | 'operator', done: string): Command {
+  return {
+    path,
+    says,
+    argument: EMAIL_ARGUMENT,
+    options: [JSON_OPTION],
+    run: async ({ screen, operate }, [email], options) => {
+      const result = await operate((operator) => operator('setRole', { email: email!, role }))
+      if (options.json) screen.json({ ...result, role })
+      else screen.line(`${result.email} ${done}`)
+      return EXIT.done
+    },
+  }
+}
+
+export const ACCOUNT_COMMANDS: readonly Command[] = [
+  {
+    path: 'accounts list',
+    says: 'All accounts.',
+    options: [JSON_OPTION],
+    run: async (place, _args, options) => {
+      const accounts = await place.operate((operator) => operator('listAccounts', {}))
+      if (options.json) place.screen.json(accounts.map(accountJson))
+      else showAccounts(place, accounts)
+      return EXIT.done
+    },
+  },
+  {
+    path: 'accounts reset',
+    says: 'End all sessions of an account, and have its owner set a new password by a link that works once.',
+    argument: EMAIL_ARGUMENT,
+    options: [
+      { flags: '--second-factor', says: 'the second factor comes off when the link is used' },
+      JSON_OPTION,
+    ],
+    run: async ({ screen, operate }, [email], options) => {
+      const dropsSecondFactor = options['second-factor'] === true
+      const view = await operate((operator) => operator('resetAccount', { email: email!, dropsSecondFactor }))
+      showLink(screen, view, options.json === true, '30 minutes')
+      return EXIT.done
+    },
+  },
+  act(
+    'accounts disable',
+    'Shut an account: its sessions end, and nobody signs in. Its keys go on working; see `keys revoke`.',
+    'disableAccount',
+    (email) => `${email} is disabled.`,
+  ),
+  act(
+    'accounts enable',
+    'Open a disabled account again.',
+    'enableAccount',
+    (email) => `${email} is enabled.`,
+  ),
+  roleCommand(
+    'accounts grant-operator',
+    "Give an account the operator's pages.",
+    'operator',
+    'is an operator now.',
+  ),
+  roleCommand(
+    'accounts withdraw-operator',
+    "Take the operator's pages from an account.",
+    'user',
+    'is no operator any more.',
+  ),
+  {
+    path: 'accounts invite',
+    says: 'Let somebody create an account, also where SIGNUP is closed, by a link that works once.',
+    argument: { name: '<e-mail>', says: 'the address that the account will have' },
+    options: [
+      { flags: '--operator', says: 'the account will be an operator' },
+      { flags: '--language <de|en>', says: 'of the letter; de when left out' },
+      JSON_OPTION,
+    ],
+    run: async ({ screen, operate }, [email], options) => {
+      const role = options.operator === true ? 'operator' : 'user'
+      const language = readLanguage(String(options.language ?? 'de'))
+      const view = await operate((operator) => operator('invite', { email: email!, role, language }))
+      showLink(screen, view, options.json === true, '7 days')
+      return EXIT.done
+    },
+  },
+  {
+    path: 'accounts delete',
+    says: 'Revoke the keys of an account and forget whose it was. There is no way back.',
+    argument: EMAIL_ARGUMENT,
+    options: [{ flags: '--yes', says: 'that it is meant' }, JSON_OPTION],
+    run: async ({ screen, operate }, [email], options) => {
+      if (options.yes !== true) {
+        throw new Failure('invalid_request', 'There is no way back from it. If it is meant, add --yes.')
+      }
+      const result = await operate((operator) => operator('deleteAccount', { email: email! }))
+      if (options.json) screen.json(result)
+      else screen.line(`The account of ${result.email} is deleted.`)
+      return EXIT.done
+    },
+  },
+]
+
+function readLanguage(text: string): Language {
+  const language = LANGUAGES.find((known) => known === text)
+  if (language === undefined) {
+    throw new Failure('invalid_request', `--language is one of ${LANGUAGES.join(', ')}.`)
+  }
+  return language
+}
+
+function showLink(screen: Workplace['screen'], view: LinkView, isJson: boolean, life: string): void {
+  if (isJson) {
+    screen.json(view)
+  } else if (view.link === null) {
+    screen.line(`A letter with a link is on its way to ${view.email}.`)
+  } else {
+    screen.line(`Pass this link on to ${view.email}. It works once, for ${life}:`)
+    screen.line('')
+    screen.line(`  ${view.link}`)
+  }
+}
+
+function stateOf({ disabledAtMs }: AccountRow): string {
+  return disabledAtMs === undefined ? 'open' : 'disabled'
+}
+
+function accountJson(account: AccountRow) {
+  return {
+    id: account.id,
+    email: account.email ?? null,
+    name: account.name,
+    role: account.role,
+    state: stateOf(account),
+    second_factor: account.hasSecondFactor,
+    keys: account.keys,
+    created_at: isoTime(account.createdAtMs),
+    seen_at: isoTime(account.seenAtMs),
+  }
+}
+
+function showAccounts({ screen }: Workplace, accounts: readonly AccountRow[]): void {
+  if (accounts.length === 0) {
+    screen.line('There are no accounts. Invite somebody: npx firmensuche accounts invite E-MAIL --operator')
+    return
+  }
+  const rows = accounts.map((account) => [
+    account.email ?? '',
+    stateOf(account),
+    account.role,
+    account.hasSecondFactor ? 'on' : 'off',
+    String(account.keys),
+    minuteOf(account.createdAtMs) ?? '',
+    minuteOf(account.seenAtMs) ?? 'not signed in',
+  ])
+  const head = ['e-mail', 'state', 'role', 'second factor', 'keys', 'created', 'last seen']
+  for (const line of table([head, ...rows])) screen.line(line)
+}
