@@ -86,7 +86,7 @@ export function accountWishes(ports: AccountPorts): AccountPerformers {
   }
 }
 
-/** What of accounts operators ask the supervisor for; it is there also while the accounts thread is not. */
+/** What operators do to accounts, from their pages or from the command line. */
 export function operatorAccountWishes(
   ports: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>,
 ) {

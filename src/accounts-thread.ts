@@ -1,6 +1,6 @@
 /** The accounts thread: signs up, signs in, hashes, sends mail; the only place that knows passwords. */
 import { workerData } from 'node:worker_threads'
-import { accountWishes } from './account-wishes.ts'
+import { accountWishes, operatorAccountWishes } from './account-wishes.ts'
 import { BetterAuthCredentials } from './adapters/auth/credentials.ts'
 import { listLetters, readLetter } from './adapters/mail/letter-folder.ts'
 import { commonPasswords } from './adapters/passwords/common-passwords.ts'
@@ -12,6 +12,7 @@ import { authTables } from './adapters/sqlite/auth-tables.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
 import type { Database } from './adapters/sqlite/open-database.ts'
 import { SqliteOutbox } from './adapters/sqlite/outbox.ts'
+import { SqliteUpkeepStore } from './adapters/sqlite/upkeep-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { openLog } from './adapters/system/log.ts'
 import { readOrMakeSecret } from './adapters/system/secret-file.ts'
@@ -22,18 +23,26 @@ import type { AccountId } from './core/access/key.ts'
 import { isOpen } from './core/accounts/account.ts'
 import type { AccountPorts } from './core/accounts/account-needs.ts'
 import { Attempts } from './core/accounts/attempts.ts'
+import { checkDeletable } from './core/accounts/delete-account.ts'
 import { secretFor } from './core/accounts/house-secret.ts'
 import { linkToken } from './core/accounts/link.ts'
+import { offerSetUp, setUpAddress } from './core/accounts/set-up-operator.ts'
 import type { Site } from './core/accounts/site.ts'
+import { tellFailures } from './core/accounts/tell-failures.ts'
 import { Failure } from './core/failure.ts'
 import { dataFiles } from './data-folder.ts'
 import { LetterSender, openMailer } from './letter-sender.ts'
+import { startUpkeep } from './upkeep.ts'
 
 /** What the accounts thread is started with. */
 export interface AccountsThreadData {
   readonly config: Config
   readonly site: Site
 }
+
+const DAY_MS = 86_400_000
+/** How often wrong passwords are written into the histories of their accounts. */
+const TELL_EVERY_MS = 60_000
 
 const { config, site } = workerData as AccountsThreadData
 const files = dataFiles(config.dataDir)
@@ -50,11 +59,27 @@ const sender = new LetterSender(
     linkToken: (link) => linkToken(ports.linkSecret, link),
     publicUrl: site.publicUrl,
   },
-  (error) => log.error({ error: String((error as Error).stack) }, 'letters are not being sent'),
+  failed,
 )
 
+const endUpkeep = startUpkeep({
+  upkeep: new SqliteUpkeepStore(db),
+  clock: systemClock,
+  secrets: systemSecrets,
+  retentionMs: config.retentionDays * DAY_MS,
+  lettersWait: () => sender.poke(),
+  failed,
+})
+const telling = setInterval(tell, TELL_EVERY_MS)
+
 answerAsThread({
-  ...withPoke(accountWishes(ports)),
+  ...withPoke({ ...accountWishes(ports), ...operatorAccountWishes(ports) }),
+  checkDeletable: ({ account }: { account: AccountId }) => checkDeletable(ports.accounts, account),
+  /** Where the first operator is made; `undefined` when there is one. */
+  offerSetUp: () => {
+    const code = offerSetUp(ports)
+    return code && setUpAddress(site.publicUrl, code)
+  },
   letters: () => listLetters(files.mail),
   letter: ({ id }: { id: string }) => {
     const letter = readLetter(files.mail, id)
@@ -64,10 +89,25 @@ answerAsThread({
   open: () => undefined,
   poke: () => sender.poke(),
   close: async () => {
+    clearInterval(telling)
+    tell()
+    endUpkeep()
     await sender.close()
     stopAnswering()
   },
 })
+
+function failed(error: unknown): void {
+  log.error({ error: String((error as Error).stack) }, 'work of the accounts thread failed')
+}
+
+function tell(): void {
+  try {
+    tellFailures(ports)
+  } catch (error) {
+    failed(error)
+  }
+}
 
 function portsOver(accountsDb: Database, secret: string): AccountPorts {
   const accounts = new SqliteAccountStore(accountsDb)

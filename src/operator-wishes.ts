@@ -12,7 +12,7 @@ import type { Importer } from './importer.ts'
 
 export interface OperatorNeeds extends Needs<'keys' | 'clock'> {
   readonly importer: Pick<Importer, 'suppress' | 'lift' | 'step' | 'isMerging'>
-  readonly accounts: { ask(name: 'emptyAccount', takes: unknown): Promise<unknown> }
+  readonly accounts: { ask(name: 'checkDeletable' | 'emptyAccount', takes: unknown): Promise<unknown> }
   readonly audit: { note(entry: NewAuditEntry): void }
   readonly state: () => Pick<HouseState, 'startedAtMs' | 'threads' | 'index'>
 }
@@ -43,6 +43,7 @@ export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, Oper
     }),
     /** First the keys: while the account is emptied, none of them is let in any more. */
     async deleteAccount({ trace, account }) {
+      await needs.accounts.ask('checkDeletable', { account })
       revokeAllKeys(needs, account, trace)
       await needs.accounts.ask('emptyAccount', { account, trace })
       return null
