@@ -1,4 +1,6 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const USAGE_PAGES: readonly PageRoute[] = []
+/** What keys were used for. */
+export const USAGE_PAGES: readonly PageRoute[] = [
+  { path: '/usage', frame: 'app', page: lazyPage(() => import('./index.tsx'), 'UsagePage') },
+]
