@@ -9,8 +9,8 @@ const PIECE_MAX = 12
 /** Different characters that a password must have. */
 const CHARACTERS_MIN = 5
 
-/** Rows of keys and of signs, as people walk along them; looked for in both directions. */
-const ROWS = [
+/** Rows of keys and of signs, as people walk along them. */
+const ROWS_FORTH = [
   '1234567890',
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -25,6 +25,7 @@ const ROWS = [
   '1q2w3e4r5t6z7u8i9o0p',
   '1q2w3e4r5t6y7u8i9o0p',
 ]
+const ROWS = [...ROWS_FORTH, ...ROWS_FORTH.map((row) => [...row].reverse().join(''))]
 /** Of a row at least so much is one piece. */
 const RUN_MIN = 3
 
@@ -66,10 +67,13 @@ function isCommon(lower: string, common: ReadonlySet<string>): boolean {
   if (new Set(lower).size < CHARACTERS_MIN || common.has(lower)) return true
   const piece = pieceOf(lower)
   if (piece.length <= PIECE_MAX && piece.length < lower.length) return true
-  if (isWalk(lower)) return true
+  if (isWalk(lower) || NUMBER.test(lower)) return true
   const bare = plain(lower)
-  return bare === '' || common.has(bare) || isCommonPair(bare, common)
+  return common.has(bare) || isCommonPair(bare, common)
 }
+
+/** Dates and telephone numbers. */
+const NUMBER = /^[\d .:/+-]+$/
 
 /** Two of the list one after the other, or one twice. */
 function isCommonPair(bare: string, common: ReadonlySet<string>): boolean {
