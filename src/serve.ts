@@ -148,9 +148,7 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   const looks = openAccountsToLook(config.dataDir)
   closers.push(() => looks.close())
   // Nobody waits for it: searching needs no accounts.
-  house.accounts
-    .start()
-    .catch((error) => house.log.error({ error: String(error) }, 'the accounts thread does not start'))
+  const setUp = startAccounts(house)
   await threads.start()
   house.folder.note(url)
   const operator = operatorOf({
@@ -172,11 +170,23 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   showKey(keys, companies, url, screen)
   const found = house.index.state()?.companies ?? 0
   screen.line(`firmensuche ${house.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
+  void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
   const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
   closers.push(() => clearInterval(saving))
   forgetOldUsage(house)
   const forgetting = setInterval(() => forgetOldUsage(house), DAY_MS)
   closers.push(() => clearInterval(forgetting))
+}
+
+/** Gives where the first operator is made; nothing when there is one, or the thread does not come up. */
+async function startAccounts({ accounts, log }: House): Promise<string | undefined> {
+  try {
+    await accounts.start()
+    return (await accounts.ask('offerSetUp', {})) as string | undefined
+  } catch (error) {
+    log.error({ error: String(error) }, 'the accounts thread does not start')
+    return undefined
+  }
 }
 
 /** Only on an empty folder, or when a first start was cut off while it imported. */

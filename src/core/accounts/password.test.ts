@@ -19,7 +19,7 @@ const fault = (password: string, email = 'anna.schmidt@beispiel-firma.de') =>
 test('a password needs 12 code points and may have 256', () => {
   assert.equal(fault('kurz&fein 8'), 'password_short')
   assert.equal(fault('kurz&fein 89'), undefined)
-  const long = (length: number) => 'Zwölf Boxkämpfer jagen Viktor '.repeat(9).slice(0, length - 2) + 'q#'
+  const long = (length: number) => `${'Zwölf Boxkämpfer jagen Viktor '.repeat(9).slice(0, length - 2)}q#`
   assert.equal([...long(PASSWORD_MAX)].length, PASSWORD_MAX)
   assert.equal(fault(long(PASSWORD_MAX)), undefined)
   assert.equal(fault(long(PASSWORD_MAX + 1)), 'password_long')
