@@ -1,11 +1,12 @@
 /** What the accounts thread does, in this thread: the same use cases on the same file, with the test's clock. */
-import { type AccountPerformers, accountWishes } from '../../src/account-wishes.ts'
+import { accountWishes, operatorAccountWishes } from '../../src/account-wishes.ts'
 import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
 import { commonPasswords } from '../../src/adapters/passwords/common-passwords.ts'
 import { ArgonPasswordHasher } from '../../src/adapters/passwords/password-hasher.ts'
 import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
 import { SqliteAccountStore } from '../../src/adapters/sqlite/account-store.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { SqliteAuditLog } from '../../src/adapters/sqlite/audit-log.ts'
 import { authTables } from '../../src/adapters/sqlite/auth-tables.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
 import type { Database } from '../../src/adapters/sqlite/open-database.ts'
@@ -14,8 +15,10 @@ import type { AccountId } from '../../src/core/access/key.ts'
 import { isOpen } from '../../src/core/accounts/account.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
 import { Attempts } from '../../src/core/accounts/attempts.ts'
+import type { NewAuditEntry } from '../../src/core/accounts/audit.ts'
 import { secretFor } from '../../src/core/accounts/house-secret.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
+import { makeSetUpCode } from '../../src/core/accounts/set-up-operator.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Clock } from '../../src/core/ports.ts'
 
@@ -41,6 +44,10 @@ class CountingHasher implements PasswordHasher {
 
 export interface AccountsSide {
   ask(name: string, takes: unknown): Promise<unknown>
+  /** Into the history, from outside of every use case. */
+  note(entry: NewAuditEntry): void
+  /** As the start of a server without operators makes one. */
+  makeSetUpCode(): string | undefined
   /** Passwords hashed or compared so far. */
   readonly hashes: () => number
   /** Rows written so far, by this side's connection. */
@@ -52,14 +59,17 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   const db = openAccountsDatabase(path, clock.nowMs())
   const hasher = new CountingHasher()
   const reader = openAccountReader(path)
-  const performers = accountWishes({ ...portsOver(db, hasher, clock, site), accountReader: reader })
+  const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader }
+  const performers: object = { ...accountWishes(ports), ...operatorAccountWishes(ports) }
   return {
     ask: async (name, takes) => {
-      const perform = performers[name as keyof AccountPerformers] as ((takes: unknown) => unknown) | undefined
+      const perform = (performers as Record<string, ((takes: unknown) => unknown) | undefined>)[name]
       if (perform === undefined) throw new Error(`nobody performs ${name}`)
       // As it arrives in another thread.
       return structuredClone(await perform(structuredClone(takes)))
     },
+    note: (entry) => new SqliteAuditLog(db).note(entry),
+    makeSetUpCode: () => makeSetUpCode(ports),
     hashes: () => hasher.count,
     changes: () => (db.prepare('SELECT total_changes() AS n').get() as { n: number }).n,
     close() {

@@ -1,5 +1,7 @@
 /** A browser at a service of the API tests: keeps cookies as browsers do, and sends what they send. */
+import assert from 'node:assert/strict'
 import BetterSqlite from 'better-sqlite3'
+import { COOKIES } from '../../src/core/accounts/cookie-names.ts'
 import { linkToken } from '../../src/core/accounts/link.ts'
 import { LINK_SECRET } from './accounts-side.ts'
 import type { Service } from './start-service.ts'
@@ -68,6 +70,10 @@ function keep(cookies: Map<string, string>, text: string): void {
   const [pair = '', ...attributes] = text.split(';').map((part) => part.trim())
   const cut = pair.indexOf('=')
   const name = pair.slice(0, cut)
+  assert.ok(
+    Object.values(COOKIES).some((own) => name === own || name === `__Host-${own}`),
+    `cookie ${name}`,
+  )
   if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) cookies.delete(name)
   else cookies.set(name, pair.slice(cut + 1))
 }
@@ -93,6 +99,19 @@ export function rowsOf<Row>(service: Service, sql: string, ...parameters: unknow
   } finally {
     db.close()
   }
+}
+
+/** A second browser of somebody who has an account. */
+export async function signInAgain(service: Service, email: string, stay = false): Promise<Browser> {
+  const browser = newBrowser(service)
+  const { status, json } = await browser.post('/auth/sign-in', { email, password: PASSWORD, stay })
+  assert.deepEqual([status, json.state], [200, 'signed_in'])
+  return browser
+}
+
+/** Whether the browser is signed in. */
+export async function isSignedIn(browser: Browser): Promise<boolean> {
+  return (await browser.get('/account/sessions')).status === 200
 }
 
 /** From nothing to a session, the way everybody goes. */

@@ -1,15 +1,39 @@
-/** Sessions over HTTP: from signing up to signing out, and every way in which a session ends. */
+/** Sessions over HTTP: what their cookies are, how long they last, and every way in which one ends. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
+import { COOKIES } from '../../src/core/accounts/cookie-names.ts'
+import {
+  isSignedIn,
+  newBrowser,
+  PASSWORD,
+  rowsOf,
+  signInAgain,
+  signUpAndConfirm,
+  tokenFor,
+} from './browser.ts'
+import { type HandClock, handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
 
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const OTHER_PASSWORD = 'acht große Riesen im Wald'
+
 let service: Service
+let clock: HandClock
 
 before(async () => {
-  service = await startService()
+  clock = handClock(Date.now())
+  service = await startService({ clock })
 })
 after(() => service.stop())
+
+let people = 0
+function newEmail(): string {
+  people++
+  // Letters of one client are limited to 20 an hour.
+  clock.pass(HOUR_MS)
+  return `person${people}@example.org`
+}
 
 test('whoever signs up and confirms is signed in, can sign out, and in again', async () => {
   const browser = newBrowser(service)
@@ -19,18 +43,225 @@ test('whoever signs up and confirms is signed in, can sign out, and in again', a
   assert.equal((await browser.get('/session')).json.account, null)
   const token = tokenFor(service, email)
   const looked = await browser.post('/auth/links/look', { token })
-  assert.equal(looked.json.email, email)
-  assert.equal(looked.json.needs_password, false)
+  assert.deepEqual([looked.json.email, looked.json.needs_password], [email, false])
   const confirmed = await browser.post('/auth/sign-up/confirm', { token })
   assert.equal(confirmed.status, 200)
   const session = await browser.get('/session')
   assert.equal(session.json.account.email, email)
   assert.ok(session.json.session.proven_until !== null)
-  assert.equal((await browser.post('/auth/sign-out')).status, 204)
+  const gone = await browser.post('/auth/sign-out')
+  assert.equal(gone.status, 204)
+  assert.equal(gone.headers['clear-site-data'], '"cache"')
   assert.equal((await browser.get('/session')).json.account, null)
   const wrong = await browser.post('/auth/sign-in', { email, password: `${PASSWORD}!` })
   assert.deepEqual([wrong.status, wrong.json.reason], [401, 'wrong_credentials'])
   const right = await browser.post('/auth/sign-in', { email, password: PASSWORD })
   assert.deepEqual([right.status, right.json.state], [200, 'signed_in'])
   assert.equal((await browser.get('/session')).json.account.email, email)
+})
+
+test('a session that was ended by signing out is over for whoever kept its cookie', async () => {
+  const browser = await signUpAndConfirm(service, newEmail())
+  const kept = new Map(browser.cookies)
+  await browser.post('/auth/sign-out')
+  const thief = newBrowser(service)
+  for (const [name, value] of kept) thief.cookies.set(name, value)
+  assert.equal(await isSignedIn(thief), false)
+})
+
+test('cookies are for this host alone, hidden from scripts, and go with no request of another site', async () => {
+  for (const publicUrl of ['http://localhost:8080', 'https://suche.example']) {
+    const isSecure = publicUrl.startsWith('https')
+    const at = await startService({ site: { publicUrl } })
+    const email = 'bea@example.org'
+    await signUpAndConfirm(at, email)
+    for (const stay of [false, true]) {
+      const browser = newBrowser(at)
+      const { setCookies } = await browser.post('/auth/sign-in', { email, password: PASSWORD, stay })
+      const name = `${isSecure ? '__Host-' : ''}${COOKIES.session}`
+      const cookie = setCookies.find((text) => text.startsWith(`${name}=`)) ?? ''
+      assert.match(cookie, /; Path=\/(;|$)/)
+      assert.match(cookie, /; HttpOnly(;|$)/)
+      assert.match(cookie, /; SameSite=Lax(;|$)/)
+      assert.equal(/; Secure(;|$)/.test(cookie), isSecure)
+      assert.ok(!/domain=/i.test(cookie), cookie)
+      // Without "stay signed in" it ends with the browser.
+      const age = /; Max-Age=(\d+)/.exec(cookie)?.[1]
+      assert.equal(age, stay ? String((30 * DAY_MS) / 1000) : undefined, cookie)
+      for (const text of setCookies) {
+        assert.ok(/HttpOnly/.test(text) && /SameSite=Lax/.test(text), text)
+        assert.equal(/Secure/.test(text), isSecure, text)
+      }
+    }
+    await at.stop()
+  }
+})
+
+test('each sign-in begins a session with a token of its own, whatever cookie the browser came with', async () => {
+  const email = newEmail()
+  const first = await signUpAndConfirm(service, email)
+  const planted = first.cookies.get(COOKIES.session) as string
+  const victim = newBrowser(service)
+  victim.cookies.set(COOKIES.session, planted)
+  await victim.post('/auth/sign-in', { email, password: PASSWORD })
+  assert.notEqual(victim.cookies.get(COOKIES.session), planted)
+  const tokens = [planted, victim.cookies.get(COOKIES.session) as string].map(
+    (value) => decodeURIComponent(value).split('.')[0] as string,
+  )
+  for (const token of tokens) {
+    assert.match(token, /^[A-Za-z0-9_-]{32,}$/)
+    const rows = JSON.stringify(rowsOf(service, 'SELECT * FROM sessions'))
+    assert.ok(!rows.includes(token), 'the token stands in no row')
+  }
+})
+
+test('a session ends 12 h after its last use, and after 24 h in any case', async () => {
+  const email = newEmail()
+  const idle = await signUpAndConfirm(service, email)
+  const used = await signInAgain(service, email)
+  clock.pass(12 * HOUR_MS - 1)
+  assert.equal(await isSignedIn(used), true)
+  clock.pass(1)
+  assert.equal(await isSignedIn(idle), false)
+  clock.pass(6 * HOUR_MS)
+  assert.equal(await isSignedIn(used), true)
+  clock.pass(6 * HOUR_MS - 1)
+  assert.equal(await isSignedIn(used), true)
+  clock.pass(1)
+  assert.equal(await isSignedIn(used), false)
+})
+
+test('one that shall stay ends 7 d after its last use, and after 30 d in any case', async () => {
+  const email = newEmail()
+  await signUpAndConfirm(service, email)
+  const idle = await signInAgain(service, email, true)
+  const used = await signInAgain(service, email, true)
+  clock.pass(7 * DAY_MS - 1)
+  assert.equal(await isSignedIn(used), true)
+  clock.pass(1)
+  assert.equal(await isSignedIn(idle), false)
+  for (let days = 13; days < 30; days += 6) {
+    assert.equal(await isSignedIn(used), true)
+    clock.pass(6 * DAY_MS)
+  }
+  assert.equal(await isSignedIn(used), true)
+  clock.pass(5 * DAY_MS - 1)
+  assert.equal(await isSignedIn(used), true)
+  clock.pass(1)
+  assert.equal(await isSignedIn(used), false)
+})
+
+test('the list shows where one is signed in; each can be ended, and all others at once', async () => {
+  const email = newEmail()
+  const own = await signUpAndConfirm(service, email)
+  const phone = newBrowser(service, {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/605',
+  })
+  await phone.post('/auth/sign-in', { email, password: PASSWORD })
+  const third = await signInAgain(service, email)
+  const { sessions } = (await own.get('/account/sessions')).json
+  assert.equal(sessions.length, 3)
+  assert.equal(sessions.filter((entry: { is_this: boolean }) => entry.is_this).length, 1)
+  const onPhone = sessions.find(({ device }: { device: string }) => device === 'Safari, iOS')
+  assert.equal(onPhone.address, '127.0.0.1')
+  assert.equal((await own.post(`/account/sessions/${onPhone.id}/end`)).status, 204)
+  assert.deepEqual(
+    [await isSignedIn(phone), await isSignedIn(third), await isSignedIn(own)],
+    [false, true, true],
+  )
+  assert.equal((await own.post(`/account/sessions/${onPhone.id}/end`)).status, 404)
+  assert.equal((await own.post('/account/sessions/end-others')).status, 204)
+  assert.deepEqual([await isSignedIn(third), await isSignedIn(own)], [false, true])
+  const self = (await own.get('/account/sessions')).json.sessions[0]
+  await own.post(`/account/sessions/${self.id}/end`)
+  assert.equal(await isSignedIn(own), false)
+})
+
+test('a new password ends all sessions but a new one of the browser that chose it', async () => {
+  const email = newEmail()
+  const own = await signUpAndConfirm(service, email)
+  const before = new Map(own.cookies)
+  const other = await signInAgain(service, email)
+  const wrong = await own.post('/account/password', { current: OTHER_PASSWORD, password: OTHER_PASSWORD })
+  assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'])
+  const same = await own.post('/account/password', { current: PASSWORD, password: PASSWORD })
+  assert.equal(same.json.reason, 'same_password')
+  assert.equal(await isSignedIn(other), true)
+  const changed = await own.post('/account/password', { current: PASSWORD, password: OTHER_PASSWORD })
+  assert.equal(changed.status, 204)
+  const copy = newBrowser(service)
+  for (const [name, value] of before) copy.cookies.set(name, value)
+  assert.deepEqual(
+    [await isSignedIn(own), await isSignedIn(other), await isSignedIn(copy)],
+    [true, false, false],
+  )
+  const tried = newBrowser(service)
+  assert.equal((await tried.post('/auth/sign-in', { email, password: PASSWORD })).status, 401)
+  assert.equal((await tried.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
+})
+
+test('a reset ends every session', async () => {
+  const email = newEmail()
+  const own = await signUpAndConfirm(service, email)
+  clock.pass(HOUR_MS)
+  const elsewhere = newBrowser(service)
+  assert.equal((await elsewhere.post('/auth/reset', { email })).status, 202)
+  const token = tokenFor(service, email, 'reset')
+  const done = await elsewhere.post('/auth/reset/finish', { token, password: OTHER_PASSWORD })
+  assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
+  assert.deepEqual([await isSignedIn(own), await isSignedIn(elsewhere)], [false, true])
+})
+
+test('whoever was disabled is signed out at once, and in again with no password', async () => {
+  const email = newEmail()
+  const own = await signUpAndConfirm(service, email)
+  const { id } = (await own.get('/session')).json.account
+  const { ask } = service.needs
+  const trace = {
+    actor: 'command line',
+    address: '',
+    device: '',
+    atMs: clock.nowMs(),
+    language: 'en',
+  } as const
+  await ask('disableAccount', { trace, account: id })
+  assert.equal(await isSignedIn(own), false)
+  const again = await newBrowser(service).post('/auth/sign-in', { email, password: PASSWORD })
+  assert.deepEqual([again.status, again.json.reason], [403, 'account_disabled'])
+  await ask('enableAccount', { trace, account: id })
+  assert.equal(await isSignedIn(await signInAgain(service, email)), true)
+})
+
+test('keys and whatever guards the account ask for the password again after 15 minutes', async () => {
+  const email = newEmail()
+  const own = await signUpAndConfirm(service, email)
+  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never' }
+  assert.equal((await own.post('/keys', wish)).status, 201)
+  clock.pass(15 * 60_000)
+  for (const [path, body] of [
+    ['/keys', wish],
+    ['/account/address', { email: 'other@example.org' }],
+    ['/account/second-factor/begin', {}],
+    ['/account/second-factor/off', { password: PASSWORD }],
+    ['/account/passkeys/begin', {}],
+    ['/account/delete', { email }],
+  ] as const) {
+    const { status, json } = await own.post(path, body)
+    assert.deepEqual([status, json.reason], [403, 'proof_needed'], path)
+  }
+  assert.equal((await own.get('/account/export')).json.reason, 'proof_needed')
+  const wrong = await own.post('/auth/prove', { password: OTHER_PASSWORD })
+  assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'])
+  assert.equal((await own.post('/keys', wish)).status, 403)
+  const proven = await own.post('/auth/prove', { password: PASSWORD })
+  assert.equal(proven.json.proven_until, new Date(clock.nowMs() + 15 * 60_000).toISOString())
+  assert.equal((await own.post('/keys', wish)).status, 201)
+})
+
+test('a cookie that is none of ours is nobody', async () => {
+  for (const value of ['', '.', 'x', 'x.y', '%', 'a'.repeat(5000), "' OR 1=1 --.x"]) {
+    const browser = newBrowser(service)
+    browser.cookies.set(COOKIES.session, encodeURIComponent(value))
+    assert.equal(await isSignedIn(browser), false, value)
+  }
 })

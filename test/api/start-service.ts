@@ -30,14 +30,16 @@ import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Ask } from '../../src/core/accounts/wishes.ts'
+import type { CompanyWriter } from '../../src/core/company/company-store.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
-import type { Clock } from '../../src/core/ports.ts'
+import type { Clock, Needs } from '../../src/core/ports.ts'
 import { readDashboard } from '../../src/dashboard-files.ts'
 import { answerWishes } from '../../src/house-wishes.ts'
 import type { HttpServer } from '../../src/http/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
 import { keyWishes } from '../../src/key-wishes.ts'
+import { operatorWishes } from '../../src/operator-wishes.ts'
 import type { AccountsSide } from './accounts-side.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
@@ -138,10 +140,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     usageMeter: new SharedUsageMeter(block),
     site,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
-    ask: answerWishes(
-      keyWishes({ keys, clock, secrets: systemSecrets }, () => {}),
-      { ask: async (name, takes) => (await accounts()).ask(name, takes) },
-    ) as Ask,
+    ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath),
   }
   const needs = { ...base, ...options.replace?.(base) }
   const log: LogLine[] = []
@@ -197,6 +196,34 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** What the supervisor does, and what it passes on. */
+function askAll(
+  needs: Needs<'keys' | 'clock' | 'secrets'>,
+  side: () => Promise<AccountsSide>,
+  companiesPath: string,
+): Ask {
+  const accounts = { ask: async (name: string, takes: unknown) => (await side()).ask(name, takes) }
+  const write = async (step: (writer: CompanyWriter) => boolean) => {
+    const writer = openCompanyWriter(companiesPath, needs.clock.nowMs())
+    const isDone = step(writer)
+    writer.close()
+    return isDone
+  }
+  const operators = operatorWishes({
+    ...needs,
+    accounts,
+    importer: {
+      suppress: (suppression) => write((writer) => writer.suppress(suppression)),
+      lift: (uuid) => write((writer) => writer.lift(uuid, needs.clock.nowMs())),
+      step: undefined,
+      isMerging: false,
+    },
+    audit: { note: async (entry) => (await side()).note(entry) },
+    state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
+  })
+  return answerWishes({ ...keyWishes(needs, () => {}), ...operators }, accounts) as Ask
 }
 
 async function importEntries(path: string, clock: Clock): Promise<void> {
