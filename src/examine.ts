@@ -12,6 +12,7 @@ import type { Check, StatusView } from './cli/operator.ts'
 import type { Config } from './config.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, folderFault } from './data-folder.ts'
+import { examineSite } from './examine-site.ts'
 
 const NODE_MIN = 24
 /** A register of five million companies with its index takes less. */
@@ -39,9 +40,11 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   )
   const folder = checkFolder(dataDir)
   checks.push(folder)
-  if (folder.state !== 'ok') return checks
+  if (folder.state === 'fail') return checks
+  if (folder.state === 'warn') return [...checks, ...(await examineSite(config))]
   checks.push(checkDisk(dataDir), ...(await checkServer(config)))
   checks.push(checkDatabase('accounts', dataFiles(dataDir).accounts), ...checkCompanies(dataDir))
+  checks.push(...(await examineSite(config)))
   return checks
 }
 

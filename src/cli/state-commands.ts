@@ -35,7 +35,7 @@ export const STATE_COMMANDS: readonly Command[] = [
   },
   {
     path: 'doctor',
-    says: 'Check settings, data folder, databases, index and disk, and say what to do.',
+    says: 'Check settings, data folder, databases, index, disk, address, secret, mail and pages, and say what to do.',
     options: [JSON_OPTION],
     run: async ({ screen, check }, _args, options) => {
       const checks = await check()

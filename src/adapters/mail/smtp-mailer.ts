@@ -17,6 +17,8 @@ const NOT_ABOUT_THE_LETTER: readonly number[] = [421, 454, 530, 534, 535, 538]
 /** What nodemailer's errors tell. */
 interface SmtpError {
   readonly code?: string
+  /** Of the system or of TLS, where the connection failed: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+  readonly originalCode?: string
   readonly responseCode?: number
   readonly command?: string
 }
@@ -86,12 +88,12 @@ export class SmtpMailer implements Mailer {
 }
 
 /** A refusal of the recipient or the text is about the letter; all else, a refused sender too, is about the server and us. */
-function sendingOf({ code = 'EUNKNOWN', responseCode, command }: SmtpError): Sending {
+function sendingOf({ code = 'EUNKNOWN', originalCode = code, responseCode, command }: SmtpError): Sending {
   const isOfLetter = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
-  const told = responseCode ? String(responseCode) : code
   if (!isOfLetter || NOT_ABOUT_THE_LETTER.includes(responseCode ?? 0)) {
-    return { kind: 'unreachable', code: responseCode ? `${code} ${told}` : told }
+    return { kind: 'unreachable', code: responseCode ? `${code} ${responseCode}` : originalCode }
   }
   // Without an answer of the server it was nodemailer that refused the address.
-  return { kind: 'refused', isPermanent: (responseCode || 550) >= 500, code: told }
+  const told = responseCode || 550
+  return { kind: 'refused', isPermanent: told >= 500, code: String(told) }
 }
