@@ -108,6 +108,11 @@ function CompanyHead({ company }: { readonly company: Company }) {
           <StatusMark status={company.status} />
           {company.legal_form !== 'unknown' && <span>{nameOf('legal_forms', company.legal_form)}</span>}
         </p>
+        {company.sources[0] !== undefined && (
+          <p className="fs-hit-foot">
+            <Attribution source={company.sources[0]} />
+          </p>
+        )}
         <p className="fs-actions">
           <CopyButton
             text={origin + companyPath(company.uuid)}

@@ -6,7 +6,7 @@ import type { Question } from './question.ts'
 const EXAMPLES = [
   { kind: 'name', name: 'Siemens AG', mode: 'normal' },
   { kind: 'number', name: 'HRB 6684 München', mode: 'normal' },
-  { kind: 'slip', name: 'Robert Boschh Hausgerate', mode: 'deep' },
+  { kind: 'slip', name: 'Simens AG', mode: 'deep' },
 ] as const
 
 export function Examples({ ask }: { readonly ask: (next: Partial<Question>) => void }) {

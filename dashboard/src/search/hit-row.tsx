@@ -8,8 +8,13 @@ import { useNaming } from './reference.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { companyPath, Link } from './way.tsx'
 
-export function HitRow({ hit, isNew }: { readonly hit: Hit; readonly isNew: boolean }) {
-  const words = useWords(SEARCH)
+interface HitRowProps {
+  readonly hit: Hit
+  /** The other column lacks it. */
+  readonly isNew: boolean
+}
+
+export function HitRow({ hit, isNew }: HitRowProps) {
   return (
     <li className="fs-hit">
       <div className="fs-hit-head">
@@ -20,11 +25,12 @@ export function HitRow({ hit, isNew }: { readonly hit: Hit; readonly isNew: bool
       </div>
       <FormerName hit={hit} />
       <Facts hit={hit} />
-      <Why hit={hit} />
-      <p className="fs-hit-foot">
-        {hit.source !== null && <Attribution source={hit.source} />}
-        {isNew && <span className="fs-tag">{words.onlyDeep}</span>}
-      </p>
+      <Why hit={hit} isNew={isNew} />
+      {hit.source !== null && (
+        <p className="fs-hit-foot">
+          <Attribution source={hit.source} />
+        </p>
+      )}
     </li>
   )
 }
@@ -70,13 +76,14 @@ function Facts({ hit }: { readonly hit: Hit }) {
   )
 }
 
-function Why({ hit: { match } }: { readonly hit: Hit }) {
+function Why({ hit: { match }, isNew }: HitRowProps) {
   const words = useWords(SEARCH)
   const nameOf = useNaming()
   return (
     <p className="fs-why">
       <span className="fs-hidden">{words.why}: </span>
       <span className="fs-kind">{nameOf('kinds', match.kind)}</span>
+      {isNew && <span className="fs-tag">{words.onlyDeep}</span>}
       {match.reasons.map((reason) => nameOf('reasons', reason)).join(' ')}
     </p>
   )

@@ -13,7 +13,8 @@ import { RequestPanel } from './request-panel.tsx'
 import { type Answering, answerOf } from './use-answer.ts'
 
 interface ResultsProps {
-  readonly title: string
+  /** Beside another column: which of the two. */
+  readonly title: string | undefined
   readonly isDeep: boolean
   readonly answering: Answering
   /** Hits of the other column; those that it lacks are marked. */
@@ -66,20 +67,21 @@ function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAn
   )
 }
 
-function Summary({ title, answer }: { readonly title: string; readonly answer: SearchAnswer }) {
+function Summary({ title, answer }: Pick<ResultsProps, 'title'> & { readonly answer: SearchAnswer }) {
   const words = useWords(SEARCH)
   const format = useFormat()
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
   const json = answer.hits.map(({ address: _address, history: _history, source: _source, ...asked }) => asked)
+  const count = words.count(format.number(answer.total), answer.total_is_exact, answer.total === 1)
   const took = format.number(Math.round(answer.took_ms * 10) / 10)
   return (
     <>
       <div className="fs-summary">
-        <h2 className="fs-summary-title">{title}</h2>
-        <p className="fs-summary-count" role="status">
-          {words.count(format.number(answer.total), answer.total_is_exact, answer.total === 1)}{' '}
-          <span className="fs-summary-took">{words.took(took)}</span>
+        <h2>{title ?? count}</h2>
+        <p role="status">
+          <span className={title === undefined ? 'fs-hidden' : undefined}>{count} </span>
+          {words.took(took)}
         </p>
         <button
           type="button"

@@ -103,7 +103,7 @@ function Found({ question, ask }: PartProps) {
       {mode !== 'deep' && (
         <Results
           {...shared}
-          title={isBoth ? words.modes.normal : words.results}
+          title={isBoth ? words.modes.normal : undefined}
           isDeep={false}
           answering={normal}
           known={undefined}
@@ -113,7 +113,7 @@ function Found({ question, ask }: PartProps) {
       {mode !== 'normal' && (
         <Results
           {...shared}
-          title={isBoth ? words.modes.deep : words.results}
+          title={isBoth ? words.modes.deep : undefined}
           isDeep={true}
           answering={deep}
           known={known && new Set(known)}

@@ -1,4 +1,5 @@
 /** Search and company pages, wherever they are mounted: on the light page, or in the app. */
+import { useEffect, useRef } from 'react'
 import { CompanyPage } from './company-page.tsx'
 import { type Memory, Remembered } from './memory.ts'
 import { ReferenceOf } from './reference.tsx'
@@ -16,6 +17,7 @@ const COMPANY = /^\/company\/([^/]+)\/?$/
 /** `way.path` decides which of the two is shown; `memory` outlives both. */
 export function SearchRoom({ way, memory }: { readonly way: Way; readonly memory: Memory }) {
   const uuid = COMPANY.exec(way.path)?.[1]
+  useFocusOnArrival(uuid)
   return (
     <WayTo way={way}>
       <Remembered value={memory}>
@@ -23,4 +25,14 @@ export function SearchRoom({ way, memory }: { readonly way: Way; readonly memory
       </Remembered>
     </WayTo>
   )
+}
+
+/** From one page to the other: the focus goes to its beginning, as it does when a browser loads one. */
+function useFocusOnArrival(uuid: string | undefined): void {
+  const before = useRef(uuid)
+  useEffect(() => {
+    if (before.current === uuid) return
+    before.current = uuid
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [uuid])
 }

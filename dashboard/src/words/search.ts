@@ -43,7 +43,6 @@ const de = {
   removeFilter: (name: string) => `Filter ${name} entfernen`,
   removeAll: 'Alle entfernen',
 
-  results: 'Treffer',
   count: (count: string, isExact: boolean, isOne: boolean) =>
     `${isExact ? '' : 'Mehr als '}${count} Treffer${isOne ? '' : ''}`,
   took: (ms: string) => `in ${ms} ms`,
@@ -160,7 +159,6 @@ const en: typeof de = {
   removeFilter: (name) => `Remove filter ${name}`,
   removeAll: 'Remove all',
 
-  results: 'Results',
   count: (count, isExact, isOne) =>
     `${isExact ? '' : 'More than '}${count} ${isOne ? 'company' : 'companies'}`,
   took: (ms) => `in ${ms} ms`,

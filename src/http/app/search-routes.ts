@@ -38,6 +38,7 @@ import {
 export const SUGGESTIONS_MAX = 8
 const NS_PER_MS = 1e6
 
+type JsonValue = z.core.util.JSONType
 type Question = z.output<typeof appSearchBody>
 
 /** `readSources` is asked for the licences. */
@@ -104,13 +105,13 @@ function oldestOf(hits: readonly Hit[]): string | null {
 }
 
 /** The body that asks the API the same; what is left to its standard is left out. */
-function askedWire({ deep, ...asked }: Question): Record<string, z.core.util.JSONType> {
+function askedWire({ name, deep, limit, ...filters }: Question): Record<string, JsonValue> {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined)
   return {
-    ...(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      z.core.util.JSONType
-    >),
+    name,
     ...(deep && { deep }),
+    ...(Object.fromEntries(set) as Record<string, JsonValue>),
+    limit,
     include: ['match'],
   }
 }
