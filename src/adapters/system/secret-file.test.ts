@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { Failure } from '../../core/failure.ts'
+import { readOrMakeSecret, readSecret } from './secret-file.ts'
+
+let folder: string
+let path: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secret-'))
+  path = join(folder, 'secret')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('the secret is made once, for its owner only, and leaves nothing else behind', () => {
+  assert.equal(readSecret(path), undefined)
+  const secret = readOrMakeSecret(path)
+  assert.match(secret, /^[0-9a-f]{64}$/)
+  assert.equal(readOrMakeSecret(path), secret)
+  assert.equal(readSecret(path), secret)
+  assert.equal(statSync(path).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(folder), ['secret'])
+})
+
+test('a file with something else in it is left as it is, and a sentence says so', () => {
+  for (const text of ['', 'hello', 'A'.repeat(64), '5e'.repeat(31)]) {
+    writeFileSync(path, text)
+    assert.throws(
+      () => readOrMakeSecret(path),
+      (error: Error) => error instanceof Failure && error.message.startsWith(`${path} is no secret`),
+    )
+    assert.equal(readFileSync(path, 'utf8'), text)
+  }
+})
+
+test('a folder that is not there is told in a sentence', () => {
+  const lost = join(folder, 'no/secret')
+  assert.equal(readSecret(lost), undefined)
+  assert.throws(
+    () => readOrMakeSecret(lost),
+    (error: Error) => error instanceof Failure && /cannot be made/.test(error.message),
+  )
+})
