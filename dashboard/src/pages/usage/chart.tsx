@@ -107,7 +107,12 @@ function optionsOf<Row>({ lines, kind, show, step, showAt }: ChartProps<Row>, wi
     cursor: { y: false, points: { show: false } },
     scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max * 1.1)] } },
     axes: [
-      { ...axis, space: 56, values: (_chart, splits) => splits.map((s) => showAt(s * MS_PER_S, step)) },
+      {
+        ...axis,
+        size: 32,
+        space: 56,
+        values: (_chart, splits) => splits.map((s) => showAt(s * MS_PER_S, step)),
+      },
       { ...axis, size: 64, values: (_chart, splits) => splits.map(show) },
     ],
     series: [

@@ -15,7 +15,6 @@ function numbersIn(locale: string) {
   const fine = new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const hour = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
     day: '2-digit',
     month: '2-digit',
     hour: '2-digit',
