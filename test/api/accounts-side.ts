@@ -18,7 +18,7 @@ import { Attempts } from '../../src/core/accounts/attempts.ts'
 import type { NewAuditEntry } from '../../src/core/accounts/audit.ts'
 import { secretFor } from '../../src/core/accounts/house-secret.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
-import { makeSetUpCode } from '../../src/core/accounts/set-up-operator.ts'
+import { offerSetUp } from '../../src/core/accounts/set-up-operator.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Clock } from '../../src/core/ports.ts'
 
@@ -47,16 +47,24 @@ export interface AccountsSide {
   /** Into the history, from outside of every use case. */
   note(entry: NewAuditEntry): void
   /** As the start of a server without operators makes one. */
-  makeSetUpCode(): string | undefined
+  offerSetUp(): string | undefined
   /** Passwords hashed or compared so far. */
   readonly hashes: () => number
   /** Rows written so far, by this side's connection. */
   readonly changes: () => number
+  /** SQL that was prepared so far, by this side's connection. */
+  readonly statements: readonly string[]
   close(): void
 }
 
 export function openAccountsSide(path: string, clock: Clock, site: Site): AccountsSide {
   const db = openAccountsDatabase(path, clock.nowMs())
+  const statements: string[] = []
+  const prepare = db.prepare.bind(db) as (sql: string) => never
+  db.prepare = (sql: string) => {
+    statements.push(sql.replaceAll(/\s+/g, ' ').trim())
+    return prepare(sql)
+  }
   const hasher = new CountingHasher()
   const reader = openAccountReader(path)
   const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader }
@@ -69,8 +77,9 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
       return structuredClone(await perform(structuredClone(takes)))
     },
     note: (entry) => new SqliteAuditLog(db).note(entry),
-    makeSetUpCode: () => makeSetUpCode(ports),
+    offerSetUp: () => offerSetUp(ports),
     hashes: () => hasher.count,
+    statements,
     changes: () => (db.prepare('SELECT total_changes() AS n').get() as { n: number }).n,
     close() {
       reader.close()
