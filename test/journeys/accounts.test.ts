@@ -1,0 +1,174 @@
+/** An operator's way with people, on the command line of a running server with a real mail server, and without both. */
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { Mailbox } from './mailbox.ts'
+import { PASSWORD, Person, tokenOf } from './person.ts'
+import { importedFolder, makeKey, run, search, startServer } from './program.ts'
+
+const IDA = 'ida@example.com'
+const NEW_PASSWORD = 'Kirschkernweitspucken-3'
+
+async function openHouse(test: TestContext) {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  test.after(() => mailbox.stop())
+  const dataDir = await importedFolder(test)
+  const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Firmensuche <post@suche.example>' }
+  const server = await startServer(test, dataDir, settings)
+  const command = async (...args: string[]) => run([...args, '--data-dir', dataDir], settings)
+  const json = async (...args: string[]) => JSON.parse((await command(...args, '--json')).out)
+  return { mailbox, dataDir, server, command, json }
+}
+
+describe('accounts on the command line', () => {
+  it('are listed, made operators, disabled and enabled, and the last operator stays one', async (test) => {
+    const { mailbox, server, command, json } = await openHouse(test)
+    const ida = new Person(server.url)
+    await ida.signUp(mailbox, IDA)
+    const [account, ...others] = await json('accounts', 'list')
+    assert.deepEqual(others, [])
+    assert.deepEqual([account.email, account.role, account.state, account.keys], [IDA, 'user', 'open', 0])
+
+    assert.equal((await ida.get('/operator/accounts')).status, 404)
+    assert.equal((await command('accounts', 'grant-operator', IDA)).out, `${IDA} is an operator now.\n`)
+    assert.equal((await ida.get('/operator/accounts')).status, 200)
+    assert.equal((await mailbox.next()).to[0], IDA)
+    for (const act of ['withdraw-operator', 'disable', 'delete']) {
+      const yes = act === 'delete' ? ['--yes'] : []
+      assert.equal((await command('accounts', act, IDA, ...yes)).code, 5, act)
+    }
+
+    const jo = new Person(server.url)
+    await jo.signUp(mailbox, 'jo@example.com')
+    assert.equal((await command('accounts', 'grant-operator', 'JO@example.com')).code, 0)
+    assert.equal((await command('accounts', 'withdraw-operator', IDA)).code, 0)
+    assert.equal((await ida.get('/operator/accounts')).status, 404)
+
+    assert.equal((await command('accounts', 'disable', IDA)).out, `${IDA} is disabled.\n`)
+    assert.equal(await ida.isSignedIn(), false)
+    assert.notEqual((await ida.signIn(IDA)).status, 200)
+    assert.equal((await command('accounts', 'enable', IDA)).code, 0)
+    assert.equal((await ida.signIn(IDA)).status, 200)
+    assert.match((await command('accounts', 'list')).out, /^ida@example\.com +open +user +off +0 /m)
+  })
+
+  it('get a new password by a letter that ends every session, and nobody else learns of it', async (test) => {
+    const { mailbox, server, command, json } = await openHouse(test)
+    const ida = new Person(server.url)
+    await ida.signUp(mailbox, IDA)
+    assert.deepEqual(await json('accounts', 'reset', IDA), { email: IDA, link: null })
+    assert.equal(await ida.isSignedIn(), false)
+    const mail = await mailbox.next(({ subject }) => /Passwort/.test(subject))
+    assert.deepEqual(mail.to, [IDA])
+    const elsewhere = new Person(server.url)
+    const finished = await elsewhere.post('/auth/reset/finish', {
+      token: tokenOf(mail.links[0]!),
+      password: NEW_PASSWORD,
+    })
+    assert.equal(finished.status, 200)
+    assert.equal((await ida.signIn(IDA, PASSWORD)).status, 401)
+    assert.equal((await ida.signIn(IDA, NEW_PASSWORD)).status, 200)
+    const { out } = await command('accounts', 'reset', IDA)
+    assert.equal(out, `A letter with a link is on its way to ${IDA}.\n`)
+  })
+
+  it('have keys that the command line makes, lists, limits and ends, and that end with the account', async (test) => {
+    const { mailbox, dataDir, server, command, json } = await openHouse(test)
+    const ida = new Person(server.url)
+    await ida.signUp(mailbox, IDA)
+    const own = await makeKey(dataDir)
+    const made = await makeKey(dataDir, ['--account', IDA])
+    assert.equal((await mailbox.next(({ subject }) => subject.includes('journey'))).to[0], IDA)
+    assert.deepEqual(
+      (await json('keys', 'list', '--account', IDA)).map(({ id }: { id: string }) => id),
+      [made.id],
+    )
+    assert.deepEqual(
+      (await json('keys', 'list')).map(({ id }: { id: string }) => id).includes(made.id),
+      false,
+    )
+    assert.equal((await search(server.url, made.key, { name: 'Bau' })).status, 200)
+
+    assert.equal(
+      (await command('keys', 'limit', made.id, '--limit', '7/60s')).out,
+      `${made.id} has the limit 7/1m.\n`,
+    )
+    const limited = await search(server.url, made.key, { name: 'Bau' })
+    assert.equal(limited.headers.get('ratelimit-policy'), '"default";q=7;w=60, "burst";q=7;w=60')
+    assert.equal((await command('keys', 'limit', made.id, '--limit', 'default')).code, 0)
+    assert.deepEqual((await json('keys', 'list', '--account', IDA))[0].limit, null)
+    const rotated = JSON.parse(
+      (await command('keys', 'rotate', made.id, '--overlap', '0', '--json')).out,
+    ) as { id: string; key: string }
+    assert.equal((await search(server.url, made.key, { name: 'Bau' })).status, 401)
+
+    assert.equal((await command('accounts', 'delete', IDA)).code, 2)
+    assert.equal((await search(server.url, rotated.key, { name: 'Bau' })).status, 200)
+    assert.equal((await command('accounts', 'delete', IDA, '--yes')).code, 0)
+    assert.equal((await search(server.url, rotated.key, { name: 'Bau' })).status, 401)
+    assert.equal((await search(server.url, own.key, { name: 'Bau' })).status, 200)
+    assert.equal(await ida.isSignedIn(), false)
+    assert.deepEqual(await json('accounts', 'list'), [])
+    assert.deepEqual((await mailbox.next(({ subject }) => /gelöscht/.test(subject))).to, [IDA])
+  })
+
+  it('that nobody has are not found, and what is no address is told so', async (test) => {
+    const { command } = await openHouse(test)
+    for (const act of ['reset', 'grant-operator']) {
+      const answer = await command('accounts', act, 'nobody@example.com')
+      assert.deepEqual(
+        [answer.code, answer.err],
+        [3, 'There is no account with the address nobody@example.com.\n'],
+      )
+    }
+    assert.equal((await command('accounts', 'reset', 'nobody')).code, 2)
+    assert.equal((await command('keys', 'create', '--name', 'x', '--account', 'nobody@example.com')).code, 3)
+  })
+
+  it('are invited without a server: the link that was printed works in the next one, once, as an operator', async (test) => {
+    const dataDir = await importedFolder(test)
+    const closed = { SIGNUP: 'closed', PORT: '18123' }
+    const invited = await run(
+      ['accounts', 'invite', IDA, '--operator', '--language', 'en', '--json', '--data-dir', dataDir],
+      closed,
+    )
+    assert.equal(invited.code, 0, invited.err)
+    const { email, link } = JSON.parse(invited.out)
+    assert.equal(email, IDA)
+    assert.match(link, /^http:\/\/localhost:18123\/signup#invitation=[\w-]{43}$/)
+    assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
+
+    const server = await startServer(test, dataDir, { SIGNUP: 'closed' })
+    const ida = new Person(server.url)
+    const uninvited = await ida.post('/auth/sign-up', { email: IDA, password: PASSWORD, name: '' })
+    assert.equal(uninvited.status, 403)
+    const signedUp = await ida.post('/auth/sign-up', {
+      email: IDA,
+      password: PASSWORD,
+      name: '',
+      invitation: tokenOf(link),
+    })
+    assert.equal(signedUp.status, 202, JSON.stringify(signedUp.json))
+    const letter = await letterTo(ida)
+    const confirmed = await ida.post('/auth/sign-up/confirm', { token: tokenOf(letter.links[0]!) })
+    assert.equal(confirmed.json.account?.role, 'operator', JSON.stringify(confirmed.json))
+    const again = await new Person(server.url).post('/auth/sign-up', {
+      email: IDA,
+      password: PASSWORD,
+      name: '',
+      invitation: tokenOf(link),
+    })
+    assert.equal(again.status, 404)
+  })
+})
+
+/** The latest letter of the folder, as the page of letters shows it. */
+async function letterTo(person: Person): Promise<{ readonly links: readonly string[] }> {
+  for (;;) {
+    const { json } = await person.get('/letters')
+    const id = json.letters.find(({ kind }: { kind: string }) => kind === 'confirm')?.id
+    if (id !== undefined) return (await person.get(`/letters/${id}`)).json
+  }
+}
