@@ -1,0 +1,243 @@
+/** The dashboard's search: whom it lets in, what it answers, what it costs. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { z } from 'zod'
+import { MEMBER_UNITS_PER_MIN } from '../../src/core/access/visitor-limit.ts'
+import { SUGGESTIONS_MAX } from '../../src/http/app/search-routes.ts'
+import {
+  APP_SEARCH_LIMIT_MAX,
+  appCompanyResult,
+  appSearchResult,
+  referenceResult,
+  suggestResult,
+} from '../../src/http/app/search-schemas.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/rank.ts'
+import { type Browser, newBrowser } from './browser.ts'
+import { handClock } from './hand-clock.ts'
+import { signedIn } from './signed-in.ts'
+import { type Service, type ServiceOptions, startService } from './start-service.ts'
+
+let service: Service
+let visitor: Browser
+
+before(async () => {
+  service = await startService({ site: { publicSearch: true, publicSearchPerMinute: 10_000 } })
+  visitor = newBrowser(service)
+})
+after(() => service.stop())
+
+/** A service of its own for a test that counts. */
+async function counted(options: ServiceOptions, run: (own: Service) => Promise<void>): Promise<void> {
+  const own = await startService(options)
+  try {
+    await run(own)
+  } finally {
+    await own.stop()
+  }
+}
+
+async function search(body: object, browser = visitor) {
+  const { status, json } = await browser.post('/search', body)
+  assert.equal(status, 200, JSON.stringify(json))
+  return appSearchResult.parse(json)
+}
+
+/** The same question with a key. */
+async function askApi(body: object) {
+  const response = await service.server.inject({
+    method: 'POST',
+    url: '/api/v1/companies/search/',
+    headers: { ...service.auth(), 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  })
+  assert.equal(response.statusCode, 200, response.body)
+  return response.json()
+}
+
+test('a search without an account answers what the API answers to the request that it shows', async () => {
+  for (const body of [
+    { name: 'Adler GmbH' },
+    { name: 'Adler', deep: true, limit: 25 },
+    { name: 'Adler', status: ['removed', 'active'], legal_form: ['GmbH'], register_court: ['Freiburg'] },
+    { name: 'Zzyzx Unauffindbar Xqwv', city: ['Köln'] },
+  ]) {
+    const found = await search(body)
+    assert.equal(found.request.url, `${service.needs.site.publicUrl}/api/v1/companies/search/`)
+    const shown = found.hits.map(({ address: _address, history: _history, source: _source, ...hit }) => hit)
+    assert.deepEqual(await askApi(found.request.body), shown)
+  }
+})
+
+test('every hit says since when and from whom, and the answer the oldest of them', async () => {
+  const { hits, as_of } = await search({ name: 'Adler', limit: APP_SEARCH_LIMIT_MAX })
+  assert.ok(hits.length > 10)
+  for (const { source } of hits) {
+    assert.deepEqual([source?.licence, source?.attribution], ['CC BY 4.0', 'from OpenCorporates'])
+  }
+  assert.equal(as_of, hits.map(({ source }) => source?.as_of).toSorted()[0])
+})
+
+test('pages joined are the whole, and the last one has no cursor', async () => {
+  const whole = await askApi({ name: 'Adler', limit: 100, include: ['match'] })
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: z.output<typeof appSearchResult> = await search({ name: 'Adler', ...(cursor && { cursor }) })
+    assert.equal(page.total, whole.length)
+    seen.push(...page.hits.map(({ uuid }) => uuid))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  assert.deepEqual(
+    seen,
+    whole.map(({ uuid }: { uuid: string }) => uuid),
+  )
+})
+
+test('a question that is not sound is refused with the field', async () => {
+  for (const [body, field] of [
+    [{}, '/name'],
+    [{ name: '' }, '/name'],
+    [{ name: 'Adler', limit: APP_SEARCH_LIMIT_MAX + 1 }, '/limit'],
+    [{ name: 'Adler', legal_form: ['XY'] }, '/legal_form/0'],
+    [{ name: 'Adler', include: ['match'] }, '/include'],
+    [{ name: 'Adler', cursor: 'nonsense' }, '/cursor'],
+  ] as const) {
+    const { status, json } = await visitor.post('/search', body)
+    assert.deepEqual([status, json.code, json.details[0].field], [400, 'invalid_request', field])
+  }
+})
+
+test('suggestions are the first hits of a normal search, eight at most', async () => {
+  const { status, json } = await visitor.get('/suggest?q=Adl')
+  assert.equal(status, 200)
+  const offered = suggestResult.parse(json)
+  assert.equal(offered.length, SUGGESTIONS_MAX)
+  const { hits } = await search({ name: 'Adl', limit: SUGGESTIONS_MAX })
+  assert.deepEqual(
+    offered.map(({ uuid }) => uuid),
+    hits.map(({ uuid }) => uuid),
+  )
+  assert.deepEqual((await visitor.get('/suggest?q=%26')).json, [])
+  assert.equal((await visitor.get('/suggest?q=')).status, 400)
+  assert.equal((await visitor.get('/suggest')).status, 400)
+})
+
+test('a company is told as the API tells it; an unknown id is 404', async () => {
+  const [first] = (await search({ name: 'Adler GmbH' })).hits
+  const { json } = await visitor.get(`/companies/${first!.uuid}`)
+  const response = await service.server.inject({
+    url: `/api/v1/companies/${first!.uuid}`,
+    headers: service.auth(),
+  })
+  assert.deepEqual(appCompanyResult.parse(json), { company: response.json(), moved_to: null })
+  assert.equal((await visitor.get('/companies/00000000-0000-5000-8000-000000000000')).status, 404)
+  assert.equal((await visitor.get('/companies/adler')).status, 404)
+})
+
+test('an id that a company had before leads to the one that it has', async () => {
+  const moved = '0c6f7a57-3b9c-5a0e-9a0b-0123456789ab'
+  const [first] = (await search({ name: 'Adler GmbH' })).hits
+  const uuid = first!.uuid
+  await counted(
+    {
+      site: { publicSearch: true },
+      replace: ({ companies }) => ({
+        companies: Object.assign(Object.create(companies), {
+          find: (id: string) => (id === moved ? { kind: 'alias', of: uuid } : companies.find(id)),
+        }),
+      }),
+    },
+    async (own) => {
+      const { json } = await newBrowser(own).get(`/companies/${moved}`)
+      assert.deepEqual(appCompanyResult.parse(json), { company: null, moved_to: uuid })
+    },
+  )
+})
+
+test('the closed lists have words in both languages, and are not sent twice', async () => {
+  const { json, headers } = await visitor.get('/reference')
+  const reference = referenceResult.parse(json)
+  assert.deepEqual(
+    reference.kinds.map(({ code }) => code),
+    MATCH_KINDS,
+  )
+  assert.deepEqual(
+    reference.reasons.map(({ code }) => code),
+    MATCH_REASONS,
+  )
+  assert.equal(reference.companies, service.needs.companies.count())
+  const lists = [reference.statuses, reference.legal_forms, reference.register_types]
+  for (const { code, name } of [...lists.flat(), ...reference.kinds, ...reference.reasons]) {
+    assert.ok(name.de !== '' && name.en !== '', code)
+  }
+  const again = await service.server.inject({
+    url: '/app/api/reference',
+    headers: {
+      host: new URL(service.needs.site.publicUrl).host,
+      'if-none-match': String(headers.etag),
+    },
+  })
+  assert.deepEqual([again.statusCode, again.body], [304, ''])
+})
+
+test('without PUBLIC_SEARCH only people who are signed in are let in', async () => {
+  await counted({ site: { publicSearch: false } }, async (own) => {
+    const stranger = newBrowser(own)
+    for (const path of [
+      '/suggest?q=Adler',
+      '/reference',
+      '/companies/00000000-0000-5000-8000-000000000000',
+    ]) {
+      const { status, json } = await stranger.get(path)
+      assert.deepEqual([status, json.reason], [401, 'signed_out'], path)
+    }
+    const refused = await stranger.post('/search', { name: 'Adler' })
+    assert.deepEqual([refused.status, refused.json.reason], [401, 'signed_out'])
+    const member = signedIn(own)
+    assert.equal((await member.post('/search', { name: 'Adler' })).statusCode, 200)
+    assert.equal((await member.get('/reference')).statusCode, 200)
+  })
+})
+
+test('a visitor has 30 searches a minute, wherever they are counted; the 31st is told when', async () => {
+  const clock = handClock()
+  await counted({ clock, site: { publicSearch: true } }, async (own) => {
+    const one = newBrowser(own, { address: '192.0.2.1' })
+    for (let i = 0; i < 29; i++) assert.equal((await one.post('/search', { name: 'Adler' })).status, 200)
+    const deep = await one.post('/search', { name: 'Adler', deep: true })
+    assert.deepEqual([deep.status, deep.json.reason], [429, 'too_many'])
+    for (let i = 0; i < 10; i++) assert.equal((await one.get('/suggest?q=Adler')).status, 200)
+    const limited = await one.get('/suggest?q=Adler')
+    assert.deepEqual([limited.status, limited.headers['retry-after']], [429, '60'])
+    assert.equal((await newBrowser(own, { address: '192.0.2.2' }).post('/search', { name: 'A' })).status, 200)
+    clock.pass(60_000)
+    const later = []
+    for (let i = 0; i < 7; i++) later.push((await one.post('/search', { name: 'A', deep: true })).status)
+    assert.deepEqual(later, [200, 200, 200, 200, 200, 200, 429])
+  })
+})
+
+test('somebody who is signed in has a budget of his own', async () => {
+  await counted(
+    { clock: handClock(), site: { publicSearch: true, publicSearchPerMinute: 1 } },
+    async (own) => {
+      const member = signedIn(own)
+      const searches = MEMBER_UNITS_PER_MIN / 5
+      for (let i = 0; i < searches; i++) {
+        assert.equal((await member.post('/search', { name: 'Adler', deep: true })).statusCode, 200)
+      }
+      assert.equal((await member.post('/search', { name: 'Adler' })).statusCode, 429)
+      assert.equal((await newBrowser(own).post('/search', { name: 'Adler' })).status, 200)
+    },
+  )
+})
+
+test('while no index is there a search is 503, not an empty answer', async () => {
+  const replace: ServiceOptions['replace'] = ({ index }) => ({
+    index: Object.assign(Object.create(index), { state: () => undefined }),
+  })
+  await counted({ site: { publicSearch: true }, replace }, async (own) => {
+    const { status, json } = await newBrowser(own).post('/search', { name: 'Adler' })
+    assert.deepEqual([status, json.code], [503, 'service_unavailable'])
+  })
+})
