@@ -109,6 +109,7 @@ function ScopesField({ wish, fault, set }: FieldProps) {
         {SCOPES.map((scope) => (
           <Checkbox
             key={scope}
+            size="md"
             label={words.scopes[scope].label}
             description={words.scopes[scope].text}
             checked={wish.scopes.includes(scope)}
@@ -156,6 +157,7 @@ function BoundField({ wish, fault, set }: FieldProps) {
   return (
     <div className={styles.options}>
       <Checkbox
+        size="md"
         label={words.bind}
         checked={isBound}
         onChange={(event) => {

@@ -65,7 +65,7 @@ function Name({ of: key }: { readonly of: Key }) {
   const words = useWords(KEYS_WORDS)
   const [isOpen, setIsOpen] = useState(false)
   const act = (
-    <Button variant="subtle" size="sm" onClick={() => setIsOpen(true)}>
+    <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
       {words.rename}
     </Button>
   )
@@ -83,7 +83,7 @@ function Addresses({ of: key }: { readonly of: Key }) {
   const act = key.works && (
     <Button
       variant="subtle"
-      size="sm"
+      size="compact-sm"
       onClick={() => setIsOpen(true)}
       aria-label={`${words.addressesLabel}: ${words.change}`}
     >

@@ -24,9 +24,11 @@ export function KeysPage() {
   return (
     <>
       <PageHead title={words.title} lead={words.lead}>
-        <Button onClick={() => setIsCreating(true)} disabled={isFull}>
-          {words.create}
-        </Button>
+        {keys.data?.keys.length !== 0 && (
+          <Button onClick={() => setIsCreating(true)} disabled={isFull || keys.data === undefined}>
+            {words.create}
+          </Button>
+        )}
       </PageHead>
       {keys.isError && <PageFailure fault={keys.error} onRetry={() => keys.refetch()} />}
       {keys.isPending && <Rows count={3} />}

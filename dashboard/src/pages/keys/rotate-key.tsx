@@ -1,6 +1,7 @@
 /** A new secret for a key, while the old one works on for a while. */
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
 import type { Key, RotatedKey } from '../../api/key-types.ts'
@@ -28,13 +29,15 @@ type Overlap = (typeof OVERLAPS)[number]
 export function RotateKey({ of: key, isOpen, onClose }: RotateKeyProps) {
   const words = useWords(KEYS_WORDS)
   const refresh = useKeysRefresh()
+  const navigate = useNavigate()
   const [made, setMade] = useState<RotatedKey>()
   const close = () => {
     onClose()
     if (made === undefined) return
-    setMade(undefined)
-    // Only now: with the list, this page would show the old key's end, and the dialog would be gone with its secret.
+    // Only now: a page that shows another key has no dialog with this one's secret.
     refresh()
+    void navigate({ to: '/keys/$id' as string, params: { id: made.key.id } as never })
+    setMade(undefined)
   }
   return (
     <SecretModal
