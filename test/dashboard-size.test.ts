@@ -1,0 +1,24 @@
+/** How much the built pages weigh: what a browser fetches before it can show them. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  APP_BYTES_MAX,
+  LIGHT_SCRIPT_BYTES_MAX,
+  LIGHT_STYLE_BYTES_MAX,
+  weighDashboard,
+} from '../scripts/measure-dashboard.ts'
+
+test('the light search page loads 100 kB of scripts and 12 kB of styles at most, packed', () => {
+  const { light } = weighDashboard()
+  assert.ok(light.scriptBytes > 10_000 && light.styleBytes > 1000, 'it was measured')
+  assert.ok(light.scriptBytes <= LIGHT_SCRIPT_BYTES_MAX, `${light.scriptBytes} bytes of scripts`)
+  assert.ok(light.styleBytes <= LIGHT_STYLE_BYTES_MAX, `${light.styleBytes} bytes of styles`)
+})
+
+test('the app shows its first page, whichever it is, after 250 kB at most, packed', () => {
+  const { app } = weighDashboard()
+  assert.ok(app.length > 2, 'the app has pages')
+  for (const { page, scriptBytes, styleBytes } of app) {
+    assert.ok(scriptBytes + styleBytes <= APP_BYTES_MAX, `${page}: ${scriptBytes + styleBytes} bytes`)
+  }
+})
