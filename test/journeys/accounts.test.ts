@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { Mailbox } from './mailbox.ts'
-import { PASSWORD, Person, tokenOf } from './person.ts'
+import { Member, PASSWORD, tokenOf } from './member.ts'
 import { importedFolder, makeKey, run, search, startServer } from './program.ts'
 
 const IDA = 'ida@example.com'
@@ -25,7 +25,7 @@ async function openHouse(test: TestContext) {
 describe('accounts on the command line', () => {
   it('are listed, made operators, disabled and enabled, and the last operator stays one', async (test) => {
     const { mailbox, server, command, json } = await openHouse(test)
-    const ida = new Person(server.url)
+    const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     const [account, ...others] = await json('accounts', 'list')
     assert.deepEqual(others, [])
@@ -40,7 +40,7 @@ describe('accounts on the command line', () => {
       assert.equal((await command('accounts', act, IDA, ...yes)).code, 5, act)
     }
 
-    const jo = new Person(server.url)
+    const jo = new Member(server.url)
     await jo.signUp(mailbox, 'jo@example.com')
     assert.equal((await command('accounts', 'grant-operator', 'JO@example.com')).code, 0)
     assert.equal((await command('accounts', 'withdraw-operator', IDA)).code, 0)
@@ -56,13 +56,13 @@ describe('accounts on the command line', () => {
 
   it('get a new password by a letter that ends every session, and nobody else learns of it', async (test) => {
     const { mailbox, server, command, json } = await openHouse(test)
-    const ida = new Person(server.url)
+    const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     assert.deepEqual(await json('accounts', 'reset', IDA), { email: IDA, link: null })
     assert.equal(await ida.isSignedIn(), false)
     const mail = await mailbox.next(({ subject }) => /Passwort/.test(subject))
     assert.deepEqual(mail.to, [IDA])
-    const elsewhere = new Person(server.url)
+    const elsewhere = new Member(server.url)
     const finished = await elsewhere.post('/auth/reset/finish', {
       token: tokenOf(mail.links[0]!),
       password: NEW_PASSWORD,
@@ -76,7 +76,7 @@ describe('accounts on the command line', () => {
 
   it('have keys that the command line makes, lists, limits and ends, and that end with the account', async (test) => {
     const { mailbox, dataDir, server, command, json } = await openHouse(test)
-    const ida = new Person(server.url)
+    const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     const own = await makeKey(dataDir)
     const made = await makeKey(dataDir, ['--account', IDA])
@@ -141,7 +141,7 @@ describe('accounts on the command line', () => {
     assert.equal(statSync(join(dataDir, 'secret')).mode & 0o777, 0o600)
 
     const server = await startServer(test, dataDir, { SIGNUP: 'closed' })
-    const ida = new Person(server.url)
+    const ida = new Member(server.url)
     const uninvited = await ida.post('/auth/sign-up', { email: IDA, password: PASSWORD, name: '' })
     assert.equal(uninvited.status, 403)
     const signedUp = await ida.post('/auth/sign-up', {
@@ -154,7 +154,7 @@ describe('accounts on the command line', () => {
     const letter = await letterTo(ida)
     const confirmed = await ida.post('/auth/sign-up/confirm', { token: tokenOf(letter.links[0]!) })
     assert.equal(confirmed.json.account?.role, 'operator', JSON.stringify(confirmed.json))
-    const again = await new Person(server.url).post('/auth/sign-up', {
+    const again = await new Member(server.url).post('/auth/sign-up', {
       email: IDA,
       password: PASSWORD,
       name: '',
@@ -165,10 +165,48 @@ describe('accounts on the command line', () => {
 })
 
 /** The latest letter of the folder, as the page of letters shows it. */
-async function letterTo(person: Person): Promise<{ readonly links: readonly string[] }> {
+async function letterTo(person: Member): Promise<{ readonly links: readonly string[] }> {
   for (;;) {
     const { json } = await person.get('/letters')
     const id = json.letters.find(({ kind }: { kind: string }) => kind === 'confirm')?.id
     if (id !== undefined) return (await person.get(`/letters/${id}`)).json
   }
+}
+
+describe('suppress on the command line', () => {
+  it('takes a company out of a running server, over a restart, and brings it back', async (test) => {
+    const dataDir = await importedFolder(test)
+    const at = ['--data-dir', dataDir]
+    const first = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir)
+    const { uuid, name } = (await foundBy(first.url, key, 'GmbH'))[0]!
+    const isFound = async (url: string) => (await foundBy(url, key, name)).some((hit) => hit.uuid === uuid)
+    assert.equal(await isFound(first.url), true)
+    assert.equal((await run(['suppress', uuid, ...at])).code, 2)
+    const done = await run(['suppress', uuid, '--reason', 'a court said so', ...at])
+    assert.deepEqual([done.code, done.out], [0, `${uuid} is not shown any more.\n`])
+    assert.equal(await isFound(first.url), false)
+    assert.equal((await run(['suppress', uuid, '--reason', 'again', ...at])).code, 3)
+    first.process.kill('SIGTERM')
+    await first.ended
+
+    const [listed, ...others] = JSON.parse((await run(['suppress', '--list', '--json', ...at])).out)
+    assert.deepEqual(others, [])
+    assert.deepEqual([listed.uuid, listed.reason, listed.actor], [uuid, 'a court said so', 'command line'])
+    const second = await startServer(test, dataDir)
+    assert.equal(await isFound(second.url), false)
+    second.process.kill('SIGTERM')
+    await second.ended
+
+    const lifted = await run(['suppress', '--lift', uuid, ...at])
+    assert.deepEqual([lifted.code, lifted.out], [0, `${uuid} is shown again.\n`])
+    const third = await startServer(test, dataDir)
+    assert.equal(await isFound(third.url), true)
+  })
+})
+
+async function foundBy(url: string, key: string, name: string) {
+  const answer = await search(url, key, { name, deep: false, limit: 25 })
+  const { hits } = (await answer.json()) as { hits: { record: { uuid: string; name: string } }[] }
+  return hits.map(({ record }) => record)
 }

@@ -1,0 +1,78 @@
+/** Somebody with an account, for journeys that need no page: keeps cookies, sends what browsers send, confirms by mail. */
+import assert from 'node:assert/strict'
+import type { Mailbox } from './mailbox.ts'
+
+export interface Said {
+  readonly status: number
+  /** The body as JSON; `undefined` without one. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects.
+  readonly json: any
+}
+
+export const PASSWORD = 'Pferdeapfelkuchen-17'
+
+export class Member {
+  readonly #origin: string
+  readonly #cookies = new Map<string, string>()
+
+  /** `serverUrl` as the server says it; pages are asked for under `localhost`, as people do. */
+  constructor(serverUrl: string) {
+    this.#origin = `http://localhost:${new URL(serverUrl).port}`
+  }
+
+  /** `path`: what follows `/app/api`. */
+  get(path: string): Promise<Said> {
+    return this.#send('GET', path)
+  }
+
+  post(path: string, body: object = {}): Promise<Said> {
+    return this.#send('POST', path, body)
+  }
+
+  /** From nothing to a session, by the link in the letter. */
+  async signUp(mailbox: Mailbox, email: string): Promise<void> {
+    const asked = await this.post('/auth/sign-up', { email, password: PASSWORD, name: '' })
+    assert.equal(asked.status, 202, JSON.stringify(asked.json))
+    const mail = await mailbox.next(({ to }) => to[0] === email)
+    const confirmed = await this.post('/auth/sign-up/confirm', { token: tokenOf(mail.links[0]!) })
+    assert.equal(confirmed.status, 200, JSON.stringify(confirmed.json))
+  }
+
+  signIn(email: string, password = PASSWORD): Promise<Said> {
+    return this.post('/auth/sign-in', { email, password, stay: false })
+  }
+
+  async isSignedIn(): Promise<boolean> {
+    return (await this.get('/session')).json.account !== null
+  }
+
+  async #send(method: string, path: string, body?: object): Promise<Said> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${this.#origin}/app/api${path}`, {
+      method,
+      headers: {
+        origin: this.#origin,
+        'sec-fetch-site': 'same-origin',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+        ...(cookie !== '' && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    for (const text of answer.headers.getSetCookie()) this.#keep(text)
+    const text = await answer.text()
+    return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = '', ...attributes] = setCookie.split('; ')
+    const name = pair.slice(0, pair.indexOf('='))
+    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.#cookies.delete(name)
+    else this.#cookies.set(name, pair.slice(name.length + 1))
+  }
+}
+
+/** What stands behind the `#` of a mailed or printed link. */
+export function tokenOf(link: string): string {
+  return new URL(link).hash.replace(/^#(?:invitation=)?/, '')
+}
