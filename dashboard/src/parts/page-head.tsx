@@ -36,7 +36,12 @@ export function useHeading(title: string) {
   useEffect(() => {
     const { activeElement } = document
     const isLost = activeElement === null || activeElement === document.body || activeElement.matches('nav a')
-    if (isLost && history.length > 1) heading.current?.focus({ preventScroll: true })
+    if (isLost && cameFromWithin()) heading.current?.focus({ preventScroll: true })
   }, [])
   return heading
+}
+
+/** The router counts its pages in the state of the history; the first one was opened by the browser. */
+function cameFromWithin(): boolean {
+  return ((history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0) > 0
 }

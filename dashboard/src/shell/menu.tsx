@@ -19,23 +19,25 @@ export function Menu({ account, settings }: MenuProps) {
   const words = useWords(SHELL)
   return (
     <header className={styles.menu}>
-      <div className={styles.top}>
-        <Logo />
+      <div className={styles.inner}>
+        <div className={styles.top}>
+          <Logo />
+        </div>
+        <nav aria-label={words.navigation} className={styles.links}>
+          {pageLinks(account.role === 'operator').map(({ word, to, icon: Icon }) => (
+            <Link key={word} to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
+              <Icon />
+              <span>{words[word]}</span>
+            </Link>
+          ))}
+        </nav>
+        {settings.letters_page && (
+          <p className={styles.note}>
+            {words.folderMail} <a href="/letters">{words.folderMailLink}</a>
+          </p>
+        )}
+        <Person email={account.email} name={account.name} />
       </div>
-      <nav aria-label={words.navigation} className={styles.links}>
-        {pageLinks(account.role === 'operator').map(({ word, to, icon: Icon }) => (
-          <Link key={word} to={to} className={styles.link} activeProps={{ 'aria-current': 'page' }}>
-            <Icon />
-            <span>{words[word]}</span>
-          </Link>
-        ))}
-      </nav>
-      {settings.letters_page && (
-        <p className={styles.note}>
-          {words.folderMail} <a href="/letters">{words.folderMailLink}</a>
-        </p>
-      )}
-      <Person email={account.email} name={account.name} />
     </header>
   )
 }
