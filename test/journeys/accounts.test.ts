@@ -179,7 +179,7 @@ describe('suppress on the command line', () => {
     const at = ['--data-dir', dataDir]
     const first = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)
-    const { uuid, name } = (await foundBy(first.url, key, 'GmbH'))[0]!
+    const { uuid, name } = (await foundBy(first.url, key, 'Bau'))[0]!
     const isFound = async (url: string) => (await foundBy(url, key, name)).some((hit) => hit.uuid === uuid)
     assert.equal(await isFound(first.url), true)
     assert.equal((await run(['suppress', uuid, ...at])).code, 2)
@@ -206,7 +206,6 @@ describe('suppress on the command line', () => {
 })
 
 async function foundBy(url: string, key: string, name: string) {
-  const answer = await search(url, key, { name, deep: false, limit: 25 })
-  const { hits } = (await answer.json()) as { hits: { record: { uuid: string; name: string } }[] }
-  return hits.map(({ record }) => record)
+  const answer = await search(url, key, { name, limit: 25 })
+  return (await answer.json()) as { uuid: string; name: string }[]
 }
