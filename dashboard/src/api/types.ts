@@ -605,3 +605,199 @@ export type LimitsAnswer = {
     }
   }[]
 }
+
+export type OperatorStateAnswer = {
+  readonly version: string
+  readonly started_at: string
+  readonly threads: readonly string[]
+  readonly companies: number
+  readonly index: {
+    readonly companies: number
+    readonly besides: number
+    readonly bytes: number
+    readonly built_at: string
+    readonly is_merging: boolean
+  } | null
+  readonly sources: readonly {
+    readonly source: string
+    readonly title: string
+    readonly licence: string
+    readonly attribution: string
+    readonly rows: number
+    readonly as_of: string
+  }[]
+  readonly importing: {
+    readonly step: 'reading' | 'indexing'
+    readonly file: string
+    readonly share: number
+    readonly rows: number
+    readonly rows_per_s: number
+    readonly left_s: number | null
+  } | null
+  readonly imports: readonly {
+    readonly number: number
+    readonly started_at: string
+    readonly ended_at: string | null
+    readonly files: readonly string[]
+    readonly counts: Readonly<Record<string, number>>
+    readonly state: 'running' | 'done' | 'failed' | 'stopped'
+    readonly said: string
+  }[]
+  readonly letters: {
+    readonly waiting: number
+    readonly failed: number
+    readonly oldest_waiting_at: string | null
+    readonly fault: string | null
+  }
+  readonly accounts: number
+}
+
+export type OperatorKeysQuery = {
+  readonly q?: string
+}
+
+export type OperatorKeysAnswer = {
+  readonly keys: readonly {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'live' | 'test'
+    readonly visible_start: string
+    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+    readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
+    readonly works: boolean
+    readonly created_at: string
+    readonly last_used_at: string | null
+    readonly expires_at: string | null
+    readonly ends_at: string | null
+    readonly revoked_at: string | null
+    readonly rotated_from: string | null
+    readonly successor: string | null
+    readonly limit: {
+      readonly quota: number
+      readonly window_s: number
+    } | null
+    readonly addresses: readonly string[]
+    readonly account: string
+    readonly email: string | null
+  }[]
+}
+
+export type OperatorLimitBody = {
+  readonly limit: {
+    readonly quota: number
+    readonly window_s: number
+  } | null
+}
+
+export type OperatorLimitAnswer = {
+  readonly key: KeyEntry
+}
+
+export type OperatorRevokeKeyAnswer = {
+  readonly key: KeyEntry
+}
+
+export type SuppressionsAnswer = {
+  readonly suppressions: readonly {
+    readonly uuid: string
+    readonly reason: string
+    readonly at: string
+    readonly actor: string
+  }[]
+}
+
+export type SuppressBody = {
+  readonly uuid: string
+  readonly reason: string
+}
+
+export type OperatorAuditQuery = {
+  readonly before?: string
+  readonly limit?: string
+}
+
+export type OperatorAuditAnswer = {
+  readonly entries: readonly {
+    readonly number: number
+    readonly at: string
+    readonly actor: string
+    readonly account: string | null
+    readonly event: AuditEvent
+    readonly subject: string
+    readonly detail: Readonly<Record<string, string | number>>
+    readonly address: string
+    readonly device: string
+  }[]
+  readonly older: number | null
+}
+
+export type OperatorLettersQuery = {
+  readonly state?: 'waiting' | 'failed' | 'sent' | 'expired'
+}
+
+export type OperatorLettersAnswer = {
+  readonly letters: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly to: string
+    readonly state: 'waiting' | 'failed' | 'sent' | 'expired'
+    readonly created_at: string
+    readonly tries: number
+    readonly fault: string | null
+  }[]
+}
+
+export type OperatorAccountsQuery = {
+  readonly q?: string
+  readonly after?: string
+}
+
+export type OperatorAccountsAnswer = {
+  readonly accounts: readonly {
+    readonly id: string
+    readonly email: string
+    readonly name: string
+    readonly role: 'user' | 'operator'
+    readonly language: 'de' | 'en'
+    readonly created_at: string
+    readonly seen_at: string | null
+    readonly keys: number
+    readonly disabled: boolean
+    readonly second_factor: boolean
+  }[]
+  readonly next: string | null
+}
+
+export type OperatorSetRoleBody = {
+  readonly role: 'user' | 'operator'
+}
+
+export type OperatorResetAccountBody = {
+  readonly email: string
+  readonly drop_second_factor?: boolean
+}
+
+export type OperatorResetAccountAnswer = {
+  readonly link: string | null
+}
+
+export type InvitationsAnswer = {
+  readonly invitations: readonly {
+    readonly id: string
+    readonly email: string
+    readonly role: 'user' | 'operator'
+    readonly language: 'de' | 'en'
+    readonly created_at: string
+    readonly expires_at: string
+  }[]
+}
+
+export type InviteBody = {
+  readonly email: string
+  readonly role?: 'user' | 'operator'
+  readonly language?: 'de' | 'en'
+}
+
+export type InviteAnswer = {
+  readonly link: string | null
+}

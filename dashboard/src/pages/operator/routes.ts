@@ -1,4 +1,14 @@
-import type { PageRoute } from '../../page-route.ts'
+import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** The pages of this area; none is linked before it stands here. */
-export const OPERATOR_PAGES: readonly PageRoute[] = []
+const load = () => import('./index.tsx')
+
+/** What operators see and change of the house. */
+export const OPERATOR_PAGES: readonly PageRoute[] = [
+  { path: '/operator', frame: 'operator', page: lazyPage(load, 'StatePage') },
+  { path: '/operator/accounts', frame: 'operator', page: lazyPage(load, 'AccountsPage') },
+  { path: '/operator/invitations', frame: 'operator', page: lazyPage(load, 'InvitationsPage') },
+  { path: '/operator/keys', frame: 'operator', page: lazyPage(load, 'OperatorKeysPage') },
+  { path: '/operator/suppressed', frame: 'operator', page: lazyPage(load, 'SuppressedPage') },
+  { path: '/operator/letters', frame: 'operator', page: lazyPage(load, 'OperatorLettersPage') },
+  { path: '/operator/history', frame: 'operator', page: lazyPage(load, 'OperatorHistoryPage') },
+]

@@ -1,0 +1,102 @@
+/** The import that runs, live, and those before it. */
+import type { OperatorStateAnswer } from '../../api/types.ts'
+import { Card } from '../../parts/card.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { StateMark, type Tone } from '../../parts/state-mark.tsx'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.tsx'
+import { OPERATOR } from '../../words/operator.ts'
+import styles from './operator.module.css'
+
+type Import = OperatorStateAnswer['imports'][number]
+
+const TONES: Readonly<Record<Import['state'], Tone>> = {
+  running: 'accent',
+  done: 'good',
+  failed: 'warn',
+  stopped: 'quiet',
+}
+
+export function ImportCard({ importing }: Pick<OperatorStateAnswer, 'importing'>) {
+  const words = useWords(OPERATOR)
+  return (
+    <Card title={words.importTitle}>
+      {importing === null ? (
+        <>
+          <p>{words.importNone}</p>
+          <p className={styles.facts}>{words.importHow}</p>
+        </>
+      ) : (
+        <Running importing={importing} />
+      )}
+    </Card>
+  )
+}
+
+function Running({ importing }: { readonly importing: NonNullable<OperatorStateAnswer['importing']> }) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  const { step, file, share, rows, rows_per_s, left_s } = importing
+  const what = step === 'reading' ? words.reading(file) : words.indexing
+  return (
+    <div className={styles.running}>
+      <p className={styles.name}>{what}</p>
+      {/* Without a value it moves: how long an index takes is not known. */}
+      <progress
+        className={styles.progress}
+        aria-label={what}
+        max={1}
+        {...(step === 'reading' && { value: share })}
+      />
+      {step === 'reading' && (
+        <p className={styles.facts}>
+          {words.rate(format.number(rows), format.number(rows_per_s))}
+          {left_s !== null && ` · ${words.left(minutes(left_s))}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `3:05` */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
+}
+
+export function ImportsCard({ imports }: Pick<OperatorStateAnswer, 'imports'>) {
+  const words = useWords(OPERATOR)
+  return (
+    <Card title={words.importsTitle} isFlush>
+      {imports.length === 0 && <p className={styles.none}>{words.importsNone}</p>}
+      <ul className={styles.list} aria-label={words.importsTitle}>
+        {imports.map((one) => (
+          <ImportRow key={one.number} of={one} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ImportRow({ of: { files, state, counts, said, started_at } }: { readonly of: Import }) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  const count = (name: string) => format.number(counts[name] ?? 0)
+  return (
+    <li>
+      <div className={styles.thing}>
+        <p className={styles.name}>
+          {files.join(', ')} <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
+        </p>
+        {counts.rows !== undefined && (
+          <p className={styles.facts}>
+            {words.counts(count('good'), count('created'), count('changed'), count('rejected'))}
+          </p>
+        )}
+        {said !== '' && <p className={styles.facts}>{said}</p>}
+      </div>
+      <p className={styles.facts}>
+        <Moment at={started_at} isExact />
+      </p>
+    </li>
+  )
+}

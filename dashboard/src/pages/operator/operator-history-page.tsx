@@ -1,0 +1,81 @@
+/** Who did what when, of everybody. */
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { look } from '../../api/call.ts'
+import type { OperatorAuditAnswer } from '../../api/types.ts'
+import { Card } from '../../parts/card.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { PageFailure } from '../../parts/failure.tsx'
+import { Rows } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useEventSentence } from '../../words/events.ts'
+import { useWords } from '../../words/language.tsx'
+import { OPERATOR } from '../../words/operator.ts'
+import styles from './operator.module.css'
+import { OperatorFrame } from './operator-frame.tsx'
+import { PLACE } from './use-act.ts'
+
+type Entry = OperatorAuditAnswer['entries'][number]
+
+export function OperatorHistoryPage() {
+  return (
+    <OperatorFrame>
+      <HistoryCard />
+    </OperatorFrame>
+  )
+}
+
+function HistoryCard() {
+  const words = useWords(OPERATOR)
+  const history = useInfiniteQuery({
+    queryKey: [PLACE, 'history'],
+    queryFn: ({ signal, pageParam }) =>
+      look<OperatorAuditAnswer>(`operator/audit${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ older }) => older,
+  })
+  const entries = history.data?.pages.flatMap((page) => page.entries)
+  return (
+    <Card title={words.historyTitle} isFlush>
+      {history.isPending && <Rows count={5} />}
+      {history.isError && <PageFailure fault={history.error} onRetry={() => history.refetch()} />}
+      {entries?.length === 0 && <Empty title={words.historyNone} text={words.historyNoneText} />}
+      {entries !== undefined && entries.length > 0 && (
+        <ul className={styles.list} aria-label={words.historyTitle}>
+          {entries.map((entry) => (
+            <Row key={entry.number} of={entry} />
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="default"
+            loading={history.isFetchingNextPage}
+            onClick={() => history.fetchNextPage()}
+          >
+            {words.historyOlder}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Row({ of: entry }: { readonly of: Entry }) {
+  const words = useWords(OPERATOR)
+  const sentence = useEventSentence()
+  const { account, actor, device, address } = entry
+  const parts = [account, actor === account ? '' : words.by(actor), device, address]
+  return (
+    <li>
+      <div className={styles.thing}>
+        <p className={styles.name}>{sentence(entry)}</p>
+        <p className={styles.facts}>{parts.filter((part) => part !== null && part !== '').join(' · ')}</p>
+      </div>
+      <p className={styles.facts}>
+        <Moment at={entry.at} isExact />
+      </p>
+    </li>
+  )
+}

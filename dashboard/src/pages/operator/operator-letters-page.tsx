@@ -1,0 +1,59 @@
+/** Letters that did not go out. */
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { look } from '../../api/call.ts'
+import type { OperatorLettersAnswer } from '../../api/types.ts'
+import { Failure } from '../../parts/failure.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.tsx'
+import { OPERATOR } from '../../words/operator.ts'
+import { ListCard } from './list-card.tsx'
+import styles from './operator.module.css'
+import { OperatorFrame } from './operator-frame.tsx'
+import { PLACE, useAct } from './use-act.ts'
+
+type Letter = OperatorLettersAnswer['letters'][number]
+
+export function OperatorLettersPage() {
+  const words = useWords(OPERATOR)
+  const letters = useQuery({
+    queryKey: [PLACE, 'letters'],
+    queryFn: ({ signal }) => look<OperatorLettersAnswer>('operator/letters?state=failed', signal),
+  })
+  return (
+    <OperatorFrame>
+      <ListCard
+        title={words.lettersTitle}
+        query={letters}
+        read={(answer) => answer.letters}
+        none={words.lettersNone}
+        noneText={words.lettersNoneText}
+        item={(letter) => <Row key={letter.id} of={letter} />}
+      />
+    </OperatorFrame>
+  )
+}
+
+function Row({ of: { id, kind, to, tries, fault, created_at } }: { readonly of: Letter }) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  const sending = useAct(() => ({ path: `letters/${encodeURIComponent(id)}/again` }))
+  return (
+    <li>
+      <div className={styles.thing}>
+        <p className={styles.name}>
+          {to} <code>{kind}</code>
+        </p>
+        <p className={styles.facts}>
+          <Moment at={created_at} isExact /> · {words.letterFacts(format.number(tries))}
+          {fault !== null && <code className={styles.fault}>{fault}</code>}
+        </p>
+        <Failure fault={sending.error} />
+      </div>
+      <Button variant="default" size="sm" loading={sending.isPending} onClick={() => sending.mutate()}>
+        {words.sendAgain}
+      </Button>
+    </li>
+  )
+}

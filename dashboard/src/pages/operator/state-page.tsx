@@ -1,0 +1,117 @@
+/** What the house is doing: import, data sets, index, letters. */
+import { useQuery } from '@tanstack/react-query'
+import { look } from '../../api/call.ts'
+import type { OperatorStateAnswer } from '../../api/types.ts'
+import { Card } from '../../parts/card.tsx'
+import { PageFailure } from '../../parts/failure.tsx'
+import { Rows } from '../../parts/loading.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { useFormat } from '../../words/format.ts'
+import { useWords } from '../../words/language.tsx'
+import { OPERATOR } from '../../words/operator.ts'
+import { ImportCard, ImportsCard } from './import-cards.tsx'
+import styles from './operator.module.css'
+import { OperatorFrame } from './operator-frame.tsx'
+import { PLACE } from './use-act.ts'
+
+const BUSY_MS = 1000
+const QUIET_MS = 10_000
+const BYTES_PER_MB = 1_000_000
+
+export function StatePage() {
+  const state = useQuery({
+    queryKey: [PLACE, 'state'],
+    queryFn: ({ signal }) => look<OperatorStateAnswer>('operator/state', signal),
+    refetchInterval: ({ state: { data } }) => (data?.importing ? BUSY_MS : QUIET_MS),
+  })
+  return (
+    <OperatorFrame>
+      {state.isPending && <Rows count={6} />}
+      {state.isError && <PageFailure fault={state.error} onRetry={() => state.refetch()} />}
+      {state.data && (
+        <>
+          <ImportCard importing={state.data.importing} />
+          <SetsCard sources={state.data.sources} />
+          <HouseCard state={state.data} />
+          <ImportsCard imports={state.data.imports} />
+        </>
+      )}
+    </OperatorFrame>
+  )
+}
+
+function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  return (
+    <Card title={words.setsTitle} isFlush>
+      {sources.length === 0 && <p className={styles.none}>{words.setsNone}</p>}
+      <ul className={styles.list} aria-label={words.setsTitle}>
+        {sources.map(({ source, title, licence, attribution, rows, as_of }) => (
+          <li key={source}>
+            <div className={styles.thing}>
+              <p className={styles.name}>{title}</p>
+              <p className={styles.facts}>{words.setRows(format.number(rows), format.day(as_of))}</p>
+              <p className={styles.facts}>
+                {attribution} · {licence}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function HouseCard({ state }: { readonly state: OperatorStateAnswer }) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  const { index, letters } = state
+  const facts = [
+    { word: words.version, value: state.version },
+    { word: words.running, value: <Moment at={state.started_at} isExact /> },
+    { word: words.threads, value: state.threads.join(', ') },
+    { word: words.companies, value: format.number(state.companies) },
+    { word: words.index, value: index === null ? words.indexNone : <IndexFacts index={index} /> },
+    { word: words.people, value: format.number(state.accounts) },
+    { word: words.mail, value: <MailFacts letters={letters} /> },
+  ]
+  return (
+    <Card title={words.houseTitle} isFlush>
+      <dl className={styles.pairs}>
+        {facts.map(({ word, value }) => (
+          <div key={word} className={styles.pair}>
+            <dt>{word}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function IndexFacts({ index }: { readonly index: NonNullable<OperatorStateAnswer['index']> }) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  const size = `${format.number(Math.round(index.bytes / BYTES_PER_MB))} MB`
+  return (
+    <>
+      {words.indexFacts(format.number(index.companies), format.number(index.besides), size)}
+      {index.is_merging && ` (${words.merging})`}
+    </>
+  )
+}
+
+function MailFacts({ letters }: Pick<OperatorStateAnswer, 'letters'>) {
+  const words = useWords(OPERATOR)
+  const format = useFormat()
+  const { waiting, failed, oldest_waiting_at, fault } = letters
+  return (
+    <>
+      {words.mailFacts(format.number(waiting), format.number(failed))}
+      {oldest_waiting_at !== null && <br />}
+      {oldest_waiting_at !== null && words.mailWaits(format.moment(oldest_waiting_at))}
+      {fault !== null && <code className={styles.fault}>{fault}</code>}
+    </>
+  )
+}
