@@ -24,8 +24,13 @@ type Promising = ReadonlyMap<number, readonly number[]>
  * All that are wanted and not taken yet, by score. What cannot be on the page any more is left out when more hits are known than are
  * counted. Where time is over: what was found by then.
  */
-export function compareNames(search: NameSearch, scorer: LikeScorer, documents: Uint32Array): LikeHits {
-  const promising = byPromise(search, scorer, documents)
+export function compareNames(
+  search: NameSearch,
+  scorer: LikeScorer,
+  documents: Uint32Array,
+  sure: number,
+): LikeHits {
+  const promising = byPromise(search, scorer, documents, sure)
   const found = new FoundNames(search)
   for (const scoreMax of [...promising.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
@@ -34,7 +39,7 @@ export function compareNames(search: NameSearch, scorer: LikeScorer, documents: 
   return found.hits
 }
 
-function byPromise(search: NameSearch, scorer: LikeScorer, documents: Uint32Array): Promising {
+function byPromise(search: NameSearch, scorer: LikeScorer, documents: Uint32Array, sure: number): Promising {
   const promising = new Map<number, number[]>()
   const take = (document: number) => {
     const scoreMax = scorer.scoreMax(document, currentOf(search, document))
@@ -45,8 +50,8 @@ function byPromise(search: NameSearch, scorer: LikeScorer, documents: Uint32Arra
   }
   for (let from = 0; from < documents.length && !isBrokenOff(search); from += TOUCHED_MAX) {
     const step = documents.subarray(from, from + TOUCHED_MAX)
-    scorer.touch(step)
-    step.forEach(take)
+    const likely = from < sure ? step : scorer.likely(step)
+    likely.forEach(take)
   }
   return promising
 }

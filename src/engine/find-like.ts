@@ -54,8 +54,8 @@ export class LikeNames {
     if (!isComparable(search.asked.words)) return new Map()
     const asked = this.#read(search.asked)
     this.#candidates.clear()
-    gatherCandidates(this.#index, asked, this.#candidates)
-    return compareNames(search, new LikeScorer(this.#index, asked), this.#candidates.documents)
+    const sure = gatherCandidates(this.#index, asked, this.#candidates)
+    return compareNames(search, new LikeScorer(this.#index, asked), this.#candidates.documents, sure)
   }
 
   #read(asked: Name): AskedWords {

@@ -1,10 +1,11 @@
 /** What score a name may have at most, by what costs little to know of it. */
 import { ASKED_SHARE_MIN, nameShareMin, partialScoreMax, SPELLING_SCORE_MAX } from '../names/like-score.ts'
 import { SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
+import type { AskedName } from '../names/name-likeness.ts'
 import { INITIALS_MIN, initialsOf, LETTERS_REACH_SHARE } from '../names/name-likeness.ts'
 import { FORM_SLIP_WEIGHT_MAX } from '../names/word-weight.ts'
 import type { AskedWords } from './asked-words.ts'
-import { LettersNear } from './letters-near.ts'
+import type { LettersNear } from './letters-near.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { NameAnswers, ScoredIndex } from './name-answers.ts'
 import type { Seat } from './seat-words.ts'
@@ -25,24 +26,19 @@ export class LikeBounds {
   readonly #asked: AskedWords
   /** The name that is looked at. */
   readonly #name: NameAnswers
-  /** Weight of the query's words that are some company's seat, and their places by seat. */
+  /** Weight of the query's words that are some company's seat. */
   readonly #seatWeight: number
-  readonly #askedBySeat: ReadonlyMap<number, readonly number[]>
   /** The word that the query's initials are; -1 for none. */
   readonly #initialsWord: number
   readonly #letters: LettersNear
 
-  constructor(index: ScoredIndex, asked: AskedWords, name: NameAnswers) {
+  constructor(index: ScoredIndex, asked: AskedWords, name: NameAnswers, letters: LettersNear) {
     this.#index = index
     this.#asked = asked
     this.#name = name
-    this.#askedBySeat = index.seats.placesBySeat(asked.name.words)
-    this.#seatWeight = asked.name.words.reduce(
-      (sum, word, i) => sum + (index.seats.has(word) ? (asked.name.weights[i] as number) : 0),
-      0,
-    )
+    this.#seatWeight = seatWeight(index, asked.name)
     this.#initialsWord = wordOf(index.segment, initialsOf(asked.name.words))
-    this.#letters = new LettersNear(asked.name.letters)
+    this.#letters = letters
   }
 
   /** The highest score that `nameLikeness` may give to the name; `UNLIKE_SCORE` where it gives none. */
@@ -95,11 +91,13 @@ export class LikeBounds {
   }
 
   #weightBySeat(): number {
-    const { seatNumber, answered } = this.#name
-    const asked = seatNumber === undefined ? undefined : this.#askedBySeat.get(seatNumber)
+    const { answered, seat } = this.#name
+    const { words, weights } = this.#asked.name
     let weight = 0
-    for (const i of asked ?? [])
-      weight += Math.max(0, (this.#asked.name.weights[i] as number) - (answered[i] as number))
+    for (let i = 0; i < words.length; i++) {
+      if (seat.words.includes(words[i] as string))
+        weight += Math.max(0, (weights[i] as number) - (answered[i] as number))
+    }
     return weight
   }
 
@@ -159,6 +157,11 @@ export class LikeBounds {
     for (let i = 0; i < answered.length; i++) if (answered[i] === 0 && !formSlips[i]) return false
     return true
   }
+}
+
+/** What the query's words weigh that are words of seats. */
+export function seatWeight({ seats }: ScoredIndex, { words, weights }: AskedName): number {
+  return words.reduce((sum, word, i) => sum + (seats.has(word) ? (weights[i] as number) : 0), 0)
 }
 
 function wordOf({ words }: Segment, text: string): number {

@@ -26,9 +26,10 @@ import { utf8Of } from './utf8.ts'
 export const CANDIDATES_MAX = 8_000
 
 /** Gathers the documents that may be like the query. */
-export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): void {
+export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): number {
   gatherContained(index, asked, into)
   gatherInitials(index, asked, into)
+  const sure = into.count
   const { weight } = asked.name
   const lists = likeLists(index, asked)
   const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked)))
@@ -38,6 +39,7 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
     if (!leading.has(list)) gatherNear(documentsOf(index, list, near.has), near, true, into)
   }
   gatherLeading(index, [...leading], near, into)
+  return sure
 }
 
 /** The shortest lists first. Of too many names those of about as many words are the likeliest, and of these those of about as many letters. */

@@ -6,7 +6,9 @@ import { LIKENESS_WORDS_MAX, nameLikeness } from '../names/name-likeness.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
+import { LettersNear } from './letters-near.ts'
 import { LikeBounds } from './like-bounds.ts'
+import { LikelyNames } from './likely-names.ts'
 import type { ScoredIndex } from './name-answers.ts'
 import { NameAnswers } from './name-answers.ts'
 
@@ -17,6 +19,7 @@ export class LikeScorer implements WordComparer {
   /** Of the document that was asked for last. */
   readonly #name: NameAnswers
   readonly #bounds: LikeBounds
+  readonly #likely: LikelyNames
   /** By place of the first word and the one behind the last. */
   readonly #runs = new Map<number, AskedRun>()
 
@@ -26,7 +29,9 @@ export class LikeScorer implements WordComparer {
     for (const run of asked.runs) this.#runs.set(placeOf(run.from, run.to), run)
     this.#fillAnswers()
     this.#name = new NameAnswers(index, asked)
-    this.#bounds = new LikeBounds(index, asked, this.#name)
+    const letters = new LettersNear(asked.name.letters)
+    this.#bounds = new LikeBounds(index, asked, this.#name, letters)
+    this.#likely = new LikelyNames(index, asked, letters)
   }
 
   #fillAnswers(): void {
@@ -55,9 +60,9 @@ export class LikeScorer implements WordComparer {
     }
   }
 
-  /** Says which documents come next. */
-  touch(documents: Uint32Array): void {
-    this.#name.touch(documents)
+  /** Those of up to `TOUCHED_MAX` documents that may be like the query, by a first look. */
+  likely(documents: Uint32Array): Uint32Array {
+    return this.#likely.among(documents)
   }
 
   /** The highest score that the name may have; `UNLIKE_SCORE` where `score` would find it unlike. `company`: whose current name it is; `undefined` for a former one. */

@@ -4,7 +4,6 @@ import type { AskedWords, WordParts } from './asked-words.ts'
 import type { Blocks } from './blocks.ts'
 import { seatIn } from './company-rows.ts'
 import type { LikeIndex } from './like-lists.ts'
-import { touchWords } from './read-ahead.ts'
 import type { Seat, SeatWords } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'
@@ -51,8 +50,6 @@ export class NameAnswers {
   readonly answered: Float64Array
   /** … and all together. */
   answeredAll = 0
-  /** Says nothing; see `touchWords`. */
-  #touched = 0
 
   /** `answers` of the index: what each of its words answers, but for words in parts. */
   constructor({ segment, seats, answers }: ScoredIndex, { name, words }: AskedWords) {
@@ -69,17 +66,14 @@ export class NameAnswers {
   #addParts(parts: WordParts, asked: number): void {
     const first = parts[0] as number
     const known = this.#parts.get(first)
+    const isRaised = known?.some((one) => one.asked === asked) === true
+    if (!isRaised) this.#answers.raise(first, this.#weights[asked] as number)
     if (known !== undefined) {
       known.push({ parts, asked })
       return
     }
     this.#parts.set(first, [{ parts, asked }])
     this.#answers.add(first, BEGINS_PARTS, 0, 0, undefined)
-  }
-
-  /** Says which documents come next. */
-  touch(documents: Uint32Array): void {
-    this.#touched ^= touchWords(this.#blocks, documents, 0, documents.length)
   }
 
   /** The seat's number; `undefined` of a former name, whose company may have had another then. */

@@ -27,6 +27,8 @@ export class SeatWords {
   readonly #seats: (Seat | undefined)[] = []
   /** By word: the seats that have it. */
   #byWord: Map<string, number[]> | undefined
+  #marks: Uint8Array | undefined
+  #marked: readonly number[] = []
 
   constructor(segment: Segment) {
     this.#segment = segment
@@ -42,17 +44,13 @@ export class SeatWords {
     return this.#with(word).length > 0
   }
 
-  /** By seat: the places of the words that are words of it. */
-  placesBySeat(words: readonly string[]): ReadonlyMap<number, readonly number[]> {
-    const places = new Map<number, number[]>()
-    words.forEach((word, i) => {
-      for (const seat of this.#with(word)) {
-        const known = places.get(seat)
-        if (known === undefined) places.set(seat, [i])
-        else known.push(i)
-      }
-    })
-    return places
+  /** By seat: 1 where one of the words is a word of it. Valid until the next call. */
+  marksOf(words: readonly string[]): Uint8Array {
+    this.#marks ??= new Uint8Array(this.#segment.blocks.seatStarts.length - 1)
+    for (const seat of this.#marked) this.#marks[seat] = 0
+    this.#marked = words.flatMap((word) => this.#with(word))
+    for (const seat of this.#marked) this.#marks[seat] = 1
+    return this.#marks
   }
 
   #with(word: string): readonly number[] {

@@ -16,6 +16,8 @@ const SPREAD = 0x9e3779b1
 /** Of many answers, by their numbers: columns, as objects would be made anew for every search. */
 export class WordAnswers {
   #slots = new Int32Array(SLOT * SLOTS_MIN).fill(EMPTY)
+  /** By slot: the most that its word answers in all. */
+  #sums = new Float64Array(SLOTS_MIN)
   #shift = 32 - Math.log2(SLOTS_MIN)
   #words = 0
   #count = 0
@@ -38,15 +40,8 @@ export class WordAnswers {
   }
 
   add(word: number, asked: number, value: number, nameValue: number, like: WordLikeness | undefined): void {
-    let slot = this.#slotOf(word)
-    if (this.#slots[slot] !== word) {
-      if (++this.#words * SLOTS_A_WORD * SLOT > this.#slots.length) {
-        this.#grow()
-        slot = this.#slotOf(word)
-      }
-      this.#slots[slot] = word
-      this.#slots[slot + 1] = NO_ANSWER
-    }
+    const slot = this.#takeSlot(word)
+    this.#raiseAt(slot, value)
     const answer = this.#count++
     this.asked[answer] = asked
     this.values[answer] = value
@@ -54,6 +49,22 @@ export class WordAnswers {
     this.likes[answer] = like
     this.next[answer] = this.#slots[slot + 1] as number
     this.#slots[slot + 1] = answer
+  }
+
+  /** Where it stands together with others a word answers so much more. */
+  raise(word: number, value: number): void {
+    this.#raiseAt(this.#takeSlot(word), value)
+  }
+
+  #raiseAt(slot: number, value: number): void {
+    const place = slot >> 1
+    this.#sums[place] = (this.#sums[place] as number) + value
+  }
+
+  /** The most that a word answers in all; 0: nothing. */
+  mostOf(word: number): number {
+    const slot = this.#slotOf(word)
+    return this.#slots[slot] === word ? (this.#sums[slot >> 1] as number) : 0
   }
 
   /** The first answer of a word, or `NO_ANSWER`. */
@@ -72,15 +83,32 @@ export class WordAnswers {
     return slot
   }
 
+  /** The place of the word, which is made where there is none. */
+  #takeSlot(word: number): number {
+    let slot = this.#slotOf(word)
+    if (this.#slots[slot] === word) return slot
+    if (++this.#words * SLOTS_A_WORD * SLOT > this.#slots.length) {
+      this.#grow()
+      slot = this.#slotOf(word)
+    }
+    this.#slots[slot] = word
+    this.#slots[slot + 1] = NO_ANSWER
+    this.#sums[slot >> 1] = 0
+    return slot
+  }
+
   #grow(): void {
     const before = this.#slots
+    const sums = this.#sums
     this.#slots = new Int32Array(before.length * 2).fill(EMPTY)
+    this.#sums = new Float64Array(sums.length * 2)
     this.#shift--
     for (let i = 0; i < before.length; i += SLOT) {
       if (before[i] === EMPTY) continue
       const slot = this.#slotOf(before[i] as number)
       this.#slots[slot] = before[i] as number
       this.#slots[slot + 1] = before[i + 1] as number
+      this.#sums[slot >> 1] = sums[i >> 1] as number
     }
   }
 }

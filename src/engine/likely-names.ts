@@ -1,0 +1,78 @@
+/** A first look at many names: most that share a word with the query share no other, and are turned down by what their words answer in all. */
+import { ASKED_SHARE_MIN } from '../names/like-score.ts'
+import { LETTERS_REACH_SHARE } from '../names/name-likeness.ts'
+import type { AskedWords } from './asked-words.ts'
+import type { Blocks } from './blocks.ts'
+import { seatIn } from './company-rows.ts'
+import type { LettersNear } from './letters-near.ts'
+import { seatWeight } from './like-bounds.ts'
+import type { ScoredIndex } from './name-answers.ts'
+import { TOUCHED_MAX, touchWords } from './read-ahead.ts'
+
+/** Sums of weights may differ in their last digits by the order in which they were added. */
+const ROUNDING = 2e-6
+
+/** Of one query; the index's table of answers must be filled. */
+export class LikelyNames {
+  readonly #index: ScoredIndex
+  readonly #letters: LettersNear
+  /** What must be answered for a name to be shown, for all letters to be compared, … */
+  readonly #shownMin: number
+  readonly #lettersMin: number
+  /** … and what seats may add, and which: 1 by number of the seat. */
+  readonly #seats: Uint8Array
+  readonly #seatMax: number
+  readonly #companies: number
+  readonly #likely = new Uint32Array(TOUCHED_MAX)
+  #count = 0
+  /** Names that their companies' seats may save: looked at together, as each row is a place of memory of its own. */
+  readonly #bySeat = new Uint32Array(TOUCHED_MAX)
+  #seatCount = 0
+  /** Says nothing; see `touchWords`. */
+  #touched = 0
+
+  constructor(index: ScoredIndex, { name }: AskedWords, letters: LettersNear) {
+    this.#index = index
+    this.#letters = letters
+    this.#shownMin = ASKED_SHARE_MIN * name.weight * (1 - ROUNDING)
+    this.#lettersMin = LETTERS_REACH_SHARE * name.weight * (1 - ROUNDING)
+    this.#companies = index.segment.header.companies
+    this.#seats = index.seats.marksOf(name.words)
+    this.#seatMax = seatWeight(index, name)
+  }
+
+  /** Those of up to `TOUCHED_MAX` documents, in any order, that may be like the query by what their words answer. Valid until the next call. */
+  among(documents: Uint32Array): Uint32Array {
+    const { blocks } = this.#index.segment
+    this.#touched ^= touchWords(blocks, documents, 0, documents.length)
+    this.#count = 0
+    this.#seatCount = 0
+    for (let i = 0; i < documents.length; i++) this.#look(documents[i] as number, blocks)
+    for (let i = 0; i < this.#seatCount; i++) {
+      const document = this.#bySeat[i] as number
+      if (this.#seats[seatIn(blocks.companyRows, document)] === 1) this.#take(document)
+    }
+    return this.#likely.subarray(0, this.#count)
+  }
+
+  #look(document: number, { forward, forwardStarts, documentLetters }: Blocks): void {
+    const { answers } = this.#index
+    const end = forwardStarts[document + 1] as number
+    let most = 0
+    let isAll = true
+    for (let j = forwardStarts[document] as number; j < end; j++) {
+      const value = answers.mostOf((forward[j] as number) >>> 1)
+      most += value
+      if (value === 0) isAll = false
+    }
+    if (isAll || most >= this.#shownMin) this.#take(document)
+    else if (most >= this.#lettersMin && this.#letters.isLengthNear(documentLetters[document] as number))
+      this.#take(document)
+    else if (most + this.#seatMax >= this.#shownMin && document < this.#companies)
+      this.#bySeat[this.#seatCount++] = document
+  }
+
+  #take(document: number): void {
+    this.#likely[this.#count++] = document
+  }
+}
