@@ -9,7 +9,7 @@ import type { LettersNear } from './letters-near.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { NameAnswers, ScoredIndex } from './name-answers.ts'
 import type { Seat } from './seat-words.ts'
-import { NO_SEAT } from './seat-words.ts'
+import { hasPlace, NO_SEAT } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -31,14 +31,23 @@ export class LikeBounds {
   /** The word that the query's initials are; -1 for none. */
   readonly #initialsWord: number
   readonly #letters: LettersNear
+  /** Of words that are a seat's, by seat. */
+  readonly #places: Uint32Array
 
-  constructor(index: ScoredIndex, asked: AskedWords, name: NameAnswers, letters: LettersNear) {
+  constructor(
+    index: ScoredIndex,
+    asked: AskedWords,
+    name: NameAnswers,
+    letters: LettersNear,
+    places: Uint32Array,
+  ) {
     this.#index = index
     this.#asked = asked
     this.#name = name
     this.#seatWeight = seatWeight(index, asked.name)
     this.#initialsWord = wordOf(index.segment, initialsOf(asked.name.words))
     this.#letters = letters
+    this.#places = places
   }
 
   /** The highest score that `nameLikeness` may give to the name; `UNLIKE_SCORE` where it gives none. */
@@ -91,12 +100,13 @@ export class LikeBounds {
   }
 
   #weightBySeat(): number {
-    const { answered, seat } = this.#name
-    const { words, weights } = this.#asked.name
+    const { answered, seatNumber } = this.#name
+    const places = seatNumber === undefined ? 0 : (this.#places[seatNumber] as number)
+    if (places === 0) return 0
+    const { weights } = this.#asked.name
     let weight = 0
-    for (let i = 0; i < words.length; i++) {
-      if (seat.words.includes(words[i] as string))
-        weight += Math.max(0, (weights[i] as number) - (answered[i] as number))
+    for (let i = 0; i < answered.length; i++) {
+      if (hasPlace(places, i)) weight += Math.max(0, (weights[i] as number) - (answered[i] as number))
     }
     return weight
   }

@@ -30,8 +30,9 @@ export class LikeScorer implements WordComparer {
     this.#fillAnswers()
     this.#name = new NameAnswers(index, asked)
     const letters = new LettersNear(asked.name.letters)
-    this.#bounds = new LikeBounds(index, asked, this.#name, letters)
-    this.#likely = new LikelyNames(index, asked, letters)
+    const places = index.seats.placesOf(asked.name.words)
+    this.#bounds = new LikeBounds(index, asked, this.#name, letters, places)
+    this.#likely = new LikelyNames(index, asked, letters, places)
   }
 
   #fillAnswers(): void {

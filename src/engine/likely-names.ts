@@ -19,9 +19,10 @@ export class LikelyNames {
   /** What must be answered for a name to be shown, for all letters to be compared, … */
   readonly #shownMin: number
   readonly #lettersMin: number
-  /** … and what seats may add, and which: 1 by number of the seat. */
-  readonly #seats: Uint8Array
+  /** … and what seats may add. */
   readonly #seatMax: number
+  /** Of words that are a seat's, by seat. */
+  readonly #places: Uint32Array
   readonly #companies: number
   readonly #likely = new Uint32Array(TOUCHED_MAX)
   #count = 0
@@ -31,13 +32,13 @@ export class LikelyNames {
   /** Says nothing; see `touchWords`. */
   #touched = 0
 
-  constructor(index: ScoredIndex, { name }: AskedWords, letters: LettersNear) {
+  constructor(index: ScoredIndex, { name }: AskedWords, letters: LettersNear, places: Uint32Array) {
     this.#index = index
     this.#letters = letters
     this.#shownMin = ASKED_SHARE_MIN * name.weight * (1 - ROUNDING)
     this.#lettersMin = LETTERS_REACH_SHARE * name.weight * (1 - ROUNDING)
     this.#companies = index.segment.header.companies
-    this.#seats = index.seats.marksOf(name.words)
+    this.#places = places
     this.#seatMax = seatWeight(index, name)
   }
 
@@ -50,7 +51,7 @@ export class LikelyNames {
     for (let i = 0; i < documents.length; i++) this.#look(documents[i] as number, blocks)
     for (let i = 0; i < this.#seatCount; i++) {
       const document = this.#bySeat[i] as number
-      if (this.#seats[seatIn(blocks.companyRows, document)] === 1) this.#take(document)
+      if (this.#places[seatIn(blocks.companyRows, document)] !== 0) this.#take(document)
     }
     return this.#likely.subarray(0, this.#count)
   }

@@ -16,6 +16,13 @@ export interface Seat {
 /** Of a name whose company's seat does not count. */
 export const NO_SEAT: Seat = { words: [], numbers: [] }
 
+const PLACE_BITS = 32
+
+/** False only where the word at a place of the query is none of the seat's; words that are 32 places apart have one bit. */
+export function hasPlace(places: number, place: number): boolean {
+  return ((places >>> (place % PLACE_BITS)) & 1) === 1
+}
+
 /** The folded words of a seat. */
 export function wordsOfSeat(seat: string): readonly string[] {
   return splitWords(fold(seat)).map(({ text }) => text)
@@ -27,8 +34,8 @@ export class SeatWords {
   readonly #seats: (Seat | undefined)[] = []
   /** By word: the seats that have it. */
   #byWord: Map<string, number[]> | undefined
-  #marks: Uint8Array | undefined
-  #marked: readonly number[] = []
+  #places: Uint32Array | undefined
+  #placed: readonly number[] = []
 
   constructor(segment: Segment) {
     this.#segment = segment
@@ -44,13 +51,16 @@ export class SeatWords {
     return this.#with(word).length > 0
   }
 
-  /** By seat: 1 where one of the words is a word of it. Valid until the next call. */
-  marksOf(words: readonly string[]): Uint8Array {
-    this.#marks ??= new Uint8Array(this.#segment.blocks.seatStarts.length - 1)
-    for (const seat of this.#marked) this.#marks[seat] = 0
-    this.#marked = words.flatMap((word) => this.#with(word))
-    for (const seat of this.#marked) this.#marks[seat] = 1
-    return this.#marks
+  /** By seat: which of the words are words of it, one bit each (`hasPlace`). Valid until the next call. */
+  placesOf(words: readonly string[]): Uint32Array {
+    this.#places ??= new Uint32Array(this.#segment.blocks.seatStarts.length - 1)
+    const places = this.#places
+    for (const seat of this.#placed) places[seat] = 0
+    this.#placed = words.flatMap((word) => this.#with(word))
+    words.forEach((word, i) => {
+      for (const seat of this.#with(word)) places[seat] = (places[seat] as number) | (1 << (i % PLACE_BITS))
+    })
+    return places
   }
 
   #with(word: string): readonly number[] {
