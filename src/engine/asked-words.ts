@@ -6,6 +6,7 @@ import { isLetter, LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
+import { mayBeNeighbours } from './lay-neighbours.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
 import { documentsOfLetters } from './same-name.ts'
@@ -46,13 +47,15 @@ export class AskedWord {
   }
 }
 
-function partsOf({ similar, words }: Segment, text: string): readonly WordParts[] {
+/** Words that no name has side by side are left out. */
+function partsOf({ blocks, similar, words }: Segment, text: string): readonly WordParts[] {
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
   similar.touchLoose(firsts)
   const parts = firsts.flatMap((first) => {
     const same = similar.looselySame(first)
     const second = same.length === 0 ? [] : similar.looselySame(text.slice(first.length))
-    return same.flatMap((a) => second.map((b) => [a, b] as const)).filter(([a, b]) => !isLetters(words, a, b))
+    const pairs = same.flatMap((a) => second.map((b) => [a, b] as const))
+    return pairs.filter(([a, b]) => mayBeNeighbours(blocks, a, b) && !isLetters(words, a, b))
   })
   const letters = lettersOf(words, text)
   return letters === undefined ? parts : [...parts, letters]

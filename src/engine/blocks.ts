@@ -28,6 +28,8 @@ export const BLOCK_ELEMENT_BYTES = {
   /** A document's words in order: word × 2, + 1 when a hyphen follows. */
   forward: 4,
   forwardStarts: 4,
+  /** Pairs of words that stand side by side (`lay-neighbours.ts`). */
+  neighbours: 4,
   /** By document: form × 2, + 1 when the form stands in the name. */
   documentForms: 2,
   /** By document: the letters of its words, umlauts and sharp s loose. */

@@ -12,6 +12,7 @@ import { companyBlocks, nameBlocks, numberBlocks } from './lay-companies.ts'
 import { denseBlocks } from './lay-dense.ts'
 import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
+import { neighbourBlocks } from './lay-neighbours.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { initialsBlocks } from './lay-shorthand.ts'
 import { weightBlocks } from './lay-weights.ts'
@@ -104,6 +105,7 @@ export class IndexBuild {
       ...sameNameBlocks({ ...names, ...words }),
       ...initialsBlocks({ ...names, ...words }),
       ...letterBlocks({ ...names, ...words }),
+      ...neighbourBlocks(names),
       ...weightBlocks({ ...names, ...words }),
     }
   }

@@ -12,6 +12,7 @@ import { blocksOf, draftImage, headerOf, lengthsOf, moveBlocks } from './image.t
 import { denseBlocks } from './lay-dense.ts'
 import { letterBlocks } from './lay-letters.ts'
 import { nearBlocks } from './lay-near.ts'
+import { neighbourBlocks } from './lay-neighbours.ts'
 import { sameNameBlocks } from './lay-same-names.ts'
 import { initialsBlocks } from './lay-shorthand.ts'
 import { weightBlocks } from './lay-weights.ts'
@@ -81,6 +82,7 @@ function madeBlocks({ both, order, codes }: Merging) {
     ...sameNameBlocks(made),
     ...initialsBlocks(made),
     ...letterBlocks(made),
+    ...neighbourBlocks(made),
     ...weightBlocks(made),
   }
 }
