@@ -86,11 +86,14 @@ const LISTS_UNIT = 2 ** 20
 
 /** Sorting plain numbers needs no function that compares them: there are some hundreds. */
 function longestFirst(lists: readonly LikeList[]): readonly LikeList[] {
-  const keys = Float64Array.from(lists, ({ length }, i) => length * LISTS_UNIT + (LISTS_UNIT - 1 - i)).sort()
-  return Array.from(keys, (_, i) => {
-    const key = keys[keys.length - 1 - i] as number
-    return lists[LISTS_UNIT - 1 - (key % LISTS_UNIT)] as LikeList
-  })
+  const count = lists.length
+  const keys = new Float64Array(count)
+  for (let i = 0; i < count; i++) keys[i] = (lists[i] as LikeList).length * LISTS_UNIT + (count - 1 - i)
+  keys.sort()
+  const sorted: LikeList[] = []
+  for (let i = count - 1; i >= 0; i--)
+    sorted.push(lists[count - 1 - ((keys[i] as number) % LISTS_UNIT)] as LikeList)
+  return sorted
 }
 
 /** The documents of a list, ascending; those for which `mayBe` is false may be left out. */

@@ -57,16 +57,10 @@ export class LikelyNames {
   }
 
   #look(document: number, { forward, forwardStarts, documentLetters }: Blocks): void {
-    const { answers } = this.#index
-    const end = forwardStarts[document + 1] as number
-    let most = 0
-    let isAll = true
-    for (let j = forwardStarts[document] as number; j < end; j++) {
-      const value = answers.mostOf((forward[j] as number) >>> 1)
-      most += value
-      if (value === 0) isAll = false
-    }
-    if (isAll || most >= this.#shownMin) this.#take(document)
+    const start = forwardStarts[document] as number
+    const answered = this.#index.answers.mostOf(forward, start, forwardStarts[document + 1] as number)
+    const most = Math.abs(answered)
+    if (answered > 0 || most >= this.#shownMin) this.#take(document)
     else if (most >= this.#lettersMin && this.#letters.isLengthNear(documentLetters[document] as number))
       this.#take(document)
     else if (most + this.#seatMax >= this.#shownMin && document < this.#companies)

@@ -61,10 +61,26 @@ export class WordAnswers {
     this.#sums[place] = (this.#sums[place] as number) + value
   }
 
-  /** The most that a word answers in all; 0: nothing. */
-  mostOf(word: number): number {
-    const slot = this.#slotOf(word)
-    return this.#slots[slot] === word ? (this.#sums[slot >> 1] as number) : 0
+  /** The most that words answer in all, each of `forward[from … to)`; less than 0 the same of those of which some answer nothing. */
+  mostOf(forward: Uint32Array, from: number, to: number): number {
+    const slots = this.#slots
+    const sums = this.#sums
+    const shift = this.#shift
+    const last = slots.length - 1
+    let most = 0
+    let isAll = true
+    for (let j = from; j < to; j++) {
+      const word = (forward[j] as number) >>> 1
+      let slot = SLOT * (Math.imul(word, SPREAD) >>> shift)
+      let found = slots[slot] as number
+      while (found !== word && found !== EMPTY) {
+        slot = (slot + SLOT) & last
+        found = slots[slot] as number
+      }
+      if (found === word) most += sums[slot >> 1] as number
+      else isAll = false
+    }
+    return isAll ? most : -most
   }
 
   /** The first answer of a word, or `NO_ANSWER`. */
