@@ -51,13 +51,28 @@ function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: Lik
     ...zones.flatMap((zone) => readings.beginning.map((reading) => byPrefix(search, zone, reading))),
     likeNames(search, like),
   ]
-  const highest = () => Math.max(...sources.map((source) => source.score))
-  for (let score = highest(); score >= SCORE_MIN && !page.isFilled && page.room > 0; score = highest()) {
-    const found = sources.flatMap((source) => (source.score === score ? source.take() : []))
-    for (const isOther of [false, true]) {
-      const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
-      page.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, filled(runs))
-    }
+  for (
+    let score = highestOf(sources);
+    score >= SCORE_MIN && !page.isFilled && page.room > 0;
+    score = highestOf(sources)
+  ) {
+    takeScore(search, sources, score)
+  }
+}
+
+function highestOf(sources: readonly Source[]): number {
+  let highest = NO_SCORE
+  for (const source of sources) highest = Math.max(highest, source.score)
+  return highest
+}
+
+/** All that has this score: those of the form that is asked for, then the others. */
+function takeScore({ page }: NameSearch, sources: readonly Source[], score: number): void {
+  const found: ScoredRun[] = []
+  for (const source of sources) if (source.score === score) found.push(...source.take())
+  for (const isOther of [false, true]) {
+    const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
+    page.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, filled(runs))
   }
 }
 
@@ -136,17 +151,21 @@ function bySteps(
   const walk = new SteppedWalk(search, reading, zone)
   const scoreAt = (extra: number) => blockBScore(originOf(zone), tierOf(extra), extra)
   let extra = 0
+  let next = scoreAt(0)
   return {
     get score() {
-      return walk.isDone ? NO_SCORE : scoreAt(extra)
+      return walk.isDone ? NO_SCORE : next
     },
     take() {
-      const score = scoreAt(extra)
+      const score = next
       const runs: ScoredRun[] = []
-      while (!walk.isDone && scoreAt(extra) === score) {
-        const isFloor = scoreAt(extra + 1) === score
-        runs.push(...runsOf(zone, tierOf(extra), extra, score, isFloor ? walk.rest() : walk.upTo(extra)))
+      while (!walk.isDone && next === score) {
+        const tier = tierOf(extra)
+        const behind = scoreAt(extra + 1)
+        const found = behind === score ? walk.rest() : walk.upTo(extra)
+        runs.push(...runsOf(zone, tier, extra, score, found))
         extra++
+        next = behind
       }
       return runs
     },
@@ -160,10 +179,10 @@ function runsOf(
   score: number,
   { same, other }: ByForm,
 ): readonly ScoredRun[] {
-  return [
-    { isOther: false, run: runOf(zone, tier, extra, false, score, same) },
-    { isOther: true, run: runOf(zone, tier, extra, true, score, other) },
-  ]
+  const runs: ScoredRun[] = []
+  if (same.length > 0) runs.push({ isOther: false, run: runOf(zone, tier, extra, false, score, same) })
+  if (other.length > 0) runs.push({ isOther: true, run: runOf(zone, tier, extra, true, score, other) })
+  return runs
 }
 
 function runOf(

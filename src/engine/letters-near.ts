@@ -18,10 +18,19 @@ export class LettersNear {
     this.#pattern.take(this.#asked.readText(letters))
   }
 
-  /** By the number of a name's letters alone (block `documentLetters`). */
+  /** By the number of a name's letters alone (block `documentLetters`): from this … */
+  get lengthMin(): number {
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length - LETTER_SLIPS_MAX)
+  }
+
+  /** … to this. */
+  get lengthMax(): number {
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length + LETTER_SLIPS_MAX)
+  }
+
+  /** By the number of a name's letters alone. */
   isLengthNear(letters: number): boolean {
-    if (letters === DOCUMENT_LETTERS_MAX) return this.#asked.length >= letters - LETTER_SLIPS_MAX
-    return Math.abs(letters - this.#asked.length) <= LETTER_SLIPS_MAX
+    return letters >= this.lengthMin && letters <= this.lengthMax
   }
 
   /** By the letters of the name's words, given by their numbers. */

@@ -131,11 +131,14 @@ export function listsToWalk(
   least: number,
   bySeat: SeatValues,
 ): readonly LikeList[] {
-  const leftOut = [...bySeat]
+  let answers = bySeat.length
+  for (const { answer } of lists) answers = Math.max(answers, answer + 1)
+  const leftOut = new Float64Array(answers)
+  leftOut.set(bySeat)
   let sum = leftOut.reduce((all, value) => all + value, 0)
   const walked: LikeList[] = []
   for (const list of lists) {
-    const known = leftOut[list.answer] ?? 0
+    const known = leftOut[list.answer] as number
     const more = Math.max(0, list.value - known)
     if (sum + more < least * (1 - ROUNDING)) {
       sum += more

@@ -16,7 +16,9 @@ interface Group {
 export class NearNames {
   /** Names of about as many words, by zone. */
   readonly groups: readonly Group[]
-  readonly #letters: LettersNear
+  /** Letters of names that have about as many. */
+  readonly #lettersMin: number
+  readonly #lettersMax: number
   readonly #documentLetters: Uint8Array
 
   constructor(segment: Segment, { words, letters }: AskedName) {
@@ -26,17 +28,21 @@ export class NearNames {
       first: groupStart(segment, zone, least),
       end: Math.min(zoneEnd(segment, zone), groupStart(segment, zone, size + LETTERS_WORDS_APART_MAX + 1)),
     }))
-    this.#letters = new LettersNear(letters)
+    const near = new LettersNear(letters)
+    this.#lettersMin = near.lengthMin
+    this.#lettersMax = near.lengthMax
     this.#documentLetters = segment.blocks.documentLetters
   }
 
   hasLetters(document: number): boolean {
-    return this.#letters.isLengthNear(this.#documentLetters[document] as number)
+    const letters = this.#documentLetters[document] as number
+    return letters >= this.#lettersMin && letters <= this.#lettersMax
   }
 
   /** About as many words. */
   readonly hasSize = (document: number): boolean => {
-    return this.groups.some(({ first, end }) => document >= first && document < end)
+    for (const { first, end } of this.groups) if (document >= first && document < end) return true
+    return false
   }
 
   /** About as many words and letters. */
