@@ -1,0 +1,153 @@
+/** Passkeys, from an authenticator in software: what is taken, and what is not. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Authenticator, type CeremonyResponse } from '../fixtures/authenticator.ts'
+import { type Browser, newBrowser, rowsOf, signUpAndConfirm } from './browser.ts'
+import { type Service, startService } from './start-service.ts'
+
+let service: Service
+let people = 0
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+const origin = () => service.needs.site.publicUrl
+
+async function newPerson(): Promise<{ browser: Browser; email: string }> {
+  const email = `person${++people}@example.org`
+  return { browser: await signUpAndConfirm(service, email), email }
+}
+
+async function add(browser: Browser, authenticator: Authenticator, name = 'Laptop') {
+  const { json } = await browser.post('/account/passkeys/begin')
+  return browser.post('/account/passkeys/finish', { response: authenticator.make(json.options), name })
+}
+
+/** Signs in with whatever the authenticator answers to the challenge. */
+async function signIn(answer: (options: { challenge: string }) => CeremonyResponse, stay = false) {
+  const browser = newBrowser(service)
+  const { json } = await browser.post('/auth/passkey/begin')
+  const answered = await browser.post('/auth/passkey/finish', { response: answer(json.options), stay })
+  return { browser, answered }
+}
+
+test('a passkey is added, named, signs in without a password and without a code, and is removed', async () => {
+  const { browser, email } = await newPerson()
+  const authenticator = new Authenticator(origin())
+  const begun = await browser.post('/account/passkeys/begin')
+  assert.equal(begun.json.options.rp.id, 'localhost')
+  assert.deepEqual(begun.json.options.authenticatorSelection.userVerification, 'required')
+  const added = await add(browser, authenticator)
+  assert.equal(added.status, 204)
+  const { id } = (await browser.get('/account/passkeys')).json.passkeys[0]
+  await browser.post(`/account/passkeys/${id}/name`, { name: 'Telefon' })
+
+  const { browser: other, answered } = await signIn((options) => authenticator.show(options))
+  assert.deepEqual([answered.status, answered.json.state], [200, 'signed_in'])
+  const session = (await other.get('/session')).json
+  assert.equal(session.account.email, email)
+  assert.ok(session.session.proven_until !== null)
+  const [passkey] = (await other.get('/account/passkeys')).json.passkeys
+  assert.equal(passkey.name, 'Telefon')
+  assert.ok(passkey.last_used_at !== null)
+
+  assert.ok((await other.post(`/account/passkeys/${id}/remove`)).status < 300)
+  const gone = await signIn((options) => authenticator.show(options))
+  assert.deepEqual([gone.answered.status, gone.answered.json.reason], [401, 'passkey_failed'])
+})
+
+test('"stay signed in" holds for passkeys too', async () => {
+  const { browser } = await newPerson()
+  const authenticator = new Authenticator(origin())
+  await add(browser, authenticator)
+  for (const stay of [false, true]) {
+    const { browser: other, answered } = await signIn((options) => authenticator.show(options), stay)
+    assert.equal((await other.get('/session')).json.session.stays, stay)
+    const cookie = answered.setCookies.find((text) => text.startsWith('fs_session='))!
+    assert.equal(/max-age=2592000/i.test(cookie), stay)
+  }
+})
+
+test('an authenticator that did not check who holds it is turned away, when adding and when signing in', async () => {
+  const { browser } = await newPerson()
+  const authenticator = new Authenticator(origin())
+  const { json } = await browser.post('/account/passkeys/begin')
+  const response = authenticator.make(json.options, { isUnverified: true })
+  const refused = await browser.post('/account/passkeys/finish', { response, name: 'X' })
+  assert.deepEqual([refused.status, refused.json.reason], [403, 'passkey_failed'])
+  assert.deepEqual((await browser.get('/account/passkeys')).json.passkeys, [])
+
+  await add(browser, authenticator)
+  const { answered } = await signIn((options) => authenticator.show(options, { isUnverified: true }))
+  assert.deepEqual([answered.status, answered.json.reason], [401, 'passkey_failed'])
+})
+
+test('what was shown to another page, to another challenge, or once before is turned away', async () => {
+  const { browser } = await newPerson()
+  const authenticator = new Authenticator(origin())
+  await add(browser, authenticator)
+  const refusals: ((options: { challenge: string }) => CeremonyResponse)[] = [
+    (options) => authenticator.show(options, { origin: 'https://evil.example' }),
+    (options) => authenticator.show(options, { rpId: 'evil.example' }),
+    () => authenticator.show({ challenge: 'a'.repeat(43) }),
+    (options) => new Authenticator(origin()).show(options),
+    (options) => ({
+      ...new Authenticator(origin()).show(options),
+      id: authenticator.id.toString('base64url'),
+    }),
+    () => ({}),
+    () => ({ id: authenticator.id.toString('base64url'), response: {} }),
+  ]
+  for (const answer of refusals) {
+    const { browser: other, answered } = await signIn(answer)
+    assert.deepEqual([answered.status, answered.json.reason], [401, 'passkey_failed'], answer.toString())
+    assert.equal((await other.get('/session')).json.account, null)
+  }
+  const { browser: other, answered } = await signIn((options) => authenticator.show(options))
+  assert.equal(answered.status, 200)
+  const replayed = await other.post('/auth/passkey/finish', {
+    response: authenticator.show({ challenge: 'b'.repeat(43) }),
+    stay: false,
+  })
+  assert.equal(replayed.json.reason, 'passkey_failed')
+})
+
+test('a counter that goes back tells of a copied authenticator', async () => {
+  const { browser } = await newPerson()
+  const authenticator = new Authenticator(origin())
+  await add(browser, authenticator)
+  assert.equal((await signIn((options) => authenticator.show(options, { counter: 7 }))).answered.status, 200)
+  for (const counter of [7, 3]) {
+    const { answered } = await signIn((options) => authenticator.show(options, { counter }))
+    assert.equal(answered.json.reason, 'passkey_failed')
+  }
+})
+
+test('a passkey of the account proves who sits there; one of another account does not', async () => {
+  const [one, two] = [await newPerson(), await newPerson()]
+  const own = new Authenticator(origin())
+  const foreign = new Authenticator(origin())
+  await add(one.browser, own)
+  await add(two.browser, foreign)
+  const prove = async (authenticator: Authenticator) => {
+    const { json } = await one.browser.post('/auth/prove/passkey/begin')
+    return one.browser.post('/auth/prove/passkey/finish', { response: authenticator.show(json.options) })
+  }
+  const before = rowsOf(service, 'SELECT id FROM sessions')
+  assert.equal((await prove(foreign)).json.reason, 'passkey_failed')
+  const right = await prove(own)
+  assert.equal(right.status, 200)
+  assert.ok(right.json.proven_until)
+  assert.deepEqual(rowsOf(service, 'SELECT id FROM sessions'), before)
+})
+
+test('another account can neither name nor remove a passkey', async () => {
+  const [one, two] = [await newPerson(), await newPerson()]
+  await add(one.browser, new Authenticator(origin()))
+  const { id } = (await one.browser.get('/account/passkeys')).json.passkeys[0]
+  assert.equal((await two.browser.post(`/account/passkeys/${id}/name`, { name: 'X' })).status, 404)
+  assert.equal((await two.browser.post(`/account/passkeys/${id}/remove`)).status, 404)
+  assert.equal((await one.browser.get('/account/passkeys')).json.passkeys[0].name, 'Laptop')
+})

@@ -1,0 +1,242 @@
+/** The second factor: turning it on and off, codes that work once, recovery codes, and the limits of guessing. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { codeAt } from '../fixtures/authenticator-app.ts'
+import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
+import { handClock } from './hand-clock.ts'
+import { type Service, startService } from './start-service.ts'
+
+const clock = handClock(Date.now())
+let service: Service
+let people = 0
+
+before(async () => {
+  service = await startService({ clock })
+})
+after(() => service.stop())
+
+interface Person {
+  readonly browser: Browser
+  readonly email: string
+  readonly secret: string
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Codes of three steps are taken: a test that needs several takes one of each. */
+const code = (secret: string, step: -1 | 0 | 1 = 0) => codeAt(secret, Date.now() + step * 30_000)
+
+/** With the factor on; the code of the step before the present one is spent. */
+async function newPerson(): Promise<Person> {
+  const email = `person${++people}@example.org`
+  const browser = await signUpAndConfirm(service, email)
+  const begun = (await browser.post('/account/second-factor/begin')).json
+  const done = await browser.post('/account/second-factor/finish', { code: code(begun.secret, -1) })
+  assert.equal(done.status, 204, JSON.stringify(done.json))
+  return { browser, email, secret: begun.secret, recoveryCodes: begun.recovery_codes }
+}
+
+/** As far as the password goes. */
+async function halfWay({ email }: Person, facts = {}): Promise<Browser> {
+  const browser = newBrowser(service, facts)
+  const { json } = await browser.post('/auth/sign-in', { email, password: PASSWORD })
+  assert.deepEqual(json, { state: 'second_factor', methods: ['totp', 'recovery'] })
+  return browser
+}
+
+const enter = (browser: Browser, kind: 'totp' | 'recovery', typed: string) =>
+  browser.post('/auth/sign-in/code', { code: typed, kind })
+
+test('the factor is on once a code was shown; the session is another one then, and the old cookie is nobody’s', async () => {
+  const email = 'begin@example.org'
+  const browser = await signUpAndConfirm(service, email)
+  const begun = (await browser.post('/account/second-factor/begin')).json
+  assert.match(
+    begun.uri,
+    /^otpauth:\/\/totp\/firmensuche:begin%40example\.org\?secret=[A-Z2-7]{52}&issuer=firmensuche/,
+  )
+  assert.equal(begun.recovery_codes.length, 10)
+  for (const one of begun.recovery_codes) assert.match(one, /^[A-Z2-7]{5}(-[A-Z2-7]{5}){4}$/)
+  const wrong = await browser.post('/account/second-factor/finish', { code: '000000' })
+  assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_code'])
+  assert.equal((await browser.get('/session')).json.account.second_factor, false)
+
+  const before = browser.cookies.get('fs_session')!
+  await browser.post('/account/second-factor/finish', { code: code(begun.secret) })
+  const session = (await browser.get('/session')).json
+  assert.equal(session.account.second_factor, true)
+  assert.equal(session.session.stays, false)
+  assert.notEqual(browser.cookies.get('fs_session'), before)
+  browser.cookies.set('fs_session', before)
+  assert.equal((await browser.get('/session')).json.account, null)
+})
+
+test('begun again before a code was shown, only the last secret counts; once it is on, none can be begun', async () => {
+  const browser = await signUpAndConfirm(service, 'twice@example.org')
+  const first = (await browser.post('/account/second-factor/begin')).json
+  const second = (await browser.post('/account/second-factor/begin')).json
+  const wrong = await browser.post('/account/second-factor/finish', { code: code(first.secret) })
+  assert.equal(wrong.json.reason, 'wrong_code')
+  await browser.post('/account/second-factor/finish', { code: code(second.secret) })
+  const begun = await browser.post('/account/second-factor/begin')
+  assert.deepEqual([begun.status, begun.json.reason], [409, 'not_now'])
+  const finished = await browser.post('/account/second-factor/finish', { code: code(second.secret, 1) })
+  assert.deepEqual([finished.status, finished.json.reason], [409, 'not_now'])
+})
+
+test('the password alone opens nothing: no session, no cookie of one, until the code was shown', async () => {
+  const person = await newPerson()
+  const sessions = rowsOf(service, 'SELECT id FROM sessions').length
+  const browser = await halfWay(person)
+  assert.equal(rowsOf(service, 'SELECT id FROM sessions').length, sessions)
+  assert.equal(browser.cookies.has('fs_session'), false)
+  assert.equal((await browser.get('/session')).json.account, null)
+  const done = await enter(browser, 'totp', ` ${code(person.secret).replace(/(...)/, '$1 ')} `)
+  assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
+  assert.equal((await browser.get('/session')).json.account.email, person.email)
+})
+
+test('a code works once, also in another browser, and whoever comes second has no session', async () => {
+  const person = await newPerson()
+  const [one, two] = [await halfWay(person), await halfWay(person)]
+  const typed = code(person.secret)
+  assert.equal((await enter(one, 'totp', typed)).status, 200)
+  const sessions = rowsOf(service, 'SELECT id FROM sessions').length
+  const again = await enter(two, 'totp', typed)
+  assert.deepEqual([again.status, again.json.reason], [401, 'code_used'])
+  assert.equal(
+    again.setCookies.some((cookie) => /^fs_session=[^;]/.test(cookie)),
+    false,
+  )
+  assert.equal(rowsOf(service, 'SELECT id FROM sessions').length, sessions)
+  assert.equal((await two.get('/session')).json.account, null)
+})
+
+test('of 10 that enter the same code at the same time one comes in', async () => {
+  const person = await newPerson()
+  const browsers = []
+  for (let i = 0; i < 10; i++) browsers.push(await halfWay(person, { address: `192.0.2.${i}` }))
+  const typed = code(person.secret)
+  const answers = await Promise.all(browsers.map((browser) => enter(browser, 'totp', typed)))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(401)])
+})
+
+test('a recovery code works once in place of the app’s, however it is typed; the letter says how many are left', async () => {
+  const person = await newPerson()
+  const [first, second] = person.recoveryCodes as [string, string]
+  const one = await halfWay(person)
+  const done = await enter(one, 'recovery', first.toLowerCase().replaceAll('-', ' '))
+  assert.deepEqual([done.status, done.json.recovery_left], [200, 9])
+  const two = await halfWay(person)
+  const again = await enter(two, 'recovery', first)
+  assert.deepEqual([again.status, again.json.reason], [401, 'wrong_code'])
+  assert.equal((await enter(two, 'recovery', second)).json.recovery_left, 8)
+  const letters = rowsOf<{ data: string }>(
+    service,
+    "SELECT data FROM letters WHERE kind = 'recovery_used' AND recipient = ? ORDER BY number",
+    person.email,
+  )
+  assert.deepEqual(
+    letters.map(({ data }) => JSON.parse(data).left),
+    [9, 8],
+  )
+})
+
+test('new recovery codes end the old ones; they and the end of the factor need the password', async () => {
+  const person = await newPerson()
+  const wrong = await person.browser.post('/account/second-factor/recovery-codes', {
+    password: 'x'.repeat(12),
+  })
+  assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'])
+  const renewed = await person.browser.post('/account/second-factor/recovery-codes', { password: PASSWORD })
+  const codes = renewed.json.recovery_codes as string[]
+  assert.equal(codes.length, 10)
+  const browser = await halfWay(person)
+  assert.equal((await enter(browser, 'recovery', person.recoveryCodes[0]!)).json.reason, 'wrong_code')
+  assert.equal((await enter(browser, 'recovery', codes[0]!)).status, 200)
+
+  const kept = await person.browser.post('/account/second-factor/off', { password: 'x'.repeat(12) })
+  assert.equal(kept.json.reason, 'wrong_credentials')
+  assert.ok((await person.browser.post('/account/second-factor/off', { password: PASSWORD })).status < 300)
+  const free = newBrowser(service)
+  const done = await free.post('/auth/sign-in', { email: person.email, password: PASSWORD })
+  assert.equal(done.json.state, 'signed_in')
+  const over = await person.browser.post('/account/second-factor/off', { password: PASSWORD })
+  assert.deepEqual([over.status, over.json.reason], [409, 'not_now'])
+})
+
+test('five wrong codes end the step: the password is asked for again', async () => {
+  const person = await newPerson()
+  const browser = await halfWay(person, { address: '198.51.100.1' })
+  for (let i = 0; i < 5; i++) {
+    assert.equal((await enter(browser, 'totp', `00000${i}`)).json.reason, 'wrong_code')
+  }
+  const sixth = await enter(browser, 'totp', code(person.secret))
+  assert.deepEqual([sixth.status, sixth.json.reason], [429, 'code_locked'])
+  const seventh = await enter(browser, 'totp', code(person.secret))
+  assert.deepEqual([seventh.status, seventh.json.reason], [401, 'signed_out'])
+  const anew = await halfWay(person, { address: '198.51.100.1' })
+  assert.equal((await enter(anew, 'totp', code(person.secret))).status, 200)
+})
+
+test('ten wrong codes of an account lock its second step for a quarter of an hour; what is signed in goes on', async () => {
+  const person = await newPerson()
+  for (let round = 0; round < 2; round++) {
+    const browser = await halfWay(person, { address: `198.51.100.${10 + round}` })
+    for (let i = 0; i < 5; i++) await enter(browser, 'recovery', 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')
+  }
+  const browser = await halfWay(person, { address: '198.51.100.20' })
+  const locked = await enter(browser, 'totp', code(person.secret))
+  assert.deepEqual([locked.status, locked.json.reason], [429, 'code_locked'])
+  assert.equal((await person.browser.get('/session')).json.account.email, person.email)
+})
+
+test('the code of one account’s step is none of another’s, whatever cookies the browser has', async () => {
+  const [one, two] = [await newPerson(), await newPerson()]
+  const browser = await halfWay(two)
+  for (const [name, value] of one.browser.cookies) if (name === 'fs_session') browser.cookies.set(name, value)
+  const wrong = await enter(browser, 'totp', code(one.secret))
+  assert.equal(wrong.json.reason, 'wrong_code')
+  const right = await enter(browser, 'totp', code(two.secret))
+  assert.equal(right.json.account.email, two.email)
+})
+
+test('without a step before there is nothing that a code could open', async () => {
+  const answered = await enter(newBrowser(service), 'totp', '123456')
+  assert.deepEqual([answered.status, answered.json.reason], [401, 'signed_out'])
+  const browser = await signUpAndConfirm(service, 'plain@example.org')
+  const odd = await enter(browser, 'totp', '123456')
+  assert.deepEqual([odd.status, odd.json.reason], [401, 'signed_out'])
+})
+
+test('a new password by a link does not pass the second factor by: nobody is signed in by it', async () => {
+  const person = await newPerson()
+  const stranger = newBrowser(service)
+  clock.pass(60_000)
+  await stranger.post('/auth/reset', { email: person.email })
+  const token = tokenFor(service, person.email, 'reset')
+  const done = await stranger.post('/auth/reset/finish', { token, password: 'ein ganz anderes Wort 9' })
+  assert.deepEqual([done.status, done.json], [200, { state: 'sign_in' }])
+  assert.equal((await stranger.get('/session')).json.account, null)
+  assert.equal((await person.browser.get('/session')).json.account, null)
+  const next = await stranger.post('/auth/sign-in', {
+    email: person.email,
+    password: 'ein ganz anderes Wort 9',
+  })
+  assert.equal(next.json.state, 'second_factor')
+})
+
+test('"stay signed in" outlasts the second step, and so does not to stay', async () => {
+  const person = await newPerson()
+  for (const [stay, step] of [
+    [true, 0],
+    [false, 1],
+  ] as const) {
+    const browser = newBrowser(service)
+    await browser.post('/auth/sign-in', { email: person.email, password: PASSWORD, stay })
+    const done = await enter(browser, 'totp', code(person.secret, step))
+    assert.equal(done.status, 200, JSON.stringify(done.json))
+    assert.equal((await browser.get('/session')).json.session.stays, stay)
+    const cookie = done.setCookies.find((text) => text.startsWith('fs_session='))!
+    assert.equal(/max-age=2592000/i.test(cookie), stay)
+  }
+})
