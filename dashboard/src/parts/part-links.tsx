@@ -1,5 +1,6 @@
 /** The parts of one area, side by side under its heading: links, of which one is where one is. */
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import styles from './part-links.module.css'
 
 interface PartLinksProps {
@@ -8,8 +9,15 @@ interface PartLinksProps {
 }
 
 export function PartLinks({ label, parts }: PartLinksProps) {
+  const list = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path, another link that must be seen
+  useEffect(() => {
+    const here = list.current?.querySelector('[aria-current="page"]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
-    <nav aria-label={label} className={styles.parts}>
+    <nav aria-label={label} className={styles.parts} ref={list}>
       {parts.map(({ to, word }) => (
         <Link
           key={to}

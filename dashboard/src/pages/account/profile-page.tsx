@@ -8,6 +8,7 @@ import type { Account } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import formStyles from '../../parts/form.module.css'
+import { useFragment } from '../../parts/fragment.ts'
 import { Saved } from '../../parts/saved.tsx'
 import { ACCOUNT } from '../../words/account.ts'
 import { type Language, useLanguage, useWords } from '../../words/language.tsx'
@@ -17,13 +18,14 @@ import { AddressCard } from './address-card.tsx'
 import { SetUpCard } from './set-up-card.tsx'
 
 export function ProfilePage() {
+  const setUpCode = new URLSearchParams(useFragment()).get('setup') ?? undefined
   return (
     <AccountFrame>
       {(account) => (
         <>
           <DetailsCard account={account} />
           <AddressCard email={account.email} />
-          {account.role !== 'operator' && <SetUpCard />}
+          {setUpCode !== undefined && account.role !== 'operator' && <SetUpCard code={setUpCode} />}
         </>
       )}
     </AccountFrame>

@@ -1,4 +1,4 @@
-/** Becoming the operator of a fresh house. */
+/** Becoming the operator of a fresh house, by the link that its server prints: `/signup#setup=CODE` leads here. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
@@ -13,12 +13,12 @@ import { ACCOUNT } from '../../words/account.ts'
 import { FAILURES } from '../../words/failures.ts'
 import { useWords } from '../../words/language.tsx'
 
-export function SetUpCard() {
+export function SetUpCard({ code: given }: { readonly code: string }) {
   const words = useWords(ACCOUNT)
   const failures = useWords(FAILURES)
   const proven = useProven()
   const queries = useQueryClient()
-  const form = useFields({ code: '' })
+  const form = useFields({ code: given })
   const code = form.values.code.trim()
   const taking = useMutation({
     mutationFn: () => proven(() => change('account/set-up', { code })),
@@ -37,7 +37,7 @@ export function SetUpCard() {
         <TextInput {...form.field('code')} label={words.setUpCode} autoComplete="off" spellCheck={false} />
         <Failure fault={isRefusedFor(taking.error, 'wrong_code') ? null : taking.error} />
         <div className={formStyles.actions}>
-          <Button type="submit" variant="default" loading={taking.isPending}>
+          <Button type="submit" loading={taking.isPending}>
             {words.setUpButton}
           </Button>
         </div>
