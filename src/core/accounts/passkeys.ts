@@ -66,14 +66,7 @@ export async function finishPasskey(
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   needs.accounts.tell({
     audit: [entryOf(trace, account.id, 'passkey_added', gives.id, { name: shown })],
-    letters: lettersTo(
-      needs,
-      trace,
-      account,
-      'passkey_added',
-      { ...occasionOf(trace), name: shown },
-      gives.id,
-    ),
+    letters: lettersTo(needs, trace, account, 'passkey_added', { ...occasionOf(trace), name: shown }),
   })
   return { gives: { id: gives.id }, setCookies }
 }
