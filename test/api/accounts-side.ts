@@ -1,6 +1,8 @@
 /** What the accounts thread does, in this thread: the same use cases on the same file, with the test's clock. */
+import { dirname, join } from 'node:path'
 import { accountWishes, operatorAccountWishes } from '../../src/account-wishes.ts'
 import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
+import { listLetters, readLetter } from '../../src/adapters/mail/letter-folder.ts'
 import { commonPasswords } from '../../src/adapters/passwords/common-passwords.ts'
 import { ArgonPasswordHasher } from '../../src/adapters/passwords/password-hasher.ts'
 import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
@@ -16,10 +18,12 @@ import { isOpen } from '../../src/core/accounts/account.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
 import { Attempts } from '../../src/core/accounts/attempts.ts'
 import type { NewAuditEntry } from '../../src/core/accounts/audit.ts'
+import { checkDeletable } from '../../src/core/accounts/delete-account.ts'
 import { secretFor } from '../../src/core/accounts/house-secret.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
 import { offerSetUp } from '../../src/core/accounts/set-up-operator.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
+import { Failure } from '../../src/core/failure.ts'
 import type { Clock } from '../../src/core/ports.ts'
 
 const HOUSE_SECRET = '5e'.repeat(32)
@@ -68,7 +72,18 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   const hasher = new CountingHasher()
   const reader = openAccountReader(path)
   const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader }
-  const performers: object = { ...accountWishes(ports), ...operatorAccountWishes(ports) }
+  const folder = join(dirname(path), 'mail')
+  const performers: object = {
+    ...accountWishes(ports),
+    ...operatorAccountWishes(ports),
+    checkDeletable: ({ account }: { account: AccountId }) => checkDeletable(ports.accounts, account),
+    letters: () => listLetters(folder),
+    letter: ({ id }: { id: string }) => {
+      const letter = readLetter(folder, id)
+      if (letter === undefined) throw new Failure('not_found', 'There is no such letter.')
+      return letter
+    },
+  }
   return {
     ask: async (name, takes) => {
       const perform = (performers as Record<string, ((takes: unknown) => unknown) | undefined>)[name]

@@ -1,0 +1,190 @@
+/** Two people at one service: whatever the one asks for, with whatever ids, nothing of the other is seen or changed. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import BetterSqlite from 'better-sqlite3'
+import { appRoutes } from '../../src/http/app/app-routes.ts'
+import type { AppAccess, Route } from '../../src/http/route.ts'
+import { type Browser, newBrowser, PASSWORD, rowsOf, signInAgain, signUpAndConfirm } from './browser.ts'
+import { type HandClock, handClock } from './hand-clock.ts'
+import { type Service, startService } from './start-service.ts'
+
+const routes = appRoutes('0.0.0', () => [])
+
+/** What stands in the path of a route of one's own account, and a sound body for it. */
+const OWNED: Readonly<Record<string, { thing: 'session' | 'passkey' | 'key'; body?: object }>> = {
+  endSession: { thing: 'session' },
+  namePasskey: { thing: 'passkey', body: { name: 'mine now' } },
+  removePasskey: { thing: 'passkey' },
+  keyHistory: { thing: 'key' },
+  rotateKey: { thing: 'key', body: { overlap_s: 0 } },
+  revokeKey: { thing: 'key', body: { name: 'CRM of Bea' } },
+  renameKey: { thing: 'key', body: { name: 'mine now' } },
+  changeAddresses: { thing: 'key', body: { addresses: ['192.0.2.0/24'] } },
+}
+/** Of nobody: a company of the register, a letter of the machine. */
+const OF_NOBODY = ['appCompany', 'letter']
+
+let service: Service
+let clock: HandClock
+let ada: Browser
+let bea: Browser
+let ids: Record<'account' | 'session' | 'passkey' | 'key', string>
+
+before(async () => {
+  clock = handClock(Date.now())
+  service = await startService({ clock })
+  ada = await signUpAndConfirm(service, 'ada@example.org')
+  clock.pass(60_000)
+  bea = await signUpAndConfirm(service, 'bea@example.org')
+  const { account } = (await bea.get('/session')).json
+  const second = await signInAgain(service, 'bea@example.org')
+  const made = await bea.post('/keys', {
+    name: 'CRM of Bea',
+    scopes: ['companies:search'],
+    expires_in: 'never',
+  })
+  assert.equal(made.status, 201)
+  ids = {
+    account: account.id,
+    session: (await second.get('/session')).json.session.id,
+    passkey: 'psk_of_bea',
+    key: made.json.key.id,
+  }
+  const db = new BetterSqlite(service.accountsPath)
+  db.prepare(
+    `INSERT INTO passkeys (id, name, public_key, account_id, credential_id, counter, device_type, backed_up, created_at)
+     VALUES ('psk_of_bea', 'Phone of Bea', 'key', ?, 'credential', 0, 'singleDevice', 0, '2026-01-01T00:00:00.000Z')`,
+  ).run(account.id)
+  db.close()
+})
+after(() => service.stop())
+
+function accessOf({ access }: Route): AppAccess['app'] {
+  return (access as AppAccess).app
+}
+
+function send(browser: Browser, { method, path }: Route, id: string, body: object = {}) {
+  const target = path.slice('/app/api'.length).replace(/:\w+/, id)
+  return method === 'GET' ? browser.get(target) : browser.post(target, body)
+}
+
+/** Whatever is Bea's in the file, but when she was seen last. */
+function allOfBea(): string {
+  return JSON.stringify([
+    rowsOf(service, 'SELECT * FROM accounts WHERE id = ?', ids.account),
+    rowsOf(service, 'SELECT id, token, proven_at_ms FROM sessions WHERE account_id = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM passkeys WHERE account_id = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM keys WHERE account = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM credentials WHERE account_id = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM audit WHERE account_id = ?', ids.account),
+  ])
+}
+
+test('every route with an id in its path stands in this table', () => {
+  const withId = routes.filter((route) => route.path.includes(':') && accessOf(route) !== 'operator')
+  assert.deepEqual(withId.map(({ id }) => id).toSorted(), [...Object.keys(OWNED), ...OF_NOBODY].toSorted())
+})
+
+test("with another's id every route answers 404, as with one that never was, and nothing changes", async () => {
+  const before = allOfBea()
+  for (const [id, { thing, body }] of Object.entries(OWNED)) {
+    const route = routes.find((known) => known.id === id) as Route
+    const others = await send(ada, route, ids[thing], body)
+    const nobodys = await send(ada, route, `${ids[thing].slice(0, 4)}0000000000000000`, body)
+    assert.equal(others.status, 404, `${id} ${JSON.stringify(others.json)}`)
+    assert.deepEqual(without(others.json), without(nobodys.json), id)
+  }
+  assert.equal(allOfBea(), before)
+})
+
+test('with her own ids Bea does what Ada could not', async () => {
+  const renamed = await bea.post(`/keys/${ids.key}/name`, { name: 'CRM of Bea' })
+  assert.equal(renamed.status, 200)
+  const named = await bea.post(`/account/passkeys/${ids.passkey}/name`, { name: 'Phone of Bea' })
+  assert.equal(named.status, 204)
+})
+
+test("nothing that Ada can look at holds anything of Bea's, whatever she asks for", async () => {
+  const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea']
+  // Letters are shown to whoever sits at the machine.
+  const looks = routes.filter(
+    ({ id, method, path }) => method === 'GET' && !path.includes(':') && id !== 'letters',
+  )
+  assert.ok(looks.length >= 8)
+  for (const { id, path } of looks) {
+    for (const query of ['', `?key=${ids.key}`]) {
+      const { status, json } = await ada.get(path.slice('/app/api'.length) + query)
+      assert.ok(status < 500, id)
+      // An error may repeat what was asked for, and nothing else of it.
+      const text = JSON.stringify(json).replaceAll(ids.key, status === 200 ? ids.key : '')
+      for (const secret of secrets) assert.ok(!text.includes(secret), `${id}${query} holds ${secret}`)
+    }
+  }
+})
+
+test('who is no operator gets the same 404 for the routes of operators as for paths that are not there', async () => {
+  const before = allOfBea()
+  const unknown = await ada.get('/operator/nothing')
+  const operators = routes.filter((route) => accessOf(route) === 'operator')
+  assert.ok(operators.length >= 15)
+  for (const route of operators) {
+    for (const body of [{}, { role: 'operator' }, { uuid: '0', reason: 'x' }]) {
+      const { status, json } = await send(ada, route, ids.account, body)
+      assert.equal(status, 404, route.id)
+      assert.deepEqual(without(json), without(unknown.json), route.id)
+    }
+  }
+  assert.equal(allOfBea(), before)
+})
+
+test('who is signed out gets nothing but what is for everybody', async () => {
+  const nobody = newBrowser(service)
+  const closed = routes.filter((route) => accessOf(route) !== 'anyone')
+  assert.ok(closed.length >= 40)
+  for (const route of closed) {
+    const { status, json } = await send(nobody, route, 'x')
+    assert.deepEqual([status, json.reason], [401, 'signed_out'], route.id)
+  }
+})
+
+test('ids of Bea in the body of a request of Ada are read as fields that there are not', async () => {
+  for (const more of [{ account: ids.account }, { account_id: ids.account }, { user_id: ids.account }]) {
+    const body = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never', ...more }
+    const { status, json } = await ada.post('/keys', body)
+    assert.deepEqual([status, json.details[0].reason], [400, 'unknown_field'])
+  }
+})
+
+test('a deleted account leaves nothing that opens anything, and its address is free again', async () => {
+  const email = 'cleo@example.org'
+  clock.pass(60_000)
+  const cleo = await signUpAndConfirm(service, email)
+  const { id } = (await cleo.get('/session')).json.account
+  const made = await cleo.post('/keys', { name: 'x', scopes: ['companies:search'], expires_in: 'never' })
+  const wrong = await cleo.post('/account/delete', { email: 'bea@example.org' })
+  assert.deepEqual([wrong.status, wrong.json.reason], [409, 'name_mismatch'])
+  const copy = new Map(cleo.cookies)
+  assert.equal((await cleo.post('/account/delete', { email: ' Cleo@example.org ' })).status, 204)
+  assert.equal(cleo.cookies.size, 0)
+  const thief = newBrowser(service)
+  for (const [name, value] of copy) thief.cookies.set(name, value)
+  assert.equal((await thief.get('/account/sessions')).status, 401)
+  const used = await service.server.inject({
+    method: 'POST',
+    url: '/api/v1/companies/search/',
+    headers: { authorization: `Bearer ${made.json.secret}`, 'content-type': 'application/json' },
+    payload: { name: 'x' },
+  })
+  assert.equal(used.statusCode, 401)
+  for (const table of ['sessions', 'credentials', 'passkeys', 'second_factors', 'devices']) {
+    assert.equal(rowsOf(service, `SELECT 1 FROM ${table} WHERE account_id = ?`, id).length, 0, table)
+  }
+  assert.ok(!JSON.stringify(rowsOf(service, 'SELECT * FROM accounts WHERE id = ?', id)).includes(email))
+  assert.equal((await newBrowser(service).post('/auth/sign-in', { email, password: PASSWORD })).status, 401)
+  clock.pass(3_600_000)
+  await signUpAndConfirm(service, email)
+})
+
+function without({ request_id: _id, ...rest }: Record<string, unknown>) {
+  return rest
+}
