@@ -1,5 +1,6 @@
 /** Keys and accounts for a command that found no server: the same stores, and whoever does the changes, in its own process. */
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AccountsKeeper } from './accounts-keeper.ts'
 import { accountReaderOn } from './adapters/sqlite/account-reader.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
@@ -21,13 +22,17 @@ import { answerWishes } from './house-wishes.ts'
 import { operatorWishes } from './operator-wishes.ts'
 import { siteOf } from './site.ts'
 
+/** How long a command waits for letters to go out, and how often it looks. */
+const LETTERS_MS_MAX = 10_000
+const LOOK_MS = 50
+
 export interface AccountsHere {
   readonly keys: KeyStore
   readonly accountReader: AccountReader
   readonly letters: LetterReader
   /** Only for a process that has the folder. */
   readonly ask: Ask
-  /** Lets a letter on its way arrive. */
+  /** Lets letters that it caused go out. */
   close(): Promise<void>
 }
 
@@ -47,13 +52,14 @@ export function openAccountsHere(config: Config, isHeld: boolean): AccountsHere 
       throw new Failure('service_unavailable', 'No server runs.')
     },
   })
+  const letters = new SqliteOutbox(db)
   return {
     keys,
     accountReader: accountReaderOn(db),
-    letters: new SqliteOutbox(db),
+    letters,
     ask: answerWishes(performers, thread) as Ask,
     async close() {
-      await thread.close()
+      await thread.close(() => letters.due(systemClock.nowMs()) === undefined)
       keys.close()
     },
   }
@@ -82,8 +88,12 @@ class ThreadWhenAsked {
     return this.#keeper.ask(name, takes)
   }
 
-  async close(): Promise<void> {
-    await this.#keeper?.stop()
+  /** Not before all letters are out, as long as that can be waited for; what is left goes with the next server. */
+  async close(isDone: () => boolean): Promise<void> {
+    if (this.#keeper === undefined) return
+    const untilMs = systemClock.nowMs() + LETTERS_MS_MAX
+    while (!isDone() && systemClock.nowMs() < untilMs) await wait(LOOK_MS)
+    await this.#keeper.stop()
   }
 }
 

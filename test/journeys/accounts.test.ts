@@ -70,8 +70,11 @@ describe('accounts on the command line', () => {
     assert.equal(finished.status, 200)
     assert.equal((await ida.signIn(IDA, PASSWORD)).status, 401)
     assert.equal((await ida.signIn(IDA, NEW_PASSWORD)).status, 200)
+    server.process.kill('SIGTERM')
+    await server.ended
     const { out } = await command('accounts', 'reset', IDA)
     assert.equal(out, `A letter with a link is on its way to ${IDA}.\n`)
+    assert.ok(mailbox.mails.at(-1)?.links[0]?.includes('/reset#'), 'without a server the command sends it')
   })
 
   it('have keys that the command line makes, lists, limits and ends, and that end with the account', async (test) => {

@@ -3,9 +3,25 @@ import type { Language } from '../accounts/account.ts'
 import type { LetterKind, NamedKey, Occasion } from './letter.ts'
 import type { Speech } from './letter-words.ts'
 
-const LABELS: Readonly<Record<Language, Readonly<Record<'key' | 'time' | 'device' | 'address', string>>>> = {
-  de: { key: 'Schlüssel', time: 'Zeit', device: 'Gerät', address: 'IP-Adresse' },
-  en: { key: 'Key', time: 'Time', device: 'Device', address: 'IP address' },
+type Label = 'key' | 'time' | 'device' | 'address' | 'by' | 'operator'
+
+const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
+  de: {
+    key: 'Schlüssel',
+    time: 'Zeit',
+    device: 'Gerät',
+    address: 'IP-Adresse',
+    by: 'Durch',
+    operator: 'den Betreiber',
+  },
+  en: {
+    key: 'Key',
+    time: 'Time',
+    device: 'Device',
+    address: 'IP address',
+    by: 'By',
+    operator: 'the operator',
+  },
 }
 
 /** Label and value of each fact that the data holds; those that are not known are left out. */
@@ -21,6 +37,8 @@ export function factsOf(
     [labels.time, atMs === undefined ? undefined : time(atMs)],
     [labels.device, device],
     [labels.address, address],
+    // Who is on the machine itself has no address.
+    [labels.by, device === '' && address === '' ? labels.operator : undefined],
   ] as const
   return facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined && fact[1] !== '')
 }

@@ -8,7 +8,7 @@ export const KEY_LETTERS: LetterTexts<
   'new_key' | 'key_rotated' | 'key_expires_14d' | 'key_expires_1d' | 'limit_80'
 > = {
   new_key: {
-    page: '/keys',
+    page: 'key',
     words: {
       de: ({ name }) => ({
         subject: `Neuer Schlüssel „${name}“`,
@@ -19,13 +19,13 @@ export const KEY_LETTERS: LetterTexts<
       en: ({ name }) => ({
         subject: `New key "${name}"`,
         says: ['A key was created in your account at firmensuche.'],
-        button: 'Show keys',
+        button: 'Show key',
         hints: [END_IT_EN],
       }),
     },
   },
   key_rotated: {
-    page: '/keys',
+    page: 'key',
     words: {
       de: ({ name, atMs, oldVisibleStart, oldEndsAtMs }, { time }) => ({
         subject: `Schlüssel „${name}“ erneuert`,
@@ -46,50 +46,50 @@ export const KEY_LETTERS: LetterTexts<
             ? `The old one (${oldVisibleStart}…) works until ${time(oldEndsAtMs)}.`
             : `The old one (${oldVisibleStart}…) works no more.`,
         ],
-        button: 'Show keys',
+        button: 'Show key',
         hints: [END_IT_EN],
       }),
     },
   },
   key_expires_14d: {
-    page: '/keys',
+    page: 'key',
     words: {
       de: ({ name, expiresAtMs }, { time, day }) => ({
         subject: `Schlüssel „${name}“ läuft am ${day(expiresAtMs)} ab`,
         says: [
           `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
         ],
-        button: 'Neuen Schlüssel anlegen',
-        hints: ['Brauchst du ihn nicht mehr, dann tu nichts.'],
+        button: 'Schlüssel ansehen',
+        hints: ['Lege vorher einen neuen an. Brauchst du ihn nicht mehr, dann tu nichts.'],
       }),
       en: ({ name, expiresAtMs }, { time, day }) => ({
         subject: `Key "${name}" expires on ${day(expiresAtMs)}`,
         says: [
           `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
         ],
-        button: 'Create a new key',
-        hints: ['If you do not need it any more, do nothing.'],
+        button: 'Show key',
+        hints: ['Create a new one before. If you do not need it any more, do nothing.'],
       }),
     },
   },
   key_expires_1d: {
-    page: '/keys',
+    page: 'key',
     words: {
       de: ({ name, expiresAtMs }, { time }) => ({
         subject: `Schlüssel „${name}“ läuft in weniger als einem Tag ab`,
         says: [
           `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
         ],
-        button: 'Neuen Schlüssel anlegen',
-        hints: ['Brauchst du ihn nicht mehr, dann tu nichts.'],
+        button: 'Schlüssel ansehen',
+        hints: ['Lege vorher einen neuen an. Brauchst du ihn nicht mehr, dann tu nichts.'],
       }),
       en: ({ name, expiresAtMs }, { time }) => ({
         subject: `Key "${name}" expires in less than a day`,
         says: [
           `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
         ],
-        button: 'Create a new key',
-        hints: ['If you do not need it any more, do nothing.'],
+        button: 'Show key',
+        hints: ['Create a new one before. If you do not need it any more, do nothing.'],
       }),
     },
   },

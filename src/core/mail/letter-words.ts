@@ -23,8 +23,8 @@ export interface Speech {
   readonly number: (value: number) => string
 }
 
-/** Where the button leads: the letter's own link, or a page of the dashboard. */
-export type LetterPage = 'link' | '/signin' | '/reset' | '/keys' | '/usage' | '/account' | '/operator'
+/** Where the button leads: the letter's own link, the page of the key that it is about, or another page of the dashboard. */
+export type LetterPage = 'link' | 'key' | '/signin' | '/reset' | '/keys' | '/usage' | '/account' | '/operator'
 
 /** A kind of letter in every language. */
 export interface LetterText<Data> {

@@ -71,9 +71,17 @@ test('a letter tells when in the time of Berlin, with the name of the zone', () 
   assert.match(english.text, /^Time: 1 July 2026 at 14:00 CEST$/m)
 })
 
-test('facts that are not known leave no line', () => {
+test('facts that are not known leave no line; without both the operator did it on the machine', () => {
   const known = exampleLetter('password_changed')
-  const letter = { ...known, data: { ...known.data, device: '', address: '' } } as NewLetter
-  assert.doesNotMatch(rendered(letter).text, /Gerät|IP-Adresse/)
-  assert.match(rendered(known).text, /Gerät: .*\nIP-Adresse: 192\.0\.2\.7/)
+  const without = (facts: object) =>
+    rendered({ ...known, data: { ...known.data, ...facts } } as NewLetter).text
+  assert.match(rendered(known).text, /Gerät: .*\nIP-Adresse: 192\.0\.2\.7\n\n/)
+  assert.match(without({ device: '' }), /^Zeit: .*\nIP-Adresse: 192\.0\.2\.7\n\n/m)
+  assert.match(without({ device: '', address: '' }), /^Zeit: .*\nDurch: den Betreiber\n\n/m)
+})
+
+test('a letter about a key leads to its page', () => {
+  for (const kind of ['new_key', 'key_rotated', 'key_expires_14d', 'key_expires_1d'] as const) {
+    assert.ok(rendered(exampleLetter(kind)).text.includes(`\n${PUBLIC_URL}/keys/key_1\n`), kind)
+  }
 })

@@ -53,7 +53,8 @@ export function renderLetter(
   const { page, words } = textOf<LetterKind>(kind)
   const speech = speechOf(language)
   const said = words[language](cleaned(data) as never, speech)
-  const address = page === 'link' ? link : page && `${publicUrl}${page}`
+  const path = page === 'key' ? `/keys/${(data as NamedKey).key}` : page
+  const address = page === 'link' ? link : path && `${publicUrl}${path}`
   const body: Body = {
     ...said,
     address,
