@@ -1,10 +1,10 @@
 /** The second factor: turning it on and off, codes that work once, recovery codes, and the limits of guessing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeAt } from '../fixtures/authenticator-app.ts'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
+import { totpCode } from './totp.ts'
 
 const clock = handClock(Date.now())
 let service: Service
@@ -23,7 +23,7 @@ interface Person {
 }
 
 /** Codes of three steps are taken: a test that needs several takes one of each. */
-const code = (secret: string, step: -1 | 0 | 1 = 0) => codeAt(secret, Date.now() + step * 30_000)
+const code = (secret: string, step: -1 | 0 | 1 = 0) => totpCode(secret, Date.now(), step)
 
 /** With the factor on; the code of the step before the present one is spent. */
 async function newPerson(): Promise<Person> {

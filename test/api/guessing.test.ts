@@ -1,0 +1,68 @@
+/** What guessing at an account does to those who are in it, and what they may guess themselves. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm } from './browser.ts'
+import { handClock } from './hand-clock.ts'
+import { type Service, startService } from './start-service.ts'
+
+const QUARTER_MS = 15 * 60_000
+const WRONG = `${PASSWORD}!`
+
+const clock = handClock(Date.now())
+let service: Service
+let clients = 0
+
+before(async () => {
+  service = await startService({ clock })
+})
+after(() => service.stop())
+
+/** Each from an address that no other test uses. */
+function newClient(): Browser {
+  clients++
+  return newBrowser(service, { address: `203.0.113.${clients}` })
+}
+
+const signIn = (browser: Browser, email: string, password: string) =>
+  browser.post('/auth/sign-in', { email, password })
+
+test('whoever is signed in goes on, and other addresses sign in, while one is being guessed at', async () => {
+  const owner = await signUpAndConfirm(service, 'eve@example.org', newClient())
+  await signUpAndConfirm(service, 'other@example.org', newClient())
+  for (let i = 0; i < 11; i++) await signIn(newClient(), 'eve@example.org', WRONG)
+  assert.equal((await owner.get('/session')).json.account.email, 'eve@example.org')
+  assert.equal((await owner.post('/auth/prove', { password: PASSWORD })).status, 200)
+  assert.equal((await signIn(newClient(), 'other@example.org', PASSWORD)).status, 200)
+})
+
+test('whoever is signed in may show a wrong password 10 times; then the right one waits too', async () => {
+  const browser = await signUpAndConfirm(service, 'uma@example.org', newClient())
+  for (let i = 0; i < 10; i++) {
+    const wrong = await browser.post('/auth/prove', { password: WRONG })
+    assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'], `attempt ${i + 1}`)
+  }
+  const refused = await browser.post('/auth/prove', { password: PASSWORD })
+  assert.deepEqual([refused.status, refused.json.reason], [429, 'too_many'])
+  const changed = await browser.post('/account/password', {
+    current: PASSWORD,
+    password: 'ein neues Wort 123',
+  })
+  assert.equal(changed.json.reason, 'too_many')
+  clock.pass(QUARTER_MS)
+  assert.equal((await browser.post('/auth/prove', { password: PASSWORD })).status, 200)
+})
+
+test('a client has 20 letters an hour written, to however many addresses', async () => {
+  const browser = newClient()
+  const pending = () => rowsOf(service, "SELECT id FROM links WHERE email LIKE 'crowd%'").length
+  for (let i = 0; i < 25; i++) {
+    const answered = await browser.post('/auth/sign-up', {
+      email: `crowd${i}@example.org`,
+      password: PASSWORD,
+    })
+    assert.equal(answered.status, 202)
+  }
+  assert.equal(pending(), 20)
+  await newClient().post('/auth/sign-up', { email: 'crowd99@example.org', password: PASSWORD })
+  assert.equal(pending(), 21)
+})
