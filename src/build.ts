@@ -9,6 +9,7 @@ import { openCountersDatabase, openCountersToLook } from './adapters/sqlite/coun
 import { openKeyReader } from './adapters/sqlite/key-reader.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
 import { openLetterReader } from './adapters/sqlite/letter-reader.ts'
+import { SqliteUpkeepStore } from './adapters/sqlite/upkeep-store.ts'
 import { SqliteUsageStore } from './adapters/sqlite/usage-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { AnnouncingKeyStore } from './adapters/system/key-store.ts'
@@ -23,10 +24,12 @@ import { SharedUsageMeter } from './adapters/system/shared-usage.ts'
 import { SharedVisitorBudget } from './adapters/system/shared-visitor-budget.ts'
 import { askParent } from './adapters/system/thread.ts'
 import type { Config } from './config.ts'
+import type { AccountId } from './core/access/key.ts'
 import type { KeyStore } from './core/access/key-store.ts'
 import type { Site } from './core/accounts/site.ts'
 import type { Ask } from './core/accounts/wishes.ts'
 import type { UsageStore } from './core/usage/usage-store.ts'
+import { warnOfLimit } from './core/usage/warn-of-limit.ts'
 import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
 import { createServer } from './http/server.ts'
@@ -36,6 +39,8 @@ const KEYS_MIN = 32_768
 /** Meters: two for a key in use, one for an account. */
 const METERS_MIN = 24_576
 const ADDRESSES = 16_384
+/** Owner number of the supervisor's locks; the threads' follow. */
+export const SUPERVISOR = 1
 const NS_A_MS = 1_000_000
 
 /** The stored keys; `:memory:` for none. */
@@ -80,9 +85,29 @@ export function openAccountsToLook(dataDir: string) {
   }
 }
 
-/** Where the supervisor notes what stands in no other row of the accounts file. */
-export function openAuditLog(dataDir: string): SqliteAuditLog {
-  return new SqliteAuditLog(openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs()))
+/** What the supervisor writes of accounts beside keys, and looks at: with the shared block, whom to warn of a limit. */
+export function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
+  const db = openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs())
+  const audit = new SqliteAuditLog(db)
+  const accounts = openAccountReader(dataFiles(dataDir).accounts)
+  const needs = {
+    keys,
+    accounts,
+    clock: systemClock,
+    secrets: systemSecrets,
+    keyRing: new SharedKeyRing(block, { clock: systemClock }),
+    limiter: new SharedLimiter(block, SUPERVISOR, { clock: systemClock }),
+    upkeep: new SqliteUpkeepStore(db),
+  }
+  return {
+    audit,
+    /** Answers how many letters were written. */
+    warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
+    close() {
+      accounts.close()
+      audit.close()
+    },
+  }
 }
 
 /** What an HTTP thread is started with. */

@@ -6,11 +6,9 @@ import type { ProcessLog } from './adapters/system/log.ts'
 import type { SharedBlock } from './adapters/system/shared-block.ts'
 import { type AnswerThread, startThread, type Thread } from './adapters/system/thread.ts'
 import { ThreadKeeper } from './adapters/system/thread-keeper.ts'
-import type { HttpThreadData } from './build.ts'
+import { type HttpThreadData, SUPERVISOR } from './build.ts'
 
 const THREAD_FILE = new URL('./worker.ts', import.meta.url)
-/** Owner number of the supervisor's locks; the threads' follow. */
-const SUPERVISOR = 1
 /** What requests in flight may take after the signal to stop. */
 const CLOSE_MS = 8000
 

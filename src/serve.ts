@@ -11,7 +11,7 @@ import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog, type ProcessLog } from './adapters/system/log.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import { openAccountsToLook, openAuditLog, openUsage, shareKeys } from './build.ts'
+import { openAccountsToLook, openBooks, openUsage, shareKeys } from './build.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
@@ -45,7 +45,7 @@ interface House {
   readonly log: ProcessLog
   readonly keys: AnnouncingKeyStore
   readonly usage: UsageFlush
-  readonly audit: ReturnType<typeof openAuditLog>
+  readonly books: ReturnType<typeof openBooks>
   readonly index: EmbeddedNameIndex
   readonly accounts: AccountsKeeper
   readonly ask: Ask
@@ -111,7 +111,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
     searched: () => index.generation(),
   })
-  const audit = openAuditLog(config.dataDir)
+  const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
   const wishes = {
     ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
@@ -120,7 +120,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
       clock: systemClock,
       importer,
       accounts,
-      audit,
+      audit: books.audit,
       state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
     }),
   }
@@ -134,7 +134,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     log,
   })
   const ask = answer as Ask
-  const parts = { folder, log, keys, usage, audit, index, accounts, ask, threads, importer }
+  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer }
   return { config, version, screen, ...parts, url, startedAtMs }
 }
 
@@ -222,7 +222,12 @@ function statusOf(
 /** What cannot be written now is tried again with the next uses. */
 function saveUses(house: House): void {
   orTold(house, 'the last uses of keys could not be written', () => house.keys.saveUses())
-  orTold(house, 'usage could not be written', () => house.usage.flush(systemClock.nowMs()))
+  orTold(house, 'usage could not be written', () => writeUsage(house))
+}
+
+function writeUsage({ usage, books, accounts }: House): void {
+  const used = usage.flush(systemClock.nowMs())
+  if (books.warnOfLimit(used) > 0) accounts.poke()
 }
 
 function forgetOldUsage(house: House): void {
@@ -241,13 +246,13 @@ function orTold({ log }: House, sentence: string, step: () => void): void {
 
 /** What searches with the companies ends before they are closed; what was opened last is closed first. */
 async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, keys, usage, audit, log } = house
+  const { accounts, threads, importer, keys, usage, books, log } = house
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   saveUses(house)
   usage.close(systemClock.nowMs())
-  audit.close()
+  books.close()
   keys.close()
   log.flush()
 }

@@ -1,6 +1,7 @@
 /** Writes down what was counted, in the hour in which that is done. */
 import type { SharedBlock } from './adapters/system/shared-block.ts'
 import { collectUsage } from './adapters/system/shared-usage.ts'
+import type { AccountId } from './core/access/key.ts'
 import { addUsage, HOUR_MS, type UsageRow } from './core/usage/usage.ts'
 import type { UsageStore } from './core/usage/usage-store.ts'
 
@@ -18,13 +19,16 @@ export class UsageFlush {
   /**
    * What was counted since the last time is stored in the hour of `nowMs`.
    *
+   * @returns the accounts whose keys were used.
+   *
    * @throws Failure `service_unavailable` when it cannot be written; it is tried again with the next one.
    */
-  flush(nowMs: number): void {
+  flush(nowMs: number): ReadonlySet<AccountId> {
     for (const row of collectUsage(this.#block, Math.floor(nowMs / HOUR_MS))) this.#keep(row)
-    if (this.#waiting.size === 0) return
-    this.#store.add([...this.#waiting.values()])
+    const rows = [...this.#waiting.values()]
+    if (rows.length > 0) this.#store.add(rows)
     this.#waiting = new Map()
+    return new Set(rows.map(({ account }) => account))
   }
 
   /** Writes the rest, and lets the file go. */

@@ -1,0 +1,50 @@
+import type { LimitLevel } from '../access/gate.ts'
+import type { AccountId } from '../access/key.ts'
+import type { Account } from '../accounts/account.ts'
+import type { UpkeepStore } from '../accounts/upkeep-store.ts'
+import { newLetter } from '../mail/letter.ts'
+import type { Needs } from '../ports.ts'
+
+/** From this share of its limit on, an account is written to. */
+export const WARN_SHARE = 0.8
+const DAY_MS = 86_400_000
+
+export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock' | 'secrets'> {
+  readonly upkeep: Pick<UpkeepStore, 'addLetters'>
+  readonly accounts: { account(id: AccountId): Account | undefined }
+}
+
+/**
+ * Writes to each of these accounts whose keys together use `WARN_SHARE` of the account's limit or more: once a day
+ * (UTC), however often this is called. Keys with a limit of their own do not count.
+ *
+ * @returns How many letters were written.
+ */
+export function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): number {
+  const letters = [...accounts].flatMap((id) => {
+    const level = accountLevel(needs, id)
+    return level === undefined || level.used < WARN_SHARE * level.quota ? [] : letterTo(needs, id, level)
+  })
+  return letters.length === 0 ? 0 : needs.upkeep.addLetters(letters)
+}
+
+/** Any key of the account that counts for it knows how full its limit is. */
+function accountLevel({ keys, keyRing, limiter }: WarnNeeds, id: AccountId): LimitLevel | undefined {
+  for (const { hash } of keys.list(id).toReversed()) {
+    const grant = keyRing.look(hash)
+    const level = grant && limiter.levels(grant).find(({ of }) => of === 'account')
+    if (level !== undefined) return level
+  }
+  return undefined
+}
+
+function letterTo({ accounts, clock, secrets }: WarnNeeds, id: AccountId, level: LimitLevel) {
+  const account = accounts.account(id)
+  if (account?.email === undefined) return []
+  const atMs = clock.nowMs()
+  const { quota, windowMs, used } = level
+  const facts = { atMs, percent: Math.floor((100 * used) / quota), quota, windowMs }
+  const matter = `${id}:${Math.floor(atMs / DAY_MS)}`
+  const { email: recipient, language } = account
+  return [newLetter({ secrets }, 'limit_80', facts, { account: id, recipient, language, matter, atMs })]
+}

@@ -1,0 +1,104 @@
+/** The letter that an account gets when its keys together have used most of its limit. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { openAccountReader } from '../src/adapters/sqlite/account-reader.ts'
+import { openAccountsDatabase } from '../src/adapters/sqlite/accounts-database.ts'
+import { SqliteKeyStore } from '../src/adapters/sqlite/key-store.ts'
+import type { Database } from '../src/adapters/sqlite/open-database.ts'
+import { SqliteUpkeepStore } from '../src/adapters/sqlite/upkeep-store.ts'
+import { AnnouncingKeyStore } from '../src/adapters/system/key-store.ts'
+import { systemSecrets } from '../src/adapters/system/secrets.ts'
+import { createSharedBlock } from '../src/adapters/system/shared-block.ts'
+import { SharedKeyRing } from '../src/adapters/system/shared-key-ring.ts'
+import { SharedKeyWriter } from '../src/adapters/system/shared-key-writer.ts'
+import { SharedLimiter } from '../src/adapters/system/shared-limiter.ts'
+import { createKey } from '../src/core/access/create-key.ts'
+import type { AccountId, Limit } from '../src/core/access/key.ts'
+import { commandLineTrace } from '../src/core/accounts/audit.ts'
+import { warnOfLimit } from '../src/core/usage/warn-of-limit.ts'
+import { handClock } from './api/hand-clock.ts'
+
+const ANN = 'acc_ann' as AccountId
+const DAY_MS = 86_400_000
+/** The account's limit is five times that of a key. */
+const KEYS = 5
+
+describe('the letter at 80 % of the account’s limit', () => {
+  let folder: string
+  let db: Database
+  let close: () => void
+  let house: ReturnType<typeof open>
+  const clock = handClock(Date.UTC(2026, 10, 21, 12))
+
+  function open() {
+    db = openAccountsDatabase(join(folder, 'accounts.sqlite'), clock.nowMs())
+    db.prepare("INSERT INTO accounts (id, email, language) VALUES (?, 'ann@example.org', 'de')").run(ANN)
+    const block = createSharedBlock({ keysMax: 64, metersMax: 256, addressesMax: 8 }, 1)
+    const keys = new AnnouncingKeyStore(new SqliteKeyStore(db), new SharedKeyWriter(block), { clock })
+    const accounts = openAccountReader(join(folder, 'accounts.sqlite'))
+    const keyRing = new SharedKeyRing(block, { clock })
+    const limiter = new SharedLimiter(block, 1, { clock })
+    close = () => {
+      accounts.close()
+      keys.close()
+    }
+    return {
+      keys,
+      accounts,
+      keyRing,
+      limiter,
+      clock,
+      secrets: systemSecrets,
+      upkeep: new SqliteUpkeepStore(db),
+    }
+  }
+
+  /** A new key of Ann that has used so many units. */
+  function use(units: number, limit?: Limit): void {
+    const wish = { name: 'k', scopes: ['companies:search'], kind: 'live', ...(limit && { limit }) } as const
+    const { key } = createKey(house, ANN, wish, commandLineTrace(clock.nowMs()))
+    assert.ok(house.limiter.take(house.keyRing.look(key.hash)!, units * 10).accepted)
+  }
+
+  const letters = () => db.prepare("SELECT recipient, data FROM letters WHERE kind = 'limit_80'").all()
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'limit-'))
+    house = open()
+  })
+  afterEach(() => {
+    close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('is written at exactly 80 % and not at a unit less', () => {
+    for (let i = 1; i < KEYS; i++) use(480)
+    use(479)
+    assert.equal(warnOfLimit(house, [ANN]), 0)
+    use(1)
+    assert.equal(warnOfLimit(house, [ANN]), 1)
+    const [letter] = letters() as { recipient: string; data: string }[]
+    assert.equal(letter?.recipient, 'ann@example.org')
+    assert.deepEqual(JSON.parse(letter?.data ?? ''), {
+      ...{ atMs: clock.nowMs(), percent: 80, quota: 3000, windowMs: 300_000 },
+    })
+  })
+
+  it('is written once a day', () => {
+    for (let i = 0; i < KEYS; i++) use(600)
+    assert.equal(warnOfLimit(house, [ANN]), 1)
+    assert.equal(warnOfLimit(house, [ANN]), 0)
+    clock.pass(DAY_MS)
+    for (let i = 0; i < KEYS; i++) use(600)
+    assert.equal(warnOfLimit(house, [ANN]), 1)
+    assert.equal(letters().length, 2)
+  })
+
+  it('is not written of keys that have a limit of their own', () => {
+    use(3000, { quota: 3000, windowMs: 60_000 })
+    assert.equal(warnOfLimit(house, [ANN]), 0)
+  })
+})
