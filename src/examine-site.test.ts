@@ -47,6 +47,7 @@ test('doctor finds letters that nobody gets, and links that lead nowhere', async
   const DATA_DIR = folderOf(t)
   assert.equal((await checkOf('mail', { DATA_DIR }))[0], 'ok')
   assert.equal((await checkOf('mail', { DATA_DIR, HOST: '0.0.0.0' }))[0], 'warn')
+  assert.equal((await checkOf('mail', { DATA_DIR, PUBLIC_URL: 'https://suche.example' }))[0], 'warn')
   assert.deepEqual(await checkOf('address', { DATA_DIR }), ['ok', 'http://localhost:8080'])
   assert.equal((await checkOf('address', { DATA_DIR, HOST: '0.0.0.0' }))[0], 'warn')
   const isSecure = { DATA_DIR, HOST: '0.0.0.0', PUBLIC_URL: 'https://suche.example' }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { readSecret } from './adapters/system/secret-file.ts'
 import type { Check } from './cli/operator.ts'
 import type { Config } from './config.ts'
-import { isInsecure, type Site } from './core/accounts/site.ts'
+import { hasLettersPage, isInsecure, type Site } from './core/accounts/site.ts'
 import type { Sending } from './core/mail/mailer.ts'
 import { DASHBOARD_DIST } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
@@ -71,9 +71,10 @@ async function checkMail(config: Config, site: Site): Promise<Check> {
   return check('mail', 'fail', `${host} takes no letters (${answer.code}). ${adviceOf(answer)}`)
 }
 
-function checkFolder({ dataDir }: Config, { isLoopback }: Site): Check {
+function checkFolder({ dataDir }: Config, site: Site): Check {
   const { mail } = dataFiles(dataDir)
-  if (isLoopback) return check('mail', 'ok', `no SMTP_URL: letters lie in ${mail} and on the page /letters`)
+  if (hasLettersPage(site))
+    return check('mail', 'ok', `no SMTP_URL: letters lie in ${mail} and on the page /letters`)
   return check(
     'mail',
     'warn',

@@ -26,3 +26,11 @@ export function isInsecure({ publicUrl }: Pick<Site, 'publicUrl'>): boolean {
 export function isLoopbackName(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/.test(hostname)
 }
+
+/**
+ * Letters can be read on a page only where none is sent, and where nobody but this machine can ask: neither is the
+ * server reached from elsewhere, nor does a proxy on the machine stand for it under another name.
+ */
+export function hasLettersPage({ isLoopback, hasMailServer, publicUrl }: Site): boolean {
+  return isLoopback && !hasMailServer && isLoopbackName(new URL(publicUrl).hostname)
+}

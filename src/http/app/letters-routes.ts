@@ -1,14 +1,13 @@
 /** The letters of a house without a mail server, so that a newcomer can confirm an address. For people at the machine only. */
 import { z } from 'zod'
 import { clientOf } from '../../core/access/client-address.ts'
-import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
+import { hasLettersPage, isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import type { LetterView } from '../../core/accounts/wishes.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Call, Route } from '../route.ts'
 import { appRoute } from './app-route.ts'
 import { timeField } from './app-schemas.ts'
 import { timeWire } from './app-wire.ts'
-import { hasLettersPage } from './session-route.ts'
 
 export const letterSchema = z.strictObject({
   id: z.string(),
@@ -54,6 +53,9 @@ const letter = appRoute({
   },
 })
 
+/** What proxies add to requests. */
+const PROXY_HEADERS = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
+
 /**
  * A letter's link opens an account. Whoever may read them has to be a person of this machine: not somebody behind a
  * proxy on it.
@@ -61,7 +63,7 @@ const letter = appRoute({
  * @throws Failure `not_found`
  */
 function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
   const { address } = visitor()
   const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))
   if (!hasLettersPage(site) || isForwarded || !isHere) {

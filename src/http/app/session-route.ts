@@ -1,6 +1,6 @@
 /** Who is signed in, and what the house is: the first thing that every page asks. */
 import { provenUntilMs } from '../../core/accounts/session.ts'
-import { isInsecure, type Site } from '../../core/accounts/site.ts'
+import { hasLettersPage, isInsecure, type Site } from '../../core/accounts/site.ts'
 import type { Route } from '../route.ts'
 import { appRoute } from './app-route.ts'
 import { accountWire, timeOrNull } from './app-wire.ts'
@@ -42,9 +42,4 @@ function settingsWire(site: Site, version: string) {
     privacy_url: site.privacyUrl || null,
     version,
   }
-}
-
-/** Letters can be read on a page only where nobody but this machine can ask for it, and where none is sent. */
-export function hasLettersPage({ isLoopback, hasMailServer }: Site): boolean {
-  return isLoopback && !hasMailServer
 }
