@@ -30,6 +30,7 @@ import { offerSetUp, setUpAddress } from './core/accounts/set-up-operator.ts'
 import type { Site } from './core/accounts/site.ts'
 import { tellFailures } from './core/accounts/tell-failures.ts'
 import { Failure } from './core/failure.ts'
+import { sendAgain } from './core/mail/send-again.ts'
 import { dataFiles } from './data-folder.ts'
 import { LetterSender, openMailer } from './letter-sender.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -51,9 +52,10 @@ const log = openLog(config.logLevel, 0)
 const db = openAccountsDatabase(files.accounts, systemClock.nowMs())
 const houseSecret = readOrMakeSecret(files.secret)
 const ports = portsOver(db, houseSecret)
+const outbox = new SqliteOutbox(db)
 const sender = new LetterSender(
   {
-    outbox: new SqliteOutbox(db),
+    outbox,
     mailer: openMailer(config, site, ({ to }, path) => log.warn({}, `A letter to ${to} lies in ${path}`)),
     clock: systemClock,
     linkToken: (link) => linkToken(ports.linkSecret, link),
@@ -73,7 +75,11 @@ const endUpkeep = startUpkeep({
 const telling = setInterval(tell, TELL_EVERY_MS)
 
 answerAsThread({
-  ...withPoke({ ...accountWishes(ports), ...operatorAccountWishes(ports) }),
+  ...withPoke({
+    ...accountWishes(ports),
+    ...operatorAccountWishes(ports),
+    sendAgain: (takes: { id: string }) => sendAgain({ outbox, clock: systemClock }, takes),
+  }),
   checkDeletable: ({ account }: { account: AccountId }) => checkDeletable(ports.accounts, account),
   /** Where the first operator is made; `undefined` when there is one. */
   offerSetUp: () => {

@@ -12,6 +12,7 @@ import { SqliteAuditLog } from '../../src/adapters/sqlite/audit-log.ts'
 import { authTables } from '../../src/adapters/sqlite/auth-tables.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
 import type { Database } from '../../src/adapters/sqlite/open-database.ts'
+import { SqliteOutbox } from '../../src/adapters/sqlite/outbox.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import type { AccountId } from '../../src/core/access/key.ts'
 import { isOpen } from '../../src/core/accounts/account.ts'
@@ -24,6 +25,7 @@ import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
 import { offerSetUp } from '../../src/core/accounts/set-up-operator.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import { Failure } from '../../src/core/failure.ts'
+import { sendAgain } from '../../src/core/mail/send-again.ts'
 import type { Clock } from '../../src/core/ports.ts'
 
 const HOUSE_SECRET = '5e'.repeat(32)
@@ -77,6 +79,7 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     ...accountWishes(ports),
     ...operatorAccountWishes(ports),
     checkDeletable: ({ account }: { account: AccountId }) => checkDeletable(ports.accounts, account),
+    sendAgain: (takes: { id: string }) => sendAgain({ outbox: new SqliteOutbox(db), clock }, takes),
     letters: () => listLetters(folder),
     letter: ({ id }: { id: string }) => {
       const letter = readLetter(folder, id)

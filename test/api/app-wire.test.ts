@@ -1,0 +1,246 @@
+/** Every route of the dashboard answers in the shape that its schema says, and in no other: called once at least, with success. */
+import assert from 'node:assert/strict'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import BetterSqlite from 'better-sqlite3'
+import { FolderMailer } from '../../src/adapters/mail/folder-mailer.ts'
+import type { LetterId } from '../../src/core/mail/letter.ts'
+import { appRoutes } from '../../src/http/app/app-routes.ts'
+import { Authenticator } from './authenticator.ts'
+import { type Answered, type Browser, newBrowser, PASSWORD, tokenFor } from './browser.ts'
+import { type HandClock, handClock } from './hand-clock.ts'
+import { type Service, startService } from './start-service.ts'
+import { totpCode } from './totp.ts'
+
+const HOUR_MS = 3_600_000
+const EMAIL = 'ada@example.org'
+const NEW_PASSWORD = 'acht große Riesen im Wald'
+const OURS = 'http://localhost:8080'
+
+const routes = new Map(appRoutes('0.0.0', () => []).map((route) => [route.id, route]))
+const called = new Set<string>()
+
+let service: Service
+let clock: HandClock
+let ada: Browser
+
+before(async () => {
+  clock = handClock(Date.now())
+  service = await startService({ clock })
+  ada = newBrowser(service)
+})
+after(() => service.stop())
+
+/** Calls a route by its name; the answer must be a success in the shape of its schema. */
+async function call(id: string, body: object = {}, fill: string | undefined = undefined, browser = ada) {
+  const route = routes.get(id)
+  assert.ok(route !== undefined, `there is no route ${id}`)
+  const path = route.path.slice('/app/api'.length).replace(/:\w+/, fill ?? 'x')
+  const isLook = route.method === 'GET'
+  const query = isLook && fill?.startsWith('?') ? fill : ''
+  const answer: Answered = isLook ? await browser.get(path + query) : await browser.post(path, body)
+  assert.ok(
+    answer.status >= 200 && answer.status < 300,
+    `${id} ${answer.status} ${JSON.stringify(answer.json)}`,
+  )
+  if (route.result === undefined) assert.equal(answer.status, 204, id)
+  else {
+    const parsed = route.result.safeParse(answer.json)
+    assert.ok(parsed.success, `${id} ${parsed.error?.message} ${JSON.stringify(answer.json)}`)
+  }
+  called.add(id)
+  return answer.json
+}
+
+test('signing up, in and out', async () => {
+  await call('session')
+  await call('signUp', { email: EMAIL, password: PASSWORD, name: 'Ada', language: 'en' })
+  clock.pass(HOUR_MS / 2)
+  await call('signUpAgain')
+  const token = tokenFor(service, EMAIL)
+  await call('lookAtLink', { token })
+  const { account } = await call('confirmSignUp', { token })
+  assert.deepEqual([account.name, account.language], ['Ada', 'en'])
+  const { session } = await call('session')
+  assert.ok(session.proven_until)
+  await call('signOut')
+  assert.equal((await call('signIn', { email: EMAIL, password: PASSWORD, stay: true })).state, 'signed_in')
+  clock.pass(HOUR_MS)
+  await call('requestReset', { email: EMAIL })
+  await call('finishReset', { token: tokenFor(service, EMAIL, 'reset'), password: NEW_PASSWORD })
+  await call('prove', { password: NEW_PASSWORD })
+})
+
+test('the account', async () => {
+  assert.equal((await call('describeAccount', { name: 'Ada L.', language: 'de' })).account.name, 'Ada L.')
+  await call('changePassword', { current: NEW_PASSWORD, password: PASSWORD })
+  await call('prove', { password: PASSWORD })
+  clock.pass(60_000)
+  await call('requestAddress', { email: 'ada@example.com' })
+  await call('confirmAddress', { token: tokenFor(service, 'ada@example.com', 'new_address') })
+  const other = newBrowser(service)
+  await call('signIn', { email: 'ada@example.com', password: PASSWORD }, undefined, other)
+  const { sessions } = await call('listSessions')
+  await call('endSession', {}, sessions.find(({ is_this }: { is_this: boolean }) => !is_this).id)
+  await call('endOtherSessions')
+  const { entries, older } = await call('listAudit', {}, '?limit=3')
+  assert.equal(entries.length, 3)
+  assert.ok(older > 0)
+  await call('exportAccount')
+})
+
+test('passkeys', async () => {
+  const device = new Authenticator(OURS)
+  await call('prove', { password: PASSWORD })
+  const { options } = await call('beginPasskey')
+  await call('finishPasskey', { response: device.create(options), name: 'Phone' })
+  const { passkeys } = await call('listPasskeys')
+  assert.equal(passkeys.length, 1)
+  await call('namePasskey', { name: 'Old phone' }, passkeys[0].id)
+  const proof = await call('beginPasskeyProof')
+  await call('finishPasskeyProof', { response: device.get(proof.options) })
+  await call('signOut')
+  const begun = await call('beginPasskeySignIn')
+  const { state } = await call('finishPasskeySignIn', { response: device.get(begun.options) })
+  assert.equal(state, 'signed_in')
+  await call('removePasskey', {}, passkeys[0].id)
+  assert.equal((await call('listPasskeys')).passkeys.length, 0)
+})
+
+test('a passkey without a finger or a code is no way in, nor can it be added', async () => {
+  const device = new Authenticator(OURS)
+  const added = await call('beginPasskey')
+  device.isVerifying = false
+  const bare = await ada.post('/account/passkeys/finish', {
+    response: device.create(added.options),
+    name: 'x',
+  })
+  assert.ok(bare.status >= 400 && bare.status < 500)
+  assert.equal(bare.json.reason, 'passkey_failed')
+  device.isVerifying = true
+  const again = await call('beginPasskey')
+  await call('finishPasskey', { response: device.create(again.options), name: 'x' })
+  const stranger = newBrowser(service)
+  for (const spoil of [
+    () => {
+      device.isVerifying = false
+    },
+    () => {
+      device.isVerifying = true
+    },
+  ]) {
+    spoil()
+    const { json } = await stranger.post('/auth/passkey/begin')
+    const response = device.get(json.options)
+    const { status } = await stranger.post('/auth/passkey/finish', { response })
+    assert.equal(status, device.isVerifying ? 200 : 401)
+    // The same answer again is none.
+    assert.equal((await stranger.post('/auth/passkey/finish', { response })).status, 401)
+  }
+  const phished = new Authenticator('https://evil.example')
+  const { options } = await call('beginPasskey')
+  const foreign = await ada.post('/account/passkeys/finish', { response: phished.create(options), name: 'x' })
+  assert.equal(foreign.json.reason, 'passkey_failed')
+})
+
+test('the second factor', async () => {
+  await call('prove', { password: PASSWORD })
+  const { secret, uri } = await call('beginSecondFactor')
+  assert.match(uri, /^otpauth:\/\/totp\//)
+  await call('finishSecondFactor', { code: totpCode(secret) })
+  const renewed = await call('renewRecoveryCodes', { password: PASSWORD })
+  assert.equal(renewed.recovery_codes.length, 10)
+  const browser = newBrowser(service)
+  const step = await call('signIn', { email: 'ada@example.com', password: PASSWORD }, undefined, browser)
+  assert.equal(step.state, 'second_factor')
+  await call('enterCode', { code: totpCode(secret, Date.now(), 1), kind: 'totp' }, undefined, browser)
+  await call('endSecondFactor', { password: PASSWORD })
+})
+
+test('keys and what they were used for', async () => {
+  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['10.0.0.0/8'] }
+  const { key } = await call('createKey', wish)
+  await call('listKeys')
+  await call('keyHistory', {}, key.id)
+  await call('renameKey', { name: 'CRM 2' }, key.id)
+  await call('changeAddresses', { addresses: [] }, key.id)
+  const rotated = await call('rotateKey', { overlap_s: 60 }, key.id)
+  await call('revokeKey', { name: 'CRM 2' }, rotated.key.id)
+  const [from, to] = [clock.nowMs() - 24 * HOUR_MS, clock.nowMs()].map((ms) => new Date(ms).toISOString())
+  await call('usage', {}, `?from=${from}&to=${to}&by=hour&zone=Europe%2FBerlin`)
+  await call('limits')
+})
+
+test('searching', async () => {
+  const { hits } = await call('appSearch', { name: 'GmbH', deep: true })
+  assert.ok(hits.length > 0)
+  await call('appSuggest', {}, '?q=Si')
+  await call('appReference')
+  await call('appCompany', {}, hits[0].uuid)
+})
+
+test('the letters of the folder', async () => {
+  const rendered = {
+    ...{ id: 'ltr_ABCDEFGHIJKLMNOPQRSTUV' as LetterId, kind: 'confirm' as const, language: 'de' as const },
+    ...{ atMs: clock.nowMs(), to: EMAIL, subject: 'Bestätige', html: '<p>x</p>' },
+    text: 'Hier: http://localhost:8080/confirm#abc',
+  }
+  const folder = join(dirname(service.accountsPath), 'mail')
+  const sender = { from: 'firmensuche <noreply@localhost>', host: 'localhost' }
+  await new FolderMailer({ folder, sender, nowMs: clock.nowMs, written: () => {} }).send(rendered)
+  const { letters } = await call('letters')
+  assert.equal(letters.length, 1)
+  const { links } = await call('letter', {}, letters[0].id)
+  assert.deepEqual(links, ['http://localhost:8080/confirm#abc'])
+})
+
+test('operating', async () => {
+  const code = (await service.accounts()).offerSetUp()
+  await call('prove', { password: PASSWORD })
+  const { account } = await call('setUpOperator', { code })
+  assert.equal(account.role, 'operator')
+  await call('operatorState')
+  const { hits } = await call('appSearch', { name: 'GmbH' })
+  await call('suppress', { uuid: hits[0].uuid, reason: 'by court order' })
+  assert.equal((await call('suppressions')).suppressions.length, 1)
+  await call('lift', {}, hits[0].uuid)
+  const { keys } = await call('operatorKeys', {}, '?q=CRM')
+  await call('operatorLimit', { limit: { quota: 5, window_s: 60 } }, keys[0].id)
+  await call('operatorLimit', { limit: null }, keys[0].id)
+  const { key } = await call('createKey', { name: 'B', scopes: ['companies:read'], expires_in: 'never' })
+  await call('operatorRevokeKey', {}, key.id)
+  assert.ok((await call('operatorAudit')).entries.length > 0)
+})
+
+test('operating accounts, invitations and letters', async () => {
+  await call('invite', { email: 'bea@example.org', role: 'user', language: 'de' })
+  const { invitations } = await call('invitations')
+  assert.equal(invitations.length, 1)
+  clock.pass(HOUR_MS)
+  const bea = newBrowser(service)
+  await call('signUp', { email: 'bea@example.org', password: PASSWORD }, undefined, bea)
+  await call('confirmSignUp', { token: tokenFor(service, 'bea@example.org') }, undefined, bea)
+  await call('prove', { password: PASSWORD })
+  const { accounts } = await call('operatorAccounts', {}, '?q=bea')
+  const { id } = accounts[0]
+  await call('operatorDisable', {}, id)
+  await call('operatorEnable', {}, id)
+  await call('operatorEndSessions', {}, id)
+  await call('operatorSetRole', { role: 'operator' }, id)
+  await call('operatorResetAccount', { email: 'bea@example.org', drop_second_factor: true }, id)
+  await call('invite', { email: 'cleo@example.org' })
+  await call('endInvitation', {}, (await call('invitations')).invitations[0].id)
+  const db = new BetterSqlite(service.accountsPath)
+  db.exec("UPDATE letters SET state = 'failed' WHERE kind = 'new_sign_in' OR kind = 'operator_granted'")
+  db.close()
+  const failed = (await call('operatorLetters', {}, '?state=failed')).letters
+  await call('sendAgain', {}, failed[0].id)
+  await call('deleteAccount', { email: 'ada@example.com' })
+})
+
+test('every route was called', () => {
+  assert.deepEqual(
+    [...routes.keys()].filter((id) => !called.has(id)),
+    [],
+  )
+})
