@@ -1,4 +1,5 @@
 /** The accounts thread of a server: kept running, asked for what it does, told of letters that wait. */
+import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AccountsThreadData } from './accounts-thread.ts'
 import { systemClock } from './adapters/system/clock.ts'
@@ -10,9 +11,12 @@ import { Failure } from './core/failure.ts'
 const THREAD_FILE = new URL('./accounts-thread.ts', import.meta.url)
 /** What a letter on its way may take after the signal to stop. */
 const CLOSE_MS = 2000
+/** Longest wait for the first start. */
+const COMING_UP_MS = 10_000
 
 export class AccountsKeeper {
   readonly #keeper: ThreadKeeper
+  #up: Promise<void> | undefined
 
   constructor(data: AccountsThreadData, log: ProcessLog) {
     this.#keeper = new ThreadKeeper(
@@ -33,11 +37,18 @@ export class AccountsKeeper {
 
   /** Resolves when it is up; searching does not wait for that. @throws What it died of. */
   start(): Promise<void> {
-    return this.#keeper.start()
+    this.#up = this.#keeper.start()
+    return this.#up
   }
 
-  /** @throws Failure that the thread threw; `service_unavailable` with reason `not_now` while it is not there. */
+  /**
+   * Pages are there a moment before this thread is: whoever asks so early waits for it.
+   *
+   * @throws Failure that the thread threw; `service_unavailable` with reason `not_now` while it is not there.
+   */
   async ask(name: string, takes: unknown): Promise<unknown> {
+    if (this.#keeper.state === 'starting')
+      await Promise.race([this.#up, passed(COMING_UP_MS, undefined, { ref: false })]).catch(() => undefined)
     const thread = this.#keeper.state === 'working' ? this.#keeper.thread : undefined
     if (thread === undefined) {
       throw new Failure('service_unavailable', 'The accounts thread is being started.', [], 'not_now')
