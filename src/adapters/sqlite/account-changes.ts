@@ -79,11 +79,24 @@ export function emptyAccountRow(db: Database, account: AccountId, atMs: number):
     `UPDATE links SET email = '', name = '', password_hash = NULL, ended_at_ms = ifnull(ended_at_ms, @atMs)
      WHERE account_id = @account OR email = @email`,
   ).run({ account, email, atMs })
-  db.prepare("UPDATE audit SET address = '', device = '', detail = '{}' WHERE account_id = ?").run(account)
+  forgetTold(db, account, email, atMs)
   db.prepare(
     `UPDATE accounts SET email = NULL, name = '', image = NULL, second_factor = 0, role = 'user',
      updated_at = @at, deleted_at_ms = @atMs WHERE id = @account`,
   ).run({ account, at: isoOf(atMs), atMs })
+}
+
+/** Entries stay, with what was done and when; letters that were not sent by now are not sent any more. */
+function forgetTold(db: Database, account: AccountId, email: string | null, atMs: number): void {
+  db.prepare(
+    `UPDATE audit SET address = '', device = '', detail = '{}', subject = iif(instr(subject, '@') > 0, '', subject)
+     WHERE account_id = ?`,
+  ).run(account)
+  db.prepare("UPDATE audit SET subject = '' WHERE subject = ?").run(email)
+  db.prepare(
+    `UPDATE letters SET recipient = '', data = '{}', state = iif(state = 'waiting', 'void', state),
+     settled_at_ms = ifnull(settled_at_ms, @atMs) WHERE account_id = @account OR recipient = @email`,
+  ).run({ account, email, atMs })
 }
 
 /** Whether the account is the only one that is left to operate the house. */

@@ -1,0 +1,45 @@
+import { SqliteAccountStore } from '../../src/adapters/sqlite/account-store.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { accountStoreContract } from './account-store.ts'
+
+accountStoreContract('sqlite', () => {
+  const db = openAccountsDatabase(':memory:', 1)
+  const list = (sql: string, ...values: unknown[]) =>
+    db
+      .prepare(sql)
+      .pluck()
+      .all(...values) as string[]
+  return {
+    store: new SqliteAccountStore(db),
+    addSession: (account, id, seenAtMs) =>
+      db
+        .prepare(
+          `INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at, seen_at_ms, stays, method)
+           VALUES (@id, @account, @id, @at, @at, @at, @seenAtMs, 0, 'password')`,
+        )
+        .run({ id, account, seenAtMs, at: new Date(seenAtMs).toISOString() }),
+    sessions: (account) => list('SELECT id FROM sessions WHERE account_id = ? ORDER BY id', account),
+    turnFactorOn(account) {
+      db.prepare('UPDATE second_factors SET verified = 1 WHERE account_id = ?').run(account)
+      db.prepare('UPDATE accounts SET second_factor = 1 WHERE id = ?').run(account)
+    },
+    addPasskey: (account, id, credential) =>
+      db
+        .prepare(
+          `INSERT INTO passkeys (id, account_id, public_key, credential_id, counter, device_type, backed_up)
+           VALUES (?, ?, 'key', ?, 0, 'singleDevice', 0)`,
+        )
+        .run(id, account, credential),
+    entries: () => list("SELECT event || ' ' || subject FROM audit ORDER BY number"),
+    letters: () => list("SELECT kind || ' ' || recipient FROM letters ORDER BY number"),
+    everything: () =>
+      list(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      ).map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all()]),
+    breakLetters: () =>
+      db.exec(
+        "CREATE TRIGGER broken BEFORE INSERT ON letters BEGIN SELECT RAISE(ABORT, 'no letters today'); END",
+      ),
+    remove: () => db.close(),
+  }
+})
