@@ -89,9 +89,11 @@ export function emptyAccountRow(db: Database, account: AccountId, atMs: number):
 /** Entries stay, with what was done and when; letters that were not sent by now are not sent any more. */
 function forgetTold(db: Database, account: AccountId, email: string | null, atMs: number): void {
   db.prepare(
-    `UPDATE audit SET address = '', device = '', detail = '{}', subject = iif(instr(subject, '@') > 0, '', subject)
-     WHERE account_id = ?`,
+    `UPDATE audit SET detail = '{}', subject = iif(instr(subject, '@') > 0, '', subject) WHERE account_id = ?`,
   ).run(account)
+  db.prepare(
+    "UPDATE audit SET address = '', device = '' WHERE account_id = @account OR actor = @account",
+  ).run({ account })
   db.prepare("UPDATE audit SET subject = '' WHERE subject = ?").run(email)
   db.prepare(
     `UPDATE letters SET recipient = '', data = '{}', state = iif(state = 'waiting', 'void', state),
