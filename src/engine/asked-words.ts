@@ -1,14 +1,16 @@
 /** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
+import { abbreviationsMeant } from '../names/abbreviation-slip.ts'
 import type { AskedName } from '../names/name-likeness.ts'
 import { askedName } from '../names/name-likeness.ts'
+import { isLetter } from '../names/parted-words.ts'
 import type { Name } from '../names/read-name.ts'
-import { isLetter, LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
+import { LETTER_RUN_MAX, runsOf } from '../names/word-alignment.ts'
 import type { Rarity } from '../names/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
-import { mayBeNeighbours } from './lay-neighbours.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
+import { joinedWordsOf, mayStandTogether, misspeltParts } from './misspelt-parts.ts'
 import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import type { SimilarWord } from './similar-keys.ts'
@@ -36,32 +38,47 @@ export class AskedWord {
 
   /** Every word of the index that is like it, itself included. */
   get likeWords(): readonly SimilarWord[] {
-    this.#like ??= this.#segment.similar.find(this.text).words
+    this.#like ??= likeWordsOf(this.#segment, this.text)
     return this.#like
   }
 
-  /** Every two words, each loosely a part of it, and its single letters, where they all are words (`isParted`). */
+  /** No name has it: it may be a part of a misspelt word, or two with a slip. */
+  get isUnknown(): boolean {
+    return this.own === 0
+  }
+
+  /** All words of the index that it may be written for (`partedLikeness`). */
   get parts(): readonly WordParts[] {
-    this.#parts ??= partsOf(this.#segment, this.text)
+    this.#parts ??= [...partsOf(this.#segment, this.text), ...misspeltParts(this.#segment, this)]
     return this.#parts
   }
 }
 
-/** Words that no name has side by side are left out. */
-function partsOf({ blocks, similar, words }: Segment, text: string): readonly WordParts[] {
+function likeWordsOf({ similar, words }: Segment, text: string): readonly SimilarWord[] {
+  const like = similar.find(text).words
+  const meant = abbreviationsMeant(text).flatMap(({ word, likeness }) => {
+    const { from, to } = termsEqualTo(words, utf8Of(word))
+    return from === to || like.some((one) => one.word === from) ? [] : [{ word: from, ...likeness }]
+  })
+  return meant.length === 0 ? like : [...like, ...meant]
+}
+
+/** Every two words, each loosely a part of the text, and its single letters. Words that no name has side by side are left out. */
+function partsOf(segment: Segment, text: string): readonly WordParts[] {
+  const { similar, words } = segment
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
   similar.touchLoose(firsts)
   const parts = firsts.flatMap((first) => {
     const same = similar.looselySame(first)
     const second = same.length === 0 ? [] : similar.looselySame(text.slice(first.length))
     const pairs = same.flatMap((a) => second.map((b) => [a, b] as const))
-    return pairs.filter(([a, b]) => mayBeNeighbours(blocks, a, b) && !isLetters(words, a, b))
+    return pairs.filter(([a, b]) => mayStandTogether(segment, a, b) && !isLetters(words, a, b))
   })
   const letters = lettersOf(words, text)
   return letters === undefined ? parts : [...parts, letters]
 }
 
-/** Both are single letters: these must be the word's own, see `isParted`. */
+/** Both are single letters: these must be the word's own, see `partedLikeness`. */
 function isLetters(words: Lexicon, a: number, b: number): boolean {
   return isLetter(textOf(words, a)) && isLetter(textOf(words, b))
 }
@@ -76,10 +93,11 @@ function lettersOf(words: Lexicon, text: string): WordParts | undefined {
   return single.every(({ from, to }) => from < to) ? single.map(({ from }) => from) : undefined
 }
 
-/** Words [from, to) of the query, written as one, are loosely each of these words of the index. */
+/** Words [from, to) of the query, written as one, may be each of these words of the index (`joinedLikeness`). */
 export interface AskedRun {
   readonly from: number
   readonly to: number
+  readonly mayHaveSlip: boolean
   readonly words: ReadonlySet<number>
 }
 
@@ -112,7 +130,8 @@ export function askedWords(
   const asked = texts.map((text) => different.get(text) as AskedWord)
   const weights = known ?? asked.map((word) => weightOf(word, words, rarity))
   const runs = runsOf(texts).map(([from, to]) => {
-    return { from, to, words: new Set(segment.similar.looselySame(texts.slice(from, to).join(''))) }
+    const mayHaveSlip = asked.slice(from, to).some(({ isUnknown }) => isUnknown)
+    return { from, to, mayHaveSlip, words: joinedWordsOf(segment, texts.slice(from, to), mayHaveSlip) }
   })
   const name = askedName(texts, weights, form !== undefined)
   return {

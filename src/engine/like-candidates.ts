@@ -16,7 +16,7 @@ import { bucketOf, HASH_START, hashBytes } from './bucket-table.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
-import type { LikeIndex, LikeList } from './like-lists.ts'
+import type { LikeIndex, LikeList, SeatValues } from './like-lists.ts'
 import { documentsOf, likeLists, listsToWalk, seatValues } from './like-lists.ts'
 import { NearNames } from './near-names.ts'
 import { documentsOfLetters } from './same-name.ts'
@@ -24,6 +24,10 @@ import { utf8Of } from './utf8.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
 export const CANDIDATES_MAX = 8_000
+/** Of too many names those that may answer most of the query are taken first, whatever their size: this share at least, or more, … */
+const MOST_SHARES: readonly number[] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
+/** … so that these are no more than so many. */
+const MOST_MAX = 4_000
 
 /** Gathers the documents that may be like the query. */
 export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): number {
@@ -32,28 +36,40 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   const sure = into.count
   const { weight } = asked.name
   const lists = likeLists(index, asked)
-  const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, seatValues(index, asked)))
+  const bySeat = seatValues(index, asked)
+  const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, bySeat))
   const near = new NearNames(index.segment, asked.name)
   // Letters are compared of what the words of a name answer, its seat left out.
   for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, [])) {
     if (!leading.has(list)) gatherNear(documentsOf(index, list, near.has), near, true, into)
   }
-  gatherLeading(index, [...leading], near, into)
+  gatherLeading(index, [...leading], near, into, () => mostPromising(lists, weight, bySeat))
   return sure
 }
 
-/** The shortest lists first. Of too many names those of about as many words are the likeliest, and of these those of about as many letters. */
+/** The lists that hold all names which answer more of the query than is needed to be shown; none where they are too long. */
+function mostPromising(lists: readonly LikeList[], weight: number, bySeat: SeatValues): readonly LikeList[] {
+  for (const share of MOST_SHARES) {
+    const most = listsToWalk(lists, share * weight, bySeat)
+    if (most.reduce((sum, { length }) => sum + length, 0) <= MOST_MAX) return most
+  }
+  return []
+}
+
+/** The shortest lists first. Of too many names those that answer most of the query, then those of about as many words are the likeliest, and of these those of about as many letters. */
 function gatherLeading(
   index: LikeIndex,
   lists: readonly LikeList[],
   near: NearNames,
   into: DocumentSet,
+  mostOf: () => readonly LikeList[],
 ): void {
   const made = madeLists(index, lists, into.count)
   const walk = (list: LikeList, mayBe: Test, take: (documents: DocumentRange) => void) => {
     if (!isFull(into)) take(made.get(list) ?? documentsOf(index, list, mayBe))
   }
   if (made.size < lists.length) {
+    for (const list of mostOf()) walk(list, isAny, (documents) => gatherAll(documents, into))
     for (const list of lists) walk(list, near.has, (documents) => gatherNear(documents, near, true, into))
     for (const list of lists)
       walk(list, near.hasSize, (documents) => gatherNear(documents, near, false, into))

@@ -3,9 +3,11 @@ import type { LikeScore } from '../names/like-score.ts'
 import { likeWeight } from '../names/name-cover.ts'
 import type { CandidateName } from '../names/name-likeness.ts'
 import { LIKENESS_WORDS_MAX, nameLikeness } from '../names/name-likeness.ts'
+import type { PartedLikeness } from '../names/parted-words.ts'
+import { joinedLikeness, partedLikeness } from '../names/parted-words.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
-import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
+import type { AskedRun, AskedWord, AskedWords, WordParts } from './asked-words.ts'
 import { LettersNear } from './letters-near.ts'
 import { LikeBounds } from './like-bounds.ts'
 import { LikelyNames } from './likely-names.ts'
@@ -93,14 +95,26 @@ export class LikeScorer implements WordComparer {
     return this.#name.likenessAt(asked, name)
   }
 
-  isJoinedAt(from: number, to: number, name: number): boolean {
+  joinedAt(from: number, to: number, name: number): PartedLikeness | undefined {
     const run = this.#runs.get(placeOf(from, to))
-    return run?.words.has(this.#name.numbers[name] as number) === true
+    const word = this.#name.numbers[name] as number
+    if (run === undefined || !run.words.has(word)) return undefined
+    const words = this.#asked.name.words.slice(from, to)
+    return joinedLikeness(words, this.#index.words.textOf(word), run.mayHaveSlip)
   }
 
-  isPartedAt(asked: number, from: number, to: number): boolean {
-    const { parts } = this.#asked.words[asked] as AskedWord
-    return parts.some((words) => words.length === to - from && this.#name.standAt(from, words))
+  partedAt(asked: number, from: number, to: number): PartedLikeness | undefined {
+    const { parts, text, isUnknown } = this.#asked.words[asked] as AskedWord
+    const count = to - from
+    const mayBe = (words: WordParts) =>
+      words.length === count
+        ? this.#name.standAt(from, words)
+        : count === 3 && this.#name.standAround(from, words)
+    if (!parts.some(mayBe)) return undefined
+    const words = Array.from({ length: count }, (_, i) =>
+      this.#index.words.textOf(this.#name.numbers[from + i] as number),
+    )
+    return partedLikeness(text, words, isUnknown)
   }
 }
 

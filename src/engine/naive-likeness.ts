@@ -1,12 +1,12 @@
 /** The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked. */
+import { meantLikeness } from '../names/abbreviation-slip.ts'
 import { fold } from '../names/fold.ts'
 import type { LikeScore } from '../names/like-score.ts'
 import type { AskedName } from '../names/name-likeness.ts'
 import { askedName, nameLikeness } from '../names/name-likeness.ts'
+import { joinedLikeness, partedLikeness } from '../names/parted-words.ts'
 import type { Name } from '../names/read-name.ts'
 import { readName } from '../names/read-name.ts'
-import { isJoined, isParted } from '../names/word-alignment.ts'
-import { wordLikeness } from '../names/word-likeness.ts'
 import { countMeant, wordWeight } from '../names/word-weight.ts'
 import { splitWords } from '../names/words.ts'
 import type { IndexedCompany } from './indexed-company.ts'
@@ -35,7 +35,7 @@ export class NaiveLikeness {
 
   #countMeant(asked: string): number {
     const like = [...this.#counts].flatMap(([word, count]) => {
-      const likeness = wordLikeness(asked, word)
+      const likeness = meantLikeness(asked, word)
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
     return countMeant(this.#counts.get(asked) ?? 0, like, this.#names)
@@ -60,10 +60,17 @@ export class NaiveLikeness {
       mayBeWritten: true,
     }
     const asked = this.#asked.words
+    const isUnknown = (word: string) => !this.#counts.has(word)
     return nameLikeness(this.#asked, name, {
-      likenessAt: (i, j) => wordLikeness(asked[i] as string, words[j] as string),
-      isJoinedAt: (from, to, j) => isJoined(asked.slice(from, to), words[j] as string),
-      isPartedAt: (i, from, to) => isParted(asked[i] as string, words.slice(from, to)),
+      likenessAt: (i, j) => meantLikeness(asked[i] as string, words[j] as string),
+      joinedAt: (from, to, j) => {
+        const run = asked.slice(from, to)
+        return joinedLikeness(run, words[j] as string, run.some(isUnknown))
+      },
+      partedAt: (i, from, to) => {
+        const word = asked[i] as string
+        return partedLikeness(word, words.slice(from, to), isUnknown(word))
+      },
     })
   }
 }

@@ -30,6 +30,7 @@ export class NameAnswers {
   readonly #weights: readonly number[]
   readonly #blocks: Blocks
   readonly #seats: SeatWords
+  readonly #and: number
   /** By their first word. */
   readonly #parts = new Map<number, AskedParts[]>()
   document = 0
@@ -52,11 +53,12 @@ export class NameAnswers {
   answeredAll = 0
 
   /** `answers` of the index: what each of its words answers, but for words in parts. */
-  constructor({ segment, seats, answers }: ScoredIndex, { name, words }: AskedWords) {
+  constructor({ segment, seats, answers, splits }: ScoredIndex, { name, words }: AskedWords) {
     this.#answers = answers
     this.#weights = name.weights
     this.#blocks = segment.blocks
     this.#seats = seats
+    this.#and = splits.and
     this.answered = new Float64Array(words.length)
     words.forEach(({ parts }, i) => {
       for (const one of parts) this.#addParts(one, i)
@@ -147,9 +149,10 @@ export class NameAnswers {
   }
 
   #takeParts({ parts, asked }: AskedParts, place: number): void {
-    if (!this.standAt(place, parts)) return
+    const isAround = this.standAround(place, parts)
+    if (!isAround && !this.standAt(place, parts)) return
     this.#answer(asked, this.#weights[asked] as number)
-    this.#isPart.fill(1, place, place + parts.length)
+    this.#isPart.fill(1, place, place + parts.length + (isAround ? 1 : 0))
   }
 
   isAnswerAt(place: number): boolean {
@@ -173,6 +176,12 @@ export class NameAnswers {
   /** Whether the words stand in the name from a place on. */
   standAt(place: number, words: WordParts): boolean {
     return place + words.length <= this.length && words.every((word, k) => this.numbers[place + k] === word)
+  }
+
+  /** Whether two words stand in the name from a place on, with an `und` between. */
+  standAround(place: number, words: WordParts): boolean {
+    if (words.length !== 2 || place + 2 >= this.length || this.numbers[place + 1] !== this.#and) return false
+    return this.numbers[place] === words[0] && this.numbers[place + 2] === words[1]
   }
 
   /** How like a word of the query is to one of the name. */

@@ -1,9 +1,12 @@
 /** Names in which a word of the query is written as several. */
+import { AND } from '../names/parted-words.ts'
 import type { AskedWord, WordParts } from './asked-words.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
+import { termsEqualTo } from './lexicon.ts'
 import { TOUCHED_MAX, touchWords } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
+import { utf8Of } from './utf8.ts'
 
 /** Of two words one of which stands in so many times as many names, the names of the rarer are read instead of looked for among the other's. */
 const READ_SHARE = 8
@@ -22,10 +25,12 @@ export function splitDocumentsMax({ blocks }: Segment, word: AskedWord): number 
   return count
 }
 
-/** Finds documents in which words stand side by side. */
+/** Finds documents in which words stand side by side, two of them with or without an `und` between. */
 export class SplitWords {
   readonly #segment: Segment
   readonly #lead = new Uint32Array(TOUCHED_MAX)
+  /** The word `und`; -1 where no name has it. */
+  readonly and: number
   #found = new Set<number>()
   /** The list in which leading documents are looked for, if they are, and how far it was walked. */
   #next: DocumentRange | undefined
@@ -35,6 +40,8 @@ export class SplitWords {
 
   constructor(segment: Segment) {
     this.#segment = segment
+    const { from, to } = termsEqualTo(segment.words, utf8Of(AND))
+    this.and = from === to ? -1 : from
   }
 
   /** Ascending, each once. Those for which `mayBe` is false are left out. */
@@ -75,7 +82,7 @@ export class SplitWords {
     this.#touched ^= touchWords(this.#segment.blocks, this.#lead, 0, count)
     for (let i = 0; i < count; i++) {
       const document = this.#lead[i] as number
-      if (standTogether(this.#segment, document, words)) this.#found.add(document)
+      if (standTogether(this.#segment, document, words, this.and)) this.#found.add(document)
     }
     return 0
   }
@@ -89,13 +96,23 @@ function byLength(a: DocumentRange, b: DocumentRange): number {
   return lengthOf(a) - lengthOf(b)
 }
 
-function standTogether({ blocks }: Segment, document: number, words: WordParts): boolean {
+function standTogether({ blocks }: Segment, document: number, words: WordParts, and: number): boolean {
   const { forward, forwardStarts } = blocks
-  const end = (forwardStarts[document + 1] as number) - words.length
-  for (let at = forwardStarts[document] as number; at <= end; at++) {
-    let same = 0
-    while (same < words.length && (forward[at + same] as number) >>> 1 === words[same]) same++
-    if (same === words.length) return true
+  const end = forwardStarts[document + 1] as number
+  for (let at = forwardStarts[document] as number; at < end - 1; at++) {
+    if (standFrom(forward, at, end, words) || standAround(forward, at, end, words, and)) return true
   }
   return false
+}
+
+function standFrom(forward: Uint32Array, at: number, end: number, words: WordParts): boolean {
+  if (at + words.length > end) return false
+  for (let i = 0; i < words.length; i++) if ((forward[at + i] as number) >>> 1 !== words[i]) return false
+  return true
+}
+
+/** Two words with an `und` between. */
+function standAround(forward: Uint32Array, at: number, end: number, words: WordParts, and: number): boolean {
+  if (words.length !== 2 || at + 2 >= end || (forward[at] as number) >>> 1 !== words[0]) return false
+  return (forward[at + 1] as number) >>> 1 === and && (forward[at + 2] as number) >>> 1 === words[1]
 }

@@ -33,6 +33,13 @@ function expansions(): ReadonlyMap<string, Expansion> {
   return map
 }
 
+/** Abbreviations that are certain with or without a dot, and the words that they stand for. */
+export function certainAbbreviations(): readonly (readonly [short: string, word: string])[] {
+  return (data.abbreviations as readonly Abbreviation[])
+    .filter(({ place }) => place === 'always')
+    .map(({ short, word }) => [short, word] as const)
+}
+
 /**
  * The word that a folded word stands for; the word itself when it is no abbreviation. Listed adjectives lose their inflection
  * (`deutscher`, `deutsches`, `dt.` → `deutsche`), as their abbreviation does not tell it.

@@ -17,6 +17,8 @@ export interface LikeFacts {
   readonly letters: number
   /** A word is only the same by its sound. */
   readonly hasSound: boolean
+  /** A word is only a misspelt abbreviation. */
+  readonly hasAbbreviation: boolean
   readonly hasOtherDigits: boolean
   /** Words that are parted otherwise. */
   readonly joins: number
@@ -89,8 +91,8 @@ function scored(kind: LikeScore['kind'], score: number, facts: LikeFacts): LikeS
  * but for habits of writing.
  */
 function isWholeName(facts: LikeFacts): boolean {
-  const { isWhole, edits, slips, inversions, hasSound, hasOtherDigits, isOtherForm } = facts
-  if (!isWhole || hasSound || hasOtherDigits) return false
+  const { isWhole, edits, slips, inversions, hasSound, hasAbbreviation, hasOtherDigits, isOtherForm } = facts
+  if (!isWhole || hasSound || hasAbbreviation || hasOtherDigits) return false
   if (inversions > 0 && slips > HABIT_SLIPS_MAX) return false
   return (edits > 0 && isOtherForm ? edits + 1 : edits) <= WHOLE_NAME_EDITS_MAX
 }

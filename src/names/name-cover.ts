@@ -22,7 +22,8 @@ export interface Cover {
 export const SEAT_WEIGHT_SHARE = 0.3
 /** What a word of the query is worth that only the seat answers. */
 export const SEAT_SAMENESS = 0.9
-const SOUND_SAMENESS = 0.75
+/** Of words of one sound, and of one and a misspelt abbreviation of it. */
+const DOUBTFUL_SAMENESS = 0.75
 /** Cost (`wordLikeness`) at which a word would be worth nothing. */
 const COST_OF_UNLIKE = 150
 
@@ -36,7 +37,8 @@ export function likeWeight(
   name: number,
 ): number {
   if (kind === 'same') return asked
-  const sameness = kind === 'sound' ? SOUND_SAMENESS : 1 - cost / COST_OF_UNLIKE
+  const isDoubtful = kind === 'sound' || kind === 'abbreviation'
+  const sameness = isDoubtful ? DOUBTFUL_SAMENESS : 1 - cost / COST_OF_UNLIKE
   return Math.max(LIKE_SHARE_MIN * asked, sameness * (kind === 'joined' ? asked : Math.min(asked, name)))
 }
 

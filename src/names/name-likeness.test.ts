@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { meantLikeness } from './abbreviation-slip.ts'
 import type { LikeScore } from './like-score.ts'
 import { askedName, initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness } from './name-likeness.ts'
+import { joinedLikeness, partedLikeness } from './parted-words.ts'
 import { readName } from './read-name.ts'
-import { isJoined, isParted } from './word-alignment.ts'
-import { wordLikeness } from './word-likeness.ts'
 import { isFormSlip, isMisspeltForm, wordWeight } from './word-weight.ts'
 
 const NAMES = 20_000
@@ -32,9 +32,9 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     mayBeWritten: true,
   }
   return nameLikeness(words, candidate, {
-    likenessAt: (i, j) => wordLikeness(asked.words[i] as string, name.words[j] as string),
-    isJoinedAt: (from, to, j) => isJoined(asked.words.slice(from, to), name.words[j] as string),
-    isPartedAt: (i, from, to) => isParted(asked.words[i] as string, name.words.slice(from, to)),
+    likenessAt: (i, j) => meantLikeness(asked.words[i] as string, name.words[j] as string),
+    joinedAt: (from, to, j) => joinedLikeness(asked.words.slice(from, to), name.words[j] as string, true),
+    partedAt: (i, from, to) => partedLikeness(asked.words[i] as string, name.words.slice(from, to), true),
   })
 }
 

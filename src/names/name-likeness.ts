@@ -142,11 +142,14 @@ function isWrittenSo(asked: AskedName, name: CandidateName): boolean {
 }
 
 function bySlips(facts: LikeFacts, edits: number): LikeFacts {
-  return { ...facts, edits, hasSound: false }
+  return { ...facts, edits, hasSound: false, hasAbbreviation: false }
 }
 
 function byLetters(facts: LikeFacts, edits: number, slips: number): LikeFacts {
-  return { ...facts, isWhole: true, hasSound: false, missing: 0, extra: 0, joins: 1, edits, slips }
+  return {
+    ...{ ...facts, isWhole: true, hasSound: false, hasAbbreviation: false },
+    ...{ missing: 0, extra: 0, joins: 1, edits, slips },
+  }
 }
 
 /** What the slips between all letters of both come to, in ordinary slips. */
@@ -173,6 +176,7 @@ function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink
     slips: slipsIn(asked, name, links) + cover.formSlips,
     letters: asked.letters.length,
     hasSound: links.some(({ kind }) => kind === 'sound'),
+    hasAbbreviation: links.some(({ kind }) => kind === 'abbreviation'),
     hasOtherDigits: isWhole && digitsOf(asked.words) !== digitsOf(name.words),
     joins,
     inversions,
@@ -199,8 +203,8 @@ function inversionsIn(links: readonly WordLink[]): number {
 /** What the links' costs come to, in ordinary slips: a cost is that of the slips in a word of ten letters. */
 function slipsIn(asked: AskedName, name: CandidateName, links: readonly WordLink[]): number {
   let slips = 0
-  for (const { kind, cost, askedFrom, nameFrom } of links) {
-    if (kind !== 'spelling') continue
+  for (const { kind, edits, cost, askedFrom, nameFrom } of links) {
+    if (kind !== 'spelling' && (kind !== 'joined' || edits === 0)) continue
     const letters = Math.max(asked.words[askedFrom]!.length, name.words[nameFrom]!.length)
     slips += (cost * letters) / COST_OF_A_SLIP
   }

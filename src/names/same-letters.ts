@@ -1,7 +1,5 @@
 /** How else a name's letters may be written: with other blanks, with or without `und` between initials. */
-import { isLetter } from './word-alignment.ts'
-
-const AND = 'und'
+import { AND, isLetter } from './parted-words.ts'
 
 /**
  * All letters of a query's words, in every way in which names with other blanks may have them, the words' own first: `R + V` is `RV` and the other way

@@ -1,6 +1,7 @@
 /** Which words of a query answer which words of a name: one by one, or one for several where blanks were set wrongly. */
 
-import { looseKey } from './loose-key.ts'
+import type { PartedLikeness } from './parted-words.ts'
+import { isLetter } from './parted-words.ts'
 import type { WordLikeness } from './word-likeness.ts'
 
 /** Words [askedFrom, askedTo) of the query answer the words [nameFrom, nameTo) of the name. */
@@ -9,7 +10,7 @@ export interface WordLink {
   readonly askedTo: number
   readonly nameFrom: number
   readonly nameTo: number
-  /** `joined`: the same but for a blank. */
+  /** `joined`: several words on one side, with an edit or without. */
   readonly kind: WordLikeness['kind'] | 'joined'
   readonly edits: number
   readonly cost: number
@@ -18,10 +19,10 @@ export interface WordLink {
 /** Compares the words of one query with those of one name, by their places. */
 export interface WordComparer {
   likenessAt(asked: number, name: number): WordLikeness | undefined
-  /** Words [from, to) of the query, joined, are loosely the same as the word of the name: `isJoined`. */
-  isJoinedAt(from: number, to: number, name: number): boolean
-  /** The word of the query is the words [from, to) of the name, joined: `isParted`. */
-  isPartedAt(asked: number, from: number, to: number): boolean
+  /** How like words [from, to) of the query, joined, are to the word of the name: `joinedLikeness`. */
+  joinedAt(from: number, to: number, name: number): PartedLikeness | undefined
+  /** How like the word of the query is to the words [from, to) of the name, joined: `partedLikeness`. */
+  partedAt(asked: number, from: number, to: number): PartedLikeness | undefined
 }
 
 /** Words that may be written as one where they should be several; single letters may be more. */
@@ -89,19 +90,25 @@ function joinLinks(
   comparer: WordComparer,
 ): readonly WordLink[] {
   const links: WordLink[] = []
-  const add = (askedFrom: number, askedTo: number, nameFrom: number, nameTo: number) =>
-    links.push({ askedFrom, askedTo, nameFrom, nameTo, kind: 'joined', edits: 0, cost: JOINED_COST })
+  const add = (
+    like: PartedLikeness | undefined,
+    [askedFrom, askedTo]: WordRun,
+    [nameFrom, nameTo]: WordRun,
+  ) => {
+    if (like !== undefined) links.push({ askedFrom, askedTo, nameFrom, nameTo, kind: 'joined', ...like })
+  }
   eachFreeRun(askedRuns, askedFree, (from, to) => {
     for (let j = 0; j < nameFree.length; j++) {
-      if (nameFree[j] && comparer.isJoinedAt(from, to, j)) add(from, to, j, j + 1)
+      if (nameFree[j]) add(comparer.joinedAt(from, to, j), [from, to], [j, j + 1])
     }
   })
   eachFreeRun(nameRuns, nameFree, (from, to) => {
     for (let i = 0; i < askedFree.length; i++) {
-      if (askedFree[i] && comparer.isPartedAt(i, from, to)) add(i, i + 1, from, to)
+      if (askedFree[i]) add(comparer.partedAt(i, from, to), [i, i + 1], [from, to])
     }
   })
-  return links
+  // Nothing but a blank before what has a slip as well.
+  return links.sort((a, b) => a.edits - b.edits)
 }
 
 function eachFreeRun(
@@ -110,16 +117,6 @@ function eachFreeRun(
   take: (from: number, to: number) => void,
 ): void {
   for (const [from, to] of runs) if (isFree(free, from, to)) take(from, to)
-}
-
-const JOINED_COST = 3
-function isLooselySame(a: string, b: string): boolean {
-  return a === b || looseKey(a) === looseKey(b)
-}
-
-/** Answers whether these words of a query, written as one, are loosely the word of the name. */
-export function isJoined(words: readonly string[], word: string): boolean {
-  return isLooselySame(words.join(''), word)
 }
 
 /** Words [from, to). */
@@ -136,20 +133,4 @@ export function runsOf(words: readonly string[]): readonly WordRun[] {
     for (let to = most; to > from + 1; to--) runs.push([from, to])
   }
   return runs.sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
-}
-
-/** One letter or digit. */
-export function isLetter(word: string): boolean {
-  return word.length === 1
-}
-
-/** Answers whether a word of the query is these words of the name: two, each loosely the same, or single letters, exactly. */
-export function isParted(whole: string, parts: readonly string[]): boolean {
-  if (parts.every(isLetter)) return whole === parts.join('')
-  if (parts.length !== 2) return false
-  const [first, second] = parts as readonly [string, string]
-  for (let at = 1; at < whole.length; at++) {
-    if (isLooselySame(whole.slice(0, at), first) && isLooselySame(whole.slice(at), second)) return true
-  }
-  return false
 }

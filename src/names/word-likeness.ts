@@ -8,7 +8,8 @@ import { SLIP } from './spellings.ts'
 
 export { looseKey } from './loose-key.ts'
 
-export const LIKENESS_KINDS = ['same', 'spelling', 'sound'] as const
+/** `abbreviation`: a misspelt one (`abbreviation-slip.ts`); never between two words by themselves. */
+export const LIKENESS_KINDS = ['same', 'spelling', 'sound', 'abbreviation'] as const
 export type LikenessKind = (typeof LIKENESS_KINDS)[number]
 
 export interface WordLikeness {
