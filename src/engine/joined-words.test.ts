@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHAIN_PARTS_MAX, joinedWords, QUERY_WAYS_MAX, waysOfJoining } from './joined-words.ts'
+import { CHAIN_PARTS_MAX, joinedWords, QUERY_WAYS_MAX, repeatedParts, waysOfJoining } from './joined-words.ts'
 
 const letters = (words: string, hyphens: readonly boolean[]) =>
   joinedWords(words.split(' '), hyphens).map((joined) => joined.letters)
@@ -41,4 +41,14 @@ test('a long chain is asked parted, joined, and with one pair joined; never in m
   const ways = waysOfJoining(chain(5), hyphens(5)).map((way) => way.join(' '))
   assert.deepEqual(ways, ['a b c d e', 'abcde', 'ab c d e', 'a bc d e', 'a b cd e', 'a b c de'])
   assert.equal(waysOfJoining(chain(200), hyphens(200)).length, QUERY_WAYS_MAX)
+})
+
+test('words of a joined word that the query has elsewhere too are told', () => {
+  const repeats = (words: string[], way: string[]) => Object.fromEntries(repeatedParts(words, way))
+  assert.deepEqual(repeats(['it', 'it', 'haus'], ['it', 'ithaus']), { ithaus: { parts: 2, repeated: 1 } })
+  assert.deepEqual(repeats(['it', 'haus', 'it', 'bau'], ['ithaus', 'itbau']), {
+    itbau: { parts: 2, repeated: 1 },
+  })
+  assert.deepEqual(repeats(['it', 'haus'], ['ithaus']), {})
+  assert.deepEqual(repeats(['it', 'it', 'haus'], ['it', 'it', 'haus']), {})
 })

@@ -79,6 +79,47 @@ function waysOfChain(first: number, last: number): readonly (readonly number[])[
   )
 }
 
+/** A joined word of a query, some of whose words the query has elsewhere too. */
+export interface RepeatedParts {
+  /** How many words it joins. */
+  readonly parts: number
+  /** How many of them are spoken of elsewhere: a name that has the joined word and these has so many different words less. */
+  readonly repeated: number
+}
+
+const NO_REPEATS: ReadonlyMap<string, RepeatedParts> = new Map()
+
+/** By joined word of a way of joining `words`; few queries have any. */
+export function repeatedParts(
+  words: readonly string[],
+  way: readonly string[],
+): ReadonlyMap<string, RepeatedParts> {
+  if (way.length === words.length || new Set(words).size === words.length) return NO_REPEATS
+  const repeats = new Map<string, RepeatedParts>()
+  const known = new Set(way)
+  for (const parts of partsOfWay(words, way)) {
+    const token = parts.join('')
+    if (parts.length === 1 || repeats.has(token)) continue
+    const fresh = new Set(parts.filter((part) => !known.has(part)))
+    for (const part of fresh) known.add(part)
+    const repeated = parts.length - fresh.size
+    if (repeated > 0) repeats.set(token, { parts: parts.length, repeated })
+  }
+  return repeats
+}
+
+/** The words that each token of the way joins. */
+function partsOfWay(words: readonly string[], way: readonly string[]): readonly (readonly string[])[] {
+  let from = 0
+  return way.map((token) => {
+    let to = from
+    for (let letters = 0; letters < token.length; to++) letters += (words[to] as string).length
+    const parts = words.slice(from, to)
+    from = to
+    return parts
+  })
+}
+
 function glue(words: readonly string[], glued: ReadonlySet<number>): readonly string[] {
   const tokens: string[] = []
   for (let i = 0; i < words.length; i++) {

@@ -17,7 +17,7 @@ import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { LikeIndex, LikeList, SeatValues } from './like-lists.ts'
-import { documentsOf, likeLists, listsToWalk, seatValues } from './like-lists.ts'
+import { documentsOf, likeLists, listsToWalk, seatValues, WITHOUT_SEATS } from './like-lists.ts'
 import { NearNames } from './near-names.ts'
 import { documentsOfLetters } from './same-name.ts'
 import { utf8Of } from './utf8.ts'
@@ -40,7 +40,7 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, bySeat))
   const near = new NearNames(index.segment, asked.name)
   // Letters are compared of what the words of a name answer, its seat left out.
-  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, [])) {
+  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, WITHOUT_SEATS)) {
     if (!leading.has(list)) gatherNear(documentsOf(index, list, near.has), near, true, into)
   }
   gatherLeading(index, [...leading], near, into, () => mostPromising(lists, weight, bySeat))
@@ -48,7 +48,11 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
 }
 
 /** The lists that hold all names which answer more of the query than is needed to be shown; none where they are too long. */
-function mostPromising(lists: readonly LikeList[], weight: number, bySeat: SeatValues): readonly LikeList[] {
+function mostPromising(
+  lists: readonly LikeList[],
+  weight: number,
+  bySeat: readonly SeatValues[],
+): readonly LikeList[] {
   for (const share of MOST_SHARES) {
     const most = listsToWalk(lists, share * weight, bySeat)
     if (most.reduce((sum, { length }) => sum + length, 0) <= MOST_MAX) return most

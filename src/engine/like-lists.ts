@@ -4,6 +4,7 @@ import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import type { DocumentRange } from './document-list.ts'
 import type { IndexWords } from './index-words.ts'
 import type { SeatWords } from './seat-words.ts'
+import { PLACES_MAX } from './seat-words.ts'
 import type { Segment } from './segment.ts'
 import type { SplitWords } from './split-words.ts'
 import { splitDocumentsMax } from './split-words.ts'
@@ -113,14 +114,25 @@ export function documentsOf(
 /** Sums of weights may differ in their last digits by the order in which they were added. */
 const ROUNDING = 1e-6
 
-/** By what a company's seat alone adds to what its name answers, at most; by number of what is answered. */
+/** What one seat alone adds to what a name answers, at most; by number of what is answered. */
 export type SeatValues = readonly number[]
 
-export function seatValues({ seats }: LikeIndex, asked: AskedWords): SeatValues {
-  return differentWords(asked).map((word) =>
-    seats.has(word.text) ? weightOf(asked, word) * SEAT_SAMENESS : 0,
-  )
+/** Of every seat that matters (`setsOf`); of none where no word is of a seat. */
+export function seatValues({ seats }: LikeIndex, asked: AskedWords): readonly SeatValues[] {
+  const different = differentWords(asked)
+  const texts = different.map(({ text }) => text)
+  const values = different.map((word) => weightOf(asked, word) * SEAT_SAMENESS)
+  if (texts.length > PLACES_MAX)
+    return [values.map((value, i) => (seats.has(texts[i] as string) ? value : 0))]
+  return [
+    NO_SEAT_VALUES,
+    ...seats.setsOf(texts).map((set) => values.map((value, i) => ((set >>> i) & 1) * value)),
+  ]
 }
+
+const NO_SEAT_VALUES: SeatValues = []
+/** Where seats do not count. */
+export const WITHOUT_SEATS: readonly SeatValues[] = [NO_SEAT_VALUES]
 
 /**
  * The lists without which no name answers `least`, the shortest first: the longest are left out as long as all that a name could
@@ -129,21 +141,40 @@ export function seatValues({ seats }: LikeIndex, asked: AskedWords): SeatValues 
 export function listsToWalk(
   lists: readonly LikeList[],
   least: number,
-  bySeat: SeatValues,
+  seats: readonly SeatValues[],
 ): readonly LikeList[] {
-  let answers = bySeat.length
-  for (const { answer } of lists) answers = Math.max(answers, answer + 1)
-  const leftOut = new Float64Array(answers)
-  leftOut.set(bySeat)
-  let sum = leftOut.reduce((all, value) => all + value, 0)
+  const answers = lists.reduce((most, { answer }) => Math.max(most, answer + 1), 0)
+  // Of every seat, what names answer at most that stand on none but the lists left out: by answer, and in all.
+  const known = seats.map((seat) => Float64Array.from({ length: answers }, (_, i) => seat[i] ?? 0))
+  const sums = seats.map((seat) => seat.reduce((all, value) => all + value, 0))
+  const most = least * (1 - ROUNDING)
   const walked: LikeList[] = []
   for (const list of lists) {
-    const known = leftOut[list.answer] as number
-    const more = Math.max(0, list.value - known)
-    if (sum + more < least * (1 - ROUNDING)) {
-      sum += more
-      leftOut[list.answer] = known + more
-    } else walked.push(list)
+    if (isLess(list, known, sums, most)) leaveOut(list, known, sums)
+    else walked.push(list)
   }
   return walked.reverse()
+}
+
+/** With the list left out too. */
+function isLess(
+  { answer, value }: LikeList,
+  known: readonly Float64Array[],
+  sums: readonly number[],
+  most: number,
+): boolean {
+  for (let i = 0; i < sums.length; i++) {
+    const more = Math.max(0, value - ((known[i] as Float64Array)[answer] as number))
+    if ((sums[i] as number) + more >= most) return false
+  }
+  return true
+}
+
+function leaveOut({ answer, value }: LikeList, known: readonly Float64Array[], sums: number[]): void {
+  for (let i = 0; i < sums.length; i++) {
+    const values = known[i] as Float64Array
+    const more = Math.max(0, value - (values[answer] as number))
+    values[answer] = (values[answer] as number) + more
+    sums[i] = (sums[i] as number) + more
+  }
 }

@@ -11,7 +11,8 @@ import { readName, type WordChain } from '../names/read-name.ts'
 import { readDigits, readNumber } from '../names/register-number.ts'
 import { completedLetters } from './completed-letters.ts'
 import type { IndexedCompany } from './indexed-company.ts'
-import { joinedWords, waysOfJoining } from './joined-words.ts'
+import type { RepeatedParts } from './joined-words.ts'
+import { joinedWords, repeatedParts, waysOfJoining } from './joined-words.ts'
 import { keyOf, type NaiveHit } from './naive-hit.ts'
 import { NaiveLikeness } from './naive-likeness.ts'
 import { byNumber } from './naive-numbers.ts'
@@ -195,7 +196,9 @@ interface Found {
 }
 
 function allWords(asked: Name, name: Name): Found | undefined {
-  const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) => extraAfter(tokens, name, 0))
+  const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) =>
+    extraAfter(tokens, name, 0, repeatedParts(asked.words, tokens)),
+  )
   if (extras.length === 0) return undefined
   const extra = Math.min(...extras)
   return { tier: extra === 0 ? rank.TIERS.sameWords : rank.TIERS.longerName, extra }
@@ -206,25 +209,39 @@ function withPrefix(asked: Name, name: Name): Found | undefined {
   const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) => {
     const beginning = tokens.at(-1) as string
     const begins = [...name.words, ...joins].some((word) => word.startsWith(beginning))
-    return begins ? extraAfter(tokens.slice(0, -1), name, 1) : []
+    return begins ? extraAfter(tokens.slice(0, -1), name, 1, repeatedParts(asked.words, tokens)) : []
   })
   return extras.length === 0 ? undefined : { tier: rank.TIERS.prefix, extra: Math.min(...extras) }
 }
 
 /** The words that the name has over when it holds all tokens, else nothing; `more` words are spoken for already. */
-function extraAfter(tokens: readonly string[], name: Name, more: number): number[] {
+function extraAfter(
+  tokens: readonly string[],
+  name: Name,
+  more: number,
+  repeats: ReadonlyMap<string, RepeatedParts>,
+): number[] {
   const joins = joinedWords(name.words, name.hyphens)
   const spoken = [...new Set(tokens)].map((token) =>
     Math.max(
-      name.words.includes(token) ? 1 : 0,
-      ...joins.filter(({ letters }) => letters === token).map(({ parts }) => parts),
+      name.words.includes(token) ? 1 : ABSENT,
+      ...joins
+        .filter(({ letters }) => letters === token)
+        .map(({ parts }) => wordsSpoken(parts, repeats.get(token))),
     ),
   )
-  if (spoken.includes(0)) return []
+  if (spoken.includes(ABSENT)) return []
   return [
     rank.extraWords(
       new Set(name.words).size,
       spoken.reduce((sum, words) => sum + words, more),
     ),
   ]
+}
+
+const ABSENT = -1
+
+/** Words that the query has elsewhere too are spoken of once. */
+function wordsSpoken(parts: number, repeat: RepeatedParts | undefined): number {
+  return repeat?.parts === parts ? parts - repeat.repeated : parts
 }

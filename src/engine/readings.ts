@@ -7,7 +7,8 @@ import type { Name } from '../names/read-name.ts'
 import { Beginning } from './beginning.ts'
 import type { DocumentList } from './document-list.ts'
 import { listOf } from './document-list.ts'
-import { waysOfJoining } from './joined-words.ts'
+import type { RepeatedParts } from './joined-words.ts'
+import { repeatedParts, waysOfJoining } from './joined-words.ts'
 import { termsBeginningWith } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
@@ -38,6 +39,7 @@ export function readingsOf(segment: Segment, asked: Name): Readings {
   const whole: Reading[] = []
   const beginning: Reading[] = []
   for (const tokens of ways) {
+    meanings.repeats = repeatedParts(asked.words, tokens)
     const others = meanings.choices(tokens)
     if (others.length > 0) addReadings(segment, meanings, tokens, others, whole, beginning)
   }
@@ -87,6 +89,8 @@ const NOTHING_ASKED: readonly Reading[] = [{ lists: [], beginning: undefined, wo
 class Meanings {
   readonly #tokens: string[] = []
   readonly #meant: Meant[] = []
+  /** Of the way of joining that is read. */
+  repeats: ReadonlyMap<string, RepeatedParts> = new Map()
 
   constructor(segment: Segment, ways: readonly (readonly string[])[]) {
     for (const tokens of ways) {
@@ -129,8 +133,16 @@ class Meanings {
   }
 
   of(token: string): Meant {
-    return this.#meant[this.#tokens.indexOf(token)] as Meant
+    const meant = this.#meant[this.#tokens.indexOf(token)] as Meant
+    const repeat = this.repeats.get(token)
+    return repeat === undefined ? meant : withoutRepeated(meant, repeat)
   }
+}
+
+/** Words that the query has elsewhere too are spoken of once. */
+function withoutRepeated({ bytes, meanings }: Meant, { parts, repeated }: RepeatedParts): Meant {
+  const less = (words: number) => (words === parts ? words - repeated : words)
+  return { bytes, meanings: meanings.map(({ list, words }) => ({ list, words: less(words) })) }
 }
 
 /** `i`: the word's place in the look-up. */

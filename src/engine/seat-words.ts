@@ -23,6 +23,16 @@ export function hasPlace(places: number, place: number): boolean {
   return ((places >>> (place % PLACE_BITS)) & 1) === 1
 }
 
+/** As many bits as a set of places has. */
+export const PLACES_MAX = 31
+const SEAT_SETS_MAX = 8
+
+function bitsIn(set: number): number {
+  let bits = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) bits++
+  return bits
+}
+
 /** The folded words of a seat. */
 export function wordsOfSeat(seat: string): readonly string[] {
   return splitWords(fold(seat)).map(({ text }) => text)
@@ -61,6 +71,24 @@ export class SeatWords {
       for (const seat of this.#with(word)) places[seat] = (places[seat] as number) | (1 << (i % PLACE_BITS))
     })
     return places
+  }
+
+  /**
+   * Which of the words a seat can have together, as bits of their places, no set of which another one has all; of more than
+   * `SEAT_SETS_MAX` those with the fewest words as one. At most `PLACES_MAX` words.
+   */
+  setsOf(words: readonly string[]): readonly number[] {
+    const bySeat = new Map<number, number>()
+    words.forEach((word, i) => {
+      for (const seat of this.#with(word)) bySeat.set(seat, (bySeat.get(seat) ?? 0) | (1 << i))
+    })
+    const different = [...new Set(bySeat.values())]
+    const largest = different.filter(
+      (set) => !different.some((other) => other !== set && (set & other) === set),
+    )
+    const sorted = largest.sort((a, b) => bitsIn(b) - bitsIn(a))
+    const rest = sorted.splice(SEAT_SETS_MAX - 1)
+    return rest.length === 0 ? sorted : [...sorted, rest.reduce((all, set) => all | set)]
   }
 
   #with(word: string): readonly number[] {

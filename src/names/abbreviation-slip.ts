@@ -24,15 +24,21 @@ const BY_LETTER = Map.groupBy(
 export function abbreviationsMeant(asked: string): readonly MeantWord[] {
   if (asked.length < ABBREVIATION_LETTERS_MIN) return NOTHING
   const shorts = BY_LETTER.get(asked[0] as string)
-  if (shorts === undefined) return NOTHING
+  if (shorts === undefined || !shorts.some(([short]) => mayBeSlip(asked, short))) return NOTHING
   const meant = new Map<string, MeantWord>()
   for (const [short, word] of shorts) {
-    if (Math.abs(short.length - asked.length) > SLIPS_MAX || meant.has(word)) continue
+    if (!mayBeSlip(asked, short) || meant.has(word)) continue
     const likeness = wordLikeness(asked, short)
     if (likeness?.kind === 'spelling' && likeness.edits <= SLIPS_MAX)
       meant.set(word, { word, likeness: { ...likeness, kind: 'abbreviation' } })
   }
   return [...meant.values()]
+}
+
+/** Of nearly the same length, and with one slip one of two halves is right. */
+function mayBeSlip(asked: string, short: string): boolean {
+  if (Math.abs(short.length - asked.length) > SLIPS_MAX) return false
+  return asked.slice(0, 2) === short.slice(0, 2) || asked.slice(-2) === short.slice(-2)
 }
 
 /** `wordLikeness`, or as what the asked word may stand for. */

@@ -47,7 +47,18 @@ export function certainAbbreviations(): readonly (readonly [short: string, word:
 export function expandAbbreviation(word: string, dotted: boolean): string {
   const known = EXPANSIONS.get(word)
   if (known?.always !== undefined) return known.always
-  return dotted ? (known?.dotted ?? expandEnding(word)) : word
+  return dotted ? (known?.dotted ?? expandAdjective(word) ?? expandEnding(word)) : word
+}
+
+/** Abbreviated adjectives that are the end of longer ones: `ökochem.`, `elektrotechn.` */
+const ADJECTIVE_ENDINGS = ['chem', 'techn', 'mech', 'wirtschaftl']
+
+/** `undefined` where the word has no such ending. */
+function expandAdjective(word: string): string | undefined {
+  if (word.length < COMPOUND_LENGTH_MIN) return undefined
+  const ending = ADJECTIVE_ENDINGS.find((one) => word.endsWith(one))
+  if (ending === undefined) return undefined
+  return word.slice(0, -ending.length) + (EXPANSIONS.get(ending)?.dotted as string)
 }
 
 /** Endings of compounds, where the dot makes them certain. */

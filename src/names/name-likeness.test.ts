@@ -45,6 +45,10 @@ test('the whole name with up to two slips, or parted otherwise, has 75 to 89 and
     ['Metall bau Zander', 'Metallbau Zander', 'joined_words'],
     ['Metallbau Zander', 'Metall Bau Zander', 'joined_words'],
     ['Mülerbau', 'Müller Bau', 'joined_words'],
+    ['Metall bua Zander', 'Metallbau Zander', 'joined_words'],
+    ['Müllerservcie', 'Müller Service', 'joined_words'],
+    ['Kunststofftechnik Zander', 'Kunststoff & Technik Zander', 'joined_words'],
+    ['Kunststoff & Technik Zander', 'Kunststofftechnik Zander', 'joined_words'],
     ['P E M A GmbH', 'PEMA GmbH', 'joined_words'],
     ['PEMA', 'P E M A GmbH', 'joined_words'],
     ['Muller Backer', 'Müller Bäcker', 'slip'],
@@ -65,6 +69,8 @@ test('more slips, another number, sounds, or words too many or too few stay belo
     ['Zandre Logistik', 'Zander Logistik Nord'],
     ['Logistik Zandre', 'Zander Logistik'],
     ['BMW', 'Bayerische Motoren Werke'],
+    ['Gebro Zander', 'Gebr. Zander'],
+    ['Zander Nacht', 'Zander Nachf.'],
   ] as const) {
     const found = like(query, name)
     assert.equal(found?.kind, 'partial', query)

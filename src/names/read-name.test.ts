@@ -71,6 +71,8 @@ test('a hyphen joins two words only where it touches both and both are words of 
     ['Müller-Bau', 'mueller-bau'],
     ['Müller - Bau', 'mueller bau'],
     ['Müller–Bau', 'mueller-bau'],
+    ['Müller=Bau', 'mueller-bau'],
+    ['N=u=R', 'n-u-r'],
     ['Verwaltungs- und Beteiligungs-GmbH', 'verwaltungs und beteiligungs', 'GmbH'],
     ['Verwaltungs-GmbH Nord', 'verwaltungs nord', 'GmbH'],
     ['Dipl.-Ing. Meier', 'dipl-ing meier'],
@@ -359,6 +361,8 @@ test('abbreviations are read as the word that they stand for', () => {
     ['Hotel Frankfurt a.M.', 'hotel frankfurt am main'],
     ['Hotel Frankfurt am Main', 'hotel frankfurt am main'],
     ['Kath. Kirche', 'katholische kirche'],
+    ['Ökochem. Werke', 'oekochemische werke'],
+    ['Elektrotechn Werke', 'elektrotechn werke'],
     ['Hauptstr. 5', 'hauptstrasse 5'],
   ])
 })

@@ -22,7 +22,7 @@ const BREAK = 6
 
 const ASCII_KINDS = kindsOfAscii()
 const APOSTROPHES = '’‘´ʼ′‛'
-const HYPHENS = '‐‑–—−'
+const HYPHENS = '‐‑–—−⸗'
 const ANY_LETTER = /[\p{L}\p{N}\p{M}]/u
 
 function kindsOfAscii(): Uint8Array {
@@ -31,7 +31,8 @@ function kindsOfAscii(): Uint8Array {
   for (const char of "'`") kinds[char.charCodeAt(0)] = APOSTROPHE
   for (const char of '&+') kinds[char.charCodeAt(0)] = AND
   kinds['.'.charCodeAt(0)] = DOT
-  kinds['-'.charCodeAt(0)] = HYPHEN
+  // The hyphen of old print is a double stroke: `Müller=Bau`.
+  for (const char of '-=') kinds[char.charCodeAt(0)] = HYPHEN
   return kinds
 }
 

@@ -69,6 +69,13 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     make(companiesFrom(examples.map((one) => (typeof one === 'string' ? { name: one } : one))))
 
   describe(`${title} as a name index: order of a normal search`, () => {
+    it('counts a word once that the query has by itself and in a joined word', () => {
+      const index = over('Zander IT, IT-Lösungen für Dialog GmbH')
+      assert.deepEqual(ask(index, 'Zander IT, IT-Lösungen GmbH'), [
+        [74, 'words', 'Zander IT, IT-Lösungen für Dialog GmbH'],
+      ])
+    })
+
     it('shows same name and form, then form missing or another, other order, longer names, prefixes', () => {
       const index = over(
         'Metallbauer Müller GmbH',
