@@ -1,7 +1,7 @@
 /**
  * Whether a name is there, as the contract of search defines it, found by comparing it with every name of the index: a current or former name
  * within two edits, with the same letters joined otherwise, with the same words in another order, or with one word more or less. Forms
- * do not count. Umlauts with and without `e` are the same letter. A name counts as there if it is so in the product's reading or in the plain
+ * do not count. What hyphens join is one word as well. Umlauts with and without `e` are the same letter. A name counts as there if it is so in the product's reading or in the plain
  * one.
  */
 import { editDistance } from '../../src/names/edit-distance.ts'
@@ -62,14 +62,22 @@ function addNear(letters: string, byLength: readonly Asked[][], present: Set<num
   }
 }
 
-/** The words of a name in both readings, with and without the `e` of umlauts. */
+/** The words of a name in both readings, hyphens joined too, with and without the `e` of umlauts. */
 function readingsOf(name: string): string[][] {
   const plain = plainWords(name)
   const read = readName(name).words
   const readings = [[...plain], plain.map(foldLoose)]
   if (read.join(' ') !== plain.join(' ')) readings.push([...read], read.map(foldLoose))
+  if (HYPHEN.test(name)) {
+    const joined = plainWords(name.replace(HYPHENS, ''))
+    readings.push([...joined], joined.map(foldLoose))
+  }
   return readings
 }
+
+/** Between letters: what it joins is one word as well. */
+const HYPHEN = /(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/u
+const HYPHENS = new RegExp(HYPHEN, 'gu')
 
 /** A sum does not know the order of the words. */
 function hashOf(words: readonly string[]): { sum: number; hashes: number[] } {

@@ -4,7 +4,15 @@ import type { KnownNames } from './known-names.ts'
 import { plainName } from './plain-name.ts'
 import { type JudgedQuery, targetOf } from './query.ts'
 
-export const FORMER_KINDS: readonly string[] = ['former name']
+const FORMER_NAME = 'former name'
+export const FORMER_KINDS: readonly string[] = [FORMER_NAME]
+
+/** Those queries of this kind again that nobody else answers in block A, which comes first whatever the score. */
+export const FORMER_ALONE = 'former name, block A empty'
+
+export function isFormerKind(kind: string): boolean {
+  return kind === FORMER_NAME
+}
 
 /** Up to `count` former names that differ from today's by more than the form and are no other company's name today. */
 export function formerQueries(
@@ -16,7 +24,7 @@ export function formerQueries(
     if (queries.length === count) break
     const former = company.formerNames.find(({ name }) => isOther(name, company.name))
     if (former === undefined || known.isCurrentName(former.name)) continue
-    queries.push({ kind: 'former name', text: former.name, target: targetOf(company), isFormerName: true })
+    queries.push({ kind: FORMER_NAME, text: former.name, target: targetOf(company), isFormerName: true })
   }
   return queries
 }

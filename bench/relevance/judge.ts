@@ -25,6 +25,12 @@ export function judge(index: EmbeddedNameIndex, query: JudgedQuery, deep: boolea
   return { query, rank: rankOf(query, hits), hits }
 }
 
+/** Answers whether a normal search finds nobody but whom the query means. */
+export function isAloneInBlockA(index: EmbeddedNameIndex, query: JudgedQuery): boolean {
+  const { hits } = judge(index, query, false)
+  return hits.every((hit) => isRight(query, hit))
+}
+
 function rankOf(query: JudgedQuery, hits: readonly Hit[]): number {
   if (query.target === undefined) return hits.some(({ score }) => score >= WHOLE_NAME_SCORE_MIN) ? 0 : 1
   const place = hits.findIndex((hit) => isRight(query, hit)) + 1

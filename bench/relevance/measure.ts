@@ -5,8 +5,8 @@ import { openSegment } from '../../src/engine/segment.ts'
 import { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
 import { ABSENT_KINDS, absentQueries } from './absent-names.ts'
-import { FORMER_KINDS, formerQueries } from './former-names.ts'
-import { type Judged, judge } from './judge.ts'
+import { FORMER_ALONE, FORMER_KINDS, formerQueries, isFormerKind } from './former-names.ts'
+import { isAloneInBlockA, type Judged, judge } from './judge.ts'
 import { KnownNames } from './known-names.ts'
 import { NOISE_KINDS, noisyQueries } from './noisy-queries.ts'
 import type { JudgedQuery } from './query.ts'
@@ -48,6 +48,9 @@ export function* measure(measuring: Measuring): Generator<MeasuredKind> {
       const judged = ofKind.map((query) => judge(index, query, mode === 'deep'))
       if (kind.startsWith('clerk')) clerks.push(...judged)
       yield { score: scoreOf(kind, mode, judged), judged }
+      if (mode !== 'deep' || !isFormerKind(kind)) continue
+      const alone = judged.filter(({ query }) => isAloneInBlockA(index, query))
+      yield { score: scoreOf(FORMER_ALONE, mode, alone), judged: alone }
     }
     if (clerks.length > 0) yield { score: scoreOf('clerk all', mode, clerks), judged: [] }
   }

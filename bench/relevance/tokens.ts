@@ -39,3 +39,13 @@ export function isNameWord({ text, isForm }: Token): boolean {
   const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   return !isForm && letters !== '' && !NO_WORD.test(letters)
 }
+
+/** More of forms than `NO_WORD` knows, and what holds one: `Verwaltungs-GmbH`, `eingetragene Kauffrau`, `Partnerschaft mbB`. */
+const OF_FORM =
+  /(?:gmbh|mbh|kg|ohg|kommanditgesellschaft|aktiengesellschaft)$|^(?:mit)?beschränk|^(?:eingetragene[rsn]?|kauffrau|kaufmann|kfr|kfm|partnerschaft|mbb)$/
+
+/** Answers whether a piece can be put elsewhere by itself: a word of the name, and no initial, which belongs to what stands beside it. */
+export function isMovable(token: Token): boolean {
+  const letters = token.text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  return isNameWord(token) && letters.length > 1 && !OF_FORM.test(letters)
+}

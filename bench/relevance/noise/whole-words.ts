@@ -1,13 +1,13 @@
 /** Words in another order, one missing, one too many; `&` written otherwise. */
 import { fold } from '../../../src/names/fold.ts'
 import type { Noise, NoiseFamily } from '../noise.ts'
-import { isNameWord, placesWhere, type Token, textOf, tokensOf } from '../tokens.ts'
+import { isMovable, isNameWord, placesWhere, type Token, textOf, tokensOf } from '../tokens.ts'
 import { BRANCHES, FORENAMES, SURNAMES } from './word-lists.ts'
 
-/** Two words of the name change places. */
+/** Two words of the name change places; its form stays one thing. */
 const reordered: Noise = ({ company, random }) => {
   const tokens = tokensOf(company.name)
-  const places = placesWhere(tokens, isNameWord)
+  const places = placesWhere(tokens, isMovable)
   if (places.length < 2) return undefined
   const first = random.oneOf(places)
   const second = random.oneOf(places.filter((place) => place !== first))
