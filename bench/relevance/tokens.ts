@@ -42,10 +42,13 @@ export function isNameWord({ text, isForm }: Token): boolean {
 
 /** More of forms than `NO_WORD` knows, and what holds one: `Verwaltungs-GmbH`, `eingetragene Kauffrau`, `Partnerschaft mbB`. */
 const OF_FORM =
-  /(?:gmbh|mbh|kg|ohg|kommanditgesellschaft|aktiengesellschaft)$|^(?:mit)?beschränk|^(?:eingetragene[rsn]?|kauffrau|kaufmann|kfr|kfm|partnerschaft|mbb)$/
+  /(?:gmbh|mbh|kg|ohg)$|(?:kommandit|aktien)ges|^(?:mit)?beschränk|^(?:eingetragene[rsn]?|kauffrau|kaufmann|kfr|kfm|partnerschaft|mbb)$/
 
-/** Answers whether a piece can be put elsewhere by itself: a word of the name, and no initial, which belongs to what stands beside it. */
+/** Articles and prepositions. */
+const SMALL_WORD = /^(?:der|die|das|des|dem|den|für|von|vom|zu|zum|zur|in|im|am|an|auf|bei|aus)$/
+
+/** Answers whether a piece can be put elsewhere by itself: a word of the name, and no initial or small word, which belong to what stands beside them. */
 export function isMovable(token: Token): boolean {
   const letters = token.text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-  return isNameWord(token) && letters.length > 1 && !OF_FORM.test(letters)
+  return isNameWord(token) && letters.length > 1 && !OF_FORM.test(letters) && !SMALL_WORD.test(letters)
 }
