@@ -7,7 +7,7 @@ import type { BlockName, Blocks } from './blocks.ts'
 import { BLOCK_ELEMENT_BYTES } from './blocks.ts'
 
 /** Raised whenever bytes or their meaning change; older files are refused and rebuilt. */
-export const IMAGE_FORMAT = 10
+export const IMAGE_FORMAT = 11
 const MAGIC = 'FSUCHIDX'
 const PREAMBLE_BYTES = 16
 const ALIGNMENT = 8

@@ -1,5 +1,11 @@
 /** Words of the index that several of a query, or a word that is none, may be written for. */
-import { AND, AND_PART_LETTERS_MIN, lettersWithoutAnd, PARTED_LETTERS_MIN, SLIP_PART_LETTERS_MIN } from '../names/parted-words.ts'
+import {
+  AND,
+  AND_PART_LETTERS_MIN,
+  lettersWithoutAnd,
+  PARTED_LETTERS_MIN,
+  SLIP_PART_LETTERS_MIN,
+} from '../names/parted-words.ts'
 import type { AskedWord, WordParts } from './asked-words.ts'
 import { mayBeNeighbours } from './lay-neighbours.ts'
 import { termsEqualTo } from './lexicon.ts'

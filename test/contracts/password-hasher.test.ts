@@ -1,11 +1,7 @@
 /** What every password hasher holds; there is one. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  ArgonPasswordHasher,
-  HASHES_MAX,
-  WAITING_MAX,
-} from '../../src/adapters/passwords/password-hasher.ts'
+import { ArgonPasswordHasher, HASHES_MAX, WAITING_MAX } from '../../src/adapters/passwords/password-hasher.ts'
 import { Failure } from '../../src/core/failure.ts'
 
 const PASSWORD = 'sieben kleine Zwerge am Fluss'
