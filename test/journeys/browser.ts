@@ -13,14 +13,13 @@ export const NO_BROWSER: string | false =
     : `no Chromium at ${CHROMIUM}: apt-get install chromium, or name one with CHROMIUM`
 
 let browser: Promise<Browser> | undefined
+// Here, and not where it is started: there it would end with the first test.
+after(async () => (await browser)?.close())
 
 /** One for each test file; closed after its last test. */
 function theBrowser(): Promise<Browser> {
-  if (browser === undefined) {
-    const isRoot = process.getuid?.() === 0
-    browser = chromium.launch({ executablePath: CHROMIUM, args: isRoot ? ['--no-sandbox'] : [] })
-    after(async () => (await browser)?.close())
-  }
+  const isRoot = process.getuid?.() === 0
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: isRoot ? ['--no-sandbox'] : [] })
   return browser
 }
 
