@@ -16,6 +16,8 @@ import { LetterSender } from '../../src/letter-sender.ts'
 import { handClock } from '../api/hand-clock.ts'
 import { exampleLetter } from '../fixtures/letters.ts'
 import { Mailbox } from './mailbox.ts'
+import { Member, PASSWORD, tokenOf } from './member.ts'
+import { importedFolder, makeKey, run, search, startServer } from './program.ts'
 
 const PUBLIC_URL = 'https://suche.example'
 const SENDER = { from: 'Firmensuche <post@suche.example>', host: 'suche.example' }
@@ -232,3 +234,26 @@ test('the sender finds a mail server that came back by itself, and sends what wa
     assert.deepEqual(failures, [])
     assert.equal(mailbox.mails.length, 2)
   }))
+
+test('a server whose mail server is away answers as always, and its letter arrives when that is back', async (t) => {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
+  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'post@suche.example' }
+  await mailbox.stop()
+  const dataDir = await importedFolder(t)
+  const server = await startServer(t, dataDir, env)
+  const ida = new Member(server.url)
+  const signUp = () => ida.post('/auth/sign-up', { email: 'ida@example.com', password: PASSWORD, name: '' })
+  assert.equal((await signUp()).status, 202)
+  const { key } = await makeKey(dataDir)
+  assert.equal((await search(server.url, key, { name: 'Bau' })).status, 200)
+  assert.match((await run(['status', '--data-dir', dataDir])).out, /^letters +1 waiting, .*ECONNREFUSED$/m)
+  await mailbox.start()
+  const mail = await mailbox.next()
+  assert.deepEqual(mail.to, ['ida@example.com'])
+  const confirmed = await ida.post('/auth/sign-up/confirm', { token: tokenOf(mail.links[0]!) })
+  assert.equal(confirmed.status, 200)
+  assert.equal(await ida.isSignedIn(), true)
+  assert.equal(mailbox.mails.length, 1)
+})

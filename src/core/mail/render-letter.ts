@@ -116,13 +116,13 @@ function textBody({ subject, says, facts, button, address, hints = [], reason }:
 const PAGE_STYLE = 'margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1b5e9b;color:#ffffff;text-decoration:none;font-weight:600'
-const QUIET_STYLE = 'font-size:14px;color:#6b7280'
+const QUIET_STYLE = 'font-size:14px;opacity:0.75'
 
 function htmlBody(body: Body, language: Language): string {
   const { subject, says, facts, hints = [], reason } = body
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:2px 16px 2px 0;color:#6b7280">${escaped(label)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`,
+      `<tr><td style="padding:2px 16px 2px 0;opacity:0.75">${escaped(label)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`,
   )
   const table = rows.length === 0 ? [] : [`<table role="presentation">${rows.join('')}</table>`]
   return [
