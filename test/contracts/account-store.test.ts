@@ -15,10 +15,11 @@ accountStoreContract('sqlite', () => {
       db
         .prepare(
           `INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at, seen_at_ms, stays, method)
-           VALUES (@id, @account, @id, @at, @at, @at, @seenAtMs, 0, 'password')`,
+           VALUES (@id, @account, 'token of ' || @id, @at, @at, @at, @seenAtMs, 0, 'password')`,
         )
         .run({ id, account, seenAtMs, at: new Date(seenAtMs).toISOString() }),
     sessions: (account) => list('SELECT id FROM sessions WHERE account_id = ? ORDER BY id', account),
+    tokenHash: (id) => list('SELECT token FROM sessions WHERE id = ?', id)[0] ?? '',
     turnFactorOn(account) {
       db.prepare('UPDATE second_factors SET verified = 1 WHERE account_id = ?').run(account)
       db.prepare('UPDATE accounts SET second_factor = 1 WHERE id = ?').run(account)

@@ -15,6 +15,8 @@ export interface AccountHouse {
   /** A session of the account, as signing in leaves it. */
   addSession(account: AccountId, id: SessionId, seenAtMs: number): void
   sessions(account: AccountId): readonly string[]
+  /** What is stored of the session's token. */
+  tokenHash(id: SessionId): string
   /** Turned on, as the sign-in library does it. */
   turnFactorOn(account: AccountId): void
   addPasskey(account: AccountId, id: string, credential: string): void
@@ -240,6 +242,18 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), NOTHING_TOLD)
       store.noteSignIn(note(join('bob')), NOTHING_TOLD)
       assert.equal(house.letters().length, 2)
+    })
+
+    it('ends the session that the browser had before, and not the one that it has now', () => {
+      const [anna, bob] = [join('anna'), join('bob')]
+      house.addSession(bob, 'ses_0' as SessionId, AT)
+      for (const id of ['ses_1', 'ses_2']) house.addSession(anna, id as SessionId, AT)
+      store.noteSignIn(note(anna, { before: house.tokenHash('ses_0' as SessionId) }), NOTHING_TOLD)
+      assert.deepEqual([house.sessions(bob), house.sessions(anna)], [[], ['ses_1', 'ses_2']])
+      store.noteSignIn(note(anna, { before: house.tokenHash('ses_1' as SessionId) }), NOTHING_TOLD)
+      assert.deepEqual(house.sessions(anna), ['ses_1', 'ses_2'])
+      store.noteSignIn(note(anna, { before: house.tokenHash('ses_2' as SessionId) }), NOTHING_TOLD)
+      assert.deepEqual(house.sessions(anna), ['ses_1'])
     })
 
     it('takes a code once for an account until it is over, and ends the session of whoever shows it again', () => {

@@ -1,4 +1,4 @@
-/** Everything that the sign-in library is told, in one reading. What it is not asked to do, and why, says docs/decisions/0006. */
+/** Everything that the sign-in library is told, in one reading. What it is not asked to do, and why, says docs/decisions/0007. */
 
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { passkey } from '@better-auth/passkey'

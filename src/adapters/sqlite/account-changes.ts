@@ -68,6 +68,11 @@ export function noteDevice(db: Database, { account, mark, device, atMs }: SignIn
   return known.length > 0 && !known.some((other) => other.equals(mark))
 }
 
+/** Whoever signs in leaves the session that the browser was in, whosever it was. */
+export function endSessionBefore(db: Database, { before, session }: SignInNote): void {
+  db.prepare('DELETE FROM sessions WHERE token = ? AND id <> ?').run(before, session)
+}
+
 const PERSONAL = ['credentials', 'sessions', 'second_factors', 'passkeys', 'devices', 'spent_codes']
 
 /** What is left names nobody: an id, and when it ended. */

@@ -13,6 +13,7 @@ import {
   deleteSessions,
   dropFactor,
   emptyAccountRow,
+  endSessionBefore,
   insertAccount,
   isLastOperator,
   isoOf,
@@ -102,6 +103,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
         return 'code_used'
       }
       if (noteDevice(db, note)) insertLetter(db, note.newDeviceLetter)
+      if (note.before !== undefined) endSessionBefore(db, note)
       if (note.passkey !== undefined) {
         db.prepare('UPDATE passkeys SET last_used_at_ms = ? WHERE credential_id = ?').run(
           note.atMs,

@@ -46,6 +46,8 @@ export interface SignInNote {
   readonly code?: { readonly hash: Uint8Array; readonly expiresAtMs: number }
   /** Of the authenticator. */
   readonly passkey?: string
+  /** Hash of the token of the session that the browser had before: it ends. */
+  readonly before?: string
 }
 
 export interface AccountStore {

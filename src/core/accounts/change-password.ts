@@ -14,7 +14,7 @@ import type { AccountWishes, Done } from './wishes.ts'
  */
 export async function changePassword(
   needs: AccountNeeds<
-    'accounts' | 'attempts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials'
+    'accounts' | 'attempts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials' | 'site'
   >,
   { member, current, password }: AccountWishes['changePassword']['takes'],
 ): Promise<Done<null>> {
@@ -32,6 +32,6 @@ export async function changePassword(
     letters: lettersTo(needs, trace, account, 'password_changed', occasionOf(trace)),
   })
   const session = { stays, method: 'password', provenAtMs: trace.atMs } as const
-  const { setCookies } = await comeIn(needs, member, account, session, { method: 'password' })
+  const { setCookies } = await comeIn(needs, member, account, session, { method: undefined })
   return { gives: null, setCookies }
 }

@@ -1,12 +1,15 @@
 /** What follows when somebody showed who it is: a session, and what is noted of it. */
 import { newLetter, occasionOf } from '../mail/letter.ts'
+import type { Secrets } from '../ports.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { SignInNote, Told } from './account-store.ts'
+import { cookieValue } from './cookie-names.ts'
 import type { NewSession } from './credentials.ts'
 import { deviceMark } from './device.ts'
 import { refused } from './refused.ts'
 import type { SessionId } from './session.ts'
+import { cookieNameAt } from './set-cookie.ts'
 import { entryOf, NOTHING_TOLD, traceOf } from './told.ts'
 import type { Done, Visitor } from './wishes.ts'
 
@@ -15,7 +18,8 @@ export type OpenAccount = Account & { readonly email: string }
 
 /** How somebody came in. */
 export interface Arrival {
-  readonly method: 'password' | 'totp' | 'recovery' | 'passkey' | 'link'
+  /** `undefined`: was in already, and goes on in a new session. */
+  readonly method: 'password' | 'totp' | 'recovery' | 'passkey' | 'link' | undefined
   readonly passkey?: string
   readonly code?: NonNullable<SignInNote['code']>
   /** What else is to be told with it. */
@@ -24,7 +28,7 @@ export interface Arrival {
 
 /** A new session without any ceremony, noted. */
 export async function comeIn(
-  needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials'>,
+  needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: NewSession,
@@ -41,7 +45,7 @@ export async function comeIn(
  * @throws Failure `unauthorized` (`code_used`) when the code was used before: the session is ended again.
  */
 export function noteArrival(
-  { accounts, clock, secrets }: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
+  { accounts, clock, secrets, site }: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
@@ -51,6 +55,7 @@ export function noteArrival(
   const { atMs, device, address } = trace
   const { id, email: recipient, language } = account
   const frame = { account: id, recipient, language, matter: session, atMs }
+  const before = tokenHashBefore(secrets, visitor, cookieNameAt(site, 'session'))
   const note: SignInNote = {
     account: id,
     session,
@@ -58,11 +63,18 @@ export function noteArrival(
     device,
     mark: deviceMark({ secrets }, id, device, address),
     newDeviceLetter: newLetter({ secrets }, 'new_sign_in', occasionOf(trace), frame),
+    ...(before === undefined ? {} : { before }),
     ...(passkey === undefined ? {} : { passkey }),
     ...(code === undefined ? {} : { code }),
   }
-  const entry = entryOf(trace, id, 'signed_in', '', { method })
-  if (accounts.noteSignIn(note, { ...told, audit: [entry, ...told.audit] }) === 'code_used') {
+  const entries = method === undefined ? [] : [entryOf(trace, id, 'signed_in', '', { method })]
+  if (accounts.noteSignIn(note, { ...told, audit: [...entries, ...told.audit] }) === 'code_used') {
     throw refused('unauthorized', 'code_used', 'The code was used before.')
   }
+}
+
+/** Of the session that the browser came with, as its row holds it. */
+function tokenHashBefore(secrets: Secrets, { cookies }: Visitor, name: string): string | undefined {
+  const [token] = cookieValue(cookies, name)?.split('.') ?? []
+  return token === undefined ? undefined : Buffer.from(secrets.sha256(token)).toString('base64url')
 }

@@ -52,7 +52,9 @@ export function requestReset(
  * @throws Failure as `needOpenLink` and `needGoodPassword`; `service_unavailable` (`busy_hashing`).
  */
 export async function finishReset(
-  needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials'>,
+  needs: AccountNeeds<
+    'accounts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials' | 'site'
+  >,
   { visitor, token, password }: AccountWishes['finishReset']['takes'],
 ): Promise<Done<{ readonly state: 'signed_in' | 'sign_in' }>> {
   const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs(), 'reset')

@@ -9,7 +9,9 @@ import { spentCode } from './sign-in.ts'
 import { entryOf, lettersTo, traceOf } from './told.ts'
 import type { AccountWishes, Done } from './wishes.ts'
 
-type FactorNeeds = AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords'>
+type FactorNeeds = AccountNeeds<
+  'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'site'
+>
 
 /** A secret and codes to be shown once; nothing changes until a code of it is shown. @throws Failure `conflict` (`not_now`) when one is on. */
 export async function beginSecondFactor(
@@ -47,7 +49,7 @@ export async function finishSecondFactor(
     audit: [entryOf(trace, account.id, 'factor_on')],
     letters: lettersTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
   }
-  const arrival = { method: 'totp', code: spentCode(needs, typed), told } as const
+  const arrival = { method: undefined, code: spentCode(needs, typed), told } as const
   noteArrival(needs, member, account, gives.session, arrival)
   return { gives: null, setCookies }
 }

@@ -10,7 +10,7 @@ import { emailFault, needAccount, refused } from './refused.ts'
 import { entryOf, lettersTo, traceOf } from './told.ts'
 import type { AccountWishes, Done, SignInStep, Visitor } from './wishes.ts'
 
-export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts'>
+export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>
 
 /** A code is good for 30 s, and is taken one step before and after: no longer than so long can it be shown again. */
 const CODE_LIFE_MS = 90_000
