@@ -31,16 +31,13 @@ const PERMISSIONS = [
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ')
 
-/** A year; the host alone, since its neighbours are not ours. */
-const STRICT_TRANSPORT = 'max-age=31536000'
+/** The headers of every page of the dashboard beside its policy. */
+export const PAGE_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': PERMISSIONS,
+} as const
 
-/** The headers of every page of the dashboard beside its policy; `isSecure`: people reach it over https. */
-export function pageHeaders(isSecure: boolean): Record<string, string> {
-  return {
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'permissions-policy': PERMISSIONS,
-    ...(isSecure && { 'strict-transport-security': STRICT_TRANSPORT }),
-  }
-}
+/** For every answer of a house that people reach over https: a year; the host alone, since its neighbours are not ours. */
+export const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' } as const

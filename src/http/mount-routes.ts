@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
+import { isSecure } from './app/app-guard.ts'
 import { callOf } from './call.ts'
 import { failureOf } from './client-failure.ts'
 import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts'
+import { STRICT_TRANSPORT } from './csp.ts'
 import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
@@ -46,6 +48,8 @@ interface House {
   readonly needs: HttpNeeds
   readonly settings: HttpSettings
   readonly table: PathTable
+  /** Headers of every answer, whatever it is. */
+  readonly always: SentHeaders
   readonly idOf: (sent: unknown) => string
 }
 
@@ -55,7 +59,8 @@ interface OpenHouse extends House {
 }
 
 export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
-  const closed: House = { needs, settings, table: pathTable(routes), idOf: requestIds(needs) }
+  const always = isSecure(needs.site) ? STRICT_TRANSPORT : {}
+  const closed: House = { needs, settings, table: pathTable(routes), always, idOf: requestIds(needs) }
   const app = makeServer(closed)
   const connectionsMax = settings.connectionsMax ?? CONNECTIONS_MAX
   const connections = new Connections(app.server, connectionsMax)
@@ -224,5 +229,6 @@ function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyR
 }
 
 function lastWord(house: House | OpenHouse, { request }: FastifyReply): SentHeaders {
-  return 'connections' in house && house.connections.isLast(request.raw) ? { connection: 'close' } : {}
+  const isLast = 'connections' in house && house.connections.isLast(request.raw)
+  return isLast ? { ...house.always, connection: 'close' } : house.always
 }

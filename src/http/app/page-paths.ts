@@ -1,4 +1,4 @@
-/** The pages of the dashboard: the router in the browser has the same list (test/app-pages.test.ts). */
+/** The pages of the dashboard: the router in the browser has the same list (test/api/app-pages.test.ts). */
 
 /** Pages of the app; what is shown there is asked for by its scripts. */
 export const APP_PAGES = [
@@ -10,9 +10,17 @@ export const APP_PAGES = [
   '/keys/:id',
   '/usage',
   '/account',
-  '/account/:part',
+  '/account/security',
+  '/account/sessions',
+  '/account/history',
+  '/account/data',
   '/operator',
-  '/operator/:part',
+  '/operator/accounts',
+  '/operator/invitations',
+  '/operator/keys',
+  '/operator/suppressed',
+  '/operator/letters',
+  '/operator/history',
   '/letters',
 ] as const
 

@@ -1,8 +1,8 @@
 /** The pages of the dashboard, each with a nonce of its own. They are all the same few files; the script shows the rest. */
 import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
-import { dashboardPolicy, NONCE_BYTES, pageHeaders } from '../csp.ts'
+import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../csp.ts'
 import type { Answer, Call, HttpNeeds, Route } from '../route.ts'
-import { findSession, hostOf, isSecure } from './app-guard.ts'
+import { findSession, hostOf } from './app-guard.ts'
 import { type Entry, NONCE_MARK } from './dashboard-files.ts'
 import { frontPage, notBuiltPage } from './front-page.ts'
 import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
@@ -65,11 +65,11 @@ function frontAnswer({ site }: HttpNeeds, { language }: Call): Answer {
   const page = frontPage(language, site)
   return {
     ...page,
-    headers: { ...page.headers, ...pageHeaders(isSecure(site)), 'cache-control': 'no-store' },
+    headers: { ...page.headers, ...PAGE_HEADERS, 'cache-control': 'no-store' },
   }
 }
 
-function entryAnswer({ dashboard, secrets, site }: HttpNeeds, { language }: Call, entry: Entry): Answer {
+function entryAnswer({ dashboard, secrets }: HttpNeeds, { language }: Call, entry: Entry): Answer {
   const html = dashboard.entry(entry)
   if (html === undefined) return notBuiltPage(language)
   const nonce = Buffer.from(secrets.bytes(NONCE_BYTES)).toString('base64')
@@ -79,7 +79,7 @@ function entryAnswer({ dashboard, secrets, site }: HttpNeeds, { language }: Call
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': dashboardPolicy(nonce),
-      ...pageHeaders(isSecure(site)),
+      ...PAGE_HEADERS,
     },
     body: html.replaceAll(NONCE_MARK, nonce),
   }

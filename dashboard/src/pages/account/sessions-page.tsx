@@ -7,6 +7,7 @@ import { Card } from '../../parts/card.tsx'
 import { Failure, PageFailure } from '../../parts/failure.tsx'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { useProven } from '../../parts/proof.ts'
 import { StateMark } from '../../parts/state-mark.tsx'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
@@ -22,6 +23,7 @@ export function SessionsPage() {
 
 function SessionsCard() {
   const words = useWords(ACCOUNT)
+  const proven = useProven()
   const queries = useQueryClient()
   const sessions = useQuery({
     queryKey: PLACE,
@@ -29,7 +31,7 @@ function SessionsCard() {
   })
   const refresh = () => queries.invalidateQueries({ queryKey: PLACE })
   const endingOthers = useMutation({
-    mutationFn: () => change('account/sessions/end-others'),
+    mutationFn: () => proven(() => change('account/sessions/end-others')),
     onSettled: refresh,
   })
   const others = sessions.data?.sessions.some((session) => !session.is_this) ?? false
@@ -90,8 +92,9 @@ function Session({ session, onEnded }: SessionProps) {
 /** One's own session is ended by signing out. */
 function EndButton({ id, device, onEnded }: { id: string; device: string; onEnded: () => void }) {
   const words = useWords(ACCOUNT)
+  const proven = useProven()
   const ending = useMutation({
-    mutationFn: () => change(`account/sessions/${encodeURIComponent(id)}/end`),
+    mutationFn: () => proven(() => change(`account/sessions/${encodeURIComponent(id)}/end`)),
     onSettled: onEnded,
   })
   return (
