@@ -22,7 +22,7 @@ type Promising = ReadonlyMap<number, readonly number[]>
 
 /**
  * All that are wanted and not taken yet, by score. What cannot be on the page any more is left out when more hits are known than are
- * counted. Where time is over: what was found by then.
+ * counted. Where time is over: what was found by then. The first `sure` of the documents are compared whatever a first look would tell.
  */
 export function compareNames(
   search: NameSearch,
@@ -48,10 +48,14 @@ function byPromise(search: NameSearch, scorer: LikeScorer, documents: Uint32Arra
     if (known === undefined) promising.set(scoreMax, [document])
     else known.push(document)
   }
-  for (let from = 0; from < documents.length && !isBrokenOff(search); from += TOUCHED_MAX) {
-    const step = documents.subarray(from, from + TOUCHED_MAX)
-    const likely = from < sure ? step : scorer.likely(step)
+  let from = 0
+  while (from < documents.length && !isBrokenOff(search)) {
+    const isSure = from < sure
+    const to = Math.min(from + TOUCHED_MAX, isSure ? sure : documents.length)
+    const step = documents.subarray(from, to)
+    const likely = isSure ? step : scorer.likely(step)
     likely.forEach(take)
+    from = to
   }
   return promising
 }

@@ -29,7 +29,7 @@ const MOST_SHARES: readonly number[] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
 /** … so that these are no more than so many. */
 const MOST_MAX = 4_000
 
-/** Gathers the documents that may be like the query. */
+/** Gathers the documents that may be like the query; answers how many of them, the first, are so whatever their words answer. */
 export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: DocumentSet): number {
   gatherContained(index, asked, into)
   gatherInitials(index, asked, into)
