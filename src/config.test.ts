@@ -61,3 +61,25 @@ describe('the settings', () => {
     })
   }
 })
+
+it('SMTP_URL is an address that letters can be handed to, and is never shown', () => {
+  const read = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'post@suche.example' }).smtpUrl
+  for (const url of ['smtp://mail.example', 'smtps://u:p%40ss@mail.example:465', 'smtp://[::1]:25']) {
+    assert.equal(read(url), url)
+  }
+  for (const url of [
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://:25',
+    'smtp://mail.example:99999',
+    'smtp://u:100%@mail.example',
+    'smtp://u:p w@mail.example',
+  ]) {
+    assert.throws(
+      () => read(url),
+      { message: 'SMTP_URL must be smtp://user:password@host:587 or smtps://….' },
+      url,
+    )
+  }
+})

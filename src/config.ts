@@ -63,12 +63,7 @@ export const SETTINGS = {
     ),
     standardSays: 'http://localhost:PORT',
   },
-  SMTP_URL: text(
-    /^(|smtps?:\/\/[^\s\p{Cc}]{1,500})$/u,
-    '',
-    'smtp://user:password@host:587 or smtps://…',
-    'Mail server; without one letters go to the folder DATA_DIR/mail.',
-  ),
+  SMTP_URL: mailServer('Mail server; without one letters go to the folder DATA_DIR/mail.'),
   MAIL_FROM: text(
     /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u,
     '',
@@ -198,6 +193,25 @@ function webAddress(says: string): Setting<string> {
     standard: '',
     takes: 'an address that begins with http:// or https://',
     says,
+  }
+}
+
+/** What `SmtpMailer` connects to, or nothing. A `%` in user name or password begins two hexadecimal digits. */
+function mailServer(says: string): Setting<string> {
+  const schema = z
+    .string()
+    .max(500)
+    .refine((text) => text === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(text) && isMailServer(text)))
+  return { schema, standard: '', takes: 'smtp://user:password@host:587 or smtps://…', says }
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.hostname === '') return false
+  try {
+    return decodeURIComponent(url.username + url.password) !== undefined
+  } catch {
+    return false
   }
 }
 
