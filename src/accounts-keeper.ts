@@ -9,6 +9,8 @@ import { ThreadKeeper } from './adapters/system/thread-keeper.ts'
 import { Failure } from './core/failure.ts'
 
 const THREAD_FILE = new URL('./accounts-thread.ts', import.meta.url)
+/** It makes few objects: with the standard room it would take 45 MB more. */
+const YOUNG_MB_MAX = 4
 /** What a letter on its way may take after the signal to stop. */
 const CLOSE_MS = 2000
 /** Longest wait for the first start. */
@@ -21,7 +23,7 @@ export class AccountsKeeper {
   constructor(data: AccountsThreadData, log: ProcessLog) {
     this.#keeper = new ThreadKeeper(
       {
-        start: () => startThread(THREAD_FILE, data),
+        start: () => startThread(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
         prepare: async (thread) => {
           await thread.ask('open', {})
         },

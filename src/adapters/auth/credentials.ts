@@ -1,6 +1,6 @@
-import { betterAuth } from 'better-auth'
 import type { APIError } from 'better-auth/api'
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { betterAuth } from 'better-auth/minimal'
 import type { AccountId } from '../../core/access/key.ts'
 import type {
   AddedPasskey,
