@@ -131,6 +131,20 @@ test('a refusal of the recipient or the text is of the letter: for ever by 5xx, 
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
   }))
 
+test('an address that holds commands or a second address is not written to', () =>
+  onMailbox({}, async (mailbox, mailer) => {
+    for (const to of [
+      'ida@example.com\r\nRCPT TO:<x@evil.example>',
+      'ida@example.com>\r\nDATA\r\n',
+      'ida@example.com, x@evil.example',
+      'Ida <x@evil.example>, ida@example.com',
+    ]) {
+      const refused = { kind: 'refused', isPermanent: true, code: '553' }
+      assert.deepEqual(await mailer.send({ ...exampleMail(), to }), refused)
+    }
+    assert.equal(mailbox.tries, 0)
+  }))
+
 test('a server that takes no sender, asks for a sign-in or shuts down is not reached: no letter fails of it', () =>
   onMailbox({}, async (mailbox, mailer) => {
     for (const [stage, code] of [

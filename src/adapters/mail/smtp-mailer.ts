@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import { readEmail } from '../../core/accounts/email-address.ts'
 import { isLoopbackName } from '../../core/accounts/site.ts'
 import type { Mailer, Sending } from '../../core/mail/mailer.ts'
 import type { RenderedLetter } from '../../core/mail/render-letter.ts'
@@ -62,6 +63,8 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(letter: RenderedLetter): Promise<Sending> {
+    // Read once when it was typed in. Whatever came here by another way must not be taken apart by a second reader.
+    if (readEmail(letter.to) !== letter.to) return { kind: 'refused', isPermanent: true, code: '553' }
     try {
       await this.#transport.sendMail({
         ...messageOf(letter, this.#sender),
