@@ -3,9 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { SESSION } from '../../api/queries.ts'
-
-/** Where one arrives signed in. */
-const HOME = '/keys'
+import { placeBefore } from './place-before.ts'
 
 /** Asks anew who is signed in, then goes on. */
 export function useGoOn(): () => Promise<void> {
@@ -14,13 +12,6 @@ export function useGoOn(): () => Promise<void> {
   return useCallback(async () => {
     await queries.invalidateQueries({ queryKey: SESSION.queryKey, refetchType: 'none' })
     await queries.fetchQuery({ ...SESSION, staleTime: 0 })
-    router.history.replace(placeBefore())
+    router.history.replace(placeBefore(location.search, location.origin))
   }, [queries, router])
-}
-
-/** From `?back=`; only a path of our own, whatever stands there. */
-export function placeBefore(): string {
-  const back = new URLSearchParams(location.search).get('back') ?? HOME
-  const isOurs = back.startsWith('/') && new URL(back, location.origin).origin === location.origin
-  return isOurs && !back.startsWith('/signin') ? back : HOME
 }

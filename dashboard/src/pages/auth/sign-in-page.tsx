@@ -4,7 +4,8 @@ import { Navigate } from '@tanstack/react-router'
 import { SESSION } from '../../api/queries.ts'
 import { PageFailure } from '../../parts/failure.tsx'
 import { PageLoading } from '../../parts/loading.tsx'
-import { placeBefore, useGoOn } from './go-on.ts'
+import { useGoOn } from './go-on.ts'
+import { placeBefore } from './place-before.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 
 export function SignInPage() {
@@ -12,6 +13,7 @@ export function SignInPage() {
   const goOn = useGoOn()
   if (session.isPending) return <PageLoading isWhole />
   if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} />
-  if (session.data.account !== null) return <Navigate to={placeBefore()} replace />
+  if (session.data.account !== null)
+    return <Navigate to={placeBefore(location.search, location.origin)} replace />
   return <SignInSteps onSignedIn={goOn} />
 }

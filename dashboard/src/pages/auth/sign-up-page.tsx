@@ -9,8 +9,8 @@ import { PageLoading } from '../../parts/loading.tsx'
 import { AUTH } from '../../words/auth.ts'
 import { useWords } from '../../words/language.tsx'
 import { AuthCard } from './auth-card.tsx'
-import { placeBefore } from './go-on.ts'
 import { LinkFault } from './link-fault.tsx'
+import { placeBefore } from './place-before.ts'
 import { SentPage } from './sent-page.tsx'
 import { SignUpForm, type SignUpFormProps, type Ticket, ToSignIn } from './sign-up-form.tsx'
 import { useLink } from './use-link.ts'
@@ -23,7 +23,7 @@ export function SignUpPage() {
   if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} />
   if (session.data.account !== null) {
     return ticket.setUpCode === undefined ? (
-      <Navigate to={placeBefore()} replace />
+      <Navigate to={placeBefore(location.search, location.origin)} replace />
     ) : (
       <Navigate to={'/account' as string} hash={`setup=${ticket.setUpCode}`} replace />
     )

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { type TestContext, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { NO_BROWSER, openPage } from './browser.ts'
+import { Mailbox } from './mailbox.ts'
+import { appCode, comeIn, linkFor, makePerson, type Person } from './person.ts'
+import { importedFolder, run, startServer } from './program.ts'
+
+const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
+
+test('a forgotten password is replaced by a mailed link, and a recovery code stands in for a lost app', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url, mailbox, dataDir } = await startHouse(t)
+  const { page } = await openPage(t)
+  const bob = makePerson('bob')
+  await comeIn(page, url, mailbox, bob)
+  const [code] = await turnOnSecondFactor(page, url)
+  await signOut(page)
+
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click()
+  await page.getByLabel('E-Mail-Adresse').fill(bob.email)
+  await page.getByRole('button', { name: 'Link senden' }).click()
+  await page.getByRole('heading', { name: 'Sieh in dein Postfach' }).waitFor()
+  // An address gets one such letter a minute, and has just had one; the operator's is not counted.
+  await run(['accounts', 'reset', bob.email, '--data-dir', dataDir])
+  await page.goto(await linkFor(mailbox, bob, '/reset'))
+  await page.getByLabel('Neues Passwort').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Passwort speichern' }).click()
+
+  await signIn(page, { ...bob, password: NEW_PASSWORD })
+  await page.getByRole('button', { name: 'Wiederherstellungscode benutzen' }).click()
+  await page.getByRole('textbox', { name: 'Wiederherstellungscode' }).fill(code as string)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.waitForURL(`${url}/keys`)
+
+  await signOut(page)
+  await signIn(page, bob)
+  await page.getByText('E-Mail oder Passwort stimmt nicht').waitFor()
+})
+
+test('a passkey signs in without password and code, and proves before what could do harm', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url, mailbox } = await startHouse(t)
+  const { page } = await openPage(t)
+  await addAuthenticator(page)
+  await comeIn(page, url, mailbox, makePerson('eve'))
+  await page.goto(`${url}/account/security`)
+  await page.getByRole('button', { name: 'Passkey anlegen' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Schlüsselbund')
+  await dialog.getByRole('button', { name: 'Passkey anlegen' }).click()
+  await page.getByRole('list', { name: 'Deine Passkeys' }).getByText('Schlüsselbund').waitFor()
+
+  await signOut(page)
+  await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
+  await page.waitForURL(`${url}/keys`)
+  await page.goto(`${url}/account/sessions`)
+  await page.getByText('mit Passkey').waitFor()
+
+  await page.goto(`${url}/account/security`)
+  await page.getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByText('Noch kein Passkey.').waitFor()
+})
+
+test('a person sees and ends sessions, moves to another address, takes the data along and leaves', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url, mailbox } = await startHouse(t)
+  const { page } = await openPage(t)
+  const { page: other } = await openPage(t)
+  const joe = makePerson('joe')
+  await comeIn(page, url, mailbox, joe)
+  await other.goto(`${url}/signin`)
+  await signIn(other, joe)
+  await other.waitForURL(`${url}/keys`)
+
+  await page.goto(`${url}/account/sessions`)
+  await page.getByRole('button', { name: /^Sitzung beenden: / }).click()
+  await page.getByRole('button', { name: /^Sitzung beenden: / }).waitFor({ state: 'detached' })
+  await other.goto(`${url}/account`)
+  console.log(other.url(), await other.locator('body').innerText())
+  await other.waitForURL(/\/signin\?back=%2Faccount$/)
+
+  const moved = { ...joe, email: 'joe@elsewhere.example' }
+  await page.goto(`${url}/account`)
+  await page.getByLabel('Neue Adresse').fill(moved.email)
+  await page.getByRole('button', { name: 'Adresse ändern' }).click()
+  await page.goto(await linkFor(mailbox, moved, '/confirm'))
+  await page.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.waitForURL(`${url}/keys`)
+
+  await page.goto(`${url}/account/data`)
+  const all = await download(page, page.getByRole('button', { name: 'Herunterladen' }))
+  assert.equal(JSON.parse(all).account.email, moved.email)
+
+  await page.getByRole('button', { name: 'Konto löschen' }).click()
+  const dialog = page.getByRole('dialog')
+  const remove = dialog.getByRole('button', { name: 'Konto löschen' })
+  assert.equal(await remove.isEnabled(), false)
+  await dialog.getByRole('textbox').fill(moved.email)
+  await remove.click()
+  await page.waitForURL(`${url}/`)
+  await page.goto(`${url}/signin`)
+  await signIn(page, moved)
+  await page.getByText('E-Mail oder Passwort stimmt nicht').waitFor()
+})
+
+test('every page on the way in speaks English to an English browser, and to whoever switches', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await startHouse(t)
+  const { page } = await openPage(t, { locale: 'en-GB' })
+  await page.goto(`${url}/signin`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  await page.getByRole('radio', { name: 'Deutsch' }).check({ force: true })
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+})
+
+interface House {
+  readonly url: string
+  readonly mailbox: Mailbox
+  readonly dataDir: string
+}
+
+async function startHouse(t: TestContext): Promise<House> {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
+  const dataDir = await importedFolder(t)
+  const server = await startServer(t, dataDir, {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'firmensuche <dienst@example.net>',
+  })
+  return { url: `http://localhost:${new URL(server.url).port}`, mailbox, dataDir }
+}
+
+/** Gives the recovery codes. */
+async function turnOnSecondFactor(page: Page, url: string): Promise<readonly string[]> {
+  await page.goto(`${url}/account/security`)
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = await dialog.locator('code').innerText()
+  await dialog.getByLabel('Sechsstelliger Code').fill(appCode(secret, Date.now()))
+  await dialog.getByRole('button', { name: 'Einschalten' }).click()
+  const list = page.getByRole('list', { name: 'Wiederherstellungscodes' })
+  await list.waitFor()
+  const codes = await list.getByRole('listitem').allInnerTexts()
+  await page.getByRole('button', { name: 'Ich habe sie gesichert' }).click()
+  await page.getByText('Eingeschaltet', { exact: true }).waitFor()
+  return codes
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+}
+
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email)
+  await page.getByLabel('Passwort', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+}
+
+/** One that says yes at once, as a fingerprint would. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function download(page: Page, button: Locator): Promise<string> {
+  const coming = page.waitForEvent('download')
+  await button.click()
+  return readFile(await (await coming).path(), 'utf8')
+}

@@ -1,0 +1,114 @@
+/** A first day without a mouse: Tab, Enter, Space, arrows and letters, with the focus always to be seen. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { NO_BROWSER, openPage } from './browser.ts'
+import { Mailbox } from './mailbox.ts'
+import { appCode, linkFor, makePerson } from './person.ts'
+import { importedFolder, startServer } from './program.ts'
+
+/** No page has more stops than that. */
+const STOPS_MAX = 120
+
+test('everything that a first day needs can be done by keyboard alone, with the focus always visible', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
+  const server = await startServer(t, await importedFolder(t), {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'firmensuche <dienst@example.net>',
+  })
+  const url = `http://localhost:${new URL(server.url).port}`
+  const { page } = await openPage(t)
+  const kim = makePerson('kim')
+
+  await page.goto(`${url}/signup`)
+  await write(page, page.getByLabel('E-Mail-Adresse'), kim.email)
+  await write(page, page.getByLabel('Passwort', { exact: true }), kim.password)
+  await page.keyboard.press('Enter')
+  await page.getByText(kim.email).waitFor()
+  await page.goto(await linkFor(mailbox, kim, '/confirm'))
+  await press(page, page.getByRole('button', { name: 'Bestätigen' }))
+  await page.waitForURL(`${url}/keys`)
+
+  await press(page, page.getByRole('button', { name: 'Schlüssel anlegen' }).first())
+  const dialog = page.getByRole('dialog')
+  await write(page, dialog.getByLabel('Name'), 'CRM')
+  await press(page, dialog.getByRole('button', { name: 'Schlüssel anlegen' }))
+  await press(page, dialog.getByRole('tab', { name: 'curl' }))
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('region', { name: 'Beispiel JavaScript' }).waitFor()
+  await press(page, dialog.getByRole('button', { name: 'Gespeichert, schließen' }))
+  await dialog.waitFor({ state: 'detached' })
+
+  await press(page, page.getByRole('link', { name: 'Konto', exact: true }))
+  await press(page, page.getByRole('link', { name: 'Sicherheit' }))
+  await press(page, page.getByRole('button', { name: 'Einschalten' }), 'Space')
+  const secret = await dialog.locator('code').innerText()
+  await write(page, dialog.getByLabel('Sechsstelliger Code'), appCode(secret, Date.now()))
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('button', { name: 'Ich habe sie gesichert' }))
+  await page.getByText('Eingeschaltet', { exact: true }).waitFor()
+
+  await press(page, page.getByRole('link', { name: 'Schlüssel', exact: true }))
+  await press(page, page.getByRole('link', { name: 'CRM' }))
+  await press(page, page.getByRole('button', { name: 'Erneuern' }))
+  await reach(page, dialog.getByRole('radio', { checked: true }))
+  await page.keyboard.press('ArrowUp')
+  await press(page, dialog.getByRole('button', { name: 'Neues Geheimnis erzeugen' }))
+  await press(page, dialog.getByRole('button', { name: 'Gespeichert, schließen' }))
+  await press(page, page.getByRole('button', { name: 'Widerrufen' }))
+  await write(page, dialog.getByRole('textbox'), 'CRM')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+
+  await press(page, page.getByRole('link', { name: 'Suche', exact: true }))
+  await write(page, page.getByRole('combobox').first(), 'Bau')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await press(page, page.getByRole('button', { name: 'Abmelden' }))
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+})
+
+/** Tab until it has the focus; each stop on the way must show that it has it. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    if ((await target.evaluate<boolean, unknown>(IS_FOCUSED)) === true) return
+    await page.keyboard.press('Tab')
+    const unseen = await unseenFocus(page)
+    assert.equal(unseen, undefined, 'the focus must be seen')
+  }
+  assert.fail(`not to be reached by Tab: ${target}`)
+}
+
+async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.press(key)
+}
+
+async function write(page: Page, target: Locator, text: string): Promise<void> {
+  await reach(page, target)
+  await page.keyboard.type(text)
+}
+
+/** What has the focus without a ring of its own, or of what stands for it; nothing when it is the page itself. */
+async function unseenFocus(page: Page): Promise<string | undefined> {
+  const unseen = await page.evaluate<string | null>(UNSEEN_FOCUS)
+  return unseen ?? undefined
+}
+
+/** Run in the page, whose names this program does not know. */
+const IS_FOCUSED = '(element) => element === document.activeElement'
+const UNSEEN_FOCUS = `(() => {
+  const element = document.activeElement
+  if (element === null || element === document.body) return null
+  const isRinged = [element, element.nextElementSibling, element.closest('label')].some((one) => {
+    if (one === null) return false
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
+  })
+  return isRinged ? null : element.outerHTML.slice(0, 200)
+})()`
