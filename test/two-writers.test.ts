@@ -1,0 +1,52 @@
+/** The supervisor writes keys, the accounts thread everything else: into one file, at the same time. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { openAccountsDatabase } from '../src/adapters/sqlite/accounts-database.ts'
+import { SqliteKeyStore } from '../src/adapters/sqlite/key-store.ts'
+import { systemClock as clock } from '../src/adapters/system/clock.ts'
+import { systemSecrets as secrets } from '../src/adapters/system/secrets.ts'
+import { createKey } from '../src/core/access/create-key.ts'
+import { LOCAL_ACCOUNT } from '../src/core/access/key.ts'
+import { revokeKey } from '../src/core/access/revoke-key.ts'
+import { commandLineTrace } from '../src/core/accounts/audit.ts'
+
+const PEOPLE = 200
+
+test('keys are made and revoked while people sign up: no write of either is refused or lost', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'two-writers-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'accounts.sqlite')
+  const db = openAccountsDatabase(path, 1)
+  t.after(() => db.close())
+  const keys = new SqliteKeyStore(db)
+  const signUps = new Worker(new URL('./fixtures/sign-up-thread.ts', import.meta.url), {
+    workerData: { path, count: PEOPLE },
+  })
+  let isDone = false
+  const done = once(signUps, 'message').then(() => {
+    isDone = true
+  })
+  const needs = { keys, clock, secrets }
+  const trace = commandLineTrace(1)
+  let made = 0
+  while (!isDone) {
+    const wish = { name: `key ${made}`, kind: 'live', scopes: ['companies:search'], addresses: [] } as const
+    const { key } = createKey(needs, LOCAL_ACCOUNT, wish, trace)
+    revokeKey(needs, LOCAL_ACCOUNT, key.id, trace)
+    made++
+    await setImmediate()
+  }
+  await done
+  const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  assert.ok(made > 10, `${made} keys were made`)
+  assert.deepEqual([count('keys'), count('accounts'), count('letters')], [made, PEOPLE + 1, PEOPLE])
+  assert.equal(count('keys WHERE revoked_at_ms IS NOT NULL'), made)
+  assert.equal(count('links WHERE used_at_ms IS NOT NULL'), PEOPLE)
+  assert.equal(db.pragma('integrity_check', { simple: true }), 'ok')
+})
