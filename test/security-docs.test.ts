@@ -1,0 +1,48 @@
+/** docs/security.md answers every item of OWASP ASVS 5.0, levels 1 and 2, once, and every proof that it names is there. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = join(import.meta.dirname, '..')
+const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+const items = readFileSync(join(import.meta.dirname, 'fixtures/asvs-5.0-items.txt'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\d/.test(line))
+  .map((line) => line.split(' ')[0] as string)
+const rows = page.split('\n').filter((line) => line.startsWith('| '))
+
+/** The items that a row is about: one, several, or a whole chapter (`V10`). */
+function itemsOf(row: string): string[] {
+  const cell = row.split('|')[1]?.trim() ?? ''
+  if (/^V\d+$/.test(cell)) return items.filter((item) => item.startsWith(`${cell.slice(1)}.`))
+  return /^\d+\.\d+\.\d+(, \d+\.\d+\.\d+)*$/.test(cell) ? cell.split(', ') : []
+}
+
+test('every item of levels 1 and 2 is answered once', () => {
+  assert.equal(items.length, 253)
+  assert.deepEqual(rows.flatMap(itemsOf).toSorted(), items.toSorted())
+})
+
+test('every file that is named is there, and every test that is quoted is in it', () => {
+  let quoted = 0
+  for (const row of rows.filter((line) => itemsOf(line).length > 0)) {
+    // `file` "words of it", "more words"
+    for (const [, path = '', quotes = ''] of row.matchAll(/`([\w./-]+\/[\w./-]+\.tsx?)`((?:,? "[^"]+")*)/g)) {
+      assert.ok(existsSync(join(ROOT, path)), path)
+      const text = readFileSync(join(ROOT, path), 'utf8')
+      for (const [, words = ''] of quotes.matchAll(/"([^"]+)"/g)) {
+        assert.ok(text.includes(words), `${path} has no "${words}"`)
+        quoted++
+      }
+    }
+  }
+  assert.ok(quoted >= 100, String(quoted))
+})
+
+test('every answer says something', () => {
+  for (const row of rows.filter((line) => itemsOf(line).length > 0)) {
+    const cells = row.split(' | ')
+    assert.ok((cells.at(-1) ?? '').length > 3, row)
+  }
+})
