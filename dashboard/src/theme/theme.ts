@@ -63,6 +63,8 @@ export const THEME = createTheme({
     Modal: {
       defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },
+    // A second banner would be announced beside that of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },

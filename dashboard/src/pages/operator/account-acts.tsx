@@ -1,11 +1,11 @@
 /** What an operator can do with one account. */
-import { Button, Menu } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Failure } from '../../parts/failure.tsx'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
+import { SHELL } from '../../words/shell.ts'
 import type { AccountRow } from './accounts-page.tsx'
-import styles from './operator.module.css'
 import { ResetAccount } from './reset-account.tsx'
 import { useAct } from './use-act.ts'
 
@@ -13,41 +13,67 @@ type Act = 'disable' | 'enable' | 'end-sessions' | 'role'
 
 export function AccountActs({ of: account }: { readonly of: AccountRow }) {
   const words = useWords(OPERATOR)
-  const [isResetting, setIsResetting] = useState(false)
-  const isOperator = account.role === 'operator'
-  const acting = useAct<Act>((act) => ({
-    path: `accounts/${encodeURIComponent(account.id)}/${act}`,
-    ...(act === 'role' && { body: { role: isOperator ? 'user' : 'operator' } }),
-  }))
+  const shell = useWords(SHELL)
+  const [open, setOpen] = useState<'acts' | 'reset' | undefined>(undefined)
+  const close = () => setOpen(undefined)
   return (
-    <div className={styles.acts}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button
-            variant="default"
-            size="sm"
-            loading={acting.isPending}
-            aria-label={words.acts(account.email)}
-          >
-            …
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => acting.mutate('end-sessions')}>{words.endSessions}</Menu.Item>
-          <Menu.Item onClick={() => setIsResetting(true)}>{words.reset}</Menu.Item>
-          <Menu.Item onClick={() => acting.mutate('role')}>
-            {isOperator ? words.withdraw : words.grant}
-          </Menu.Item>
-          <Menu.Item
-            onClick={() => acting.mutate(account.disabled ? 'enable' : 'disable')}
-            {...(!account.disabled && { color: 'red' })}
-          >
-            {account.disabled ? words.enable : words.disable}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => setOpen('acts')}
+        aria-label={words.acts(account.email)}
+      >
+        {words.manage}
+      </Button>
+      <Modal
+        opened={open === 'acts'}
+        onClose={close}
+        title={account.email}
+        closeButtonProps={{ 'aria-label': shell.close }}
+      >
+        <Acts of={account} onDone={close} onReset={() => setOpen('reset')} />
+      </Modal>
+      <ResetAccount of={account} isOpen={open === 'reset'} onClose={close} />
+    </>
+  )
+}
+
+interface ActsProps {
+  readonly of: AccountRow
+  readonly onDone: () => void
+  readonly onReset: () => void
+}
+
+function Acts({ of: account, onDone, onReset }: ActsProps) {
+  const words = useWords(OPERATOR)
+  const isOperator = account.role === 'operator'
+  const acting = useAct<Act>(
+    (act) => ({
+      path: `accounts/${encodeURIComponent(account.id)}/${act}`,
+      ...(act === 'role' && { body: { role: isOperator ? 'user' : 'operator' } }),
+    }),
+    onDone,
+  )
+  const button = (act: Act, word: string, isDangerous = false) => (
+    <Button
+      variant="default"
+      loading={acting.isPending && acting.variables === act}
+      onClick={() => acting.mutate(act)}
+      {...(isDangerous && { color: 'red', variant: 'filled' })}
+    >
+      {word}
+    </Button>
+  )
+  return (
+    <Stack gap="sm">
+      {button('end-sessions', words.endSessions)}
+      <Button variant="default" onClick={onReset}>
+        {words.reset}
+      </Button>
+      {button('role', isOperator ? words.withdraw : words.grant)}
+      {account.disabled ? button('enable', words.enable) : button('disable', words.disable, true)}
       <Failure fault={acting.error} />
-      <ResetAccount of={account} isOpen={isResetting} onClose={() => setIsResetting(false)} />
-    </div>
+    </Stack>
   )
 }

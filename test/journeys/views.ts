@@ -1,0 +1,203 @@
+/** Every page and state of the dashboard, to be looked at one after the other: by axe, and by people as pictures. */
+import type { TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openPage } from './browser.ts'
+import { makePerson, type Person, signUp } from './person.ts'
+import { importedFolder, run, search, startServer } from './program.ts'
+
+export interface View {
+  /** Also the name of its picture. */
+  readonly name: string
+  readonly path: string
+  /** Brings the page into the state; begins when it has been opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** A house with people, in which every page has something to show. */
+export interface ViewHouse {
+  readonly url: string
+  readonly visitor: Page
+  readonly member: Page
+  /** A second account, in which nothing was done yet. */
+  readonly newcomer: Page
+  readonly operator: Page
+}
+
+const SECRET = /fs_live_[A-Za-z0-9]{30,}/
+
+export async function startViewHouse(t: TestContext): Promise<ViewHouse> {
+  const folder = await importedFolder(t)
+  const server = await startServer(t, folder, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '10000' })
+  const url = `http://localhost:${new URL(server.url).port}`
+  const [visitor, member, newcomer, operator] = await Promise.all([
+    newPage(t),
+    newPage(t),
+    newPage(t),
+    newPage(t),
+  ])
+  await comeIn(operator, url, makePerson('olga'))
+  await run(['accounts', 'grant-operator', 'olga@example.org', '--data-dir', folder])
+  await comeIn(newcomer, url, makePerson('nils'))
+  await comeIn(member, url, makePerson('mia'))
+  await makeRequests(member, url)
+  return { url, visitor, member, newcomer, operator }
+}
+
+async function newPage(t: TestContext): Promise<Page> {
+  return (await openPage(t, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })).page
+}
+
+/** Without a mail server letters lie in a folder, and can be read at the machine. */
+async function comeIn(page: Page, url: string, person: Person): Promise<void> {
+  await signUp(page, url, person)
+  await page.goto(await letterLink(page, person))
+  await page.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.waitForURL(`${url}/keys`)
+}
+
+interface Letters {
+  readonly letters: readonly { readonly id: string; readonly to: string }[]
+  readonly links: readonly string[]
+}
+
+function letterLink(page: Page, { email }: Person): Promise<string> {
+  return page.evaluate(async (to) => {
+    for (;;) {
+      const ask = async (path: string) => (await (await fetch(`/app/api/${path}`)).json()) as Letters
+      const letter = (await ask('letters')).letters.find((one) => one.to === to)
+      if (letter !== undefined) return (await ask(`letters/${letter.id}`)).links[0] as string
+    }
+  }, email)
+}
+
+/** A key, some requests of every kind with it, and their count written down. */
+async function makeRequests(page: Page, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Schlüssel anlegen' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('CRM')
+  await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+  await dialog.getByText(SECRET).first().waitFor()
+  const key = SECRET.exec(await dialog.innerText())?.[0] ?? ''
+  for (const body of [{ name: 'Bau' }, { name: 'Bau', deep: true }, { nam: 'Bau' }])
+    await search(url, key, body)
+  await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+  await page.goto(`${url}/usage`)
+  await page.getByRole('row', { name: /3/ }).first().waitFor()
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+export const VISITOR_VIEWS: readonly View[] = [
+  { name: 'search', path: '/' },
+  { name: 'search-suggestions', path: '/', prepare: (page) => typeName(page, 'Bau') },
+  {
+    name: 'search-results',
+    path: '/?q=Bau',
+    prepare: (page) =>
+      page
+        .getByText(/Treffer/)
+        .first()
+        .waitFor(),
+  },
+  { name: 'search-none', path: '/?q=Xyqwvut%20GmbH' },
+  { name: 'search-deep', path: '/?q=Bau&mode=deep' },
+  { name: 'search-filters', path: '/?q=Bau', prepare: (page) => button(page, /^Filter/) },
+  { name: 'search-request', path: '/?q=Bau', prepare: (page) => button(page, 'Als Anfrage') },
+  {
+    name: 'company',
+    path: '/?q=Bau',
+    prepare: (page) => page.getByRole('listitem').getByRole('link').first().click(),
+  },
+  { name: 'sign-up', path: '/signup' },
+  { name: 'sign-up-wrong', path: '/signup', prepare: (page) => button(page, 'Konto anlegen') },
+  { name: 'sign-in', path: '/signin' },
+  { name: 'sign-in-wrong', path: '/signin', prepare: signInWrongly },
+  { name: 'reset', path: '/reset' },
+  { name: 'link-invalid', path: `/confirm#${'A'.repeat(43)}` },
+  { name: 'letters', path: '/letters' },
+  { name: 'not-found', path: '/keys/nobody/nothing' },
+]
+
+async function typeName(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox').fill(name)
+  await page.getByRole('listbox').waitFor()
+}
+
+async function signInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill('nobody@example.org')
+  await page.getByLabel('Passwort', { exact: true }).fill('nicht das richtige Passwort')
+  await button(page, 'Anmelden')
+  await page.getByRole('alert').waitFor()
+}
+
+export const NEWCOMER_VIEWS: readonly View[] = [
+  { name: 'keys-none', path: '/keys' },
+  { name: 'usage-none', path: '/usage' },
+  { name: 'keys-failure', path: '/keys', prepare: failToLoad },
+]
+
+/** The server is gone while the page asks. */
+async function failToLoad(page: Page): Promise<void> {
+  await page.route('**/app/api/keys', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.reload()
+  await page.getByRole('alert').first().waitFor()
+  await page.unroute('**/app/api/keys')
+}
+
+const openKey = (page: Page) => page.getByRole('link', { name: 'CRM' }).click()
+
+export const MEMBER_VIEWS: readonly View[] = [
+  { name: 'keys', path: '/keys' },
+  { name: 'key-create', path: '/keys', prepare: (page) => button(page, 'Schlüssel anlegen') },
+  { name: 'key', path: '/keys', prepare: openKey },
+  {
+    name: 'key-rotate',
+    path: '/keys',
+    prepare: (page) => openKey(page).then(() => button(page, /^Erneuern/)),
+  },
+  {
+    name: 'key-revoke',
+    path: '/keys',
+    prepare: (page) => openKey(page).then(() => button(page, /^Widerrufen/)),
+  },
+  { name: 'usage', path: '/usage' },
+  { name: 'usage-days', path: '/usage', prepare: (page) => page.getByLabel('30 Tage').check() },
+  { name: 'search-in-app', path: '/search?q=Bau' },
+  { name: 'account', path: '/account' },
+  { name: 'account-security', path: '/account/security' },
+  { name: 'account-factor', path: '/account/security', prepare: (page) => button(page, 'Einschalten') },
+  { name: 'account-sessions', path: '/account/sessions' },
+  { name: 'account-history', path: '/account/history' },
+  { name: 'account-data', path: '/account/data' },
+]
+
+export const OPERATOR_VIEWS: readonly View[] = [
+  { name: 'operator', path: '/operator' },
+  { name: 'operator-accounts', path: '/operator/accounts' },
+  { name: 'operator-acts', path: '/operator/accounts', prepare: (page) => button(page, /Aktionen für mia/) },
+  { name: 'operator-reset', path: '/operator/accounts', prepare: openReset },
+  { name: 'operator-invitations', path: '/operator/invitations' },
+  { name: 'operator-keys', path: '/operator/keys' },
+  { name: 'operator-limit', path: '/operator/keys', prepare: (page) => button(page, /^Grenze/) },
+  { name: 'operator-suppressed', path: '/operator/suppressed' },
+  { name: 'operator-letters', path: '/operator/letters' },
+  { name: 'operator-history', path: '/operator/history' },
+]
+
+async function openReset(page: Page): Promise<void> {
+  await button(page, /Aktionen für mia/)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Zurücksetzen/ })
+    .click()
+}
+
+/** Opens the view, and waits until nothing is asked for and nothing grows any more. */
+export async function openView(page: Page, url: string, view: View): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(url + view.path, { waitUntil: 'networkidle' })
+  await view.prepare?.(page)
+  await page.waitForLoadState('networkidle')
+  // As text: what runs in the page is no code of ours for the compiler.
+  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
+}
