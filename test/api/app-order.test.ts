@@ -187,3 +187,14 @@ test('errors of the dashboard are German, and English for whoever likes that bet
   assert.equal(english.headers['content-language'], 'en')
   assert.equal((await ask('/api/v1/companies', 'en')).json().reason, undefined)
 })
+
+test('no method but those of the table is known, TRACE neither: nothing of a request comes back', async () => {
+  for (const url of ['/app/api/keys', '/keys', '/api/v1/companies']) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
+      const headers = { host: 'localhost:8080', cookie: cookies.proven, 'x-echo': 'say-this-again' }
+      const { statusCode, body } = await service.server.inject({ method: method as 'PUT', url, headers })
+      assert.equal(statusCode, 405, `${method} ${url}`)
+      assert.ok(!body.includes('say-this-again') && !body.includes(cookies.proven))
+    }
+  }
+})
