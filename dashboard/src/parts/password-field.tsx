@@ -1,5 +1,6 @@
 /** A password, hidden or shown; where a new one is chosen, it says how much is missing. */
 import { PasswordInput } from '@mantine/core'
+import { useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import type { FieldProps } from './fields.ts'
@@ -16,12 +17,15 @@ interface PasswordFieldProps extends FieldProps {
 
 export function PasswordField({ isNew = false, isFirst = false, ...props }: PasswordFieldProps) {
   const words = useWords(SHELL)
+  const [isShown, setIsShown] = useState(false)
   return (
     <div>
       <PasswordInput
         {...props}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0 }}
+        visible={isShown}
+        onVisibilityChange={setIsShown}
+        visibilityToggleButtonProps={{ 'aria-label': isShown ? words.hide : words.show, tabIndex: 0 }}
         {...(isFirst && { 'data-autofocus': true })}
       />
       {isNew && props.error === undefined && <Length password={props.value} />}

@@ -44,7 +44,3 @@ export const SunIcon = icon(
 )
 export const MoonIcon = icon(<path d="M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5Z" />)
 export const ScreenIcon = icon(<path d="M3 4h14v9.5H3V4Zm4.5 13h5M10 13.5V17" />)
-export const MailIcon = icon(<path d="M3 5h14v10.5H3V5Zm0 .8 7 5.4 7-5.4" />)
-export const ShieldIcon = icon(
-  <path d="M10 2.5 4 4.8v4.6c0 3.7 2.4 6.6 6 8.1 3.6-1.5 6-4.4 6-8.1V4.8l-6-2.3Zm-2.5 7.3 1.8 1.9 3.3-3.6" />,
-)

@@ -12,6 +12,7 @@ import { AUTH } from '../../words/auth.ts'
 import { useFailureSentence } from '../../words/failure-sentence.ts'
 import { FAILURES } from '../../words/failures.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
+import { SHELL } from '../../words/shell.ts'
 import { AuthCard } from './auth-card.tsx'
 
 /** `#setup=CODE` and `#invitation=TOKEN` open a sign-up that is closed otherwise. */
@@ -30,6 +31,7 @@ export interface SignUpFormProps {
 
 export function SignUpForm({ ticket, settings, onSent, email = '' }: SignUpFormProps) {
   const words = useWords(AUTH)
+  const shell = useWords(SHELL)
   const { form, signingUp, submit } = useSignUp(ticket, email, onSent)
   const lead = ticket.invitation
     ? words.invited
@@ -38,6 +40,7 @@ export function SignUpForm({ ticket, settings, onSent, email = '' }: SignUpFormP
       : words.signUpLead
   return (
     <AuthCard title={words.signUp} lead={lead} below={<ToSignIn />}>
+      {settings.insecure && <Failure fault={true} text={shell.insecure} />}
       <form onSubmit={submit} noValidate>
         <TextInput
           {...form.field('email')}
