@@ -1,7 +1,8 @@
 /** Names that the pages use for what the API says of keys. */
-import type { CreateKeyAnswer, KeyEntry, KeyHistoryAnswer, ListKeysAnswer, RotateKeyAnswer } from './types.ts'
+import type { CreateKeyAnswer, KeyHistoryAnswer, ListKeysAnswer, RotateKeyAnswer } from './types.ts'
 
-export type Key = KeyEntry
+/** As the list has it. */
+export type Key = ListKeysAnswer['keys'][number]
 export type Scope = Key['scopes'][number]
 /** In the order in which pages show them. */
 export const SCOPES = [

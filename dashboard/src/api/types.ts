@@ -316,7 +316,28 @@ export type RenewRecoveryCodesAnswer = {
 }
 
 export type ListKeysAnswer = {
-  readonly keys: readonly KeyEntry[]
+  readonly keys: readonly {
+    readonly id: string
+    readonly name: string
+    readonly kind: 'live' | 'test'
+    readonly visible_start: string
+    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+    readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
+    readonly works: boolean
+    readonly created_at: string
+    readonly last_used_at: string | null
+    readonly expires_at: string | null
+    readonly ends_at: string | null
+    readonly revoked_at: string | null
+    readonly rotated_from: string | null
+    readonly successor: string | null
+    readonly limit: {
+      readonly quota: number
+      readonly window_s: number
+    } | null
+    readonly addresses: readonly string[]
+    readonly requests_24h: number
+  }[]
   readonly live: number
   readonly live_max: number
 }

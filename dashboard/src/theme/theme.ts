@@ -60,6 +60,8 @@ export const THEME = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--fs-on-accent)' } },
+    Radio: { defaultProps: { iconColor: 'var(--fs-on-accent)' } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },

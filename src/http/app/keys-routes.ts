@@ -1,10 +1,11 @@
 /** A person's keys. Looking is done here; every change is done by the supervisor, which alone writes keys. */
 import type { z } from 'zod'
 import { LIVE_KEYS_MAX } from '../../core/access/create-key.ts'
-import { familyOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
+import { type AccountId, familyOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
 import { cleanName } from '../../core/access/key-terms.ts'
 import type { ShownKey } from '../../core/accounts/wishes.ts'
 import { Failure } from '../../core/failure.ts'
+import { HOUR_MS } from '../../core/usage/usage.ts'
 import type { Call, HttpNeeds, Route } from '../route.ts'
 import { appRoute } from './app-route.ts'
 import {
@@ -35,10 +36,15 @@ const listKeys = appRoute({
   result: keysResult,
   answer(needs, call) {
     const nowMs = needs.clock.nowMs()
-    const keys = needs.keyReader.list(call.member().account).map((key) => withLastUse(needs, key))
+    const { account } = call.member()
+    const keys = needs.keyReader.list(account).map((key) => withLastUse(needs, key))
+    const requests = countRequests(needs, account, nowMs)
     return {
       gives: {
-        keys: keys.toReversed().map((key) => keyWire(key, keys, nowMs)),
+        keys: keys.toReversed().map((key) => ({
+          ...keyWire(key, keys, nowMs),
+          requests_24h: requests.get(key.id) ?? 0,
+        })),
         live: keys.filter((key) => isLive(key, nowMs)).length,
         live_max: LIVE_KEYS_MAX,
       },
@@ -178,6 +184,16 @@ function ownKey({ keyReader }: HttpNeeds, call: Call): Key {
 
 function wireOf(needs: HttpNeeds, call: Call, key: ShownKey) {
   return keyWire(key, needs.keyReader.list(call.member().account), needs.clock.nowMs())
+}
+
+/** Of each key, in the hour that runs and the 23 before it. */
+function countRequests({ usage }: HttpNeeds, account: AccountId, nowMs: number): ReadonlyMap<KeyId, number> {
+  const hour = Math.floor(nowMs / HOUR_MS)
+  const counts = new Map<KeyId, number>()
+  for (const { key, requests } of usage.rows({ account, fromHour: hour - 23, toHour: hour + 1 })) {
+    counts.set(key, (counts.get(key) ?? 0) + requests)
+  }
+  return counts
 }
 
 /** What was noted in memory and is not written yet counts too: the page sees a first call at once. */

@@ -48,9 +48,12 @@ export const keySchema = z.strictObject({
   addresses: z.array(z.string()),
 })
 
+/** `requests_24h`: as far as they are counted up, which takes ten seconds. */
+export const listedKeySchema = keySchema.extend({ requests_24h: z.int().min(0) })
+
 export const keysResult = z.strictObject({
   /** Ended ones too, the newest first. */
-  keys: z.array(keySchema),
+  keys: z.array(listedKeySchema),
   /** Keys that work now, and how many of them there can be. */
   live: z.int().min(0),
   live_max: z.int().min(1),

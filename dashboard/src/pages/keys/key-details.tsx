@@ -117,6 +117,7 @@ function Limit({ of: { limit } }: { readonly of: Key }) {
 
 function Times({ of: key }: { readonly of: Key }) {
   const words = useWords(KEYS_WORDS)
+  const format = useFormat()
   const endedAt = key.works ? null : (key.revoked_at ?? key.ends_at)
   return (
     <>
@@ -125,6 +126,7 @@ function Times({ of: key }: { readonly of: Key }) {
       </Fact>
       <Fact word={words.lastUsed}>
         {key.last_used_at === null ? words.neverUsed : <Moment at={key.last_used_at} />}
+        {key.requests_24h > 0 && `, ${words.requests(format.number(key.requests_24h))}`}
       </Fact>
       <Fact word={words.expiry}>
         {key.expires_at === null ? words.never : <Moment at={key.expires_at} isExact />}

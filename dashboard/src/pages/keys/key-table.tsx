@@ -37,6 +37,7 @@ export function KeyTable({ keys, label }: KeyTableProps) {
 
 function Row({ of: key }: { readonly of: Key }) {
   const words = useWords(KEYS_WORDS)
+  const format = useFormat()
   return (
     <tr>
       <th scope="row">
@@ -54,6 +55,9 @@ function Row({ of: key }: { readonly of: Key }) {
           <span className={styles.nothing}>{words.neverUsed}</span>
         ) : (
           <Moment at={key.last_used_at} />
+        )}
+        {key.requests_24h > 0 && (
+          <span className={styles.more}>{words.requests(format.number(key.requests_24h))}</span>
         )}
       </td>
       <td data-word={words.expiry}>

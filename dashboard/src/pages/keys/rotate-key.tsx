@@ -79,10 +79,15 @@ function RotateForm({ of: key, onMade, onCancel }: RotateFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <p>{words.rotateText}</p>
-        <Radio.Group label={words.overlap} value={overlap} onChange={(value) => setOverlap(value as Overlap)}>
+        <Radio.Group
+          label={words.overlap}
+          size="md"
+          value={overlap}
+          onChange={(value) => setOverlap(value as Overlap)}
+        >
           <Stack gap="sm" mt="xs">
             {OVERLAPS.map((value) => (
-              <Radio key={value} value={value} label={words.overlaps[value]} />
+              <Radio key={value} value={value} size="md" label={words.overlaps[value]} />
             ))}
           </Stack>
         </Radio.Group>
