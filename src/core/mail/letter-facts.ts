@@ -60,6 +60,6 @@ export function reasonOf(kind: LetterKind, language: Language, publicUrl: string
       : `You get this letter because this address belonged to an account at firmensuche (${host}).`
   }
   return language === 'de'
-    ? `Du bekommst diesen Brief, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Briefe zur Sicherheit lassen sich nicht abbestellen.`
-    : `You get this letter because this address belongs to an account at firmensuche (${host}). Letters about safety cannot be turned off.`
+    ? `Du bekommst diesen Brief, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Solche Briefe lassen sich nicht abbestellen.`
+    : `You get this letter because this address belongs to an account at firmensuche (${host}). Such letters cannot be turned off.`
 }

@@ -113,16 +113,18 @@ function textBody({ subject, says, facts, button, address, hints = [], reason }:
   return `${[subject, ...says, ...told, ...opening, ...hints, `-- \n${reason}`].join('\n\n')}\n`
 }
 
-const PAGE_STYLE = 'margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
+const PAGE_STYLE =
+  'margin:0;padding:24px;overflow-wrap:anywhere;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#1b5e9b;color:#ffffff;text-decoration:none;font-weight:600'
 const QUIET_STYLE = 'font-size:14px;opacity:0.75'
+const LABEL_STYLE = 'padding:2px 16px 2px 0;opacity:0.75;vertical-align:top;white-space:nowrap'
 
 function htmlBody(body: Body, language: Language): string {
   const { subject, says, facts, hints = [], reason } = body
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><td style="padding:2px 16px 2px 0;opacity:0.75">${escaped(label)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`,
+      `<tr><td style="${LABEL_STYLE}">${escaped(label)}</td><td style="padding:2px 0;vertical-align:top">${escaped(value)}</td></tr>`,
   )
   const table = rows.length === 0 ? [] : [`<table role="presentation">${rows.join('')}</table>`]
   return [
@@ -130,6 +132,7 @@ function htmlBody(body: Body, language: Language): string {
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>`,
     `<body style="${PAGE_STYLE}"><div style="max-width:560px;margin:0 auto">`,
+    '<p style="font-weight:600;letter-spacing:0.02em">firmensuche</p>',
     `<h1 style="font-size:22px;line-height:1.3">${escaped(subject)}</h1>`,
     ...says.map((text) => `<p>${escaped(text)}</p>`),
     ...table,
