@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('../dashboard', import.meta.url))
 const ASSETS = join(ROOT, 'dist', 'assets')
 /** Smaller files gain nothing. */
 const COMPRESSED_BYTES_MIN = 512
+/** Compressed already. */
+const DENSE = '.woff2'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -42,7 +44,7 @@ async function loadVite(): Promise<typeof import('vite') | undefined> {
 /** Gives the bytes that go over the wire with gzip. */
 async function compress(path: string): Promise<number> {
   const bytes = await readFile(path)
-  if (bytes.byteLength < COMPRESSED_BYTES_MIN) return bytes.byteLength
+  if (bytes.byteLength < COMPRESSED_BYTES_MIN || path.endsWith(DENSE)) return bytes.byteLength
   const [small, zipped] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
     zip(bytes, { level: constants.Z_BEST_COMPRESSION }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import Database from 'better-sqlite3'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
@@ -109,6 +111,34 @@ test('a person sees and ends sessions, moves to another address, takes the data 
   await page.getByText('E-Mail oder Passwort stimmt nicht').waitFor()
 })
 
+test('the password is asked for again before a change, and who was signed out meanwhile comes back to the same page', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url, mailbox, dataDir } = await startHouse(t)
+  const { page } = await openPage(t)
+  const ivy = makePerson('ivy')
+  await comeIn(page, url, mailbox, ivy)
+  await page.goto(`${url}/account/security`)
+  inAccounts(dataDir, 'UPDATE sessions SET proven_at_ms = NULL')
+  await page.getByRole('button', { name: 'Einschalten' }).click()
+  const proof = page.getByRole('dialog', { name: 'Bist du es?' })
+  await proof.getByLabel('Passwort', { exact: true }).fill('nicht das richtige')
+  await proof.getByRole('button', { name: 'Weiter' }).click()
+  await proof.getByText('Das Passwort stimmt nicht.').waitFor()
+  await proof.getByLabel('Passwort', { exact: true }).fill(ivy.password)
+  await proof.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('img', { name: 'QR-Code' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Profil' }).click()
+  inAccounts(dataDir, 'DELETE FROM sessions')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const told = page.getByRole('dialog', { name: 'Du bist nicht mehr angemeldet' })
+  await told.getByRole('link', { name: 'Anmelden' }).click()
+  await signIn(page, ivy)
+  await page.waitForURL(`${url}/account`)
+})
+
 test('every page on the way in speaks English to an English browser, and to whoever switches', {
   skip: NO_BROWSER,
 }, async (t) => {
@@ -140,6 +170,13 @@ async function startHouse(t: TestContext): Promise<House> {
     MAIL_FROM: 'firmensuche <dienst@example.net>',
   })
   return { url: `http://localhost:${new URL(server.url).port}`, mailbox, dataDir }
+}
+
+/** Changes what the server reads, as time would. */
+function inAccounts(dataDir: string, statement: string): void {
+  const db = new Database(join(dataDir, 'accounts.sqlite'))
+  db.prepare(statement).run()
+  db.close()
 }
 
 /** Gives the recovery codes. */
