@@ -9,11 +9,17 @@ import { createSharedBlock } from '../src/adapters/system/shared-block.ts'
 import { SharedKeyRing } from '../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../src/adapters/system/shared-key-writer.ts'
 import { authenticate } from '../src/core/access/authenticate.ts'
+import { changeAddresses } from '../src/core/access/change-addresses.ts'
 import { createKey, type KeyWish, LIVE_KEYS_MAX } from '../src/core/access/create-key.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
 import { listKeys } from '../src/core/access/list-keys.ts'
+import { NETWORKS_MAX, networkText } from '../src/core/access/network.ts'
+import { overrideLimit } from '../src/core/access/override-limit.ts'
+import { renameKey } from '../src/core/access/rename-key.ts'
+import { revokeAllKeys } from '../src/core/access/revoke-all-keys.ts'
+import { revokeAnyKey } from '../src/core/access/revoke-any-key.ts'
 import { revokeKey } from '../src/core/access/revoke-key.ts'
 import { LIVE_KEYS_IN_OVERLAP_MAX, OVERLAP_MAX_MS, rotateKey } from '../src/core/access/rotate-key.ts'
 import { commandLineTrace } from '../src/core/accounts/audit.ts'
@@ -21,13 +27,16 @@ import { Failure, type FailureCode } from '../src/core/failure.ts'
 
 const WISH: KeyWish = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
 const trace = () => commandLineTrace(needs.clock.nowMs())
+const OTHER = 'acc_0123456789abcdef' as AccountId
 const HOUR_MS = 3_600_000
 
 function office() {
   let nowMs = 1_800_000_000_000
   const clock = { nowMs: () => nowMs, monotonicNs: () => BigInt(nowMs) * 1_000_000n }
   const block = createSharedBlock({ keysMax: 1000, metersMax: 3000, addressesMax: 8 }, 1)
-  const stored = new SqliteKeyStore(openAccountsDatabase(':memory:', nowMs))
+  const db = openAccountsDatabase(':memory:', nowMs)
+  db.prepare('INSERT INTO accounts (id) VALUES (?)').run(OTHER)
+  const stored = new SqliteKeyStore(db)
   const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
   const needs = { keys, clock, secrets: systemSecrets, keyRing: new SharedKeyRing(block, { clock }) }
   return {
@@ -201,6 +210,110 @@ describe('revoking a key', () => {
     assert.throws(() => revoke('key_unknown' as KeyId), fails('not_found'))
     assert.throws(() => revokeKey(needs, 'other' as AccountId, key.id, trace()), fails('not_found'))
     assert.ok(works(secret))
+  })
+})
+
+describe('revoking all keys of an account', () => {
+  it('ends each that was not revoked, and no other account’s', () => {
+    const made = [create(), create(), create({ expiresInMs: 1000 })]
+    const other = createKey(needs, OTHER, WISH, trace())
+    revoke(made[0]!.key.id)
+    waitMs(2000)
+    assert.equal(revokeAllKeys(needs, LOCAL_ACCOUNT, trace()), 2)
+    for (const { key, secret } of made) {
+      assert.equal(works(secret), false)
+      assert.notEqual(needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs, undefined)
+    }
+    assert.ok(works(other.secret))
+    assert.equal(revokeAllKeys(needs, LOCAL_ACCOUNT, trace()), 0)
+  })
+})
+
+describe('naming a key', () => {
+  it('keeps the name as it was typed, but for blanks around it', () => {
+    const { key, secret } = create()
+    assert.equal(renameKey(needs, LOCAL_ACCOUNT, key.id, '  Büro 2 ', trace()).name, 'Büro 2')
+    assert.equal(needs.keys.find(LOCAL_ACCOUNT, key.id)?.name, 'Büro 2')
+    assert.ok(works(secret))
+  })
+
+  it('is refused for what is no name, and for another’s key', () => {
+    const { key } = create()
+    for (const name of [' ', 'a\u0000', 'x'.repeat(KEY_NAME_MAX + 1)]) {
+      assert.throws(
+        () => renameKey(needs, LOCAL_ACCOUNT, key.id, name, trace()),
+        fails('invalid_request', '/name'),
+      )
+    }
+    assert.throws(() => renameKey(needs, OTHER, key.id, 'mine', trace()), fails('not_found'))
+  })
+})
+
+describe('binding a key to networks', () => {
+  const addressesOf = (secret: string) =>
+    needs.keyRing.find(systemSecrets.sha256(secret))?.addresses.map(networkText)
+
+  it('holds from the moment the call returned, and is handed on by rotation', () => {
+    const { key, secret } = create({ addresses: [' 192.0.2.7/24', '192.0.2.0/24', '2001:DB8::/32'] })
+    assert.deepEqual(addressesOf(secret), ['192.0.2.0/24', '2001:db8::/32'])
+    const next = rotate(key.id, HOUR_MS)
+    assert.deepEqual(addressesOf(next.secret), ['192.0.2.0/24', '2001:db8::/32'])
+    changeAddresses(needs, LOCAL_ACCOUNT, next.key.id, ['::1'], trace())
+    assert.deepEqual([addressesOf(secret)?.length, addressesOf(next.secret)], [2, ['::1']])
+    changeAddresses(needs, LOCAL_ACCOUNT, next.key.id, [], trace())
+    assert.deepEqual(addressesOf(next.secret), [])
+  })
+
+  it(`takes ${NETWORKS_MAX} networks, not one more, and nothing that is none`, () => {
+    const { key, secret } = create()
+    const many = Array.from({ length: NETWORKS_MAX + 1 }, (_, i) => `2001:db8:${i}::/48`)
+    changeAddresses(needs, LOCAL_ACCOUNT, key.id, many.slice(1), trace())
+    const wrong: [readonly string[], string][] = [
+      [many, '/addresses'],
+      [['::1', 'office'], '/addresses/1'],
+    ]
+    for (const [addresses, field] of wrong) {
+      const change = () => changeAddresses(needs, LOCAL_ACCOUNT, key.id, addresses, trace())
+      assert.throws(change, fails('invalid_request', field))
+      assert.throws(() => create({ addresses }), fails('invalid_request', field))
+    }
+    assert.equal(addressesOf(secret)?.length, NETWORKS_MAX)
+    assert.throws(() => changeAddresses(needs, OTHER, key.id, [], trace()), fails('not_found'))
+  })
+})
+
+describe('overriding a limit', () => {
+  it('holds for the key and those that it shares its count with, whosever they are', () => {
+    const old = create()
+    const next = rotate(old.key.id, HOUR_MS)
+    const stranger = create()
+    const limit = { quota: 7, windowMs: 2000 }
+    assert.deepEqual(overrideLimit(needs, next.key.id, limit, trace()).limit, limit)
+    const limitOf = ({ key }: { key: Key }) => needs.keys.find(LOCAL_ACCOUNT, key.id)?.limit
+    assert.deepEqual([limitOf(old), limitOf(next), limitOf(stranger)], [limit, limit, undefined])
+    const slots = [old, next].map(({ secret }) => needs.keyRing.find(systemSecrets.sha256(secret))?.slot)
+    assert.equal(slots[0], slots[1])
+    overrideLimit(needs, old.key.id, undefined, trace())
+    assert.deepEqual([limitOf(old), limitOf(next)], [undefined, undefined])
+  })
+
+  it('is refused out of bounds, and for a key that nobody has', () => {
+    const { key } = create()
+    const limit = { quota: 0, windowMs: 1 }
+    assert.throws(
+      () => overrideLimit(needs, key.id, limit, trace()),
+      fails('invalid_request', '/limit/quota', '/limit/window'),
+    )
+    assert.throws(() => overrideLimit(needs, 'key_unknown' as KeyId, undefined, trace()), fails('not_found'))
+  })
+})
+
+describe('an operator', () => {
+  it('ends the key of any account', () => {
+    const { key, secret } = createKey(needs, OTHER, WISH, trace())
+    revokeAnyKey(needs, key.id, trace())
+    assert.equal(works(secret), false)
+    assert.throws(() => revokeAnyKey(needs, 'key_unknown' as KeyId, trace()), fails('not_found'))
   })
 })
 

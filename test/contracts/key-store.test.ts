@@ -1,13 +1,18 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describe, it } from 'node:test'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { openKeyReader } from '../../src/adapters/sqlite/key-reader.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { AnnouncingKeyStore } from '../../src/adapters/system/key-store.ts'
 import { createSharedBlock } from '../../src/adapters/system/shared-block.ts'
 import { SharedKeyWriter } from '../../src/adapters/system/shared-key-writer.ts'
-import { type KeyStorePlace, keyStoreContract, OWNER } from './key-store.ts'
+import { type AccountId, LOCAL_ACCOUNT } from '../../src/core/access/key.ts'
+import { Failure } from '../../src/core/failure.ts'
+import { exampleKey, exampleRecord, type KeyStorePlace, keyStoreContract, OWNER } from './key-store.ts'
 
 function sqlitePlace(): KeyStorePlace {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'))
@@ -47,3 +52,29 @@ function announcingPlace(): KeyStorePlace {
 
 keyStoreContract('the accounts file', sqlitePlace)
 keyStoreContract('the accounts file of a running server', announcingPlace)
+
+describe('a reader of keys', () => {
+  it('sees at once what the store has written, and nothing of another account', (test) => {
+    const folder = mkdtempSync(join(tmpdir(), 'keys-'))
+    test.after(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'accounts.sqlite')
+    const store = new SqliteKeyStore(openAccountsDatabase(path, 1))
+    const reader = openKeyReader(path)
+    const key = exampleKey(1)
+    store.add(key, { ...exampleRecord(key), letter: undefined })
+    assert.deepEqual(reader.find(LOCAL_ACCOUNT, key.id), key)
+    store.revoke(key, 5000, { ...exampleRecord(key), letter: undefined })
+    assert.deepEqual(reader.list(LOCAL_ACCOUNT), [{ ...key, revokedAtMs: 5000 }])
+    assert.equal(reader.find('someone' as AccountId, key.id), undefined)
+    reader.close()
+    store.close()
+  })
+
+  it('does not open what is not there', () => {
+    const missing = join(tmpdir(), 'no-such-folder', 'accounts.sqlite')
+    assert.throws(
+      () => openKeyReader(missing),
+      (error: Error) => error instanceof Failure,
+    )
+  })
+})
