@@ -1,4 +1,5 @@
 /** The accounts thread: signs up, signs in, hashes, sends mail; the only place that knows passwords. */
+import { existsSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { accountWishes, operatorAccountWishes } from './account-wishes.ts'
 import { BetterAuthCredentials } from './adapters/auth/credentials.ts'
@@ -9,10 +10,12 @@ import { openAccountReader } from './adapters/sqlite/account-reader.ts'
 import { SqliteAccountStore } from './adapters/sqlite/account-store.ts'
 import { openAccountsDatabase } from './adapters/sqlite/accounts-database.ts'
 import { authTables } from './adapters/sqlite/auth-tables.ts'
+import { openCountersToLook } from './adapters/sqlite/counters-database.ts'
 import { SqliteKeyStore } from './adapters/sqlite/key-store.ts'
 import type { Database } from './adapters/sqlite/open-database.ts'
 import { SqliteOutbox } from './adapters/sqlite/outbox.ts'
 import { SqliteUpkeepStore } from './adapters/sqlite/upkeep-store.ts'
+import { SqliteUsageStore } from './adapters/sqlite/usage-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { openLog } from './adapters/system/log.ts'
 import { readOrMakeSecret } from './adapters/system/secret-file.ts'
@@ -31,6 +34,8 @@ import type { Site } from './core/accounts/site.ts'
 import { tellFailures } from './core/accounts/tell-failures.ts'
 import { Failure } from './core/failure.ts'
 import { sendAgain } from './core/mail/send-again.ts'
+import type { UsageRow } from './core/usage/usage.ts'
+import type { UsageQuestion } from './core/usage/usage-store.ts'
 import { dataFiles } from './data-folder.ts'
 import { LetterSender, openMailer } from './letter-sender.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -115,6 +120,17 @@ function tell(): void {
   }
 }
 
+/** Read for exports only: opened when it is wanted. Before the first start of a server there is none. */
+function usageRows(question: UsageQuestion): readonly UsageRow[] {
+  if (!existsSync(files.counters)) return []
+  const usage = new SqliteUsageStore(openCountersToLook(files.counters))
+  try {
+    return usage.rows(question)
+  } finally {
+    usage.close()
+  }
+}
+
 function portsOver(accountsDb: Database, secret: string): AccountPorts {
   const accounts = new SqliteAccountStore(accountsDb)
   const passwords = new ArgonPasswordHasher()
@@ -128,6 +144,7 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
     accounts,
     accountReader: openAccountReader(files.accounts),
     keys: new SqliteKeyStore(accountsDb),
+    usage: { rows: usageRows, close: () => undefined },
     passwords,
     commonPasswords: commonPasswords(),
     linkSecret: secretFor('links', secret),

@@ -10,9 +10,11 @@ import { SqliteAccountStore } from '../../src/adapters/sqlite/account-store.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
 import { SqliteAuditLog } from '../../src/adapters/sqlite/audit-log.ts'
 import { authTables } from '../../src/adapters/sqlite/auth-tables.ts'
+import { openCountersToLook } from '../../src/adapters/sqlite/counters-database.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
 import type { Database } from '../../src/adapters/sqlite/open-database.ts'
 import { SqliteOutbox } from '../../src/adapters/sqlite/outbox.ts'
+import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import type { AccountId } from '../../src/core/access/key.ts'
 import { isOpen } from '../../src/core/accounts/account.ts'
@@ -73,7 +75,8 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   }
   const hasher = new CountingHasher()
   const reader = openAccountReader(path)
-  const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader }
+  const usage = new SqliteUsageStore(openCountersToLook(join(dirname(path), 'counters.sqlite')))
+  const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader, usage }
   const folder = join(dirname(path), 'mail')
   const performers: object = {
     ...accountWishes(ports),
@@ -101,6 +104,7 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     changes: () => (db.prepare('SELECT total_changes() AS n').get() as { n: number }).n,
     close() {
       reader.close()
+      usage.close()
       db.close()
     },
   }
@@ -111,7 +115,7 @@ function portsOver(
   passwords: PasswordHasher,
   clock: Clock,
   site: Site,
-): Omit<AccountPorts, 'accountReader'> {
+): Omit<AccountPorts, 'accountReader' | 'usage'> {
   const accounts = new SqliteAccountStore(db)
   const isOpenAccount = (id: string) => {
     const account = accounts.account(id as AccountId)

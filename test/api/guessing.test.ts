@@ -6,6 +6,7 @@ import { handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
 
 const QUARTER_MS = 15 * 60_000
+const HOUR_MS = 4 * QUARTER_MS
 const WRONG = `${PASSWORD}!`
 
 const clock = handClock(Date.now())
@@ -52,17 +53,35 @@ test('whoever is signed in may show a wrong password 10 times; then the right on
   assert.equal((await browser.post('/auth/prove', { password: PASSWORD })).status, 200)
 })
 
-test('a client has 20 letters an hour written, to however many addresses', async () => {
+test('a client may sign up 20 times an hour, with however many addresses; no more passwords are hashed for it', async () => {
   const browser = newClient()
+  const side = await service.accounts()
   const pending = () => rowsOf(service, "SELECT id FROM links WHERE email LIKE 'crowd%'").length
-  for (let i = 0; i < 25; i++) {
-    const answered = await browser.post('/auth/sign-up', {
-      email: `crowd${i}@example.org`,
-      password: PASSWORD,
-    })
-    assert.equal(answered.status, 202)
-  }
-  assert.equal(pending(), 20)
+  const ask = (i: number) =>
+    browser.post('/auth/sign-up', { email: `crowd${i}@example.org`, password: PASSWORD })
+  for (let i = 0; i < 20; i++) assert.equal((await ask(i)).status, 202)
+  const hashes = side.hashes()
+  const refused = await ask(20)
+  assert.deepEqual([refused.status, refused.json.reason], [429, 'too_many'])
+  assert.deepEqual([pending(), side.hashes()], [20, hashes])
   await newClient().post('/auth/sign-up', { email: 'crowd99@example.org', password: PASSWORD })
   assert.equal(pending(), 21)
+  clock.pass(HOUR_MS)
+  assert.equal((await ask(21)).status, 202)
+})
+
+test('a client has 20 letters an hour written, to whomever; above that the answer is the same', async () => {
+  const browser = newClient()
+  const asked = () => rowsOf(service, "SELECT id FROM links WHERE email LIKE 'mob%'").length
+  for (let i = 0; i < 25; i++) {
+    assert.equal((await browser.post('/auth/reset', { email: `mob${i}@example.org` })).status, 202)
+  }
+  assert.equal(asked(), 20)
+})
+
+test('a client is given 120 challenges for passkeys in 15 minutes', async () => {
+  const browser = newClient()
+  for (let i = 0; i < 120; i++) assert.equal((await browser.post('/auth/passkey/begin')).status, 200)
+  assert.equal((await browser.post('/auth/passkey/begin')).json.reason, 'too_many')
+  assert.equal((await newClient().post('/auth/passkey/begin')).status, 200)
 })

@@ -1,6 +1,7 @@
 /** The ports of the use cases about accounts, and what they are told of the house. */
 import type { KeyStore } from '../access/key-store.ts'
 import type { Clock, Secrets } from '../ports.ts'
+import type { UsageReader } from '../usage/usage-store.ts'
 import type { AccountReader } from './account-reader.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Attempts } from './attempts.ts'
@@ -14,6 +15,7 @@ export interface AccountPorts {
   readonly accounts: AccountStore
   readonly accountReader: AccountReader
   readonly keys: Pick<KeyStore, 'list'>
+  readonly usage: UsageReader
   readonly credentials: Credentials
   readonly passwords: PasswordHasher
   /** Passwords that are tried first, in lower case. */

@@ -3,6 +3,7 @@ import { clientOf } from '../access/client-address.ts'
 import type { AccountId } from '../access/key.ts'
 import {
   AttemptCounter,
+  CHALLENGES_PER_CLIENT,
   LETTERS_PER_ADDRESS_HOUR,
   LETTERS_PER_ADDRESS_MINUTE,
   LETTERS_PER_CLIENT,
@@ -10,6 +11,7 @@ import {
   SET_UP_PER_CLIENT,
   SIGN_IN_PER_ADDRESS,
   SIGN_IN_PER_CLIENT,
+  SIGN_UP_PER_CLIENT,
 } from './attempt-limits.ts'
 import { refused } from './refused.ts'
 import type { Visitor } from './wishes.ts'
@@ -32,6 +34,8 @@ export class Attempts {
   readonly #signInByClient = new AttemptCounter(SIGN_IN_PER_CLIENT)
   readonly #proofByAccount = new AttemptCounter(PROOF_PER_ACCOUNT)
   readonly #setUpByClient = new AttemptCounter(SET_UP_PER_CLIENT)
+  readonly #signUpByClient = new AttemptCounter(SIGN_UP_PER_CLIENT)
+  readonly #challengesByClient = new AttemptCounter(CHALLENGES_PER_CLIENT)
   readonly #lettersByMinute = new AttemptCounter(LETTERS_PER_ADDRESS_MINUTE)
   readonly #lettersByHour = new AttemptCounter(LETTERS_PER_ADDRESS_HOUR)
   readonly #lettersByClient = new AttemptCounter(LETTERS_PER_CLIENT)
@@ -52,6 +56,16 @@ export class Attempts {
   /** A set-up code is tried. @throws Failure `rate_limited` (`too_many`). */
   takeSetUp(address: string, nowMs: number): void {
     if (!isTaken([[this.#setUpByClient, clientOf(address)]], nowMs)) throw tooMany()
+  }
+
+  /** Somebody signs up. @throws Failure `rate_limited` (`too_many`). */
+  takeSignUp(address: string, nowMs: number): void {
+    if (!isTaken([[this.#signUpByClient, clientOf(address)]], nowMs)) throw tooMany()
+  }
+
+  /** Somebody wants to show a passkey. @throws Failure `rate_limited` (`too_many`). */
+  takeChallenge(address: string, nowMs: number): void {
+    if (!isTaken([[this.#challengesByClient, clientOf(address)]], nowMs)) throw tooMany()
   }
 
   /** A password with an address, known or not. @throws Failure `rate_limited` (`too_many`), before it is tried. */

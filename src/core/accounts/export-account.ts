@@ -1,4 +1,5 @@
-import type { Key } from '../access/key.ts'
+import type { AccountId, Key } from '../access/key.ts'
+import { readUsage } from '../usage/read-usage.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { AuditEntry } from './audit.ts'
 import { needAccount } from './refused.ts'
@@ -8,12 +9,15 @@ import type { AccountWishes, CeremonyJson } from './wishes.ts'
 
 /** Entries of the history that an export holds: more than 400 days of them, of anybody but a program. */
 const AUDIT_MAX = 100_000
+/** As far back as usage is kept. */
+const USAGE_MS = 400 * 86_400_000
 
 /** Everything that is kept of the account, but its secrets, as JSON in the form of the API: snake_case, times as ISO 8601. */
 export function exportAccount(
-  { accounts, accountReader, keys, clock }: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'clock'>,
+  needs: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'usage' | 'clock'>,
   { member }: AccountWishes['exportAccount']['takes'],
 ): CeremonyJson {
+  const { accounts, accountReader, keys, clock } = needs
   const id = member.account
   const { email, name, language, role, hasSecondFactor, createdAtMs } = needAccount(accounts.account(id))
   const trace = traceOf(member, id, clock.nowMs())
@@ -39,6 +43,7 @@ export function exportAccount(
       backed_up: passkey.isBackedUp,
     })),
     keys: keys.list(id).map(keyJson),
+    usage: usageJson(needs, id, trace.atMs),
     history: accountReader.audit(question).map(entryJson),
   }
 }
@@ -69,6 +74,14 @@ function keyJson(key: Key) {
     revoked_at: iso(key.revokedAtMs),
     rotated_from: key.rotatedFrom ?? null,
   }
+}
+
+/** By day, in UTC; days without requests are left out. */
+function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: number) {
+  const wish = { account, fromMs: nowMs - USAGE_MS, toMs: nowMs, by: 'day', zone: 'UTC' } as const
+  return readUsage(needs, wish)
+    .steps.filter(({ requests }) => requests > 0)
+    .map(({ at, requests, errors, limited, deep }) => ({ day: at, requests, errors, limited, deep }))
 }
 
 function entryJson({ atMs, actor, event, subject, detail, address, device }: AuditEntry) {

@@ -13,12 +13,13 @@ export const PASSKEYS_MAX = 20
 /** Code points of a passkey's name. */
 export const PASSKEY_NAME_MAX = 100
 
-/** What the browser is to ask its authenticators: for any passkey of this service, or for one of the account that is signed in. */
+/** What the browser is to ask its authenticators: for any passkey of this service, or for one of the account that is signed in. @throws Failure `rate_limited` (`too_many`, by client). */
 export async function askForPasskey(
-  { credentials }: AccountNeeds<'credentials'>,
+  { credentials, attempts, clock }: AccountNeeds<'credentials' | 'attempts' | 'clock'>,
   visitor: Visitor,
   isSignedIn: boolean,
 ): Promise<Done<{ readonly options: CeremonyJson }>> {
+  attempts.takeChallenge(visitor.address, clock.nowMs())
   const { gives, setCookies } = await credentials.askForPasskey(visitor, isSignedIn)
   return { gives: { options: gives }, setCookies }
 }

@@ -26,7 +26,7 @@ const BROWSER_BYTES = 32
  * apart: one hash, and the same rows, either way.
  *
  * @throws Failure `invalid_request` (address, password), `forbidden` (`sign_up_closed`, `wrong_code`),
- *   `service_unavailable` (`busy_hashing`).
+ *   `rate_limited` (`too_many`, by client), `service_unavailable` (`busy_hashing`).
  */
 export async function signUp(
   needs: SignUpNeeds,
@@ -37,6 +37,7 @@ export async function signUp(
   if (email === undefined) throw emailFault()
   needGoodPassword(password, { common: needs.commonPasswords, email })
   const invited = needInvited(needs, takes, email)
+  needs.attempts.takeSignUp(visitor.address, needs.clock.nowMs())
   const passwordHash = await needs.passwords.hash(password)
   const browser = Buffer.from(needs.secrets.bytes(BROWSER_BYTES)).toString('base64url')
   const terms = {

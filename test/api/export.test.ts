@@ -1,0 +1,68 @@
+/** What a person takes along: everything that is kept of the account, and nothing that opens anything. */
+import assert from 'node:assert/strict'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openCountersDatabase } from '../../src/adapters/sqlite/counters-database.ts'
+import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
+import type { AccountId, KeyId } from '../../src/core/access/key.ts'
+import { HOUR_MS, NO_USAGE } from '../../src/core/usage/usage.ts'
+import { Authenticator } from '../fixtures/authenticator.ts'
+import { newBrowser, PASSWORD, rowsOf, signUpAndConfirm } from './browser.ts'
+import { signedIn } from './signed-in.ts'
+import { type Service, startService } from './start-service.ts'
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+function use(account: AccountId, key: KeyId, hour: number): void {
+  const path = join(dirname(service.accountsPath), 'counters.sqlite')
+  const usage = new SqliteUsageStore(openCountersDatabase(path, 1))
+  usage.add([{ ...NO_USAGE, account, key, hour, requests: 7, deep: 2 }])
+  usage.close()
+}
+
+test('an export holds account, sessions, passkeys, keys, usage by day and history, and no secret', async () => {
+  const browser = await signUpAndConfirm(service, 'ada@example.org')
+  const { json } = await browser.post('/account/passkeys/begin')
+  const authenticator = new Authenticator(service.needs.site.publicUrl)
+  await browser.post('/account/passkeys/finish', {
+    response: authenticator.make(json.options),
+    name: 'Laptop',
+  })
+  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never', addresses: ['192.0.2.0/24'] }
+  const made = (await browser.post('/keys', wish)).json
+  const { id } = (await browser.get('/session')).json.account
+  use(id, made.key.id, Math.floor(Date.now() / HOUR_MS))
+  use(id, made.key.id, Math.floor(Date.now() / HOUR_MS) - 49)
+  await signUpAndConfirm(service, 'bob@example.org')
+
+  const answered = await browser.get('/account/export')
+  assert.equal(answered.status, 200)
+  const all = answered.json
+  assert.equal(all.account.email, 'ada@example.org')
+  assert.deepEqual([all.sessions.length, all.sessions[0].address], [1, '127.0.0.1'])
+  assert.deepEqual([all.passkeys.length, all.passkeys[0].name], [1, 'Laptop'])
+  assert.deepEqual([all.keys.length, all.keys[0].name, all.keys[0].id], [1, 'CRM', made.key.id])
+  assert.equal(all.usage.length, 2)
+  for (const day of all.usage)
+    assert.deepEqual({ ...day, day: '' }, { day: '', requests: 7, errors: 0, limited: 0, deep: 2 })
+  const events = all.history.map(({ event }: { event: string }) => event)
+  assert.deepEqual(events, ['exported', 'key_created', 'passkey_added', 'signed_in', 'signed_up'])
+
+  const text = JSON.stringify(all)
+  const tokens = rowsOf<{ token: string }>(service, 'SELECT token FROM sessions').map(({ token }) => token)
+  const [stored] = rowsOf<{ password: string }>(service, 'SELECT password FROM credentials')
+  const secrets = [made.secret, PASSWORD, stored!.password, ...tokens, ...browser.cookies.values()]
+  for (const secret of secrets) assert.ok(!text.includes(secret), secret)
+  assert.ok(!text.includes('bob@example.org'))
+})
+
+test('an export asks for the password, and is for nobody else', async () => {
+  assert.equal((await newBrowser(service).get('/account/export')).status, 401)
+  const unproven = await signedIn(service, { isProven: false }).get('/account/export')
+  assert.deepEqual([unproven.statusCode, unproven.json().reason], [403, 'proof_needed'])
+})
