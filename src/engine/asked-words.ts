@@ -10,7 +10,7 @@ import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
-import { joinedWordsOf, mayStandTogether, misspeltParts } from './misspelt-parts.ts'
+import { andOf, joinedWordsOf, mayStandTogether, misspeltParts } from './misspelt-parts.ts'
 import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import type { SimilarWord } from './similar-keys.ts'
@@ -66,13 +66,14 @@ function likeWordsOf({ similar, words }: Segment, text: string): readonly Simila
 /** Every two words, each loosely a part of the text, and its single letters. Words that no name has side by side are left out. */
 function partsOf(segment: Segment, text: string): readonly WordParts[] {
   const { similar, words } = segment
+  const and = andOf(segment)
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
   similar.touchLoose(firsts)
   const parts = firsts.flatMap((first) => {
     const same = similar.looselySame(first)
     const second = same.length === 0 ? [] : similar.looselySame(text.slice(first.length))
     const pairs = same.flatMap((a) => second.map((b) => [a, b] as const))
-    return pairs.filter(([a, b]) => mayStandTogether(segment, a, b) && !isLetters(words, a, b))
+    return pairs.filter(([a, b]) => mayStandTogether(segment, and, a, b) && !isLetters(words, a, b))
   })
   const letters = lettersOf(words, text)
   return letters === undefined ? parts : [...parts, letters]

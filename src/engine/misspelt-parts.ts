@@ -55,14 +55,20 @@ function oneSlipFrom(similar: Segment['similar'], text: string): readonly number
     .map(({ word }) => word)
 }
 
-/** False only where no name has the two words side by side, with or without an `und` between. */
-export function mayStandTogether({ blocks, words }: Segment, first: number, second: number): boolean {
-  if (mayBeNeighbours(blocks, first, second)) return true
-  const { wordStarts } = blocks
-  const bytes = (word: number) => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
-  if (Math.min(bytes(first), bytes(second)) < AND_PART_LETTERS_MIN) return false
+/** The word `und`; -1 where no name has it. */
+export function andOf({ words }: Segment): number {
   const { from, to } = termsEqualTo(words, AND_BYTES)
-  return from < to && mayBeNeighbours(blocks, first, from) && mayBeNeighbours(blocks, from, second)
+  return from === to ? -1 : from
 }
 
 const AND_BYTES = utf8Of(AND)
+
+/** False only where no name has the two words side by side, with or without an `und` (`andOf`) between. */
+export function mayStandTogether({ blocks }: Segment, and: number, first: number, second: number): boolean {
+  if (mayBeNeighbours(blocks, first, second)) return true
+  if (and < 0) return false
+  const { wordStarts } = blocks
+  const bytes = (word: number) => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
+  if (Math.min(bytes(first), bytes(second)) < AND_PART_LETTERS_MIN) return false
+  return mayBeNeighbours(blocks, first, and) && mayBeNeighbours(blocks, and, second)
+}

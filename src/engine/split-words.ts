@@ -1,12 +1,10 @@
 /** Names in which a word of the query is written as several. */
-import { AND } from '../names/parted-words.ts'
 import type { AskedWord, WordParts } from './asked-words.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
-import { termsEqualTo } from './lexicon.ts'
+import { andOf } from './misspelt-parts.ts'
 import { TOUCHED_MAX, touchWords } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
-import { utf8Of } from './utf8.ts'
 
 /** Of two words one of which stands in so many times as many names, the names of the rarer are read instead of looked for among the other's. */
 const READ_SHARE = 8
@@ -40,8 +38,7 @@ export class SplitWords {
 
   constructor(segment: Segment) {
     this.#segment = segment
-    const { from, to } = termsEqualTo(segment.words, utf8Of(AND))
-    this.and = from === to ? -1 : from
+    this.and = andOf(segment)
   }
 
   /** Ascending, each once. Those for which `mayBe` is false are left out. */
