@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { accountWishes, operatorAccountWishes } from './account-wishes.ts'
 import { BetterAuthCredentials } from './adapters/auth/credentials.ts'
 import { listLetters, readLetter } from './adapters/mail/letter-folder.ts'
-import { commonPasswords } from './adapters/passwords/common-passwords.ts'
+import { frequentPasswords } from './adapters/passwords/frequent-passwords.ts'
 import { ArgonPasswordHasher } from './adapters/passwords/password-hasher.ts'
 import { openAccountReader } from './adapters/sqlite/account-reader.ts'
 import { SqliteAccountStore } from './adapters/sqlite/account-store.ts'
@@ -146,7 +146,7 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
     keys: new SqliteKeyStore(accountsDb),
     usage: { rows: usageRows, close: () => undefined },
     passwords,
-    commonPasswords: commonPasswords(),
+    commonPasswords: frequentPasswords(),
     linkSecret: secretFor('links', secret),
     attempts: new Attempts(),
     site,

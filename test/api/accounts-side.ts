@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { accountWishes, operatorAccountWishes } from '../../src/account-wishes.ts'
 import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
 import { listLetters, readLetter } from '../../src/adapters/mail/letter-folder.ts'
-import { commonPasswords } from '../../src/adapters/passwords/common-passwords.ts'
+import { frequentPasswords } from '../../src/adapters/passwords/frequent-passwords.ts'
 import { ArgonPasswordHasher } from '../../src/adapters/passwords/password-hasher.ts'
 import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
 import { SqliteAccountStore } from '../../src/adapters/sqlite/account-store.ts'
@@ -127,7 +127,7 @@ function portsOver(
     accounts,
     keys: new SqliteKeyStore(db),
     passwords,
-    commonPasswords: commonPasswords(),
+    commonPasswords: frequentPasswords(),
     linkSecret: LINK_SECRET,
     attempts: new Attempts(),
     site,

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import type { DBAdapter } from 'better-auth/types'
+import { hashedTokens } from './hashed-tokens.ts'
+
+const TOKEN = 'QWERTZUIOPasdfghjkl0123456789xyz'
+const HASH = createHash('sha256').update(TOKEN).digest('base64url')
+
+/** An adapter that answers with what it was asked, as the library's own ones do with rows. */
+function recorder() {
+  const asked: { method: string; takes: unknown }[] = []
+  const answer =
+    (method: string, gives: (takes: { data?: object }) => unknown) => (takes: { data?: object }) => {
+      asked.push({ method, takes })
+      return Promise.resolve(gives(takes))
+    }
+  const row = () => ({ id: 'ses_1', token: HASH, userId: 'acc_1' })
+  const adapter = {
+    id: 'recorder',
+    create: answer('create', ({ data }) => ({ id: 'ses_1', ...data })),
+    findOne: answer('findOne', row),
+    findMany: answer('findMany', () => [row()]),
+    count: answer('count', () => 1),
+    update: answer('update', row),
+    updateMany: answer('updateMany', () => 1),
+    delete: answer('delete', () => undefined),
+    deleteMany: answer('deleteMany', () => 1),
+    consumeOne: answer('consumeOne', row),
+    incrementOne: answer('incrementOne', row),
+    transaction: () => Promise.reject(new Error('the adapter inside of a transaction would not be wrapped')),
+  } as unknown as DBAdapter
+  return { adapter: hashedTokens(adapter), asked }
+}
+
+test('a new session goes into its table with the hash of its token, and comes back with the token', async () => {
+  const { adapter, asked } = recorder()
+  const made = await adapter.create({ model: 'session', data: { token: TOKEN, userId: 'acc_1' } })
+  assert.deepEqual(made, { id: 'ses_1', token: TOKEN, userId: 'acc_1' })
+  assert.ok(!JSON.stringify(asked).includes(TOKEN))
+  assert.ok(JSON.stringify(asked).includes(HASH))
+})
+
+test('a session is found by its token, and by it alone comes back with it', async () => {
+  const { adapter, asked } = recorder()
+  const where = [{ field: 'token', value: TOKEN }]
+  const found = await adapter.findOne<{ token: string }>({ model: 'session', where })
+  assert.equal(found?.token, TOKEN)
+  const byId = await adapter.findOne<{ token: string }>({
+    model: 'session',
+    where: [{ field: 'id', value: 'ses_1' }],
+  })
+  assert.equal(byId?.token, HASH)
+  assert.ok(!JSON.stringify(asked).includes(TOKEN))
+})
+
+test('no way to ask for sessions by token lets a token through to the table', async () => {
+  const { adapter, asked } = recorder()
+  const one = { model: 'session', where: [{ field: 'token', value: TOKEN }] }
+  const many = { model: 'session', where: [{ field: 'token', value: [TOKEN, 'b'], operator: 'in' as const }] }
+  for (const takes of [one, many]) {
+    await adapter.findOne(takes)
+    await adapter.findMany(takes)
+    await adapter.count(takes)
+    await adapter.update({ ...takes, update: { expiresAt: 1 } })
+    await adapter.updateMany({ ...takes, update: { expiresAt: 1 } })
+    await adapter.delete(takes)
+    await adapter.deleteMany(takes)
+    await adapter.consumeOne(takes)
+    await adapter.incrementOne({ ...takes, increment: {} })
+  }
+  await adapter.transaction(async (inside) => inside.findMany(one))
+  assert.equal(asked.length, 19)
+  for (const { method, takes } of asked) {
+    const text = JSON.stringify(takes)
+    assert.ok(!text.includes(TOKEN) && text.includes(HASH), method)
+  }
+})
+
+test('other tables keep what they are given', async () => {
+  const { adapter, asked } = recorder()
+  const where = [{ field: 'token', value: 'plain' }]
+  await adapter.findOne({ model: 'verification', where })
+  await adapter.create({ model: 'verification', data: { token: 'plain' } })
+  assert.deepEqual(asked[0]!.takes, { model: 'verification', where })
+  assert.deepEqual(asked[1]!.takes, { model: 'verification', data: { token: 'plain' } })
+})
