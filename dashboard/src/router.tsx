@@ -37,7 +37,7 @@ export const HOME = '/keys'
 const FRAMES = { plain: PlainFrame, app: AppFrame, operator: OperatorFrame } as const
 
 export function makeRouter() {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NowhereElse })
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
@@ -67,7 +67,15 @@ export function makeRouter() {
 }
 
 function FailedPage({ error, reset }: ErrorComponentProps) {
-  return <PageFailure fault={error} onRetry={reset} />
+  return <PageFailure fault={error} onRetry={reset} isWhole />
+}
+
+function NowhereElse() {
+  return (
+    <main>
+      <NotFoundPage />
+    </main>
+  )
 }
 
 declare module '@tanstack/react-router' {

@@ -31,13 +31,20 @@ export function Failure({ fault, text }: FailureProps) {
   )
 }
 
+interface PageFailureProps {
+  readonly fault: unknown
+  readonly onRetry: () => void
+  /** Nothing else stands on the page: it needs a heading of the first rank. */
+  readonly isWhole?: boolean
+}
+
 /** In place of a page or a section. */
-export function PageFailure({ fault, onRetry }: { readonly fault: unknown; readonly onRetry: () => void }) {
+export function PageFailure({ fault, onRetry, isWhole = false }: PageFailureProps) {
   const words = useWords(FAILURES)
   const sentence = useFailureSentence()
   return (
     <div role="alert">
-      <Empty title={words.title} text={sentence(fault)}>
+      <Empty title={words.title} text={sentence(fault)} isPage={isWhole}>
         <Button variant="default" onClick={onRetry}>
           {words.again}
         </Button>

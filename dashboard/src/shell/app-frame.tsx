@@ -1,7 +1,7 @@
 /** Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the bottom. */
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SESSION } from '../api/queries.ts'
 import type { SessionAnswer } from '../api/types.ts'
 import { PageFailure } from '../parts/failure.tsx'
@@ -24,20 +24,37 @@ export function OperatorFrame() {
 function Framed({ isForOperators }: { readonly isForOperators: boolean }) {
   const session = useQuery(SESSION)
   const { href } = useLocation()
-  if (session.isPending) return <PageLoading isWhole />
-  if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} />
+  if (session.isPending) {
+    return (
+      <main>
+        <PageLoading isWhole />
+      </main>
+    )
+  }
+  if (session.isError) {
+    return (
+      <main>
+        <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />
+      </main>
+    )
+  }
   const { account } = session.data
   if (account === null) return <Navigate to={'/signin' as string} search={{ back: href } as never} replace />
-  if (isForOperators && account.role !== 'operator') return <NotFoundPage />
-  return <SignedIn account={account} settings={session.data.settings} />
+  const isAllowed = !isForOperators || account.role === 'operator'
+  return (
+    <SignedIn account={account} settings={session.data.settings}>
+      {isAllowed ? <Outlet /> : <NotFoundPage />}
+    </SignedIn>
+  )
 }
 
 interface SignedInProps {
   readonly account: NonNullable<SessionAnswer['account']>
   readonly settings: SessionAnswer['settings']
+  readonly children: ReactNode
 }
 
-function SignedIn({ account, settings }: SignedInProps) {
+function SignedIn({ account, settings, children }: SignedInProps) {
   const words = useWords(SHELL)
   const { language, choose } = useLanguage()
   useEffect(() => {
@@ -51,7 +68,7 @@ function SignedIn({ account, settings }: SignedInProps) {
       <Menu account={account} settings={settings} />
       <div className={styles.side}>
         <main id="content" tabIndex={-1} className={styles.content}>
-          <Outlet />
+          {children}
         </main>
         <Footer settings={settings} />
       </div>

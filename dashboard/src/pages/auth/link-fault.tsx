@@ -26,7 +26,7 @@ export function LinkFault({ fault, anew, onRetry }: LinkFaultProps) {
   }
   const isExpired = isRefusedFor(fault, 'link_expired')
   if (!isExpired && !isRefusedFor(fault, 'link_invalid'))
-    return <PageFailure fault={fault} onRetry={onRetry} />
+    return <PageFailure fault={fault} onRetry={onRetry} isWhole />
   return (
     <AuthCard
       title={isExpired ? words.linkExpiredTitle : words.linkBadTitle}

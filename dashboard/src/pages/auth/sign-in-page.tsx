@@ -12,7 +12,7 @@ export function SignInPage() {
   const session = useQuery(SESSION)
   const goOn = useGoOn()
   if (session.isPending) return <PageLoading isWhole />
-  if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} />
+  if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />
   if (session.data.account !== null)
     return <Navigate to={placeBefore(location.search, location.origin)} replace />
   return <SignInSteps onSignedIn={goOn} />

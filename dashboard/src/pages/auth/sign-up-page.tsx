@@ -20,7 +20,7 @@ export function SignUpPage() {
   const session = useQuery(SESSION)
   const [sentTo, setSentTo] = useState<string>()
   if (session.isPending) return <PageLoading isWhole />
-  if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} />
+  if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />
   if (session.data.account !== null) {
     return ticket.setUpCode === undefined ? (
       <Navigate to={placeBefore(location.search, location.origin)} replace />
