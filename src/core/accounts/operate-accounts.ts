@@ -8,7 +8,7 @@ import { needAccount } from './refused.ts'
 import { entryOf, lettersTo } from './told.ts'
 import type { HouseWishes } from './wishes.ts'
 
-/** Nobody signs in to it any more, and its sessions end; its keys go on. @throws Failure `not_found`, `conflict` (`last_operator`). */
+/** Nobody signs in to it any more, and its sessions end. @throws Failure `not_found`, `conflict` (`last_operator`). */
 export function disableAccount(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: HouseWishes['disableAccount']['takes'],
