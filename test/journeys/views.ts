@@ -174,7 +174,7 @@ export const MEMBER_VIEWS: readonly View[] = [
 export const OPERATOR_VIEWS: readonly View[] = [
   { name: 'operator', path: '/operator' },
   { name: 'operator-accounts', path: '/operator/accounts' },
-  { name: 'operator-acts', path: '/operator/accounts', prepare: (page) => button(page, /Aktionen für mia/) },
+  { name: 'operator-acts', path: '/operator/accounts', prepare: (page) => button(page, /Verwalten: mia/) },
   { name: 'operator-reset', path: '/operator/accounts', prepare: openReset },
   { name: 'operator-invitations', path: '/operator/invitations' },
   { name: 'operator-keys', path: '/operator/keys' },
@@ -185,7 +185,7 @@ export const OPERATOR_VIEWS: readonly View[] = [
 ]
 
 async function openReset(page: Page): Promise<void> {
-  await button(page, /Aktionen für mia/)
+  await button(page, /Verwalten: mia/)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Zurücksetzen/ })
