@@ -82,8 +82,8 @@ function Why({ hit: { match }, isNew }: HitRowProps) {
   return (
     <p className="fs-why">
       <span className="fs-hidden">{words.why}: </span>
-      <span className="fs-kind">{nameOf('kinds', match.kind)}</span>
-      {isNew && <span className="fs-tag">{words.onlyDeep}</span>}
+      <span className="fs-kind">{nameOf('kinds', match.kind)}</span>{' '}
+      {isNew && <span className="fs-tag">{words.onlyDeep}</span>}{' '}
       {match.reasons.map((reason) => nameOf('reasons', reason)).join(' ')}
     </p>
   )

@@ -22,7 +22,7 @@ export function SearchField({ name, onSearch }: SearchFieldProps) {
       </label>
       <div className="fs-field-box">
         <Icon path={SEARCH_SIGN} />
-        <input {...input} placeholder={words.field} />
+        <input {...input} placeholder={words.fieldHint} />
         {text !== '' && (
           <button type="button" className="fs-field-clear" aria-label={words.clear} onClick={clear}>
             <Icon path={CLEAR_SIGN} />

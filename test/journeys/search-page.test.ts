@@ -1,0 +1,237 @@
+/** The search page as visitors have it: without an account, by keyboard, and when things go wrong. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { NO_BROWSER, openPage } from './browser.ts'
+import { Mailbox } from './mailbox.ts'
+import { comeIn, makePerson } from './person.ts'
+import { importedFolder, makeKey, startServer } from './program.ts'
+
+const FIELD = 'Firmenname oder Registernummer'
+
+interface House {
+  readonly url: string
+  readonly dataDir: string
+}
+
+async function openHouse(t: TestContext, env: NodeJS.ProcessEnv = {}): Promise<House> {
+  const dataDir = await importedFolder(t)
+  const server = await startServer(t, dataDir, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '1000', ...env })
+  return { url: `http://localhost:${new URL(server.url).port}`, dataDir }
+}
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: FIELD }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+function hits(page: Page) {
+  return page.locator('.fs-hit')
+}
+
+test('a visitor finds a company while typing, by the keys alone, and comes back to the search', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t)
+  const { page } = await openPage(t)
+  await page.goto(`${url}/`)
+  const field = page.getByRole('combobox', { name: FIELD })
+  await tabTo(page, 'combobox')
+  await page.keyboard.type('Adler')
+  await page.keyboard.press('Enter')
+  await hits(page).first().waitFor()
+  await field.fill('Adler Automat')
+  await page.getByRole('option', { name: /^Adler Automaten GmbH/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  assert.equal(await field.getAttribute('aria-activedescendant'), await optionId(page))
+  await page.keyboard.press('ArrowUp')
+  assert.equal(await field.getAttribute('aria-activedescendant'), null)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Adler Automaten GmbH' }).waitFor()
+  assert.match(new URL(page.url()).pathname, /^\/company\/[0-9a-f-]{36}$/)
+  await page
+    .getByText(/Stand .* · from OpenCorporates, CC BY 4\.0; nicht das amtliche Register/)
+    .first()
+    .waitFor()
+  await page.getByRole('link', { name: 'Zurück zur Suche' }).click()
+  await hits(page).first().waitFor()
+  assert.equal(await field.inputValue(), 'Adler')
+})
+
+test('the list of suggestions closes with Escape, and a second one empties the field', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t)
+  const { page } = await openPage(t)
+  await page.goto(`${url}/`)
+  const field = page.getByRole('combobox', { name: FIELD })
+  await field.pressSequentially('Adler')
+  await page.getByRole('listbox').waitFor()
+  assert.equal(await field.getAttribute('aria-expanded'), 'true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  assert.deepEqual([await field.getAttribute('aria-expanded'), await field.inputValue()], ['false', 'Adler'])
+  await page.keyboard.press('Escape')
+  assert.equal(await field.inputValue(), '')
+})
+
+test('where a normal search finds nothing the deep one is offered, and tells by which name it found', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t)
+  const { page } = await openPage(t)
+  await page.goto(`${url}/`)
+  await searchFor(page, 'Continentale Langenmaier')
+  await page.getByText('Kein Unternehmen gefunden').waitFor()
+  await page.getByRole('button', { name: 'Umfassend suchen' }).click()
+  const hit = hits(page).first()
+  await hit.waitFor()
+  const text = await hit.innerText()
+  assert.match(text, /^Continentale Busam GmbH & Co\. KG/)
+  assert.match(text, /früher Continentale Langenmaier & Co\./)
+  assert.match(text, /Das Unternehmen hieß früher so\./)
+  await page.getByRole('radio', { name: 'Nebeneinander' }).check()
+  await page.getByText('nur umfassend').first().waitFor()
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+  assert.deepEqual(titles, ['Normal', 'Umfassend'])
+})
+
+test('filters restrict what is found, stand in the address, and come off again', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t)
+  const { page } = await openPage(t)
+  await page.goto(`${url}/`)
+  await searchFor(page, 'Adler')
+  await page.getByRole('heading', { level: 2, name: /Treffer/ }).waitFor()
+  const all = await page.getByRole('heading', { level: 2, name: /Treffer/ }).innerText()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByLabel('Rechtsform').selectOption('GmbH')
+  await page.getByLabel('Sitz').fill('Freiburg im Breisgau')
+  await page.keyboard.press('Enter')
+  await page.getByRole('checkbox', { name: 'Gelöscht' }).check()
+  await page.waitForURL(/legal_form=GmbH&status=removed&city=Freiburg/)
+  await page.getByRole('button', { name: 'Filter Gelöscht entfernen' }).click()
+  await page.getByRole('button', { name: 'Filter Freiburg im Breisgau entfernen' }).click()
+  await page.waitForURL(/\?q=Adler&legal_form=GmbH$/)
+  await page
+    .getByRole('heading', { level: 2, name: /Treffer/ })
+    .filter({ hasNotText: all })
+    .waitFor()
+  for (const name of await page.locator('.fs-hit-name').allInnerTexts())
+    assert.match(name, /GmbH|mit beschränkter Haftung/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Filter GmbH entfernen' }).click()
+  await page.getByText(all).first().waitFor()
+})
+
+test('the line that the page shows, run in a shell with a key, answers the JSON that it shows', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url, dataDir } = await openHouse(t)
+  const { page } = await openPage(t)
+  const { key } = await makeKey(dataDir)
+  await page.goto(`${url}/?q=${encodeURIComponent("Schützenverein 'Adler' Altensteig")}&mode=deep`)
+  await page.getByRole('button', { name: 'Als Anfrage' }).click()
+  const line = await page.getByRole('region', { name: 'curl', exact: true }).innerText()
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  const shown = await page.getByRole('region', { name: 'JSON', exact: true }).innerText()
+  assert.match(shown, /Schützenverein 'Adler' Altensteig e\.V\./)
+  assert.deepEqual(JSON.parse(await runInShell(line, key)), JSON.parse(shown))
+})
+
+test('a visitor over the limit is told how long it takes, and where there is more', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t, { PUBLIC_SEARCH_PER_MIN: '1' })
+  const { page } = await openPage(t)
+  await page.goto(`${url}/?q=Adler`)
+  await hits(page).first().waitFor()
+  await searchFor(page, 'Adler Automaten')
+  await page
+    .getByText(/In \d+ Sekunden geht es weiter\./)
+    .first()
+    .waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Mit einem Konto geht mehr.' }).count(), 1)
+})
+
+test('without a connection the page says so, and searches again when it is back', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t)
+  const { page, complaints } = await openPage(t)
+  await page.goto(`${url}/?q=Adler`)
+  await hits(page).first().waitFor()
+  await page.context().setOffline(true)
+  await searchFor(page, 'Adler Automaten')
+  await page.getByText('Keine Verbindung').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Adler Automaten GmbH' }).waitFor()
+  // The browser's own words for what it was made to do.
+  const known = complaints.filter((text) => text.includes('ERR_INTERNET_DISCONNECTED'))
+  ;(complaints as string[]).splice(0, known.length)
+})
+
+test('language and colours are kept in the browser, and a company can be opened by its address', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await openHouse(t)
+  const { page } = await openPage(t)
+  await page.goto(`${url}/?q=Adler`)
+  await hits(page).first().waitFor()
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await page.getByRole('link', { name: 'Adler Automaten GmbH' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Adler Automaten GmbH' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Adler Automaten GmbH' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'History' }).waitFor()
+  const root = page.locator('html')
+  assert.equal(await root.getAttribute('lang'), 'en')
+  assert.equal(await root.getAttribute('data-mantine-color-scheme'), 'dark')
+  await page.goto(`${url}/company/00000000-0000-5000-8000-000000000000`)
+  await page.getByRole('heading', { level: 1, name: 'There is no such company here' }).waitFor()
+})
+
+test('who is signed in has the same search inside the app', { skip: NO_BROWSER }, async (t) => {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
+  const { url } = await openHouse(t, { SMTP_URL: mailbox.url, MAIL_FROM: 'dienst@example.net' })
+  const { page } = await openPage(t)
+  await comeIn(page, url, mailbox, makePerson('ida'))
+  await page.getByRole('link', { name: 'Suche', exact: true }).first().click()
+  await page.waitForURL(`${url}/search`)
+  await searchFor(page, 'Adler Automaten')
+  await page.waitForURL(/\/search\?q=Adler\+Automaten$/)
+  await page.getByRole('link', { name: 'Adler Automaten GmbH' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Adler Automaten GmbH' }).waitFor()
+  await page.getByRole('link', { name: 'Zurück zur Suche' }).click()
+  await hits(page).first().waitFor()
+})
+
+/** With the Tab key, as often as it takes. */
+async function tabTo(page: Page, role: string): Promise<void> {
+  for (let i = 0; i < 20; i++) {
+    await page.keyboard.press('Tab')
+    if ((await page.evaluate(`document.activeElement?.getAttribute('role')`)) === role) return
+  }
+  assert.fail(`no ${role} is reached with the Tab key`)
+}
+
+async function optionId(page: Page): Promise<string | null> {
+  return page.getByRole('option').first().getAttribute('id')
+}
+
+function runInShell(line: string, key: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      'sh',
+      ['-c', line.replace('curl', 'curl -s')],
+      { env: { ...process.env, FIRMENSUCHE_KEY: key } },
+      (error, out) => (error ? reject(error) : resolve(out)),
+    )
+  })
+}
