@@ -1,7 +1,8 @@
 /** What the supervisor does with keys when it is asked to: it alone writes them, into the store and into shared memory. */
 import { changeAddresses } from './core/access/change-addresses.ts'
 import { createKey, type NewKey } from './core/access/create-key.ts'
-import type { Key } from './core/access/key.ts'
+import type { AccountId, Key } from './core/access/key.ts'
+import type { AnnouncedKeyStore } from './core/access/key-store.ts'
 import { overrideLimit } from './core/access/override-limit.ts'
 import { renameKey } from './core/access/rename-key.ts'
 import { revokeAnyKey } from './core/access/revoke-any-key.ts'
@@ -44,6 +45,19 @@ export function keyWishes(
     overrideLimit: ({ trace, id, limit }) => shown(overrideLimit(needs, id, limit, trace)),
     revokeAnyKey: ({ trace, id }) => shown(revokeAnyKey(needs, id, trace)),
   }
+}
+
+/** Disabling an account holds its keys back, before the answer; the rest is done by the accounts thread. */
+export function holdWishes(
+  keys: AnnouncedKeyStore,
+  accounts: { ask(name: string, takes: unknown): Promise<unknown> },
+): Pick<HousePerformers, 'disableAccount' | 'enableAccount'> {
+  const performer = (name: 'disableAccount' | 'enableAccount') => async (takes: { account: AccountId }) => {
+    await accounts.ask(name, takes)
+    keys.follow(takes.account)
+    return null
+  }
+  return { disableAccount: performer('disableAccount'), enableAccount: performer('enableAccount') }
 }
 
 function issued({ key, secret }: NewKey): IssuedKey {

@@ -25,7 +25,7 @@ import { importSample, showKey } from './first-start.ts'
 import { answerWishes } from './house-wishes.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
-import { keyWishes } from './key-wishes.ts'
+import { holdWishes, keyWishes } from './key-wishes.ts'
 import { operatorWishes } from './operator-wishes.ts'
 import { siteOf } from './site.ts'
 import { UsageFlush } from './usage-flush.ts'
@@ -115,6 +115,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
   const startedAtMs = systemClock.nowMs()
   const wishes = {
     ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
+    ...holdWishes(keys, accounts),
     ...operatorWishes({
       keys,
       clock: systemClock,

@@ -30,6 +30,7 @@ function sqlitePlace(): KeyStorePlace {
       entries: all(`SELECT event || ' ' || subject FROM audit ORDER BY number`),
       letters: all(`SELECT kind || ' ' || json_extract(data, '$.key') FROM letters ORDER BY number`),
     }),
+    disable: (account) => db.prepare('UPDATE accounts SET disabled_at_ms = 1 WHERE id = ?').run(account),
     remove: () => {
       db.close()
       rmSync(folder, { recursive: true })
@@ -46,6 +47,7 @@ function announcingPlace(): KeyStorePlace {
         clock: systemClock,
       }),
     written: () => inner.written(),
+    disable: (account) => inner.disable(account),
     remove: () => inner.remove(),
   }
 }

@@ -65,6 +65,7 @@ export interface Written {
 export interface KeyStorePlace {
   open(): KeyStore
   written(): Written
+  disable(account: AccountId): void
   remove(): void
 }
 
@@ -179,6 +180,12 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       assert.deepEqual(keys.owner(OWNER), { email: 'ida@example.com', language: 'en' })
       assert.equal(keys.owner(LOCAL_ACCOUNT), undefined)
       assert.equal(keys.owner('nobody' as AccountId), undefined)
+    })
+
+    it('knows which accounts are disabled', () => {
+      assert.deepEqual(keys.heldAccounts(), [])
+      place.disable(OWNER)
+      assert.deepEqual(keys.heldAccounts(), [OWNER])
     })
 
     it('finds and searches keys of all accounts, the newest first', () => {

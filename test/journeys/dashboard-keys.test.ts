@@ -99,6 +99,27 @@ describe('keys of the dashboard', () => {
     assert.ok(seen.inside > 20, `only ${seen.inside} pairs inside the overlap`)
   })
 
+  it('of a disabled account are refused until it is enabled, also by the next server', async (test) => {
+    const { server, dataDir, ida } = await openHouse(test)
+    const { secret } = await makeKey(ida)
+    const command = async (act: string) =>
+      assert.equal((await run(['accounts', act, 'ida@example.org', '--data-dir', dataDir])).code, 0)
+    const statuses = async ({ url }: Server) => {
+      const uses = Array.from({ length: 16 }, () => search(url, secret, { name: 'Bau' }))
+      return [...new Set((await Promise.all(uses)).map(({ status }) => status))]
+    }
+    // The right is missing, so a key that is let in is answered 403.
+    assert.deepEqual(await statuses(server), [403])
+    await command('disable')
+    assert.deepEqual(await statuses(server), [401])
+    server.process.kill('SIGTERM')
+    await server.ended
+    const next = await startServer(test, dataDir)
+    assert.deepEqual(await statuses(next), [401])
+    await command('enable')
+    assert.deepEqual(await statuses(next), [403])
+  })
+
   it('are there with history and letter, or not at all, when the process is killed while they are made and rotated', async (test) => {
     const { server, dataDir, ida } = await openHouse(test)
     const first = await makeKey(ida)

@@ -53,6 +53,11 @@ export class SqliteKeyStore implements KeyStore {
     return (rows as KeyRow[]).map(fromRow)
   }
 
+  heldAccounts(): readonly AccountId[] {
+    const statement = 'SELECT id FROM accounts WHERE disabled_at_ms IS NOT NULL'
+    return this.#on((db) => db.prepare(statement).pluck().all()) as AccountId[]
+  }
+
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {
     this.#inOne((db) => {
       db.prepare('UPDATE keys SET ends_at_ms = ? WHERE id = ?').run(endsAtMs, old.id)

@@ -1,5 +1,11 @@
 import type { AccountId, Key, KeyId } from '../../core/access/key.ts'
-import type { KeyChange, KeyOwner, KeyRecord, KeyStore } from '../../core/access/key-store.ts'
+import type {
+  AnnouncedKeyStore,
+  KeyChange,
+  KeyOwner,
+  KeyRecord,
+  KeyStore,
+} from '../../core/access/key-store.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedKeyWriter } from './shared-key-writer.ts'
 
@@ -7,7 +13,7 @@ import type { SharedKeyWriter } from './shared-key-writer.ts'
  * The key store of a running server: another store, and after each change all threads see it before the call returns. First
  * the database, then the shared memory: a server that dies in between has lost nothing that was answered.
  */
-export class AnnouncingKeyStore implements KeyStore {
+export class AnnouncingKeyStore implements AnnouncedKeyStore {
   readonly #store: KeyStore
   readonly #writer: SharedKeyWriter
   readonly #clock: Clock
@@ -17,6 +23,7 @@ export class AnnouncingKeyStore implements KeyStore {
     this.#store = store
     this.#writer = writer
     this.#clock = clock
+    for (const account of store.heldAccounts()) writer.hold(account, true)
     for (const key of store.everything()) writer.put(key, clock.nowMs())
   }
 
@@ -48,6 +55,15 @@ export class AnnouncingKeyStore implements KeyStore {
 
   everything(): readonly Key[] {
     return this.#store.everything()
+  }
+
+  heldAccounts(): readonly AccountId[] {
+    return this.#store.heldAccounts()
+  }
+
+  follow(account: AccountId): void {
+    this.#writer.hold(account, this.#store.heldAccounts().includes(account))
+    for (const key of this.#store.list(account)) this.#writer.put(key, this.#clock.nowMs())
   }
 
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {

@@ -64,7 +64,12 @@ function sameHash(bytes: Uint8Array, at: number, hash: Uint8Array): boolean {
 }
 
 /** Writes an empty entry; threads see it from the moment its state is stored. */
-export function enterKey(block: SharedBlock, start: number, key: Key, slot: number): void {
+export function enterKey(
+  block: SharedBlock,
+  start: number,
+  key: Key,
+  { slot, isHeld }: { readonly slot: number; readonly isHeld: boolean },
+): void {
   const id = new TextEncoder().encode(key.id)
   const account = new TextEncoder().encode(key.account)
   if (id.length > KEY_ID_BYTES_MAX || account.length > ACCOUNT_ID_BYTES_MAX) {
@@ -77,14 +82,14 @@ export function enterKey(block: SharedBlock, start: number, key: Key, slot: numb
   block.bytes[start + ACCOUNT_LENGTH] = account.length
   block.int32[(start + SCOPE_BITS) / 4] = scopeBits(key.scopes)
   block.int32[(start + USED_MINUTE) / 4] = Math.floor((key.lastUsedAtMs ?? 0) / MINUTE_MS)
-  storeEnd(block, start, key)
+  storeEnd(block, start, key, isHeld)
   storeTerms(block, start, { slot, addresses: networksOf(key) })
   Atomics.store(block.int32, (start + STATE) / 4, TAKEN)
 }
 
-/** Publishes the key's end. A revoked key ended before all times, so that no clock that is set back revives it. */
-export function storeEnd(block: SharedBlock, start: number, key: Key): void {
-  const end = key.revokedAtMs === undefined ? endOf(key) : 0
+/** Publishes the key's end. A key that is revoked or held ended before all times, so that no clock that is set back revives it. */
+export function storeEnd(block: SharedBlock, start: number, key: Key, isHeld: boolean): void {
+  const end = key.revokedAtMs === undefined && !isHeld ? endOf(key) : 0
   Atomics.store(block.int64, (start + ENDS_AT) / 8, end === undefined ? NO_END : BigInt(end))
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { exampleKey } from '../../../test/contracts/key-store.ts'
-import type { AccountId, KeyId } from '../../core/access/key.ts'
+import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../../core/access/key.ts'
 import { NETWORKS_MAX, networkText, readNetwork } from '../../core/access/network.ts'
 import { Failure } from '../../core/failure.ts'
 import { ACCOUNT_ID_BYTES_MAX, KEY_ID_BYTES_MAX } from './key-table.ts'
@@ -44,6 +44,23 @@ describe('the key ring', () => {
       writer.put({ ...key, addresses }, 0)
       assert.deepEqual(ring.find(key.hash)?.addresses.map(networkText), addresses)
     }
+  })
+
+  it('holds keys of an account back and lets them go again, each with its own end', () => {
+    const { writer, ring } = board()
+    const mine = [exampleKey(1), exampleKey(2, { expiresAtMs: 9000 }), exampleKey(3, { revokedAtMs: 5 })]
+    const other = exampleKey(4, { account: 'acc_other' as AccountId })
+    const ends = () => [...mine, other].map(({ hash }) => ring.find(hash)?.endsAtMs)
+    for (const key of [...mine, other]) writer.put(key, 0)
+    writer.hold(LOCAL_ACCOUNT, true)
+    for (const key of mine) writer.put(key, 0)
+    assert.deepEqual(ends(), [0, 0, 0, undefined])
+    const late = exampleKey(5)
+    writer.put(late, 0)
+    assert.equal(ring.find(late.hash)?.endsAtMs, 0, 'a key that is made meanwhile is held back too')
+    writer.hold(LOCAL_ACCOUNT, false)
+    for (const key of mine) writer.put(key, 0)
+    assert.deepEqual(ends(), [undefined, 9000, 0, undefined])
   })
 
   it('gives every key a place of its own, for good', () => {

@@ -36,6 +36,8 @@ export class SharedKeyWriter {
   readonly #countedOfRoot = new Map<KeyId, Counted>()
   /** Meters that were left for others with a new limit, and when. */
   readonly #leftAtMs = new Map<number, number>()
+  /** Accounts whose keys are refused, whatever their own ends are. */
+  readonly #held = new Set<AccountId>()
   /** First meters of all pairs that were ever handed out. */
   readonly #slots: number[] = []
 
@@ -55,10 +57,16 @@ export class SharedKeyWriter {
     else this.#enter(start, key, nowMs)
   }
 
+  /** Holds back the keys of an account, or no longer; each of them when it is put the next time. */
+  hold(account: AccountId, isHeld: boolean): void {
+    if (isHeld) this.#held.add(account)
+    else this.#held.delete(account)
+  }
+
   #update(entry: Entry, key: Key, nowMs: number): void {
     const slot = this.#slotFor(key, entry.root, nowMs)
     const addresses = key.addresses.join(' ')
-    storeEnd(this.#block, entry.start, key)
+    storeEnd(this.#block, entry.start, key, this.#held.has(key.account))
     entry.endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
     if (slot === entry.slot && addresses === entry.addresses) return
     storeTerms(this.#block, entry.start, { slot, addresses: networksOf(key) })
@@ -71,7 +79,7 @@ export class SharedKeyWriter {
     if (used >= this.#block.keyEntries / 2) throw full('keys are known')
     const root = this.#rootOf(key)
     const slot = this.#slotFor(key, root, nowMs)
-    enterKey(this.#block, start, key, slot)
+    enterKey(this.#block, start, key, { slot, isHeld: this.#held.has(key.account) })
     this.#block.int32[HEADER.keysUsed] = used + 1
     this.#entries.set(key.id, {
       id: key.id,

@@ -45,6 +45,8 @@ export interface KeyStore extends KeyReader {
   owner(account: AccountId): KeyOwner | undefined
   /** Every key of every account, ended ones too, predecessors before successors: what the key ring is loaded from. */
   everything(): readonly Key[]
+  /** Accounts that are disabled: their keys are refused for as long as that lasts. */
+  heldAccounts(): readonly AccountId[]
   /** Lets `old` end at `endsAtMs` and adds its successor: both or none. */
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void
   /** The first revocation of a key stands; a later one changes nothing and writes no record. */
@@ -55,6 +57,12 @@ export interface KeyStore extends KeyReader {
   change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void
   /** Last uses in ms; an earlier one than the stored one changes nothing, unknown ids are left out. */
   noteUse(uses: ReadonlyMap<KeyId, number>): void
+}
+
+/** The store of a running server: what it stores, every thread sees before the call returns. */
+export interface AnnouncedKeyStore extends KeyStore {
+  /** After an account was disabled or enabled: from now on its keys are refused, or let in again. */
+  follow(account: AccountId): void
 }
 
 /** The key after the change. */
