@@ -35,6 +35,7 @@ export async function signUp(
   const { visitor, password } = takes
   const email = readEmail(takes.email)
   if (email === undefined) throw emailFault()
+  const name = readPersonName(takes.name)
   needGoodPassword(password, { common: needs.commonPasswords, email })
   const invited = needInvited(needs, takes, email)
   needs.attempts.takeSignUp(visitor.address, needs.clock.nowMs())
@@ -44,7 +45,7 @@ export async function signUp(
     ...invited,
     email,
     passwordHash,
-    name: readPersonName(takes.name),
+    name,
     browserHash: needs.secrets.sha256(browser),
     language: visitor.language,
   }
