@@ -10,7 +10,6 @@ const de = {
   goneText: 'Er gehört nicht zu diesem Konto, oder der Link ist unvollständig.',
   details: 'Einzelheiten',
   id: 'Kennung',
-  copyId: 'Kennung',
   created: 'Angelegt',
   limit: 'Grenze',
   limitDefault: 'wie üblich: 600 in 5 Minuten, 20 je Sekunde',
@@ -25,7 +24,6 @@ const de = {
   works: 'Funktioniert noch bis',
   successor: 'Nachfolger',
   predecessor: 'Vorgänger',
-  toKey: 'Ansehen',
 
   rotate: 'Erneuern',
   rotateTitle: 'Schlüssel erneuern',
@@ -52,7 +50,6 @@ const de = {
 
   history: 'Verlauf',
   historyText: 'Wer hat wann was getan? Erneuerte Schlüssel haben einen gemeinsamen Verlauf.',
-  historyEmpty: 'Noch nichts geschehen.',
   events: {
     key_created: () => 'Angelegt',
     key_rotated: () => 'Erneuert',
@@ -76,7 +73,6 @@ const en: typeof de = {
   goneText: 'It does not belong to this account, or the link is incomplete.',
   details: 'Details',
   id: 'Id',
-  copyId: 'id',
   created: 'Created',
   limit: 'Limit',
   limitDefault: 'as usual: 600 in 5 minutes, 20 per second',
@@ -91,7 +87,6 @@ const en: typeof de = {
   works: 'Works until',
   successor: 'Successor',
   predecessor: 'Predecessor',
-  toKey: 'Show',
 
   rotate: 'Rotate',
   rotateTitle: 'Rotate key',
@@ -117,7 +112,6 @@ const en: typeof de = {
 
   history: 'History',
   historyText: 'Who did what when? Rotated keys share one history.',
-  historyEmpty: 'Nothing has happened yet.',
   events: {
     key_created: () => 'Created',
     key_rotated: () => 'Rotated',

@@ -26,7 +26,6 @@ const de = {
   expiry: 'Ablauf',
   never: 'nie',
   state: 'Status',
-  begins: 'Beginnt mit',
   states: {
     live: 'Aktiv',
     rotated: 'Erneuert',
@@ -122,7 +121,6 @@ const en: typeof de = {
   expiry: 'Expiry',
   never: 'never',
   state: 'State',
-  begins: 'Begins with',
   states: {
     live: 'Active',
     rotated: 'Rotated',

@@ -6,8 +6,6 @@
 
 /** Networks that one key can be bound to. */
 export const NETWORKS_MAX = 10
-/** Bytes of an address. */
-export const ADDRESS_BYTES = 16
 
 /** Bits that all wrapped IPv4 addresses share. */
 const WRAP_BITS = 96
