@@ -77,6 +77,10 @@ test('an authenticator that did not check who holds it is turned away, when addi
   const response = authenticator.make(json.options, { isUnverified: true })
   const refused = await browser.post('/account/passkeys/finish', { response, name: 'X' })
   assert.deepEqual([refused.status, refused.json.reason], [403, 'passkey_failed'])
+  const { options } = (await browser.post('/account/passkeys/begin')).json
+  const phished = authenticator.make(options, { origin: 'https://evil.example' })
+  const elsewhere = await browser.post('/account/passkeys/finish', { response: phished, name: 'X' })
+  assert.equal(elsewhere.json.reason, 'passkey_failed')
   assert.deepEqual((await browser.get('/account/passkeys')).json.passkeys, [])
 
   await add(browser, authenticator)
@@ -107,6 +111,11 @@ test('what was shown to another page, to another challenge, or once before is tu
   }
   const { browser: other, answered } = await signIn((options) => authenticator.show(options))
   assert.equal(answered.status, 200)
+  const again = newBrowser(service)
+  const { json } = await again.post('/auth/passkey/begin')
+  const response = authenticator.show(json.options)
+  assert.equal((await again.post('/auth/passkey/finish', { response, stay: false })).status, 200)
+  assert.equal((await again.post('/auth/passkey/finish', { response, stay: false })).status, 401)
   const replayed = await other.post('/auth/passkey/finish', {
     response: authenticator.show({ challenge: 'b'.repeat(43) }),
     stay: false,
