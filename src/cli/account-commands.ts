@@ -75,7 +75,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   act(
     'accounts disable',
-    'Shut an account: its sessions end, and nobody signs in. Its keys go on working; see `keys revoke`.',
+    'Shut an account: its sessions end, nobody signs in, and its keys are refused until it is enabled.',
     'disableAccount',
     (email) => `${email} is disabled.`,
   ),

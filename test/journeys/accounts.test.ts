@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { Mailbox } from './mailbox.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
-import { importedFolder, makeKey, run, search, startServer } from './program.ts'
+import { importedFolder, makeKey, run, search, startServer, statuses } from './program.ts'
 
 const IDA = 'ida@example.com'
 const NEW_PASSWORD = 'Kirschkernweitspucken-3'
@@ -24,7 +24,7 @@ async function openHouse(test: TestContext) {
 
 describe('accounts on the command line', () => {
   it('are listed, made operators, disabled and enabled, and the last operator stays one', async (test) => {
-    const { mailbox, server, command, json } = await openHouse(test)
+    const { mailbox, dataDir, server, command, json } = await openHouse(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     const [account, ...others] = await json('accounts', 'list')
@@ -46,12 +46,15 @@ describe('accounts on the command line', () => {
     assert.equal((await command('accounts', 'withdraw-operator', IDA)).code, 0)
     assert.equal((await ida.get('/operator/accounts')).status, 404)
 
+    const { key } = await makeKey(dataDir, ['--account', IDA])
     assert.equal((await command('accounts', 'disable', IDA)).out, `${IDA} is disabled.\n`)
     assert.equal(await ida.isSignedIn(), false)
+    assert.deepEqual(await statuses(server.url, key, 8), [401])
     assert.notEqual((await ida.signIn(IDA)).status, 200)
     assert.equal((await command('accounts', 'enable', IDA)).code, 0)
+    assert.deepEqual(await statuses(server.url, key, 8), [200])
     assert.equal((await ida.signIn(IDA)).status, 200)
-    assert.match((await command('accounts', 'list')).out, /^ida@example\.com +open +user +off +0 /m)
+    assert.match((await command('accounts', 'list')).out, /^ida@example\.com +open +user +off +1 /m)
   })
 
   it('get a new password by a letter that ends every session, and nobody else learns of it', async (test) => {

@@ -1,0 +1,36 @@
+/** Letters as a mail program shows them: readable in light and dark, on a phone, and without asking the net for anything. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { renderLetter } from '../../src/core/mail/render-letter.ts'
+import { exampleLetters } from '../fixtures/letters.ts'
+import { NO_BROWSER, openPage } from './browser.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const PHONE = { width: 360, height: 740 }
+
+test('no letter loads or runs anything, axe finds nothing in any, and none is wider than a phone', {
+  skip: NO_BROWSER,
+  timeout: 300_000,
+}, async (t) => {
+  const { page } = await openPage(t, { viewport: PHONE })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const letter of exampleLetters()) {
+    const link = `https://suche.example/reset#${'T'.repeat(43)}`
+    await page.setContent(renderLetter(letter, 'https://suche.example', link).html)
+    assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= PHONE.width, letter.kind)
+    // Both languages have the same parts, and the German words are the longer ones.
+    if (letter.language === 'en') continue
+    const found = [...(await faultsIn(page, 'light')), ...(await faultsIn(page, 'dark'))]
+    assert.deepEqual(found, [], letter.kind)
+  }
+  assert.deepEqual(asked, [])
+})
+
+async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme })
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes[0]?.failureSummary}`)
+}
