@@ -76,7 +76,7 @@ test('everything that a first day needs can be done by keyboard alone, with the 
 async function reach(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < STOPS_MAX; stop++) {
-    if ((await target.evaluate<boolean, unknown>(IS_FOCUSED)) === true) return
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')
     const unseen = await unseenFocus(page)
     assert.equal(unseen, undefined, 'the focus must be seen')
@@ -101,7 +101,6 @@ async function unseenFocus(page: Page): Promise<string | undefined> {
 }
 
 /** Run in the page, whose names this program does not know. */
-const IS_FOCUSED = '(element) => element === document.activeElement'
 const UNSEEN_FOCUS = `(() => {
   const element = document.activeElement
   if (element === null || element === document.body) return null

@@ -1,6 +1,6 @@
 /** Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the bottom. */
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { SESSION } from '../api/queries.ts'
 import type { SessionAnswer } from '../api/types.ts'
@@ -10,6 +10,7 @@ import { hasChosenLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import styles from './app-frame.module.css'
 import { Footer } from './footer.tsx'
+import { GoTo } from './go-to.tsx'
 import { Menu } from './menu.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -39,7 +40,7 @@ function Framed({ isForOperators }: { readonly isForOperators: boolean }) {
     )
   }
   const { account } = session.data
-  if (account === null) return <Navigate to={'/signin' as string} search={{ back: href } as never} replace />
+  if (account === null) return <GoTo href={`/signin?back=${encodeURIComponent(href)}`} />
   const isAllowed = !isForOperators || account.role === 'operator'
   return (
     <SignedIn account={account} settings={session.data.settings}>

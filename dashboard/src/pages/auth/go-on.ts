@@ -10,8 +10,9 @@ export function useGoOn(): () => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()
   return useCallback(async () => {
+    const place = placeBefore(location.search, location.origin)
     await queries.invalidateQueries({ queryKey: SESSION.queryKey, refetchType: 'none' })
     await queries.fetchQuery({ ...SESSION, staleTime: 0 })
-    router.history.replace(placeBefore(location.search, location.origin))
+    router.history.replace(place)
   }, [queries, router])
 }

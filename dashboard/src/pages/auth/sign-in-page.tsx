@@ -1,9 +1,10 @@
 /** Coming back. */
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { SESSION } from '../../api/queries.ts'
 import { PageFailure } from '../../parts/failure.tsx'
 import { PageLoading } from '../../parts/loading.tsx'
+import { GoTo } from '../../shell/go-to.tsx'
 import { useGoOn } from './go-on.ts'
 import { placeBefore } from './place-before.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
@@ -11,9 +12,10 @@ import { SignInSteps } from './sign-in-steps.tsx'
 export function SignInPage() {
   const session = useQuery(SESSION)
   const goOn = useGoOn()
+  // As it was when the page was opened: on the way there the address is another one already.
+  const [home] = useState(() => placeBefore(location.search, location.origin))
   if (session.isPending) return <PageLoading isWhole />
   if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />
-  if (session.data.account !== null)
-    return <Navigate to={placeBefore(location.search, location.origin)} replace />
+  if (session.data.account !== null) return <GoTo href={home} />
   return <SignInSteps onSignedIn={goOn} />
 }

@@ -1,11 +1,11 @@
 /** A new account: address and password, then a letter. */
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SESSION } from '../../api/queries.ts'
 import { PageFailure } from '../../parts/failure.tsx'
 import { useFragment } from '../../parts/fragment.ts'
 import { PageLoading } from '../../parts/loading.tsx'
+import { GoTo } from '../../shell/go-to.tsx'
 import { AUTH } from '../../words/auth.ts'
 import { useWords } from '../../words/language.tsx'
 import { AuthCard } from './auth-card.tsx'
@@ -22,11 +22,8 @@ export function SignUpPage() {
   if (session.isPending) return <PageLoading isWhole />
   if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />
   if (session.data.account !== null) {
-    return ticket.setUpCode === undefined ? (
-      <Navigate to={placeBefore(location.search, location.origin)} replace />
-    ) : (
-      <Navigate to={'/account' as string} hash={`setup=${ticket.setUpCode}`} replace />
-    )
+    const home = placeBefore(location.search, location.origin)
+    return <GoTo href={ticket.setUpCode === undefined ? home : `/account#setup=${ticket.setUpCode}`} />
   }
   const { settings } = session.data
   if (sentTo !== undefined) {
