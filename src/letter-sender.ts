@@ -93,7 +93,8 @@ export class LetterSender {
     const { mailer } = this.#needs
     if (this.#isAway) this.#isAway = (await mailer.probe()).kind !== 'sent'
     if (!this.#isAway) {
-      this.#isAway = (await sendLetters(this.#needs, () => this.#isStopped)) === 'unreachable'
+      const end = await sendLetters(this.#needs, () => this.#isStopped, this.#failed)
+      this.#isAway = end === 'unreachable'
     }
     return !this.#isAway
   }

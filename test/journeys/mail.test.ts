@@ -30,6 +30,7 @@ async function openHouse() {
   const mailbox = new Mailbox()
   await mailbox.start()
   const clock = handClock()
+  const faults: unknown[] = []
   const needs: SendingNeeds = {
     outbox: new SqliteOutbox(db),
     mailer: new SmtpMailer(mailbox.url, SENDER),
@@ -43,7 +44,13 @@ async function openHouse() {
     mailbox,
     clock,
     needs,
-    send: () => sendLetters(needs, () => false),
+    faults,
+    send: () =>
+      sendLetters(
+        needs,
+        () => false,
+        (error) => faults.push(error),
+      ),
     write: (recipient: string, matter = recipient) =>
       insertLetter(
         db,
@@ -165,7 +172,7 @@ test('a letter is given up when it is 24 hours old, to the millisecond', () =>
   }))
 
 test('when the server dies after a mail was taken and before that was noted, it goes again with the same Message-ID', () =>
-  inHouse(async ({ write, mailbox, needs }) => {
+  inHouse(async ({ write, send, mailbox, needs }) => {
     write('ida@example.com')
     const { outbox } = needs
     const dying = Object.assign(Object.create(outbox) as typeof outbox, {
@@ -175,12 +182,33 @@ test('when the server dies after a mail was taken and before that was noted, it 
       },
     })
     await assert.rejects(
-      sendLetters({ ...needs, outbox: dying }, () => false),
+      sendLetters(
+        { ...needs, outbox: dying },
+        () => false,
+        () => {},
+      ),
       /dead/,
     )
-    await sendLetters(needs, () => false)
+    await send()
     assert.equal(mailbox.mails.length, 2)
     assert.equal(mailbox.mails[0]!.headers.get('message-id'), mailbox.mails[1]!.headers.get('message-id'))
+  }))
+
+test('a letter that nobody can read fails and is told of, and holds up no other', () =>
+  inHouse(async ({ db, write, send, mailbox, states, faults }) => {
+    write('ida@example.com')
+    db.prepare("UPDATE letters SET kind = 'of another version'").run()
+    write('jo@example.com')
+    assert.equal(await send(), 'none_due')
+    assert.deepEqual(states(), [
+      ['failed', 0],
+      ['sent', 0],
+    ])
+    assert.deepEqual(
+      mailbox.mails.flatMap(({ to }) => to),
+      ['jo@example.com'],
+    )
+    assert.equal(faults.length, 1)
   }))
 
 test('the token of a link is in the mail, and in no file', () =>

@@ -17,24 +17,48 @@ export interface SendingNeeds {
 /**
  * Sends every letter that is due, one at a time, the oldest first, until none is left, the server cannot be reached,
  * or `isStopped`. A letter is settled after the server took it: when the process dies in between it is sent
- * again, with the same Message-ID.
+ * again, with the same Message-ID. One that cannot be rendered fails, and `failed` is told of what should never
+ * happen; it holds up no other.
  */
 export async function sendLetters(
   needs: SendingNeeds,
   isStopped: () => boolean,
+  failed: (error: unknown) => void,
 ): Promise<'none_due' | 'unreachable' | 'stopped'> {
   while (!isStopped()) {
     const letter = needs.outbox.due(needs.clock.nowMs())
     if (letter === undefined) return 'none_due'
-    if (isOver(letter, needs.clock.nowMs())) {
-      needs.outbox.settle(letter.number, letter.link ? 'expired' : 'failed', needs.clock.nowMs(), undefined)
-      continue
-    }
-    const sending = await needs.mailer.send(rendered(needs, letter))
-    note(needs, letter, sending)
-    if (sending.kind === 'unreachable') return 'unreachable'
+    if ((await sendOne(needs, letter, failed)) === 'unreachable') return 'unreachable'
   }
   return 'stopped'
+}
+
+async function sendOne(
+  needs: SendingNeeds,
+  letter: DueLetter,
+  failed: (error: unknown) => void,
+): Promise<Sending['kind']> {
+  const { outbox, mailer, clock } = needs
+  if (isOver(letter, clock.nowMs())) {
+    outbox.settle(letter.number, letter.link ? 'expired' : 'failed', clock.nowMs(), undefined)
+    return 'refused'
+  }
+  const message = orFailed(() => rendered(needs, letter), failed)
+  const sending = message === undefined ? UNREADABLE : await mailer.send(message)
+  note(needs, letter, sending)
+  return sending.kind
+}
+
+/** Such as a letter that another version wrote. */
+const UNREADABLE: Sending = { kind: 'refused', isPermanent: true, code: 'EUNREADABLE' }
+
+function orFailed<Result>(step: () => Result, failed: (error: unknown) => void): Result | undefined {
+  try {
+    return step()
+  } catch (error) {
+    failed(error)
+    return undefined
+  }
 }
 
 function isOver({ expiresAtMs, link }: DueLetter, nowMs: number): boolean {
