@@ -78,6 +78,11 @@ describe('accounts on the command line', () => {
     const { out } = await command('accounts', 'reset', IDA)
     assert.equal(out, `A letter with a link is on its way to ${IDA}.\n`)
     assert.ok(mailbox.mails.at(-1)?.links[0]?.includes('/reset#'), 'without a server the command sends it')
+    assert.equal((await command('accounts', 'disable', IDA)).code, 0)
+    assert.equal((await json('accounts', 'list'))[0].state, 'disabled')
+    assert.equal((await command('accounts', 'delete', IDA, '--yes')).code, 0)
+    assert.deepEqual(await json('accounts', 'list'), [])
+    assert.match(mailbox.mails.at(-1)!.subject, /gelöscht/)
   })
 
   it('have keys that the command line makes, lists, limits and ends, and that end with the account', async (test) => {
