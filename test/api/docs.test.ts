@@ -141,6 +141,6 @@ test('pages hold no script and load nothing from elsewhere; only the try-it page
 })
 
 test('the start page says in both languages what this is', async () => {
-  assert.match((await get('/')).body, /Welches eingetragene Unternehmen/)
-  assert.match((await get('/', { 'accept-language': 'en-US' })).body, /which registered company/)
+  assert.match((await get('/')).body, /Welches Unternehmen ist gemeint/)
+  assert.match((await get('/', { 'accept-language': 'en-US' })).body, /Which company is meant/)
 })

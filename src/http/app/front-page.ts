@@ -1,28 +1,98 @@
 /** What somebody sees first who is not signed in, where searching needs an account; and what stands there unbuilt. Without script. */
 import type { Site } from '../../core/accounts/site.ts'
 import type { Language, Text } from '../language.ts'
-import { escapeHtml, page } from '../pages.ts'
+import { escapeHtml, page, styledPage } from '../pages.ts'
 import type { Answer } from '../route.ts'
+import { FRONT_STYLE } from './front-style.ts'
 
-const TITLE: Text = { de: 'Unternehmen finden', en: 'Find companies' }
+const WORDS = {
+  title: { de: 'Welches Unternehmen ist gemeint?', en: 'Which company is meant?' },
+  lead: {
+    de: 'Ein Name, wie er auf der Rechnung, im Vertrag oder im Scan steht: Hier findet sich das eingetragene Unternehmen dazu, mit Register, Sitz und Status.',
+    en: 'A name as it stands on the invoice, in the contract or in the scan: here is the registered company behind it, with register, seat and status.',
+  },
+  signUp: { de: 'Konto anlegen', en: 'Create account' },
+  signIn: { de: 'Anmelden', en: 'Sign in' },
+  api: { de: 'Schnittstelle', en: 'API' },
+  account: { de: 'Konto', en: 'Account' },
+  invited: {
+    de: 'Ein Konto bekommt hier, wer eingeladen ist.',
+    en: 'Accounts are for those who are invited here.',
+  },
+  example: { de: 'Beispiel einer Anfrage', en: 'Example of a request' },
+  official: {
+    de: 'Dies ist nicht das amtliche Register. Bei jedem Treffer stehen Quelle und Stand.',
+    en: 'This is not the official register. Every hit tells its source and date.',
+  },
+  imprintUrl: { de: 'Impressum', en: 'Imprint' },
+  privacyUrl: { de: 'Datenschutz', en: 'Privacy' },
+} as const satisfies Record<string, Text>
 
-const FRONT: Text = {
-  de: `<h1>Welches Unternehmen ist gemeint?</h1>
-<p>Dieser Dienst beantwortet eine Frage: Welches eingetragene Unternehmen ist mit diesem Namen gemeint?
-Gesucht wird auf einer Seite und über eine Schnittstelle mit einem Schlüssel.</p>
-<nav aria-label="Konto"><ul>
-<li><a href="/signup">Konto anlegen</a></li>
-<li><a href="/signin">Anmelden</a></li>
-<li><a href="/docs">Schnittstelle</a></li>
-</ul></nav>`,
-  en: `<h1>Which company is meant?</h1>
-<p>This service answers one question: which registered company is meant by this name?
-Searching takes an account, on a page, or a key, over the API.</p>
-<nav aria-label="Account"><ul>
-<li><a href="/signup">Create account</a></li>
-<li><a href="/signin">Sign in</a></li>
-<li><a href="/docs">API</a></li>
-</ul></nav>`,
+const FACTS: readonly (readonly [Text, Text])[] = [
+  [
+    { de: 'Wie geschrieben, so gefunden', en: 'Found as it is written' },
+    {
+      de: 'Rechtsformen, Umlaute, Abkürzungen, Tippfehler und frühere Namen stehen nicht im Weg.',
+      en: 'Legal forms, umlauts, abbreviations, slips and former names do not stand in the way.',
+    },
+  ],
+  [
+    { de: 'In Millisekunden', en: 'In milliseconds' },
+    {
+      de: 'Eine Anfrage, die besten Treffer zuerst, mit dem Grund, warum sie passen.',
+      en: 'One request, the best hits first, with the reason why they fit.',
+    },
+  ],
+  [
+    { de: 'Auf eigenem Rechner', en: 'On a machine of your own' },
+    {
+      de: 'Wonach gesucht wird, geht an niemanden und wird nirgends aufgeschrieben.',
+      en: 'What is searched for goes to nobody, and is written down nowhere.',
+    },
+  ],
+]
+
+const LOGO = `<a class="logo" href="/"><svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0f5f6d"/><path d="M9 23V9h12M9 16h9" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/><circle cx="22.5" cy="21.5" r="2.5" fill="#7fd6e0"/></svg><span>firmensuche</span></a>`
+
+/** The same for everybody, but for language and settings. */
+export function frontPage(language: Language, site: Site): Answer {
+  const word = (name: keyof typeof WORDS) => WORDS[name][language]
+  const body = `<header>${LOGO}<nav aria-label="${word('account')}"><a href="/docs">${word('api')}</a><a href="/signin">${word('signIn')}</a></nav></header>
+<main>
+<h1>${word('title')}</h1>
+<p class="lead">${word('lead')}</p>
+${doors(site, word)}
+<pre aria-label="${word('example')}" role="region" tabindex="0">${example(site)}</pre>
+<ul class="facts">
+${FACTS.map(([head, text]) => `<li><h2>${head[language]}</h2><p>${text[language]}</p></li>`).join('\n')}
+</ul>
+</main>
+<footer><p>${word('official')}</p>${links(site, word)}</footer>`
+  return styledPage({ status: 200, language, title: word('title'), style: FRONT_STYLE, body })
+}
+
+type Word = (name: keyof typeof WORDS) => string
+
+function doors({ signUp }: Site, word: Word): string {
+  const toSignIn = `<li><a href="/signin"${signUp === 'closed' ? ' class="first"' : ''}>${word('signIn')}</a></li>`
+  if (signUp === 'closed')
+    return `<ul class="doors">${toSignIn}</ul>\n<p class="invited">${word('invited')}</p>`
+  return `<ul class="doors"><li><a href="/signup" class="first">${word('signUp')}</a></li>${toSignIn}</ul>`
+}
+
+/** What the API is asked, and the beginning of what it says. */
+function example({ publicUrl }: Site): string {
+  const asked = `curl ${publicUrl}/api/v1/companies/search/ \\
+  -H "Authorization: Bearer $KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name": "Simens AG", "deep": true}'`
+  const said = `[{"name": "Siemens Aktiengesellschaft", "registration_number": "HRB 6684", "register_court": "München", …}, …]`
+  return `${escapeHtml(asked)}\n\n<span class="said">${escapeHtml(said)}</span>`
+}
+
+function links(site: Site, word: Word): string {
+  const names = (['imprintUrl', 'privacyUrl'] as const).filter((name) => site[name] !== '')
+  return names.map((name) => `<a href="${escapeHtml(site[name])}">${word(name)}</a>`).join('')
 }
 
 const NOT_BUILT_TITLE: Text = { de: 'Seiten fehlen', en: 'Pages are missing' }
@@ -36,24 +106,8 @@ Die <a href="/docs">Schnittstelle</a> arbeitet auch ohne sie.</p>`,
 The <a href="/docs">API</a> works without them.</p>`,
 }
 
-const LINKS: Readonly<Record<'imprintUrl' | 'privacyUrl', Text>> = {
-  imprintUrl: { de: 'Impressum', en: 'Imprint' },
-  privacyUrl: { de: 'Datenschutz', en: 'Privacy' },
-}
-
-export function frontPage(language: Language, site: Site): Answer {
-  return page(200, language, TITLE[language], FRONT[language] + footer(language, site))
-}
-
 /** 503: it is the service that lacks something, not the address. */
 export function notBuiltPage(language: Language): Answer {
   const made = page(503, language, NOT_BUILT_TITLE[language], NOT_BUILT[language])
   return { ...made, headers: { ...made.headers, 'cache-control': 'no-store' } }
-}
-
-function footer(language: Language, site: Site): string {
-  const links = (['imprintUrl', 'privacyUrl'] as const).filter((name) => site[name] !== '')
-  if (links.length === 0) return ''
-  const items = links.map((name) => `<a href="${escapeHtml(site[name])}">${LINKS[name][language]}</a>`)
-  return `\n<footer><p>${items.join(' · ')}</p></footer>`
 }
