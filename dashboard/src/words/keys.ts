@@ -12,7 +12,7 @@ interface ScopeWords {
 
 const de = {
   title: 'Schlüssel',
-  lead: 'Mit einem Schlüssel fragt dein Programm die Schnittstelle ab. Gib jedem Programm einen eigenen.',
+  lead: 'Mit einem Schlüssel fragt ein Programm die Schnittstelle ab. Gib jedem seinen eigenen.',
   create: 'Schlüssel anlegen',
   atLimit: (max: number) =>
     `Du hast ${max} Schlüssel, die funktionieren; mehr kann ein Konto nicht haben. Widerrufe einen, den du nicht mehr brauchst.`,
@@ -22,7 +22,7 @@ const de = {
   rights: 'Rechte',
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'noch nie',
-  requests: (count: string) => `${count} Anfragen in 24 h`,
+  requests: (count: number, text: string) => `${text} ${count === 1 ? 'Anfrage' : 'Anfragen'} in 24 h`,
   expiry: 'Ablauf',
   never: 'nie',
   state: 'Status',
@@ -117,7 +117,7 @@ const en: typeof de = {
   rights: 'Rights',
   lastUsed: 'Last used',
   neverUsed: 'never',
-  requests: (count) => `${count} requests in 24 h`,
+  requests: (count, text) => `${text} ${count === 1 ? 'request' : 'requests'} in 24 h`,
   expiry: 'Expiry',
   never: 'never',
   state: 'State',

@@ -126,7 +126,7 @@ function Times({ of: key }: { readonly of: Key }) {
       </Fact>
       <Fact word={words.lastUsed}>
         {key.last_used_at === null ? words.neverUsed : <Moment at={key.last_used_at} />}
-        {key.requests_24h > 0 && `, ${words.requests(format.number(key.requests_24h))}`}
+        {key.requests_24h > 0 && `, ${words.requests(key.requests_24h, format.number(key.requests_24h))}`}
       </Fact>
       <Fact word={words.expiry}>
         {key.expires_at === null ? words.never : <Moment at={key.expires_at} isExact />}

@@ -57,7 +57,9 @@ function Row({ of: key }: { readonly of: Key }) {
           <Moment at={key.last_used_at} />
         )}
         {key.requests_24h > 0 && (
-          <span className={styles.more}>{words.requests(format.number(key.requests_24h))}</span>
+          <span className={styles.more}>
+            {words.requests(key.requests_24h, format.number(key.requests_24h))}
+          </span>
         )}
       </td>
       <td data-word={words.expiry}>
