@@ -104,9 +104,10 @@ async function unseenFocus(page: Page): Promise<string | undefined> {
 const UNSEEN_FOCUS = `(() => {
   const element = document.activeElement
   if (element === null || element === document.body) return null
-  const isRinged = [element, element.nextElementSibling, element.closest('label')].some((one) => {
+  const places = [[element], [element, '::after'], [element.nextElementSibling], [element.closest('label')]]
+  const isRinged = places.some(([one, part]) => {
     if (one === null) return false
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
   })
   return isRinged ? null : element.outerHTML.slice(0, 200)
