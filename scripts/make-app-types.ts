@@ -57,7 +57,7 @@ export function appTypes(): string {
   for (const [name, schema] of Object.entries(NAMED)) types.set(name, typeOf(bare(schema, 'output')))
   for (const { id, body, query, result } of appRoutes('0.0.0', () => [])) {
     const name = id[0]!.toUpperCase() + id.slice(1)
-    if (body !== undefined && Object.keys(body.shape).length > 0)
+    if (body instanceof z.ZodObject && Object.keys(body.shape).length > 0)
       types.set(`${name}Body`, written(body, 'input'))
     if (Object.keys(query.shape).length > 0) types.set(`${name}Query`, written(query, 'input'))
     if (result !== undefined && !types.has(`${name}Answer`))
@@ -67,6 +67,11 @@ export function appTypes(): string {
   const made = 'made by scripts/make-app-types.ts from the schemas of src/http/app; do not edit.'
   const head = `// biome-ignore-all format: ${made}\n// biome-ignore-all lint/style/noExcessiveLinesPerFile: ${made}\n`
   return `${head}/** What the dashboard's own API takes and gives. */\n\n${parts.join('\n')}`
+}
+
+/** An object without fields: nothing to be told. */
+function isEmpty(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0
 }
 
 /** A type of its own, or the name of a shared one. */
