@@ -1,6 +1,7 @@
 /** Who may have an account: in an open house, a closed one, one for some domains; by invitation, and by the set-up code. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { FRESH_SIGN_UP_MS } from '../../src/core/accounts/confirm-sign-up.ts'
 import { LINK_LIFE_MS } from '../../src/core/accounts/link.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import { type Browser, newBrowser, PASSWORD, rowsOf, tokenFor } from './browser.ts'
@@ -183,4 +184,23 @@ test('a disabled account neither signs in nor resets its password, and is told s
   assert.deepEqual(letters, [{ state: 'void' }])
   await operator.post(`/operator/accounts/${account.id}/enable`)
   assert.equal((await signIn(PASSWORD)).status, 200)
+})
+
+test('who confirms within an hour in the browser that signed up is proven; later, and there, only by the password', async (test) => {
+  const service = await open(test, {})
+  for (const [ms, isOwn, isProven] of [
+    [FRESH_SIGN_UP_MS - 1, true, true],
+    [FRESH_SIGN_UP_MS, true, false],
+    [FRESH_SIGN_UP_MS, false, true],
+  ] as const) {
+    const email = `after${ms}${isOwn}@example.org`
+    const browser = newBrowser(service)
+    await signUp(browser, email)
+    clock.pass(ms)
+    const confirming = isOwn ? browser : newBrowser(service)
+    const password = isOwn ? {} : { password: PASSWORD }
+    const body = { token: tokenFor(service, email), ...password }
+    assert.equal((await confirming.post('/auth/sign-up/confirm', body)).status, 200)
+    assert.equal((await confirming.get('/session')).json.session.proven_until !== null, isProven)
+  }
 })

@@ -1,6 +1,7 @@
 /** Passkeys, from an authenticator in software: what is taken, and what is not. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { PASSKEYS_MAX } from '../../src/core/accounts/passkeys.ts'
 import { Authenticator, type CeremonyResponse } from '../fixtures/authenticator.ts'
 import { type Browser, newBrowser, rowsOf, signUpAndConfirm } from './browser.ts'
 import { type Service, startService } from './start-service.ts'
@@ -159,4 +160,18 @@ test('another account can neither name nor remove a passkey', async () => {
   assert.equal((await two.browser.post(`/account/passkeys/${id}/name`, { name: 'X' })).status, 404)
   assert.equal((await two.browser.post(`/account/passkeys/${id}/remove`)).status, 404)
   assert.equal((await one.browser.get('/account/passkeys')).json.passkeys[0].name, 'Laptop')
+})
+
+test('an account has 20 passkeys at most', async () => {
+  const { browser } = await newPerson()
+  const begun = await browser.post('/account/passkeys/begin')
+  for (let i = 0; i < PASSKEYS_MAX; i++) {
+    assert.equal((await add(browser, new Authenticator(origin()), `Key ${i}`)).status, 204)
+  }
+  const more = await browser.post('/account/passkeys/begin')
+  assert.deepEqual([more.status, more.json.reason], [409, 'not_now'])
+  const response = new Authenticator(origin()).make(begun.json.options)
+  const late = await browser.post('/account/passkeys/finish', { response, name: 'Key 20' })
+  assert.deepEqual([late.status, late.json.reason], [409, 'not_now'])
+  assert.equal((await browser.get('/account/passkeys')).json.passkeys.length, PASSKEYS_MAX)
 })

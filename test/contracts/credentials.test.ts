@@ -97,6 +97,12 @@ describe('credentials', () => {
     })
   }
 
+  it('keep 400 characters of what a browser calls itself', async () => {
+    const { db, credentials } = openHouse()
+    await credentials.signIn({ ...VISITOR, userAgent: 'x'.repeat(1000) }, signIn)
+    assert.equal(db.prepare('SELECT length(user_agent) FROM sessions').pluck().get(), 400)
+  })
+
   it('take a cookie only with the signature of this house', async () => {
     const { db, credentials } = openHouse()
     const { setCookies } = await credentials.signInAs(VISITOR, ANNA, NEW_SESSION)

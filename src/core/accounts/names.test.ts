@@ -1,0 +1,48 @@
+/** Names of people and of passkeys, to the last character. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SqliteAccountStore } from '../../adapters/sqlite/account-store.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts-database.ts'
+import { systemClock as clock } from '../../adapters/system/clock.ts'
+import type { AccountId } from '../access/key.ts'
+import { Failure } from '../failure.ts'
+import { PERSON_NAME_MAX, readPersonName } from './describe-account.ts'
+import { namePasskey, PASSKEY_NAME_MAX } from './passkeys.ts'
+import type { Member } from './wishes.ts'
+
+const refusedAs = (reason: string) => (error: unknown) =>
+  error instanceof Failure && error.code === 'invalid_request' && error.details[0]?.reason === reason
+
+test('a person may have no name, or one of 100 code points without controls', () => {
+  assert.equal(PERSON_NAME_MAX, 100)
+  assert.equal(readPersonName(''), '')
+  assert.equal(readPersonName('  Zoe\u0308 '), 'Zoë')
+  assert.equal(readPersonName('🐙'.repeat(100)), '🐙'.repeat(100))
+  assert.throws(() => readPersonName('a'.repeat(101)), refusedAs('too_long'))
+  for (const name of ['a\nb', 'a\u0000', 'a\ud800']) {
+    assert.throws(() => readPersonName(name), refusedAs('control_character'))
+  }
+})
+
+test('a passkey has a name of 1 to 100 code points without controls', () => {
+  const db = openAccountsDatabase(':memory:', 1)
+  const needs = { accounts: new SqliteAccountStore(db), clock }
+  db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ada', 'ada@example.org')").run()
+  db.prepare(
+    `INSERT INTO passkeys (id, account_id, public_key, credential_id, counter, device_type, backed_up)
+     VALUES ('p1', 'acc_ada', 'key', 'c1', 0, 'singleDevice', 0)`,
+  ).run()
+  const member = { account: 'acc_ada' as AccountId, address: '', userAgent: '', language: 'de' } as Member
+  const name = (text: string) => namePasskey(needs, { member, id: 'p1', name: text })
+  const stored = () => db.prepare('SELECT name FROM passkeys').pluck().get()
+  assert.equal(PASSKEY_NAME_MAX, 100)
+  name(' 🔑'.repeat(50))
+  assert.equal(stored(), ' 🔑'.repeat(50).trim())
+  name('ä'.repeat(100))
+  assert.equal(stored(), 'ä'.repeat(100))
+  assert.throws(() => name('ä'.repeat(101)), refusedAs('too_long'))
+  assert.throws(() => name('  '), refusedAs('too_short'))
+  assert.throws(() => name('a\u0007'), refusedAs('control_character'))
+  assert.equal(stored(), 'ä'.repeat(100))
+  db.close()
+})
