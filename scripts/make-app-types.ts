@@ -69,11 +69,6 @@ export function appTypes(): string {
   return `${head}/** What the dashboard's own API takes and gives. */\n\n${parts.join('\n')}`
 }
 
-/** An object without fields: nothing to be told. */
-function isEmpty(schema: z.ZodType): boolean {
-  return schema instanceof z.ZodObject && Object.keys(schema.shape).length === 0
-}
-
 /** A type of its own, or the name of a shared one. */
 function written(schema: z.ZodType, io: 'input' | 'output'): string {
   return names.has(schema) ? (names.get(schema)?.id as string) : typeOf(bare(schema, io))

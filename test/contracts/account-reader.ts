@@ -1,0 +1,131 @@
+/** What every `AccountReader` must do, whatever it reads from. */
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import type { AccountId } from '../../src/core/access/key.ts'
+import type { AccountReader } from '../../src/core/accounts/account-reader.ts'
+import type { SessionId } from '../../src/core/accounts/session.ts'
+
+/** A reader, and a way to write what it shall find. */
+export interface ReaderPlace {
+  readonly reader: AccountReader
+  addAccount(
+    id: string,
+    facts?: { email?: string | null; name?: string; role?: string; deletedAtMs?: number },
+  ): void
+  addSession(
+    id: string,
+    account: string,
+    facts?: { token?: string; seenAtMs?: number; stays?: boolean },
+  ): void
+  addPasskey(id: string, account: string, createdAt: string): void
+  addEntry(account: string | null, event: string, subject: string): void
+  addInvitation(id: string, expiresAtMs: number, state?: 'used' | 'ended'): void
+  addKey(id: string, account: string): void
+  remove(): void
+}
+
+const ADA = 'acc_ada' as AccountId
+const BEA = 'acc_bea' as AccountId
+
+export function accountReaderContract(name: string, open: () => ReaderPlace): void {
+  describe(`accounts, read from ${name}`, () => {
+    let place: ReaderPlace
+    let reader: AccountReader
+
+    beforeEach(() => {
+      place = open()
+      reader = place.reader
+      place.addAccount(ADA, { email: 'ada@example.org', name: 'Ada', role: 'operator' })
+      place.addAccount(BEA, { email: 'bea@example.org' })
+    })
+    afterEach(() => {
+      reader.close()
+      place.remove()
+    })
+
+    it('finds a session by the hash of its token alone, with whose it is', () => {
+      place.addSession('ses_1', ADA, { token: 'hash', seenAtMs: 7, stays: true })
+      const view = reader.session('hash')
+      assert.equal(view?.account.email, 'ada@example.org')
+      assert.deepEqual([view?.session.id, view?.session.seenAtMs, view?.session.stays], ['ses_1', 7, true])
+      for (const other of ['', 'Hash', 'has', '%', "' OR 1=1"]) assert.equal(reader.session(other), undefined)
+    })
+
+    it('lists the sessions of one account, the last used first, and knows whose one is', () => {
+      place.addSession('ses_1', ADA, { token: '1', seenAtMs: 5 })
+      place.addSession('ses_2', ADA, { token: '2', seenAtMs: 9 })
+      place.addSession('ses_3', BEA, { token: '3', seenAtMs: 7 })
+      assert.deepEqual(
+        reader.sessions(ADA).map(({ id }) => id),
+        ['ses_2', 'ses_1'],
+      )
+      assert.equal(reader.ownsSession(ADA, 'ses_1' as SessionId), true)
+      assert.equal(reader.ownsSession(ADA, 'ses_3' as SessionId), false)
+    })
+
+    it('lists and counts the passkeys of one account, the newest first', () => {
+      place.addPasskey('p1', ADA, '2026-01-01T00:00:00.000Z')
+      place.addPasskey('p2', ADA, '2026-02-01T00:00:00.000Z')
+      place.addPasskey('p3', BEA, '2026-03-01T00:00:00.000Z')
+      assert.deepEqual(
+        reader.passkeys(ADA).map(({ id }) => id),
+        ['p2', 'p1'],
+      )
+      assert.deepEqual([reader.countPasskeys(ADA), reader.countPasskeys(BEA)], [2, 1])
+    })
+
+    it('shows the history of one account or of all, the latest first, page by page, of one thing where asked', () => {
+      for (const subject of ['key_1', 'key_2', 'key_1']) place.addEntry(ADA, 'key_created', subject)
+      place.addEntry(BEA, 'key_created', 'key_1')
+      place.addEntry(null, 'imported', '')
+      const ask = (more: object) =>
+        reader.audit({ account: ADA, before: undefined, limit: 10, subject: undefined, ...more })
+      assert.deepEqual(
+        ask({}).map(({ subject }) => subject),
+        ['key_1', 'key_2', 'key_1'],
+      )
+      assert.equal(ask({ account: undefined }).length, 5)
+      assert.equal(ask({ subject: 'key_1' }).length, 2)
+      const [first] = ask({ limit: 1 })
+      assert.deepEqual(
+        ask({ limit: 1, before: first?.number }).map(({ subject }) => subject),
+        ['key_2'],
+      )
+    })
+
+    it('lists accounts by address, page by page, those that hold a text; never deleted ones or that of the command line', () => {
+      place.addAccount('acc_gone', { email: null, deletedAtMs: 1 })
+      place.addSession('ses_1', ADA, { token: '1', seenAtMs: 5 })
+      place.addKey('key_1', ADA)
+      const list = (text: string, after = '', limit = 10) =>
+        reader.accounts({ text, after, limit }).map(({ email }) => email)
+      assert.deepEqual(list(''), ['ada@example.org', 'bea@example.org'])
+      assert.deepEqual(list('', '', 1), ['ada@example.org'])
+      assert.deepEqual(list('', 'ada@example.org'), ['bea@example.org'])
+      assert.deepEqual(list('BEA'), ['bea@example.org'])
+      assert.deepEqual(list('Ada'), ['ada@example.org'])
+      assert.deepEqual(list('%'), [])
+      const [ada] = reader.accounts({ text: 'ada', after: '', limit: 1 })
+      assert.deepEqual([ada?.seenAtMs, ada?.keys, ada?.role], [5, 1, 'operator'])
+      assert.equal(reader.countAccounts(), 2)
+    })
+
+    it('shows invitations that still open something', () => {
+      place.addInvitation('lnk_1', 100)
+      place.addInvitation('lnk_2', 100, 'used')
+      place.addInvitation('lnk_3', 100, 'ended')
+      assert.deepEqual(
+        reader.invitations(99).map(({ id }) => id),
+        ['lnk_1'],
+      )
+      assert.deepEqual(reader.invitations(100), [])
+    })
+
+    it('finds an account by its id, deleted ones too, and none that never was', () => {
+      place.addAccount('acc_gone', { email: null, deletedAtMs: 5 })
+      assert.equal(reader.account(ADA)?.name, 'Ada')
+      assert.equal(reader.account('acc_gone' as AccountId)?.deletedAtMs, 5)
+      assert.equal(reader.account('acc_x' as AccountId), undefined)
+    })
+  })
+}
