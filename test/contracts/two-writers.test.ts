@@ -19,7 +19,7 @@ import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 const THREAD = new URL('../fixtures/letter-writer-thread.ts', import.meta.url)
 const LETTERS = 400
 
-test('keys are made and revoked while another thread writes letters without a pause: neither is refused', async (t) => {
+test('keys are made and revoked while another thread writes and settles letters: neither is refused', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'writers-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'accounts.sqlite')
