@@ -7,6 +7,8 @@ import type { IndexRecord } from './segment.ts'
 export interface IndexQuestion {
   readonly name: string
   readonly deep: boolean
+  /** A deep search that leaves out names that are only like the query. */
+  readonly isStrict?: boolean
   readonly limit: number
   /** Hits up to and including this place are left out. */
   readonly after?: SortKey

@@ -85,7 +85,7 @@ export class IndexSearcher {
     this.#searchDigits(question.name, filter, page)
     if (!question.deep || page.room === 0) return
     const zones = question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
-    findFormer(search, zones, () => this.#like.find(search))
+    findFormer(search, zones, () => (question.isStrict ? new Map() : this.#like.find(search)))
   }
 
   #searchNumber(

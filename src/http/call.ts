@@ -1,5 +1,6 @@
 /** What a handler is given of a request that the guard let in. */
 
+import type { KeyGrant } from '../core/access/gate.ts'
 import type { Trace } from '../core/accounts/audit.ts'
 import { deviceOf } from '../core/accounts/device.ts'
 import type { Member, Visitor } from '../core/accounts/wishes.ts'
@@ -27,6 +28,11 @@ function memberOf(visit: Visit): Member {
   return { ...visitorOf(visit), account: session.account, session: session.id }
 }
 
+function keyOf(visit: Visit): KeyGrant {
+  if (visit.grant === undefined) throw new Error(`the access of ${visit.route?.id} asks for no key`)
+  return visit.grant
+}
+
 function traceOf({ clock }: Pick<HttpNeeds, 'clock'>, visit: Visit): Trace {
   const { account, address, userAgent, language } = memberOf(visit)
   return { actor: account, address, device: deviceOf(userAgent), atMs: clock.nowMs(), language }
@@ -51,6 +57,7 @@ export function callOf(
     signedIn: visit.signedIn,
     member: () => memberOf(visit),
     trace: () => traceOf(needs, visit),
+    key: () => keyOf(visit),
     need: (scope) => needScope(visit, scope),
     checkQuota: (totalTenths, field) => checkQuota(visit, totalTenths, field),
     charge: (totalTenths) => chargeTotal(needs, visit, totalTenths),

@@ -5,8 +5,8 @@ import { Failure } from '../core/failure.ts'
 import { detailSchema } from './company-schemas.ts'
 import { detailWire } from './company-wire.ts'
 import { dataAgeOf, looksAt, type ReadSources } from './data-age.ts'
-import { isNamedBy, tagOf } from './etag.ts'
-import { DETAIL_HEADERS } from './header-notes.ts'
+import { DETAIL_HEADERS, UNCHANGED } from './header-notes.ts'
+import { taggedAnswer } from './json-answer.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
 export function companyRoute(readSources: ReadSources): Route {
@@ -23,10 +23,7 @@ export function companyRoute(readSources: ReadSources): Route {
     result: detailSchema,
     resultHeaders: DETAIL_HEADERS,
     otherAnswers: [
-      {
-        status: 304,
-        text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
-      },
+      UNCHANGED,
       {
         status: 308,
         text: {
@@ -54,7 +51,5 @@ function answerCompany(needs: HttpNeeds, call: Call, readSources: ReadSources): 
   }
   const sets = readSources()
   const body = JSON.stringify(detailWire(found.company, sets))
-  const headers = { etag: tagOf(body), ...dataAgeOf(looksAt([found.company]), sets) }
-  if (isNamedBy(call.headers['if-none-match'], headers.etag)) return { status: 304, headers, body: undefined }
-  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
+  return taggedAnswer(call, body, dataAgeOf(looksAt([found.company]), sets))
 }

@@ -6,7 +6,8 @@ import { REGISTER_TYPES } from '../names/register-number.ts'
 
 const date = z.iso.date()
 
-const recordFields = {
+/** The seven fields that are always there. */
+export const recordFields = {
   uuid: z.uuid().meta({ description: 'The same in every installation that has the same data.' }),
   name: z.string().meta({ description: 'As registered.', example: 'Carl Zeiss Energie GmbH' }),
   registration_number: z
@@ -18,7 +19,7 @@ const recordFields = {
   seat: z.string().meta({ description: 'Registered office; empty where unknown.', example: 'Garching' }),
 }
 
-const matchSchema = z.strictObject({
+export const matchSchema = z.strictObject({
   score: z.int().min(0).max(100),
   kind: z.enum(MATCH_KINDS),
   matched_name: z.string(),

@@ -104,8 +104,8 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   payload_too_large: {
     text: { de: 'Der Inhalt der Anfrage ist zu groß.', en: 'The request body is too large.' },
     advice: {
-      de: 'Höchstens 64 KiB je Anfrage.',
-      en: 'At most 64 KiB per request.',
+      de: 'Höchstens 64 KiB je Anfrage, 1 MiB je Kundenliste.',
+      en: 'At most 64 KiB per request, 1 MiB per batch.',
     },
   },
   uri_too_long: {

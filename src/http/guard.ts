@@ -17,7 +17,7 @@ import { seconds } from './limit-headers.ts'
 import { findPattern, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
 import { Refusal } from './refusal.ts'
-import { type HttpNeeds, type Route, scopeOf } from './route.ts'
+import { asksKey, type HttpNeeds, type Route, scopeOf } from './route.ts'
 import { countHeader, tokenOf } from './sent-headers.ts'
 import type { Visit } from './visit.ts'
 
@@ -118,12 +118,26 @@ const FREE: ReadonlySet<FailureCode> = new Set([
   'service_unavailable',
 ])
 
-/** After a refusal: gives back what the gate took, where the answer costs nothing, so that the limits are told without it. */
+/**
+ * After a refusal: gives back what the gate took, where the answer costs nothing, so that the limits are told without it. Any other
+ * costs a whole unit, also where the route costs less.
+ */
 export function settle(needs: HttpNeeds, visit: Visit, code: FailureCode): void {
-  if (!FREE.has(code) || visit.grant === undefined || visit.tookTenths === 0) return
+  if (visit.grant === undefined || visit.tookTenths === 0) return
+  if (!FREE.has(code)) {
+    if (visit.tookTenths < TENTHS) fillUnit(needs, visit, visit.grant)
+    return
+  }
   needs.limiter.giveBack(visit.grant, visit.tookTenths, visit.countedAt)
   visit.tookTenths = 0
   visit.limits = limitsNow(needs, visit.grant)
+}
+
+/** What does not fit any more is not asked for: the answer stands. */
+function fillUnit(needs: HttpNeeds, visit: Visit, grant: KeyGrant): void {
+  const answer = needs.limiter.takeMore(grant, TENTHS - visit.tookTenths, 0, visit.countedAt)
+  visit.limits = answer.states
+  if (answer.accepted) visit.tookTenths = TENTHS
 }
 
 /** How the limits stand; counts nothing, since a cost of nothing always fits. */
@@ -163,7 +177,7 @@ function checkKeyInQuery(_needs: HttpNeeds, visit: Visit): void {
 }
 
 function checkKey(needs: HttpNeeds, visit: Visit): void {
-  if (visit.route === undefined || scopeOf(visit.route) === undefined) return
+  if (visit.route === undefined || !asksKey(visit.route)) return
   const token = tokenOf(visit)
   if (token === undefined) throw unauthorized(REALM)
   const found = authenticate(needs, token)

@@ -1,5 +1,5 @@
 /** What the headers of successful answers mean, for the documents. */
-import type { HeaderNote } from './route.ts'
+import type { HeaderNote, Route } from './route.ts'
 
 const DATA_AGE: HeaderNote = {
   name: 'X-Data-As-Of',
@@ -19,6 +19,21 @@ const NEXT_CURSOR: HeaderNote = {
   example: 'WyJrM1...',
 }
 
+const PARTIAL: HeaderNote = {
+  name: 'X-Search-Partial',
+  text: {
+    de: '`true`, wenn die Zeit einer tiefen Suche nicht für alles reichte: ähnliche Namen können fehlen.',
+    en: '`true` when a deep search ran out of time: names that are like the query may be missing.',
+  },
+  example: 'true',
+}
+
+const TIMING: HeaderNote = {
+  name: 'Server-Timing',
+  text: { de: 'Dauer der Suche in ms.', en: 'Duration of the search in ms.' },
+  example: 'search;dur=0.042',
+}
+
 export const SEARCH_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
   {
@@ -34,14 +49,7 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
     text: { de: '`normal` oder `deep`.', en: '`normal` or `deep`.' },
     example: 'normal',
   },
-  {
-    name: 'X-Search-Partial',
-    text: {
-      de: 'Vorgesehen: `true`, wenn die Zeit einer tiefen Suche nicht für alles reicht. Heute kommt das nicht vor.',
-      en: 'Reserved: `true` when a deep search runs out of time. Today none does.',
-    },
-    example: 'true',
-  },
+  PARTIAL,
   {
     name: 'X-Search-Truncated',
     text: {
@@ -50,13 +58,11 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
     },
     example: 'true',
   },
-  {
-    name: 'Server-Timing',
-    text: { de: 'Dauer der Suche in ms.', en: 'Duration of the search in ms.' },
-    example: 'search;dur=0.042',
-  },
+  TIMING,
   DATA_AGE,
 ]
+
+export const BATCH_HEADERS: readonly HeaderNote[] = [PARTIAL, TIMING, DATA_AGE]
 
 export const LIST_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
@@ -65,17 +71,41 @@ export const LIST_HEADERS: readonly HeaderNote[] = [
     text: { de: 'Adresse der nächsten Seite.', en: 'Address of the next page.' },
     example: '</api/v1/companies?limit=2&cursor=WyJrM1...>; rel="next"',
   },
-  DATA_AGE,
-]
-
-export const DETAIL_HEADERS: readonly HeaderNote[] = [
   {
-    name: 'ETag',
+    name: 'X-Changes-Cursor',
     text: {
-      de: 'Für `If-None-Match`: unverändert antwortet 304 ohne Inhalt.',
-      en: 'For `If-None-Match`: unchanged answers 304 without a body.',
+      de: 'Nur auf der ersten Seite: `since` für alle Änderungen nach dieser Liste.',
+      en: 'On the first page only: `since` for every change after this list.',
     },
-    example: '"5x9Zb1mEJ0aQ2rW7"',
+    example: 'MTAw',
   },
   DATA_AGE,
 ]
+
+export const CHANGES_HEADERS: readonly HeaderNote[] = [
+  {
+    name: 'X-Next-Cursor',
+    text: {
+      de: 'Immer da: `since` der nächsten Seite, oder des nächsten Blicks.',
+      en: 'Always there: `since` of the next page, or of the next look.',
+    },
+    example: 'MTAw',
+  },
+]
+
+export const ETAG: HeaderNote = {
+  name: 'ETag',
+  text: {
+    de: 'Für `If-None-Match`: unverändert antwortet 304 ohne Inhalt.',
+    en: 'For `If-None-Match`: unchanged answers 304 without a body.',
+  },
+  example: '"5x9Zb1mEJ0aQ2rW7"',
+}
+
+export const DETAIL_HEADERS: readonly HeaderNote[] = [ETAG, DATA_AGE]
+
+/** The answer to whoever sends the `ETag` that he has. */
+export const UNCHANGED: Route['otherAnswers'][number] = {
+  status: 304,
+  text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
+}

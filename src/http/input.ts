@@ -60,7 +60,7 @@ function readNoBody(visit: Visit): Read {
   return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
 }
 
-function readBody(schema: z.ZodObject, bytes: Uint8Array | undefined): Read {
+function readBody(schema: z.ZodType, bytes: Uint8Array | undefined): Read {
   if (bytes === undefined || bytes.length === 0) return { faults: [{ field: '', reason: 'required' }] }
   if (!isUtf8(bytes)) return { faults: [{ field: '', reason: 'encoding' }] }
   let value: unknown
@@ -72,7 +72,7 @@ function readBody(schema: z.ZodObject, bytes: Uint8Array | undefined): Read {
   return check(schema, value, pointerField)
 }
 
-function check(schema: z.ZodObject, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {
+function check(schema: z.ZodType, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {
   const result = schema.safeParse(value)
   return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues, value, field) }
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Company } from '../core/company/company.ts'
+import { changeCursor } from '../core/company/list-changes.ts'
 import {
   EXPORT_LIMIT_MAX,
   LIST_LIMIT_DEFAULT,
@@ -145,7 +146,9 @@ async function answerList(
       { field: 'limit', reason: 'too_large' },
     ])
   }
-  const changes = query.cursor === undefined ? { 'x-changes-cursor': changesCursor(needs) } : {}
+  // Where the changes after this list begin: a list and the changes since are the register as it is.
+  const changes =
+    query.cursor === undefined ? { 'x-changes-cursor': changeCursor(needs.companies.lastSequence()) } : {}
   const page = await readRows(needs, requestOf(query), media)
   if (media !== JSON_MEDIA) {
     const totalTenths = Math.ceil(page.companies.length / EXPORT_ROWS_A_TENTH)
@@ -159,11 +162,6 @@ async function answerList(
     ...dataAgeOf(looksAt(page.companies), readSources()),
   }
   return pack({ status: 200, headers, body: bodyOf(media, page.rows) }, call)
-}
-
-/** Where the changes after this list begin: a list and the changes since are the register as it is. */
-function changesCursor({ companies }: HttpNeeds): string {
-  return Buffer.from(String(companies.lastSequence())).toString('base64url')
 }
 
 function requestOf(query: ListQuery): ListRequest {

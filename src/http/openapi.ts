@@ -1,8 +1,9 @@
 /** The OpenAPI 3.1 document, made from the table of routes and the catalogue of errors. */
 import { z } from 'zod'
+import { TENTHS } from '../core/access/limits.ts'
 import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
-import { type HeaderNote, type Route, scopeOf } from './route.ts'
+import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -22,6 +23,7 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
     security: [{ key: [] }],
     tags: [
       { name: 'companies', description: 'Search and read the register.' },
+      { name: 'service', description: 'What the service is, what its words mean, what a key was used for.' },
       { name: 'health', description: 'For whoever watches the process.' },
     ],
     paths: pathsOf(routes),
@@ -49,21 +51,33 @@ function pathsOf(routes: readonly Route[]): Json {
 }
 
 function operationOf(route: Route): Json {
-  const isPublic = scopeOf(route) === undefined
   return {
     operationId: route.id,
-    tags: [isPublic ? 'health' : 'companies'],
+    tags: [tagOf(route)],
     summary: route.summary.en,
-    description: isPublic
-      ? route.description.en
-      : `${route.description.en}\n\nScope: \`${scopeOf(route)}\`. Cost: ${route.costTenths / 10}.`,
-    ...(isPublic && { security: [] }),
+    description: descriptionOf(route),
+    ...(!asksKey(route) && { security: [] }),
     parameters: [...pathParameters(route), ...queryParameters(route)],
     ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: ref(bodyName(route)) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: ref(bodyName(route)), example: route.exampleBody } },
+      },
     }),
     responses: responsesOf(route),
   }
+}
+
+function tagOf(route: Route): string {
+  if (!isApiPath(route.path)) return 'health'
+  return scopeOf(route) === undefined ? 'service' : 'companies'
+}
+
+function descriptionOf(route: Route): string {
+  if (!asksKey(route)) return route.description.en
+  const scope = scopeOf(route)
+  const right = scope === undefined ? 'Any key.' : `Scope: \`${scope}\`.`
+  return `${route.description.en}\n\n${right} Cost: ${route.costTenths / TENTHS}.`
 }
 
 function pathParameters(route: Route): Json[] {
@@ -137,8 +151,7 @@ const COMMON_HEADERS: Json = {
 }
 
 function commonHeaderRefs(route: Route): Json {
-  const names =
-    scopeOf(route) === undefined ? ['X-Request-Id'] : ['X-Request-Id', 'RateLimit-Policy', 'RateLimit']
+  const names = asksKey(route) ? ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] : ['X-Request-Id']
   return Object.fromEntries(names.map((name) => [name, headerRef(name)]))
 }
 

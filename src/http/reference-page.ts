@@ -1,11 +1,12 @@
 /** The reference for people: one page, made by the server from the table of routes, in German or English. */
+import { TENTHS } from '../core/access/limits.ts'
 import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
 import type { Language } from './language.ts'
 import { inputSchema, outputSchema } from './openapi.ts'
 import { escapeHtml, page } from './pages.ts'
 import { INTRODUCTION, LABELS } from './reference-texts.ts'
-import { type Answer, type Route, scopeOf } from './route.ts'
+import { type Answer, asksKey, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 interface FieldSchema {
@@ -45,17 +46,12 @@ export function referencePage(routes: readonly Route[], language: Language): Ans
 function routeSection(route: Route, language: Language): string {
   const label = LABELS[language]
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-  const scope = scopeOf(route)
-  const facts = [
-    scope === undefined ? label.noKey : `${label.scope}: <code>${text(scope)}</code>`,
-    ...(scope === undefined ? [] : [`${label.cost}: ${route.costTenths / 10}`]),
-  ]
   return [
     `<section aria-labelledby="${route.id}">`,
     `<h2 id="${route.id}">${text(route.summary[language])}</h2>`,
     `<p><code><span class="method">${route.method}</span> ${text(path)}</code></p>`,
     `<p>${prose(route.description[language])}</p>`,
-    `<p>${facts.join(' · ')}</p>`,
+    `<p>${factsOf(route, label).join(' · ')}</p>`,
     example(route),
     fieldTable(label.body, route.body && (inputSchema(route.body) as FieldSchema), language),
     fieldTable(label.query, inputSchema(route.query) as FieldSchema, language),
@@ -66,10 +62,19 @@ function routeSection(route: Route, language: Language): string {
   ].join('\n')
 }
 
+function factsOf(route: Route, label: (typeof LABELS)[Language]): readonly string[] {
+  if (!asksKey(route)) return [label.noKey]
+  const scope = scopeOf(route)
+  const right = scope === undefined ? label.anyKey : `${label.scope}: <code>${text(scope)}</code>`
+  return [right, `${label.cost}: ${route.costTenths / TENTHS}`]
+}
+
 function example(route: Route): string {
   const lines = [`curl "$BASE_URL${route.example}"`]
   if (route.access !== 'public') lines.push(`  -H "Authorization: Bearer $API_KEY"`)
-  if (route.body) lines.push(`  -H "Content-Type: application/json"`, `  -d '{"name": "Carl Zeiss"}'`)
+  if (route.body) {
+    lines.push(`  -H "Content-Type: application/json"`, `  -d '${JSON.stringify(route.exampleBody)}'`)
+  }
   return `<pre><code>${text(lines.join(' \\\n'))}</code></pre>`
 }
 

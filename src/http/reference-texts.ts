@@ -8,6 +8,7 @@ export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string
     scope: 'Recht',
     cost: 'Kosten',
     noKey: 'Ohne Schlüssel',
+    anyKey: 'Jeder Schlüssel',
     body: 'Inhalt der Anfrage',
     query: 'Parameter',
     result: 'Felder der Antwort',
@@ -27,6 +28,7 @@ export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string
     scope: 'Scope',
     cost: 'Cost',
     noKey: 'Without a key',
+    anyKey: 'Any key',
     body: 'Request body',
     query: 'Parameters',
     result: 'Fields of the answer',
@@ -48,6 +50,7 @@ type LabelName =
   | 'scope'
   | 'cost'
   | 'noKey'
+  | 'anyKey'
   | 'body'
   | 'query'
   | 'result'

@@ -1,10 +1,10 @@
 /** Which errors a route can end in: those of the guard follow from what the route declares. */
 import type { FailureCode } from '../core/failure.ts'
-import { type Route, scopeOf } from './route.ts'
+import { asksKey, type Route } from './route.ts'
 
 /** In the order of the catalogue; errors of the protocol, of unknown paths and of wrong methods belong to no route. */
 export function errorsOf(route: Route): readonly FailureCode[] {
-  const hasKey = scopeOf(route) !== undefined
+  const hasKey = asksKey(route)
   const hasBody = route.body !== undefined
   const possible: readonly [FailureCode, boolean][] = [
     ['invalid_request', true],

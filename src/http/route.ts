@@ -1,6 +1,7 @@
 /** What a route is: a value from which guard, validation, documents and `Allow` headers are read. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import type { KeyGrant } from '../core/access/gate.ts'
 import type { Scope } from '../core/access/key.ts'
 import type { SessionView } from '../core/accounts/account-reader.ts'
 import type { Trace } from '../core/accounts/audit.ts'
@@ -70,6 +71,8 @@ export interface Call<Query = unknown, Body = unknown> {
   member(): Member
   /** What goes into history and letters of a change that this request asks for. */
   trace(): Trace
+  /** What the key of the request may do; a bug where the route's access asks for none. */
+  key(): KeyGrant
   /** @throws Refusal `forbidden` when the key lacks the scope. */
   need(scope: Scope): void
   /** @throws Refusal `invalid_request` for `field` when the total cost that it asks for is above the key's whole limit. */
@@ -94,8 +97,8 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** As documented; the other form, with or without the last slash, works too. `:name` is a parameter. */
   readonly path: string
-  /** The scope that a key needs; `public` says aloud that no key is asked for. */
-  readonly access: Scope | 'public' | AppAccess
+  /** The scope that a key needs; `key`: any key will do; `public` says aloud that no key is asked for. */
+  readonly access: Scope | 'key' | 'public' | AppAccess
   /** Taken at the gate; the handler charges what its answer costs beyond. */
   readonly costTenths: number
   /** 0: the route takes no body. */
@@ -103,7 +106,7 @@ export interface Route {
   /** The media types of the answer, the default first. */
   readonly produces: readonly [string, ...string[]]
   readonly query: z.ZodObject
-  readonly body: z.ZodObject | undefined
+  readonly body: z.ZodObject | z.ZodArray | undefined
   /** The successful JSON answer, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]
@@ -111,6 +114,8 @@ export interface Route {
   readonly otherAnswers: readonly { readonly status: number; readonly text: Text }[]
   /** Path and query of a call to show. */
   readonly example: string
+  /** The body of that call. */
+  readonly exampleBody?: unknown
   /** What the guard cannot say of itself: the errors that the handler ends in. */
   readonly errors: readonly FailureCode[]
   readonly summary: Text
@@ -119,7 +124,7 @@ export interface Route {
 }
 
 /** Checks that a handler reads what its schemas give, and forgets the schemas' types again. */
-export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject>(
+export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject | z.ZodArray>(
   route: Omit<Route, 'query' | 'body' | 'answer'> & {
     readonly query: Query
     readonly body: Body | undefined
@@ -129,9 +134,14 @@ export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject>
   return route as Route
 }
 
-/** The scope that the route asks of a key; `undefined` where no key is asked for. */
+/** Whether the route is used with a key. */
+export function asksKey({ access }: Pick<Route, 'access'>): boolean {
+  return typeof access === 'string' && access !== 'public'
+}
+
+/** The scope that the route asks of a key; `undefined` where any key will do, or none is asked for. */
 export function scopeOf({ access }: Pick<Route, 'access'>): Scope | undefined {
-  return typeof access === 'string' && access !== 'public' ? access : undefined
+  return typeof access === 'string' && access !== 'public' && access !== 'key' ? access : undefined
 }
 
 /** Whether the path belongs to the dashboard's own API: JSON errors with reasons, cookies, no CORS. */

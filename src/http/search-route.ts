@@ -16,7 +16,7 @@ import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWi
 import { dataAgeOf, type ReadSources } from './data-age.ts'
 import { cursorField, filterFields, searchText, words } from './fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
-import { defineRoute, type Route } from './route.ts'
+import { type Answer, defineRoute, type Route } from './route.ts'
 
 /** In tenths of a unit. */
 export const SEARCH_COST_TENTHS = 10
@@ -80,6 +80,7 @@ export function searchRoute(readSources: ReadSources): Route {
     resultHeaders: SEARCH_HEADERS,
     otherAnswers: [],
     example: '/api/v1/companies/search/',
+    exampleBody: { name: 'Carl Zeiss' },
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen suchen', en: 'Search companies' },
     description: {
@@ -97,21 +98,28 @@ export function searchRoute(readSources: ReadSources): Route {
       const startNs = needs.clock.monotonicNs()
       const found = searchCompanies(needs, plan)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return {
-        status: 200,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'server-timing': `search;dur=${tookMs.toFixed(3)}`,
-          ...headersOf(found, call.body.deep),
-          ...dataAgeOf(
-            found.hits.map((hit) => hit.record.asOf),
-            readSources(),
-          ),
-        },
-        body: bodyOf(found, plan.include, readSources),
-      }
+      return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, readSources)
     },
   })
+}
+
+function searchAnswer(
+  found: SearchAnswer,
+  tookMs: number,
+  { deep, include }: Pick<SearchBody, 'deep'> & { readonly include: readonly Include[] },
+  readSources: ReadSources,
+): Answer {
+  const looks = found.hits.map((hit) => hit.record.asOf)
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'server-timing': `search;dur=${tookMs.toFixed(3)}`,
+      ...headersOf(found, deep),
+      ...dataAgeOf(looks, readSources()),
+    },
+    body: bodyOf(found, include, readSources),
+  }
 }
 
 /** The question in the words of the use case. */

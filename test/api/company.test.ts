@@ -108,8 +108,17 @@ test('404: an id that nobody has, and texts that are no id', async () => {
   }
 })
 
-test('404: "suggest" is no id, and no path yet', async () => {
-  assert.equal((await service.server.inject({ url: '/api/v1/companies/suggest' })).statusCode, 404)
+test('405: "search" and "suggest" are no ids', async () => {
+  const cases = [
+    ['GET', '/api/v1/companies/search', 'POST, OPTIONS'],
+    ['GET', '/api/v1/companies/search/', 'POST, OPTIONS'],
+    ['POST', '/api/v1/companies/suggest', 'GET, HEAD, OPTIONS'],
+  ] as const
+  for (const [method, url, allow] of cases) {
+    const response = await service.server.inject({ method, url })
+    assert.equal(response.statusCode, 405, url)
+    assert.equal(response.headers.allow, allow)
+  }
 })
 
 test('405: a company cannot be changed here', async () => {

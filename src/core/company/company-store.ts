@@ -67,11 +67,14 @@ export interface SaveCount {
   readonly unchanged: number
 }
 
+/** What can happen to a company. */
+export const CHANGE_KINDS = ['created', 'changed', 'removed', 'merged', 'suppressed'] as const
+
 /** One entry of the change log. */
 export interface Change {
   readonly sequence: number
   readonly uuid: CompanyId
-  readonly kind: 'created' | 'changed' | 'removed' | 'merged' | 'suppressed'
+  readonly kind: (typeof CHANGE_KINDS)[number]
   readonly atMs: number
   readonly fields: readonly string[]
   readonly into: CompanyId | null

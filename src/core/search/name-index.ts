@@ -6,6 +6,8 @@ export interface SearchQuestion {
   /** NFC, trimmed, no control characters. */
   readonly name: string
   readonly deep: boolean
+  /** A deep search that leaves out names that are only like the query. */
+  readonly isStrict?: boolean
   readonly limit: number
   /** The last hit of the page before. */
   readonly after?: SortKey
