@@ -18,7 +18,7 @@ export interface OperatorNeeds extends Needs<'keys' | 'clock'> {
 }
 
 /** Code points of the reason for which a company is not shown. */
-export const SUPPRESSION_REASON_MAX = 500
+const SUPPRESSION_REASON_MAX = 500
 
 type OperatorWishName = 'suppress' | 'lift' | 'houseState' | 'deleteAccount'
 
@@ -26,6 +26,7 @@ export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, Oper
   const { importer } = needs
   return {
     async suppress({ trace, uuid, reason }) {
+      checkReason(reason)
       const suppression = { uuid: uuid as CompanyId, reason, atMs: trace.atMs, actor: trace.actor }
       if (!(await importer.suppress(suppression))) throw notThere(uuid)
       needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
@@ -49,6 +50,16 @@ export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, Oper
       return null
     },
   }
+}
+
+/** @throws Failure `invalid_request` */
+function checkReason(reason: string): void {
+  const characters = [...reason.trim()].length
+  const fault = characters === 0 ? 'too_short' : characters > SUPPRESSION_REASON_MAX ? 'too_long' : undefined
+  if (fault === undefined) return
+  throw new Failure('invalid_request', `A reason has 1 to ${SUPPRESSION_REASON_MAX} characters.`, [
+    { field: '/reason', reason: fault },
+  ])
 }
 
 function notThere(uuid: string): Failure {
