@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errorsDocument } from '../../scripts/make-docs.ts'
 import { SCOPES } from '../../src/core/access/key.ts'
-import { scopeOf } from '../../src/http/route.ts'
+import { inputSchema } from '../../src/http/openapi.ts'
+import { type Route, scopeOf } from '../../src/http/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -26,6 +27,13 @@ function get(url: string, headers: Record<string, string> = {}) {
   return service.server.inject({ url, headers })
 }
 
+/** Names of the fields of a body, or of each row of one that is a list. */
+function fieldsOf(body: Route['body']): string[] {
+  if (body === undefined) return []
+  const { properties, items } = inputSchema(body) as { properties?: object; items?: { properties?: object } }
+  return Object.keys(properties ?? items?.properties ?? {})
+}
+
 test('docs/errors.md is what the catalogue says', () => {
   assert.equal(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8'), errorsDocument())
 })
@@ -34,7 +42,7 @@ test('docs/api.md tells of every route, field, parameter, header and scope', () 
   const text = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
   for (const route of apiRoutes(service.needs)) {
     assert.ok(text.includes(`${route.method} ${route.path.replace(/:(\w+)/, '{$1}')}`), route.path)
-    const names = [...Object.keys(route.query.shape), ...Object.keys(route.body?.shape ?? {})]
+    const names = [...Object.keys(route.query.shape), ...fieldsOf(route.body)]
     for (const name of names) assert.ok(text.includes(`\`${name}\``), name)
     for (const { name } of route.resultHeaders) assert.ok(text.includes(name), name)
   }
@@ -44,7 +52,8 @@ test('docs/api.md tells of every route, field, parameter, header and scope', () 
 test('every route of the API says which scope it needs, or that it is public', () => {
   for (const route of apiRoutes(service.needs)) {
     const scope = scopeOf(route)
-    const isDeclared = route.access === 'public' || (scope !== undefined && SCOPES.includes(scope))
+    const isDeclared =
+      ['public', 'key'].includes(String(route.access)) || (scope !== undefined && SCOPES.includes(scope))
     assert.ok(isDeclared, route.id)
     assert.equal(route.access === 'public', !route.path.startsWith('/api/'), route.id)
   }
