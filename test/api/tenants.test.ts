@@ -155,6 +155,32 @@ test('ids of Bea in the body of a request of Ada are read as fields that there a
   }
 })
 
+test('whom an operator did something to is told so, but neither which one nor from where', async () => {
+  const operator = newBrowser(service, {
+    address: '198.51.100.77',
+    userAgent: 'Mozilla/5.0 (Macintosh) Firefox/1',
+  })
+  clock.pass(60_000)
+  await signUpAndConfirm(service, 'olga@example.org', operator)
+  const code = (await service.accounts()).offerSetUp()
+  assert.equal((await operator.post('/account/set-up', { code })).status, 200)
+  const { id } = (await operator.get('/session')).json.account
+  const own = (await ada.get('/session')).json.account
+  assert.equal((await operator.post(`/operator/accounts/${own.id}/disable`)).status, 204)
+  assert.equal((await operator.post(`/operator/accounts/${own.id}/enable`)).status, 204)
+  const again = await signInAgain(service, 'ada@example.org')
+  const { entries } = (await again.get('/account/audit')).json
+  assert.ok(
+    entries.some(({ event, actor }: Record<string, string>) => event === 'disabled' && actor === 'operator'),
+  )
+  for (const path of ['/account/audit', '/account/export', '/account/sessions', '/keys']) {
+    const text = JSON.stringify((await again.get(path)).json)
+    for (const secret of [id, 'olga@example.org', '198.51.100.', 'macOS']) {
+      assert.ok(!text.includes(secret), `${path} holds ${secret}`)
+    }
+  }
+})
+
 test('a deleted account leaves nothing that opens anything, and its address is free again', async () => {
   const email = 'cleo@example.org'
   clock.pass(60_000)

@@ -87,3 +87,23 @@ export interface AuditEntry {
 export function commandLineTrace(atMs: number): Trace {
   return { actor: 'command line', address: '', device: '', atMs, language: 'en' }
 }
+
+/** Who acted, as the account is told that it was done to. */
+type SeenActor = 'owner' | 'operator' | 'command line' | 'system'
+
+/**
+ * Who acted and from where, for the eyes of the account that it was done to: of another account, that it operates the
+ * house, and neither which one it is nor where it sat.
+ */
+export function seenByOwner({ actor, account, address, device }: AuditEntry): {
+  readonly by: SeenActor
+  readonly address: string
+  readonly device: string
+} {
+  if (actor === account) return { by: 'owner', address, device }
+  return isNobody(actor) ? { by: actor, address, device } : { by: 'operator', address: '', device: '' }
+}
+
+function isNobody(actor: Actor): actor is 'command line' | 'system' {
+  return actor === 'command line' || actor === 'system'
+}

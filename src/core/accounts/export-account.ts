@@ -1,7 +1,7 @@
 import type { AccountId, Key } from '../access/key.ts'
 import { readUsage } from '../usage/read-usage.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import type { AuditEntry } from './audit.ts'
+import { type AuditEntry, seenByOwner } from './audit.ts'
 import { needAccount } from './refused.ts'
 import type { Session } from './session.ts'
 import { entryOf, traceOf } from './told.ts'
@@ -84,8 +84,10 @@ function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: numb
     .map(({ at, requests, errors, limited, deep }) => ({ day: at, requests, errors, limited, deep }))
 }
 
-function entryJson({ atMs, actor, event, subject, detail, address, device }: AuditEntry) {
-  return { at: iso(atMs), actor, event, subject, detail, address, device }
+/** As the account sees it on its page. */
+function entryJson(entry: AuditEntry) {
+  const { atMs, event, subject, detail } = entry
+  return { at: iso(atMs), event, subject, detail, ...seenByOwner(entry) }
 }
 
 function iso(atMs: number | undefined): string | null {

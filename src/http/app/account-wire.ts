@@ -1,6 +1,6 @@
 /** Sessions and history on the wire of the dashboard. */
 import type { z } from 'zod'
-import type { Actor, AuditEntry } from '../../core/accounts/audit.ts'
+import { type AuditEntry, seenByOwner } from '../../core/accounts/audit.ts'
 import { deviceOf } from '../../core/accounts/device.ts'
 import { isAlive, type Session, type SessionId } from '../../core/accounts/session.ts'
 import type { auditEntry, sessionEntry } from './account-schemas.ts'
@@ -24,22 +24,9 @@ export function sessionWire(session: Session, own: SessionId, nowMs: number): z.
   ]
 }
 
-/** An entry for the account that it was done to: where an operator acted, it is not told which, nor from where. */
+/** An entry for the account that it was done to. */
 export function auditWire(entry: AuditEntry): z.input<typeof auditEntry> {
-  const { number, atMs, actor, account, event, subject, detail, address, device } = entry
-  const isOwner = actor === account
-  return {
-    number,
-    at: timeWire(atMs),
-    actor: isOwner ? 'owner' : isNobody(actor) ? actor : 'operator',
-    event,
-    subject,
-    detail,
-    address: isOwner ? address : '',
-    device: isOwner ? device : '',
-  }
-}
-
-function isNobody(actor: Actor): actor is 'command line' | 'system' {
-  return actor === 'command line' || actor === 'system'
+  const { number, atMs, event, subject, detail } = entry
+  const { by, address, device } = seenByOwner(entry)
+  return { number, at: timeWire(atMs), actor: by, event, subject, detail, address, device }
 }

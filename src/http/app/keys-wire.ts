@@ -1,26 +1,24 @@
 /** Keys on the wire of the dashboard. */
 import type { z } from 'zod'
 import { isLive, type Key, type Limit, stateOf } from '../../core/access/key.ts'
-import type { Actor, AuditEntry } from '../../core/accounts/audit.ts'
+import { type AuditEntry, seenByOwner } from '../../core/accounts/audit.ts'
 import type { ShownKey } from '../../core/accounts/wishes.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
 import type { keyHistoryResult, keySchema } from './keys-schemas.ts'
 
 type HistoryEntry = z.input<typeof keyHistoryResult>['entries'][number]
 
-/** An entry of the history; where an operator acted, the owner is not told which. */
+/** An entry of the history of a key, for its owner. */
 export function keyEntryWire(entry: AuditEntry): HistoryEntry {
-  const { number, atMs, actor, account, event, subject, detail, address, device } = entry
-  const isOwner = actor === account
+  const { number, atMs, event, subject, detail } = entry
+  const seen = seenByOwner(entry)
   return {
     number,
     at: timeWire(atMs),
-    by: isOwner ? 'owner' : isNobody(actor) ? actor : 'operator',
     event: event as HistoryEntry['event'],
     key: subject,
     detail,
-    address: isOwner ? address : '',
-    device: isOwner ? device : '',
+    ...seen,
   }
 }
 
@@ -44,10 +42,6 @@ export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number):
     limit: limitWire(key.limit),
     addresses: [...key.addresses],
   }
-}
-
-function isNobody(actor: Actor): actor is 'command line' | 'system' {
-  return actor === 'command line' || actor === 'system'
 }
 
 function limitWire(limit: Limit | undefined) {
