@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { z } from 'zod'
 import { MEMBER_UNITS_PER_MIN } from '../../src/core/access/visitor-limit.ts'
-import { SUGGESTIONS_MAX } from '../../src/http/app/search-routes.ts'
+import { APP_SUGGESTIONS_MAX } from '../../src/http/app/search-routes.ts'
 import {
   APP_SEARCH_LIMIT_MAX,
   appCompanyResult,
@@ -107,15 +107,26 @@ test('a question that is not sound is refused with the field', async () => {
   }
 })
 
-test('suggestions are the first hits of a normal search, eight at most', async () => {
+test('suggestions are the first eight of the API, and tell the former name that was typed', async () => {
   const { status, json } = await visitor.get('/suggest?q=Adl')
   assert.equal(status, 200)
   const offered = suggestResult.parse(json)
-  assert.equal(offered.length, SUGGESTIONS_MAX)
-  const { hits } = await search({ name: 'Adl', limit: SUGGESTIONS_MAX })
+  assert.equal(offered.length, APP_SUGGESTIONS_MAX)
+  const response = await service.server.inject({
+    url: '/api/v1/companies/suggest?q=Adl',
+    headers: service.auth(),
+  })
   assert.deepEqual(
     offered.map(({ uuid }) => uuid),
-    hits.map(({ uuid }) => uuid),
+    response
+      .json()
+      .slice(0, APP_SUGGESTIONS_MAX)
+      .map(({ uuid }: { uuid: string }) => uuid),
+  )
+  const [renamed] = (await visitor.get('/suggest?q=Continentale+Langenm')).json
+  assert.deepEqual(
+    [renamed.name, renamed.former_name],
+    ['Continentale Busam GmbH & Co. KG', 'Continentale Langenmaier & Co.'],
   )
   assert.deepEqual((await visitor.get('/suggest?q=%26')).json, [])
   assert.equal((await visitor.get('/suggest?q=')).status, 400)

@@ -483,6 +483,7 @@ export type AppSuggestAnswer = readonly {
   readonly registration_number: string
   readonly status: 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
   readonly seat: string
+  readonly former_name: string | null
 }[]
 
 export type AppCompanyAnswer = {

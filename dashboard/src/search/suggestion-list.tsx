@@ -30,7 +30,15 @@ export function SuggestionList({ inputId, suggestions, chosen, onChoose, onPick 
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >
-          <span className="fs-suggestion-name">{suggestion.name}</span>
+          <span className="fs-suggestion-name">
+            {suggestion.name}
+            {suggestion.former_name !== null && (
+              <span className="fs-suggestion-former">
+                {' '}
+                {words.formerly} {suggestion.former_name}
+              </span>
+            )}
+          </span>
           <span className="fs-suggestion-facts">
             {[suggestion.seat, suggestion.registration_number].filter((fact) => fact !== '').join(' · ')}
             {suggestion.status !== 'active' && <StatusMark status={suggestion.status} />}

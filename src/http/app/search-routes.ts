@@ -11,6 +11,7 @@ import {
   type SearchAnswer,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
+import { suggestCompanies } from '../../core/search/suggest-companies.ts'
 import {
   addressWire,
   detailWire,
@@ -35,7 +36,7 @@ import {
 } from './search-schemas.ts'
 
 /** Names shown while one types. */
-export const SUGGESTIONS_MAX = 8
+export const APP_SUGGESTIONS_MAX = 8
 const NS_PER_MS = 1e6
 
 type JsonValue = z.core.util.JSONType
@@ -124,17 +125,16 @@ function suggestRoute(): Route {
     access: { app: 'visitor', costTenths: VISIT_COSTS.suggest },
     query: suggestQuery,
     result: suggestResult,
-    answer(needs, call) {
-      const plan = planSearch({ name: call.query.q, deep: false, limit: SUGGESTIONS_MAX, include: [] })
-      const { hits } = searchCompanies(needs, plan)
-      return {
-        gives: hits.map(({ record }) => {
-          const { uuid, name, registration_number, status, seat } = recordWire(record)
-          return { uuid, name, registration_number, status, seat }
-        }),
-      }
-    },
+    answer: (needs, call) => ({
+      gives: suggestCompanies(needs, call.query.q).slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire),
+    }),
   })
+}
+
+function suggestionWire({ record, matchedOn, matchedName }: Hit): z.input<typeof suggestResult>[number] {
+  const { uuid, name, registration_number, status, seat } = recordWire(record)
+  const formerName = matchedOn === 'former_name' ? matchedName : null
+  return { uuid, name, registration_number, status, seat, former_name: formerName }
 }
 
 function companyRoute(readSources: ReadSources): Route {

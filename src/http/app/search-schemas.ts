@@ -41,7 +41,17 @@ export const appSearchResult = z.strictObject({
 
 export const suggestQuery = z.strictObject({ q: searchText })
 const { uuid, name, registration_number, status, seat } = recordFields
-export const suggestResult = z.array(z.strictObject({ uuid, name, registration_number, status, seat }))
+export const suggestResult = z.array(
+  z.strictObject({
+    uuid,
+    name,
+    registration_number,
+    status,
+    seat,
+    /** By which it was found, where it is not found by its present one. */
+    former_name: z.string().nullable(),
+  }),
+)
 
 /** One of the two: an id that a company had before leads to the one that it has. */
 export const appCompanyResult = z.strictObject({
