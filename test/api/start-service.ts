@@ -79,6 +79,8 @@ export interface Service {
 
 export interface ServiceOptions {
   readonly clock?: Clock
+  /** File of a register; five hundred real entries, unless it is said. */
+  readonly entries?: string
   readonly settings?: Partial<HttpSettings>
   readonly authFailuresPerMinute?: number
   readonly site?: Partial<Site>
@@ -103,7 +105,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-api-'))
   const clock = options.clock ?? systemClock
   const companiesPath = join(folder, 'companies.sqlite')
-  await importEntries(companiesPath, clock)
+  await importEntries(companiesPath, options.entries ?? ENTRIES, clock)
   const companies = openCompanyStore(companiesPath)
   const index = new EmbeddedNameIndex()
   const facts = { generation: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
@@ -226,11 +228,11 @@ function askAll(
   return answerWishes({ ...keyWishes(needs, () => {}), ...operators }, accounts) as Ask
 }
 
-async function importEntries(path: string, clock: Clock): Promise<void> {
+async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {
   const writer = openCompanyWriter(path, clock.nowMs())
   const rejects = { add: () => {} }
   const needs = { source: registerFiles(), companies: writer, clock, rejects }
-  for await (const _progress of importFiles(needs, [ENTRIES])) {
+  for await (const _progress of importFiles(needs, [entries])) {
     // Only the end matters here.
   }
   writer.close()

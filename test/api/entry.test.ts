@@ -1,0 +1,58 @@
+/** GET /api/v1 */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { apiRoutes } from '../../src/http/routes.ts'
+import { entrySchema } from '../../src/http/service-schemas.ts'
+import { testRefusals } from './refusals.ts'
+import { type Service, startService } from './start-service.ts'
+
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+function ask(secret: string) {
+  return service.server.inject({ url: '/api/v1', headers: { authorization: `Bearer ${secret}` } })
+}
+
+test('200: every link leads to a path of the API or to its documents', async () => {
+  const response = await ask(service.key().secret)
+  const { links, version } = entrySchema.parse(response.json())
+  assert.equal(version, '0.0.0')
+  const paths = apiRoutes(service.needs)
+    .map(({ path }) => path.replace(':uuid', '{uuid}'))
+    .filter((path) => path.startsWith('/api/') && path !== '/api/v1')
+  const { documentation, openapi, ...api } = links
+  assert.deepEqual(Object.values(api).toSorted(), paths.toSorted())
+  for (const url of [documentation, openapi]) {
+    assert.equal((await service.server.inject({ url })).statusCode, 200, url)
+  }
+})
+
+test('200: a key is told its own rights, its end and its limits', async () => {
+  const made = service.key({
+    scopes: ['companies:read'],
+    limit: { quota: 50, windowMs: 60_000 },
+    expiresInMs: 3_600_000,
+  })
+  const { key, limits } = entrySchema.parse((await ask(made.secret)).json())
+  assert.deepEqual(key.scopes, ['companies:read'])
+  assert.equal(Date.parse(key.ends_at ?? ''), made.key.expiresAtMs)
+  assert.deepEqual(limits.default, { quota: 50, window_s: 60, used: 1 })
+  assert.deepEqual(limits.burst, { quota: 50, window_s: 60, used: 1 })
+  assert.equal(limits.account, null)
+})
+
+test('200: a key without a limit of its own is told that of its account', async () => {
+  const { key, limits } = entrySchema.parse((await ask(service.key({ limit: 'default' }).secret)).json())
+  assert.equal(key.ends_at, null)
+  assert.deepEqual(limits, {
+    default: { quota: 600, window_s: 300, used: 1 },
+    burst: { quota: 20, window_s: 1, used: 1 },
+    account: { quota: 3000, window_s: 300, used: 1 },
+  })
+})
+
+testRefusals(() => service, { method: 'GET', url: '/api/v1', scope: undefined })

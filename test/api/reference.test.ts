@@ -1,0 +1,79 @@
+/** GET /api/v1/reference */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { STATUSES } from '../../src/core/company/company.ts'
+import { referenceSchema } from '../../src/http/service-schemas.ts'
+import { COURTS } from '../../src/names/court.ts'
+import { LEGAL_FORMS } from '../../src/names/legal-form.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/rank.ts'
+import { REGISTER_TYPES } from '../../src/names/register-number.ts'
+import { testRefusals } from './refusals.ts'
+import { type Service, startService } from './start-service.ts'
+
+const URL = '/api/v1/reference'
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+async function read() {
+  const response = await service.server.inject({ url: URL, headers: service.auth() })
+  return referenceSchema.parse(response.json())
+}
+
+test('200: every status, form, register type, kind and reason that there is, in the spelling of the API', async () => {
+  const lists = await read()
+  const codes = (rows: readonly { code: string }[]) => rows.map(({ code }) => code)
+  assert.deepEqual(codes(lists.statuses), [...STATUSES])
+  assert.deepEqual(codes(lists.legal_forms), codes(LEGAL_FORMS))
+  assert.deepEqual(codes(lists.register_types), [...REGISTER_TYPES])
+  assert.deepEqual(codes(lists.match_kinds), [...MATCH_KINDS])
+  assert.deepEqual(codes(lists.match_reasons), [...MATCH_REASONS])
+})
+
+test('200: the forms of the contract are among them, spelt as there', async () => {
+  const { legal_forms: forms } = await read()
+  const named = `GmbH, UG, AG, SE, KGaA, KG, OHG, GmbH & Co. KG, UG & Co. KG, AG & Co. KG, e.K., eG, e.V., PartG, PartG mbB, eGbR,
+    VVaG, EWIV, unknown`
+  for (const code of named.split(/,\s+/))
+    assert.ok(
+      forms.some((form) => form.code === code),
+      code,
+    )
+})
+
+test('200: every code has words in both languages', async () => {
+  const { courts: _courts, ...lists } = await read()
+  for (const [list, rows] of Object.entries(lists)) {
+    for (const { code, name } of rows) {
+      assert.ok(name.de !== '' && name.en !== '' && name.de !== code, `${list} ${code}`)
+    }
+  }
+})
+
+test('200: every court that keeps a register today, each name or alias of which the filter understands', async () => {
+  const { courts } = await read()
+  assert.equal(courts.length, COURTS.filter(({ active }) => active).length)
+  assert.deepEqual(courts.find(({ code }) => code === 'D2601V')?.aliases.includes('Muenchen'), true)
+  const headers = service.auth()
+  for (const court of ['D2601V', 'München', 'Muenchen']) {
+    const url = `/api/v1/companies?limit=1&register_court=${encodeURIComponent(court)}`
+    const [row] = (await service.server.inject({ url, headers })).json()
+    assert.equal(row.register_court, 'München', court)
+  }
+})
+
+test('304: a strong tag, the same for every key and language', async () => {
+  const first = await service.server.inject({ url: URL, headers: service.auth() })
+  const tag = String(first.headers.etag)
+  assert.match(tag, /^"[A-Za-z0-9_-]{16}"$/)
+  const headers = { ...service.auth('companies:read'), 'accept-language': 'en', 'if-none-match': tag }
+  const again = await service.server.inject({ url: URL, headers })
+  assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', tag])
+  const other = await service.server.inject({ url: URL, headers: { ...headers, 'if-none-match': '"x"' } })
+  assert.equal(other.body, first.body)
+})
+
+testRefusals(() => service, { method: 'GET', url: URL, scope: undefined })

@@ -1,0 +1,54 @@
+/** GET /api/v1/sources */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sourcesSchema } from '../../src/http/service-schemas.ts'
+import { testRefusals } from './refusals.ts'
+import { type Service, startService } from './start-service.ts'
+
+const URL = '/api/v1/sources'
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service.stop())
+
+test('200: each data set with its rows, its oldest look, its licence and what is to be said of it', async () => {
+  const response = await service.server.inject({ url: URL, headers: service.auth() })
+  const rows = sourcesSchema.parse(response.json())
+  const companies = [...service.needs.companies.everything(1000)].flat()
+  const looks = companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf)).toSorted()
+  assert.deepEqual(rows, [
+    {
+      source: 'offeneregister',
+      title: 'OffeneRegister',
+      rows: looks.length,
+      as_of: looks[0],
+      licence: 'CC BY 4.0',
+      attribution: 'from OpenCorporates',
+    },
+  ])
+})
+
+test('200: a data set that has no rows yet has no day', async () => {
+  const empty = { source: 'a', title: 'A', licence: 'B', attribution: 'C', rows: 0, asOf: '' }
+  const other = await startService({
+    replace: ({ companies }) => ({ companies: { ...companies, sources: () => [empty as never] } }),
+  })
+  try {
+    const response = await other.server.inject({ url: URL, headers: other.auth() })
+    assert.equal(sourcesSchema.parse(response.json())[0]?.as_of, null)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('304: whoever has the present list is not sent it again', async () => {
+  const headers = service.auth()
+  const { etag } = (await service.server.inject({ url: URL, headers })).headers
+  const known = { ...headers, 'if-none-match': String(etag) }
+  const response = await service.server.inject({ url: URL, headers: known })
+  assert.deepEqual([response.statusCode, response.body, response.headers.etag], [304, '', etag])
+})
+
+testRefusals(() => service, { method: 'GET', url: URL, scope: undefined })
