@@ -1,0 +1,138 @@
+/** GET /api/v1/companies/suggest */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import type { Company } from '../../src/core/company/company.ts'
+import { searchResultSchema } from '../../src/http/company-schemas.ts'
+import { readName } from '../../src/names/read-name.ts'
+import { testRefusals } from './refusals.ts'
+import { type Service, startService } from './start-service.ts'
+
+const PATH = '/api/v1/companies/suggest'
+let service: Service
+let auth: { authorization: string }
+let everything: Company[]
+
+before(async () => {
+  service = await startService()
+  auth = service.auth('companies:search')
+  everything = [...service.needs.companies.everything(1000)].flat()
+})
+after(() => service.stop())
+
+function suggest(q: string, headers: Record<string, string> = auth) {
+  return service.server.inject({ url: `${PATH}?${new URLSearchParams({ q })}`, headers })
+}
+
+async function found(q: string) {
+  const response = await suggest(q)
+  assert.equal(response.statusCode, 200, response.body)
+  return searchResultSchema.parse(response.json())
+}
+
+/** The beginning of a name: all of it but the last two letters of its last word. */
+function beginningOf(name: string): string | undefined {
+  const { words } = readName(name)
+  const last = words.at(-1)
+  return last === undefined || last.length < 5
+    ? undefined
+    : [...words.slice(0, -1), last.slice(0, -2)].join(' ')
+}
+
+test('200: the beginning of a name leads to its company, as long as it is not removed', async () => {
+  let seen = 0
+  for (const { uuid, name, status } of everything.slice(0, 150)) {
+    const beginning = beginningOf(name)
+    if (beginning === undefined) continue
+    const hits = await found(beginning)
+    assert.equal(
+      hits.some((hit) => hit.uuid === uuid),
+      status !== 'removed',
+      `${beginning} for ${name}`,
+    )
+    seen++
+  }
+  assert.ok(seen > 50)
+})
+
+test('200: the beginning of a former name leads to its company, and says which name it was', async () => {
+  let seen = 0
+  for (const { uuid, status, formerNames } of everything) {
+    for (const { name } of formerNames) {
+      const beginning = beginningOf(name)
+      if (beginning === undefined || status === 'removed') continue
+      const hits = await found(beginning)
+      const hit = hits.find((one) => one.uuid === uuid)
+      // Of many that are called so the first ten are shown.
+      if (hit === undefined && hits.length === 10) continue
+      assert.ok(hit, `${beginning} for ${name}`)
+      assert.ok(hit.match?.matched_on === 'name' || hit.match?.kind === 'former')
+      seen++
+    }
+  }
+  assert.ok(seen > 20)
+})
+
+test('200: ten at most, in the order of a search, nothing that is only like the text', async () => {
+  const hits = await found('b')
+  assert.equal(hits.length, 10)
+  const response = await service.server.inject({
+    method: 'POST',
+    url: '/api/v1/companies/search/',
+    headers: auth,
+    payload: { name: 'b', limit: 10 },
+  })
+  assert.deepEqual(
+    hits.map(({ uuid }) => uuid),
+    response.json().map(({ uuid }: { uuid: string }) => uuid),
+  )
+  const [{ name }] = everything.filter(({ status }) => status === 'active') as [Company]
+  const kinds = new Set((await found(name.slice(0, 2) + name.slice(3))).map(({ match }) => match?.kind))
+  for (const kind of ['spelling', 'sound', 'partial'] as const) assert.ok(!kinds.has(kind), kind)
+})
+
+test('200: what says nothing finds nothing', async () => {
+  assert.deepEqual(await found('!?'), [])
+  assert.deepEqual(await found('Qxzzyqx'), [])
+})
+
+test('200: it costs a tenth of a unit, and a wrong one a whole unit', async () => {
+  const { secret } = service.key({ limit: { quota: 100, windowMs: 60_000 } })
+  const headers = { authorization: `Bearer ${secret}` }
+  const left = async (q: string) => String((await suggest(q, headers)).headers.ratelimit).split(';')[1]
+  for (let i = 0; i < 10; i++) assert.equal(await left('a'), 'r=99')
+  assert.equal(await left('a'), 'r=98')
+  assert.equal(await left(''), 'r=97')
+  for (let i = 0; i < 9; i++) assert.equal(await left('a'), 'r=97')
+  assert.equal(await left('a'), 'r=96')
+})
+
+test('400: each rule of q', async () => {
+  const cases: [string, string][] = [
+    ['', 'required'],
+    ['?q=', 'too_short'],
+    ['?q=%20', 'too_short'],
+    ['?q=a&q=b', 'repeated'],
+    [`?q=${'a'.repeat(501)}`, 'too_long'],
+    ['?q=%00', 'control_character'],
+    ['?q=%zz', 'encoding'],
+  ]
+  for (const [query, reason] of cases) {
+    const response = await service.server.inject({ url: PATH + query, headers: auth })
+    assert.equal(response.statusCode, 400, query)
+    assert.equal(response.json().details[0].field, 'q', query)
+    assert.equal(response.json().details[0].reason, reason, query)
+  }
+})
+
+test('503: while there is no index it says so, instead of suggesting nothing', async () => {
+  const early = await startService({ replace: () => ({ index: new EmbeddedNameIndex() }) })
+  try {
+    const response = await early.server.inject({ url: `${PATH}?q=a`, headers: early.auth() })
+    assert.equal(response.statusCode, 503)
+  } finally {
+    await early.stop()
+  }
+})
+
+testRefusals(() => service, { method: 'GET', url: `${PATH}?q=adl`, scope: 'companies:search' })
