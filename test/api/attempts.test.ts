@@ -1,6 +1,7 @@
 /** Guessing: how often it is let, and that nobody else suffers from it. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { HASHES_MAX, WAITING_MAX } from '../../src/adapters/passwords/password-hasher.ts'
 import { SIGN_IN_PER_ADDRESS, SIGN_IN_PER_CLIENT } from '../../src/core/accounts/attempt-limits.ts'
 import {
   type Browser,
@@ -111,6 +112,21 @@ test('100 guesses at the same time are no more than 10 tried', async () => {
   assert.equal(answers.filter(({ status }) => status === 401).length, 10)
   assert.equal(answers.filter(({ status }) => status === 429).length, 90)
   assert.equal(side.hashes() - before, 10)
+})
+
+test('of 150 sign-ins at the same time as many are tried as the queue of hashes takes, and the others are told to come again', async () => {
+  clock.pass(HOUR_MS)
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, (_, i) => guess(elsewhere(), `crowd${i}@example.org`)),
+  )
+  const tried = answers.filter(({ status }) => status === 401)
+  const refused = answers.filter(({ status }) => status === 503)
+  assert.equal(tried.length + refused.length, 150)
+  assert.ok(tried.length >= HASHES_MAX + WAITING_MAX && refused.length > 0, String(refused.length))
+  for (const { json, headers } of refused) {
+    assert.deepEqual([json.reason, headers['retry-after']], ['busy_hashing', '2'])
+  }
+  assert.equal((await guess(elsewhere(), newEmail())).status, 401, 'afterwards all is as before')
 })
 
 test('letters: one a minute and five an hour for an address; above that the answer is the same, and none is written', async () => {
