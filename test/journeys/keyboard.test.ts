@@ -100,15 +100,21 @@ async function unseenFocus(page: Page): Promise<string | undefined> {
   return unseen ?? undefined
 }
 
-/** Run in the page, whose names this program does not know. */
-const UNSEEN_FOCUS = `(() => {
-  const element = document.activeElement
-  if (element === null || element === document.body) return null
-  const places = [[element], [element, '::after'], [element.nextElementSibling], [element.closest('label')]]
-  const isRinged = places.some(([one, part]) => {
-    if (one === null) return false
+/** Run in the page, whose names this program does not know. A ring may take some frames to be drawn. */
+const UNSEEN_FOCUS = `(async () => {
+  const isRing = ([one, part]) => {
+    if (!one) return false
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one, part)
-    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow !== 'none'
-  })
-  return isRinged ? null : element.outerHTML.slice(0, 200)
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    return isOutlined || /0px 0px 0px [1-9]/.test(boxShadow)
+  }
+  for (let frame = 0; frame < 30; frame++) {
+    const element = document.activeElement
+    if (element === null || element === document.body) return null
+    const { nextElementSibling, parentElement } = element
+    const around = [[parentElement], [parentElement?.parentElement], [element.closest('label')]]
+    if ([[element], [element, '::after'], [nextElementSibling], ...around].some(isRing)) return null
+    await new Promise(requestAnimationFrame)
+  }
+  return document.activeElement.outerHTML.slice(0, 200)
 })()`

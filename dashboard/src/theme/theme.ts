@@ -1,5 +1,6 @@
 /** Mantine painted with our tokens. */
 import {
+  Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -56,7 +57,10 @@ export const THEME = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md', radius: 'md' } },
+    Button: Button.extend({
+      defaultProps: { size: 'md', radius: 'md' },
+      vars: (_theme, { size }) => ({ root: size === 'md' ? { '--button-fz': '0.9375rem' } : {} }),
+    }),
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
