@@ -1,5 +1,7 @@
 /** The pages of the dashboard, each with a nonce of its own. They are all the same few files; the script shows the rest. */
+
 import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
+import { Failure } from '../../core/failure.ts'
 import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../csp.ts'
 import type { Answer, Call, HttpNeeds, Route } from '../route.ts'
 import { findSession, hostOf } from './app-guard.ts'
@@ -33,10 +35,20 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
       const elsewhere = elsewhereOf(needs.site, call)
       if (elsewhere !== undefined) return elsewhere
       if (needs.dashboard.entry('app') === undefined) return notBuiltPage(call.language)
-      const isSignedIn = findSession(needs, call.headers.cookie) !== undefined
+      const isSignedIn = looksSignedIn(needs, call.headers.cookie)
       const entry = choose(isSignedIn, needs.site)
       return entry === undefined ? frontAnswer(needs, call) : entryAnswer(needs, call, entry)
     },
+  }
+}
+
+/** Where accounts cannot be read the app comes, and says so with words of its own. */
+function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
+  try {
+    return findSession(needs, cookies) !== undefined
+  } catch (error) {
+    if (error instanceof Failure) return true
+    throw error
   }
 }
 
