@@ -149,9 +149,11 @@ test('company names full of markup are text on the search page and on their own:
   }
 })
 
-test('the same names are text inside the app', { skip: NO_BROWSER }, async (t) => {
+test('the same names are text inside the app, and so are those of keys, accounts and browsers', {
+  skip: NO_BROWSER,
+}, async (t) => {
   const { url, mailbox, names } = await openHouse(t)
-  const { page } = await openPage(t)
+  const { page } = await openPage(t, { userAgent: `Mozilla/5.0 ${TRICKS[1]} Firefox/140.0` })
   const seen = await watch(page)
   await comeIn(page, url, mailbox, makePerson('mara'))
   await page.goto(`${url}/search?q=${WORD}&mode=both`)
@@ -160,7 +162,32 @@ test('the same names are text inside the app', { skip: NO_BROWSER }, async (t) =
   await page.locator('.fs-hit-name a').first().click()
   await page.locator('.fs-panel').first().waitFor()
   assert.deepEqual(await seen(), { ran: 0, blocked: [] })
+
+  await post(page, `${url}/app/api/account`, { name: TRICKS[7] })
+  const made = await post(page, `${url}/app/api/keys`, {
+    name: TRICKS[8],
+    scopes: ['companies:search'],
+    expires_in: 'never',
+  })
+  for (const path of ['/keys', `/keys/${made.key.id}`, '/account', '/account/sessions', '/account/history']) {
+    await page.goto(url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.deepEqual(await seen(), { ran: 0, blocked: [] }, path)
+  }
+  await page.goto(`${url}/keys`)
+  await page
+    .getByText(TRICKS[8] as string)
+    .first()
+    .waitFor()
 })
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects.
+async function post(page: Page, url: string, data: object): Promise<any> {
+  const answer = await page.request.post(url, { data, headers: { origin: new URL(url).origin } })
+  assert.ok(answer.ok(), `${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
 
 /** Pages through to the last hit. */
 async function everyHit(page: Page): Promise<readonly string[]> {
