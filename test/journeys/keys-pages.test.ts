@@ -1,0 +1,148 @@
+/** The pages about keys in Chromium: what must not happen to a secret, and what a person is led through. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import BetterSqlite from 'better-sqlite3'
+import type { Page } from 'playwright-core'
+import { NO_BROWSER, openPage } from './browser.ts'
+import { Mailbox } from './mailbox.ts'
+import { comeIn, makePerson } from './person.ts'
+import { importedFolder, search, startServer } from './program.ts'
+
+interface House {
+  readonly dataDir: string
+  readonly url: string
+  readonly mailbox: Mailbox
+}
+
+async function openHouse(t: TestContext): Promise<House> {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
+  const dataDir = await importedFolder(t)
+  const server = await startServer(t, dataDir, {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'firmensuche <dienst@example.net>',
+  })
+  return { dataDir, url: `http://localhost:${new URL(server.url).port}`, mailbox }
+}
+
+/** Somebody new, on the page of keys. */
+async function openKeys(t: TestContext, { url, mailbox }: House, name: string) {
+  const { page } = await openPage(t)
+  const person = makePerson(name)
+  await comeIn(page, url, mailbox, person)
+  return { page, person, dialog: page.getByRole('dialog') }
+}
+
+async function fillWish(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Schlüssel anlegen' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+}
+
+/** Fills in and sends the form; gives the secret that the dialog shows. */
+async function makeKey(page: Page, name: string): Promise<string> {
+  await fillWish(page, name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Schlüssel anlegen' }).click()
+  return shownSecret(page)
+}
+
+function shownSecret(page: Page): Promise<string> {
+  const box = page.getByRole('dialog').getByRole('region', { name: 'Schlüssel', exact: true })
+  return box.locator('code').innerText()
+}
+
+test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
+  const house = await openHouse(t)
+  const { url } = house
+
+  await t.test(
+    'show a secret until its own button is pressed, whatever else is pressed, and never again',
+    async (t) => {
+      const { page, dialog } = await openKeys(t, house, 'ada')
+      const secret = await makeKey(page, 'CRM')
+      await page.keyboard.press('Escape')
+      await page.mouse.click(5, 5)
+      await dialog.getByRole('tab', { name: 'Python' }).click()
+      assert.ok((await dialog.getByRole('region', { name: 'Beispiel Python' }).innerText()).includes(secret))
+      assert.equal(await shownSecret(page), secret)
+      await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await page.getByRole('link', { name: 'CRM' }).click()
+      await page.getByRole('heading', { name: 'Verlauf' }).waitFor()
+      assert.equal((await page.content()).includes(secret), false)
+      await page.goBack()
+      await page.getByRole('link', { name: 'CRM' }).waitFor()
+      assert.equal((await page.content()).includes(secret), false)
+      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+      assert.equal(kept.includes(secret), false, 'the browser keeps it')
+    },
+  )
+
+  await t.test(
+    'tick the steps to the first answer as they are done, without being loaded again',
+    async (t) => {
+      const { page, dialog } = await openKeys(t, house, 'bea')
+      const steps = page.getByRole('list').filter({ hasText: 'Erste Anfrage stellen' })
+      const done = () => steps.getByText(/, erledigt/).count()
+      await steps.waitFor()
+      assert.equal(await done(), 0)
+      const secret = await makeKey(page, 'CRM')
+      await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+      await page.getByText('Wartet auf die erste Anfrage').waitFor()
+      assert.equal(await done(), 1)
+      assert.equal((await search(url, secret, { name: 'Bau' })).status, 200)
+      await page.getByText('Die erste Anfrage ist angekommen').waitFor()
+      assert.equal(await done(), 2)
+      await page.getByRole('button', { name: 'Ausblenden' }).click()
+      assert.equal(await steps.count(), 0)
+    },
+  )
+
+  await t.test(
+    'ask for the password over the form when it was not shown lately, and go on with what was filled in',
+    async (t) => {
+      const { page, person, dialog } = await openKeys(t, house, 'cem')
+      forgetProof(house.dataDir)
+      await fillWish(page, 'ERP')
+      await dialog.getByLabel('Nur aus bestimmten Netzen erlauben').check()
+      await dialog.getByLabel('Erlaubte Adressen').fill('192.0.2.0/24')
+      await page.keyboard.press('Tab')
+      await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+      const proof = page.getByRole('dialog', { name: 'Bist du es?' })
+      await proof.getByLabel('Passwort', { exact: true }).fill('das falsche Passwort')
+      await page.keyboard.press('Enter')
+      await proof.getByText('Das Passwort stimmt nicht.').waitFor()
+      await proof.getByLabel('Passwort', { exact: true }).fill(person.password)
+      await page.keyboard.press('Enter')
+      await proof.waitFor({ state: 'hidden' })
+      assert.match(await shownSecret(page), /^fs_live_/)
+      await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+      await page.getByRole('link', { name: 'ERP' }).click()
+      await page.getByText('192.0.2.0/24', { exact: true }).waitFor()
+    },
+  )
+
+  await t.test('end a key only after its name was typed, letter by letter', async (t) => {
+    const { page, dialog } = await openKeys(t, house, 'dan')
+    const secret = await makeKey(page, 'Büro „Süd“')
+    await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+    await page.getByRole('link', { name: 'Büro „Süd“' }).click()
+    await page.getByRole('button', { name: 'Widerrufen' }).click()
+    const end = dialog.getByRole('button', { name: 'Endgültig widerrufen' })
+    await dialog.getByRole('textbox').fill('Büro')
+    assert.equal(await end.isEnabled(), false)
+    await dialog.getByRole('textbox').fill('Büro „Süd“')
+    await end.click()
+    await page.getByText('Beendet').waitFor()
+    assert.equal((await search(url, secret, { name: 'Bau' })).status, 401)
+    assert.equal(await page.getByRole('button', { name: 'Erneuern' }).count(), 0)
+  })
+})
+
+/** As after a quarter of an hour. */
+function forgetProof(dataDir: string): void {
+  const db = new BetterSqlite(join(dataDir, 'accounts.sqlite'))
+  db.prepare('UPDATE sessions SET proven_at_ms = NULL').run()
+  db.close()
+}
