@@ -24,7 +24,13 @@ export const searchText = z
     context.addIssue({ code: 'custom', params: { reason: read.fault } })
     return z.NEVER
   })
-  .meta({ type: 'string', minLength: 1, maxLength: SEARCH_TEXT_CHARS_MAX })
+  .meta({ type: 'string', minLength: 1, maxLength: SEARCH_TEXT_CHARS_MAX, pattern: textPattern() })
+
+/** For the documents: something that is no blank, and no control character but tab and line breaks. */
+function textPattern(): string {
+  const controls = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
+  return `^[^${controls}]*[^\\s\\ufeff${controls}][^${controls}]*$`
+}
 
 export const cursorField = z
   .string()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { TENTHS } from '../core/access/limits.ts'
 import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
+import { LINKS } from './openapi-links.ts'
 import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
@@ -91,10 +92,17 @@ function pathParameters(route: Route): Json[] {
 }
 
 function queryParameters(route: Route): Json[] {
-  const { properties = {} } = inputSchema(route.query) as { properties?: Record<string, Json> }
+  const { properties = {}, required = [] } = inputSchema(route.query) as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
   return Object.entries(properties).map(([name, schema]) => {
     const { description, example, ...rest } = schema
-    return { name, in: 'query', description, ...(example !== undefined && { example }), schema: rest }
+    const optional = {
+      ...(required.includes(name) && { required: true }),
+      ...(example !== undefined && { example }),
+    }
+    return { name, in: 'query', description, ...optional, schema: rest }
   })
 }
 
@@ -113,6 +121,7 @@ function successOf(route: Route): Json {
     description: route.summary.en,
     headers: { ...commonHeaderRefs(route), ...Object.fromEntries(route.resultHeaders.map(headerOf)) },
     content: Object.fromEntries(content),
+    ...(LINKS[route.id] && { links: LINKS[route.id] }),
   }
 }
 

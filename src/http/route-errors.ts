@@ -13,6 +13,7 @@ export function errorsOf(route: Route): readonly FailureCode[] {
     ['not_found', route.errors.includes('not_found')],
     ['not_acceptable', true],
     ['payload_too_large', hasBody],
+    ['uri_too_long', Object.keys(route.query.shape).length > 0],
     ['unsupported_media_type', hasBody],
     ['rate_limited', hasKey],
     ['internal_error', true],

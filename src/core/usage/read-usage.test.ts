@@ -70,15 +70,17 @@ describe('reading usage', () => {
     )
   })
 
-  it('refuses a time that is none or too long, and a zone that there is not, and takes the longest ones', () => {
+  it('refuses a time that is none, too long or before 1970, and a zone that there is not, and takes the longest ones', () => {
     const wishes: Partial<UsageWish>[] = [
       { toMs: NOON },
       { toMs: NOON + BY_HOUR_MAX_MS + 1 },
       { by: 'day', toMs: NOON + BY_DAY_MAX_MS + 1 },
       { zone: 'Europe/Atlantis' },
+      { fromMs: -1, toMs: HOUR_MS },
     ]
     for (const wish of wishes) assert.throws(() => read([], wish), Failure)
     assert.equal(read([], { toMs: NOON + BY_HOUR_MAX_MS }).steps.length, 336)
     assert.equal(read([], { by: 'day', toMs: NOON + BY_DAY_MAX_MS }).steps.length, 402)
+    assert.equal(read([], { fromMs: 0, toMs: HOUR_MS }).steps.length, 1)
   })
 })

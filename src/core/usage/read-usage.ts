@@ -41,7 +41,7 @@ export interface UsageAnswer {
 /**
  * What an account's keys were used for, step by step.
  *
- * @throws Failure `invalid_request` when the time is none, too long for its steps, or the zone is unknown.
+ * @throws Failure `invalid_request` when the time is none, begins before 1970, is too long for its steps, or the zone is unknown.
  */
 export function readUsage({ usage }: Needs<'usage'>, wish: UsageWish): UsageAnswer {
   check(wish)
@@ -62,6 +62,7 @@ export function readUsage({ usage }: Needs<'usage'>, wish: UsageWish): UsageAnsw
 
 function check({ fromMs, toMs, by, zone }: UsageWish): void {
   if (toMs <= fromMs) throw fault('/to', 'too_small')
+  if (fromMs < 0) throw fault('/from', 'too_small')
   if (toMs - fromMs > (by === 'hour' ? BY_HOUR_MAX_MS : BY_DAY_MAX_MS)) throw fault('/from', 'too_small')
   if (!isZone(zone)) throw fault('/zone', 'not_allowed')
 }
