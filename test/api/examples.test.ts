@@ -52,7 +52,7 @@ function compare(shown: unknown, given: unknown, place: string, isCut: boolean):
     assert.ok(typeof given === 'object' && given !== null, place)
     assert.deepEqual(Object.keys(given), Object.keys(shown), place)
     for (const [name, value] of Object.entries(shown)) {
-      const own = (given as Record<string, unknown>)[name]
+      const own: unknown = (given as Record<string, unknown>)[name]
       if (OF_THE_MOMENT.has(name)) assert.equal(typeof own, typeof value, `${place}/${name}`)
       else compare(value, own, `${place}/${name}`, isCut)
     }

@@ -23,7 +23,7 @@ const SCOPES: readonly Scope[] = ['companies:search', 'companies:search:deep', '
 export function testRefusals(service: () => Service, route: RefusedRoute): void {
   const { method, url, body, scope } = route
   const [path = ''] = url.split('?')
-  const send = (
+  const send = async (
     headers: Record<string, string>,
     options: {
       method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS'
@@ -170,10 +170,8 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   if (method === 'POST') testBodies(send, auth, route)
 }
 
-type Send = (
-  headers: Record<string, string>,
-  options?: { payload?: string },
-) => ReturnType<Service['server']['inject']>
+type Response = Awaited<ReturnType<Service['server']['inject']>>
+type Send = (headers: Record<string, string>, options?: { payload?: string }) => Promise<Response>
 
 function testBodies(
   send: Send,
