@@ -111,9 +111,9 @@ const UNSEEN_FOCUS = `(async () => {
   for (let frame = 0; frame < 30; frame++) {
     const element = document.activeElement
     if (element === null || element === document.body) return null
-    const { nextElementSibling, parentElement } = element
-    const around = [[parentElement], [parentElement?.parentElement], [element.closest('label')]]
-    if ([[element], [element, '::after'], [nextElementSibling], ...around].some(isRing)) return null
+    const around = [[element, '::after'], [element.nextElementSibling]]
+    for (let one = element, steps = 0; one !== null && steps < 5; one = one.parentElement, steps++) around.push([one])
+    if (around.some(isRing)) return null
     await new Promise(requestAnimationFrame)
   }
   return document.activeElement.outerHTML.slice(0, 200)
