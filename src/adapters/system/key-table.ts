@@ -1,16 +1,15 @@
 /**
  * The cells of one key in the shared block: an open-addressing table by the SHA-256 of the secret. An entry is
- * written once, whole, before its state says so, and is never taken out; only its end, its terms and its last use change.
+ * written once, whole, before its state says so, and is never taken out; only its terms and its last use change.
  */
 import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
-import { endOf, SCOPES } from '../../core/access/key.ts'
-import { networksOf, storeTerms, TERMS_AT } from './key-terms-cells.ts'
+import { SCOPES } from '../../core/access/key.ts'
+import { type KeyTerms, storeTerms, TERMS_AT } from './key-terms-cells.ts'
 import { KEY_ENTRY_BYTES, type SharedBlock } from './shared-block.ts'
 
 /** Bytes from the start of an entry. */
 const STATE = 0
 const SCOPE_BITS = 4
-const ENDS_AT = 8
 const USED_MINUTE = 16
 const ID_LENGTH = 24
 const ACCOUNT_LENGTH = 25
@@ -25,7 +24,6 @@ export const ACCOUNT_ID_BYTES_MAX = TERMS_AT - ACCOUNT
 
 const EMPTY = 0
 const TAKEN = 1
-const NO_END = 2n ** 62n
 const MINUTE_MS = 60_000
 
 /** What of an entry never changes. */
@@ -64,12 +62,7 @@ function sameHash(bytes: Uint8Array, at: number, hash: Uint8Array): boolean {
 }
 
 /** Writes an empty entry; threads see it from the moment its state is stored. */
-export function enterKey(
-  block: SharedBlock,
-  start: number,
-  key: Key,
-  { slot, isHeld }: { readonly slot: number; readonly isHeld: boolean },
-): void {
+export function enterKey(block: SharedBlock, start: number, key: Key, terms: KeyTerms): void {
   const id = new TextEncoder().encode(key.id)
   const account = new TextEncoder().encode(key.account)
   if (id.length > KEY_ID_BYTES_MAX || account.length > ACCOUNT_ID_BYTES_MAX) {
@@ -82,21 +75,8 @@ export function enterKey(
   block.bytes[start + ACCOUNT_LENGTH] = account.length
   block.int32[(start + SCOPE_BITS) / 4] = scopeBits(key.scopes)
   block.int32[(start + USED_MINUTE) / 4] = Math.floor((key.lastUsedAtMs ?? 0) / MINUTE_MS)
-  storeEnd(block, start, key, isHeld)
-  storeTerms(block, start, { slot, addresses: networksOf(key) })
+  storeTerms(block, start, terms)
   Atomics.store(block.int32, (start + STATE) / 4, TAKEN)
-}
-
-/** Publishes the key's end. A key that is revoked or held ended before all times, so that no clock that is set back revives it. */
-export function storeEnd(block: SharedBlock, start: number, key: Key, isHeld: boolean): void {
-  const end = key.revokedAtMs === undefined && !isHeld ? endOf(key) : 0
-  Atomics.store(block.int64, (start + ENDS_AT) / 8, end === undefined ? NO_END : BigInt(end))
-}
-
-/** `undefined` = no end. */
-export function readEnd(block: SharedBlock, start: number): number | undefined {
-  const end = Atomics.load(block.int64, (start + ENDS_AT) / 8)
-  return end === NO_END ? undefined : Number(end)
 }
 
 export function readFacts(block: SharedBlock, start: number): KeyFacts {

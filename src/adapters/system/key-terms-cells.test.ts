@@ -13,13 +13,13 @@ const THREAD = new URL('../../../test/fixtures/terms-thread.ts', import.meta.url
 const THREADS = 3
 const CHANGES = 15_000
 
-/** As many networks as the number says; all of them have it in them. */
+/** As many networks as the number says; all of them have it in them, and so has the end. */
 function termsOf(number: number) {
   const addresses = Array.from(
     { length: number % 11 },
     (_, i) => readNetwork(`2001:db8:${number.toString(16)}:${i + 1}::/64`)!,
   )
-  return { slot: number, addresses }
+  return { endsAtMs: number, slot: number, addresses }
 }
 
 describe('the terms of a key in shared memory', () => {

@@ -1,15 +1,15 @@
 /**
- * What of a key's entry may change while it is read: which networks may use it, and where it is counted. A version
+ * What of a key's entry may change while it is read: when it ends, which networks may use it, where it is counted. A version
  * number stands before them, odd while the supervisor, the only writer, writes: who reads looks at it
  * before and after, and reads again when it is not the same. All cells are read and written by `Atomics`,
  * for the order of plain ones is not promised.
  */
-import type { Key } from '../../core/access/key.ts'
-import { type Network, readNetwork } from '../../core/access/network.ts'
+import type { Network } from '../../core/access/network.ts'
 import type { SharedBlock } from './shared-block.ts'
 
-/** Where these cells begin, in bytes from the start of an entry. */
+/** Where these cells begin, in bytes from the start of an entry; the end alone stands before. */
 export const TERMS_AT = 160
+const ENDS_AT = 8
 const VERSION = TERMS_AT
 const SLOT = 164
 const COUNT = 168
@@ -18,17 +18,16 @@ const NETWORKS = 172
 const NETWORK_WORDS = 5
 const ADDRESS_WORDS = 4
 
+const NO_END = 2n ** 62n
+
 /** Longest sleep of a reader while the writer writes, which takes microseconds. */
 const SLEEP_MS = 1
 
 export interface KeyTerms {
+  /** `undefined` = no end; 0 = revoked or held back: ended before all times, so that no clock that is set back revives it. */
+  readonly endsAtMs: number | undefined
   readonly slot: number
   readonly addresses: readonly Network[]
-}
-
-/** The networks of a key in the form in which they are compared. */
-export function networksOf(key: Key): readonly Network[] {
-  return key.addresses.map((text) => readNetwork(text)!)
 }
 
 /** Of the terms; another number = they have changed. Odd while they are being changed. */
@@ -37,10 +36,11 @@ export function termsVersion(block: SharedBlock, start: number): number {
 }
 
 /** Publishes all of the terms at once. */
-export function storeTerms(block: SharedBlock, start: number, { slot, addresses }: KeyTerms): void {
-  const { int32 } = block
+export function storeTerms(block: SharedBlock, start: number, { endsAtMs, slot, addresses }: KeyTerms): void {
+  const { int32, int64 } = block
   const version = (start + VERSION) / 4
   Atomics.add(int32, version, 1)
+  Atomics.store(int64, (start + ENDS_AT) / 8, endsAtMs === undefined ? NO_END : BigInt(endsAtMs))
   Atomics.store(int32, (start + SLOT) / 4, slot)
   Atomics.store(int32, (start + COUNT) / 4, addresses.length)
   let at = (start + NETWORKS) / 4
@@ -66,13 +66,14 @@ export function readTerms(block: SharedBlock, start: number): KeyTerms & { reado
   }
 }
 
-function copyTerms({ int32 }: SharedBlock, start: number): KeyTerms {
+function copyTerms({ int32, int64 }: SharedBlock, start: number): KeyTerms {
+  const end = Atomics.load(int64, (start + ENDS_AT) / 8)
   const slot = Atomics.load(int32, (start + SLOT) / 4)
   const count = Atomics.load(int32, (start + COUNT) / 4)
   const addresses = Array.from({ length: count }, (_, i) =>
     copyNetwork(int32, (start + NETWORKS) / 4 + i * NETWORK_WORDS),
   )
-  return { slot, addresses }
+  return { endsAtMs: end === NO_END ? undefined : Number(end), slot, addresses }
 }
 
 function copyNetwork(int32: Int32Array, at: number): Network {

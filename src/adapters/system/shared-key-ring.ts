@@ -1,15 +1,15 @@
 /** The keys in the shared block, as the request path reads them. One object per thread. */
 import type { KeyGrant, KeyRing } from '../../core/access/gate.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
-import { type KeyFacts, lastUseMs, noteUse, placeOf, probe, readEnd, readFacts } from './key-table.ts'
-import { type KeyTerms, readTerms, termsVersion } from './key-terms-cells.ts'
+import { lastUseMs, noteUse, placeOf, probe, readFacts } from './key-table.ts'
+import { readTerms, termsVersion } from './key-terms-cells.ts'
 import type { SharedBlock } from './shared-block.ts'
 
 /** An entry as this thread has read it. */
-interface Known extends KeyFacts, KeyTerms {
+interface Known {
   /** Of the terms. */
   readonly version: number
-  readonly place: number
+  readonly grant: KeyGrant
 }
 
 /** @see KeyRing. Finding a key that has not ended notes its use. */
@@ -39,10 +39,9 @@ export class SharedKeyRing implements KeyRing {
   }
 
   #grantAt(start: number): KeyGrant {
-    let known = this.#known.get(start)
-    if (known === undefined || known.version !== termsVersion(this.#block, start)) known = this.#read(start)
-    const { id, account, scopes, addresses, slot, place } = known
-    return { id, account, scopes, addresses, endsAtMs: readEnd(this.#block, start), slot, place }
+    const known = this.#known.get(start)
+    const isFresh = known !== undefined && known.version === termsVersion(this.#block, start)
+    return isFresh ? known.grant : this.#read(start)
   }
 
   usedAtMs(hash: Uint8Array): number | undefined {
@@ -50,10 +49,10 @@ export class SharedKeyRing implements KeyRing {
     return (found && lastUseMs(this.#block, start)) || undefined
   }
 
-  #read(start: number): Known {
-    const place = placeOf(this.#block, start)
-    const known = { ...readFacts(this.#block, start), ...readTerms(this.#block, start), place }
-    this.#known.set(start, known)
-    return known
+  #read(start: number): KeyGrant {
+    const { version, ...terms } = readTerms(this.#block, start)
+    const grant = { ...readFacts(this.#block, start), ...terms, place: placeOf(this.#block, start) }
+    this.#known.set(start, { version, grant })
+    return grant
   }
 }

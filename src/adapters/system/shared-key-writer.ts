@@ -1,9 +1,10 @@
 /** The keys in the shared block, as the supervisor writes them: the only writer. */
 import { type AccountId, endOf, isLive, type Key, type KeyId, type Limit } from '../../core/access/key.ts'
 import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
+import { readNetwork } from '../../core/access/network.ts'
 import { Failure } from '../../core/failure.ts'
-import { enterKey, lastUseMs, probe, storeEnd } from './key-table.ts'
-import { networksOf, storeTerms } from './key-terms-cells.ts'
+import { enterKey, lastUseMs, probe } from './key-table.ts'
+import { type KeyTerms, storeTerms } from './key-terms-cells.ts'
 import { HEADER, type SharedBlock } from './shared-block.ts'
 import { freshMeters, NO_METER, writeMeter } from './shared-meters.ts'
 
@@ -17,8 +18,6 @@ interface Entry {
   /** The first key of those that were rotated from one another; they share the meters. */
   readonly root: KeyId
   slot: number
-  /** Networks, one blank between. */
-  addresses: string
   endsAtMs: number
   savedUseMs: number
 }
@@ -65,13 +64,9 @@ export class SharedKeyWriter {
 
   #update(entry: Entry, key: Key, nowMs: number): void {
     const slot = this.#slotFor(key, entry.root, nowMs)
-    const addresses = key.addresses.join(' ')
-    storeEnd(this.#block, entry.start, key, this.#held.has(key.account))
-    entry.endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
-    if (slot === entry.slot && addresses === entry.addresses) return
-    storeTerms(this.#block, entry.start, { slot, addresses: networksOf(key) })
+    storeTerms(this.#block, entry.start, this.#termsOf(key, slot))
     entry.slot = slot
-    entry.addresses = addresses
+    entry.endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
   }
 
   #enter(start: number, key: Key, nowMs: number): void {
@@ -79,17 +74,17 @@ export class SharedKeyWriter {
     if (used >= this.#block.keyEntries / 2) throw full('keys are known')
     const root = this.#rootOf(key)
     const slot = this.#slotFor(key, root, nowMs)
-    enterKey(this.#block, start, key, { slot, isHeld: this.#held.has(key.account) })
+    enterKey(this.#block, start, key, this.#termsOf(key, slot))
     this.#block.int32[HEADER.keysUsed] = used + 1
-    this.#entries.set(key.id, {
-      id: key.id,
-      start,
-      root,
-      slot,
-      addresses: key.addresses.join(' '),
-      endsAtMs: endOf(key) ?? Number.POSITIVE_INFINITY,
-      savedUseMs: key.lastUsedAtMs ?? 0,
-    })
+    const endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
+    const savedUseMs = key.lastUsedAtMs ?? 0
+    this.#entries.set(key.id, { id: key.id, start, root, slot, endsAtMs, savedUseMs })
+  }
+
+  #termsOf(key: Key, slot: number): KeyTerms {
+    const isRefused = key.revokedAtMs !== undefined || this.#held.has(key.account)
+    const addresses = key.addresses.map((text) => readNetwork(text)!)
+    return { endsAtMs: isRefused ? 0 : endOf(key), slot, addresses }
   }
 
   /**
