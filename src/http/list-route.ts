@@ -201,16 +201,17 @@ interface ListRows extends ListAnswer {
 async function readRows(needs: HttpNeeds, request: ListRequest, media: string): Promise<ListRows> {
   const companies: Company[] = []
   const rows: string[] = []
-  let cursor = request.cursor
+  let { cursor, end } = request
   for (;;) {
     const limit = Math.min(SLICE_ROWS, request.limit - rows.length)
-    const slice = listCompanies(needs, { ...request, cursor, limit })
+    const slice = listCompanies(needs, { ...request, cursor, end, limit })
     companies.push(...slice.companies)
     rows.push(...slice.companies.map((company) => rowText(media, company)))
     cursor = slice.next
+    end = slice.end
     // A short slice looked at as many companies as one page may: where to go on is the client's to say.
     const isEnd = cursor === undefined || slice.companies.length < limit || rows.length === request.limit
-    if (isEnd) return { companies, rows, next: cursor }
+    if (isEnd) return { companies, rows, next: cursor, end }
     await setImmediate()
   }
 }

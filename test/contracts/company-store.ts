@@ -22,6 +22,9 @@ function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {
   return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
 }
 
+/** The page of a list that nothing is on. */
+const NOTHING = { companies: [], next: undefined, end: undefined }
+
 /** A store in an own place; the writer made it before the store is opened. */
 export interface CompanyPlace {
   openWriter(): CompanyWriter
@@ -389,7 +392,7 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
       it('counts, is healthy, and knows nothing when nothing was written', () => {
         assert.equal(store.count(), 0)
         assert.equal(store.lastSequence(), 0)
-        assert.deepEqual(store.list({ sort: 'uuid', limit: 10 }), { companies: [], next: undefined })
+        assert.deepEqual(store.list({ sort: 'uuid', limit: 10 }), NOTHING)
         assert.deepEqual([...store.everything(10)], [])
         assert.deepEqual([...store.forIndex(10)], [])
         assert.deepEqual(store.sources(), [])
@@ -574,7 +577,17 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         // What changed last is known without looking at the rows.
         const later = { sort: 'uuid', limit: 5, city: ['berlin'] } as const
         assert.notEqual(store.list({ ...later, updatedSinceMs: 2 }).next, undefined)
-        assert.deepEqual(store.list({ ...later, updatedSinceMs: 3 }), { companies: [], next: undefined })
+        assert.deepEqual(store.list({ ...later, updatedSinceMs: 3 }), NOTHING)
+        // Several readings that are one page together look at no more rows than one.
+        const parts = [8000, 8000, 4000]
+        const all: ListQuestion = { sort: 'uuid', limit: 8000, status: ['active'] }
+        let part = store.list(all)
+        const end = part.end!
+        for (const rows of parts) {
+          assert.equal(part.companies.length, rows)
+          part = store.list({ ...all, after: part.next!, end })
+        }
+        assert.deepEqual(part, { companies: [], next: end, end })
         // Without the very first company the last one is the 20,000th, just inside.
         const [head] = store.list({ sort: 'uuid', limit: 1 }).companies
         const inside = store.list({ ...question, after: { value: head!.uuid, uuid: head!.uuid } })

@@ -238,6 +238,23 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       assert.deepEqual(ask(index, 'Kranich Gesell', { deep: true }), [[69, 'former', 'Storch GmbH']])
     })
 
+    it('leaves out what is only like the query where a strict search is asked for, and nothing else', () => {
+      const index = over('Kranich GmbH', 'Kranisch GmbH', {
+        name: 'Storch GmbH',
+        formerNames: ['Kranich Bau'],
+      })
+      const all = ask(index, 'Kranich', { deep: true })
+      assert.deepEqual(
+        all.map(([, kind]) => kind),
+        ['form', 'spelling', 'former'],
+      )
+      const strict = ask(index, 'Kranich', { deep: true, isStrict: true })
+      assert.deepEqual(
+        strict,
+        all.filter(([, kind]) => kind !== 'spelling'),
+      )
+    })
+
     it('ranks a company behind another that had two matching names just the same', () => {
       const index = over(
         { name: 'Storch GmbH', formerNames: ['Kranich Nord', 'Kranich Süd'] },

@@ -29,7 +29,7 @@ export function placeOf(sort: ListSort, row: CompanyRow): ListPlace {
 
 /** Whether the question leaves rows out, so that the end of what is looked at must be known. */
 export function isFiltered(question: ListQuestion): boolean {
-  const { sort: _sort, limit: _limit, after: _after, ...filters } = question
+  const { sort: _sort, limit: _limit, after: _after, end: _end, ...filters } = question
   return Object.values(filters).some((value) => value !== undefined)
 }
 

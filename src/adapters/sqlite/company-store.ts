@@ -6,6 +6,7 @@ import type {
   CompanyStore,
   FoundCompany,
   ListPage,
+  ListPlace,
   ListQuestion,
   SourceSet,
 } from '../../core/company/company-store.ts'
@@ -102,14 +103,19 @@ function findMany({ statements, reading }: Desk, uuids: readonly string[]): read
 function list({ db, statements, reading }: Desk, question: ListQuestion): ListPage {
   // One snapshot for both looks: between them an import must not move the window.
   return db.transaction(() => {
-    if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined }
-    const endRow = isFiltered(question) ? statements.first(windowEndQuery(tables, question)) : undefined
-    const end = endRow && placeOf(question.sort, endRow)
+    if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined, end: undefined }
+    const end = question.end ?? windowEnd(statements, question)
     const rows = statements.all(pageQuery(tables, question, end))
     const companies = reading.whole(rows.slice(0, question.limit))
     const next = rows.length > question.limit ? placeOf(question.sort, rows[question.limit - 1]!) : end
-    return { companies, next }
+    return { companies, next, end }
   })()
+}
+
+/** `undefined`: nothing is left out, or the list ends before. */
+function windowEnd(statements: Statements, question: ListQuestion): ListPlace | undefined {
+  const row = isFiltered(question) ? statements.first(windowEndQuery(tables, question)) : undefined
+  return row && placeOf(question.sort, row)
 }
 
 /** Whether nothing changed since the moment asked for: known at once from the end of an index, without a walk. */

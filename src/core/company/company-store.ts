@@ -29,6 +29,8 @@ export interface ListQuestion {
   readonly limit: number
   /** The last row of the page before. */
   readonly after?: ListPlace
+  /** `end` of the first of several readings that are one page together. */
+  readonly end?: ListPlace
 }
 
 /** Rows that a page with filters looks at, at most: so a page costs the same wherever it lies. */
@@ -44,6 +46,8 @@ export interface ListPage {
   readonly companies: readonly Company[]
   /** Where to go on; `undefined` on the last page. A page may be short or empty and still have a next. */
   readonly next: ListPlace | undefined
+  /** The last row that the page may look at; `undefined`: the end of the list. */
+  readonly end: ListPlace | undefined
 }
 
 export type FoundCompany =

@@ -22,15 +22,19 @@ export interface ListRequest extends CompanyFilters {
   readonly sort: ListSort
   readonly limit: number
   readonly cursor?: string | undefined
+  /** `end` of the first of several answers that are one page together: none of them looks further. */
+  readonly end?: ListPlace | undefined
 }
 
 export interface ListAnswer {
   readonly companies: readonly Company[]
   /** The next page; `undefined` on the last one. A page may be shorter than `limit` and still have a next. */
   readonly next: string | undefined
+  /** The last row that the page may look at; `undefined`: the end of the list. */
+  readonly end: ListPlace | undefined
 }
 
-type Asked = Omit<ListQuestion, 'limit' | 'after'>
+type Asked = Omit<ListQuestion, 'limit' | 'after' | 'end'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -42,10 +46,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function listCompanies({ companies }: Needs<'companies'>, request: ListRequest): ListAnswer {
   const asked = questionOf(request)
   const after = request.cursor === undefined ? {} : { after: placeOf(asked, request.cursor) }
-  if (isSurelyEmpty(asked)) return { companies: [], next: undefined }
-  const page = companies.list({ ...asked, limit: request.limit, ...after })
+  if (isSurelyEmpty(asked)) return { companies: [], next: undefined, end: undefined }
+  const end = request.end && { end: request.end }
+  const page = companies.list({ ...asked, limit: request.limit, ...after, ...end })
   const next = page.next && writeCursor(textOf(asked), [page.next.value, page.next.uuid])
-  return { companies: page.companies, next }
+  return { companies: page.companies, next, end: page.end }
 }
 
 function questionOf(request: ListRequest): Asked {
