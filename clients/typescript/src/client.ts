@@ -1,0 +1,185 @@
+/** The service as an object: a method for each endpoint, and walks over all pages. */
+import { type CallOptions, type ClientOptions, type Reply, type Send, sender } from './send.ts'
+import type {
+  Change,
+  ChangesPage,
+  ChangesQuestion,
+  CompanyDetail,
+  CustomerRow,
+  EntryPoint,
+  Hit,
+  ListPage,
+  ListQuestion,
+  ListRow,
+  MatchResult,
+  Page,
+  Reference,
+  SearchPage,
+  SearchQuestion,
+  SourceSet,
+  Suggestion,
+  Usage,
+} from './types.ts'
+
+/** Rows of one batch. */
+const BATCH_ROWS_MAX = 100
+
+/**
+ * Every method rejects with a `FirmensucheError`, or with the reason of the signal that ended it.
+ *
+ * @throws TypeError when `baseUrl` is no URL, or `key` is none.
+ */
+export class Firmensuche {
+  readonly #send: Send
+
+  constructor(options: ClientOptions) {
+    this.#send = sender(options)
+  }
+
+  /** Which companies are meant by a name or a register number: one page, best hit first. */
+  async search(question: SearchQuestion, call?: CallOptions): Promise<SearchPage> {
+    const reply = await this.#send({ path: '/companies/search/', body: question }, call)
+    const total = reply.headers.get('x-total-count') ?? ''
+    return {
+      ...pageOf<Hit>(reply),
+      total: Number.parseInt(total, 10),
+      isTotalExact: !total.endsWith('+'),
+      isPartial: reply.headers.has('x-search-partial'),
+      isTruncated: reply.headers.has('x-search-truncated'),
+    }
+  }
+
+  /** The hits of all pages; the next page is fetched when its first hit is asked for. */
+  searchAll(question: SearchQuestion, call?: CallOptions): AsyncGenerator<Hit, void, void> {
+    return walk((cursor) => this.search({ ...question, cursor }, call), question.cursor)
+  }
+
+  /** Which companies are meant by up to 100 rows, in the same order. */
+  async match(rows: readonly CustomerRow[], call?: CallOptions): Promise<readonly MatchResult[]> {
+    const { body } = await this.#send({ path: '/companies/search/batch', body: rows }, call)
+    return body as readonly MatchResult[]
+  }
+
+  /** Any number of rows, a hundred a request; each result with the row that it belongs to. */
+  async *matchAll<Row extends CustomerRow>(
+    rows: Iterable<Row> | AsyncIterable<Row>,
+    call?: CallOptions,
+  ): AsyncGenerator<MatchResult & { readonly row: Row }, void, void> {
+    let batch: Row[] = []
+    for await (const row of rows) {
+      batch.push(row)
+      if (batch.length < BATCH_ROWS_MAX) continue
+      yield* await this.#matched(batch, call)
+      batch = []
+    }
+    if (batch.length > 0) yield* await this.#matched(batch, call)
+  }
+
+  async #matched<Row extends CustomerRow>(rows: readonly Row[], call: CallOptions | undefined) {
+    // Only what the service knows: rows may carry more, and it refuses what it does not know.
+    const sent = rows.map(({ name, registration_number, city, deep, ref }) => ({
+      name,
+      registration_number,
+      city,
+      deep,
+      ref,
+    }))
+    const results = await this.match(sent, call)
+    return results.map((result, place) => ({ ...result, row: rows[place] as Row }))
+  }
+
+  /** Up to ten companies for what was typed so far. */
+  async suggest(q: string, call?: CallOptions): Promise<readonly Suggestion[]> {
+    const { body } = await this.#send({ path: '/companies/suggest', query: { q } }, call)
+    return body as readonly Suggestion[]
+  }
+
+  /** The register as a list: one page. */
+  async list(question: ListQuestion = {}, call?: CallOptions): Promise<ListPage> {
+    const reply = await this.#send({ path: '/companies', query: question }, call)
+    return { ...pageOf<ListRow>(reply), changesCursor: reply.headers.get('x-changes-cursor') ?? undefined }
+  }
+
+  /** The rows of all pages. */
+  listAll(question: ListQuestion = {}, call?: CallOptions): AsyncGenerator<ListRow, void, void> {
+    return walk((cursor) => this.list({ ...question, cursor }, call), question.cursor)
+  }
+
+  /** Everything known of a company. A former id gives the present company, with its own `uuid`. */
+  async get(uuid: string, call?: CallOptions): Promise<CompanyDetail> {
+    const { body } = await this.#send({ path: pathOf(uuid) }, call)
+    return body as CompanyDetail
+  }
+
+  /** The company and its ETag; `undefined` when it is still as it was with the ETag given. */
+  async getIfChanged(
+    uuid: string,
+    etag?: string,
+    call?: CallOptions,
+  ): Promise<{ readonly company: CompanyDetail; readonly etag: string } | undefined> {
+    const { status, headers, body } = await this.#send({ path: pathOf(uuid), etag }, call)
+    if (status === 304) return undefined
+    return { company: body as CompanyDetail, etag: headers.get('etag') ?? '' }
+  }
+
+  /** What changed, in the order in which it happened: one page. */
+  async changes(question: ChangesQuestion = {}, call?: CallOptions): Promise<ChangesPage> {
+    const { body, headers } = await this.#send({ path: '/changes', query: question }, call)
+    return { items: body as readonly Change[], next: headers.get('x-next-cursor') ?? '' }
+  }
+
+  /** All changes until now. Remember the `cursor` of the last one: the next walk goes on `since` it. */
+  changesAll(question: ChangesQuestion = {}, call?: CallOptions): AsyncGenerator<Change, void, void> {
+    return walk(async (cursor) => {
+      const page = await this.changes({ ...question, since: cursor }, call)
+      return page.items.length > 0 ? page : { ...page, next: undefined }
+    }, question.since)
+  }
+
+  /** What the key may do, and how its limits stand. */
+  async entryPoint(call?: CallOptions): Promise<EntryPoint> {
+    return (await this.#send({ path: '' }, call)).body as EntryPoint
+  }
+
+  /** What this key and its account were used for; days are `YYYY-MM-DD`, in UTC. */
+  async usage(
+    span: { readonly from?: string; readonly to?: string } = {},
+    call?: CallOptions,
+  ): Promise<Usage> {
+    return (await this.#send({ path: '/usage', query: span }, call)).body as Usage
+  }
+
+  /** Every code that the service uses, and what it means. */
+  async reference(call?: CallOptions): Promise<Reference> {
+    return (await this.#send({ path: '/reference' }, call)).body as Reference
+  }
+
+  /** The data sets that were imported: of when, under which licence, with which attribution. */
+  async sources(call?: CallOptions): Promise<readonly SourceSet[]> {
+    return (await this.#send({ path: '/sources' }, call)).body as readonly SourceSet[]
+  }
+}
+
+function pathOf(uuid: string): string {
+  return `/companies/${encodeURIComponent(uuid)}`
+}
+
+function pageOf<Item>({ body, headers }: Reply): Page<Item> {
+  return {
+    items: body as readonly Item[],
+    next: headers.get('x-next-cursor') ?? undefined,
+    dataAsOf: headers.get('x-data-as-of') ?? undefined,
+  }
+}
+
+async function* walk<Item>(
+  read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
+  start: string | undefined,
+): AsyncGenerator<Item, void, void> {
+  let cursor = start
+  do {
+    const { items, next } = await read(cursor)
+    yield* items
+    cursor = next
+  } while (cursor !== undefined)
+}

@@ -1,0 +1,264 @@
+/** What is asked and answered, as it goes over the wire. Within version 1 fields are added, never removed. */
+
+export type Status = 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
+export type RegisterType = 'HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR'
+export type Scope = 'companies:search' | 'companies:search:deep' | 'companies:read'
+
+/** A company, in short. */
+export interface Company {
+  readonly uuid: string
+  /** As registered. */
+  readonly name: string
+  /** Type, number and suffix, without court: `HRB 12345 B`. */
+  readonly registration_number: string
+  readonly status: Status
+  /** `GmbH`, `GmbH & Co. KG`, `e.V.` …, or `unknown`; all of them by `reference()`. */
+  readonly legal_form: string
+  readonly register_court: string
+  /** Empty where unknown. */
+  readonly seat: string
+}
+
+/** Why a company was found. */
+export interface Match {
+  /** 0 to 100. */
+  readonly score: number
+  readonly kind: string
+  readonly matched_name: string
+  readonly matched_on: 'name' | 'former_name' | 'number'
+  readonly reasons: readonly string[]
+}
+
+export interface Address {
+  readonly text: string
+  readonly postcode: string | null
+  readonly city: string | null
+}
+
+/** Dates are `YYYY-MM-DD`; `null` where the source does not tell. */
+export interface History {
+  readonly former_names: readonly { readonly name: string; readonly until: string | null }[]
+  readonly former_numbers: readonly {
+    readonly registration_number: string
+    readonly register_court: string
+    readonly court_code: string
+    readonly until: string | null
+  }[]
+}
+
+export interface Source {
+  readonly source: string
+  readonly source_id: string
+  /** `YYYY-MM-DD`. */
+  readonly as_of: string
+  readonly licence: string
+  readonly attribution: string
+}
+
+/** By which companies a search or a list is narrowed; an absent one does not restrict. */
+export interface Filters {
+  readonly status?: readonly Status[] | undefined
+  /** Codes: `KG` is not `GmbH & Co. KG`. */
+  readonly legal_form?: readonly string[] | undefined
+  readonly register_type?: readonly RegisterType[] | undefined
+  /** Name, code or another name of a court. */
+  readonly register_court?: readonly string[] | undefined
+  /** Registered office. */
+  readonly city?: readonly string[] | undefined
+}
+
+export type Include = 'match' | 'address' | 'history' | 'source'
+
+export interface SearchQuestion extends Filters {
+  /** A company name or a register number, 1 to 500 characters. */
+  readonly name: string
+  /** Also former names, removed companies and names that are like this one. Costs 5 instead of 1. */
+  readonly deep?: boolean | undefined
+  /** Hits per page, 1 to 100; 25 when absent. */
+  readonly limit?: number | undefined
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined
+  readonly include?: readonly Include[] | undefined
+}
+
+/** What `include` asked for is there. */
+export interface Hit extends Company {
+  readonly match?: Match
+  readonly address?: Address | null
+  readonly history?: History | null
+  readonly source?: Source | null
+}
+
+export interface ListQuestion extends Filters {
+  /** Five digits each. */
+  readonly postcode?: readonly string[] | undefined
+  /** Only companies that changed at this moment or later (RFC 3339). */
+  readonly updated_since?: string | undefined
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly registered_from?: string | undefined
+  readonly registered_to?: string | undefined
+  readonly sort?: 'uuid' | 'name' | '-updated_at' | undefined
+  /** Rows per page, 1 to 100; 25 when absent. */
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+export interface ListRow extends Company {
+  readonly updated_at: string
+}
+
+/** Everything known of a company. */
+export interface CompanyDetail extends Company, History {
+  /** European unique identifier. */
+  readonly euid: string
+  readonly court_code: string
+  readonly register_type: RegisterType
+  readonly register_number: number
+  readonly register_suffix: string
+  readonly registered_on: string | null
+  /** The word that the source uses. */
+  readonly status_raw: string
+  readonly legal_form_codes: { readonly xunternehmen: string | null; readonly iso20275: string | null }
+  readonly address: Address | null
+  readonly sources: readonly Source[]
+  readonly updated_at: string
+}
+
+export interface Suggestion extends Company {
+  readonly match: Match
+}
+
+/** A customer: with a name, a register number, or both. */
+export interface CustomerRow {
+  readonly name?: string | undefined
+  readonly registration_number?: string | undefined
+  readonly city?: string | undefined
+  readonly deep?: boolean | undefined
+  /** Your own mark; it comes back. */
+  readonly ref?: string | undefined
+}
+
+export interface MatchResult {
+  readonly ref: string | null
+  /** `found`: take the first company; `ambiguous`, `possible`: somebody has to look; `invalid`: see `details`. */
+  readonly state: 'found' | 'ambiguous' | 'possible' | 'not_found' | 'invalid'
+  /** The best five at most. */
+  readonly companies: readonly Suggestion[]
+  readonly details?: readonly import('./errors.ts').FaultDetail[]
+}
+
+export interface Change {
+  /** `since` for what comes after it. */
+  readonly cursor: string
+  readonly uuid: string
+  /** `merged`: is `into` from now on; `suppressed`: must not be shown any more. */
+  readonly kind: 'created' | 'changed' | 'removed' | 'merged' | 'suppressed'
+  readonly at: string
+  readonly fields: readonly string[]
+  readonly into?: string
+}
+
+export interface ChangesQuestion {
+  /** A cursor of this feed or of a list; `now` for the present one; from the start when absent. */
+  readonly since?: string | undefined
+  /** Rows per page, 1 to 1000; 100 when absent. */
+  readonly limit?: number | undefined
+}
+
+/** One page, and how to get the one after it. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  /** `undefined` on the last page. A page may be short, even empty, and still have a next one. */
+  readonly next: string | undefined
+  /** The oldest day on which the sources looked at what the page shows. */
+  readonly dataAsOf: string | undefined
+}
+
+export interface SearchPage extends Page<Hit> {
+  /** Hits on all pages. */
+  readonly total: number
+  /** `false`: there are more than `total`. */
+  readonly isTotalExact: boolean
+  /** A deep search ran out of time: names that are like the query may be missing. */
+  readonly isPartial: boolean
+  /** There are more than 10,000 hits; the best 10,000 can be read. */
+  readonly isTruncated: boolean
+}
+
+export interface ListPage extends Page<ListRow> {
+  /** On the first page: `since` for every change after this list. */
+  readonly changesCursor: string | undefined
+}
+
+export interface ChangesPage {
+  readonly items: readonly Change[]
+  /** Always there; with no items, everything so far was read. */
+  readonly next: string
+}
+
+export interface LimitLevel {
+  readonly quota: number
+  readonly window_s: number
+  readonly used: number
+}
+
+export interface Limits {
+  readonly default: LimitLevel
+  readonly burst: LimitLevel
+  /** `null` for a key with a limit of its own. */
+  readonly account: LimitLevel | null
+}
+
+export interface EntryPoint {
+  readonly version: string
+  readonly links: Readonly<Record<string, string>>
+  readonly key: { readonly scopes: readonly Scope[]; readonly ends_at: string | null }
+  readonly limits: Limits
+}
+
+export interface Counts {
+  readonly requests: number
+  readonly errors: number
+  readonly limited: number
+  readonly deep: number
+}
+
+export interface Use {
+  readonly total: Counts
+  readonly days: readonly (Counts & { readonly date: string })[]
+}
+
+export interface Usage {
+  readonly from: string
+  readonly to: string
+  readonly key: Use
+  readonly account: Use
+  readonly limits: Limits
+}
+
+export interface Term {
+  readonly code: string
+  readonly name: { readonly de: string; readonly en: string }
+}
+
+export interface Reference {
+  readonly statuses: readonly Term[]
+  readonly legal_forms: readonly Term[]
+  readonly register_types: readonly Term[]
+  readonly courts: readonly {
+    readonly code: string
+    readonly name: string
+    readonly aliases: readonly string[]
+  }[]
+  readonly match_kinds: readonly Term[]
+  readonly match_reasons: readonly Term[]
+}
+
+export interface SourceSet {
+  readonly source: string
+  readonly title: string
+  readonly rows: number
+  readonly as_of: string | null
+  readonly licence: string
+  readonly attribution: string
+}
