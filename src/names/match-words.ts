@@ -52,12 +52,12 @@ export const MATCH_REASON_WORDS: Readonly<Record<MatchReason, MatchText>> = {
     en: 'The same words in another order.',
   },
   extra_words: {
-    de: 'Alle gesuchten Wörter kommen vor; der Name hat noch weitere.',
-    en: 'All words asked for are there; the name has some more.',
+    de: 'Der Name hat noch weitere Wörter.',
+    en: 'The name has some more words.',
   },
   prefix: {
-    de: 'Das letzte Wort der Suche ist der Anfang eines Wortes im Namen.',
-    en: 'The last word of the search is the beginning of a word in the name.',
+    de: 'Das letzte Wort der Suche ist ein Wortanfang.',
+    en: 'The last word of the search is the beginning of a word.',
   },
   former_name: {
     de: 'Das Unternehmen hieß früher so.',

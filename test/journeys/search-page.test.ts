@@ -174,13 +174,19 @@ test('without a connection the page says so, and searches again when it is back'
   ;(complaints as string[]).splice(0, known.length)
 })
 
-test('language and colours are kept in the browser, and a company can be opened by its address', {
+test('language and colours are kept in the browser, colours left to the system follow it, and a company can be opened by its address', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await openHouse(t)
   const { page } = await openPage(t)
   await page.goto(`${url}/?q=Adler`)
   await hits(page).first().waitFor()
+  const root = page.locator('html')
+  const colours = () => root.getAttribute('data-mantine-color-scheme')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.equal(await colours(), 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  assert.equal(await colours(), 'light')
   await page.getByRole('radio', { name: 'English' }).check()
   await page.getByRole('radio', { name: 'Dark' }).check()
   await page.getByRole('link', { name: 'Adler Automaten GmbH' }).first().click()
@@ -188,9 +194,8 @@ test('language and colours are kept in the browser, and a company can be opened 
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'Adler Automaten GmbH' }).waitFor()
   await page.getByRole('heading', { level: 2, name: 'History' }).waitFor()
-  const root = page.locator('html')
   assert.equal(await root.getAttribute('lang'), 'en')
-  assert.equal(await root.getAttribute('data-mantine-color-scheme'), 'dark')
+  assert.equal(await colours(), 'dark')
   await page.goto(`${url}/company/00000000-0000-5000-8000-000000000000`)
   await page.getByRole('heading', { level: 1, name: 'There is no such company here' }).waitFor()
 })

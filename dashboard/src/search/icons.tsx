@@ -10,7 +10,6 @@ export const CODE_SIGN = 'm8 7-5 5 5 5M16 7l5 5-5 5'
 export const BACK_SIGN = 'M19 12H5m6-6-6 6 6 6'
 export const COPY_SIGN = 'M9 9h11v11H9zM5 15H4V4h11v1'
 export const DONE_SIGN = 'm5 12.5 4.5 4.5L19 7.5'
-export const NUMBER_SIGN = 'M5 9h14M5 15h14M10 4 8 20M16 4l-2 16'
 
 export function Icon({ path }: IconProps) {
   return (

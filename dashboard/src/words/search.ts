@@ -40,7 +40,6 @@ const de = {
   commonForms: 'Häufige',
   otherForms: 'Weitere',
   seatHint: 'Ort, dann Eingabetaste',
-  add: 'Hinzufügen',
   removeFilter: (name: string) => `Filter ${name} entfernen`,
   removeAll: 'Alle entfernen',
 
@@ -68,7 +67,6 @@ const de = {
   seatIn: (seat: string) => `Sitz ${seat}`,
   asOf: 'Stand',
   notOfficial: 'nicht das amtliche Register',
-  source: 'Quelle',
 
   asRequest: 'Als Anfrage',
   request: 'Die Suche als Anfrage',
@@ -109,8 +107,6 @@ const de = {
   until: (day: string) => `bis ${day}`,
   noHistory: 'Keine früheren Namen oder Nummern bekannt.',
   sources: 'Quellen',
-  sourceId: 'Kennung',
-  licence: 'Lizenz',
   notKnown: 'nicht bekannt',
   removedNotice: 'Dieses Unternehmen ist im Register gelöscht.',
   gone: 'Dieses Unternehmen gibt es hier nicht',
@@ -157,7 +153,6 @@ const en: typeof de = {
   commonForms: 'Common',
   otherForms: 'Others',
   seatHint: 'Place, then Enter',
-  add: 'Add',
   removeFilter: (name) => `Remove filter ${name}`,
   removeAll: 'Remove all',
 
@@ -185,7 +180,6 @@ const en: typeof de = {
   seatIn: (seat) => `Seat ${seat}`,
   asOf: 'As of',
   notOfficial: 'not the official register',
-  source: 'Source',
 
   asRequest: 'As a request',
   request: 'The search as a request',
@@ -226,8 +220,6 @@ const en: typeof de = {
   until: (day) => `until ${day}`,
   noHistory: 'No former names or numbers are known.',
   sources: 'Sources',
-  sourceId: 'Id',
-  licence: 'Licence',
   notKnown: 'not known',
   removedNotice: 'This company was removed from the register.',
   gone: 'There is no such company here',

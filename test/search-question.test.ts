@@ -1,0 +1,88 @@
+/** The search page's own rules: the question in the address bar, and the request as a line for the shell. */
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { curlOf } from '../dashboard/src/search/curl.ts'
+import { KeptAnswers } from '../dashboard/src/search/kept-answers.ts'
+import {
+  bodyOf,
+  FILTER_NAMES,
+  type Filters,
+  MODES,
+  NO_FILTERS,
+  readQuestion,
+  writeQuestion,
+} from '../dashboard/src/search/question.ts'
+
+const value = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes('~'))
+const filters = fc.record(
+  Object.fromEntries(FILTER_NAMES.map((name) => [name, fc.uniqueArray(value, { maxLength: 5 })])),
+  { noNullPrototype: true },
+) as unknown as fc.Arbitrary<Filters>
+const question = fc.record(
+  {
+    name: fc.string({ unit: 'grapheme' }).map((text) => text.trim()),
+    mode: fc.constantFrom(...MODES),
+    filters,
+  },
+  { noNullPrototype: true },
+)
+
+test('every question comes back from the address bar as it was written', () => {
+  fc.assert(fc.property(question, (asked) => assert.deepEqual(readQuestion(writeQuestion(asked)), asked)))
+})
+
+test('an untouched page has no query, and any query is read without a fault', () => {
+  assert.equal(writeQuestion({ name: '', mode: 'normal', filters: NO_FILTERS }), '')
+  fc.assert(
+    fc.property(fc.string(), (search) => {
+      const { mode, filters: read } = readQuestion(search)
+      assert.ok(MODES.includes(mode))
+      for (const name of FILTER_NAMES) assert.ok(read[name].length <= 50)
+    }),
+  )
+})
+
+test('the body asks for nothing that was not chosen', () => {
+  const asked = { name: 'Adler', mode: 'both', filters: { ...NO_FILTERS, city: ['Köln'] } } as const
+  assert.deepEqual(bodyOf(asked, false), { name: 'Adler', city: ['Köln'] })
+  assert.deepEqual(bodyOf(asked, true, 'next'), { name: 'Adler', deep: true, cursor: 'next', city: ['Köln'] })
+})
+
+test('a shell passes on the URL and the body exactly, whatever the name is', () => {
+  const name = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\0'))
+  fc.assert(
+    fc.property(
+      fc.oneof(name, fc.constantFrom("O'Neill", '$(id)', '`id`', '"$HOME"', "'; id #")),
+      (typed) => {
+        const body = { name: typed }
+        const line = curlOf('http://localhost:8080/a?b=1&c=2', body)
+        const script = `curl() { printf '%s\\0' "$@"; }\n${line}`
+        const passed = execFileSync('sh', ['-c', script], { env: { FIRMENSUCHE_KEY: 'k' } })
+          .toString()
+          .split('\0')
+        assert.deepEqual(passed.slice(0, -1), [
+          'http://localhost:8080/a?b=1&c=2',
+          '-H',
+          'Authorization: Bearer k',
+          '-H',
+          'Content-Type: application/json',
+          '-d',
+          JSON.stringify(body),
+        ])
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('30 answers are kept for the way back, the latest of them', () => {
+  const answers = new KeptAnswers()
+  const answer = {} as never
+  for (let i = 0; i <= 30; i++) answers.put(`question ${i}`, answer)
+  assert.equal(answers.get('question 0'), undefined)
+  assert.equal(answers.get('question 1'), answer)
+  answers.drop('question 1')
+  assert.equal(answers.get('question 1'), undefined)
+})
