@@ -10,7 +10,7 @@ import { SharedKeyRing } from '../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../src/adapters/system/shared-key-writer.ts'
 import { authenticate } from '../src/core/access/authenticate.ts'
 import { changeAddresses } from '../src/core/access/change-addresses.ts'
-import { createKey, type KeyWish, LIVE_KEYS_MAX } from '../src/core/access/create-key.ts'
+import { createKey, KEYS_A_DAY_MAX, type KeyWish, LIVE_KEYS_MAX } from '../src/core/access/create-key.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
@@ -118,6 +118,24 @@ describe('making a key', () => {
     revoke(made[7]!.key.id)
     create()
     assert.throws(() => create(), fails('conflict'))
+  })
+})
+
+describe('the pace of making keys', () => {
+  it(`is ${KEYS_A_DAY_MAX} in any day, rotations included, but for the command line`, () => {
+    const make = () => createKey(needs, OTHER, WISH, trace())
+    let { key } = make()
+    for (let i = 1; i < KEYS_A_DAY_MAX; i++) {
+      if (i % 2 === 0) key = rotateKey(needs, OTHER, key.id, 0, trace()).key
+      else revokeAnyKey(needs, make().key.id, trace())
+    }
+    assert.throws(make, fails('rate_limited'))
+    assert.throws(() => rotateKey(needs, OTHER, key.id, 0, trace()), fails('rate_limited'))
+    waitMs(24 * HOUR_MS - 1)
+    assert.throws(make, fails('rate_limited'))
+    waitMs(1)
+    make()
+    for (let i = 0; i <= KEYS_A_DAY_MAX; i++) revoke(create().key.id)
   })
 })
 

@@ -16,6 +16,7 @@ const de = {
   create: 'Schlüssel anlegen',
   atLimit: (max: number) =>
     `Du hast ${max} Schlüssel, die funktionieren; mehr kann ein Konto nicht haben. Widerrufe einen, den du nicht mehr brauchst.`,
+  tooManyToday: 'Heute wurden schon sehr viele Schlüssel angelegt. Versuche es morgen wieder.',
   list: 'Deine Schlüssel',
   ended: (count: number) => (count === 1 ? '1 beendeter Schlüssel' : `${count} beendete Schlüssel`),
   name: 'Name',
@@ -111,6 +112,7 @@ const en: typeof de = {
   create: 'Create key',
   atLimit: (max) =>
     `You have ${max} keys that work, which is the most an account can have. Revoke one that you no longer need.`,
+  tooManyToday: 'Very many keys were made today. Try again tomorrow.',
   list: 'Your keys',
   ended: (count) => (count === 1 ? '1 ended key' : `${count} ended keys`),
   name: 'Name',

@@ -1,7 +1,16 @@
 import type { Actor, Trace } from '../accounts/audit.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { type AccountId, isLive, type Key, type KeyId, type Limit, SCOPES, type Scope } from './key.ts'
+import {
+  type AccountId,
+  isLive,
+  type Key,
+  type KeyId,
+  type Limit,
+  LOCAL_ACCOUNT,
+  SCOPES,
+  type Scope,
+} from './key.ts'
 import { keyEntry, withLetter } from './key-record.ts'
 import { type KeyKind, type KeySecret, newSecret, randomText, visibleStartOf } from './key-secret.ts'
 import {
@@ -17,8 +26,11 @@ import {
 
 /** Keys of one account that work at the same time. */
 export const LIVE_KEYS_MAX = 50
+/** Keys that one account makes in any day, rotations included: each takes room in memory for as long as the server runs. */
+export const KEYS_A_DAY_MAX = 200
 
 const ID_CHARACTERS = 16
+const DAY_MS = 86_400_000
 
 /** What a new key shall be. */
 export interface KeyWish {
@@ -42,7 +54,8 @@ export interface NewKey {
 /**
  * Makes a key, its history entry and the letter to its owner. It works from the moment the call returns.
  *
- * @throws Failure `invalid_request` with every fault of the wish, `conflict` when the account has `LIVE_KEYS_MAX` live keys.
+ * @throws Failure `invalid_request` with every fault of the wish, `conflict` when the account has `LIVE_KEYS_MAX` live keys,
+ *   `rate_limited` when it made `KEYS_A_DAY_MAX` in the last 24 hours.
  */
 export function createKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
@@ -52,8 +65,10 @@ export function createKey(
 ): NewKey {
   refuseFaults(faultsOf(wish))
   const nowMs = needs.clock.nowMs()
-  const live = needs.keys.list(account).filter((key) => isLive(key, nowMs))
+  const known = needs.keys.list(account)
+  const live = known.filter((key) => isLive(key, nowMs))
   if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'keys that work')
+  checkPace(account, known, nowMs)
   const made = newKey(needs, wish.kind, trace.actor, {
     account,
     name: cleanName(wish.name),
@@ -72,6 +87,14 @@ export function createKey(
 export function tooMany(max: number, what: string): Failure {
   const sentence = `The account has ${max} ${what}, which is the most there can be. Revoke one first.`
   return new Failure('conflict', sentence, [], 'key_limit')
+}
+
+/** The command line may make as many as it likes. @throws Failure `rate_limited`. */
+export function checkPace(account: AccountId, known: readonly Key[], nowMs: number): void {
+  const made = known.filter(({ createdAtMs }) => createdAtMs > nowMs - DAY_MS)
+  if (account === LOCAL_ACCOUNT || made.length < KEYS_A_DAY_MAX) return
+  const sentence = `The account has made ${KEYS_A_DAY_MAX} keys in a day, which is the most there can be.`
+  throw new Failure('rate_limited', sentence, [], 'too_many')
 }
 
 /** What a key takes from its wish or from its predecessor. */

@@ -1,7 +1,7 @@
 import type { Trace } from '../accounts/audit.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
+import { checkPace, LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
 import { ownKey } from './find-key.ts'
 import { type AccountId, isLive, type Key, type KeyId } from './key.ts'
 import { keyEntry, withLetter } from './key-record.ts'
@@ -21,7 +21,8 @@ export interface RotatedKey extends NewKey {
  * `overlapMs` from now, then only the successor, to the millisecond. Rotating again while an overlap runs is allowed; it never lets the old secret live longer.
  *
  * @throws Failure `not_found` when the account has no such key, `conflict` when the key has ended or the account
- *   would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys, `invalid_request` when the overlap is not 0 to `OVERLAP_MAX_MS`.
+ *   would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys, `invalid_request` when the overlap is not 0 to `OVERLAP_MAX_MS`,
+ *   `rate_limited` when it made `KEYS_A_DAY_MAX` keys in the last 24 hours.
  */
 export function rotateKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
@@ -34,10 +35,12 @@ export function rotateKey(
   const nowMs = needs.clock.nowMs()
   const key = ownKey(needs, account, id)
   if (!isLive(key, nowMs)) throw new Failure('conflict', `The key ${id} has ended; make a new one instead.`)
-  const live = needs.keys.list(account).filter((other) => isLive(other, nowMs))
+  const known = needs.keys.list(account)
+  const live = known.filter((other) => isLive(other, nowMs))
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
     throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'keys that work, old ones in their overlap included')
   }
+  checkPace(account, known, nowMs)
   const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
   const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
   needs.keys.replace(key, old.endsAtMs, made.key, recordOf(needs, old, made.key, trace))

@@ -78,7 +78,7 @@ const createKey = appRoute({
   body: createKeyBody,
   result: issuedKeyResult,
   status: 201,
-  errors: ['invalid_request', 'conflict'],
+  errors: ['invalid_request', 'conflict', 'rate_limited'],
   async answer(needs, call) {
     const { name, scopes, expires_in, addresses } = call.body
     const expiresInMs = expiryOf(expires_in, needs.clock.nowMs())
@@ -101,7 +101,7 @@ const rotateKey = appRoute({
   body: rotateKeyBody,
   result: rotatedKeyResult,
   status: 201,
-  errors: ['not_found', 'conflict'],
+  errors: ['not_found', 'conflict', 'rate_limited'],
   async answer(needs, call) {
     const { key, secret, old } = await needs.ask('rotateKey', {
       ...which(call),

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
 import { type IssuedKey, SCOPES } from '../../api/key-types.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
@@ -23,6 +22,7 @@ import {
 } from './key-wish.ts'
 import styles from './keys.module.css'
 import { useKeysRefresh } from './keys-query.ts'
+import { MakingFailure } from './making-failure.tsx'
 
 interface CreateKeyFormProps {
   readonly isFirst: boolean
@@ -51,7 +51,7 @@ export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps)
         <ScopesField wish={wish} fault={faults.scopes} set={set} />
         <ExpiryField wish={wish} fault={faults.date} set={set} />
         <BoundField wish={wish} fault={faults.addresses} set={set} />
-        <Failure fault={isOfField ? null : making.error} />
+        <MakingFailure fault={isOfField ? null : making.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {shell.cancel}

@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
 import type { Key, RotatedKey } from '../../api/key-types.ts'
-import { Failure } from '../../parts/failure.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { useFormat } from '../../words/format.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
@@ -14,6 +13,7 @@ import { SHELL } from '../../words/shell.ts'
 import { KeyMade } from './key-made.tsx'
 import styles from './keys.module.css'
 import { useKeysRefresh } from './keys-query.ts'
+import { MakingFailure } from './making-failure.tsx'
 import { SecretModal } from './secret-modal.tsx'
 
 interface RotateKeyProps {
@@ -92,7 +92,7 @@ function RotateForm({ of: key, onMade, onCancel }: RotateFormProps) {
           </Stack>
         </Radio.Group>
         <OldEnd overlap={overlap} />
-        <Failure fault={rotating.error} />
+        <MakingFailure fault={rotating.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {shell.cancel}
