@@ -66,18 +66,22 @@ export class Failure extends Error {
   readonly details: readonly FailureDetail[]
   /** What the dashboard's sentence is chosen by; the API never shows it. */
   readonly reason: Reason | undefined
+  /** Of a limit: after that the same works, if nothing else comes between; `undefined` = not known. */
+  readonly retryInMs: number | undefined
 
   constructor(
     code: FailureCode,
     message: string,
     details: readonly FailureDetail[] = [],
     reason: Reason | undefined = undefined,
+    retryInMs: number | undefined = undefined,
   ) {
     super(message)
     this.name = 'Failure'
     this.code = code
     this.details = details
     this.reason = reason
+    this.retryInMs = retryInMs
   }
 
   get kind(): FailureKind {

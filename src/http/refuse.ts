@@ -1,13 +1,13 @@
 /** The end of a request that went wrong: its cost settled, its cause logged if it is ours, its answer made. */
 import type { Reason } from '../core/accounts/reasons.ts'
-import { Failure, type FailureCode } from '../core/failure.ts'
+import { Failure } from '../core/failure.ts'
 import { chooseMedia } from './accept.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { RETRY_S_OF_REASON } from './app/app-errors.ts'
 import { errorAnswer } from './error-answer.ts'
 import { settle } from './guard.ts'
 import { chooseLanguage } from './language.ts'
-import { UNAVAILABLE_RETRY_S } from './limit-headers.ts'
+import { seconds, UNAVAILABLE_RETRY_S } from './limit-headers.ts'
 import type { Log } from './log.ts'
 import { notFoundPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
@@ -32,16 +32,20 @@ export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown)
     headers: {
       ...answerHeaders(visit),
       ...answer.headers,
-      ...retryHeader(code, reason),
+      ...retryHeader(failure, reason),
       ...(failure instanceof Refusal && failure.headers),
     },
   }
 }
 
-function retryHeader(code: FailureCode, reason: Reason | undefined): Record<string, string> {
+function retryHeader(
+  { code, retryInMs }: Failure,
+  reason: Reason | undefined,
+): Readonly<Record<string, string>> {
+  if (retryInMs !== undefined) return { 'retry-after': String(Math.max(1, seconds(retryInMs))) }
   if (code !== 'service_unavailable' && code !== 'rate_limited') return {}
-  const seconds = reason === undefined ? undefined : RETRY_S_OF_REASON[reason]
-  return { 'retry-after': String(seconds ?? UNAVAILABLE_RETRY_S) }
+  const known = reason === undefined ? undefined : RETRY_S_OF_REASON[reason]
+  return { 'retry-after': String(known ?? UNAVAILABLE_RETRY_S) }
 }
 
 /** Outside the APIs an unknown path is a page for whoever reads pages. */

@@ -112,7 +112,7 @@ test("nothing that Ada can look at holds anything of Bea's, whatever she asks fo
   )
   assert.ok(looks.length >= 8)
   for (const { id, path } of looks) {
-    for (const query of ['', `?key=${ids.key}`]) {
+    for (const query of ['', `?key_id=${ids.key}`]) {
       const { status, json } = await ada.get(path.slice('/app/api'.length) + query)
       assert.ok(status < 500, id)
       // An error may repeat what was asked for, and nothing else of it.

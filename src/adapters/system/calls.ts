@@ -16,6 +16,7 @@ export type Reply =
       readonly message: string
       readonly details: readonly FailureDetail[]
       readonly reason?: Reason | undefined
+      readonly retryInMs?: number | undefined
     }
 
 export interface Call {
@@ -58,7 +59,10 @@ export class Caller {
     }
     this.#open.delete(reply.id)
     if (reply.kind === 'answer') call.settle.resolve(reply.answer)
-    else call.settle.reject(new Failure(reply.code, reply.message, reply.details, reply.reason))
+    else {
+      const { code, message, details, reason, retryInMs } = reply
+      call.settle.reject(new Failure(code, message, details, reason, retryInMs))
+    }
   }
 
   /** Ends every open call, and every later one: the asked side does not answer any more. */
@@ -82,10 +86,10 @@ export async function answerCall(
     const tell = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
     send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.takes, tell) })
   } catch (error) {
-    const { code, details, reason } = error instanceof Failure ? error : BUG
+    const { code, details, reason, retryInMs } = error instanceof Failure ? error : BUG
     const message = error instanceof Error ? error.message : String(error)
-    send({ id: call.id, kind: 'failure', code, message, details, reason })
+    send({ id: call.id, kind: 'failure', code, message, details, reason, retryInMs })
   }
 }
 
-const BUG = { code: 'internal_error', details: [], reason: undefined } as const
+const BUG = { code: 'internal_error', details: [], reason: undefined, retryInMs: undefined } as const

@@ -1,6 +1,7 @@
 /** The counters of one house, and what they refuse. */
 import { clientOf } from '../access/client-address.ts'
 import type { AccountId } from '../access/key.ts'
+import { Failure } from '../failure.ts'
 import {
   AttemptCounter,
   CHALLENGES_PER_CLIENT,
@@ -13,7 +14,6 @@ import {
   SIGN_IN_PER_CLIENT,
   SIGN_UP_PER_CLIENT,
 } from './attempt-limits.ts'
-import { refused } from './refused.ts'
 import type { Visitor } from './wishes.ts'
 
 /** Wrong passwords with one address since it was last told. */
@@ -55,17 +55,17 @@ export class Attempts {
 
   /** A set-up code is tried. @throws Failure `rate_limited` (`too_many`). */
   takeSetUp(address: string, nowMs: number): void {
-    if (!isTaken([[this.#setUpByClient, clientOf(address)]], nowMs)) throw tooMany()
+    take([[this.#setUpByClient, clientOf(address)]], nowMs)
   }
 
   /** Somebody signs up. @throws Failure `rate_limited` (`too_many`). */
   takeSignUp(address: string, nowMs: number): void {
-    if (!isTaken([[this.#signUpByClient, clientOf(address)]], nowMs)) throw tooMany()
+    take([[this.#signUpByClient, clientOf(address)]], nowMs)
   }
 
   /** Somebody wants to show a passkey. @throws Failure `rate_limited` (`too_many`). */
   takeChallenge(address: string, nowMs: number): void {
-    if (!isTaken([[this.#challengesByClient, clientOf(address)]], nowMs)) throw tooMany()
+    take([[this.#challengesByClient, clientOf(address)]], nowMs)
   }
 
   /** A password with an address, known or not. @throws Failure `rate_limited` (`too_many`), before it is tried. */
@@ -109,19 +109,26 @@ export class Attempts {
 type Limits = readonly (readonly [counter: AttemptCounter, name: string])[]
 type Guess<Result> = () => Promise<{ readonly isWrong: boolean; readonly result: Result }>
 
-function tooMany() {
-  return refused('rate_limited', 'too_many', 'Too many attempts.')
+/** Until every one of them allows one more. */
+function waitMs(limits: Limits, nowMs: number): number {
+  return Math.max(...limits.map(([counter, name]) => counter.waitMs(name, nowMs)))
 }
 
 function isTaken(limits: Limits, nowMs: number): boolean {
-  if (limits.some(([counter, name]) => counter.waitMs(name, nowMs) > 0)) return false
+  if (waitMs(limits, nowMs) > 0) return false
   for (const [counter, name] of limits) counter.note(name, nowMs)
   return true
 }
 
+/** @throws Failure `rate_limited` (`too_many`), which says how long to wait. */
+function take(limits: Limits, nowMs: number): void {
+  if (isTaken(limits, nowMs)) return
+  throw new Failure('rate_limited', 'Too many attempts.', [], 'too_many', waitMs(limits, nowMs))
+}
+
 /** Counted before it is tried, so that many at the same time are no more than one after the other; a right one is taken back. */
 async function guessed<Result>(limits: Limits, nowMs: number, guess: Guess<Result>): Promise<Result> {
-  if (!isTaken(limits, nowMs)) throw tooMany()
+  take(limits, nowMs)
   let isWrong = false
   try {
     const outcome = await guess()

@@ -83,10 +83,9 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   not_now: { de: 'Das geht gerade nicht.', en: 'Not possible right now.' },
 }
 
-/** Seconds after which the same works at the latest, where the reason says more than its code: the windows of the limits. */
+/** Seconds after which the same may work, where the reason says more than its code and the failure itself says nothing. */
 export const RETRY_S_OF_REASON: Readonly<Partial<Record<Reason, number>>> = {
   busy_hashing: 2,
   not_now: 2,
-  too_many: 900,
   code_locked: 900,
 }
