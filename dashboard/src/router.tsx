@@ -41,8 +41,10 @@ export function makeRouter() {
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: HOME as string, replace: true })
+    // A link to a search leads to it, whoever is signed in.
+    beforeLoad: ({ search }) => {
+      const isSearch = 'q' in search
+      throw redirect({ to: isSearch ? '/search' : HOME, ...(isSearch && { search }), replace: true } as never)
     },
   })
   const frames = Object.entries(FRAMES).map(([frame, component]) => {

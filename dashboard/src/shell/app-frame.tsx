@@ -57,10 +57,10 @@ interface SignedInProps {
 
 function SignedIn({ account, settings, children }: SignedInProps) {
   const words = useWords(SHELL)
-  const { language, choose } = useLanguage()
+  const { language, follow } = useLanguage()
   useEffect(() => {
-    if (!hasChosenLanguage() && account.language !== language) choose(account.language)
-  }, [account.language, language, choose])
+    if (!hasChosenLanguage() && account.language !== language) follow(account.language)
+  }, [account.language, language, follow])
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">

@@ -13,8 +13,19 @@ export function readScheme(): Scheme {
 /** Chooses and paints at once. */
 export function chooseScheme(scheme: Scheme): void {
   keepUnder(SCHEME_PLACE, scheme)
+  paint(scheme)
+}
+
+function paint(scheme: Scheme): void {
   const isDark = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark'
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+}
+
+/** Paints again whenever the system changes between day and night, while that is what was chosen. */
+export function followSystem(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    if (readScheme() === 'auto') paint('auto')
+  })
 }
 
 /** `localStorage` throws where a browser forbids it: then nothing is kept. */

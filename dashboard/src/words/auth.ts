@@ -72,6 +72,9 @@ const de = {
   resetText: 'Gib deine Adresse ein. Wir schicken dir einen Link, mit dem du ein neues Passwort wählst.',
   resetButton: 'Link senden',
   resetSent: 'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs. Er gilt 30 Minuten:',
+  resetFolderTitle: 'Sieh bei den Briefen nach',
+  resetFolder:
+    'Hier ist noch kein Postausgang eingerichtet. Wenn es zu dieser Adresse ein Konto gibt, liegt auf diesem Rechner ein Brief mit einem Link. Er gilt 30 Minuten.',
   newPasswordTitle: 'Neues Passwort wählen',
   newPasswordText: 'Danach sind alle anderen Sitzungen zu Ende.',
   newPasswordButton: 'Passwort speichern',
@@ -149,6 +152,9 @@ const en: typeof de = {
   resetText: 'Enter your address. We send you a link with which you choose a new password.',
   resetButton: 'Send link',
   resetSent: 'If there is an account with this address, a link is on its way. It is good for 30 minutes:',
+  resetFolderTitle: 'Look at the letters',
+  resetFolder:
+    'No mail server is set up here yet. If there is an account with this address, a letter with a link lies on this machine. It is good for 30 minutes.',
   newPasswordTitle: 'Choose a new password',
   newPasswordText: 'After that all other sessions are over.',
   newPasswordButton: 'Save password',

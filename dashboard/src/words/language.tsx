@@ -14,9 +14,11 @@ interface LanguageChoice {
   readonly language: Language
   /** Kept in this browser. */
   readonly choose: (language: Language) => void
+  /** For now, without being kept: the language of whoever is signed in. */
+  readonly follow: (language: Language) => void
 }
 
-const Chosen = createContext<LanguageChoice>({ language: 'de', choose: () => {} })
+const Chosen = createContext<LanguageChoice>({ language: 'de', choose: () => {}, follow: () => {} })
 
 /** Of this browser: what was chosen here, else what the browser asks for. */
 export function readLanguage(): Language {
@@ -39,7 +41,7 @@ export function Languages({ children }: { readonly children: ReactNode }) {
     keepUnder(LANGUAGE_PLACE, next)
     setLanguage(next)
   }, [])
-  const choice = useMemo(() => ({ language, choose }), [language, choose])
+  const choice = useMemo(() => ({ language, choose, follow: setLanguage }), [language, choose])
   return <Chosen value={choice}>{children}</Chosen>
 }
 

@@ -24,13 +24,14 @@ interface SentPageProps {
 export function SentPage({ email, settings, onOtherAddress, isReset = false }: SentPageProps) {
   const words = useWords(AUTH)
   const isFolder = settings.letters_page
-  const sent = isReset ? words.resetSent : words.sentText
+  const [title, lead] = isFolder
+    ? [
+        isReset ? words.resetFolderTitle : words.sentFolderTitle,
+        isReset ? words.resetFolder : words.sentFolder,
+      ]
+    : [words.sentTitle, isReset ? words.resetSent : words.sentText]
   return (
-    <AuthCard
-      title={isFolder ? words.sentFolderTitle : words.sentTitle}
-      lead={isFolder ? words.sentFolder : sent}
-      below={settings.mail === 'smtp' && words.sentHint}
-    >
+    <AuthCard title={title} lead={lead} below={settings.mail === 'smtp' && words.sentHint}>
       <p className={styles.address}>{email}</p>
       {isFolder && (
         <Button component="a" href="/letters">
