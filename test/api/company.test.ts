@@ -1,9 +1,11 @@
 /** GET /api/v1/companies/{uuid} */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { detailSchema } from '../../src/http/company-schemas.ts'
 import { companyUuid } from '../../src/names/company-uuid.ts'
+import { testRefusals } from './refusals.ts'
 import { type Service, startService } from './start-service.ts'
 
 let service: Service
@@ -66,30 +68,28 @@ test('308: a former id leads to the present one, without a body', async () => {
   assert.equal(response.body, '')
 })
 
-test('HEAD: the headers of GET without its body', async () => {
-  const [{ uuid }] = everything as [Company]
-  const get = await find(uuid)
-  const head = await service.server.inject({
-    method: 'HEAD',
-    url: `/api/v1/companies/${uuid}`,
-    headers: auth,
-  })
-  assert.equal(head.statusCode, 200)
-  assert.equal(head.body, '')
-  assert.equal(head.headers['content-length'], get.headers['content-length'])
-  assert.equal(head.headers.etag, get.headers.etag)
-})
-
-test('400: detail takes no parameters', async () => {
-  const response = await find(`${everything[0]!.uuid}?fields=name`)
-  assert.equal(response.statusCode, 400)
-  assert.deepEqual(response.json().details, [{ field: 'fields', reason: 'unknown_parameter' }])
-})
-
-test('401 and 403: no key, and a key that may only search', async () => {
-  const url = `/api/v1/companies/${everything[0]!.uuid}`
-  assert.equal((await service.server.inject({ url })).statusCode, 401)
-  assert.equal((await find(everything[0]!.uuid, service.auth('companies:search'))).statusCode, 403)
+test('404: a suppressed company, under its own id and under a former one; no other route shows it', async () => {
+  const moved = everything.find(({ formerNumbers }) => formerNumbers.length > 0)
+  assert.ok(moved)
+  const other = await startService()
+  try {
+    const headers = other.auth('companies:read', 'companies:search')
+    const ids = [moved.uuid, companyUuid(moved.formerNumbers[0]!.register)]
+    const ask = async (url: string) => other.server.inject({ url: `/api/v1/${url}`, headers })
+    const statuses = () => Promise.all(ids.map(async (id) => (await ask(`companies/${id}`)).statusCode))
+    assert.deepEqual(await statuses(), [200, 308])
+    await other.needs.ask('suppress', { trace: commandLineTrace(1), uuid: moved.uuid, reason: 'a court' })
+    assert.deepEqual(await statuses(), [404, 404])
+    type Row = { readonly uuid: string; readonly kind: string; readonly fields: string[] }
+    const changes: Row[] = (await ask('changes?limit=1000')).json()
+    const rows = changes.filter(({ uuid }) => uuid === moved.uuid)
+    assert.equal(rows.at(-1)?.kind, 'suppressed')
+    assert.ok(rows.every(({ fields }) => fields.length === 0))
+    const around: Row[] = (await ask('companies?limit=100&sort=-updated_at')).json()
+    assert.ok(!around.some(({ uuid }) => uuid === moved.uuid))
+  } finally {
+    await other.stop()
+  }
 })
 
 test('404: an id that nobody has, and texts that are no id', async () => {
@@ -121,15 +121,8 @@ test('405: "search" and "suggest" are no ids', async () => {
   }
 })
 
-test('405: a company cannot be changed here', async () => {
-  const url = `/api/v1/companies/${everything[0]!.uuid}`
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-    const response = await service.server.inject({ method, url, headers: auth })
-    assert.equal(response.statusCode, 405)
-    assert.equal(response.headers.allow, 'GET, HEAD, OPTIONS')
-  }
-})
-
-test('406: a format that detail does not have', async () => {
-  assert.equal((await find(everything[0]!.uuid, { accept: 'text/csv' })).statusCode, 406)
+testRefusals(() => service, {
+  method: 'GET',
+  url: () => `/api/v1/companies/${everything[0]?.uuid}`,
+  scope: 'companies:read',
 })

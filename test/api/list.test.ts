@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Company } from '../../src/core/company/company.ts'
+import type { ListQuestion } from '../../src/core/company/company-store.ts'
 import { listResultSchema } from '../../src/http/company-schemas.ts'
+import { testRefusals } from './refusals.ts'
 import { type Service, startService } from './start-service.ts'
 
 const PATH = '/api/v1/companies'
@@ -188,6 +190,55 @@ test('200: an export costs one unit for a hundred rows, and one at least', async
   )
 })
 
+test('200: a page of an export looks at no more rows than any page, in however many parts it is read', async () => {
+  const asked: ListQuestion[] = []
+  const watched = await startService({
+    replace: ({ companies }) => ({
+      companies: {
+        ...companies,
+        list(question) {
+          asked.push(question)
+          const page = companies.list(question)
+          return asked.length > 1 ? page : { ...page, end: page.next }
+        },
+      },
+    }),
+  })
+  try {
+    const response = await watched.server.inject({
+      url: `${PATH}?limit=10000&updated_since=2000-01-01T00:00:00Z`,
+      headers: { ...watched.auth('companies:read'), accept: 'application/x-ndjson' },
+    })
+    // The first part found as many rows as it wanted, and its last one is as far as the page may look.
+    assert.equal(response.body.trimEnd().split('\n').length, asked[0]?.limit)
+    assert.deepEqual(asked[1]?.end, asked[1]?.after)
+    assert.ok(response.headers['x-next-cursor'])
+  } finally {
+    await watched.stop()
+  }
+})
+
+test('200: cells that a spreadsheet would run are made harmless', async () => {
+  const sly = ['=1+1', '+1', '-1', '@a', '\ta', '\ra', 'a,"b"'].map((name, i) => ({
+    ...everything[i]!,
+    name,
+  }))
+  const other = await startService({
+    replace: ({ companies }) => ({
+      companies: { ...companies, list: () => ({ companies: sly, next: undefined, end: undefined }) },
+    }),
+  })
+  try {
+    const headers = { ...other.auth('companies:read'), accept: 'text/csv' }
+    const { body } = await other.server.inject({ url: PATH, headers })
+    for (const cell of ["'=1+1", "'+1", "'-1", "'@a", "'\ta", `"'\ra"`, `"a,""b"""`]) {
+      assert.ok(body.includes(`,${cell},`), cell)
+    }
+  } finally {
+    await other.stop()
+  }
+})
+
 test('HEAD: the headers of GET without its body', async () => {
   const head = await service.server.inject({ method: 'HEAD', url: `${PATH}?limit=2`, headers: auth })
   const get = await list('?limit=2')
@@ -242,32 +293,4 @@ test('400: a cursor of another list is a mismatch', async () => {
   assert.deepEqual(response.json().details, [{ field: 'cursor', reason: 'mismatch' }])
 })
 
-test('400: a GET with a body', async () => {
-  const response = await service.server.inject({ url: PATH, headers: auth, payload: { name: 'Adler' } })
-  assert.equal(response.statusCode, 400)
-  assert.deepEqual(response.json().details, [{ field: '', reason: 'body_not_allowed' }])
-})
-
-test('401: without a key', async () => {
-  const response = await service.server.inject({ url: PATH })
-  assert.equal(response.statusCode, 401)
-  assert.equal(response.json().code, 'unauthorized')
-})
-
-test('403: a key that may only search', async () => {
-  const response = await list('', service.auth('companies:search', 'companies:search:deep'))
-  assert.equal(response.statusCode, 403)
-  assert.match(String(response.headers['www-authenticate']), /scope="companies:read"/)
-})
-
-test('405: writing to the list', async () => {
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const) {
-    const response = await service.server.inject({ method, url: PATH, headers: auth })
-    assert.equal(response.statusCode, 405)
-    assert.equal(response.headers.allow, 'GET, HEAD, OPTIONS')
-  }
-})
-
-test('406: a format that the list does not have', async () => {
-  assert.equal((await list('', { accept: 'application/xml' })).statusCode, 406)
-})
+testRefusals(() => service, { method: 'GET', url: `${PATH}?limit=2&status=active`, scope: 'companies:read' })

@@ -9,8 +9,8 @@ import type { Service } from './start-service.ts'
 
 export interface RefusedRoute {
   readonly method: 'GET' | 'POST'
-  /** Path and query of a call that is answered 200. */
-  readonly url: string
+  /** Path and query of a call that is answered 200; a function where they are known only when the tests run. */
+  readonly url: string | (() => string)
   readonly body?: object
   /** `undefined`: any key will do. */
   readonly scope: Scope | undefined
@@ -21,8 +21,9 @@ const SCOPES: readonly Scope[] = ['companies:search', 'companies:search:deep', '
 
 /** `service` is asked for when the tests run. */
 export function testRefusals(service: () => Service, route: RefusedRoute): void {
-  const { method, url, body, scope } = route
-  const [path = ''] = url.split('?')
+  const { method, body, scope } = route
+  const url = () => (typeof route.url === 'string' ? route.url : route.url())
+  const path = () => url().split('?')[0] as string
   const send = async (
     headers: Record<string, string>,
     options: {
@@ -33,7 +34,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   ) =>
     service().server.inject({
       method: options.method ?? method,
-      url: options.url ?? url,
+      url: options.url ?? url(),
       headers: { ...(method === 'POST' && { 'content-type': 'application/json' }), ...headers },
       ...(method === 'POST' && { payload: options.payload ?? JSON.stringify(body) }),
     })
@@ -53,9 +54,9 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   })
 
   test('200: with and without one last slash, without redirect', async () => {
-    const bare = path.replace(/\/$/, '')
+    const bare = path().replace(/\/$/, '')
     for (const each of [bare, `${bare}/`]) {
-      const response = await send(auth(), { url: url.replace(path, each) })
+      const response = await send(auth(), { url: url().replace(path(), each) })
       assert.equal(response.statusCode, 200, each)
     }
   })
@@ -69,24 +70,24 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     })
 
     test('400: a GET with a body', async () => {
-      const response = await service().server.inject({ url, headers: auth(), payload: { name: 'x' } })
+      const response = await service().server.inject({ url: url(), headers: auth(), payload: { name: 'x' } })
       assert.equal(response.statusCode, 400)
       assert.deepEqual(response.json().details, [{ field: '', reason: 'body_not_allowed' }])
     })
   }
 
   test('204: OPTIONS without a key', async () => {
-    const response = await service().server.inject({ method: 'OPTIONS', url: path })
+    const response = await service().server.inject({ method: 'OPTIONS', url: path() })
     assert.equal(response.statusCode, 204)
     assert.equal(response.headers.allow, allow)
   })
 
   test('400: a parameter that is not known, and a key in the address', async () => {
-    const mark = url.includes('?') ? '&' : '?'
-    const unknown = await send(auth(), { url: `${url}${mark}nonsense=1` })
+    const mark = url().includes('?') ? '&' : '?'
+    const unknown = await send(auth(), { url: `${url()}${mark}nonsense=1` })
     assert.equal(unknown.statusCode, 400)
     assert.deepEqual(unknown.json().details, [{ field: 'nonsense', reason: 'unknown_parameter' }])
-    const withKey = await send(auth(), { url: `${url}${mark}api_key=1` })
+    const withKey = await send(auth(), { url: `${url()}${mark}api_key=1` })
     assert.deepEqual(withKey.json().details, [{ field: 'api_key', reason: 'key_in_query' }])
   })
 
@@ -126,7 +127,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   })
 
   test('404: below the path, and with a double slash, without a key', async () => {
-    const bare = path.replace(/\/$/, '')
+    const bare = path().replace(/\/$/, '')
     for (const each of [`${bare}/x/y`, bare.replace('/v1', '//v1'), `${bare}//`]) {
       assert.equal((await send({}, { url: each })).statusCode, 404, each)
     }
@@ -135,7 +136,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   test('405: every other method, without a key', async () => {
     const others = ['PUT', 'DELETE', method === 'GET' ? 'POST' : 'GET'] as const
     for (const other of others) {
-      const response = await service().server.inject({ method: other, url: path })
+      const response = await service().server.inject({ method: other, url: path() })
       assert.equal(response.statusCode, 405, other)
       assert.equal(response.headers.allow, allow)
       assert.equal(response.json().code, 'method_not_allowed')

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { detailSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
+import { SEARCH_BODY_BYTES_MAX } from '../../src/http/search-route.ts'
+import { testRefusals } from './refusals.ts'
 import { type Service, startService } from './start-service.ts'
 
 const PATH = '/api/v1/companies/search/'
@@ -419,4 +421,12 @@ test('a record found is the record that detail tells', async () => {
     detailSchema.parse(detail)
     for (const [field, value] of Object.entries(record)) assert.equal(detail[field], value, field)
   }
+})
+
+testRefusals(() => service, {
+  method: 'POST',
+  url: '/api/v1/companies/search/',
+  body: { name: 'Adler' },
+  scope: 'companies:search',
+  bodyBytesMax: SEARCH_BODY_BYTES_MAX,
 })
