@@ -1,0 +1,159 @@
+/**
+ * Asks the running server what its own OpenAPI document allows and forbids, by Schemathesis, and holds the answers to the
+ * document: `node scripts/check-contract.ts [requests] [seed]`. Needs Python 3.10 or newer; makes a virtual environment.
+ * Ends with the number of findings as its exit code, 100 at most.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { BIN, cleanEnv, ENTRIES, makeKey, ROOT, run } from '../test/journeys/program.ts'
+
+const REQUESTS_DEFAULT = 10_000
+/** Examples of each operation in one run: the rest is more runs, each with a seed of its own. */
+const EXAMPLES_MAX = 340
+const CODE_MAX = 100
+const MS_PER_S = 1000
+/** The server writes usage down every ten seconds. */
+const USAGE_WRITTEN_MS = 11_000
+/** Of all requests: the rest is refused, which is tested too, but by the same few lines. */
+const SHARE_ANSWERED_MIN = 0.3
+const CONTRACT = join(ROOT, 'test/contract')
+const VENV = join(ROOT, 'node_modules/.cache/schemathesis')
+
+/** What one run of Schemathesis reports. */
+interface Report {
+  readonly complete: boolean
+  readonly operations: { readonly total: number; readonly tested: number; readonly errored: number }
+  readonly test_cases: {
+    readonly generated: number
+    readonly unique_failures: number
+    readonly errored: number
+  }
+  readonly errors: readonly unknown[]
+}
+
+/** Makes the environment anew when the list of packages has changed; gives the program. */
+function installSchemathesis(): string {
+  const wanted = join(CONTRACT, 'requirements.txt')
+  const mark = join(VENV, 'installed')
+  const hash = createHash('sha256').update(readFileSync(wanted)).digest('hex')
+  const program = join(VENV, 'bin/st')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return program
+  const say = { stdio: 'inherit' } as const
+  execFileSync('python3', ['-m', 'venv', '--clear', VENV], say)
+  const pip = ['-q', '--disable-pip-version-check', 'install', '--no-deps', '-r', wanted]
+  execFileSync(join(VENV, 'bin/pip'), pip, say)
+  writeFileSync(mark, hash)
+  return program
+}
+
+interface House {
+  readonly server: ChildProcess
+  readonly url: string
+  readonly key: string
+}
+
+/** A server over the entries of the tests, and a key that meets no limit. */
+async function openHouse(folder: string): Promise<House> {
+  const imported = await run(['import', ENTRIES, '--data-dir', folder])
+  if (imported.code !== 0) throw new Error(imported.err)
+  const { key } = await makeKey(folder, ['--limit', '10000000/60s'])
+  const server = spawn(process.execPath, [BIN, 'serve', '--data-dir', folder], {
+    env: cleanEnv({ PORT: '0', THREADS: '2', AUTH_FAILURES_PER_MIN: '0' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let said = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      const url = /answers at (http:\S+) /.exec(said)?.[1]
+      if (url !== undefined) resolve(url)
+    })
+  }
+  server.once('close', () => reject(new Error(said)))
+  return { server, url: await promise, key }
+}
+
+/** One run over the whole document; what it finds it prints. */
+function ask(program: string, house: House, folder: string, seed: number, examples: number): Promise<Report> {
+  const report = join(folder, `report-${seed}.json`)
+  const options = [
+    ...[
+      '--config-file',
+      join(CONTRACT, 'schemathesis.toml'),
+      '--no-color',
+      'run',
+      `${house.url}/openapi.json`,
+    ],
+    ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful'],
+    ...['--max-examples', String(examples), '--seed', String(seed), '--warnings', 'off'],
+    ...['--report', 'json', '--report-json-path', report],
+  ]
+  const { promise, resolve, reject } = Promise.withResolvers<Report>()
+  const settings = {
+    cwd: VENV,
+    env: {
+      ...process.env,
+      CONTRACT_KEY: house.key,
+      CONTRACT_CHECKS: join(CONTRACT, 'checks.py'),
+      PYTHONDONTWRITEBYTECODE: '1',
+    },
+    maxBuffer: 1e9,
+  }
+  execFile(program, options, settings, (fault, out, err) => {
+    if (fault) process.stdout.write(`${out}${err}\n`)
+    if (existsSync(report)) resolve(JSON.parse(readFileSync(report, 'utf8')) as Report)
+    else reject(new Error('Schemathesis made no report'))
+  })
+  return promise
+}
+
+/** What was found, and what kept the run from finding it. */
+function findingsOf({ complete, operations, test_cases: cases, errors }: Report): number {
+  const untested = operations.total - operations.tested
+  return cases.unique_failures + cases.errored + errors.length + untested + (complete ? 0 : 1)
+}
+
+/** Of the requests that the key's usage counts, those that were answered well: they got past guard and validation. */
+async function shareAnswered({ url, key }: House): Promise<number> {
+  await setTimeout(USAGE_WRITTEN_MS)
+  const answer = await fetch(`${url}/api/v1/usage`, { headers: { authorization: `Bearer ${key}` } })
+  const { total } = ((await answer.json()) as { key: { total: { requests: number; errors: number } } }).key
+  return (total.requests - total.errors) / total.requests
+}
+
+const requestsWanted = Number(process.argv[2] ?? REQUESTS_DEFAULT)
+let seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
+const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
+const startMs = performance.now()
+const program = installSchemathesis()
+const house = await openHouse(folder)
+const reports: Report[] = []
+let requests = 0
+let share = 0
+try {
+  while (requests < requestsWanted) {
+    const report = await ask(program, house, folder, seed, EXAMPLES_MAX)
+    reports.push(report)
+    requests += report.test_cases.generated
+    console.log(`seed ${seed}: ${report.test_cases.generated} requests, ${findingsOf(report)} findings`)
+    seed++
+    if (report.test_cases.generated === 0) break
+  }
+  share = await shareAnswered(house)
+} finally {
+  house.server.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+const shareFinding = share < SHARE_ANSWERED_MIN ? 1 : 0
+const findings = reports.reduce((sum, report) => sum + findingsOf(report), shareFinding)
+const percent = Math.round(100 * share)
+const seconds = Math.round((performance.now() - startMs) / MS_PER_S)
+console.log(
+  `${findings} findings in ${requests} requests; ${percent} % reached a handler and were answered well; ${seconds} s`,
+)
+process.exitCode = Math.min(findings, CODE_MAX)
