@@ -225,7 +225,7 @@ test('a token that is none opens nothing, whatever it looks like', async () => {
     const { status, json } = await browser.post('/auth/links/look', { token })
     assert.deepEqual([status, json.reason], [404, 'link_invalid'], token)
   }
-  for (const token of ['', 'A'.repeat(201), 7, null]) {
+  for (const token of ['', 'A'.repeat(10_001), 7, null]) {
     assert.equal((await browser.post('/auth/links/look', { token })).status, 400)
   }
 })
