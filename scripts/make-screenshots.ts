@@ -57,5 +57,10 @@ async function take(page: Page, url: string, view: View): Promise<void> {
 }
 
 async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true })
+  const size = page.viewportSize() ?? WIDE
+  const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
+  // As high as the page, so that what is fixed to an edge stands at the edge of the picture.
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) })
+  await page.setViewportSize(size)
 }

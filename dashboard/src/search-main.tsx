@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
 import { LightPage } from './search/light-page.tsx'
 import { Memory } from './search/memory.ts'
+import { followSystem } from './theme/colours.ts'
 import { Languages } from './words/language.tsx'
 
+followSystem()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <Languages>
     <LightPage memory={new Memory()} />

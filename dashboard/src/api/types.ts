@@ -231,7 +231,7 @@ export type ListSessionsAnswer = {
 export type ListAuditQuery = {
   readonly before?: string
   readonly limit?: string
-  readonly key?: string
+  readonly key_id?: string
 }
 
 export type ListAuditAnswer = {
@@ -582,7 +582,7 @@ export type UsageQuery = {
   readonly to: string
   readonly by: 'hour' | 'day'
   readonly zone?: string
-  readonly key?: string
+  readonly key_id?: string
 }
 
 export type UsageAnswer = {
@@ -744,6 +744,8 @@ export type OperatorAuditAnswer = {
     readonly at: string
     readonly actor: string
     readonly account: string | null
+    readonly actor_email: string | null
+    readonly account_email: string | null
     readonly event: AuditEvent
     readonly subject: string
     readonly detail: Readonly<Record<string, string | number>>

@@ -120,11 +120,20 @@ const de = {
   letterFacts: (tries: string) => `${tries} Versuche`,
   sendAgain: 'Erneut senden',
 
-  historyTitle: 'Verlauf des Hauses',
+  historyTitle: 'Was geschah',
   historyOlder: 'Ältere anzeigen',
   historyNone: 'Noch nichts geschehen',
   historyNoneText: 'Hier steht, wer was wann getan hat.',
   by: (who: string) => `von ${who}`,
+  actors: { 'command line': 'der Kommandozeile', system: 'dem Dienst', local: 'Kommandozeile' } as Readonly<
+    Record<string, string>
+  >,
+  threadStates: {
+    starting: 'startet',
+    working: 'arbeitet',
+    restarting: 'startet neu',
+    stopped: 'angehalten',
+  } as Readonly<Record<string, string>>,
 }
 
 const en: typeof de = {
@@ -245,11 +254,13 @@ const en: typeof de = {
   letterFacts: (tries) => `${tries} tries`,
   sendAgain: 'Send again',
 
-  historyTitle: 'History of the house',
+  historyTitle: 'What happened',
   historyOlder: 'Show older ones',
   historyNone: 'Nothing happened yet',
   historyNoneText: 'Here you see who did what when.',
   by: (who) => `by ${who}`,
+  actors: { 'command line': 'the command line', system: 'the service', local: 'command line' },
+  threadStates: { starting: 'starting', working: 'working', restarting: 'restarting', stopped: 'stopped' },
 }
 
 export const OPERATOR: Readonly<Record<Language, typeof de>> = { de, en }

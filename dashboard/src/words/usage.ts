@@ -56,7 +56,7 @@ const en: typeof de = {
   p50Short: 'p50',
   p99Short: 'p99',
   timesTitle: 'Response time',
-  timesText: 'Measured in the server, to a quarter. Without the way through the net.',
+  timesText: 'Measured in the server, accurate to a quarter. The way over the network is not in it.',
   requestsText: 'Errors are answers from 400 on; limited is what was over the limit (429).',
   hour: 'Hour',
   day: 'Day',

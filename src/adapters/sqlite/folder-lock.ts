@@ -2,6 +2,7 @@
  * The lock of a data folder: one process at a time may write in it. SQLite's own file lock is used, because the
  * system frees it when the process ends, however it ends: there is no stale lock to clean up.
  */
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 
@@ -15,7 +16,10 @@ export interface FolderLock {
 
 /** Takes the lock; `undefined` when another process has it. The process must not open the lock's file in any other way. */
 export function takeFolderLock(folder: string): FolderLock | undefined {
-  const db = new BetterSqlite(join(folder, LOCK_NAME), { timeout: LOCK_WAIT_MS })
+  const path = join(folder, LOCK_NAME)
+  // Made before SQLite does, which would let everybody read it. Only when it is missing: closing a file frees its locks.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  const db = new BetterSqlite(path, { timeout: LOCK_WAIT_MS })
   try {
     // Nothing is ever written; without a journal no second file appears.
     db.pragma('journal_mode = OFF')

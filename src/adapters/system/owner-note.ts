@@ -16,7 +16,7 @@ export interface OwnerNote {
 /** Call it only while holding the lock. */
 export function writeOwnerNote(folder: string, note: OwnerNote): void {
   const path = join(folder, NOTE_NAME)
-  writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`)
+  writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 })
   renameSync(`${path}.new`, path)
 }
 

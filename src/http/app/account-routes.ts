@@ -125,8 +125,8 @@ const listAudit = appRoute({
   query: auditQuery,
   result: auditResult,
   answer({ accountReader }, { query, member }) {
-    const { before, limit, key } = query
-    const entries = accountReader.audit({ account: member().account, before, limit, subject: key })
+    const { before, limit, key_id } = query
+    const entries = accountReader.audit({ account: member().account, before, limit, subject: key_id })
     const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
     return { gives: { entries: entries.map(auditWire), older } }
   },

@@ -89,7 +89,7 @@ export const auditQuery = z.strictObject({
   before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),
   /** Only what was done to one key. */
-  key: z.string().max(ID_CHARS_MAX).optional(),
+  key_id: z.string().max(ID_CHARS_MAX).optional(),
 })
 
 /** Everything that is kept of a person, for reading. */

@@ -30,7 +30,7 @@ export function findSession(
   cookies: string | undefined,
 ): SessionView | undefined {
   const value = cookieValue(cookies, cookieName('session', isSecure(needs.site)))
-  // Token, dot, signature. The signature is asked for where something is changed; the token alone cannot be guessed.
+  // Token, dot, signature. The library that signs in looks at the signature; here the token decides, which cannot be guessed.
   const token = value?.slice(0, value.indexOf('.'))
   if (token === undefined || token === '') return undefined
   const hash = Buffer.from(needs.secrets.sha256(token)).toString('base64url')

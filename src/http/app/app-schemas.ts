@@ -8,7 +8,7 @@ const EMAIL_CHARS_MAX = 320
 const PASSWORD_CHARS_MAX = 1024
 export const NAME_CHARS_MAX = 100
 /** A token is 43 characters; whatever is no token is told so by the wish, not by its length. */
-const TOKEN_CHARS_MAX = 200
+const TOKEN_CHARS_MAX = 10_000
 const CODE_CHARS_MAX = 100
 
 /** The body of a POST that takes nothing. */

@@ -186,21 +186,33 @@ const listAudit = appRoute({
   access: OPERATOR,
   query: operatorAuditQuery,
   result: operatorAuditResult,
-  answer({ accountReader }, { query: { before, limit } }) {
-    const entries = accountReader.audit({ account: undefined, subject: undefined, before, limit })
+  answer(needs, { query: { before, limit } }) {
+    const entries = needs.accountReader.audit({ account: undefined, subject: undefined, before, limit })
     const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
+    const emails = rememberEmails(needs)
     return {
       gives: {
         entries: entries.map(({ atMs, account, ...entry }) => ({
           ...entry,
           at: timeWire(atMs),
           account: account ?? null,
+          actor_email: emails(entry.actor),
+          account_email: account === undefined ? null : emails(account),
         })),
         older,
       },
     }
   },
 })
+
+/** Each account is looked up once. */
+function rememberEmails(needs: HttpNeeds): (id: string) => string | null {
+  const known = new Map<string, string | null>()
+  return (id) => {
+    if (!known.has(id)) known.set(id, emailOf(needs, id as AccountId))
+    return known.get(id) ?? null
+  }
+}
 
 const listLetters = appRoute({
   id: 'operatorLetters',

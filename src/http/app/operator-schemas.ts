@@ -164,6 +164,9 @@ export const operatorAuditResult = z.strictObject({
       at: timeField,
       actor: z.string(),
       account: z.string().nullable(),
+      /** Of both, where they are accounts that have one. */
+      actor_email: z.string().nullable(),
+      account_email: z.string().nullable(),
       event: auditEvent,
       subject: z.string(),
       detail: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -20,14 +20,14 @@ const showUsage = appRoute({
   result: usageResult,
   errors: ['invalid_request'],
   answer(needs, { query, member }) {
-    const { from, to, by, zone, key } = query
+    const { from, to, by, zone, key_id } = query
     const { steps, total } = readUsage(needs, {
       account: member().account,
       fromMs: Date.parse(from),
       toMs: Date.parse(to),
       by,
       zone,
-      ...(key !== undefined && { key: key as KeyId }),
+      ...(key_id !== undefined && { key: key_id as KeyId }),
     })
     return {
       gives: { rows: steps.map((step) => ({ at: step.at, ...countsWire(step) })), total: countsWire(total) },

@@ -17,7 +17,8 @@ export const usageQuery = z.strictObject({
   to: z.iso.datetime(),
   by: z.enum(['hour', 'day']),
   zone: z.string().min(1).max(100).default('Europe/Berlin'),
-  key: z.string().min(1).max(100).optional(),
+  /** Not `key`: under that name a query is taken for one that holds a secret. */
+  key_id: z.string().min(1).max(100).optional(),
 })
 
 /** `at`: an hour in UTC, or a day of the zone (`2026-11-21`). */

@@ -66,12 +66,18 @@ function Row({ of: entry }: { readonly of: Entry }) {
   const words = useWords(OPERATOR)
   const sentence = useEventSentence()
   const { account, actor, device, address } = entry
-  const parts = [account, actor === account ? '' : words.by(actor), device, address]
+  const who = entry.actor_email ?? words.actors[actor] ?? actor
+  const parts = [
+    entry.account_email ?? (account === null ? '' : (words.actors[account] ?? account)),
+    actor === account ? '' : words.by(who),
+    device,
+    address,
+  ]
   return (
     <li>
       <div className={styles.thing}>
         <p className={styles.name}>{sentence(entry)}</p>
-        <p className={styles.facts}>{parts.filter((part) => part !== null && part !== '').join(' · ')}</p>
+        <p className={styles.facts}>{parts.filter((part) => part !== '').join(' · ')}</p>
       </div>
       <p className={styles.facts}>
         <Moment at={entry.at} isExact />

@@ -70,7 +70,7 @@ function HouseCard({ state }: { readonly state: OperatorStateAnswer }) {
   const facts = [
     { word: words.version, value: state.version },
     { word: words.running, value: <Moment at={state.started_at} isExact /> },
-    { word: words.threads, value: state.threads.join(', ') },
+    { word: words.threads, value: state.threads.map((one) => words.threadStates[one] ?? one).join(', ') },
     { word: words.companies, value: format.number(state.companies) },
     { word: words.index, value: index === null ? words.indexNone : <IndexFacts index={index} /> },
     { word: words.people, value: format.number(state.accounts) },

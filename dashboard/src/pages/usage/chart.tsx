@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { USAGE } from '../../words/usage.ts'
 import { useNumbers } from './numbers.ts'
@@ -29,6 +29,10 @@ interface ChartProps<Row> {
 
 const HEIGHT_PX = 240
 const MS_PER_S = 1000
+/** Between two lines of the scale: nothing is counted or measured in smaller parts. */
+const STEPS = [1, 2, 5]
+  .flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map((ten) => step * ten))
+  .sort((a, b) => a - b)
 
 export function Chart<Row extends { readonly at: string }>(props: ChartProps<Row>) {
   const { rows, lines, title } = props
@@ -54,18 +58,23 @@ export function Chart<Row extends { readonly at: string }>(props: ChartProps<Row
 /** Paints again when numbers, language, colours or the width change. */
 function usePicture<Row extends { readonly at: string }>(props: ChartProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
-  const { colorScheme } = useMantineColorScheme()
+  const colorScheme = useComputedColorScheme()
   const { language } = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: colours and texts are read while painting
   useEffect(() => {
     const box = place.current
     if (box === null) return undefined
-    const chart = new uPlot(optionsOf(props, box.clientWidth), dataOf(props), box)
-    const watcher = new ResizeObserver(() => chart.setSize({ width: box.clientWidth, height: HEIGHT_PX }))
-    watcher.observe(box)
+    let chart: uPlot | undefined
+    const watcher = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT_PX }))
+    // In the next frame: by then the page has the colours of its scheme.
+    const frame = requestAnimationFrame(() => {
+      chart = new uPlot(optionsOf(props, box.clientWidth), dataOf(props), box)
+      watcher.observe(box)
+    })
     return () => {
+      cancelAnimationFrame(frame)
       watcher.disconnect()
-      chart.destroy()
+      chart?.destroy()
     }
   }, [props.rows, props.kind, colorScheme, language])
   return place
@@ -113,7 +122,7 @@ function optionsOf<Row>({ lines, kind, show, step, showAt }: ChartProps<Row>, wi
         space: 56,
         values: (_chart, splits) => splits.map((s) => showAt(s * MS_PER_S, step)),
       },
-      { ...axis, size: 64, values: (_chart, splits) => splits.map(show) },
+      { ...axis, size: 64, incrs: STEPS, values: (_chart, splits) => splits.map(show) },
     ],
     series: [
       {},

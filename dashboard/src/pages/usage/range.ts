@@ -31,7 +31,7 @@ export function usagePath({ range, key }: UsageAsk, nowMs: number): string {
     to: new Date(toMs).toISOString(),
     by,
     zone: ZONE,
-    ...(key !== '' && { key }),
+    ...(key !== '' && { key_id: key }),
   })
   return `usage?${query}`
 }
