@@ -194,7 +194,9 @@ test('the router and the table agree on which paths there are', async () => {
       fc.constantFrom('GET' as const, 'POST' as const, 'PUT' as const),
       async (url, method) => {
         // The test's own client reads these as a host, or as another path.
-        fc.pre(!url.startsWith('//') && !url.includes('..') && !/^\/assets\/(?!app-4f2a\.js(?:[/?]|$))/.test(url))
+        fc.pre(
+          !url.startsWith('//') && !url.includes('..') && !/^\/assets\/(?!app-4f2a\.js(?:[/?]|$))/.test(url),
+        )
         const known = findPattern(patterns, url.split('?')[0] as string)
         const response = await service.server.inject({ method, url })
         const methods = routes
