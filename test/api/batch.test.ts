@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
 import type { z } from 'zod'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Company } from '../../src/core/company/company.ts'
@@ -215,6 +216,41 @@ test('200: it costs a unit a row, five a deep one, also bad ones, and one reques
   assert.equal(left(normal), 97)
   assert.match(String(normal.headers.ratelimit), /"burst";r=99;/)
   assert.equal(left(await send([{ name: 'a', deep: true }, { name: 'b' }, { deep: true }], headers)), 90)
+})
+
+test('200: whatever the rows are, each has its answer in the shape of the document', async () => {
+  const word = fc.constantFrom(...everything.slice(0, 200).flatMap(({ name }) => name.split(' ')))
+  const name = fc.oneof(word, fc.constantFrom(...everything.map((company) => company.name)))
+  const sound = fc.record(
+    {
+      name,
+      registration_number: fc.nat(99_999).map((digits) => `HRB ${digits}`),
+      city: fc.constantFrom(undefined, undefined, 'Freiburg im Breisgau', 'Atlantis'),
+      deep: fc.boolean(),
+      ref: fc.string({ unit: 'binary', maxLength: 10 }),
+    },
+    { requiredKeys: [] },
+  )
+  const row = fc.oneof(
+    { weight: 3, arbitrary: sound as fc.Arbitrary<unknown> },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  )
+  let matched = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
+      const answers = await match(rows)
+      assert.equal(answers.length, rows.length)
+      for (const [i, { ref, state, details, companies }] of answers.entries()) {
+        assert.equal(details !== undefined, state === 'invalid')
+        assert.ok(details?.every(({ field }) => field === `/${i}` || field.startsWith(`/${i}/`)) ?? true)
+        assert.ok(ref === null || ref === (rows[i] as Row).ref)
+        assert.equal(companies.length > 0, ['found', 'ambiguous', 'possible'].includes(state))
+        if (companies.length > 0) matched++
+      }
+    }),
+    { numRuns: 200 },
+  )
+  assert.ok(matched > 100, `only ${matched} rows found something`)
 })
 
 test('200: exactly a hundred rows', async () => {

@@ -1,6 +1,7 @@
 /** GET /api/v1/companies/suggest */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import fc from 'fast-check'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { searchResultSchema } from '../../src/http/company-schemas.ts'
@@ -105,6 +106,24 @@ test('200: it costs a tenth of a unit, and a wrong one a whole unit', async () =
   assert.equal(await left(''), 'r=97')
   for (let i = 0; i < 9; i++) assert.equal(await left('a'), 'r=97')
   assert.equal(await left('a'), 'r=96')
+})
+
+test('200 or 400: whatever is typed is answered in the shape of the document', async () => {
+  const typed = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+    fc
+      .constantFrom(...everything.map(({ name }) => name))
+      .chain((name) => fc.nat(name.length).map((i) => name.slice(0, i))),
+  )
+  await fc.assert(
+    fc.asyncProperty(typed, async (q) => {
+      const response = await suggest(q)
+      assert.ok([200, 400].includes(response.statusCode), response.body)
+      if (response.statusCode === 200) assert.ok(searchResultSchema.parse(response.json()).length <= 10)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('400: each rule of q', async () => {
