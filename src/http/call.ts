@@ -43,26 +43,81 @@ export function callOf(
   needs: HttpNeeds,
   visit: Visit,
   params: Readonly<Record<string, string>>,
-  { query, body }: Input,
+  input: Input,
 ): Call {
-  return {
-    query,
-    body,
-    params,
-    target: visit.target,
-    media: visit.media,
-    headers: visit.headers,
-    language: chooseLanguage(visit.headers['accept-language']),
-    visitor: () => visitorOf(visit),
-    signedIn: visit.signedIn,
-    member: () => memberOf(visit),
-    trace: () => traceOf(needs, visit),
-    key: () => keyOf(visit),
-    need: (scope) => needScope(visit, scope),
-    checkQuota: (totalTenths, field) => checkQuota(visit, totalTenths, field),
-    charge: (totalTenths) => chargeTotal(needs, visit, totalTenths),
-    markDeep: () => {
-      visit.isDeep = true
-    },
+  return new AdmittedCall(needs, visit, params, input)
+}
+
+/** A class, since a literal would make eight functions for every request. */
+class AdmittedCall implements Call {
+  readonly #needs: HttpNeeds
+  readonly #visit: Visit
+  readonly query: unknown
+  readonly body: unknown
+  readonly params: Readonly<Record<string, string>>
+
+  constructor(
+    needs: HttpNeeds,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+    { query, body }: Input,
+  ) {
+    this.#needs = needs
+    this.#visit = visit
+    this.params = params
+    this.query = query
+    this.body = body
+  }
+
+  get target(): string {
+    return this.#visit.target
+  }
+
+  get media(): string {
+    return this.#visit.media
+  }
+
+  get headers(): Call['headers'] {
+    return this.#visit.headers
+  }
+
+  get language(): Call['language'] {
+    return chooseLanguage(this.#visit.headers['accept-language'])
+  }
+
+  get signedIn(): Call['signedIn'] {
+    return this.#visit.signedIn
+  }
+
+  visitor(): Visitor {
+    return visitorOf(this.#visit)
+  }
+
+  member(): Member {
+    return memberOf(this.#visit)
+  }
+
+  trace(): Trace {
+    return traceOf(this.#needs, this.#visit)
+  }
+
+  key(): KeyGrant {
+    return keyOf(this.#visit)
+  }
+
+  need(scope: Parameters<Call['need']>[0]): void {
+    needScope(this.#visit, scope)
+  }
+
+  checkQuota(totalTenths: number, field: string): void {
+    checkQuota(this.#visit, totalTenths, field)
+  }
+
+  charge(totalTenths: number): void {
+    chargeTotal(this.#needs, this.#visit, totalTenths)
+  }
+
+  markDeep(): void {
+    this.#visit.isDeep = true
   }
 }

@@ -59,7 +59,8 @@ export class Connections {
     this.#inFlight++
     this.#count(socket, 1)
     this.#answeredEarly.delete(socket)
-    response.once('close', () => {
+    // Comes once; `once` itself would wrap it for every request.
+    response.on('close', () => {
       this.#inFlight--
       this.#count(socket, -1)
       if (!request.complete) this.#answeredEarly.add(socket)

@@ -66,16 +66,13 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
   const connections = new Connections(app.server, connectionsMax)
   const house: OpenHouse = { ...closed, connections }
   app.decorateRequest('visit', undefined)
-  app.removeAllContentTypeParsers()
-  // Bodies are read by the handler: after the guard, up to the route's own limit, without a detour.
-  app.addContentTypeParser('*', (_request, _body, done) => done(null))
-  app.addContentTypeParser('application/json', (_request, _body, done) => done(null))
-  app.addHook('onRequest', (request, reply, done) => enter(house, request, reply, done))
+  // The whole way goes on from here; nothing calls the hook's `done`, so that Fastify's own way ends here.
+  app.addHook('onRequest', (request, reply, _done) => enter(house, request, reply))
   app.setErrorHandler((error, request, reply) => fail(house, request, reply, error))
   app.setNotFoundHandler((request, reply) =>
     fail(house, request, reply, new Failure('not_found', 'unknown path')),
   )
-  for (const route of routes) mount(house, app, route)
+  for (const route of routes) mount(app, route)
   listenToProtocol(app.server, connections, house.idOf)
   app.addHook('preClose', (done) => {
     house.connections.end()
@@ -116,21 +113,20 @@ function makeServer(house: House): HttpServer {
   })
 }
 
-function mount(house: OpenHouse, app: HttpServer, route: Route): void {
-  app.route({
-    method: route.method,
-    url: route.path,
-    config: { route },
-    handler: (request, reply) => {
-      if (route.body === undefined) {
-        serve(house, route, request, reply, undefined)
-        return
-      }
-      readBytes(request.raw, route.bodyBytesMax, (result) => {
-        if (result instanceof Failure) fail(house, request, reply, result)
-        else serve(house, route, request, reply, result)
-      })
-    },
+function mount(app: HttpServer, route: Route): void {
+  // Fastify wants a handler; the hook has answered before.
+  app.route({ method: route.method, url: route.path, config: { route }, handler: () => {} })
+}
+
+/** From a request that was let in to its answer, with its body in between. */
+function proceed(house: OpenHouse, route: Route, request: FastifyRequest, reply: FastifyReply): void {
+  if (route.body === undefined) {
+    serve(house, route, request, reply, undefined)
+    return
+  }
+  readBytes(request.raw, route.bodyBytesMax, (result) => {
+    if (result instanceof Failure) fail(house, request, reply, result)
+    else serve(house, route, request, reply, result)
   })
 }
 
@@ -161,7 +157,7 @@ function serve(
 }
 
 /** Everything that is decided before the body is read. */
-function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): void {
   const visit = visitOf(request)
   request.visit = visit
   countIn(house, request, reply)
@@ -175,7 +171,7 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, d
     admit(house.needs, visit, house.table)
     // Only now does a client that waits for a word before it sends its body get it.
     if (visit.headers.expect !== undefined) reply.raw.writeContinue()
-    done()
+    proceed(house, visit.route as Route, request, reply)
   } catch (error) {
     fail(house, request, reply, error)
   }

@@ -11,24 +11,37 @@ export function readBytes(
   bytesMax: number,
   done: (result: Uint8Array | Failure) => void,
 ): void {
-  const chunks: Buffer[] = []
+  let first: Buffer | undefined
+  let chunks: Buffer[] | undefined
   let length = 0
+  let isDone = false
   const finish = (result: Uint8Array | Failure) => {
-    request.off('data', onData).off('end', onEnd).off('close', onBreak)
+    if (isDone) return
+    isDone = true
     done(result)
   }
   const onData = (chunk: Buffer) => {
     length += chunk.length
-    if (length > bytesMax) finish(new Failure('payload_too_large', `more than ${bytesMax} bytes`))
-    else chunks.push(chunk)
+    if (length > bytesMax) {
+      request.off('data', onData)
+      finish(new Failure('payload_too_large', `more than ${bytesMax} bytes`))
+    } else if (first === undefined) first = chunk
+    else {
+      chunks ??= [first]
+      chunks.push(chunk)
+    }
   }
-  const onEnd = () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length))
-  const onBreak = () =>
-    finish(new Failure('invalid_request', 'the body broke off', [{ field: '', reason: 'syntax' }]))
   // An error of the stream is always followed by its close.
   request
-    .on('error', () => {})
+    .on('error', ignore)
     .on('data', onData)
-    .on('end', onEnd)
-    .on('close', onBreak)
+    .on('end', () => finish(chunks === undefined ? (first ?? NOTHING) : Buffer.concat(chunks, length)))
+    .on('close', () => {
+      if (!isDone)
+        finish(new Failure('invalid_request', 'the body broke off', [{ field: '', reason: 'syntax' }]))
+    })
 }
+
+const NOTHING = new Uint8Array(0)
+
+function ignore(): void {}
