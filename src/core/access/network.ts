@@ -81,7 +81,11 @@ function readPrefix(text: string, max: number): number | undefined {
 }
 
 function wrapped(bytes: readonly number[] | undefined): Uint8Array | undefined {
-  return bytes === undefined ? undefined : Uint8Array.from([...WRAP, ...bytes])
+  if (bytes === undefined) return undefined
+  const address = new Uint8Array(16)
+  address.set(WRAP)
+  address.set(bytes, WRAP.length)
+  return address
 }
 
 function isWrapped(address: Uint8Array): boolean {
