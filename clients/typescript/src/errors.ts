@@ -45,7 +45,7 @@ export interface FaultDetail {
   readonly field: string
   readonly reason: FaultReason
   /** The values that are accepted, where the list is closed. */
-  readonly allowed?: readonly string[]
+  readonly allowed?: readonly string[] | undefined
 }
 
 /** The facts of a `FirmensucheError`. */

@@ -1,4 +1,5 @@
 /** What is asked and answered, as it goes over the wire. Within version 1 fields are added, never removed. */
+import type { FaultDetail } from './errors.ts'
 
 export type Status = 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
 export type RegisterType = 'HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR'
@@ -83,10 +84,10 @@ export interface SearchQuestion extends Filters {
 
 /** What `include` asked for is there. */
 export interface Hit extends Company {
-  readonly match?: Match
-  readonly address?: Address | null
-  readonly history?: History | null
-  readonly source?: Source | null
+  readonly match?: Match | undefined
+  readonly address?: Address | null | undefined
+  readonly history?: History | null | undefined
+  readonly source?: Source | null | undefined
 }
 
 export interface ListQuestion extends Filters {
@@ -144,7 +145,8 @@ export interface MatchResult {
   readonly state: 'found' | 'ambiguous' | 'possible' | 'not_found' | 'invalid'
   /** The best five at most. */
   readonly companies: readonly Suggestion[]
-  readonly details?: readonly import('./errors.ts').FaultDetail[]
+  /** Of an invalid row; `field` points into the request as a whole. */
+  readonly details?: readonly FaultDetail[] | undefined
 }
 
 export interface Change {
@@ -155,7 +157,7 @@ export interface Change {
   readonly kind: 'created' | 'changed' | 'removed' | 'merged' | 'suppressed'
   readonly at: string
   readonly fields: readonly string[]
-  readonly into?: string
+  readonly into?: string | undefined
 }
 
 export interface ChangesQuestion {

@@ -1,0 +1,52 @@
+/** The types of the client are those of the service: checked by the compiler, which is why little is left to run. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { z } from 'zod'
+import type * as client from '../../clients/typescript/src/index.ts'
+import type { FailureCode, FaultReason } from '../../src/core/failure.ts'
+import type { batchResult, batchRow } from '../../src/http/batch-schemas.ts'
+import type { detailSchema, listResultSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
+import type { listQuery } from '../../src/http/list-route.ts'
+import type { searchBody } from '../../src/http/search-route.ts'
+import type {
+  changesSchema,
+  entrySchema,
+  referenceSchema,
+  sourcesSchema,
+  usageSchema,
+} from '../../src/http/service-schemas.ts'
+
+type Item<List> = List extends readonly (infer Each)[] ? Each : never
+/** Every answer that the schema allows is a value of the client's type, and no field of that is missing in the schema. */
+type Told<Schema extends z.ZodType, Type> =
+  z.output<Schema> extends Type ? (keyof Type extends keyof z.output<Schema> ? true : false) : false
+/** The same fields in both. */
+type SameFields<One, Other> = [keyof One, keyof Other] extends [keyof Other, keyof One] ? true : false
+type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
+type ItemSchema<Schema> = Schema extends z.ZodArray<infer Each extends z.ZodType> ? Each : never
+
+const checked: true[] = [
+  true satisfies Told<ItemSchema<typeof searchResultSchema>, client.Hit>,
+  true satisfies SameFields<Item<z.output<typeof searchResultSchema>>, client.Hit>,
+  true satisfies Told<ItemSchema<typeof listResultSchema>, client.ListRow>,
+  true satisfies SameFields<Item<z.output<typeof listResultSchema>>, client.ListRow>,
+  true satisfies Told<typeof detailSchema, client.CompanyDetail>,
+  true satisfies SameFields<z.output<typeof detailSchema>, client.CompanyDetail>,
+  true satisfies Told<ItemSchema<typeof batchResult>, client.MatchResult>,
+  true satisfies SameFields<Item<z.output<typeof batchResult>>, client.MatchResult>,
+  true satisfies Told<ItemSchema<typeof changesSchema>, client.Change>,
+  true satisfies SameFields<Item<z.output<typeof changesSchema>>, client.Change>,
+  true satisfies Told<typeof entrySchema, client.EntryPoint>,
+  true satisfies Told<typeof usageSchema, client.Usage>,
+  true satisfies Told<typeof referenceSchema, client.Reference>,
+  true satisfies Told<ItemSchema<typeof sourcesSchema>, client.SourceSet>,
+  true satisfies SameFields<z.input<typeof searchBody>, client.SearchQuestion>,
+  true satisfies SameFields<z.input<typeof listQuery>, client.ListQuestion>,
+  true satisfies SameFields<z.input<typeof batchRow>, client.CustomerRow>,
+  true satisfies Same<client.ErrorCode, FailureCode>,
+  true satisfies Same<client.FaultReason, FaultReason>,
+]
+
+test('the types of the client are those of the service', () => {
+  assert.equal(checked.length, 19)
+})
