@@ -81,7 +81,7 @@ function Summary({ title, answer }: Pick<ResultsProps, 'title'> & { readonly ans
         <h2>{title ?? count}</h2>
         <p role="status">
           <span className={title === undefined ? 'fs-hidden' : undefined}>{count} </span>
-          {words.took(took)}
+          <span className={title === undefined ? undefined : 'fs-took'}>{words.took(took)}</span>
         </p>
         <button
           type="button"
