@@ -95,7 +95,7 @@ function ask(program: string, house: House, folder: string, seed: number, exampl
   ]
   const { promise, resolve, reject } = Promise.withResolvers<Report>()
   const settings = {
-    cwd: VENV,
+    cwd: folder,
     env: {
       ...process.env,
       CONTRACT_KEY: house.key,
