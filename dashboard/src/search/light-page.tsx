@@ -103,7 +103,6 @@ function Elsewhere({
 function Colours() {
   const words = useWords(SHELL)
   const [scheme, setScheme] = useState<Scheme>(readScheme)
-  useEffect(followSystem, [])
   const choose = (next: Scheme) => {
     chooseScheme(next)
     setScheme(next)
@@ -114,14 +113,4 @@ function Colours() {
     { value: 'auto', label: words.auto, face: <ScreenIcon size={16} /> },
   ] as const
   return <Choice label={words.colours} value={scheme} options={options} onChoose={choose} />
-}
-
-/** Who leaves the colours to the system has them change with it. */
-function followSystem(): () => void {
-  const media = matchMedia('(prefers-color-scheme: dark)')
-  const follow = () => {
-    if (readScheme() === 'auto') chooseScheme('auto')
-  }
-  media.addEventListener('change', follow)
-  return () => media.removeEventListener('change', follow)
 }
