@@ -227,6 +227,21 @@ test('a signal ends a call before it is sent, while it is under way and while it
   assert.deepEqual(busy.statuses, [503])
 })
 
+test('a former id gives the present company', async (t) => {
+  const former = '00000000-0000-5000-8000-000000000000'
+  const moved = await startService({
+    replace: ({ companies }) => ({
+      companies: Object.assign(Object.create(companies), {
+        find: (id: string) => (id === former ? { kind: 'alias', of: first.uuid } : companies.find(id)),
+      }),
+    }),
+  })
+  t.after(() => moved.stop())
+  const port = await moved.listen()
+  const there = new Firmensuche({ baseUrl: `http://127.0.0.1:${port}`, key: moved.key().secret })
+  assert.equal((await there.get(former)).uuid, first.uuid)
+})
+
 test('a company that did not change is not sent again', async () => {
   const known = await client.getIfChanged(first.uuid)
   assert.equal(known?.company.uuid, first.uuid)
