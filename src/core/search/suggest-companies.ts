@@ -20,6 +20,10 @@ const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
 export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): readonly Hit[] {
   if (index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
   if (saysNothing(text)) return []
-  const question = { name: text, deep: true, isStrict: true, status: SUGGESTED, limit: SUGGESTIONS_MAX }
-  return index.search(question).hits
+  const question = { name: text, limit: SUGGESTIONS_MAX }
+  // Former names stand behind the current ones: where these fill the page, the many that one letter begins are not even counted.
+  const { hits } = index.search({ ...question, deep: false })
+  const isFull = hits.length === SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
+  if (isFull) return hits
+  return index.search({ ...question, deep: true, isStrict: true, status: SUGGESTED }).hits
 }
