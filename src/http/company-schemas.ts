@@ -3,20 +3,40 @@ import { z } from 'zod'
 import { STATUSES } from '../core/company/company.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../names/rank.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
+import { words } from './fields.ts'
 
 const date = z.iso.date()
 
 /** The seven fields that are always there. */
 export const recordFields = {
-  uuid: z.uuid().meta({ description: 'The same in every installation that has the same data.' }),
-  name: z.string().meta({ description: 'As registered.', example: 'Carl Zeiss Energie GmbH' }),
+  uuid: z
+    .uuid()
+    .meta(
+      words(
+        'The same in every installation that has the same data.',
+        'Dieselbe in jeder Installation mit denselben Daten.',
+      ),
+    ),
+  name: z
+    .string()
+    .meta({ ...words('As registered.', 'Wie eingetragen.'), example: 'Carl Zeiss Energie GmbH' }),
   registration_number: z
     .string()
-    .meta({ description: 'Type, number and suffix; without court.', example: 'HRB 12345 B' }),
+    .meta({
+      ...words('Type, number and suffix; without court.', 'Art, Nummer und Zusatz; ohne Gericht.'),
+      example: 'HRB 12345 B',
+    }),
   status: z.enum(STATUSES),
-  legal_form: z.string().meta({ description: 'Code of the legal form.', example: 'GmbH' }),
+  legal_form: z
+    .string()
+    .meta({ ...words('Code of the legal form.', 'Kürzel der Rechtsform.'), example: 'GmbH' }),
   register_court: z.string().meta({ example: 'Ulm' }),
-  seat: z.string().meta({ description: 'Registered office; empty where unknown.', example: 'Garching' }),
+  seat: z
+    .string()
+    .meta({
+      ...words('Registered office; empty where unknown.', 'Sitz; leer, wo unbekannt.'),
+      example: 'Garching',
+    }),
 }
 
 export const matchSchema = z.strictObject({
@@ -47,8 +67,10 @@ const historyFields = {
 
 const sourceSchema = z.strictObject({
   source: z.string(),
-  source_id: z.string().meta({ description: 'The id that the entry has at the source.' }),
-  as_of: date.meta({ description: 'When the source last looked.' }),
+  source_id: z
+    .string()
+    .meta(words('The id that the entry has at the source.', 'Die Kennung des Eintrags bei der Quelle.')),
+  as_of: date.meta(words('When the source last looked.', 'Wann die Quelle zuletzt hinsah.')),
   licence: z.string(),
   attribution: z.string(),
 })
@@ -57,16 +79,27 @@ const sourceSchema = z.strictObject({
 export const searchResultSchema = z.array(
   z.strictObject({
     ...recordFields,
-    match: matchSchema.optional().meta({ description: 'Only with `include: ["match"]`.' }),
-    address: addressSchema.nullable().optional().meta({ description: 'Only with `include: ["address"]`.' }),
+    match: matchSchema
+      .optional()
+      .meta(words('Only with `include: ["match"]`.', 'Nur mit `include: ["match"]`.')),
+    address: addressSchema
+      .nullable()
+      .optional()
+      .meta(words('Only with `include: ["address"]`.', 'Nur mit `include: ["address"]`.')),
     history: z
       .strictObject(historyFields)
       .nullable()
       .optional()
-      .meta({ description: 'Only with `include: ["history"]`.' }),
-    source: sourceSchema.nullable().optional().meta({
-      description: 'The source that looked last. Only with `include: ["source"]`.',
-    }),
+      .meta(words('Only with `include: ["history"]`.', 'Nur mit `include: ["history"]`.')),
+    source: sourceSchema
+      .nullable()
+      .optional()
+      .meta(
+        words(
+          'The source that looked last. Only with `include: ["source"]`.',
+          'Die Quelle, die zuletzt hinsah. Nur mit `include: ["source"]`.',
+        ),
+      ),
   }),
 )
 
@@ -74,13 +107,17 @@ export const listResultSchema = z.array(z.strictObject({ ...recordFields, update
 
 export const detailSchema = z.strictObject({
   ...recordFields,
-  euid: z.string().meta({ description: 'European unique identifier.', example: 'DED2601V.HRB42243' }),
-  court_code: z.string().meta({ description: "The court's XJustiz code.", example: 'D2601' }),
+  euid: z
+    .string()
+    .meta({ ...words('European unique identifier.', 'Europäische Kennung.'), example: 'DED2601V.HRB42243' }),
+  court_code: z
+    .string()
+    .meta({ ...words("The court's XJustiz code.", 'Kürzel des Gerichts nach XJustiz.'), example: 'D2601' }),
   register_type: z.enum(REGISTER_TYPES),
   register_number: z.int().min(0),
   register_suffix: z.string(),
   registered_on: date.nullable(),
-  status_raw: z.string().meta({ description: 'The word that the source uses.' }),
+  status_raw: z.string().meta(words('The word that the source uses.', 'Das Wort der Quelle.')),
   legal_form_codes: z.strictObject({
     xunternehmen: z.string().nullable(),
     iso20275: z.string().nullable(),

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { errorsDocument } from '../../scripts/make-docs.ts'
 import { SCOPES } from '../../src/core/access/key.ts'
-import { inputSchema } from '../../src/http/openapi.ts'
+import { inputSchema, outputSchema } from '../../src/http/openapi.ts'
 import { type Route, scopeOf } from '../../src/http/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { type Service, startService } from './start-service.ts'
@@ -127,6 +127,19 @@ test('the reference is German, and English for whoever likes that better, and na
       assert.ok(body.includes(`id="error-${code}"`), code)
     }
     assert.ok(!body.includes('undefined') && !body.includes('[object'))
+  }
+})
+
+test('whatever is said of a field is said in both languages', () => {
+  const check = (schema: unknown, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return
+    if ('description' in schema) assert.ok('x-description-de' in schema, `${place}: ${schema.description}`)
+    for (const [name, inner] of Object.entries(schema)) check(inner, `${place}/${name}`)
+  }
+  for (const { id, query, body, result } of apiRoutes(service.needs)) {
+    check(inputSchema(query), `${id} query`)
+    if (body !== undefined) check(inputSchema(body), `${id} body`)
+    if (result !== undefined) check(outputSchema(result), `${id} result`)
   }
 })
 
