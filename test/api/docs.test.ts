@@ -100,6 +100,23 @@ test('every answer of the service is one that the OpenAPI document names', async
     ['/api/v1/companies', 'get', '/api/v1/companies', service.auth('companies:search')],
     ['/api/v1/companies', 'get', '/api/v1/companies', { ...auth, accept: 'image/png' }],
     ['/api/v1/companies/{uuid}', 'get', `/api/v1/companies/${nobody}`, auth],
+    ['/api/v1', 'get', '/api/v1', auth],
+    ['/api/v1', 'get', '/api/v1', {}],
+    [
+      '/api/v1/companies/search/batch',
+      'post',
+      '/api/v1/companies/search/batch',
+      auth,
+      [{ name: 'Adler' }, 5],
+    ],
+    ['/api/v1/companies/search/batch', 'post', '/api/v1/companies/search/batch', auth, []],
+    ['/api/v1/companies/suggest', 'get', '/api/v1/companies/suggest?q=adl', auth],
+    ['/api/v1/companies/suggest', 'get', '/api/v1/companies/suggest', auth],
+    ['/api/v1/changes', 'get', '/api/v1/changes?since=now', auth],
+    ['/api/v1/changes', 'get', '/api/v1/changes?since=then', auth],
+    ['/api/v1/usage', 'get', '/api/v1/usage', auth],
+    ['/api/v1/reference', 'get', '/api/v1/reference', auth],
+    ['/api/v1/sources', 'get', '/api/v1/sources', auth],
     ['/health/ready', 'get', '/health/ready', {}],
   ]
   for (const [path, method, url, headers, payload] of asked) {
