@@ -20,7 +20,7 @@ type Read = { readonly value: unknown } | { readonly faults: readonly FailureDet
 /** @throws Failure `invalid_request` with up to `FAULTS_MAX` details. */
 export function readInput(route: Route, visit: Visit, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, visit.query)
-  const body = route.body === undefined ? readNoBody(visit) : readBody(route.body, bytes)
+  const body = route.body === undefined ? readNoBody(visit) : readBody(route.body, route.readPlainBody, bytes)
   const faults = [...faultsIn(query), ...faultsIn(body)]
   if (faults.length > 0)
     throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
@@ -39,6 +39,7 @@ function readQueryInput(route: Route, query: QueryRead): Read {
     return { faults: query.broken.map((name) => ({ field: queryField([name]), reason: 'encoding' })) }
   }
   const repeated: FailureDetail[] = []
+  if (query.values.size === 0 && takesNothing(route.query)) return { value: NO_QUERY }
   let sent: Record<string, unknown> = NO_QUERY
   if (query.values.size > 0) {
     sent = Object.fromEntries(
@@ -60,7 +61,7 @@ function readNoBody(visit: Visit): Read {
   return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
 }
 
-function readBody(schema: z.ZodType, bytes: Uint8Array | undefined): Read {
+function readBody(schema: z.ZodType, readPlain: Route['readPlainBody'], bytes: Uint8Array | undefined): Read {
   if (bytes === undefined || bytes.length === 0) return { faults: [{ field: '', reason: 'required' }] }
   if (!isUtf8(bytes)) return { faults: [{ field: '', reason: 'encoding' }] }
   let value: unknown
@@ -69,12 +70,18 @@ function readBody(schema: z.ZodType, bytes: Uint8Array | undefined): Read {
   } catch {
     return { faults: [{ field: '', reason: 'syntax' }] }
   }
-  return check(schema, value, pointerField)
+  const plain = readPlain?.(value)
+  return plain === undefined ? check(schema, value, pointerField) : { value: plain }
 }
 
 function check(schema: z.ZodType, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {
   const result = schema.safeParse(value)
   return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues, value, field) }
+}
+
+function takesNothing({ shape }: z.ZodObject): boolean {
+  for (const _parameter in shape) return false
+  return true
 }
 
 /** A page's query is its script's: whatever stands in it, the page is the same. */

@@ -107,6 +107,8 @@ export interface Route {
   readonly produces: readonly [string, ...string[]]
   readonly query: z.ZodObject
   readonly body: z.ZodObject | z.ZodArray | undefined
+  /** Reads the bodies that nearly everybody sends, exactly as `body` would; `undefined`: that must read it. */
+  readonly readPlainBody?: (value: unknown) => unknown
   /** The successful JSON answer, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]

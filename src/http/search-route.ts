@@ -16,6 +16,7 @@ import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWi
 import { dataAgeOf, type ReadSources } from './data-age.ts'
 import { cursorField, filterFields, searchText, words } from './fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
+import { readPlainSearch } from './plain-search.ts'
 import { type Answer, defineRoute, type Route } from './route.ts'
 
 /** In tenths of a unit. */
@@ -76,6 +77,7 @@ export function searchRoute(readSources: ReadSources): Route {
     produces: ['application/json'],
     query: z.strictObject({}),
     body: searchBody,
+    readPlainBody: readPlainSearch,
     result: searchResultSchema,
     resultHeaders: SEARCH_HEADERS,
     otherAnswers: [],

@@ -20,9 +20,12 @@ interface KeyMeters {
 /** How one meter stands, read under the lock. */
 interface Reading {
   readonly meter: Meter
-  readonly usedTenths: number
+  usedTenths: number
   readonly askedTenths: number
 }
+
+/** Of the key, of its burst, of its account where it counts for that. */
+type Readings = readonly [Reading, Reading] | readonly [Reading, Reading, Reading]
 
 export class SharedLimiter implements Limiter {
   readonly #block: SharedBlock
@@ -41,8 +44,7 @@ export class SharedLimiter implements Limiter {
     return this.#locked(meters, (nowUs) => {
       const readings = this.#readings(meters, nowUs, costTenths, TENTHS)
       const accepted = readings.every(fits)
-      if (accepted) this.#count(readings, nowUs)
-      return this.#answer(meters, accepted, readings, nowUs)
+      return this.#answer(accepted ? this.#count(readings, nowUs) : readings, accepted, nowUs)
     })
   }
 
@@ -51,9 +53,10 @@ export class SharedLimiter implements Limiter {
     return this.#locked(meters, (nowUs) => {
       const readings = this.#readings(meters, nowUs, costTenths, 0)
       const accepted = readings.every(fits)
-      if (accepted) this.#count(readings, nowUs)
-      else this.#takeBack(meters, tookTenths, countedAt)
-      return this.#answer(meters, accepted, readings, nowUs)
+      if (accepted) return this.#answer(this.#count(readings, nowUs), true, nowUs)
+      this.#takeBack(meters, tookTenths, countedAt)
+      const after = this.#readings(meters, nowUs, costTenths, 0)
+      return { ...this.#answer(after, false, nowUs), retryInMs: this.#retryInMs(readings, nowUs) }
     })
   }
 
@@ -93,13 +96,11 @@ export class SharedLimiter implements Limiter {
     }
   }
 
-  #readings(meters: KeyMeters, nowUs: number, costTenths: number, requestTenths: number): Reading[] {
-    const readings = [
-      this.#reading(meters.own, nowUs, costTenths),
-      this.#reading(meters.burst, nowUs, requestTenths),
-    ]
-    if (meters.account !== undefined) readings.push(this.#reading(meters.account, nowUs, costTenths))
-    return readings
+  #readings(meters: KeyMeters, nowUs: number, costTenths: number, requestTenths: number): Readings {
+    const own = this.#reading(meters.own, nowUs, costTenths)
+    const burst = this.#reading(meters.burst, nowUs, requestTenths)
+    if (meters.account === undefined) return [own, burst]
+    return [own, burst, this.#reading(meters.account, nowUs, costTenths)]
   }
 
   #reading(meter: Meter, nowUs: number, askedTenths: number): Reading {
@@ -107,11 +108,15 @@ export class SharedLimiter implements Limiter {
     return { meter, usedTenths, askedTenths }
   }
 
-  #count(readings: readonly Reading[], nowUs: number): void {
-    for (const { meter, askedTenths } of readings) {
+  /** Counts what was asked; how the meters then stand needs no second look: no slot is written anew while it counts. */
+  #count(readings: Readings, nowUs: number): Readings {
+    for (const reading of readings) {
+      const { meter, askedTenths } = reading
       if (askedTenths === 0) continue
       countInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs, askedTenths)
+      reading.usedTenths += askedTenths
     }
+    return readings
   }
 
   #takeBack({ own, burst, account }: KeyMeters, costTenths: number, countedUs: number): void {
@@ -121,19 +126,22 @@ export class SharedLimiter implements Limiter {
     if (account) takeBackInWindow(cells, account.ringAt, account.windowUs, countedUs, costTenths)
   }
 
-  #answer(meters: KeyMeters, accepted: boolean, readings: readonly Reading[], nowUs: number): LimitAnswer {
-    const short = accepted ? [] : readings.filter((reading) => !fits(reading))
-    const waits = short.map((reading) => this.#waitMs(reading, nowUs))
+  #answer(readings: Readings, accepted: boolean, nowUs: number): LimitAnswer {
     return {
       accepted,
-      states: [this.#defaultState(meters, nowUs), this.#state('burst', meters.burst, nowUs)],
-      retryInMs: Math.max(0, ...waits),
+      states: [this.#defaultState(readings, nowUs), this.#state('burst', readings[1], nowUs)],
+      retryInMs: accepted ? 0 : this.#retryInMs(readings, nowUs),
       countedAt: nowUs,
     }
   }
 
+  #retryInMs(readings: Readings, nowUs: number): number {
+    const short = readings.filter((reading) => !fits(reading))
+    return Math.max(0, ...short.map((reading) => this.#waitMs(reading, nowUs)))
+  }
+
   /** The key's own limit, unless its account leaves it less. */
-  #defaultState({ own, account }: KeyMeters, nowUs: number): LimitState {
+  #defaultState([own, , account]: Readings, nowUs: number): LimitState {
     const state = this.#state('default', own, nowUs)
     if (account === undefined) return state
     const shared = this.#state('default', account, nowUs)
@@ -141,13 +149,12 @@ export class SharedLimiter implements Limiter {
     return { ...state, remaining: shared.remaining, moreInMs: shared.moreInMs }
   }
 
-  #state(policy: LimitState['policy'], meter: Meter, nowUs: number): LimitState {
-    const used = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
+  #state(policy: LimitState['policy'], { meter, usedTenths }: Reading, nowUs: number): LimitState {
     return {
       policy,
       quota: meter.quotaTenths / TENTHS,
       windowMs: meter.windowUs / 1000,
-      remaining: Math.max(0, Math.floor((meter.quotaTenths - used) / TENTHS)),
+      remaining: Math.max(0, Math.floor((meter.quotaTenths - usedTenths) / TENTHS)),
       moreInMs: this.#freeInMs(meter, nowUs, 1),
     }
   }

@@ -3,7 +3,7 @@
  * the question that the order belongs to. It is not signed: whoever forges one only picks another place
  * to go on from, so every reader checks the parts against their bounds and nothing else is at stake.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Longer texts are no cursor of ours: the longest holds a folded name of 1,500 characters. */
 export const CURSOR_CHARS_MAX = 4096
@@ -36,7 +36,7 @@ export function readCursor(question: string, cursor: string): CursorRead {
 
 /** 64 bits: enough to notice a mistake, which is all it is for. */
 function fingerprint(question: string): string {
-  return createHash('sha256').update(question).digest('base64url').slice(0, FINGERPRINT_CHARS)
+  return hash('sha256', question, 'base64url').slice(0, FINGERPRINT_CHARS)
 }
 
 function unpack(cursor: string): readonly unknown[] | undefined {
