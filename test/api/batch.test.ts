@@ -117,6 +117,28 @@ test('200: a name and a number of one company find it; a number of another one l
   assert.ok(uuids.includes(one.uuid) && uuids.includes(other.uuid))
 })
 
+test('200: a name and a number find their company although it is removed, or was called so before', async () => {
+  const numberOf = ({ register }: Company) => `${courtName(register.court)} ${formatNumber(register)}`
+  const removed = everything.filter(({ status }) => status === 'removed').slice(0, 40)
+  const renamed = everything.filter(({ formerNames }) => formerNames.length > 0).slice(0, 40)
+  const rows = [
+    ...removed.map((company) => ({
+      ref: company.uuid,
+      name: company.name,
+      registration_number: numberOf(company),
+    })),
+    ...renamed.map((company) => ({
+      ref: company.uuid,
+      name: company.formerNames[0]!.name,
+      registration_number: numberOf(company),
+    })),
+  ]
+  assert.ok(rows.length > 40)
+  for (const { ref, state, companies } of await match(rows)) {
+    assert.deepEqual([state, companies[0]?.uuid, companies.length], ['found', ref, 1])
+  }
+})
+
 test('200: a deep row finds what a normal one does not', async () => {
   const removed = everything.find(({ status, name }) => status === 'removed' && name.length > 20)
   assert.ok(removed)

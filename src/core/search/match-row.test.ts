@@ -84,17 +84,19 @@ test('name and number together mean the company that both find', () => {
   )
 })
 
-test('of a common name it is looked for at the courts of the number', () => {
-  const asked: SearchQuestion[] = []
-  const index = indexOf(() => [hit('a', 100, 'München')], asked)
-  matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep: true })
-  assert.deepEqual(
-    asked.map(({ name, court, deep }) => [name, court, deep]),
-    [
-      ['HRB 5', undefined, true],
-      ['Adler', ['D2601V'], true],
-    ],
-  )
+test('at the courts of the number the name is looked for among former and removed ones too, like names only deep', () => {
+  for (const deep of [false, true]) {
+    const asked: SearchQuestion[] = []
+    const index = indexOf(() => [hit('a', 100, 'München')], asked)
+    matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep })
+    assert.deepEqual(
+      asked.map((question) => [question.name, question.court, question.deep, question.isStrict]),
+      [
+        ['HRB 5', undefined, deep, undefined],
+        ['Adler', ['D2601V'], true, !deep],
+      ],
+    )
+  }
 })
 
 test('where no company has both, nothing scores 90: a number of one company comes first, one of many courts last', () => {

@@ -68,10 +68,13 @@ function findRow(needs: Needs<'index'>, row: CustomerRow): Found {
   return name === undefined ? byNumber : findBoth(needs, row, name, byNumber)
 }
 
-/** The name is looked for at the courts of the number first: of a common name the right one may stand far behind. */
+/**
+ * The name is looked for at the courts of the number first: of a common name the right one may stand far behind. There it may also be
+ * a former name, or that of a removed company, since the number finds these too.
+ */
 function findBoth(needs: Needs<'index'>, row: CustomerRow, name: SearchText, byNumber: Found): Found {
   const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsNamed(hit.record.registerCourt)))
-  const there = find(needs, row, name, [...courts])
+  const there = find(needs, { ...row, deep: true }, name, { court: [...courts], isStrict: !row.deep })
   const named = new Set(there.hits.map(({ hit }) => hit.record.uuid))
   const both = byNumber.hits.filter(({ hit }) => named.has(hit.record.uuid))
   if (both.length > 0) return { hits: both, partial: there.partial }
@@ -94,10 +97,10 @@ function find(
   { index }: Needs<'index'>,
   { deep, city }: CustomerRow,
   name: SearchText,
-  court?: SearchQuestion['court'],
+  more: Partial<Pick<SearchQuestion, 'court' | 'isStrict'>> = {},
 ): Found {
   if (saysNothing(name)) return { hits: [], partial: false }
-  const filters = { ...resolveFilters({ city: city && [city] }), ...(court && { court }) }
+  const filters = { ...resolveFilters({ city: city && [city] }), ...more }
   const page = index.search({ name, deep, limit: SEARCH_LIMIT_MAX, ...filters })
   return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
 }
