@@ -31,6 +31,7 @@ import { corpusOf } from './corpus/corpus.ts'
 import { realFolder } from './corpus/material.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 import { storeCorpus } from './corpus/store-corpus.ts'
+import { measuredEnv } from './large-pages.ts'
 import { mixOf, timeMix, timeTogether, timeWorst } from './query-mix.ts'
 import { type AskedIndex, type BuiltIndex, type ScaleRow, scalePage } from './scale-page.ts'
 import { scalePlot } from './scale-plot.ts'
@@ -113,6 +114,7 @@ function run<Answer>(from: string, step: readonly string[]): Answer {
   const child = spawnSync(process.execPath, [import.meta.filename, from, ...step], {
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
+    env: measuredEnv(),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   if (child.status !== 0) throw new Error(`${step.join(' ')} ended with ${child.status ?? child.signal}`)

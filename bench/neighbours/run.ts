@@ -19,6 +19,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measuredEnv } from '../large-pages.ts'
 import type { Answers, Task } from './ask-one.ts'
 import { ranksOf } from './figures.ts'
 import { pageOf, type Run } from './make-page.ts'
@@ -143,7 +144,8 @@ function taskFor(key: string, namesPath: string): Task {
 function perform<T>(task: Task): T | undefined {
   rmSync(task.resultPath, { force: true })
   const words = ['--expose-gc', `--max-old-space-size=${HEAP_MB}`, join(import.meta.dirname, 'ask-one.ts')]
-  const limits = { stdio: 'inherit', timeout: PROCESS_MS_MAX } as const
+  // The same for all: who gains from large pages has them.
+  const limits = { stdio: 'inherit', timeout: PROCESS_MS_MAX, env: measuredEnv() } as const
   const { status } = spawnSync(process.execPath, [...words, JSON.stringify(task)], limits)
   if (status === 0) return JSON.parse(readFileSync(task.resultPath, 'utf8')) as T
   console.log(`${task.key} failed and is left out.`)
