@@ -1,4 +1,5 @@
 /** What may be said of a key, and what is wrong with what was said. Faults name the field as a JSON pointer. */
+import { hasControlCharacter } from '../control-characters.ts'
 import { Failure, type FailureDetail } from '../failure.ts'
 import { type Limit, SCOPES } from './key.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from './limits.ts'
@@ -18,7 +19,7 @@ export function nameFaults(name: string): FailureDetail[] {
   const characters = [...cleanName(name)]
   if (characters.length === 0) return [{ field: '/name', reason: 'too_short' }]
   if (characters.length > KEY_NAME_MAX) return [{ field: '/name', reason: 'too_long' }]
-  return /\p{Cc}|\p{Cs}/u.test(name) ? [{ field: '/name', reason: 'control_character' }] : []
+  return hasControlCharacter(name) ? [{ field: '/name', reason: 'control_character' }] : []
 }
 
 export function scopeFaults(scopes: readonly string[]): FailureDetail[] {

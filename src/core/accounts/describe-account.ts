@@ -1,3 +1,4 @@
+import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
@@ -27,7 +28,7 @@ export function describeAccount(
 export function readPersonName(name: string): string {
   const shown = name.normalize('NFC').trim()
   const isLong = [...shown].length > PERSON_NAME_MAX
-  if (!isLong && !/\p{Cc}|\p{Cs}/u.test(shown)) return shown
+  if (!isLong && !hasControlCharacter(shown)) return shown
   const reason = isLong ? 'too_long' : 'control_character'
   throw new Failure('invalid_request', 'That is no name.', [{ field: '/name', reason }])
 }
