@@ -46,6 +46,20 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal(due(outbox, AT_MS + 1).kind, 'confirm')
   })
 
+  holds(
+    'a letter with a link goes before notices that are older, unless it was hindered',
+    ({ outbox, write, link }) => {
+      const own = { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS }
+      link(own.id, own.expiresAtMs)
+      for (let i = 0; i < 3; i++) write(exampleLetter('new_key', { atMs: AT_MS - 5 + i }))
+      write(exampleLetter('reset', { atMs: AT_MS, link: own }))
+      const first = due(outbox)
+      assert.equal(first.kind, 'reset')
+      outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+      assert.equal(due(outbox).kind, 'new_key')
+    },
+  )
+
   holds('of one matter one letter is written', ({ outbox, write }) => {
     assert.equal(write(exampleLetter('key_expires_1d', { matter: 'key_1' })), true)
     assert.equal(write(exampleLetter('key_expires_1d', { matter: 'key_1' })), false)

@@ -39,7 +39,8 @@ export class SqliteOutbox implements Outbox {
           `SELECT letters.*, links.kind AS link_kind, links.nonce,
              links.used_at_ms IS NOT NULL OR links.ended_at_ms IS NOT NULL OR links.expires_at_ms <= @now AS link_is_over
            FROM letters LEFT JOIN links ON links.id = letters.link_id
-           WHERE state = 'waiting' AND due_at_ms <= @now ORDER BY due_at_ms, number LIMIT 1`,
+           WHERE state = 'waiting' AND due_at_ms <= @now
+           ORDER BY link_id IS NULL OR last_fault IS NOT NULL, due_at_ms, number LIMIT 1`,
         )
         .get({ now: nowMs }),
     )

@@ -1,4 +1,5 @@
 /** Passkeys: adding, naming and removing them, and signing in by one, which stands for two factors. */
+import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
 import { occasionOf } from '../mail/letter.ts'
 import type { AccountNeeds } from './account-needs.ts'
@@ -86,19 +87,23 @@ export function namePasskey(
 
 /** @throws Failure `not_found` when it is none of the account's. */
 export function removePasskey(
-  { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
+  { accounts, clock, secrets }: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
   { member, id }: AccountWishes['removePasskey']['takes'],
 ): null {
-  const trace = traceOf(member, member.account, clock.nowMs())
-  const audit = [entryOf(trace, member.account, 'passkey_removed', id)]
-  if (!accounts.removePasskey(member.account, id, { audit, letters: [] })) throw noSuchPasskey()
+  const account = needAccount(accounts.account(member.account))
+  const trace = traceOf(member, account.id, clock.nowMs())
+  const isDone = accounts.removePasskey(account.id, id, {
+    audit: [entryOf(trace, account.id, 'passkey_removed', id)],
+    letters: lettersTo({ secrets }, trace, account, 'passkey_removed', occasionOf(trace)),
+  })
+  if (!isDone) throw noSuchPasskey()
   return null
 }
 
 function readName(name: string): string {
   const shown = name.normalize('NFC').trim()
   const length = [...shown].length
-  if (length > 0 && length <= PASSKEY_NAME_MAX && !/\p{Cc}|\p{Cs}/u.test(shown)) return shown
+  if (length > 0 && length <= PASSKEY_NAME_MAX && !hasControlCharacter(shown)) return shown
   const reason = length === 0 ? 'too_short' : length > PASSKEY_NAME_MAX ? 'too_long' : 'control_character'
   throw new Failure('invalid_request', 'That is no name for a passkey.', [{ field: '/name', reason }])
 }

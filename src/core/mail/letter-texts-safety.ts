@@ -21,6 +21,8 @@ type SafetyKind = Extract<
   | 'second_factor_on'
   | 'second_factor_off'
   | 'passkey_added'
+  | 'passkey_removed'
+  | 'recovery_renewed'
   | 'recovery_used'
   | 'account_deleted'
 >
@@ -119,6 +121,26 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
       }),
     },
   },
+  passkey_removed: notice(
+    [
+      'Passkey entfernt',
+      'Von deinem Konto bei firmensuche wurde ein Passkey entfernt. Mit ihm kann man sich nicht mehr anmelden.',
+    ],
+    [
+      'Passkey removed',
+      'A passkey was removed from your account at firmensuche. It does not sign in any more.',
+    ],
+  ),
+  recovery_renewed: notice(
+    [
+      'Neue Wiederherstellungscodes',
+      'Für dein Konto bei firmensuche wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
+    ],
+    [
+      'New recovery codes',
+      'New recovery codes were made for your account at firmensuche. The old ones work no more.',
+    ],
+  ),
   recovery_used: {
     page: '/account',
     words: {

@@ -62,6 +62,8 @@ export interface LetterData {
   second_factor_on: Occasion
   second_factor_off: Occasion
   passkey_added: Occasion & { readonly name: string }
+  passkey_removed: Occasion
+  recovery_renewed: Occasion
   /** `left`: codes that have not been used. */
   recovery_used: Occasion & { readonly left: number }
   /** With a link `invitation`. `invitedBy`: an address, empty for the command line. */
@@ -91,6 +93,8 @@ export const LETTER_KINDS = Object.keys({
   second_factor_on: 0,
   second_factor_off: 0,
   passkey_added: 0,
+  passkey_removed: 0,
+  recovery_renewed: 0,
   recovery_used: 0,
   invitation: 0,
   account_deleted: 0,

@@ -55,7 +55,10 @@ export interface LetterReader {
 }
 
 export interface Outbox extends LetterReader {
-  /** The one that is due first, links looked up. */
+  /**
+   * The one that is to go next, links looked up: somebody waits for a letter with a link, so it goes before the notices;
+   * but for one that was hindered or put off before. Of each sort that which is due first.
+   */
   due(nowMs: number): DueLetter | undefined
   /** It goes nowhere any more. Without a fault the last one stays noted. */
   settle(number: number, end: LetterEnd, atMs: number, fault: string | undefined): void

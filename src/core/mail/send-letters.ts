@@ -15,7 +15,7 @@ export interface SendingNeeds {
 }
 
 /**
- * Sends every letter that is due, one at a time, the oldest first, until none is left, the server cannot be reached,
+ * Sends every letter that is due, one at a time, in the order of the outbox, until none is left, the server cannot be reached,
  * or `isStopped`. A letter is settled after the server took it: when the process dies in between it is sent
  * again, with the same Message-ID. One that cannot be rendered fails, and `failed` is told of what should never
  * happen; it holds up no other.
