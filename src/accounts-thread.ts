@@ -24,7 +24,6 @@ import type { AccountId } from './core/access/key.ts'
 import { isOpen } from './core/accounts/account.ts'
 import type { AccountPorts } from './core/accounts/account-needs.ts'
 import { Attempts } from './core/accounts/attempts.ts'
-import { checkDeletable } from './core/accounts/delete-account.ts'
 import { secretFor } from './core/accounts/house-secret.ts'
 import { linkToken } from './core/accounts/link.ts'
 import { offerSetUp, setUpAddress } from './core/accounts/set-up-operator.ts'
@@ -84,7 +83,6 @@ answerAsThread({
     ...operatorAccountWishes(ports),
     sendAgain: (takes: { id: string }) => sendAgain({ outbox, clock: systemClock }, takes),
   }),
-  checkDeletable: ({ account }: { account: AccountId }) => checkDeletable(ports.accounts, account),
   /** Where the first operator is made; `undefined` when there is one. */
   offerSetUp: () => {
     const code = offerSetUp(ports)

@@ -1,18 +1,22 @@
 /** What the supervisor does for operators beside keys: what is shown, what the server is doing, the end of an account. */
 import { basename } from 'node:path'
 import type { ImportStep } from './cli/operator.ts'
-import { revokeAllKeys } from './core/access/revoke-all-keys.ts'
+import type { AnnouncedKeyStore, KeyStore } from './core/access/key-store.ts'
+import { revokeLeftKeys } from './core/access/revoke-left-keys.ts'
 import type { AuditEvent, NewAuditEntry, Trace } from './core/accounts/audit.ts'
 import type { HouseState, RunningImport } from './core/accounts/wishes.ts'
 import type { CompanyId } from './core/company/company.ts'
+import { hasControlCharacter } from './core/control-characters.ts'
 import { Failure } from './core/failure.ts'
 import type { Needs } from './core/ports.ts'
 import type { HousePerformers } from './house-wishes.ts'
 import type { Importer } from './importer.ts'
 
-export interface OperatorNeeds extends Needs<'keys' | 'clock'> {
+export interface OperatorNeeds extends Needs<'clock'> {
+  /** Where a server runs, its threads are told. */
+  readonly keys: KeyStore & Partial<Pick<AnnouncedKeyStore, 'follow'>>
   readonly importer: Pick<Importer, 'suppress' | 'lift' | 'step' | 'isMerging'>
-  readonly accounts: { ask(name: 'checkDeletable' | 'emptyAccount', takes: unknown): Promise<unknown> }
+  readonly accounts: { ask(name: 'emptyAccount', takes: unknown): Promise<unknown> }
   readonly audit: { note(entry: NewAuditEntry): void }
   readonly state: () => Pick<HouseState, 'startedAtMs' | 'threads' | 'index'>
 }
@@ -42,11 +46,15 @@ export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, Oper
       isMerging: importer.isMerging,
       importing: importer.step && runningImport(importer.step),
     }),
-    /** First the keys: while the account is emptied, none of them is let in any more. */
+    /** From the moment that the account is closed it gets no new key; those that it has end before the answer. */
     async deleteAccount({ trace, account }) {
-      await needs.accounts.ask('checkDeletable', { account })
-      revokeAllKeys(needs, account, trace)
-      await needs.accounts.ask('emptyAccount', { account, trace })
+      try {
+        await needs.accounts.ask('emptyAccount', { account, trace })
+      } finally {
+        // Also when the answer is lost: the account may be closed nevertheless.
+        needs.keys.follow?.(account)
+        revokeLeftKeys(needs, trace)
+      }
       return null
     },
   }
@@ -55,11 +63,11 @@ export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, Oper
 /** @throws Failure `invalid_request` */
 function checkReason(reason: string): void {
   const characters = [...reason.trim()].length
-  const fault = characters === 0 ? 'too_short' : characters > SUPPRESSION_REASON_MAX ? 'too_long' : undefined
-  if (fault === undefined) return
-  throw new Failure('invalid_request', `A reason has 1 to ${SUPPRESSION_REASON_MAX} characters.`, [
-    { field: '/reason', reason: fault },
-  ])
+  const isLong = characters > SUPPRESSION_REASON_MAX
+  if (characters > 0 && !isLong && !hasControlCharacter(reason)) return
+  const fault = characters === 0 ? 'too_short' : isLong ? 'too_long' : 'control_character'
+  const sentence = `A reason has 1 to ${SUPPRESSION_REASON_MAX} characters, none of them a control character.`
+  throw new Failure('invalid_request', sentence, [{ field: '/reason', reason: fault }])
 }
 
 function notThere(uuid: string): Failure {

@@ -18,6 +18,8 @@ import { operatorOf } from './cli/perform-request.ts'
 import type { Screen } from './cli/screen.ts'
 import type { Config } from './config.ts'
 import { LOCAL_ACCOUNT } from './core/access/key.ts'
+import { revokeLeftKeys } from './core/access/revoke-left-keys.ts'
+import { systemTrace } from './core/accounts/audit.ts'
 import type { Ask } from './core/accounts/wishes.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, type HeldFolder, holdFolder } from './data-folder.ts'
@@ -143,6 +145,7 @@ async function build(config: Config, version: string, screen: Screen, folder: He
 async function open(house: House, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
   const { config, screen, threads, importer, keys, url } = house
   if (stop.aborted) return
+  endLeftKeys(house)
   await importer.open()
   const companies = openCompanyStore(dataFiles(config.dataDir).companies)
   closers.push(() => companies.close())
@@ -229,6 +232,13 @@ function saveUses(house: House): void {
 function writeUsage({ usage, books, accounts }: House): void {
   const used = usage.flush(systemClock.nowMs())
   if (books.warnOfLimit(used) > 0) accounts.poke()
+}
+
+/** They are refused already; of a process that died while an account was deleted. */
+function endLeftKeys(house: House): void {
+  const trace = systemTrace(systemClock.nowMs())
+  const needs = { keys: house.keys, clock: systemClock }
+  orTold(house, 'the keys of deleted accounts could not be revoked', () => revokeLeftKeys(needs, trace))
 }
 
 function forgetOldUsage(house: House): void {

@@ -10,7 +10,13 @@ import { SharedKeyRing } from '../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../src/adapters/system/shared-key-writer.ts'
 import { authenticate } from '../src/core/access/authenticate.ts'
 import { changeAddresses } from '../src/core/access/change-addresses.ts'
-import { createKey, KEYS_A_DAY_MAX, type KeyWish, LIVE_KEYS_MAX } from '../src/core/access/create-key.ts'
+import {
+  createKey,
+  KEYS_A_DAY_MAX,
+  KEYS_AN_HOUR_MAX,
+  type KeyWish,
+  LIVE_KEYS_MAX,
+} from '../src/core/access/create-key.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
@@ -18,10 +24,15 @@ import { listKeys } from '../src/core/access/list-keys.ts'
 import { NETWORKS_MAX, networkText } from '../src/core/access/network.ts'
 import { overrideLimit } from '../src/core/access/override-limit.ts'
 import { renameKey } from '../src/core/access/rename-key.ts'
-import { revokeAllKeys } from '../src/core/access/revoke-all-keys.ts'
 import { revokeAnyKey } from '../src/core/access/revoke-any-key.ts'
 import { revokeKey } from '../src/core/access/revoke-key.ts'
-import { LIVE_KEYS_IN_OVERLAP_MAX, OVERLAP_MAX_MS, rotateKey } from '../src/core/access/rotate-key.ts'
+import { revokeLeftKeys } from '../src/core/access/revoke-left-keys.ts'
+import {
+  LIVE_KEYS_IN_OVERLAP_MAX,
+  OVERLAP_MAX_MS,
+  ROTATION_REST_MS,
+  rotateKey,
+} from '../src/core/access/rotate-key.ts'
 import { commandLineTrace } from '../src/core/accounts/audit.ts'
 import { Failure, type FailureCode } from '../src/core/failure.ts'
 
@@ -41,6 +52,19 @@ function office() {
   const needs = { keys, clock, secrets: systemSecrets, keyRing: new SharedKeyRing(block, { clock }) }
   return {
     needs,
+    /** The same file in another run of the server. */
+    again: () => {
+      const other = createSharedBlock({ keysMax: 1000, metersMax: 3000, addressesMax: 8 }, 2)
+      const announced = new AnnouncingKeyStore(stored, new SharedKeyWriter(other), { clock })
+      const keyRing = new SharedKeyRing(other, { clock })
+      return {
+        works: (secret: string) => authenticate({ ...needs, keyRing }, secret).kind === 'key',
+        revokeLeft: () => revokeLeftKeys({ keys: announced, clock }, commandLineTrace(nowMs)),
+      }
+    },
+    close: (account: AccountId) =>
+      db.prepare('UPDATE accounts SET deleted_at_ms = 1 WHERE id = ?').run(account),
+    entries: () => db.prepare('SELECT event, subject, detail FROM audit ORDER BY number').all() as object[],
     works: (secret: string) => authenticate(needs, secret).kind === 'key',
     waitMs: (ms: number) => {
       nowMs += ms
@@ -61,9 +85,9 @@ function fails(code: FailureCode, ...fields: string[]) {
   }
 }
 
-let { needs, works, waitMs } = office()
+let { needs, works, waitMs, again, close, entries } = office()
 beforeEach(() => {
-  ;({ needs, works, waitMs } = office())
+  ;({ needs, works, waitMs, again, close, entries } = office())
 })
 const create = (wish: Partial<KeyWish> = {}) => createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish }, trace())
 const revoke = (id: KeyId) => revokeKey(needs, LOCAL_ACCOUNT, id, trace())
@@ -102,6 +126,9 @@ describe('making a key', () => {
     const wrong: Partial<KeyWish>[] = [
       { name: 'ä'.repeat(KEY_NAME_MAX + 1) },
       { name: 'a\nb' },
+      ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'].map((turn) => ({
+        name: `a${turn}b`,
+      })),
       { expiresInMs: EXPIRY_MAX_MS + 1 },
       { expiresInMs: 1.5 },
       { limit: { quota: OVERRIDE_QUOTA_MAX + 1, windowMs: 1000 } },
@@ -122,17 +149,38 @@ describe('making a key', () => {
 })
 
 describe('the pace of making keys', () => {
+  const make = () => createKey(needs, OTHER, WISH, trace())
+  const refusedFor = (retryInMs: number) => (error: unknown) =>
+    fails('rate_limited')(error) &&
+    error instanceof Failure &&
+    error.reason === 'too_many' &&
+    error.retryInMs === retryInMs
+
+  it(`is ${KEYS_AN_HOUR_MAX} in any hour, rotations included, and says when there may be one more`, () => {
+    assert.equal(KEYS_AN_HOUR_MAX, 30)
+    const { key } = make()
+    waitMs(60_000)
+    for (let i = 2; i < KEYS_AN_HOUR_MAX; i++) revokeAnyKey(needs, make().key.id, trace())
+    rotateKey(needs, OTHER, key.id, 0, trace())
+    assert.throws(make, refusedFor(HOUR_MS - 60_000))
+    waitMs(HOUR_MS - 60_001)
+    assert.throws(make, refusedFor(1))
+    waitMs(1)
+    make()
+    assert.throws(make, refusedFor(60_000))
+  })
+
   it(`is ${KEYS_A_DAY_MAX} in any day, rotations included, but for the command line`, () => {
-    const make = () => createKey(needs, OTHER, WISH, trace())
     let { key } = make()
     for (let i = 1; i < KEYS_A_DAY_MAX; i++) {
-      if (i % 2 === 0) key = rotateKey(needs, OTHER, key.id, 0, trace()).key
-      else revokeAnyKey(needs, make().key.id, trace())
+      if (i % KEYS_AN_HOUR_MAX === 0) waitMs(HOUR_MS)
+      if (i % 2 === 1) revokeAnyKey(needs, rotateKey(needs, OTHER, key.id, 0, trace()).key.id, trace())
+      else key = make().key
     }
+    const leftMs = 18 * HOUR_MS
     assert.throws(make, fails('rate_limited'))
-    assert.throws(() => rotateKey(needs, OTHER, key.id, 0, trace()), fails('rate_limited'))
-    waitMs(24 * HOUR_MS - 1)
-    assert.throws(make, fails('rate_limited'))
+    waitMs(leftMs - 1)
+    assert.throws(make, refusedFor(1))
     waitMs(1)
     make()
     for (let i = 0; i <= KEYS_A_DAY_MAX; i++) revoke(create().key.id)
@@ -171,13 +219,31 @@ describe('rotating a key', () => {
   it('may be done again in the overlap, which never gets longer by it', () => {
     const old = create()
     const second = rotate(old.key.id, HOUR_MS)
+    waitMs(ROTATION_REST_MS)
     const third = rotate(old.key.id, 2 * HOUR_MS)
     const fourth = rotate(second.key.id, 3 * HOUR_MS)
-    waitMs(HOUR_MS)
+    waitMs(HOUR_MS - ROTATION_REST_MS)
     assert.equal(works(old.secret), false)
     assert.ok(works(second.secret) && works(third.secret) && works(fourth.secret))
     rotate(second.key.id, 0)
     assert.equal(works(second.secret), false)
+  })
+
+  it('is done once, however often it is asked for in 10 s', () => {
+    assert.equal(ROTATION_REST_MS, 10_000)
+    const old = create()
+    const next = rotate(old.key.id, HOUR_MS)
+    const isResting = (error: unknown) => fails('conflict')(error) && (error as Failure).reason === 'not_now'
+    assert.throws(() => rotate(old.key.id, HOUR_MS), isResting)
+    waitMs(ROTATION_REST_MS - 1)
+    assert.throws(() => rotate(old.key.id, HOUR_MS), isResting)
+    assert.equal(listKeys(needs, LOCAL_ACCOUNT).length, 2)
+    rotate(next.key.id, HOUR_MS)
+    waitMs(1)
+    rotate(old.key.id, HOUR_MS)
+    // The clock was set back by two hours: no key waits for it to come round again.
+    waitMs(-2 * HOUR_MS)
+    rotate(next.key.id, HOUR_MS)
   })
 
   it('takes an overlap of 0 to 30 days', () => {
@@ -190,7 +256,9 @@ describe('rotating a key', () => {
 
   it('works with as many keys as there can be, and is bounded itself', () => {
     const made = Array.from({ length: LIVE_KEYS_MAX }, () => create())
-    for (let i = LIVE_KEYS_MAX; i < LIVE_KEYS_IN_OVERLAP_MAX; i++) rotate(made[0]!.key.id, HOUR_MS)
+    for (const { key } of made) rotate(key.id, HOUR_MS)
+    assert.equal(LIVE_KEYS_IN_OVERLAP_MAX, 2 * LIVE_KEYS_MAX)
+    waitMs(ROTATION_REST_MS)
     assert.throws(() => rotate(made[0]!.key.id, HOUR_MS), fails('conflict'))
   })
 
@@ -231,19 +299,33 @@ describe('revoking a key', () => {
   })
 })
 
-describe('revoking all keys of an account', () => {
-  it('ends each that was not revoked, and no other account’s', () => {
-    const made = [create(), create(), create({ expiresInMs: 1000 })]
-    const other = createKey(needs, OTHER, WISH, trace())
-    revoke(made[0]!.key.id)
-    waitMs(2000)
-    assert.equal(revokeAllKeys(needs, LOCAL_ACCOUNT, trace()), 2)
-    for (const { key, secret } of made) {
-      assert.equal(works(secret), false)
-      assert.notEqual(needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs, undefined)
-    }
-    assert.ok(works(other.secret))
-    assert.equal(revokeAllKeys(needs, LOCAL_ACCOUNT, trace()), 0)
+describe('the keys of a deleted account', () => {
+  it('are refused from the start on if a process died before they were revoked, and revoked then', () => {
+    const own = [create(), create()]
+    const left = [createKey(needs, OTHER, WISH, trace()), createKey(needs, OTHER, WISH, trace())]
+    revokeAnyKey(needs, left[0]!.key.id, trace())
+    close(OTHER)
+    assert.ok(works(left[1]!.secret), 'the process died before it told anybody')
+    const told = entries().length
+    const next = again()
+    assert.deepEqual(
+      [...left, ...own].map(({ secret }) => next.works(secret)),
+      [false, false, true, true],
+    )
+    assert.equal(next.revokeLeft(), 1)
+    assert.deepEqual(entries().slice(told), [
+      { event: 'key_revoked', subject: left[1]!.key.id, detail: '{}' },
+    ])
+    assert.equal(next.revokeLeft(), 0)
+    assert.equal(needs.keys.list(OTHER).filter(({ revokedAtMs }) => revokedAtMs === undefined).length, 0)
+  })
+
+  it('are no more: none can be made or rotated', () => {
+    const { key } = createKey(needs, OTHER, WISH, trace())
+    close(OTHER)
+    assert.throws(() => createKey(needs, OTHER, WISH, trace()), fails('not_found'))
+    assert.throws(() => rotateKey(needs, OTHER, key.id, 0, trace()), fails('not_found'))
+    assert.equal(needs.keys.list(OTHER).length, 1)
   })
 })
 

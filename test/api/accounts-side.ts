@@ -21,7 +21,6 @@ import { isOpen } from '../../src/core/accounts/account.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
 import { Attempts } from '../../src/core/accounts/attempts.ts'
 import type { NewAuditEntry } from '../../src/core/accounts/audit.ts'
-import { checkDeletable } from '../../src/core/accounts/delete-account.ts'
 import { secretFor } from '../../src/core/accounts/house-secret.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
 import { offerSetUp } from '../../src/core/accounts/set-up-operator.ts'
@@ -81,7 +80,6 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   const performers: object = {
     ...accountWishes(ports),
     ...operatorAccountWishes(ports),
-    checkDeletable: ({ account }: { account: AccountId }) => checkDeletable(ports.accounts, account),
     sendAgain: (takes: { id: string }) => sendAgain({ outbox: new SqliteOutbox(db), clock }, takes),
     letters: () => listLetters(folder),
     letter: ({ id }: { id: string }) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import type { z } from 'zod'
-import { LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
+import { KEYS_AN_HOUR_MAX, LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
 import { NETWORKS_MAX } from '../../src/core/access/network.ts'
 import {
   issuedKeyResult,
@@ -118,9 +118,47 @@ test('what a wish has wrong is named by field', async () => {
   assert.deepEqual(read(keysResult, await who.get('/keys')).keys, [])
 })
 
+/** As if all of them had been made an hour before: the proof of who it is does not last so long. */
+function makeOlder({ account }: SignedIn): void {
+  const db = new BetterSqlite(service.accountsPath)
+  db.prepare('UPDATE keys SET created_at_ms = created_at_ms - ? WHERE account = ?').run(HOUR_MS, account)
+  db.close()
+}
+
+test(`an account makes ${KEYS_AN_HOUR_MAX} keys in any hour, and is told when there may be one more`, async () => {
+  const who = person()
+  for (let i = 0; i < KEYS_AN_HOUR_MAX; i++) {
+    const { key } = await make(who)
+    await who.post(`/keys/${key.id}/revoke`, { name: WISH.name })
+  }
+  clock.pass(60_000)
+  const refused = await who.post('/keys', WISH)
+  assert.deepEqual([refused.statusCode, refused.json().reason], [429, 'too_many'])
+  assert.equal(refused.headers['retry-after'], String((HOUR_MS - 60_000) / 1000))
+  assert.equal((await person().post('/keys', WISH)).statusCode, 201)
+})
+
+test('a key that is rotated many times at once gets one successor', async () => {
+  const who = person()
+  const { key } = await make(who)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => who.post(`/keys/${key.id}/rotate`, { overlap_s: 3600 })),
+  )
+  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  assert.equal(refused.length, 9)
+  for (const answer of refused) {
+    assert.deepEqual([answer.statusCode, answer.json().reason], [409, 'not_now'])
+  }
+  assert.equal(read(keysResult, await who.get('/keys')).keys.length, 2)
+})
+
 test(`an account has ${LIVE_KEYS_MAX} keys at most`, async () => {
   const who = person()
-  for (let i = 0; i < LIVE_KEYS_MAX; i++) await make(who)
+  for (let i = 0; i < LIVE_KEYS_MAX; i++) {
+    if (i === KEYS_AN_HOUR_MAX) makeOlder(who)
+    await make(who)
+  }
+  makeOlder(who)
   const refused = await who.post('/keys', WISH)
   assert.equal(refused.statusCode, 409)
   assert.equal(refused.json().reason, 'key_limit')

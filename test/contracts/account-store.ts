@@ -70,6 +70,7 @@ function note(account: AccountId, more: Partial<SignInNote> = {}): SignInNote {
   return {
     account,
     session: 'ses_1' as SessionId,
+    since: 0,
     atMs: AT,
     mark: secrets.sha256('laptop'),
     device: 'Firefox, Linux',
@@ -298,17 +299,74 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(store.countPasskeys(anna), 0)
     })
 
+    it('lets nobody in who began before the password was changed, and changes it only from the one that was shown', () => {
+      const [anna, bob] = [join('anna'), join('bob')]
+      const since = store.passwordChanges()
+      const change = { from: HASH, to: 'new', atMs: AT }
+      assert.equal(store.noteHalf(anna, since), 'done')
+      assert.equal(store.changePassword(anna, change, told('password_changed')), 'done')
+      assert.equal(store.changePassword(anna, { ...change, to: 'newer' }, told('password_changed')), 'over')
+      assert.equal(store.passwordHash(anna), 'new')
+      for (const account of [anna, bob]) house.addSession(account, `ses_${account}` as SessionId, AT)
+      const noteOf = (account: AccountId) => note(account, { since, session: `ses_${account}` as SessionId })
+      assert.equal(store.noteHalf(anna, since), 'over')
+      assert.equal(store.noteSignIn(noteOf(anna), told('signed_in')), 'over')
+      assert.deepEqual(house.sessions(anna), [])
+      assert.equal(store.noteSignIn(noteOf(bob), told('signed_in')), 'done')
+      assert.equal(house.sessions(bob).length, 1)
+      const now = store.passwordChanges()
+      assert.equal(store.noteHalf(anna, now), 'done')
+      assert.equal(store.noteSignIn(note(anna, { since: now }), told('signed_in')), 'done')
+      const reset = link({ kind: 'reset', account: anna })
+      store.addLink(reset, NOTHING_TOLD)
+      const newest = { passwordHash: 'newest', dropsSecondFactor: false, atMs: AT }
+      store.resetPassword(reset.id, anna, newest, told('password_reset'))
+      assert.equal(store.noteSignIn(note(anna, { since: now }), NOTHING_TOLD), 'over')
+      assert.deepEqual(house.entries(), ['password_changed ', 'signed_in ', 'signed_in ', 'password_reset '])
+    })
+
+    it('lets nobody in to an account that was closed meanwhile', () => {
+      const [anna, bob] = [join('anna'), join('bob')]
+      store.disable(anna, AT, NOTHING_TOLD)
+      store.emptyAccount(bob, AT, NOTHING_TOLD)
+      for (const account of [anna, bob]) assert.equal(store.noteSignIn(note(account), NOTHING_TOLD), 'over')
+    })
+
+    it('ends with an invitation the sign-ups that it began, and heeds no invitation of who operates no more', () => {
+      const [anna, bob] = [join('anna', { role: 'operator' }), join('bob', { role: 'operator' })]
+      const carl = { email: 'carl@example.org', role: 'operator' } as const
+      const begin = (madeBy: string) => {
+        const invitation = link({ ...carl, kind: 'invitation', madeBy })
+        store.addLink(invitation, NOTHING_TOLD)
+        const signUp = link({ ...carl, passwordHash: HASH, madeBy: invitation.id })
+        store.addLink(signUp, NOTHING_TOLD)
+        return { invitation, signUp }
+      }
+      const withdrawn = begin(anna)
+      assert.equal(store.endInvitation(withdrawn.invitation.id, AT, NOTHING_TOLD), true)
+      const ended = store.link(withdrawn.signUp.tokenHash)
+      assert.deepEqual([ended?.endedAtMs, ended?.passwordHash], [AT, undefined])
+      // Begun when the invitation was looked at, written down after its end.
+      const late = link({ ...carl, passwordHash: HASH, madeBy: withdrawn.invitation.id })
+      store.addLink(late, NOTHING_TOLD)
+      assert.equal(store.makeAccount(late.id, person('carl', carl), AT, NOTHING_TOLD), 'used')
+      assert.equal(store.accountByEmail(carl.email), undefined)
+      const { signUp } = begin(bob)
+      store.setRole(bob, 'user', NOTHING_TOLD)
+      assert.equal(store.makeAccount(signUp.id, person('carl', carl), AT, NOTHING_TOLD), 'done')
+      assert.equal(store.accountByEmail(carl.email)?.role, 'user')
+    })
+
     it('keeps one operator: the last can neither be withdrawn nor disabled', () => {
       const [anna, bob] = [join('anna', { role: 'operator' }), join('bob')]
       assert.equal(store.hasOperator(), true)
-      assert.equal(store.isLastOperator(anna), true)
-      assert.equal(store.isLastOperator(bob), false)
       assert.equal(store.setRole(anna, 'user', told('operator_withdrawn')), 'last_operator')
       assert.equal(store.disable(anna, AT, told('disabled')), 'last_operator')
+      assert.equal(store.emptyAccount(anna, AT, told('deleted')), 'last_operator')
       assert.deepEqual(house.entries(), [])
       assert.equal(store.setRole(bob, 'operator', told('operator_granted')), 'done')
       assert.equal(store.disable(bob, AT, told('disabled')), 'done')
-      assert.equal(store.isLastOperator(anna), true)
+      assert.equal(store.disable(anna, AT, told('disabled')), 'last_operator')
       store.enable(bob, told('enabled'))
       assert.equal(store.setRole(anna, 'user', told('operator_withdrawn')), 'done')
       assert.equal(store.account(anna)?.role, 'user')
@@ -364,7 +422,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const open = link({ kind: 'reset', account: anna })
       store.addLink(open, NOTHING_TOLD)
       const entries = house.entries().length
-      store.emptyAccount(anna, AT + 1, NOTHING_TOLD)
+      assert.equal(store.emptyAccount(anna, AT + 1, NOTHING_TOLD), 'done')
       assert.equal(house.entries().length, entries)
       const account = store.account(anna)
       assert.deepEqual([account?.email, account?.name, account?.deletedAtMs], [undefined, '', AT + 1])
@@ -407,7 +465,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         endSession: () => store.endSession(anna, 'ses_1' as SessionId, told('session_ended')),
         endSessions: () => store.endSessions(anna, undefined, told('sessions_ended')),
         describe: () => store.describe(anna, { name: 'Other', language: 'en' }, told('described')),
-        changePassword: () => store.changePassword(anna, 'new', AT, told('password_changed')),
+        changePassword: () =>
+          store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, told('password_changed')),
         changeRecoveryCodes: () => store.changeRecoveryCodes(anna, 'new', told('recovery_renewed')),
         endFactor: () => store.endFactor(anna, told('factor_off')),
         tell: () => store.tell(told('exported')),
@@ -439,7 +498,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       ] as const) {
         house.addSession(account, id as SessionId, AT)
       }
-      store.changePassword(anna, 'new', AT + HOUR_MS, told('password_changed'))
+      store.changePassword(anna, { from: HASH, to: 'new', atMs: AT + HOUR_MS }, told('password_changed'))
       assert.deepEqual([house.sessions(anna), house.sessions(bob)], [[], ['ses_2']])
       assert.deepEqual([store.passwordHash(anna), store.passwordHash(bob)], ['new', HASH])
     })

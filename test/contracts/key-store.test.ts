@@ -31,6 +31,7 @@ function sqlitePlace(): KeyStorePlace {
       letters: all(`SELECT kind || ' ' || json_extract(data, '$.key') FROM letters ORDER BY number`),
     }),
     disable: (account) => db.prepare('UPDATE accounts SET disabled_at_ms = 1 WHERE id = ?').run(account),
+    delete: (account) => db.prepare('UPDATE accounts SET deleted_at_ms = 1 WHERE id = ?').run(account),
     remove: () => {
       db.close()
       rmSync(folder, { recursive: true })
@@ -48,6 +49,7 @@ function announcingPlace(): KeyStorePlace {
       }),
     written: () => inner.written(),
     disable: (account) => inner.disable(account),
+    delete: (account) => inner.delete(account),
     remove: () => inner.remove(),
   }
 }

@@ -5,6 +5,7 @@ import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT } from '../../src/core/access/key.ts'
 import type { KeyRecord, KeyStore } from '../../src/core/access/key-store.ts'
 import type { AuditEvent, Trace } from '../../src/core/accounts/audit.ts'
+import { Failure } from '../../src/core/failure.ts'
 import { newLetter, occasionOf } from '../../src/core/mail/letter.ts'
 
 /** A key with everything set that can be set at once. */
@@ -66,6 +67,7 @@ export interface KeyStorePlace {
   open(): KeyStore
   written(): Written
   disable(account: AccountId): void
+  delete(account: AccountId): void
   remove(): void
 }
 
@@ -186,6 +188,30 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       assert.deepEqual(keys.heldAccounts(), [])
       place.disable(OWNER)
       assert.deepEqual(keys.heldAccounts(), [OWNER])
+    })
+
+    it('takes no key for an account that is disabled or deleted, nor a successor, and knows whose keys are left', () => {
+      const key = exampleKey(1, { account: OWNER })
+      const next = exampleKey(2, { account: OWNER, rotatedFrom: key.id })
+      add(key)
+      const refusals = [
+        [() => place.disable(OWNER), 'forbidden', []],
+        [() => place.delete(OWNER), 'not_found', [key]],
+      ] as const
+      const before = place.written()
+      for (const [close, code, left] of refusals) {
+        close()
+        const isRefused = (error: unknown) => error instanceof Failure && error.code === code
+        assert.throws(() => add(next), isRefused)
+        assert.throws(() => replace(key, 5000, next), isRefused)
+        assert.deepEqual(keys.everything(), [key])
+        assert.deepEqual(keys.heldAccounts(), [OWNER])
+        assert.deepEqual(keys.leftKeys(), left)
+      }
+      assert.deepEqual(place.written(), before)
+      assert.throws(() => add(exampleKey(3, { account: 'nobody' as AccountId })), Failure)
+      revoke(key, 7000)
+      assert.deepEqual(keys.leftKeys(), [])
     })
 
     it('finds and searches keys of all accounts, the newest first', () => {

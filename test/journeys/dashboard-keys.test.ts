@@ -8,6 +8,8 @@ import { Member } from './member.ts'
 import { importedFolder, run, type Server, search, startServer } from './program.ts'
 
 const REVOCATIONS = 100
+/** Of each the pace of making keys is bounded. */
+const MEMBERS = 4
 const CALLERS = 8
 /** Of each caller; together 32. */
 const CONNECTIONS = 4
@@ -31,6 +33,12 @@ async function openHouse(test: TestContext) {
   return { mailbox, dataDir, server, ida }
 }
 
+async function newMember(server: Server, mailbox: Mailbox, name: string): Promise<Member> {
+  const member = new Member(server.url)
+  await member.signUp(mailbox, `${name}@example.org`)
+  return member
+}
+
 async function makeKey(member: Member): Promise<{ id: string; secret: string }> {
   const { status, json } = await member.post('/keys', WISH)
   assert.equal(status, 201, JSON.stringify(json))
@@ -46,13 +54,16 @@ async function use({ url }: Server, secret: string): Promise<number> {
 
 describe('keys of the dashboard', () => {
   it(`are refused from the moment the revocation was answered: ${REVOCATIONS} under ${CALLERS * CONNECTIONS} connections`, async (test) => {
-    const { server, ida } = await openHouse(test)
+    const { server, ida, mailbox } = await openHouse(test)
+    const members = [ida]
+    while (members.length < MEMBERS) members.push(await newMember(server, mailbox, `m${members.length}`))
     let late = 0
     let accepted = 0
     let refused = 0
     const lives = Array.from({ length: CALLERS }, async (_, caller) => {
       for (let i = caller; i < REVOCATIONS; i += CALLERS) {
-        const { id, secret } = await makeKey(ida)
+        const member = members[i % MEMBERS]!
+        const { id, secret } = await makeKey(member)
         let isRevoked = false
         const user = async () => {
           for (;;) {
@@ -65,7 +76,7 @@ describe('keys of the dashboard', () => {
           }
         }
         const users = Array.from({ length: CONNECTIONS }, user)
-        const revoked = await ida.post(`/keys/${id}/revoke`, { name: WISH.name })
+        const revoked = await member.post(`/keys/${id}/revoke`, { name: WISH.name })
         isRevoked = true
         assert.equal(revoked.status, 200)
         await Promise.all(users)
@@ -121,15 +132,16 @@ describe('keys of the dashboard', () => {
   })
 
   it('are there with history and letter, or not at all, when the process is killed while they are made and rotated', async (test) => {
-    const { server, dataDir, ida } = await openHouse(test)
-    const first = await makeKey(ida)
+    const { server, dataDir, ida, mailbox } = await openHouse(test)
+    const bea = await newMember(server, mailbox, 'bea')
+    const first = await makeKey(bea)
     const answered = new Set([first.id])
     const make = async () => {
       while (answered.size < 45) answered.add((await makeKey(ida)).id)
     }
     const rotate = async (id: string) => {
       for (let next = id; ; ) {
-        const { status, json } = await ida.post(`/keys/${next}/rotate`, { overlap_s: 0 })
+        const { status, json } = await bea.post(`/keys/${next}/rotate`, { overlap_s: 0 })
         assert.equal(status, 201)
         next = json.key.id
         answered.add(next)

@@ -1,6 +1,7 @@
 /** What the account store does inside one transaction: rows of accounts, passwords and second factors. */
 import type { AccountId } from '../../core/access/key.ts'
-import type { NewAccount, SignInNote, Told } from '../../core/accounts/account-store.ts'
+import type { Language } from '../../core/accounts/account.ts'
+import type { NewAccount, SignInNote, StoredFactor, Told } from '../../core/accounts/account-store.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
 import { insertAudit } from './audit-rows.ts'
 import { insertLetter } from './letter-rows.ts'
@@ -32,10 +33,65 @@ export function setPassword(db: Database, account: AccountId, passwordHash: stri
   db.prepare(
     `UPDATE credentials SET password = ?, updated_at = ? WHERE account_id = ? AND provider = 'credential'`,
   ).run(passwordHash, isoOf(atMs), account)
+  db.prepare('DELETE FROM password_changes WHERE account_id = ?').run(account)
+  db.prepare('INSERT INTO password_changes (account_id) VALUES (?)').run(account)
 }
 
+export function isPassword(db: Database, account: AccountId, passwordHash: string): boolean {
+  const statement =
+    "SELECT 1 FROM credentials WHERE account_id = ? AND provider = 'credential' AND password = ?"
+  return db.prepare(statement).get(account, passwordHash) !== undefined
+}
+
+/** Whether the password is another one than when `passwordChanges` was this. */
+export function isChangedSince(db: Database, account: AccountId, since: number): boolean {
+  const statement = 'SELECT 1 FROM password_changes WHERE account_id = ? AND number > ?'
+  return db.prepare(statement).get(account, since) !== undefined
+}
+
+/** Whether nobody may come in who began then. */
+function isOver(db: Database, { account, since }: SignInNote): boolean {
+  const open = 'SELECT 1 FROM accounts WHERE id = ? AND disabled_at_ms IS NULL AND deleted_at_ms IS NULL'
+  return db.prepare(open).get(account) === undefined || isChangedSince(db, account, since)
+}
+
+/** The other ones, and every sign-in that waits for its code. */
 export function deleteSessions(db: Database, account: AccountId, except?: SessionId): void {
   db.prepare('DELETE FROM sessions WHERE account_id = ? AND id IS NOT ?').run(account, except ?? null)
+  endHalves(db, account)
+}
+
+/** The library keeps an open step as a challenge whose value is the account. */
+export function endHalves(db: Database, account: AccountId): void {
+  db.prepare('DELETE FROM challenges WHERE value = ?').run(account)
+}
+
+export function setDescription(
+  db: Database,
+  account: AccountId,
+  { name, language }: { name?: string; language?: Language },
+): void {
+  db.prepare('UPDATE accounts SET name = ifnull(?, name), language = ifnull(?, language) WHERE id = ?').run(
+    name ?? null,
+    language ?? null,
+    account,
+  )
+}
+
+/** In place of one that was begun and not turned on. False: one is on. */
+export function insertFactor(
+  db: Database,
+  account: AccountId,
+  { sealedSecret, sealedRecoveryCodes }: Omit<StoredFactor, 'isOn'>,
+): boolean {
+  db.prepare('DELETE FROM second_factors WHERE account_id = ? AND verified = 0').run(account)
+  const { changes } = db
+    .prepare(
+      `INSERT INTO second_factors (id, account_id, secret, recovery_codes, verified, failures)
+       VALUES (@account, @account, @secret, @codes, 0, 0) ON CONFLICT DO NOTHING`,
+    )
+    .run({ account, secret: sealedSecret, codes: sealedRecoveryCodes })
+  return changes === 1
 }
 
 export function dropFactor(db: Database, account: AccountId): boolean {
@@ -47,7 +103,7 @@ export function dropFactor(db: Database, account: AccountId): boolean {
 }
 
 /** The code is spent by it. False: it was spent before. */
-export function spendCode(db: Database, { account, code, atMs }: SignInNote): boolean {
+function spendCode(db: Database, { account, code, atMs }: SignInNote): boolean {
   db.prepare('DELETE FROM spent_codes WHERE expires_at_ms <= ?').run(atMs)
   if (code === undefined) return true
   const { changes } = db
@@ -59,7 +115,7 @@ export function spendCode(db: Database, { account, code, atMs }: SignInNote): bo
 }
 
 /** Whether the account was used before, but never from this device, which is remembered from now on. */
-export function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): boolean {
+function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): boolean {
   const known = db.prepare('SELECT mark FROM devices WHERE account_id = ?').pluck().all(account) as Buffer[]
   db.prepare(
     `INSERT INTO devices (account_id, mark, label, first_seen_ms, last_seen_ms) VALUES (@account, @mark, @device, @atMs, @atMs)
@@ -69,15 +125,43 @@ export function noteDevice(db: Database, { account, mark, device, atMs }: SignIn
 }
 
 /** Whoever signs in leaves the session that the browser was in, whosever it was. */
-export function endSessionBefore(db: Database, { before, session }: SignInNote): void {
+function endSessionBefore(db: Database, { before, session }: SignInNote): void {
+  if (before === undefined) return
   db.prepare('DELETE FROM sessions WHERE token = ? AND id <> ?').run(before, session)
 }
 
-const PERSONAL = ['credentials', 'sessions', 'second_factors', 'passkeys', 'devices', 'spent_codes']
+function notePasskey(db: Database, { passkey, atMs }: SignInNote): void {
+  if (passkey === undefined) return
+  db.prepare('UPDATE passkeys SET last_used_at_ms = ? WHERE credential_id = ?').run(atMs, passkey)
+}
+
+/** What follows when somebody came in, or the end of the session if he must not. */
+export function noteArrival(db: Database, note: SignInNote): 'done' | 'code_used' | 'over' {
+  const fault = isOver(db, note) ? 'over' : spendCode(db, note) ? undefined : 'code_used'
+  if (fault !== undefined) {
+    db.prepare('DELETE FROM sessions WHERE id = ?').run(note.session)
+    return fault
+  }
+  if (noteDevice(db, note)) insertLetter(db, note.newDeviceLetter)
+  endSessionBefore(db, note)
+  notePasskey(db, note)
+  return 'done'
+}
+
+const PERSONAL = [
+  'credentials',
+  'password_changes',
+  'sessions',
+  'second_factors',
+  'passkeys',
+  'devices',
+  'spent_codes',
+]
 
 /** What is left names nobody: an id, and when it ended. */
 export function emptyAccountRow(db: Database, account: AccountId, atMs: number): void {
   const email = db.prepare('SELECT email FROM accounts WHERE id = ?').pluck().get(account) as string | null
+  endHalves(db, account)
   for (const table of PERSONAL) db.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(account)
   if (email !== null) endLinksOf(db, email, ['sign_up', 'reset', 'new_address', 'invitation'], atMs)
   db.prepare(

@@ -3,7 +3,6 @@ import type { Account } from '../../core/accounts/account.ts'
 import type { StoredFactor } from '../../core/accounts/account-store.ts'
 import type { Link } from '../../core/accounts/link.ts'
 import type { Session, SessionId } from '../../core/accounts/session.ts'
-import { isLastOperator } from './account-changes.ts'
 import { accountOf, PERSON, type PersonRow, SESSION, type SessionRow, sessionOf } from './account-reader.ts'
 import { findLink, findOpenSignUp } from './link-rows.ts'
 import type { Database } from './open-database.ts'
@@ -57,13 +56,14 @@ export class AccountLooks {
     return row === undefined ? undefined : sessionOf(row as SessionRow)
   }
 
+  passwordChanges(): number {
+    const statement = "SELECT seq FROM sqlite_sequence WHERE name = 'password_changes'"
+    return (this.on((db) => db.prepare(statement).pluck().get()) ?? 0) as number
+  }
+
   countPasskeys(account: AccountId): number {
     const statement = 'SELECT count(*) FROM passkeys WHERE account_id = ?'
     return this.on((db) => db.prepare(statement).pluck().get(account)) as number
-  }
-
-  isLastOperator(account: AccountId): boolean {
-    return this.on((db) => isLastOperator(db, account))
   }
 
   hasOperator(): boolean {

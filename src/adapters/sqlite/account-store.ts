@@ -13,19 +13,21 @@ import {
   deleteSessions,
   dropFactor,
   emptyAccountRow,
-  endSessionBefore,
+  endHalves,
   insertAccount,
+  insertFactor,
+  isChangedSince,
   isLastOperator,
   isoOf,
+  isPassword,
   isTaken,
-  noteDevice,
+  noteArrival,
+  setDescription,
   setPassword,
-  spendCode,
   tellOf,
 } from './account-changes.ts'
 import { AccountLooks } from './account-looks.ts'
-import { insertLetter } from './letter-rows.ts'
-import { endLink, endLinksOf, insertLink, takeLink } from './link-rows.ts'
+import { endLink, endLinksOf, endSignUpsOf, insertLink, invitationOf, takeLink } from './link-rows.ts'
 import type { Database } from './open-database.ts'
 
 /** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
@@ -41,11 +43,13 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
 
   makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken' {
     return this.#inOne((db) => {
-      if (!takeLink(db, link, atMs)) return 'used'
+      const invitation = invitationOf(db, link)
+      if (!takeLink(db, link, atMs) || invitation?.isEnded === true) return 'used'
       endLinksOf(db, account.email, ['sign_up', 'invitation'], atMs)
       if (isTaken(db, account.email)) return 'taken'
-      insertAccount(db, account, atMs)
-      if (account.role === 'operator') db.prepare('DELETE FROM setup_codes').run()
+      const role = invitation?.isByOperator === false ? 'user' : account.role
+      insertAccount(db, { ...account, role }, atMs)
+      if (role === 'operator') db.prepare('DELETE FROM setup_codes').run()
       tellOf(db, told)
       return 'done'
     })
@@ -92,26 +96,26 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
   endInvitation(id: LinkId, atMs: number, told: Told): boolean {
     return this.#inOne((db) => {
       const kind = db.prepare('SELECT kind FROM links WHERE id = ?').pluck().get(id)
-      return kind === 'invitation' && this.#ifSo(endLink(db, id, atMs), told)
+      if (kind !== 'invitation' || !endLink(db, id, atMs)) return false
+      endSignUpsOf(db, id, atMs)
+      tellOf(db, told)
+      return true
     })
   }
 
-  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used' {
+  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used' | 'over' {
     return this.#inOne((db) => {
-      if (!spendCode(db, note)) {
-        db.prepare('DELETE FROM sessions WHERE id = ?').run(note.session)
-        return 'code_used'
-      }
-      if (noteDevice(db, note)) insertLetter(db, note.newDeviceLetter)
-      if (note.before !== undefined) endSessionBefore(db, note)
-      if (note.passkey !== undefined) {
-        db.prepare('UPDATE passkeys SET last_used_at_ms = ? WHERE credential_id = ?').run(
-          note.atMs,
-          note.passkey,
-        )
-      }
-      tellOf(db, told)
-      return 'done'
+      const outcome = noteArrival(db, note)
+      if (outcome === 'done') tellOf(db, told)
+      return outcome
+    })
+  }
+
+  noteHalf(account: AccountId, since: number): 'done' | 'over' {
+    return this.#inOne((db) => {
+      if (!isChangedSince(db, account, since)) return 'done'
+      endHalves(db, account)
+      return 'over'
     })
   }
 
@@ -141,34 +145,28 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
 
   describe(account: AccountId, change: { name?: string; language?: Language }, told: Told): void {
     this.#inOne((db) => {
-      const { name, language } = change
-      db.prepare(
-        'UPDATE accounts SET name = ifnull(?, name), language = ifnull(?, language) WHERE id = ?',
-      ).run(name ?? null, language ?? null, account)
+      setDescription(db, account, change)
       tellOf(db, told)
     })
   }
 
-  changePassword(account: AccountId, passwordHash: string, atMs: number, told: Told): void {
-    this.#inOne((db) => {
-      setPassword(db, account, passwordHash, atMs)
+  changePassword(
+    account: AccountId,
+    { from, to, atMs }: { from: string; to: string; atMs: number },
+    told: Told,
+  ): 'done' | 'over' {
+    return this.#inOne((db) => {
+      if (!isPassword(db, account, from)) return 'over'
+      setPassword(db, account, to, atMs)
       this.#endResets(db, account, atMs)
       deleteSessions(db, account)
       tellOf(db, told)
+      return 'done'
     })
   }
 
   beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean {
-    return this.#inOne((db) => {
-      db.prepare('DELETE FROM second_factors WHERE account_id = ? AND verified = 0').run(account)
-      const begun = db
-        .prepare(
-          `INSERT INTO second_factors (id, account_id, secret, recovery_codes, verified, failures)
-           VALUES (@account, @account, @secret, @codes, 0, 0) ON CONFLICT DO NOTHING`,
-        )
-        .run({ account, secret: factor.sealedSecret, codes: factor.sealedRecoveryCodes })
-      return begun.changes === 1
-    })
+    return this.#inOne((db) => insertFactor(db, account, factor))
   }
 
   changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void {
@@ -202,10 +200,12 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  emptyAccount(account: AccountId, atMs: number, told: Told): void {
-    this.#inOne((db) => {
+  emptyAccount(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator' {
+    return this.#inOne((db) => {
+      if (isLastOperator(db, account)) return 'last_operator'
       emptyAccountRow(db, account, atMs)
       tellOf(db, told)
+      return 'done'
     })
   }
 

@@ -185,6 +185,14 @@ const RECORDS = `
   ALTER TABLE keys ADD COLUMN created_by TEXT NOT NULL DEFAULT 'command line';
 `
 
+/** Numbers rise and are never given again; of an account the last one is kept. */
+const PASSWORD_CHANGES = `
+  CREATE TABLE password_changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id)
+  ) STRICT;
+`
+
 /** The accounts file, step by step. Times are ms since 1970; scopes are separated by one blank; `number` is the order of making. */
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   {
@@ -221,6 +229,12 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     name: 'accounts: people, sessions, links, letters, audit',
     up: (db) => {
       for (const statement of [PEOPLE, CEREMONIES, LETTERS, RECORDS]) db.exec(statement)
+    },
+  },
+  {
+    name: 'accounts: order of password changes',
+    up: (db) => {
+      db.exec(PASSWORD_CHANGES)
     },
   },
 ]

@@ -1,6 +1,7 @@
 import type { AccountId, Key, KeyId } from '../../core/access/key.ts'
 import type { KeyChange, KeyOwner, KeyRecord, KeyStore } from '../../core/access/key-store.ts'
 import type { Language } from '../../core/accounts/account.ts'
+import { Failure } from '../../core/failure.ts'
 import { insertAudit } from './audit-rows.ts'
 import { SqliteKeyReader } from './key-reader.ts'
 import { fromRow, insertKey, type KeyRow } from './key-rows.ts'
@@ -20,6 +21,7 @@ export class SqliteKeyStore implements KeyStore {
 
   add(key: Key, record: KeyRecord): void {
     this.#inOne((db) => {
+      needOpen(db, key.account)
       insertKey(db, key)
       note(db, record)
     })
@@ -54,12 +56,19 @@ export class SqliteKeyStore implements KeyStore {
   }
 
   heldAccounts(): readonly AccountId[] {
-    const statement = 'SELECT id FROM accounts WHERE disabled_at_ms IS NOT NULL'
+    const statement = 'SELECT id FROM accounts WHERE disabled_at_ms IS NOT NULL OR deleted_at_ms IS NOT NULL'
     return this.#on((db) => db.prepare(statement).pluck().all()) as AccountId[]
+  }
+
+  leftKeys(): readonly Key[] {
+    const statement = `SELECT keys.* FROM keys JOIN accounts ON accounts.id = keys.account
+      WHERE deleted_at_ms IS NOT NULL AND revoked_at_ms IS NULL ORDER BY number`
+    return (this.#on((db) => db.prepare(statement).all()) as KeyRow[]).map(fromRow)
   }
 
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {
     this.#inOne((db) => {
+      needOpen(db, successor.account)
       db.prepare('UPDATE keys SET ends_at_ms = ? WHERE id = ?').run(endsAtMs, old.id)
       insertKey(db, successor)
       note(db, record)
@@ -121,6 +130,18 @@ function changedColumns({ name, addresses, limit }: KeyChange): Readonly<Record<
     ...(name !== undefined && { name }),
     ...(addresses !== undefined && { addresses: addresses.join(' ') }),
     ...(limit !== undefined && { limit_quota: quota, limit_window_ms: windowMs }),
+  }
+}
+
+/** An account may end between the request for a key and its making. */
+function needOpen(db: Database, account: AccountId): void {
+  const row = db.prepare('SELECT disabled_at_ms, deleted_at_ms FROM accounts WHERE id = ?').get(account)
+  const { disabled_at_ms, deleted_at_ms } = (row ?? {}) as Record<string, number | null>
+  if (row === undefined || deleted_at_ms !== null) {
+    throw new Failure('not_found', `There is no account ${account}.`)
+  }
+  if (disabled_at_ms !== null) {
+    throw new Failure('forbidden', `The account ${account} is disabled.`, [], 'account_disabled')
   }
 }
 

@@ -81,6 +81,31 @@ export function endLinksOf(db: Database, email: string, kinds: readonly LinkKind
   for (const kind of kinds) end.run(atMs, email, kind)
 }
 
+/** What has begun with the invitation and is not confirmed yet. */
+export function endSignUpsOf(db: Database, invitation: LinkId, atMs: number): void {
+  db.prepare(
+    `UPDATE links SET ended_at_ms = ?, password_hash = NULL WHERE made_by = ? AND kind = 'sign_up' AND ${OPEN}`,
+  ).run(atMs, invitation)
+}
+
+/** How the invitation stands that a sign-up came from; `undefined`: it came from none. */
+export function invitationOf(
+  db: Database,
+  signUp: LinkId,
+): { readonly isEnded: boolean; readonly isByOperator: boolean } | undefined {
+  const row = db
+    .prepare(
+      `SELECT invitation.ended_at_ms IS NOT NULL AS isEnded, NOT EXISTS (
+         SELECT 1 FROM accounts WHERE accounts.id = invitation.made_by
+           AND (role <> 'operator' OR disabled_at_ms IS NOT NULL OR deleted_at_ms IS NOT NULL)
+       ) AS isByOperator
+       FROM links JOIN links AS invitation ON invitation.id = links.made_by AND invitation.kind = 'invitation'
+       WHERE links.id = ?`,
+    )
+    .get(signUp) as { isEnded: number; isByOperator: number } | undefined
+  return row && { isEnded: row.isEnded === 1, isByOperator: row.isByOperator === 1 }
+}
+
 function rowOf(link: Link): LinkRow {
   return {
     id: link.id,

@@ -61,6 +61,10 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     return this.#store.heldAccounts()
   }
 
+  leftKeys(): readonly Key[] {
+    return this.#store.leftKeys()
+  }
+
   follow(account: AccountId): void {
     this.#writer.hold(account, this.#store.heldAccounts().includes(account))
     for (const key of this.#store.list(account)) this.#writer.put(key, this.#clock.nowMs())

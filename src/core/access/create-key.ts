@@ -26,11 +26,19 @@ import {
 
 /** Keys of one account that work at the same time. */
 export const LIVE_KEYS_MAX = 50
-/** Keys that one account makes in any day, rotations included: each takes room in memory for as long as the server runs. */
+/** Keys that one account makes in any hour, rotations included: each writes a letter. */
+export const KEYS_AN_HOUR_MAX = 30
+/** The same in any day: each takes room in memory for as long as the server runs. */
 export const KEYS_A_DAY_MAX = 200
 
 const ID_CHARACTERS = 16
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const PACES = [
+  { max: KEYS_AN_HOUR_MAX, windowMs: HOUR_MS, span: 'an hour' },
+  { max: KEYS_A_DAY_MAX, windowMs: DAY_MS, span: 'a day' },
+] as const
 
 /** What a new key shall be. */
 export interface KeyWish {
@@ -55,7 +63,8 @@ export interface NewKey {
  * Makes a key, its history entry and the letter to its owner. It works from the moment the call returns.
  *
  * @throws Failure `invalid_request` with every fault of the wish, `conflict` when the account has `LIVE_KEYS_MAX` live keys,
- *   `rate_limited` when it made `KEYS_A_DAY_MAX` in the last 24 hours.
+ *   `rate_limited` (`too_many`) when it made `KEYS_AN_HOUR_MAX` in the last hour or `KEYS_A_DAY_MAX` in the last 24;
+ *   as the store's `add` for an account that is not open.
  */
 export function createKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
@@ -89,12 +98,16 @@ export function tooMany(max: number, what: string): Failure {
   return new Failure('conflict', sentence, [], 'key_limit')
 }
 
-/** The command line may make as many as it likes. @throws Failure `rate_limited`. */
+/** The command line may make as many as it likes. @throws Failure `rate_limited`, with the time until there may be one more. */
 export function checkPace(account: AccountId, known: readonly Key[], nowMs: number): void {
-  const made = known.filter(({ createdAtMs }) => createdAtMs > nowMs - DAY_MS)
-  if (account === LOCAL_ACCOUNT || made.length < KEYS_A_DAY_MAX) return
-  const sentence = `The account has made ${KEYS_A_DAY_MAX} keys in a day, which is the most there can be.`
-  throw new Failure('rate_limited', sentence, [], 'too_many')
+  if (account === LOCAL_ACCOUNT) return
+  for (const { max, windowMs, span } of PACES) {
+    const made = known.filter(({ createdAtMs }) => createdAtMs > nowMs - windowMs)
+    if (made.length < max) continue
+    const sentence = `The account has made ${max} keys in ${span}, which is the most there can be.`
+    const retryInMs = made.at(-max)!.createdAtMs + windowMs - nowMs
+    throw new Failure('rate_limited', sentence, [], 'too_many', retryInMs)
+  }
 }
 
 /** What a key takes from its wish or from its predecessor. */

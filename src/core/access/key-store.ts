@@ -38,6 +38,7 @@ export interface KeyReader {
 }
 
 export interface KeyStore extends KeyReader {
+  /** @throws Failure `not_found` when the account was deleted, `forbidden` (`account_disabled`) when it is disabled. */
   add(key: Key, record: KeyRecord): void
   /** Whosever it is: for operators. */
   findAnywhere(id: KeyId): Key | undefined
@@ -45,9 +46,11 @@ export interface KeyStore extends KeyReader {
   owner(account: AccountId): KeyOwner | undefined
   /** Every key of every account, ended ones too, predecessors before successors: what the key ring is loaded from. */
   everything(): readonly Key[]
-  /** Accounts that are disabled: their keys are refused for as long as that lasts. */
+  /** Accounts that are disabled or deleted: their keys are refused for as long as that lasts. */
   heldAccounts(): readonly AccountId[]
-  /** Lets `old` end at `endsAtMs` and adds its successor: both or none. */
+  /** Keys of deleted accounts that nobody has revoked. */
+  leftKeys(): readonly Key[]
+  /** Lets `old` end at `endsAtMs` and adds its successor: both or none. @throws as `add`. */
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void
   /** The first revocation of a key stands; a later one changes nothing and writes no record. */
   revoke(key: Key, atMs: number, record: KeyRecord): void
@@ -61,7 +64,7 @@ export interface KeyStore extends KeyReader {
 
 /** The store of a running server: what it stores, every thread sees before the call returns. */
 export interface AnnouncedKeyStore extends KeyStore {
-  /** After an account was disabled or enabled: from now on its keys are refused, or let in again. */
+  /** After an account was disabled, enabled or deleted: from now on its keys are refused, or let in again. */
   follow(account: AccountId): void
 }
 

@@ -11,6 +11,9 @@ export const OVERLAP_MAX_MS = 30 * 86_400_000
 /** Keys of one account that work at the same time while rotations overlap. */
 export const LIVE_KEYS_IN_OVERLAP_MAX = 2 * LIVE_KEYS_MAX
 
+/** After a rotation the same key is not rotated again for so long: whoever asks twice means one. */
+export const ROTATION_REST_MS = 10_000
+
 /** The new key, and the old one as it is now. */
 export interface RotatedKey extends NewKey {
   readonly old: Key
@@ -21,8 +24,8 @@ export interface RotatedKey extends NewKey {
  * `overlapMs` from now, then only the successor, to the millisecond. Rotating again while an overlap runs is allowed; it never lets the old secret live longer.
  *
  * @throws Failure `not_found` when the account has no such key, `conflict` when the key has ended or the account
- *   would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys, `invalid_request` when the overlap is not 0 to `OVERLAP_MAX_MS`,
- *   `rate_limited` when it made `KEYS_A_DAY_MAX` keys in the last 24 hours.
+ *   would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys, and (`not_now`) within `ROTATION_REST_MS` after it was rotated, `invalid_request` when the overlap is not 0 to `OVERLAP_MAX_MS`,
+ *   otherwise as `createKey`.
  */
 export function rotateKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
@@ -40,6 +43,7 @@ export function rotateKey(
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
     throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'keys that work, old ones in their overlap included')
   }
+  checkRest(known, key, nowMs)
   checkPace(account, known, nowMs)
   const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
   const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
@@ -56,6 +60,13 @@ function recordOf(
   const entry = keyEntry(trace, 'key_rotated', old, { successor: made.id, ends_at_ms: old.endsAtMs })
   const facts = { oldVisibleStart: old.visibleStart, oldEndsAtMs: old.endsAtMs }
   return withLetter(needs, entry, made, 'key_rotated', facts)
+}
+
+function checkRest(known: readonly Key[], { id }: Key, nowMs: number): void {
+  const successors = known.filter(({ rotatedFrom }) => rotatedFrom === id)
+  // A clock that was set back must not lock the key for longer.
+  const isResting = successors.some(({ createdAtMs }) => Math.abs(nowMs - createdAtMs) < ROTATION_REST_MS)
+  if (isResting) throw new Failure('conflict', `The key ${id} was rotated just now.`, [], 'not_now')
 }
 
 function checkOverlap(overlapMs: number): void {

@@ -37,6 +37,8 @@ export interface StoredFactor {
 export interface SignInNote {
   readonly account: AccountId
   readonly session: SessionId
+  /** `passwordChanges` when it began. */
+  readonly since: number
   readonly atMs: number
   readonly mark: Uint8Array
   readonly device: string
@@ -61,16 +63,20 @@ export interface AccountStore {
   openSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
   session(id: SessionId): Session | undefined
   countPasskeys(account: AccountId): number
+  /** How many passwords were changed so far, in the whole house: whoever begins to sign in takes the number with him. */
+  passwordChanges(): number
   hasOperator(): boolean
-  /** Whether there would be no operator left without the account. */
-  isLastOperator(account: AccountId): boolean
 
   // links
   /** With the link another one can be ended, or all sessions of its account. */
   addLink(link: Link, told: Told, ends?: { readonly link?: LinkId; readonly sessions?: true }): void
-  /** Makes the account, and ends every other sign-up and invitation of the address. `taken`: it has an account by now. */
+  /**
+   * Makes the account, and ends every other sign-up and invitation of the address. `taken`: it has an account by now;
+   * `used`: the link, or the invitation that it came from, opens nothing any more. Who was invited by somebody who
+   * operates the house no more becomes no operator.
+   */
   makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken'
-  /** A new password; every session ends, and with it what is open of resets. */
+  /** A new password; every session and every open step ends, and what is open of resets. */
   resetPassword(
     link: LinkId,
     account: AccountId,
@@ -83,12 +89,17 @@ export interface AccountStore {
     change: { readonly email: string; readonly atMs: number },
     told: Told,
   ): 'done' | 'used' | 'taken'
-  /** False: there is no such open invitation. */
+  /** With it end the sign-ups that it has begun. False: there is no such open invitation. */
   endInvitation(id: LinkId, atMs: number, told: Told): boolean
 
   // sessions
-  /** `code_used`: the session is ended again. */
-  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used'
+  /**
+   * `over`: the password was changed since, or the account is not open any more. With it, and with `code_used`, the
+   * session is ended again.
+   */
+  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used' | 'over'
+  /** A code is asked for now. `over`: the password was changed since; every open step of the account is ended. */
+  noteHalf(account: AccountId, since: number): 'done' | 'over'
   /** False: it is none of the account's. */
   endSession(account: AccountId, id: SessionId, told: Told): boolean
   endSessions(account: AccountId, except: SessionId | undefined, told: Told): void
@@ -101,8 +112,12 @@ export interface AccountStore {
     change: { readonly name?: string; readonly language?: Language },
     told: Told,
   ): void
-  /** Ends every session. */
-  changePassword(account: AccountId, passwordHash: string, atMs: number, told: Told): void
+  /** Ends every session and every open step. `over`: the present hash is not `from` any more. */
+  changePassword(
+    account: AccountId,
+    change: { readonly from: string; readonly to: string; readonly atMs: number },
+    told: Told,
+  ): 'done' | 'over'
   /** Takes the place of one that was begun and not turned on. False: one is on. */
   beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean
   changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void
@@ -112,8 +127,8 @@ export interface AccountStore {
   tell(told: Told): void
   namePasskey(account: AccountId, id: string, name: string, told: Told): boolean
   removePasskey(account: AccountId, id: string, told: Told): boolean
-  /** Everything personal goes; the row stays, for what names its id. Open links of the address end. */
-  emptyAccount(account: AccountId, atMs: number, told: Told): void
+  /** Everything personal goes; the row stays, for what names its id. Open links of the address end. `last_operator`: there would be none left. */
+  emptyAccount(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator'
 
   // operators
   /** `last_operator`: there would be none left. */

@@ -88,6 +88,11 @@ export function commandLineTrace(atMs: number): Trace {
   return { actor: 'command line', address: '', device: '', atMs, language: 'en' }
 }
 
+/** What the house does by itself. */
+export function systemTrace(atMs: number): Trace {
+  return { actor: 'system', address: '', device: '', atMs, language: 'en' }
+}
+
 /** Who acted, as the account is told that it was done to. */
 type SeenActor = 'owner' | 'operator' | 'command line' | 'system'
 

@@ -1,7 +1,7 @@
 import { occasionOf } from '../mail/letter.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { comeIn } from './come-in.ts'
-import { needPassword } from './prove.ts'
+import { needPassword, wrongPassword } from './prove.ts'
 import { needAccount, needGoodPassword, refused } from './refused.ts'
 import { entryOf, lettersTo, traceOf } from './told.ts'
 import type { AccountWishes, Done } from './wishes.ts'
@@ -20,17 +20,19 @@ export async function changePassword(
 ): Promise<Done<null>> {
   const account = needAccount(needs.accounts.account(member.account))
   needGoodPassword(password, { common: needs.commonPasswords, email: account.email })
-  await needPassword(needs, member, current)
+  const from = await needPassword(needs, member, current)
   if (current.normalize('NFC') === password.normalize('NFC')) {
     throw refused('invalid_request', 'same_password', 'That is the present password.')
   }
-  const passwordHash = await needs.passwords.hash(password)
+  const to = await needs.passwords.hash(password)
   const stays = needs.accounts.session(member.session)?.stays ?? false
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  needs.accounts.changePassword(account.id, passwordHash, trace.atMs, {
+  const change = { from, to, atMs: trace.atMs }
+  const outcome = needs.accounts.changePassword(account.id, change, {
     audit: [entryOf(trace, account.id, 'password_changed')],
     letters: lettersTo(needs, trace, account, 'password_changed', occasionOf(trace)),
   })
+  if (outcome === 'over') throw wrongPassword()
   const session = { stays, method: 'password', provenAtMs: trace.atMs } as const
   const { setCookies } = await comeIn(needs, member, account, session, { method: undefined })
   return { gives: null, setCookies }

@@ -20,6 +20,8 @@ export type OpenAccount = Account & { readonly email: string }
 export interface Arrival {
   /** `undefined`: was in already, and goes on in a new session. */
   readonly method: 'password' | 'totp' | 'recovery' | 'passkey' | 'link' | undefined
+  /** `passwordChanges` before anything was shown. */
+  readonly since: number
   readonly passkey?: string
   readonly code?: NonNullable<SignInNote['code']>
   /** What else is to be told with it. */
@@ -32,24 +34,26 @@ export async function comeIn(
   visitor: Visitor,
   account: OpenAccount,
   session: NewSession,
-  arrival: Arrival,
+  arrival: Omit<Arrival, 'since'>,
 ): Promise<Done<SessionId>> {
+  const since = needs.accounts.passwordChanges()
   const done = await needs.credentials.signInAs(visitor, account.id, session)
-  noteArrival(needs, visitor, account, done.gives, arrival)
+  noteArrival(needs, visitor, account, done.gives, { ...arrival, since })
   return done
 }
 
 /**
  * Writes down who came in from where; of a device that is new to the account with a letter.
  *
- * @throws Failure `unauthorized` (`code_used`) when the code was used before: the session is ended again.
+ * @throws Failure `unauthorized`: `code_used` when the code was used before, `signed_out` when the password was changed
+ *   or the account closed meanwhile. The session is ended again.
  */
 export function noteArrival(
   { accounts, clock, secrets, site }: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
-  { method, passkey, code, told = NOTHING_TOLD }: Arrival,
+  { method, since, passkey, code, told = NOTHING_TOLD }: Arrival,
 ): void {
   const trace = traceOf(visitor, account.id, clock.nowMs())
   const { atMs, device, address } = trace
@@ -59,6 +63,7 @@ export function noteArrival(
   const note: SignInNote = {
     account: id,
     session,
+    since,
     atMs,
     device,
     mark: deviceMark({ secrets }, id, device, address),
@@ -68,9 +73,13 @@ export function noteArrival(
     ...(code === undefined ? {} : { code }),
   }
   const entries = method === undefined ? [] : [entryOf(trace, id, 'signed_in', '', { method })]
-  if (accounts.noteSignIn(note, { ...told, audit: [...entries, ...told.audit] }) === 'code_used') {
-    throw refused('unauthorized', 'code_used', 'The code was used before.')
-  }
+  const outcome = accounts.noteSignIn(note, { ...told, audit: [...entries, ...told.audit] })
+  if (outcome === 'code_used') throw refused('unauthorized', 'code_used', 'The code was used before.')
+  if (outcome === 'over') throw tooLate()
+}
+
+export function tooLate() {
+  return refused('unauthorized', 'signed_out', 'The password was changed, or the account closed, meanwhile.')
 }
 
 /** Of the session that the browser came with, as its row holds it. */

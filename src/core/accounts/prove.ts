@@ -1,5 +1,6 @@
 /** Showing again who it is, for what asks for it: by password or passkey. */
 import type { AccountNeeds } from './account-needs.ts'
+import { tooLate } from './come-in.ts'
 import { refused } from './refused.ts'
 import { PROOF_MS } from './session.ts'
 import type { AccountWishes, Done, Member } from './wishes.ts'
@@ -27,18 +28,29 @@ export async function finishPasskeyProof(
   return { gives: noteProof(needs, member), setCookies: [] }
 }
 
-/** Asks for the password of somebody who is signed in. @throws as `prove`. */
+/**
+ * Asks for the password of somebody who is signed in.
+ *
+ * @returns the hash that it fits.
+ * @throws as `prove`, and `unauthorized` (`signed_out`) when the session was ended meanwhile.
+ */
 export async function needPassword(
   { accounts, attempts, clock, passwords }: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
-  { account }: Member,
+  { account, session }: Member,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const stored = accounts.passwordHash(account)
   const isRight = await attempts.proof(account, clock.nowMs(), async () => {
     const result = stored !== undefined && (await passwords.verify(stored, password))
     return { isWrong: !result, result }
   })
-  if (!isRight) throw refused('forbidden', 'wrong_credentials', 'The password is wrong.')
+  if (!isRight || stored === undefined) throw wrongPassword()
+  if (accounts.session(session) === undefined) throw tooLate()
+  return stored
+}
+
+export function wrongPassword() {
+  return refused('forbidden', 'wrong_credentials', 'The password is wrong.')
 }
 
 function noteProof({ accounts, clock }: AccountNeeds<'accounts' | 'clock'>, { session }: Member) {

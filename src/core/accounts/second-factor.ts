@@ -38,6 +38,7 @@ export async function finishSecondFactor(
   const before = needs.accounts.session(member.session)
   if (begun === undefined || begun.isOn || before === undefined) throw notNow('No second factor was begun.')
   const { stays, method, provenAtMs } = before
+  const since = needs.accounts.passwordChanges()
   const typed = code.replaceAll(/\s/g, '')
   const { gives, setCookies } = await needs.attempts.proof(account.id, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.finishFactor(member, typed, { stays, method, provenAtMs })
@@ -49,7 +50,7 @@ export async function finishSecondFactor(
     audit: [entryOf(trace, account.id, 'factor_on')],
     letters: lettersTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
   }
-  const arrival = { method: undefined, code: spentCode(needs, typed), told } as const
+  const arrival = { method: undefined, since, code: spentCode(needs, typed), told } as const
   noteArrival(needs, member, account, gives.session, arrival)
   return { gives: null, setCookies }
 }
@@ -82,8 +83,11 @@ export async function renewRecoveryCodes(
   await needPassword(needs, member, password)
   if (needs.accounts.factor(member.account)?.isOn !== true) throw notNow('No second factor is on.')
   const { recoveryCodes, sealedRecoveryCodes } = await needs.credentials.newRecoveryCodes()
-  const trace = traceOf(member, member.account, needs.clock.nowMs())
-  const audit = [entryOf(trace, member.account, 'recovery_renewed')]
-  needs.accounts.changeRecoveryCodes(member.account, sealedRecoveryCodes, { audit, letters: [] })
+  const account = needAccount(needs.accounts.account(member.account))
+  const trace = traceOf(member, account.id, needs.clock.nowMs())
+  needs.accounts.changeRecoveryCodes(account.id, sealedRecoveryCodes, {
+    audit: [entryOf(trace, account.id, 'recovery_renewed')],
+    letters: lettersTo(needs, trace, account, 'recovery_renewed', occasionOf(trace)),
+  })
   return { recoveryCodes }
 }

@@ -3,7 +3,7 @@
 import { occasionOf } from '../mail/letter.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { type Arrival, noteArrival } from './come-in.ts'
+import { type Arrival, noteArrival, tooLate } from './come-in.ts'
 import type { Ceremony } from './credentials.ts'
 import { readEmail } from './email-address.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
@@ -17,7 +17,8 @@ const CODE_LIFE_MS = 90_000
 
 /**
  * @throws Failure `unauthorized` (`wrong_credentials`), `forbidden` (`account_disabled`, only after the right
- *   password), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`).
+ *   password), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`); `unauthorized` (`signed_out`) when the
+ *   password was changed meanwhile.
  */
 export async function signIn(
   needs: SignInNeeds,
@@ -25,6 +26,7 @@ export async function signIn(
 ): Promise<Done<SignInStep>> {
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
+  const since = needs.accounts.passwordChanges()
   const { gives, setCookies } = await needs.attempts.signIn(
     email,
     visitor.address,
@@ -39,9 +41,10 @@ export async function signIn(
     throw wrongCredentials()
   }
   if (gives.state === 'second_factor') {
+    if (needs.accounts.noteHalf(gives.account, since) === 'over') throw tooLate()
     return { gives: { state: 'second_factor', methods: ['totp', 'recovery'] }, setCookies }
   }
-  const account = arrived(needs, visitor, gives, { method: 'password' })
+  const account = arrived(needs, visitor, gives, { method: 'password', since })
   return { gives: { state: 'signed_in', account }, setCookies }
 }
 
@@ -56,16 +59,17 @@ export async function enterCode(
   { visitor, code, kind }: AccountWishes['enterCode']['takes'],
 ): Promise<Done<SignInStep>> {
   const typed = kind === 'totp' ? code.replaceAll(/\s/g, '') : code
+  const since = needs.accounts.passwordChanges()
   const { gives, setCookies } = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.enterCode(visitor, kind, typed)
     return { isWrong: result.gives.state === 'wrong', result }
   })
   if (gives.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
   if (kind === 'totp') {
-    const account = arrived(needs, visitor, gives, { method: 'totp', code: spentCode(needs, typed) })
+    const account = arrived(needs, visitor, gives, { method: 'totp', since, code: spentCode(needs, typed) })
     return { gives: { state: 'signed_in', account }, setCookies }
   }
-  const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, gives)
+  const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, gives, since)
   return { gives: { state: 'signed_in', account, recoveryLeft }, setCookies }
 }
 
@@ -74,7 +78,7 @@ export function spentCode({ secrets, clock }: AccountNeeds<'secrets' | 'clock'>,
   return { hash: secrets.sha256(code), expiresAtMs: clock.nowMs() + CODE_LIFE_MS }
 }
 
-async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony) {
+async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony, since: number) {
   const { account: id } = needSignedIn(ceremony)
   const sealed = needs.accounts.factor(id)?.sealedRecoveryCodes
   const recoveryLeft = sealed === undefined ? 0 : await needs.credentials.countRecoveryCodes(sealed)
@@ -85,7 +89,7 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
     audit: [entryOf(trace, id, 'recovery_used', '', { left: recoveryLeft })],
     letters: lettersTo(needs, trace, owner, 'recovery_used', data),
   }
-  return { account: arrived(needs, visitor, ceremony, { method: 'recovery', told }), recoveryLeft }
+  return { account: arrived(needs, visitor, ceremony, { method: 'recovery', since, told }), recoveryLeft }
 }
 
 /** @throws Failure as `signIn` and `enterCode` say. */

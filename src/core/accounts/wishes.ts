@@ -152,7 +152,7 @@ export interface AccountWishes {
   namePasskey: Wish<{ readonly member: Member; readonly id: string; readonly name: string }, null>
   removePasskey: Wish<{ readonly member: Member; readonly id: string }, null>
   exportAccount: Wish<{ readonly member: Member }, CeremonyJson>
-  /** Only after the supervisor has revoked the keys; pages ask `deleteAccount`. */
+  /** The supervisor ends the keys after it; pages ask `deleteAccount`. */
   emptyAccount: Wish<{ readonly account: AccountId; readonly trace: Trace }, null>
   setUpOperator: Wish<{ readonly member: Member; readonly code: string }, Account>
   /** Only without a mail server, on loopback. */
@@ -217,7 +217,7 @@ export interface HouseWishes {
   revokeKey: Wish<KeyWishOf, ShownKey>
   renameKey: Wish<KeyWishOf & { readonly name: string }, ShownKey>
   changeAddresses: Wish<KeyWishOf & { readonly addresses: readonly string[] }, ShownKey>
-  /** Revokes every key, then empties the account. */
+  /** Empties the account, then ends every key. */
   deleteAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
   /** For operators: any account's key. `undefined` = back to the default limits. */
   overrideLimit: Wish<

@@ -1,0 +1,65 @@
+/** Invitations that ended before the sign-up they led to was confirmed. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { newBrowser, PASSWORD, tokenFor } from './browser.ts'
+import { handClock } from './hand-clock.ts'
+import { type SignedIn, signedIn } from './signed-in.ts'
+import { type Service, startService } from './start-service.ts'
+
+const clock = handClock()
+let service: Service
+before(async () => {
+  service = await startService({ clock, site: { signUp: 'closed' } })
+})
+after(() => service.stop())
+
+/** Invited to operate the house, and signed up, but not confirmed. */
+async function signedUp(operator: SignedIn, email: string) {
+  clock.pass(120_000)
+  const invited = await operator.post('/operator/invitations', { email, role: 'operator', language: 'de' })
+  assert.equal(invited.statusCode, 201, invited.body)
+  const invitation = tokenFor(service, email, 'invitation')
+  const browser = newBrowser(service)
+  const asked = await browser.post('/auth/sign-up', { email, password: PASSWORD, invitation })
+  assert.equal(asked.status, 202, JSON.stringify(asked.json))
+  return {
+    browser,
+    confirm: () => browser.post('/auth/sign-up/confirm', { token: tokenFor(service, email) }),
+  }
+}
+
+async function withdraw(operator: SignedIn, email: string): Promise<void> {
+  const { invitations } = (await operator.get('/operator/invitations')).json()
+  const { id } = invitations.find((each: { email: string }) => each.email === email)
+  assert.ok((await operator.post(`/operator/invitations/${id}/end`)).statusCode < 300)
+}
+
+test('a withdrawn invitation makes no account, also of a sign-up that it had begun', async () => {
+  const operator = signedIn(service, { role: 'operator' })
+  const guest = await signedUp(operator, 'inga@example.org')
+  await withdraw(operator, 'inga@example.org')
+  const done = await guest.confirm()
+  assert.deepEqual([done.status, done.json.reason], [404, 'link_invalid'])
+  clock.pass(120_000)
+  assert.equal((await guest.browser.post('/auth/sign-up/again')).status, 202)
+  assert.equal((await guest.confirm()).status, 404)
+})
+
+test('an invitation to operate the house makes a user once its maker operates it no more', async () => {
+  const chief = signedIn(service, { role: 'operator' })
+  const inviter = signedIn(service, { role: 'operator' })
+  const guest = await signedUp(inviter, 'jan@example.org')
+  await (await service.accounts()).ask('setRole', {
+    trace: { actor: chief.account, address: '', device: '', atMs: clock.nowMs(), language: 'de' },
+    account: inviter.account,
+    role: 'user',
+  })
+  const done = await guest.confirm()
+  assert.deepEqual([done.status, done.json.account?.role], [200, 'user'])
+})
+
+test('an invitation whose maker is there makes what it says', async () => {
+  const guest = await signedUp(signedIn(service, { role: 'operator' }), 'kim@example.org')
+  const done = await guest.confirm()
+  assert.deepEqual([done.status, done.json.account?.role], [200, 'operator'])
+})
