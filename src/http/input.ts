@@ -44,7 +44,8 @@ function readQueryInput(route: Route, query: QueryRead): Read {
   if (query.values.size > 0) {
     sent = Object.fromEntries(
       [...query.values].map(([name, values]) => {
-        if (isList(route.query.shape[name])) return [name, values]
+        // `constructor` is a parameter like any other, not what every object inherits.
+        if (Object.hasOwn(route.query.shape, name) && isList(route.query.shape[name])) return [name, values]
         if (values.length > 1) repeated.push({ field: queryField([name]), reason: 'repeated' })
         return [name, values[0]]
       }),

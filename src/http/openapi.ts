@@ -7,6 +7,8 @@ import { LINKS } from './openapi-links.ts'
 import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
+const NOT_MODIFIED = 304
+
 type Json = Readonly<Record<string, unknown>>
 
 /** `routes` are the API's own; pages are not described. */
@@ -58,7 +60,7 @@ function operationOf(route: Route): Json {
     summary: route.summary.en,
     description: descriptionOf(route),
     ...(!asksKey(route) && { security: [] }),
-    parameters: [...pathParameters(route), ...queryParameters(route)],
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.body && {
       requestBody: {
         required: true,
@@ -104,6 +106,12 @@ function queryParameters(route: Route): Json[] {
     }
     return { name, in: 'query', description, ...optional, schema: rest }
   })
+}
+
+function headerParameters({ otherAnswers }: Route): Json[] {
+  if (!otherAnswers.some(({ status }) => status === NOT_MODIFIED)) return []
+  const description = 'The `ETag` of the answer that you have: unchanged answers 304 without a body.'
+  return [{ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } }]
 }
 
 function responsesOf(route: Route): Json {
