@@ -63,12 +63,10 @@ export const batchBody = z
   .max(BATCH_ROWS_MAX)
 
 const faultSchema = z.strictObject({
-  field: z
-    .string()
-    .meta({
-      ...words('JSON pointer into the body.', 'JSON-Pointer in den Inhalt.'),
-      example: '/1/registration_number',
-    }),
+  field: z.string().meta({
+    ...words('JSON pointer into the body.', 'JSON-Pointer in den Inhalt.'),
+    example: '/1/registration_number',
+  }),
   reason: z.enum(FAULT_REASONS),
   allowed: z.array(z.string()).optional(),
 })

@@ -20,23 +20,19 @@ export const recordFields = {
   name: z
     .string()
     .meta({ ...words('As registered.', 'Wie eingetragen.'), example: 'Carl Zeiss Energie GmbH' }),
-  registration_number: z
-    .string()
-    .meta({
-      ...words('Type, number and suffix; without court.', 'Art, Nummer und Zusatz; ohne Gericht.'),
-      example: 'HRB 12345 B',
-    }),
+  registration_number: z.string().meta({
+    ...words('Type, number and suffix; without court.', 'Art, Nummer und Zusatz; ohne Gericht.'),
+    example: 'HRB 12345 B',
+  }),
   status: z.enum(STATUSES),
   legal_form: z
     .string()
     .meta({ ...words('Code of the legal form.', 'Kürzel der Rechtsform.'), example: 'GmbH' }),
   register_court: z.string().meta({ example: 'Ulm' }),
-  seat: z
-    .string()
-    .meta({
-      ...words('Registered office; empty where unknown.', 'Sitz; leer, wo unbekannt.'),
-      example: 'Garching',
-    }),
+  seat: z.string().meta({
+    ...words('Registered office; empty where unknown.', 'Sitz; leer, wo unbekannt.'),
+    example: 'Garching',
+  }),
 }
 
 export const matchSchema = z.strictObject({
