@@ -2,12 +2,15 @@
  * HTTP throughput of search as a ratio to a bare `node:http` server that reads and parses the same POST
  * bodies and sends the same bytes, in the same run: one server thread on one core, wrk on the other.
  *
- *   node bench/http.ts <data dir> [--seconds 5] [--rounds 3] [--threads 1]
+ *   node bench/http.ts <data dir> [--seconds 5] [--rounds 3] [--threads 1] [--query <name>]
+ *
+ * With `--query` everybody asks for that one name, instead of a mix. Beside the throughput it tells the processor time of a request,
+ * which other work on the machine disturbs less.
  *
  * The data folder must hold an imported register. Needs wrk and taskset (installed when root and missing).
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,6 +29,7 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     threads: { type: 'string', default: '1' },
+    query: { type: 'string' },
   },
 })
 /** One server thread has a core for itself; several share both with the load. */
@@ -90,12 +94,23 @@ async function makeQueries(url: string, headers: Record<string, string>): Promis
 
 interface Load {
   readonly requestsPerS: number
+  /** Processor time of the whole server for one request. */
+  readonly cpuUs: number
   readonly p50Ms: string
   readonly p99Ms: string
   readonly errors: number
 }
 
-function runWrk(url: string, script: string, connections: number): Load {
+/** What Linux counts the processor time of a process in. */
+const TICK_US = 10_000
+
+/** Processor time that a process and its threads have used, in user and kernel mode (`man proc_pid_stat`: utime, stime). */
+function cpuUsOf({ process: { pid } }: Running): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * TICK_US
+}
+
+function runWrk(server: Running, script: string, connections: number): Load {
   const args = [
     '-c',
     LOAD_CORE,
@@ -106,12 +121,15 @@ function runWrk(url: string, script: string, connections: number): Load {
     '--latency',
     '-s',
     script,
-    url,
+    server.url,
   ]
+  const startUs = cpuUsOf(server)
   const text = execFileSync('taskset', args, { encoding: 'utf8' })
+  const usedUs = cpuUsOf(server) - startUs
   const read = (pattern: RegExp) => pattern.exec(text)?.[1]
   return {
     requestsPerS: Number(read(/Requests\/sec:\s+([\d.]+)/)),
+    cpuUs: usedUs / Number(read(/(\d+) requests in/)),
     p50Ms: read(/50%\s+(\S+)/) ?? '?',
     p99Ms: read(/99%\s+(\S+)/) ?? '?',
     errors: Number(read(/Non-2xx or 3xx responses: (\d+)/) ?? 0),
@@ -140,7 +158,9 @@ const service = await start(
 )
 let bare: Running | undefined
 try {
-  const bodies = (await makeQueries(service.url, headers)).map((name) => JSON.stringify({ name }))
+  const bodies = (options.query ? [options.query] : await makeQueries(service.url, headers)).map((name) =>
+    JSON.stringify({ name }),
+  )
   const answers: Record<string, string> = {}
   let bytes = 0
   for (const body of bodies) {
@@ -166,23 +186,26 @@ request = function() i = i % #bodies + 1; return wrk.format("POST", "${SEARCH_PA
     `${bodies.length} queries, ${Math.round(bytes / bodies.length)} bytes an answer, ${options.threads} thread(s)`,
   )
   console.log(
-    '| connections | firmensuche req/s | bare req/s | ratio (median) | p50 / bare | p99 / bare | errors |',
+    '| connections | firmensuche req/s | bare req/s | ratio (median) | µs of processor time / bare | its ratio | p50 / bare | p99 / bare | errors |',
   )
-  console.log('|---|---|---|---|---|---|---|')
+  console.log('|---|---|---|---|---|---|---|---|---|')
   for (const connections of CONNECTIONS) {
     const rounds: { own: Load; other: Load }[] = []
     for (let round = 0; round < Number(options.rounds); round++) {
       rounds.push({
-        own: runWrk(service.url, script, connections),
-        other: runWrk(bare.url, script, connections),
+        own: runWrk(service, script, connections),
+        other: runWrk(bare, script, connections),
       })
     }
     const ratios = rounds.map(({ own, other }) => own.requestsPerS / other.requestsPerS)
     const middle = rounds[ratios.indexOf(median(ratios))] as { own: Load; other: Load }
     const errors = rounds.reduce((sum, { own }) => sum + own.errors, 0)
     const { own, other } = middle
+    const cpuOwn = median(rounds.map((round) => round.own.cpuUs))
+    const cpuOther = median(rounds.map((round) => round.other.cpuUs))
     console.log(
       `| ${connections} | ${Math.round(own.requestsPerS)} | ${Math.round(other.requestsPerS)} | ${median(ratios).toFixed(2)} ` +
+        `| ${cpuOwn.toFixed(1)} / ${cpuOther.toFixed(1)} | ${(cpuOther / cpuOwn).toFixed(2)} ` +
         `| ${own.p50Ms} / ${other.p50Ms} | ${own.p99Ms} / ${other.p99Ms} | ${errors} |`,
     )
   }
