@@ -150,6 +150,8 @@ test('new recovery codes end the old ones; they and the end of the factor need t
   const renewed = await person.browser.post('/account/second-factor/recovery-codes', { password: PASSWORD })
   const codes = renewed.json.recovery_codes as string[]
   assert.equal(codes.length, 10)
+  const letter = "SELECT data FROM letters WHERE kind = 'recovery_renewed' AND recipient = ?"
+  assert.equal(rowsOf(service, letter, person.email).length, 1)
   const browser = await halfWay(person)
   assert.equal((await enter(browser, 'recovery', person.recoveryCodes[0]!)).json.reason, 'wrong_code')
   assert.equal((await enter(browser, 'recovery', codes[0]!)).status, 200)
