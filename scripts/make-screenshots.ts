@@ -49,6 +49,8 @@ async function take(page: Page, url: string, view: View): Promise<void> {
   await picture(page, view.name)
   if (!SHOWN_TWICE.includes(view.name)) return
   await page.emulateMedia({ colorScheme: 'dark' })
+  // Colours change over a moment.
+  await page.waitForTimeout(600)
   await picture(page, `${view.name}-dark`)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(NARROW)
