@@ -130,8 +130,8 @@ function runWrk(server: Running, script: string, connections: number): Load {
   return {
     requestsPerS: Number(read(/Requests\/sec:\s+([\d.]+)/)),
     cpuUs: usedUs / Number(read(/(\d+) requests in/)),
-    p50Ms: read(/50%\s+(\S+)/) ?? '?',
-    p99Ms: read(/99%\s+(\S+)/) ?? '?',
+    p50Ms: read(/^ +50% +(\S+)/m) ?? '?',
+    p99Ms: read(/^ +99% +(\S+)/m) ?? '?',
     errors: Number(read(/Non-2xx or 3xx responses: (\d+)/) ?? 0),
   }
 }
