@@ -53,8 +53,12 @@ export function holdWishes(
   accounts: { ask(name: string, takes: unknown): Promise<unknown> },
 ): Pick<HousePerformers, 'disableAccount' | 'enableAccount'> {
   const performer = (name: 'disableAccount' | 'enableAccount') => async (takes: { account: AccountId }) => {
-    await accounts.ask(name, takes)
-    keys.follow(takes.account)
+    try {
+      await accounts.ask(name, takes)
+    } finally {
+      // Also when the answer is lost: it may be done nevertheless.
+      keys.follow(takes.account)
+    }
     return null
   }
   return { disableAccount: performer('disableAccount'), enableAccount: performer('enableAccount') }
