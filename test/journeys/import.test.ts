@@ -21,10 +21,14 @@ import {
   type ImportResult,
   importFiles,
 } from '../../src/core/ingest/import-files.ts'
+import { often } from '../fixtures/long.ts'
 
 const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url)
 /** More than three batches, so that a kill can fall between them. */
 const ENTRIES = 35_000
+const KILLS = often(6)
+/** Behind so many told steps. */
+const KILL_STEPS = [1, 2, 4]
 
 describe('importing files', () => {
   let folder: string
@@ -167,8 +171,9 @@ describe('importing files', () => {
     assert.ok(result.created > 100)
   })
 
-  for (const killAt of [1, 2, 4]) {
-    it(`killed at step ${killAt}, leaves the finished batches whole, and completes when run again`, async () => {
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const killAt = KILL_STEPS[kill % KILL_STEPS.length]!
+    it(`killed at step ${killAt} (${kill} of ${KILLS}), leaves the finished batches whole, and completes when run again`, async () => {
       const file = put('sample.jsonl', `${lines.join('\n')}\n`)
       const done = await importAndKill(database, file, killAt)
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/adapters/system/control-socket.ts'
+import { often } from '../fixtures/long.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -14,8 +15,10 @@ import {
 } from './program.ts'
 
 const CONNECTIONS = 24
-const REVOCATIONS = 200
+const REVOCATIONS = often(100)
 const CALLERS = 8
+/** Of each caller; together 32. */
+const USERS = 4
 
 describe('keys on the command line', () => {
   it('work from their making, through rotation, until they are revoked, on every thread', async (test) => {
@@ -77,15 +80,15 @@ describe('keys on the command line', () => {
     assert.equal(rest.filter(({ status }) => status === 429).length, 14)
   })
 
-  it(`are refused from the moment the revocation was answered: ${REVOCATIONS} revocations under load`, async (test) => {
+  it(`are refused from the moment the revocation was answered: ${REVOCATIONS} under ${CALLERS * USERS} connections`, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const control = await connectControl(dataDir)
     assert.ok(control)
     let late = 0
     let accepted = 0
-    const lives = Array.from({ length: CALLERS }, async () => {
-      for (let i = 0; i < REVOCATIONS / CALLERS; i++) {
+    const lives = Array.from({ length: CALLERS }, async (_, caller) => {
+      for (let i = caller; i < REVOCATIONS; i += CALLERS) {
         const wish = {
           name: 'short',
           scopes: ['companies:read'],
@@ -109,7 +112,7 @@ describe('keys on the command line', () => {
             if (wasRevoked) return
           }
         }
-        const users = [use(), use(), use()]
+        const users = Array.from({ length: USERS }, use)
         await control.caller.ask('revokeKey', { id: key.id })
         isRevoked = true
         await Promise.all(users)

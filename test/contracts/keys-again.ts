@@ -1,0 +1,28 @@
+/**
+ * Makes, rotates and revokes keys again and again and tells of each when it is done: the child of killed-keys.test.ts.
+ *
+ *     node keys-again.ts <accounts file>
+ */
+import { writeSync } from 'node:fs'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
+import { systemClock } from '../../src/adapters/system/clock.ts'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { createKey } from '../../src/core/access/create-key.ts'
+import { LOCAL_ACCOUNT, SCOPES } from '../../src/core/access/key.ts'
+import { revokeKey } from '../../src/core/access/revoke-key.ts'
+import { rotateKey } from '../../src/core/access/rotate-key.ts'
+import { commandLineTrace } from '../../src/core/accounts/audit.ts'
+
+const keys = new SqliteKeyStore(openAccountsDatabase(process.argv[2]!, 1))
+const needs = { keys, clock: systemClock, secrets: systemSecrets }
+const wish = { name: 'again', scopes: SCOPES, kind: 'live' } as const
+for (;;) {
+  const trace = commandLineTrace(systemClock.nowMs())
+  const { key } = createKey(needs, LOCAL_ACCOUNT, wish, trace)
+  writeSync(1, `made ${key.id}\n`)
+  const next = rotateKey(needs, LOCAL_ACCOUNT, key.id, 0, trace).key
+  writeSync(1, `rotated ${key.id}\nmade ${next.id}\n`)
+  revokeKey(needs, LOCAL_ACCOUNT, next.id, trace)
+  writeSync(1, `revoked ${next.id}\n`)
+}
