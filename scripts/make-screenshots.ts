@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { settled } from '../test/journeys/browser.ts'
 import {
   MEMBER_VIEWS,
   NEWCOMER_VIEWS,
@@ -49,12 +50,11 @@ async function take(page: Page, url: string, view: View): Promise<void> {
   await picture(page, view.name)
   if (!SHOWN_TWICE.includes(view.name)) return
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours change over a moment.
-  await page.waitForTimeout(600)
+  await settled(page)
   await picture(page, `${view.name}-dark`)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(NARROW)
-  await page.waitForTimeout(300)
+  await settled(page)
   await picture(page, `${view.name}-phone`)
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -36,6 +36,7 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 export async function openPage(test: TestContext, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await (await theBrowser()).newContext({ locale: 'de-DE', ...options })
   const page = await context.newPage()
+  countRequests(page)
   const complaints: string[] = []
   page.on('pageerror', (fault) => complaints.push(`fault: ${fault.message}`))
   page.on('console', (message) => {
@@ -51,3 +52,37 @@ export async function openPage(test: TestContext, options: BrowserContextOptions
   })
   return { page, complaints }
 }
+
+/** Requests of each page that have no answer yet. */
+const UNDERWAY = new WeakMap<Page, Set<Request>>()
+
+function countRequests(page: Page): void {
+  const underway = new Set<Request>()
+  UNDERWAY.set(page, underway)
+  page.on('request', (request) => underway.add(request))
+  page.on('requestfinished', (request) => underway.delete(request))
+  page.on('requestfailed', (request) => underway.delete(request))
+}
+
+/**
+ * Resolves when a page shows what it came to show: its first heading is there, nothing is asked for, nothing stands in
+ * for what is still to come, fonts are read, and every movement that has an end has come to it. Seen so twice, because what an
+ * answer brings is drawn after it.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  for (let calm = 0; calm < 2; ) {
+    const isCalm = (await page.evaluate<boolean>(CALM)) && UNDERWAY.get(page)?.size === 0
+    calm = isCalm ? calm + 1 : 0
+  }
+}
+
+/** Run in the page, whose names this program does not know. */
+const CALM = `(async () => {
+  await document.fonts.ready
+  const moving = document.getAnimations().filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime))
+  for (const one of moving) one.finish()
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  const standIns = '.mantine-Skeleton-root, .fs-skeleton, [aria-busy="true"], [data-loading="true"]'
+  return moving.length === 0 && document.querySelector(standIns) === null
+})()`

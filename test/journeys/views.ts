@@ -1,7 +1,7 @@
 /** Every page and state of the dashboard, to be looked at one after the other: by axe, and by people as pictures. */
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openPage } from './browser.ts'
+import { openPage, settled } from './browser.ts'
 import { makePerson, type Person, signUp } from './person.ts'
 import { importedFolder, run, search, startServer } from './program.ts'
 
@@ -192,12 +192,10 @@ async function openReset(page: Page): Promise<void> {
     .click()
 }
 
-/** Opens the view, and waits until nothing is asked for and nothing grows any more. */
+/** Opens the view, and waits until it shows all that it has to show. */
 export async function openView(page: Page, url: string, view: View): Promise<void> {
   await page.goto('about:blank')
-  await page.goto(url + view.path, { waitUntil: 'networkidle' })
+  await page.goto(url + view.path)
   await view.prepare?.(page)
-  await page.waitForLoadState('networkidle')
-  // As text: what runs in the page is no code of ours for the compiler.
-  await page.evaluate('Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))')
+  await settled(page)
 }

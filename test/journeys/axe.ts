@@ -1,0 +1,58 @@
+/** What axe and a ruler find on a page: light, dark, on a phone, and twice as large. */
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { settled } from './browser.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+export const WIDE = { width: 1280, height: 900 }
+const NARROW = { width: 360, height: 740 }
+/** What is left of a window of 1280 × 900 where everything is shown twice as large. */
+const ZOOMED = { width: 640, height: 450 }
+
+/** Nothing is to be found in any of the ways in which people see this page; it is light and wide again at the end. */
+export async function assertAccessible(page: Page): Promise<void> {
+  const found = [...(await violations(page, 'light')), ...(await moving(page))]
+  await paint(page, 'dark')
+  found.push(...(await violations(page, 'dark')))
+  await page.setViewportSize(NARROW)
+  found.push(...(await violations(page, 'at 360 px')), ...(await overhang(page, NARROW.width)))
+  await paint(page, 'light')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDeviceMetricsOverride', { ...ZOOMED, deviceScaleFactor: 2, mobile: false })
+  found.push(...(await violations(page, 'at 200 %')), ...(await overhang(page, ZOOMED.width)))
+  await session.detach()
+  await page.setViewportSize(WIDE)
+  assert.deepEqual(found, [])
+}
+
+/** Changes what the system likes, and waits until the page has followed it; pages without scripts follow at once. */
+async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  const before = colorScheme === 'dark' ? 'light' : 'dark'
+  await page.locator(`html[data-mantine-color-scheme=${before}]`).waitFor({ state: 'detached' })
+}
+
+async function violations(page: Page, where: string): Promise<readonly string[]> {
+  await settled(page)
+  const result = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+async function overhang(page: Page, width: number): Promise<readonly string[]> {
+  const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
+  return needed > width ? [`${needed} px wide at ${width} px`] : []
+}
+
+/** Parts that would move or fade though the browser asks that nothing does. */
+async function moving(page: Page): Promise<readonly string[]> {
+  return (await page.evaluate<readonly string[]>(MOVING)).map((part) => `moves: ${part}`)
+}
+
+/** As text, like all that runs in a page: it is no code of ours for the compiler. */
+const MOVING = `matchMedia('(prefers-reduced-motion: reduce)').matches === false ? [] : [...document.querySelectorAll('*')]
+  .filter((one) => ['transitionDuration', 'animationDuration'].some((name) =>
+    getComputedStyle(one)[name].split(', ').some((time) => Number.parseFloat(time) > 0)))
+  .map((one) => one.outerHTML.slice(0, 120))`
