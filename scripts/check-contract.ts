@@ -1,6 +1,6 @@
 /**
  * Asks the running server what its own OpenAPI document allows and forbids, by Schemathesis, and holds the answers to the
- * document: `node scripts/check-contract.ts [requests] [seed]`. Needs Python 3.10 or newer; makes a virtual environment.
+ * document: `node scripts/check-contract.ts [requests] [seed]`. Makes a virtual environment of Python 3.10 or newer, once.
  * Ends with the number of findings as its exit code, 100 at most.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
@@ -45,6 +45,7 @@ function installSchemathesis(): string {
   const program = join(VENV, 'bin/st')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return program
   const say = { stdio: 'inherit' } as const
+  execFileSync('bash', [join(ROOT, 'scripts/install-python.sh')], say)
   execFileSync('python3', ['-m', 'venv', '--clear', VENV], say)
   const pip = ['-q', '--disable-pip-version-check', 'install', '--no-deps', '-r', wanted]
   execFileSync(join(VENV, 'bin/pip'), pip, say)

@@ -1,160 +1,258 @@
-/** Generated requests, sound ones and broken ones: the service answers all of them in its own shapes, and none with a 5xx. */
+/** Requests made from the OpenAPI document, sound ones, broken ones and sequences: every answer is one that the document tells. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { ValidateFunction } from 'ajv'
 import fc from 'fast-check'
-import { STATUSES } from '../../src/core/company/company.ts'
-import { FAULT_REASONS } from '../../src/core/failure.ts'
-import { detailSchema, listResultSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { newSecret } from '../../src/core/access/key-secret.ts'
+import type { Link } from '../../src/http/openapi-links.ts'
 import { findPattern, patternOf } from '../../src/http/path.ts'
 import { allRoutes } from '../../src/http/routes.ts'
+import { seed } from '../fixtures/long.ts'
+import {
+  answerChecker,
+  type CheckAnswer,
+  type Json,
+  type Operation,
+  operationsOf,
+  validatorsOf,
+} from './document-answers.ts'
+import {
+  brokenRequest,
+  type Draft,
+  type Known,
+  soundRequest,
+  withDeadKey,
+  written,
+} from './document-requests.ts'
 import { type Service, startService } from './start-service.ts'
 
+const REQUESTS = 100_000
+/** Of all requests: the rest is refused before it, which is tested too, but by the same few lines. */
+const SHARE_HANDLED_MIN = 0.3
+const SLOW_MS = 2000
+
 let service: Service
-let auth: { authorization: string }
-let words: string[]
-let uuids: string[]
+let document: Json
+let operations: Operation[]
+let known: Known
+let check: CheckAnswer
 
 before(async () => {
-  service = await startService()
-  auth = service.auth()
-  const companies = [...service.needs.companies.everything(1000)].flat()
-  uuids = companies.map(({ uuid }) => uuid)
-  words = [...new Set(companies.flatMap(({ name }) => name.split(/\s+/)))]
+  service = await startService({ authFailuresPerMinute: 0 })
+  document = (await service.server.inject('/openapi.json')).json()
+  operations = operationsOf(document)
+  check = answerChecker(document)
+  known = await lookAround()
 })
 after(() => service.stop())
 
-type Response = Awaited<ReturnType<Service['server']['inject']>>
-
-/** Whatever was asked: no fault of ours, and an error has the shape of all errors. */
-function checkShape(response: Response, told: unknown): void {
-  const told_ = JSON.stringify(told)?.slice(0, 300)
-  assert.ok(response.statusCode < 500, `${response.statusCode} ${told_} ${response.body}`)
-  assert.match(String(response.headers['x-request-id']), /^[A-Za-z0-9_-]{1,64}$/)
-  if (response.statusCode < 400 || response.body === '') return
-  if (String(response.headers['content-type']).startsWith('text/html')) return
-  const error = response.json()
-  assert.equal(typeof error.error, 'string')
-  assert.equal(error.request_id, response.headers['x-request-id'])
-  assert.equal('details' in error, response.statusCode === 400, told_)
-  for (const detail of error.details ?? []) assert.ok(FAULT_REASONS.includes(detail.reason), told_)
+/** What is there to ask for, and keys that may do less. */
+async function lookAround(): Promise<Known> {
+  const companies = [...service.needs.companies.everything(1000)].flat()
+  const limit = { quota: 10_000_000, windowMs: 60_000 }
+  const auth = `Bearer ${service.key({ limit }).secret}`
+  const revoked = service.key()
+  service.revoke(revoked)
+  const ask = (url: string, payload?: object) =>
+    service.server.inject({
+      url,
+      headers: { authorization: auth },
+      ...(payload && { method: 'POST', payload }),
+    })
+  const pages = [
+    await ask('/api/v1/companies?limit=2'),
+    await ask('/api/v1/companies?limit=2&sort=name'),
+    await ask('/api/v1/companies/search', { name: 'a', limit: 1 }),
+    await ask('/api/v1/companies/search', { name: 'Verwaltung', limit: 1, deep: true }),
+    await ask('/api/v1/changes?limit=1'),
+  ]
+  const cursors = pages.flatMap(({ headers }) => [headers['x-next-cursor'], headers['x-changes-cursor']])
+  return {
+    auth,
+    words: [...new Set(companies.flatMap(({ name }) => name.split(/\s+/)))],
+    uuids: companies.map(({ uuid }) => uuid),
+    numbers: companies.map(({ register: { type, digits } }) => `${type} ${digits}`),
+    cursors: [...cursors.filter((cursor) => cursor !== undefined).map(String), 'now', 'bm9uZQ'],
+    deadAuths: [
+      revoked.secret,
+      newSecret({ secrets: systemSecrets }, 'live'),
+      'none',
+      `fs_live_${'0'.repeat(38)}`,
+    ].map((secret) => `Bearer ${secret}`),
+  }
 }
 
-/** Mostly what a field wants, sometimes anything at all. */
-const anything = fc.oneof(
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-)
-const seldom = <Value>(sound: fc.Arbitrary<Value>) =>
-  fc.oneof({ weight: 9, arbitrary: sound as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: anything })
+interface Answered {
+  readonly draft: Draft
+  readonly answer: LightMyRequestResponse
+}
 
-function bodies() {
-  const name = fc.oneof(
-    fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' ')),
-    fc.constantFrom(...words).map((word) => word.slice(0, 2)),
-    fc.nat(999_999).map((number) => `HRB ${number}`),
-    fc.string({ unit: 'grapheme', maxLength: 30 }),
+const tally = { sent: 0, handled: 0, slow: [] as string[], statuses: new Map<string, number>() }
+
+async function send(draft: Draft): Promise<Answered> {
+  const request = written(draft)
+  const startMs = performance.now()
+  const answer = await service.server.inject(request)
+  const ms = performance.now() - startMs
+  const { operationId } = draft.operation
+  tally.sent++
+  if (answer.statusCode < 400) tally.handled++
+  if (ms > SLOW_MS) tally.slow.push(`${Math.round(ms)} ms: ${JSON.stringify(request).slice(0, 500)}`)
+  const status = `${operationId} ${answer.statusCode}`
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1)
+  check(draft.operation, answer)
+  return { draft, answer }
+}
+
+/** Rules that JSON Schema has no words for, by which sound requests are refused all the same: field and reason, by operation. */
+const RULES: Readonly<Record<string, readonly string[]>> = {
+  searchCompanies: ['/cursor format', '/cursor mismatch'],
+  listCompanies: ['cursor format', 'cursor mismatch', 'limit too_large'],
+  listChanges: ['since format'],
+  getUsage: ['from too_small', 'to too_small'],
+}
+
+function checkSound({ draft: { operation }, answer: { statusCode, body } }: Answered): void {
+  if (statusCode < 400 || statusCode === 406) return
+  if (statusCode === 404) {
+    assert.equal(operation.operationId, 'getCompany')
+    return
+  }
+  assert.equal(statusCode, 400, body)
+  const { details } = JSON.parse(body) as { details: { field: string; reason: string }[] }
+  const rules = RULES[operation.operationId] ?? []
+  for (const { field, reason } of details) assert.ok(rules.includes(`${field} ${reason}`), body)
+}
+
+/** The request that a link of the document leads to from an answer; a search goes to its next page by its body. */
+function follow({ draft, answer }: Answered, choice: number): Draft | undefined {
+  const { operation, body, query } = draft
+  const cursor = answer.headers['x-next-cursor']
+  if (operation.operationId === 'searchCompanies' && cursor !== undefined && choice > 2) {
+    return { ...draft, body: { ...(body as object), cursor } }
+  }
+  const links = Object.values(operation.responses[200]?.links ?? {}) as Link[]
+  const link = links[choice % Math.max(1, links.length)]
+  if (
+    link === undefined ||
+    answer.statusCode !== 200 ||
+    !String(answer.headers['content-type']).startsWith('application/json')
   )
-  return fc.record(
-    {
-      name: seldom(name),
-      deep: seldom(fc.boolean()),
-      limit: seldom(fc.integer({ min: 1, max: 100 })),
-      cursor: fc.oneof({ weight: 1, arbitrary: anything }, { weight: 9, arbitrary: fc.constant(undefined) }),
-      status: seldom(fc.subarray([...STATUSES], { minLength: 1 })),
-      register_type: seldom(fc.subarray(['HRA', 'HRB', 'VR'], { minLength: 1 })),
-      register_court: seldom(
-        fc.array(fc.constantFrom('München', 'Frankfrt', 'R2507', ...words.slice(0, 9)), {
-          minLength: 1,
-          maxLength: 3,
-        }),
-      ),
-      city: seldom(
-        fc.array(fc.constantFrom('Köln', 'berlin', ...words.slice(0, 9)), { minLength: 1, maxLength: 3 }),
-      ),
-      include: seldom(fc.subarray(['match', 'address', 'history', 'source'])),
-    },
-    { requiredKeys: ['name'] },
+    return
+  const target = operations.find(({ operationId }) => operationId === link.operationId) as Operation
+  const [[name, expression] = ['', '']] = Object.entries(link.parameters)
+  const value = evaluate(expression, answer)
+  if (value === undefined) return
+  const kept = target === operation ? query.filter(([other]) => other !== name) : []
+  const isInPath = target.path.includes(`{${name}}`)
+  return {
+    operation: target,
+    method: target.method,
+    path: target.path.replace(`{${name}}`, value),
+    query: isInPath ? [] : [...kept, [name, value]],
+    headers: { authorization: known.auth, accept: 'application/json' },
+    body: undefined,
+    is: 'sound',
+  }
+}
+
+/** A runtime expression of OpenAPI 3.1 (section 4.8.20.4), of the two kinds that the document has. */
+function evaluate(expression: string, answer: LightMyRequestResponse): string | undefined {
+  const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
+  if (header !== undefined) return answer.headers[header.toLowerCase()] as string | undefined
+  const steps = expression.replace('$response.body#/', '').split('/')
+  const inside = (value: unknown, step: string) => (value as Record<string, unknown> | undefined)?.[step]
+  return steps.reduce(inside, answer.json()) as string | undefined
+}
+
+/** Whether the document allows a body; how long a text is after NFC and trimming, JSON Schema cannot tell. */
+function isAllowed(validate: ValidateFunction, body: unknown): boolean {
+  return validate(body) || validate.errors?.every(({ keyword }) => keyword === 'maxLength') === true
+}
+
+/** Requests of each operation, as often as there is something to find in it. */
+function each(make: (sound: fc.Arbitrary<Draft>) => fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
+  const weights: Record<string, number> = {
+    searchCompanies: 6,
+    listCompanies: 4,
+    matchCompanies: 3,
+    isLive: 1,
+    isReady: 1,
+  }
+  return fc.oneof(
+    ...operations.map((operation) => ({
+      weight: weights[operation.operationId] ?? 2,
+      arbitrary: make(soundRequest(operation, document, known)),
+    })),
   )
 }
 
-test('generated searches are answered with sound records or with sound errors', async () => {
-  let found = 0
+test('sound requests, and those that their answers lead to, are answered as the document says', async () => {
+  const walk = fc.tuple(
+    each((sound) => sound),
+    fc.array(fc.nat(5), { maxLength: 3 }),
+  )
   await fc.assert(
-    fc.asyncProperty(bodies(), async (body) => {
-      const response = await service.server.inject({
-        method: 'POST',
-        url: '/api/v1/companies/search/',
-        headers: { ...auth, 'content-type': 'application/json' },
-        payload: JSON.stringify(body) ?? '',
-      })
-      checkShape(response, body)
-      if (response.statusCode !== 200) return
-      found++
-      searchResultSchema.parse(response.json())
+    fc.asyncProperty(walk, async ([first, steps]) => {
+      let at: Answered | undefined = await send(first)
+      checkSound(at)
+      for (const step of steps) {
+        const next: Draft | undefined = at && follow(at, step)
+        if (next === undefined) return
+        at = await send(next)
+        assert.ok(at.answer.statusCode < 400, `${next.path} ${at.answer.body}`)
+      }
     }),
-    { numRuns: 1500 },
+    { numRuns: REQUESTS * 0.42, seed: seed() },
   )
-  assert.ok(found > 450, `only ${found} requests reached the search`)
 })
 
-test('generated lists and looks at companies are answered with sound rows or with sound errors', async () => {
-  const parameter = fc.oneof(
-    fc.constantFrom(
-      'status=active',
-      'status=removed',
-      'sort=name',
-      'sort=-updated_at',
-      'limit=3',
-      'limit=100',
-      'city=Berlin',
+test('broken requests are refused as the document says, and rows that it does not allow are invalid', async () => {
+  const validatorOf = validatorsOf(document)
+  await fc.assert(
+    fc.asyncProperty(each(brokenRequest), async (draft) => {
+      const { answer } = await send(draft)
+      if (draft.is === 'broken') assert.ok(answer.statusCode >= 400, answer.body)
+      if (draft.rawBody !== undefined || answer.statusCode !== 200 || draft.method !== 'POST') return
+      const { operationId } = draft.operation
+      const validate = validatorOf(`${operationId}Body`)
+      if (isAllowed(validate, draft.body)) return
+      assert.equal(operationId, 'matchCompanies')
+      const states = (answer.json() as { state: string }[]).map(({ state }) => state)
+      assert.ok(states.includes('invalid'))
+    }),
+    { numRuns: REQUESTS * 0.53, seed: seed() },
+  )
+})
+
+test('keys that have ended or never were are refused, whatever is asked', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      each((sound) => withDeadKey(sound, known)),
+      async (draft) => {
+        const { answer } = await send(draft)
+        const isPublic = draft.operation.security?.length === 0
+        assert.equal(answer.statusCode === 401, !isPublic, `${draft.path} ${answer.body}`)
+      },
     ),
-    fc
-      .tuple(
-        fc.constantFrom(
-          'status',
-          'city',
-          'cursor',
-          'limit',
-          'sort',
-          'updated_since',
-          'postcode',
-          'register_court',
-          'x',
-        ),
-        fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }).map(percent), fc.string({ maxLength: 12 })),
-      )
-      .map(([name, value]) => `${name}=${value.replaceAll('#', '')}`),
+    { numRuns: REQUESTS * 0.05, seed: seed() },
   )
-  const path = fc.oneof(
-    { weight: 2, arbitrary: fc.constant('/api/v1/companies') },
-    { weight: 1, arbitrary: fc.constantFrom(...uuids).map((uuid) => `/api/v1/companies/${uuid}`) },
-  )
-  const accept = fc.constantFrom(
-    '*/*',
-    'application/json',
-    'text/csv',
-    'application/problem+json',
-    'image/png',
-  )
-  let found = 0
-  await fc.assert(
-    fc.asyncProperty(path, fc.array(parameter, { maxLength: 3 }), accept, async (where, parameters, wish) => {
-      const url = parameters.length > 0 ? `${where}?${parameters.join('&')}` : where
-      const response = await service.server.inject({ url, headers: { ...auth, accept: wish } })
-      checkShape(response, url)
-      if (response.statusCode !== 200) return
-      found++
-      if (where !== '/api/v1/companies') detailSchema.parse(response.json())
-      else if (wish !== 'text/csv') listResultSchema.parse(response.json())
-    }),
-    { numRuns: 1000 },
-  )
-  assert.ok(found > 300, `only ${found} requests reached a handler`)
 })
 
-function percent(text: string): string {
-  return [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
-}
+test('of all these requests at least three of ten were answered by a handler', (t) => {
+  const { sent, handled, slow, statuses } = tally
+  t.diagnostic(
+    `${sent} requests, ${Math.round((100 * handled) / sent)} % of them reached a handler; ${slow.length} took more than ${SLOW_MS} ms`,
+  )
+  for (const line of slow) t.diagnostic(line)
+  for (const [status, count] of [...statuses].toSorted()) t.diagnostic(`${status}: ${count}`)
+  assert.ok(sent >= REQUESTS, `${sent} requests`)
+  assert.ok(handled > SHARE_HANDLED_MIN * sent, `${handled} of ${sent}`)
+  const unanswered = operations.filter(({ operationId }) => !statuses.has(`${operationId} 200`))
+  assert.deepEqual(unanswered, [])
+})
 
 test('the router and the table agree on which paths there are', async () => {
   const routes = allRoutes(service.needs, '0', async () => '')
@@ -174,7 +272,7 @@ test('the router and the table agree on which paths there are', async () => {
     '%61pi',
     'x',
     '%zz',
-    uuids[0]!,
+    known.uuids[0]!,
   )
   const path = fc.oneof(
     fc.array(piece, { maxLength: 5 }).map((pieces) => `/${pieces.join('/')}`),
@@ -207,6 +305,6 @@ test('the router and the table agree on which paths there are', async () => {
         assert.equal(status, expected, `${method} ${url}`)
       },
     ),
-    { numRuns: 600 },
+    { numRuns: 600, seed: seed() },
   )
 })

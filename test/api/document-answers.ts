@@ -1,0 +1,107 @@
+/** Holds answers of the service to its own OpenAPI document. */
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import fc from 'fast-check'
+import type { LightMyRequestResponse } from 'fastify'
+
+export type Json = Readonly<Record<string, unknown>>
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'query' | 'path' | 'header'
+  readonly required?: boolean
+  readonly schema: Json
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly method: 'GET' | 'POST'
+  /** As documented, with `{uuid}`. */
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  readonly security?: readonly unknown[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Json } } }
+  readonly responses: Readonly<Record<string, { readonly content?: Json; readonly links?: Json }>>
+}
+
+/** Every operation of the document. */
+export function operationsOf(document: Json): Operation[] {
+  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
+  return paths.flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method: method.toUpperCase() as Operation['method'],
+      [fc.toStringMethod]: () => operation.operationId,
+    })),
+  )
+}
+
+/** Validators of the document's schemas, by name. */
+export function validatorsOf(document: Json): (name: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true })
+  formats.default(ajv)
+  ajv.addSchema({ $id: 'document', components: document.components })
+  return (name) => {
+    const validate = ajv.getSchema(`document#/components/schemas/${name}`)
+    assert.ok(validate, `no schema ${name}`)
+    return validate
+  }
+}
+
+/** No stack, no path of a source file, no error of a library. */
+const INSIDES = /node_modules|\n\s+at |\.[jt]s:\d+|SQLITE_|\b(?:Type|Range|Syntax|Zod)Error\b/
+const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+export type CheckAnswer = (operation: Operation, answer: LightMyRequestResponse) => void
+
+/**
+ * A check of any answer to a request of an operation, whatever was done to the request: nothing of ours failed, and what came is
+ * what the document says of that status. Where path, method or length of the address were broken it asks only the shape of all errors.
+ */
+export function answerChecker(document: Json): CheckAnswer {
+  const validatorOf = validatorsOf(document)
+  const isError = validatorOf('Error')
+  const sound = new Map<string, string>()
+  const checkResult = ({ operationId, responses }: Operation, { body, headers }: LightMyRequestResponse) => {
+    const media = mediaOf(headers)
+    assert.ok(media in (responses[200]?.content ?? {}), `${operationId} answers ${media}`)
+    // The answers that never change are long, and the same text needs no second look.
+    if (media === 'text/csv' || sound.get(operationId) === body) return
+    const validate = validatorOf(`${operationId}Result`)
+    const value = media === 'application/x-ndjson' ? rowsOf(body) : JSON.parse(body)
+    assert.ok(validate(value), `${operationId} ${JSON.stringify(validate.errors).slice(0, 500)}`)
+    sound.set(operationId, body)
+  }
+  return (operation, answer) => {
+    const { statusCode: status, headers, body } = answer
+    assert.ok(status < 500, `${status} ${body}`)
+    assert.match(String(headers['x-request-id']), REQUEST_ID)
+    const isNamed = status in operation.responses || [204, 404, 405, 414].includes(status)
+    assert.ok(isNamed, `${operation.operationId} ${status} ${body.slice(0, 500)}`)
+    if (body === '') return
+    if (status === 200) {
+      checkResult(operation, answer)
+      return
+    }
+    assert.ok(!INSIDES.test(body), body)
+    assert.ok(/^application\/(?:problem\+)?json$/.test(mediaOf(headers)), mediaOf(headers))
+    const error: { readonly request_id: string } = JSON.parse(body)
+    const isSound = isError(error)
+    assert.ok(isSound, `${body} ${JSON.stringify(isError.errors)}`)
+    assert.equal(error.request_id, headers['x-request-id'])
+    assert.equal('details' in error, status === 400, body)
+  }
+}
+
+function mediaOf(headers: LightMyRequestResponse['headers']): string {
+  return String(headers['content-type']).split(';')[0] as string
+}
+
+function rowsOf(text: string): unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}

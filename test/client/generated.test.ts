@@ -1,0 +1,100 @@
+/** A client that another project's generator makes of the OpenAPI document: it compiles, and works against the server. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { createClient } from '@hey-api/openapi-ts'
+import { cleanEnv, importedFolder, makeKey, startServer } from '../journeys/program.ts'
+
+const run = promisify(execFile)
+
+/** Uses every operation; the compiler holds each name and each field to the generated types. */
+const PROGRAM = `
+import { createClient, createConfig } from './made/client/index.ts'
+import * as api from './made/index.ts'
+
+const { FIRMENSUCHE_URL: baseUrl, FIRMENSUCHE_KEY: key } = process.env as { FIRMENSUCHE_URL: string; FIRMENSUCHE_KEY: string }
+const client = createClient(createConfig({ baseUrl, auth: () => key, throwOnError: true }))
+const told = { client, throwOnError: true as const }
+
+const { data: hits, response } = await api.searchCompanies({ ...told, body: { name: 'Adler', deep: true, include: ['match'] } })
+const hit: api.SearchCompaniesResult[number] | undefined = hits[0]
+const score: number | undefined = hit?.match?.score
+const { data: company } = await api.getCompany({ ...told, path: { uuid: hit?.uuid ?? '' } })
+const { data: rows } = await api.matchCompanies({ ...told, body: [{ ref: 'a', registration_number: company.register_court + ' ' + company.registration_number }, { ref: 'b' }] })
+const { data: page } = await api.listCompanies({ ...told, query: { status: ['active', 'removed'], limit: 2, sort: 'name' } })
+const { data: suggestions } = await api.suggestCompanies({ ...told, query: { q: 'adl' } })
+const { data: changes } = await api.listChanges({ ...told, query: { limit: 1 } })
+const { data: usage } = await api.getUsage(told)
+const { data: reference } = await api.getReference(told)
+const { data: sources } = await api.listSources(told)
+const { data: entry } = await api.getEntryPoint(told)
+const { data: live } = await api.isLive(told)
+const { data: ready } = await api.isReady(told)
+const { error } = await api.searchCompanies({ client, throwOnError: false, body: { name: '' } })
+const wrong = await api.getCompany({ client, throwOnError: false, auth: 'none', path: { uuid: company.uuid } })
+const code: api.Error['code'] | undefined = error?.code
+
+console.log(JSON.stringify({
+  mode: response.headers.get('x-search-mode'), isScored: (score ?? 0) > 0, isSame: company.uuid === hit?.uuid,
+  states: rows.map(({ ref, state }) => [ref, state]), statuses: page.length, suggested: suggestions.length > 0,
+  kind: changes[0]?.kind, from: usage.from.length, statusCodes: reference.statuses.map(({ code }) => code),
+  source: sources[0]?.source, scopes: entry.key.scopes.length, health: [live.status, ready.status], code,
+  details: error?.details?.map(({ field, reason }) => [field, reason]), wrong: wrong.response?.status,
+}))
+`
+
+test('a client generated from the OpenAPI document compiles in a strict project and uses every operation', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const dataDir = await importedFolder(t)
+  const { url } = await startServer(t, dataDir)
+  const { key } = await makeKey(dataDir)
+  const document = await (await fetch(`${url}/openapi.json`)).json()
+  await createClient({
+    input: document as never,
+    output: { path: join(folder, 'made'), module: { extension: '.ts' } },
+    plugins: ['@hey-api/client-fetch', '@hey-api/sdk', '@hey-api/typescript'],
+    logs: { level: 'silent' },
+  })
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder, 'process.d.ts'), 'declare const process: { env: unknown }\n')
+  writeFileSync(join(folder, 'program.ts'), PROGRAM)
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const module = ['--module', 'nodenext', '--allowImportingTsExtensions', '--lib', 'es2024,dom,dom.iterable']
+  const strict = ['--strict', '--noEmit', '--target', 'es2024', ...module]
+  const compiled = run(process.execPath, [tsc, ...strict, 'process.d.ts', 'program.ts'], { cwd: folder })
+  await compiled.catch(({ stdout }) => assert.fail(stdout))
+  const env = cleanEnv({ FIRMENSUCHE_URL: url, FIRMENSUCHE_KEY: key })
+  const { stdout } = await run(process.execPath, ['program.ts'], { cwd: folder, env })
+  for (const id of operationIds(document)) assert.ok(PROGRAM.includes(`api.${id}(`), id)
+  assert.deepEqual(JSON.parse(stdout), {
+    mode: 'deep',
+    isScored: true,
+    isSame: true,
+    states: [
+      ['a', 'found'],
+      ['b', 'invalid'],
+    ],
+    statuses: 2,
+    suggested: true,
+    kind: 'created',
+    from: 'YYYY-MM-DD'.length,
+    statusCodes: ['active', 'liquidation', 'insolvency', 'removed', 'unknown'],
+    source: 'offeneregister',
+    scopes: 3,
+    health: ['live', 'ready'],
+    code: 'invalid_request',
+    details: [['/name', 'too_short']],
+    wrong: 401,
+  })
+})
+
+function operationIds(document: unknown): string[] {
+  const { paths } = document as { paths: Record<string, Record<string, { operationId: string }>> }
+  return Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId))
+}
