@@ -1,14 +1,21 @@
 /**
- * The cells of one key in the shared block: an open-addressing table by the SHA-256 of the secret. An entry is
- * written once, whole, before its state says so, and is never taken out; only its terms and its last use change.
+ * The cells of one key in the shared block. Facts and terms are written together under the version of the terms
+ * (`key-terms-cells.ts`), so that who reads them has those of one key; a place is given to another key only long after its own
+ * has ended. Its last use changes alone.
  */
 import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
 import { SCOPES } from '../../core/access/key.ts'
-import { type KeyTerms, storeTerms, TERMS_AT } from './key-terms-cells.ts'
+import {
+  type KeyTerms,
+  loadTerms,
+  readTogether,
+  storeTogether,
+  TERMS_AT,
+  writeTerms,
+} from './key-terms-cells.ts'
 import { KEY_ENTRY_BYTES, type SharedBlock } from './shared-block.ts'
 
 /** Bytes from the start of an entry. */
-const STATE = 0
 const SCOPE_BITS = 4
 const USED_MINUTE = 16
 const ID_LENGTH = 24
@@ -22,68 +29,85 @@ const ACCOUNT = 96
 export const KEY_ID_BYTES_MAX = ACCOUNT - ID
 export const ACCOUNT_ID_BYTES_MAX = TERMS_AT - ACCOUNT
 
-const EMPTY = 0
-const TAKEN = 1
 const MINUTE_MS = 60_000
 
-/** What of an entry never changes. */
+/** What of a key never changes. */
 export interface KeyFacts {
   readonly id: KeyId
   readonly account: AccountId
   readonly scopes: readonly Scope[]
 }
 
-/** Where the key with this hash stands, or where it would have to be entered: the start of an entry, in bytes. */
-export function probe(
-  block: SharedBlock,
-  hash: Uint8Array,
-): { readonly start: number; readonly found: boolean } {
-  const mask = block.keyEntries - 1
-  // The hash of a secret is as good as random; its first bytes are all the mixing there needs to be.
-  let entry = (hash[0]! | (hash[1]! << 8) | (hash[2]! << 16)) & mask
-  for (;;) {
-    const start = block.regions.keys + entry * KEY_ENTRY_BYTES
-    if (Atomics.load(block.int32, start / 4 + STATE / 4) === EMPTY) return { start, found: false }
-    if (sameHash(block.bytes, start + HASH, hash)) return { start, found: true }
-    entry = (entry + 1) & mask
-  }
+/** An entry as it stood at one moment. */
+export interface KeyEntry {
+  readonly version: number
+  readonly hash: Uint8Array
+  readonly facts: KeyFacts
+  readonly terms: KeyTerms
 }
 
-/** The number of the entry: where other regions keep what belongs to this key. */
-export function placeOf(block: SharedBlock, start: number): number {
-  return (start - block.regions.keys) / KEY_ENTRY_BYTES
+/** Where the entry of a place begins, in bytes. */
+export function startOf(block: SharedBlock, place: number): number {
+  return block.regions.keys + place * KEY_ENTRY_BYTES
 }
 
-function sameHash(bytes: Uint8Array, at: number, hash: Uint8Array): boolean {
+/** Whose place it is; while it is given to another key the answer may be wrong for both of them. */
+export function hashIs(block: SharedBlock, place: number, hash: Uint8Array): boolean {
+  return sameHash(block.bytes, hash, startOf(block, place) + HASH)
+}
+
+/** Whether `hash` stands in `bytes` at `at`. */
+export function sameHash(bytes: Uint8Array, hash: Uint8Array, at = 0): boolean {
   for (let i = 0; i < HASH_BYTES; i++) {
     if (bytes[at + i] !== hash[i]) return false
   }
   return true
 }
 
-/** Writes an empty entry; threads see it from the moment its state is stored. */
+/** Writes the whole entry, over that of a key that has ended if there is one. @throws Error when an id is too long. */
 export function enterKey(block: SharedBlock, start: number, key: Key, terms: KeyTerms): void {
+  const words = new Int32Array(factsOf(key).buffer)
+  storeTogether(block, start, () => {
+    for (let at = 0; at < words.length; at++) Atomics.store(block.int32, start / 4 + at, words[at]!)
+    writeTerms(block, start, terms)
+  })
+}
+
+/** The cells of an entry before its terms, but for the end, which the terms write. */
+function factsOf(key: Key): Uint8Array<ArrayBuffer> {
   const id = new TextEncoder().encode(key.id)
   const account = new TextEncoder().encode(key.account)
   if (id.length > KEY_ID_BYTES_MAX || account.length > ACCOUNT_ID_BYTES_MAX) {
     throw new Error(`the id of key ${key.id} or of its account is too long for the key table`)
   }
-  block.bytes.set(key.hash, start + HASH)
-  block.bytes.set(id, start + ID)
-  block.bytes.set(account, start + ACCOUNT)
-  block.bytes[start + ID_LENGTH] = id.length
-  block.bytes[start + ACCOUNT_LENGTH] = account.length
-  block.int32[(start + SCOPE_BITS) / 4] = scopeBits(key.scopes)
-  block.int32[(start + USED_MINUTE) / 4] = Math.floor((key.lastUsedAtMs ?? 0) / MINUTE_MS)
-  storeTerms(block, start, terms)
-  Atomics.store(block.int32, (start + STATE) / 4, TAKEN)
+  const bytes = new Uint8Array(TERMS_AT)
+  const view = new DataView(bytes.buffer)
+  view.setInt32(SCOPE_BITS, scopeBits(key.scopes), true)
+  view.setInt32(USED_MINUTE, Math.floor((key.lastUsedAtMs ?? 0) / MINUTE_MS), true)
+  bytes[ID_LENGTH] = id.length
+  bytes[ACCOUNT_LENGTH] = account.length
+  bytes.set(key.hash, HASH)
+  bytes.set(id, ID)
+  bytes.set(account, ACCOUNT)
+  return bytes
 }
 
-export function readFacts(block: SharedBlock, start: number): KeyFacts {
-  const bits = block.int32[(start + SCOPE_BITS) / 4]!
+export function readEntry(block: SharedBlock, start: number): KeyEntry {
+  const { version, value } = readTogether(block, start, () => {
+    const words = new Int32Array(TERMS_AT / 4)
+    for (let at = 0; at < words.length; at++) words[at] = Atomics.load(block.int32, start / 4 + at)
+    return { bytes: new Uint8Array(words.buffer), terms: loadTerms(block, start) }
+  })
+  const { bytes, terms } = value
+  return { version, hash: bytes.slice(HASH, HASH + HASH_BYTES), facts: readFacts(bytes), terms }
+}
+
+function readFacts(bytes: Uint8Array): KeyFacts {
+  const text = (at: number, length: number) => new TextDecoder().decode(bytes.subarray(at, at + length))
+  const bits = bytes[SCOPE_BITS]!
   return {
-    id: readText(block, start + ID, block.bytes[start + ID_LENGTH]!) as KeyId,
-    account: readText(block, start + ACCOUNT, block.bytes[start + ACCOUNT_LENGTH]!) as AccountId,
+    id: text(ID, bytes[ID_LENGTH]!) as KeyId,
+    account: text(ACCOUNT, bytes[ACCOUNT_LENGTH]!) as AccountId,
     scopes: SCOPES.filter((_, i) => (bits & (1 << i)) !== 0),
   }
 }
@@ -102,9 +126,4 @@ export function lastUseMs(block: SharedBlock, start: number): number {
 
 function scopeBits(scopes: readonly Scope[]): number {
   return scopes.reduce((bits, scope) => bits | (1 << SCOPES.indexOf(scope)), 0)
-}
-
-function readText(block: SharedBlock, at: number, length: number): string {
-  // TextDecoder refuses shared memory, hence the copy.
-  return new TextDecoder().decode(block.bytes.slice(at, at + length))
 }

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { exampleKey } from '../../../test/contracts/key-store.ts'
 import { readNetwork } from '../../core/access/network.ts'
-import { probe } from './key-table.ts'
+import { startOf } from './key-table.ts'
 import { storeTerms, TERMS_AT, termsVersion } from './key-terms-cells.ts'
 import { createSharedBlock } from './shared-block.ts'
 import { SharedKeyWriter } from './shared-key-writer.ts'
@@ -27,7 +27,7 @@ describe('the terms of a key in shared memory', () => {
     const block = createSharedBlock({ keysMax: 10, metersMax: 30, addressesMax: 8 }, 1)
     const key = exampleKey(1)
     new SharedKeyWriter(block).put(key, 0)
-    const { start } = probe(block, key.hash)
+    const start = startOf(block, 0)
     storeTerms(block, start, termsOf(1))
     const signs = new Int32Array(new SharedArrayBuffer(8))
     const order = { buffer: block.buffer, hash: key.hash, signs }

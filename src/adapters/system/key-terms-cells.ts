@@ -1,6 +1,6 @@
 /**
- * What of a key's entry may change while it is read: when it ends, which networks may use it, where it is counted. A version
- * number stands before them, odd while the supervisor, the only writer, writes: who reads looks at it
+ * What of a key's entry changes while it is in use: when it ends, which networks may use it, where it is counted. A version
+ * number of the whole entry stands before them, odd while the supervisor, the only writer, writes: who reads looks at it
  * before and after, and reads again when it is not the same. All cells are read and written by `Atomics`,
  * for the order of plain ones is not promised.
  */
@@ -30,16 +30,28 @@ export interface KeyTerms {
   readonly addresses: readonly Network[]
 }
 
-/** Of the terms; another number = they have changed. Odd while they are being changed. */
+/** Of the entry; another number = it has changed. Odd while it is being changed. */
 export function termsVersion(block: SharedBlock, start: number): number {
   return Atomics.load(block.int32, (start + VERSION) / 4)
 }
 
 /** Publishes all of the terms at once. */
-export function storeTerms(block: SharedBlock, start: number, { endsAtMs, slot, addresses }: KeyTerms): void {
-  const { int32, int64 } = block
+export function storeTerms(block: SharedBlock, start: number, terms: KeyTerms): void {
+  storeTogether(block, start, () => writeTerms(block, start, terms))
+}
+
+/** Publishes what `write` stores in the entry at once. */
+export function storeTogether({ int32 }: SharedBlock, start: number, write: () => void): void {
   const version = (start + VERSION) / 4
   Atomics.add(int32, version, 1)
+  write()
+  Atomics.add(int32, version, 1)
+  Atomics.notify(int32, version)
+}
+
+/** Within `storeTogether`. */
+export function writeTerms({ int32, int64 }: SharedBlock, start: number, terms: KeyTerms): void {
+  const { endsAtMs, slot, addresses } = terms
   Atomics.store(int64, (start + ENDS_AT) / 8, endsAtMs === undefined ? NO_END : BigInt(endsAtMs))
   Atomics.store(int32, (start + SLOT) / 4, slot)
   Atomics.store(int32, (start + COUNT) / 4, addresses.length)
@@ -50,23 +62,26 @@ export function storeTerms(block: SharedBlock, start: number, { endsAtMs, slot, 
     Atomics.store(int32, at + ADDRESS_WORDS, prefix)
     at += NETWORK_WORDS
   }
-  Atomics.add(int32, version, 1)
-  Atomics.notify(int32, version)
 }
 
-/** The terms as they stand together, with their version. */
-export function readTerms(block: SharedBlock, start: number): KeyTerms & { readonly version: number } {
+/** What `read` loads of the entry as it stands together, with its version. */
+export function readTogether<Value>(
+  block: SharedBlock,
+  start: number,
+  read: () => Value,
+): { readonly version: number; readonly value: Value } {
   for (;;) {
     const version = termsVersion(block, start)
     if ((version & 1) === 1) Atomics.wait(block.int32, (start + VERSION) / 4, version, SLEEP_MS)
     else {
-      const terms = copyTerms(block, start)
-      if (termsVersion(block, start) === version) return { ...terms, version }
+      const value = read()
+      if (termsVersion(block, start) === version) return { version, value }
     }
   }
 }
 
-function copyTerms({ int32, int64 }: SharedBlock, start: number): KeyTerms {
+/** Within `readTogether`. */
+export function loadTerms({ int32, int64 }: SharedBlock, start: number): KeyTerms {
   const end = Atomics.load(int64, (start + ENDS_AT) / 8)
   const slot = Atomics.load(int32, (start + SLOT) / 4)
   const count = Atomics.load(int32, (start + COUNT) / 4)

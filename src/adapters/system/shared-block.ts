@@ -8,21 +8,27 @@ import { RING_CELLS } from './window-ring.ts'
 
 const MAGIC = 0x66697231
 /** Raised with every change of the layout; a thread of another version must not read the block. */
-const BLOCK_VERSION = 2
+const BLOCK_VERSION = 3
 
 /** Header: 32-bit numbers at the start of the block. */
 export const HEADER = {
   magic: 0,
   version: 1,
-  keyEntries: 2,
+  keyPlaces: 2,
   meters: 3,
   addressSets: 4,
   keysUsed: 5,
   metersUsed: 6,
   /** Random, so that nobody outside can aim at one set of addresses. */
   addressSeed: 7,
+  /** Which of the two tables of places is searched; see `key-index.ts`. */
+  keyIndex: 8,
 } as const
 const HEADER_BYTES = 64
+
+/** Tables of places, and cells of each for one place: half of them at least are empty when it was filled, so that looking up stays short. */
+const KEY_INDEXES = 2
+const CELLS_A_PLACE = 2
 
 /** A key's entry; see `key-table.ts`. */
 export const KEY_ENTRY_BYTES = 384
@@ -42,7 +48,7 @@ export const USAGE_BYTES = 128
 
 /** How much the block can hold. */
 interface BlockSize {
-  /** Keys known at once, ended ones included; the table is twice as long, so that looking up stays short. */
+  /** Keys known at once; when there are more, places of those that ended are given to others. */
   readonly keysMax: number
   /** Keys that can be used at once and accounts, together. */
   readonly metersMax: number
@@ -52,6 +58,7 @@ interface BlockSize {
 
 /** Where each region starts, in bytes. */
 interface Regions {
+  readonly keyIndex: number
   readonly keys: number
   readonly meters: number
   readonly addresses: number
@@ -60,14 +67,15 @@ interface Regions {
   readonly bytes: number
 }
 
-function regionsOf(keyEntries: number, meters: number, addressSets: number): Regions {
-  const keys = HEADER_BYTES
-  const meterStart = keys + keyEntries * KEY_ENTRY_BYTES
+function regionsOf(keyPlaces: number, meters: number, addressSets: number): Regions {
+  const keyIndex = HEADER_BYTES
+  const keys = keyIndex + KEY_INDEXES * keyCellsFor(keyPlaces) * 4
+  const meterStart = keys + keyPlaces * KEY_ENTRY_BYTES
   const addresses = meterStart + meters * METER_BYTES
   const visitors = addresses + addressSets * ADDRESS_SET_BYTES
   const usage = visitors + addressSets * ADDRESS_SET_BYTES
-  const bytes = usage + keyEntries * USAGE_BYTES
-  return { keys, meters: meterStart, addresses, visitors, usage, bytes }
+  const bytes = usage + keyPlaces * USAGE_BYTES
+  return { keyIndex, keys, meters: meterStart, addresses, visitors, usage, bytes }
 }
 
 /** The block as one thread sees it: the same bytes in several views, and where the regions are. */
@@ -78,20 +86,21 @@ export interface SharedBlock {
   readonly int64: BigInt64Array
   readonly float64: Float64Array
   readonly regions: Regions
-  readonly keyEntries: number
+  readonly keyPlaces: number
+  /** Of each of the two tables of places, a power of two. */
+  readonly keyCells: number
   readonly meters: number
   readonly addressSets: number
 }
 
 /** A new, empty block. `seed` is any random 32-bit number. */
 export function createSharedBlock(size: BlockSize, seed: number): SharedBlock {
-  const keyEntries = powerOfTwo(size.keysMax * 2)
   const addressSets = powerOfTwo(Math.ceil(size.addressesMax / ADDRESS_WAYS))
-  const regions = regionsOf(keyEntries, size.metersMax, addressSets)
+  const regions = regionsOf(size.keysMax, size.metersMax, addressSets)
   const buffer = new SharedArrayBuffer(regions.bytes)
   const header = new Int32Array(buffer)
   header[HEADER.version] = BLOCK_VERSION
-  header[HEADER.keyEntries] = keyEntries
+  header[HEADER.keyPlaces] = size.keysMax
   header[HEADER.meters] = size.metersMax
   header[HEADER.addressSets] = addressSets
   header[HEADER.addressSeed] = seed
@@ -109,7 +118,7 @@ export function viewSharedBlock(buffer: SharedArrayBuffer): SharedBlock {
   if (int32[HEADER.magic] !== MAGIC || int32[HEADER.version] !== BLOCK_VERSION) {
     throw new Error('not a shared block of this version')
   }
-  const keyEntries = int32[HEADER.keyEntries]!
+  const keyPlaces = int32[HEADER.keyPlaces]!
   const meters = int32[HEADER.meters]!
   const addressSets = int32[HEADER.addressSets]!
   return {
@@ -118,11 +127,16 @@ export function viewSharedBlock(buffer: SharedArrayBuffer): SharedBlock {
     int32,
     int64: new BigInt64Array(buffer),
     float64: new Float64Array(buffer),
-    regions: regionsOf(keyEntries, meters, addressSets),
-    keyEntries,
+    regions: regionsOf(keyPlaces, meters, addressSets),
+    keyPlaces,
+    keyCells: keyCellsFor(keyPlaces),
     meters,
     addressSets,
   }
+}
+
+function keyCellsFor(keyPlaces: number): number {
+  return powerOfTwo(keyPlaces * CELLS_A_PLACE)
 }
 
 function powerOfTwo(atLeast: number): number {

@@ -137,7 +137,7 @@ describe('the key ring', () => {
       () => writer.put(exampleKey(99), 0),
       (error: unknown) => error instanceof Failure && /Restart the server/.test(error.message),
     )
-    assert.throws(() => writer.checkRoom(0), Failure)
+    assert.throws(() => writer.checkRoom(LOCAL_ACCOUNT, 0), Failure)
     assert.equal(ring.find(exampleKey(99).hash), undefined)
   })
 

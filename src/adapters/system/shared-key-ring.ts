@@ -1,14 +1,15 @@
 /** The keys in the shared block, as the request path reads them. One object per thread. */
 import type { KeyGrant, KeyRing } from '../../core/access/gate.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
-import { lastUseMs, noteUse, placeOf, probe, readFacts } from './key-table.ts'
-import { readTerms, termsVersion } from './key-terms-cells.ts'
+import { findPlace } from './key-index.ts'
+import { lastUseMs, noteUse, readEntry, sameHash, startOf } from './key-table.ts'
+import { termsVersion } from './key-terms-cells.ts'
 import type { SharedBlock } from './shared-block.ts'
 
 /** An entry as this thread has read it. */
 interface Known {
-  /** Of the terms. */
   readonly version: number
+  readonly hash: Uint8Array
   readonly grant: KeyGrant
 }
 
@@ -25,34 +26,36 @@ export class SharedKeyRing implements KeyRing {
   }
 
   find(hash: Uint8Array): KeyGrant | undefined {
-    const { start, found } = probe(this.#block, hash)
-    if (!found) return undefined
-    const grant = this.#grantAt(start)
+    const grant = this.look(hash)
+    if (grant === undefined) return undefined
     const nowMs = this.#clock.nowMs()
-    if (grant.endsAtMs === undefined || nowMs < grant.endsAtMs) noteUse(this.#block, start, nowMs)
+    if (grant.endsAtMs === undefined || nowMs < grant.endsAtMs) {
+      noteUse(this.#block, startOf(this.#block, grant.place), nowMs)
+    }
     return grant
   }
 
   look(hash: Uint8Array): KeyGrant | undefined {
-    const { start, found } = probe(this.#block, hash)
-    return found ? this.#grantAt(start) : undefined
-  }
-
-  #grantAt(start: number): KeyGrant {
-    const known = this.#known.get(start)
-    const isFresh = known !== undefined && known.version === termsVersion(this.#block, start)
-    return isFresh ? known.grant : this.#read(start)
+    const place = findPlace(this.#block, hash)
+    if (place === undefined) return undefined
+    const version = termsVersion(this.#block, startOf(this.#block, place))
+    const before = this.#known.get(place)
+    const known = before?.version === version ? before : this.#read(place)
+    // Since it was found the place may have been given to another key, whose grant this hash must never have.
+    return sameHash(known.hash, hash) ? known.grant : undefined
   }
 
   usedAtMs(hash: Uint8Array): number | undefined {
-    const { start, found } = probe(this.#block, hash)
-    return (found && lastUseMs(this.#block, start)) || undefined
+    const place = findPlace(this.#block, hash)
+    if (place === undefined) return undefined
+    const usedMs = lastUseMs(this.#block, startOf(this.#block, place))
+    return (this.look(hash) && usedMs) || undefined
   }
 
-  #read(start: number): KeyGrant {
-    const { version, ...terms } = readTerms(this.#block, start)
-    const grant = { ...readFacts(this.#block, start), ...terms, place: placeOf(this.#block, start) }
-    this.#known.set(start, { version, grant })
-    return grant
+  #read(place: number): Known {
+    const { version, hash, facts, terms } = readEntry(this.#block, startOf(this.#block, place))
+    const known = { version, hash, grant: { ...facts, ...terms, place } }
+    this.#known.set(place, known)
+    return known
   }
 }

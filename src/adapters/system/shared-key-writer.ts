@@ -3,18 +3,21 @@ import { type AccountId, endOf, isLive, type Key, type KeyId, type Limit } from 
 import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
 import { readNetwork } from '../../core/access/network.ts'
 import { Failure } from '../../core/failure.ts'
-import { enterKey, lastUseMs, probe } from './key-table.ts'
+import { KeyIndexWriter } from './key-index.ts'
+import { enterKey, lastUseMs, startOf } from './key-table.ts'
 import { type KeyTerms, storeTerms } from './key-terms-cells.ts'
 import { HEADER, type SharedBlock } from './shared-block.ts'
 import { freshMeters, NO_METER, writeMeter } from './shared-meters.ts'
 
-/** How long the meters of an ended key, or of a limit that was changed, stay what they were: requests that it was let in with may still be answered. */
-const METER_REST_MS = 600_000
+/** How long place and meters of an ended key, or the meters of a limit that was changed, stay what they were: requests that it was let in with may still be answered. */
+const REST_MS = 600_000
 
 /** What the writer remembers of an entry. */
 interface Entry {
   readonly id: KeyId
-  readonly start: number
+  readonly account: AccountId
+  readonly hash: Uint8Array
+  readonly place: number
   /** The first key of those that were rotated from one another; they share the meters. */
   readonly root: KeyId
   slot: number
@@ -30,6 +33,7 @@ interface Counted {
 
 export class SharedKeyWriter {
   readonly #block: SharedBlock
+  readonly #index: KeyIndexWriter
   readonly #entries = new Map<KeyId, Entry>()
   readonly #accountMeters = new Map<AccountId, number>()
   readonly #countedOfRoot = new Map<KeyId, Counted>()
@@ -42,18 +46,21 @@ export class SharedKeyWriter {
 
   constructor(block: SharedBlock) {
     this.#block = block
+    this.#index = new KeyIndexWriter(block)
   }
 
   /**
    * Makes all threads see the key as it is now, before the call returns: a new one is entered, of a known one
    * end, networks and limit are published. Predecessors come before their successors. Another limit begins to count anew.
+   * When all places are taken, the key that ended first is forgotten: its secret is refused like any that never was.
    *
    * @throws Failure `service_unavailable` when the table or the meters are full; nothing was changed then.
    */
   put(key: Key, nowMs: number): void {
-    const { start, found } = probe(this.#block, key.hash)
-    if (found) this.#update(this.#entries.get(key.id)!, key, nowMs)
-    else this.#enter(start, key, nowMs)
+    const known = this.#entries.get(key.id)
+    if (known !== undefined) this.#update(known, key, nowMs)
+    // One that has ended and was forgotten is left so.
+    else if (isLive(key, nowMs) || this.#hasNewPlace) this.#enter(key, nowMs)
   }
 
   /** Holds back the keys of an account, or no longer; each of them when it is put the next time. */
@@ -64,21 +71,48 @@ export class SharedKeyWriter {
 
   #update(entry: Entry, key: Key, nowMs: number): void {
     const slot = this.#slotFor(key, entry.root, nowMs)
-    storeTerms(this.#block, entry.start, this.#termsOf(key, slot))
+    storeTerms(this.#block, startOf(this.#block, entry.place), this.#termsOf(key, slot))
     entry.slot = slot
     entry.endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
   }
 
-  #enter(start: number, key: Key, nowMs: number): void {
-    const used = this.#block.int32[HEADER.keysUsed]!
-    if (used >= this.#block.keyEntries / 2) throw full('keys are known')
+  #enter(key: Key, nowMs: number): void {
+    const ended = this.#hasNewPlace ? undefined : this.#endedFirst(nowMs)
+    if (!this.#hasNewPlace && ended === undefined) throw full('keys are known')
     const root = this.#rootOf(key)
     const slot = this.#slotFor(key, root, nowMs)
-    enterKey(this.#block, start, key, this.#termsOf(key, slot))
-    this.#block.int32[HEADER.keysUsed] = used + 1
+    const place = ended?.place ?? this.#block.int32[HEADER.keysUsed]!
+    enterKey(this.#block, startOf(this.#block, place), key, this.#termsOf(key, slot))
+    if (ended === undefined) this.#block.int32[HEADER.keysUsed] = place + 1
+    else this.#forget(ended)
     const endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
-    const savedUseMs = key.lastUsedAtMs ?? 0
-    this.#entries.set(key.id, { id: key.id, start, root, slot, endsAtMs, savedUseMs })
+    const { id, account, hash, lastUsedAtMs: savedUseMs = 0 } = key
+    this.#entries.set(id, { id, account, hash, place, root, slot, endsAtMs, savedUseMs })
+    this.#index.add(key.hash, place, () => this.#places())
+  }
+
+  *#places(): Iterable<readonly [Uint8Array, number]> {
+    for (const { hash, place } of this.#entries.values()) yield [hash, place]
+  }
+
+  get #hasNewPlace(): boolean {
+    return this.#block.int32[HEADER.keysUsed]! < this.#block.keyPlaces
+  }
+
+  /** Of the keys that ended a while ago the first. */
+  #endedFirst(nowMs: number): Entry | undefined {
+    let first: Entry | undefined
+    for (const entry of this.#entries.values()) {
+      if (entry.endsAtMs > nowMs - REST_MS) continue
+      if (first === undefined || entry.endsAtMs < first.endsAtMs) first = entry
+    }
+    return first
+  }
+
+  #forget({ id, root }: Entry): void {
+    this.#entries.delete(id)
+    const isShared = this.#entries.values().some((entry) => entry.root === root)
+    if (!isShared) this.#countedOfRoot.delete(root)
   }
 
   #termsOf(key: Key, slot: number): KeyTerms {
@@ -88,19 +122,22 @@ export class SharedKeyWriter {
   }
 
   /**
-   * @throws Failure `service_unavailable` when another key would find no place. For asking before a key is stored.
+   * @throws Failure `service_unavailable` when another key of the account would find no place. For asking before a key is stored.
    */
-  checkRoom(nowMs: number): void {
-    if (this.#block.int32[HEADER.keysUsed]! >= this.#block.keyEntries / 2) throw full('keys are known')
-    const fresh = this.#block.int32[HEADER.metersUsed]! + 3 <= this.#block.meters
-    if (!fresh && this.#unusedSlot(nowMs) === undefined) throw full('keys are in use')
+  checkRoom(account: AccountId, nowMs: number): void {
+    if (!this.#hasNewPlace && this.#endedFirst(nowMs) === undefined) throw full('keys are known')
+    const metersLeft = this.#block.meters - this.#block.int32[HEADER.metersUsed]!
+    if (metersLeft >= 3) return
+    if (metersLeft < 2 && this.#unusedSlot(nowMs) === undefined) throw full('keys are in use')
+    const isCounted = this.#accountMeters.has(account) || this.#idleAccount(nowMs) !== undefined
+    if (!isCounted) throw full('accounts have keys')
   }
 
   /** Last uses that were not marked as saved yet: start of the minute, in ms. */
   newUses(): ReadonlyMap<KeyId, number> {
     const uses = new Map<KeyId, number>()
     for (const entry of this.#entries.values()) {
-      const usedMs = lastUseMs(this.#block, entry.start)
+      const usedMs = lastUseMs(this.#block, startOf(this.#block, entry.place))
       if (usedMs > entry.savedUseMs) uses.set(entry.id, usedMs)
     }
     return uses
@@ -129,7 +166,7 @@ export class SharedKeyWriter {
 
   #newSlot(key: Key, nowMs: number): number {
     const limits = limitsOf(key.limit)
-    const parent = limits.countsForAccount ? this.#accountMeter(key.account) : NO_METER
+    const parent = limits.countsForAccount ? this.#accountMeter(key.account, nowMs) : NO_METER
     let slot = freshMeters(this.#block, 2)
     if (slot === NO_METER) slot = this.#unusedSlot(nowMs) ?? NO_METER
     else this.#slots.push(slot)
@@ -139,24 +176,42 @@ export class SharedKeyWriter {
     return slot
   }
 
-  #accountMeter(account: AccountId): number {
+  #accountMeter(account: AccountId, nowMs: number): number {
     const known = this.#accountMeters.get(account)
     if (known !== undefined) return known
-    const meter = freshMeters(this.#block, 1)
-    if (meter === NO_METER) throw full('accounts have keys')
+    const meter = this.#newAccountMeter(nowMs)
     writeMeter(this.#block, meter, ACCOUNT_LIMIT, NO_METER)
     this.#accountMeters.set(account, meter)
     return meter
+  }
+
+  #newAccountMeter(nowMs: number): number {
+    const fresh = freshMeters(this.#block, 1)
+    if (fresh !== NO_METER) return fresh
+    const idle = this.#idleAccount(nowMs)
+    if (idle === undefined) throw full('accounts have keys')
+    const meter = this.#accountMeters.get(idle)!
+    this.#accountMeters.delete(idle)
+    return meter
+  }
+
+  /** An account all of whose keys have ended a while ago. */
+  #idleAccount(nowMs: number): AccountId | undefined {
+    const active = new Set<AccountId>()
+    for (const { account, endsAtMs } of this.#entries.values()) {
+      if (endsAtMs > nowMs - REST_MS) active.add(account)
+    }
+    return this.#accountMeters.keys().find((account) => !active.has(account))
   }
 
   /** A pair of meters whose keys have all ended, or were given other ones, a while ago. */
   #unusedSlot(nowMs: number): number | undefined {
     const inUse = new Set<number>()
     for (const [slot, leftAtMs] of this.#leftAtMs) {
-      if (leftAtMs > nowMs - METER_REST_MS) inUse.add(slot)
+      if (leftAtMs > nowMs - REST_MS) inUse.add(slot)
     }
     for (const entry of this.#entries.values()) {
-      if (entry.endsAtMs > nowMs - METER_REST_MS) inUse.add(entry.slot)
+      if (entry.endsAtMs > nowMs - REST_MS) inUse.add(entry.slot)
     }
     return this.#slots.find((slot) => !inUse.has(slot))
   }

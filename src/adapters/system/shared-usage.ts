@@ -5,8 +5,8 @@
 import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { RequestOutcome, UsageMeter } from '../../core/usage/usage-meter.ts'
-import { readFacts } from './key-table.ts'
-import { KEY_ENTRY_BYTES, type SharedBlock, USAGE_BYTES } from './shared-block.ts'
+import { readEntry, startOf } from './key-table.ts'
+import { type SharedBlock, USAGE_BYTES } from './shared-block.ts'
 
 const REQUESTS = 0
 const ERRORS = 1
@@ -43,12 +43,11 @@ export class SharedUsageMeter implements UsageMeter {
  */
 export function collectUsage(block: SharedBlock, hour: number): UsageRow[] {
   const rows: UsageRow[] = []
-  for (let place = 0; place < block.keyEntries; place++) {
+  for (let place = 0; place < block.keyPlaces; place++) {
     const at = (block.regions.usage + place * USAGE_BYTES) / 4
     if (Atomics.load(block.int32, at + REQUESTS) === 0) continue
-    const start = block.regions.keys + place * KEY_ENTRY_BYTES
     const take = (cell: number) => Atomics.exchange(block.int32, at + cell, 0)
-    const { id, account } = readFacts(block, start)
+    const { id, account } = readEntry(block, startOf(block, place)).facts
     rows.push({
       key: id,
       account,

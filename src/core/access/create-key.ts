@@ -28,7 +28,7 @@ import {
 export const LIVE_KEYS_MAX = 50
 /** Keys that one account makes in any hour, rotations included: each writes a letter. */
 export const KEYS_AN_HOUR_MAX = 30
-/** The same in any day: each takes room in memory for as long as the server runs. */
+/** The same in any day. */
 export const KEYS_A_DAY_MAX = 200
 
 const ID_CHARACTERS = 16

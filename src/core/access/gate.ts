@@ -14,7 +14,7 @@ export interface KeyGrant {
   readonly addresses: readonly Network[]
   /** Where the counts of this key stand; keys rotated from one another share it. Opaque to core. */
   readonly slot: number
-  /** Where the key stands among all; for as long as the server runs. Opaque to core. */
+  /** Where the key stands among all, until long after its end. Opaque to core. */
   readonly place: number
 }
 
