@@ -58,6 +58,10 @@ export class AccountsKeeper {
     return thread.ask(name, takes)
   }
 
+  get isWorking(): boolean {
+    return this.#keeper.state === 'working'
+  }
+
   /** Letters were written elsewhere: the sender need not wait for its next look. */
   poke(): void {
     this.ask('poke', {}).catch(() => undefined)

@@ -20,6 +20,7 @@ import { createSharedBlock, type SharedBlock, viewSharedBlock } from './adapters
 import { SharedKeyRing } from './adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from './adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from './adapters/system/shared-limiter.ts'
+import { SharedTrafficMeter } from './adapters/system/shared-traffic.ts'
 import { SharedUsageMeter } from './adapters/system/shared-usage.ts'
 import { SharedVisitorBudget } from './adapters/system/shared-visitor-budget.ts'
 import { askParent } from './adapters/system/thread.ts'
@@ -28,6 +29,7 @@ import type { AccountId } from './core/access/key.ts'
 import type { KeyStore } from './core/access/key-store.ts'
 import type { Site } from './core/accounts/site.ts'
 import type { Ask } from './core/accounts/wishes.ts'
+import { timedIndex } from './core/search/timed-index.ts'
 import type { UsageStore } from './core/usage/usage-store.ts'
 import { warnOfLimit } from './core/usage/warn-of-limit.ts'
 import { readDashboard } from './dashboard-files.ts'
@@ -153,21 +155,24 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
   const { close, ...files } = openFilesToLook(config.dataDir)
   const log = openLog(config.logLevel, thread)
+  const traffic = new SharedTrafficMeter(shared, thread)
+  const { trustProxy, requestsInFlightMax, metricsToken } = config
   const server = createServer(
     {
       ...needs,
       ...files,
-      index,
+      index: timedIndex({ index, traffic, ...needs }),
       keyRing: new SharedKeyRing(shared, needs),
       limiter: new SharedLimiter(shared, thread, needs),
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       usageMeter: new SharedUsageMeter(shared),
+      traffic,
       ask: askParent as Ask,
       site,
       dashboard: readDashboard(),
     },
-    { version, trustProxy: config.trustProxy, requestsInFlightMax: config.requestsInFlightMax, log },
+    { version, trustProxy, requestsInFlightMax, metricsToken, log },
   )
   return {
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.

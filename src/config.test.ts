@@ -53,6 +53,12 @@ describe('the settings', () => {
     ['PORT', ['0', '65535'], ['65536', '-1', '1.5', '0x10', ' ', '1e3']],
     ['THREADS', ['1', '64'], ['0', '65']],
     ['AUTH_FAILURES_PER_MIN', ['0', '10000'], ['10001']],
+    ['METRICS_PORT', ['0', '65535'], ['65536', ' ', 'none']],
+    [
+      'METRICS_TOKEN',
+      ['x'.repeat(16), 'x'.repeat(200)],
+      ['x'.repeat(15), 'x'.repeat(201), 'a text with blanks'],
+    ],
     ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
   ] as const) {
     it(`take ${name} up to its bounds and no further`, () => {

@@ -18,12 +18,13 @@ export interface Setting<Value> {
 
 const REQUESTS_MAX = 100_000
 const THREADS_MAX = 64
+const HOST_SHAPE = /^[A-Za-z0-9.:_-]{1,253}$/
 
 /** In the order in which people look for them. */
 export const SETTINGS = {
   PORT: wholeNumber(0, 65_535, '8080', 'Port of the API; 0 takes any free one.'),
   HOST: text(
-    /^[A-Za-z0-9.:_-]{1,253}$/,
+    HOST_SHAPE,
     '127.0.0.1',
     'an address or host name',
     'Address to listen on; 0.0.0.0 or :: for every one of the machine.',
@@ -91,6 +92,19 @@ export const SETTINGS = {
   ),
   IMPRINT_URL: webAddress('Linked as Impressum at the foot of every page.'),
   PRIVACY_URL: webAddress('Linked as Datenschutz at the foot of every page.'),
+  METRICS_PORT: maybePort('Port of /metrics, which asks for no token; 0 takes any free one.'),
+  METRICS_HOST: text(
+    HOST_SHAPE,
+    '127.0.0.1',
+    'an address or host name',
+    'Address that METRICS_PORT listens on.',
+  ),
+  METRICS_TOKEN: text(
+    /^(|[\x21-\x7e]{16,200})$/,
+    '',
+    'a text of 16 to 200 characters without blanks',
+    'Bearer token that opens /metrics on PORT; without one there is no such path.',
+  ),
   RETENTION_DAYS: wholeNumber(30, 3650, '400', 'Days that history entries and usage are kept.'),
   LOG_LEVEL: choice(
     ['debug', 'info', 'warn', 'error', 'silent'],
@@ -123,6 +137,11 @@ export interface Config {
   /** Empty = no link. */
   readonly imprintUrl: string
   readonly privacyUrl: string
+  /** `undefined` = none. */
+  readonly metricsPort: number | undefined
+  readonly metricsHost: string
+  /** Empty = none. */
+  readonly metricsToken: string
   readonly retentionDays: number
   readonly logLevel: string
 }
@@ -157,6 +176,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicSearchPerMinute: read('PUBLIC_SEARCH_PER_MIN'),
     imprintUrl: read('IMPRINT_URL'),
     privacyUrl: read('PRIVACY_URL'),
+    metricsPort: read('METRICS_PORT'),
+    metricsHost: read('METRICS_HOST'),
+    metricsToken: read('METRICS_TOKEN'),
     retentionDays: read('RETENTION_DAYS'),
     logLevel: read('LOG_LEVEL'),
   }
@@ -172,6 +194,12 @@ function wholeNumber(min: number, max: number, standard: string, says: string): 
     .transform(Number)
     .pipe(z.number().min(min).max(max))
   return { schema, standard, takes: `a whole number from ${min} to ${max}`, says }
+}
+
+/** A port, or none. */
+function maybePort(says: string): Setting<number | undefined> {
+  const { schema, ...rest } = wholeNumber(0, 65_535, '', says)
+  return { ...rest, schema: z.union([z.literal('').transform(() => undefined), schema]) }
 }
 
 function text(shape: RegExp, standard: string, takes: string, says: string): Setting<string> {

@@ -24,12 +24,13 @@ import type { Ask } from './core/accounts/wishes.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, type HeldFolder, holdFolder } from './data-folder.ts'
 import { importSample, showKey } from './first-start.ts'
+import { HouseMetrics } from './house-metrics.ts'
 import { answerWishes } from './house-wishes.ts'
 import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
 import { holdWishes, keyWishes } from './key-wishes.ts'
 import { operatorWishes } from './operator-wishes.ts'
-import { siteOf } from './site.ts'
+import { siteOf, urlOf } from './site.ts'
 import { UsageFlush } from './usage-flush.ts'
 
 /** How often it is written down what keys were used for, and when. */
@@ -53,6 +54,7 @@ interface House {
   readonly ask: Ask
   readonly threads: HttpThreads
   readonly importer: Importer
+  readonly metrics: HouseMetrics
   readonly url: string
   readonly startedAtMs: number
 }
@@ -104,20 +106,13 @@ async function build(config: Config, version: string, screen: Screen, folder: He
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
   const accounts = new AccountsKeeper({ config, site }, log)
-  const importer = new Importer(config.dataDir, {
-    publish: async (generation) => {
-      index.publish(generation)
-      await threads.publish(generation)
-    },
-    notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
-    rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
-    searched: () => index.generation(),
-  })
+  const importer = makeImporter(config, index, () => threads, log)
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
   const wishes = {
     ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
     ...holdWishes(keys, accounts),
+    metrics: () => metrics.text(),
     ...operatorWishes({
       keys,
       clock: systemClock,
@@ -127,6 +122,8 @@ async function build(config: Config, version: string, screen: Screen, folder: He
       state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
     }),
   }
+  const watched = () => ({ threads, accounts, index, importer })
+  const metrics = new HouseMetrics({ block, config, version, startedAtMs, watched })
   const answer = answerWishes(wishes, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
@@ -137,8 +134,25 @@ async function build(config: Config, version: string, screen: Screen, folder: He
     log,
   })
   const ask = answer as Ask
-  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer }
+  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer, metrics }
   return { config, version, screen, ...parts, url, startedAtMs }
+}
+
+function makeImporter(
+  { dataDir }: Config,
+  index: EmbeddedNameIndex,
+  threads: () => HttpThreads,
+  log: ProcessLog,
+): Importer {
+  return new Importer(dataDir, {
+    publish: async (generation) => {
+      index.publish(generation)
+      await threads().publish(generation)
+    },
+    notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
+    rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
+    searched: () => index.generation(),
+  })
 }
 
 /** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
@@ -151,6 +165,8 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   closers.push(() => companies.close())
   const looks = openAccountsToLook(config.dataDir)
   closers.push(() => looks.close())
+  house.metrics.look(companies, looks.letters)
+  closers.push(await house.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
   // Nobody waits for it: searching needs no accounts.
   const setUp = startAccounts(house)
   await threads.start()
@@ -266,11 +282,4 @@ async function close(house: House, closers: readonly (() => unknown)[]): Promise
   books.close()
   keys.close()
   log.flush()
-}
-
-/** As a client on this machine would write it. */
-function urlOf(host: string, port: number): string {
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
 }

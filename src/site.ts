@@ -21,3 +21,10 @@ function signUpOf(setting: string): Site['signUp'] {
   if (setting === 'open' || setting === 'closed') return setting
   return { domains: setting.slice('domains:'.length).toLowerCase().split(',') }
 }
+
+/** Where a server listens, as a client on this machine would write it. */
+export function urlOf(host: string, port: number): string {
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

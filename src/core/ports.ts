@@ -6,6 +6,7 @@ import type { Ask } from './accounts/wishes.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { LetterReader } from './mail/outbox.ts'
 import type { NameIndex } from './search/name-index.ts'
+import type { TrafficMeter } from './usage/traffic.ts'
 import type { UsageMeter } from './usage/usage-meter.ts'
 import type { UsageReader } from './usage/usage-store.ts'
 
@@ -39,6 +40,7 @@ export interface Ports {
   readonly usage: UsageReader
   readonly letters: LetterReader
   readonly usageMeter: UsageMeter
+  readonly traffic: TrafficMeter
   /** How whoever only looks has something changed. */
   readonly ask: Ask
 }

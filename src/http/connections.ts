@@ -2,6 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { FailureCode } from '../core/failure.ts'
+import type { TrafficMeter } from '../core/usage/traffic.ts'
+import { statusOf } from './error-catalogue.ts'
 import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts'
 
 /** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
@@ -16,6 +19,7 @@ export const CONNECTIONS_MAX = 10_000
  */
 export class Connections {
   readonly #server: Server
+  readonly #traffic: TrafficMeter
   /** Requests at work on each connection: several when they came in one packet. */
   readonly #atWork = new Map<Socket, number>()
   readonly #excess = new WeakSet<Socket>()
@@ -24,12 +28,17 @@ export class Connections {
   #isClosing = false
 
   /** A request on a connection beyond `connectionsMax` finds no place. */
-  constructor(server: Server, connectionsMax: number) {
+  constructor(server: Server, connectionsMax: number, traffic: TrafficMeter) {
     this.#server = server
+    this.#traffic = traffic
     server.on('connection', (socket: Socket) => {
       if (this.#atWork.size >= connectionsMax) this.#excess.add(socket)
       this.#atWork.set(socket, 0)
-      socket.once('close', () => this.#atWork.delete(socket))
+      traffic.addConnections(1)
+      socket.once('close', () => {
+        this.#atWork.delete(socket)
+        traffic.addConnections(-1)
+      })
     })
   }
 
@@ -57,11 +66,13 @@ export class Connections {
   enter(request: IncomingMessage, response: ServerResponse, done: () => void): void {
     const { socket } = request
     this.#inFlight++
+    this.#traffic.addInFlight(1)
     this.#count(socket, 1)
     this.#answeredEarly.delete(socket)
     // Comes once; `once` itself would wrap it for every request.
     response.on('close', () => {
       this.#inFlight--
+      this.#traffic.addInFlight(-1)
       this.#count(socket, -1)
       if (!request.complete) this.#answeredEarly.add(socket)
       done()
@@ -86,19 +97,24 @@ export function listenToProtocol(
   server: Server,
   connections: Connections,
   idOf: (sent: unknown) => string,
+  traffic: TrafficMeter,
 ): void {
+  const refuse = (socket: Duplex, code: FailureCode, sentId?: unknown) => {
+    traffic.noteAnswer(undefined, statusOf(code))
+    answerOnSocket(socket, code, idOf(sentId))
+  }
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (connections.isAnswered(socket)) socket.destroy()
-    else answerOnSocket(socket, protocolFailure(error), idOf(undefined))
+    else refuse(socket, protocolFailure(error))
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)
   })
   server.on('checkExpectation', (request: IncomingMessage) => {
-    answerOnSocket(request.socket, 'expectation_failed', idOf(request.headers['x-request-id']))
+    refuse(request.socket, 'expectation_failed', request.headers['x-request-id'])
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    answerOnSocket(socket, 'invalid_request', idOf(request.headers['x-request-id']))
+    refuse(socket, 'invalid_request', request.headers['x-request-id'])
   })
 }

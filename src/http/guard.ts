@@ -179,18 +179,18 @@ function checkKeyInQuery(_needs: HttpNeeds, visit: Visit): void {
 function checkKey(needs: HttpNeeds, visit: Visit): void {
   if (visit.route === undefined || !asksKey(visit.route)) return
   const token = tokenOf(visit)
-  if (token === undefined) throw unauthorized(REALM)
+  if (token === undefined) throw unauthorized()
   const found = authenticate(needs, token)
   if (found.kind === 'key') {
     visit.grant = found.grant
     return
   }
   if (found.isGuess) chargeAddress(needs, visit.address)
-  throw unauthorized(`${REALM}, error="invalid_token"`)
+  throw unauthorized('invalid_token')
 }
 
 /** @throws Refusal `rate_limited` when the address has guessed too often. */
-function chargeAddress(needs: HttpNeeds, address: string): void {
+export function chargeAddress(needs: HttpNeeds, address: string): void {
   const waitMs = needs.addressBudget.waitMs(address)
   if (waitMs > 0) throw limited(waitMs)
   needs.addressBudget.count(address)
@@ -249,7 +249,9 @@ function checkDeclaredSize(_needs: HttpNeeds, visit: Visit): void {
   }
 }
 
-function unauthorized(challenge: string): Refusal {
+/** `error` as RFC 6750, section 3.1, names it, when a token was sent. */
+export function unauthorized(error?: 'invalid_token'): Refusal {
+  const challenge = error === undefined ? REALM : `${REALM}, error="${error}"`
   return new Refusal('unauthorized', 'no valid key', { headers: { 'www-authenticate': challenge } })
 }
 

@@ -48,6 +48,8 @@ interface House {
   readonly needs: HttpNeeds
   readonly settings: HttpSettings
   readonly table: PathTable
+  /** Of each route in the table of contents. */
+  readonly places: ReadonlyMap<Route, number>
   /** Headers of every answer, whatever it is. */
   readonly always: SentHeaders
   readonly idOf: (sent: unknown) => string
@@ -60,10 +62,11 @@ interface OpenHouse extends House {
 
 export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
   const always = isSecure(needs.site) ? STRICT_TRANSPORT : {}
-  const closed: House = { needs, settings, table: pathTable(routes), always, idOf: requestIds(needs) }
+  const places = new Map(routes.map((route, place) => [route, place]))
+  const closed: House = { needs, settings, table: pathTable(routes), places, always, idOf: requestIds(needs) }
   const app = makeServer(closed)
   const connectionsMax = settings.connectionsMax ?? CONNECTIONS_MAX
-  const connections = new Connections(app.server, connectionsMax)
+  const connections = new Connections(app.server, connectionsMax, needs.traffic)
   const house: OpenHouse = { ...closed, connections }
   app.decorateRequest('visit', undefined)
   // The whole way goes on from here; nothing calls the hook's `done`, so that Fastify's own way ends here.
@@ -73,7 +76,7 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
     fail(house, request, reply, new Failure('not_found', 'unknown path')),
   )
   for (const route of routes) mount(app, route)
-  listenToProtocol(app.server, connections, house.idOf)
+  listenToProtocol(app.server, connections, house.idOf, needs.traffic)
   app.addHook('preClose', (done) => {
     house.connections.end()
     done()
@@ -193,7 +196,7 @@ function visitOf(request: FastifyRequest): Visit {
 
 /** Counts the request, and notes in the key's usage and in the log how it went, whether its answer or its connection ended first. */
 function countIn(
-  { needs, settings, connections }: OpenHouse,
+  { needs, settings, places, connections }: OpenHouse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
@@ -202,6 +205,7 @@ function countIn(
     const { visit, id, method } = request
     const status = reply.raw.statusCode
     const ns = Number(needs.clock.monotonicNs() - startNs)
+    needs.traffic.noteAnswer(visit?.route && places.get(visit.route), status)
     if (visit?.grant !== undefined) {
       needs.usageMeter.note(visit.grant.place, { status, us: ns / NS_PER_US, isDeep: visit.isDeep })
     }

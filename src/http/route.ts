@@ -28,6 +28,7 @@ export interface HttpNeeds
     | 'keyReader'
     | 'usage'
     | 'usageMeter'
+    | 'traffic'
     | 'letters'
   > {
   readonly site: Site

@@ -3,7 +3,6 @@ import type { Log } from './log.ts'
 import { type HttpServer, mountRoutes } from './mount-routes.ts'
 import type { HttpNeeds } from './route.ts'
 import { allRoutes } from './routes.ts'
-import { readTryScript } from './try-script.ts'
 
 export interface HttpSettings {
   /** Of the product, as the documents show it. */
@@ -13,6 +12,8 @@ export interface HttpSettings {
   /** Requests at work in this thread; those beyond are answered 503. */
   readonly requestsInFlightMax: number
   readonly log: Log
+  /** Opens `/metrics`; without it there is no such path. */
+  readonly metricsToken?: string | undefined
   /** Connections of this thread; those beyond are answered 503. `CONNECTIONS_MAX` when absent. */
   readonly connectionsMax?: number
   /** A request, headers and body, must have arrived whole in this time; `REQUEST_TIMEOUT_MS` when absent. */
@@ -21,5 +22,5 @@ export interface HttpSettings {
 
 /** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
 export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {
-  return mountRoutes(needs, settings, allRoutes(needs, settings.version, readTryScript))
+  return mountRoutes(needs, settings, allRoutes(needs, settings))
 }

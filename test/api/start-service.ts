@@ -22,6 +22,7 @@ import { createSharedBlock, type SharedBlock } from '../../src/adapters/system/s
 import { SharedKeyRing } from '../../src/adapters/system/shared-key-ring.ts'
 import { SharedKeyWriter } from '../../src/adapters/system/shared-key-writer.ts'
 import { SharedLimiter } from '../../src/adapters/system/shared-limiter.ts'
+import { SharedTrafficMeter } from '../../src/adapters/system/shared-traffic.ts'
 import { SharedUsageMeter } from '../../src/adapters/system/shared-usage.ts'
 import { SharedVisitorBudget } from '../../src/adapters/system/shared-visitor-budget.ts'
 import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
@@ -33,7 +34,9 @@ import type { Ask } from '../../src/core/accounts/wishes.ts'
 import type { CompanyWriter } from '../../src/core/company/company-store.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
+import { timedIndex } from '../../src/core/search/timed-index.ts'
 import { readDashboard } from '../../src/dashboard-files.ts'
+import { HouseMetrics } from '../../src/house-metrics.ts'
 import { answerWishes } from '../../src/house-wishes.ts'
 import type { HttpServer } from '../../src/http/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/route.ts'
@@ -126,11 +129,36 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return accountsSide
   }
   const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
+  const log: LogLine[] = []
+  const traffic = new SharedTrafficMeter(block, 2)
+  const httpSettings: HttpSettings = {
+    version: '0.0.0',
+    trustProxy: [],
+    requestsInFlightMax: 1000,
+    log: {
+      info: (fields, message) => log.push({ level: 'info', fields, message }),
+      error: (fields, message) => log.push({ level: 'error', fields, message }),
+    },
+    ...options.settings,
+  }
+  const metrics = new HouseMetrics({
+    block,
+    config: { metricsHost: '127.0.0.1', metricsPort: 0, metricsToken: httpSettings.metricsToken ?? '' },
+    version: httpSettings.version,
+    startedAtMs: clock.nowMs(),
+    watched: () => ({
+      threads: { states: ['working'] },
+      accounts: { isWorking: true },
+      index,
+      importer: { isMerging: false, step: undefined },
+    }),
+  })
+  metrics.look(companies, letters)
   const base: HttpNeeds = {
     clock,
     secrets: systemSecrets,
     companies,
-    index,
+    index: timedIndex({ index, traffic, clock }),
     keyRing: new SharedKeyRing(block, { clock }),
     limiter: new SharedLimiter(block, 2, { clock }),
     addressBudget: new SharedAddressBudget(block, 2, options.authFailuresPerMinute ?? 20, { clock }),
@@ -140,22 +168,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     letters,
     usage,
     usageMeter: new SharedUsageMeter(block),
+    traffic,
     site,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
-    ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath),
+    ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
   }
   const needs = { ...base, ...options.replace?.(base) }
-  const log: LogLine[] = []
-  const server = createServer(needs, {
-    version: '0.0.0',
-    trustProxy: [],
-    requestsInFlightMax: 1000,
-    log: {
-      info: (fields, message) => log.push({ level: 'info', fields, message }),
-      error: (fields, message) => log.push({ level: 'error', fields, message }),
-    },
-    ...options.settings,
-  })
+  const server = createServer(needs, httpSettings)
   await server.ready()
   const key: Service['key'] = ({ scopes = SCOPES, limit = ROOMY, expiresInMs, addresses = [] } = {}) =>
     createKey(
@@ -205,6 +224,7 @@ function askAll(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   side: () => Promise<AccountsSide>,
   companiesPath: string,
+  metrics: HouseMetrics,
 ): Ask {
   const accounts = { ask: async (name: string, takes: unknown) => (await side()).ask(name, takes) }
   const write = async (step: (writer: CompanyWriter) => boolean) => {
@@ -225,7 +245,10 @@ function askAll(
     audit: { note: async (entry) => (await side()).note(entry) },
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
-  return answerWishes({ ...keyWishes(needs, () => {}), ...operators }, accounts) as Ask
+  return answerWishes(
+    { ...keyWishes(needs, () => {}), ...operators, metrics: () => metrics.text() },
+    accounts,
+  ) as Ask
 }
 
 async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Nothing that opens anything is kept in the clear: after people have used every door of a running server, every byte of
- * its files, its log and its letters is searched for their passwords, keys, codes, tokens and cookies.
+ * its files, its log, its metrics and its letters is searched for their passwords, keys, codes, tokens and cookies.
  */
 import assert from 'node:assert/strict'
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
@@ -17,13 +17,14 @@ const NEW_IDA = 'ida.neu@example.org'
 const WRONG_PASSWORD = 'Regenschirmstaender-88'
 const CHANGED_PASSWORD = 'Zitronenfalterzucht-21'
 const RESET_PASSWORD = 'Kirschkernweitspucken-3'
+const METRICS_TOKEN = 'Leuchtturmwaerterin-54'
 /** Shorter ones are found by chance. */
 const SECRET_CHARS_MIN = 12
 
 /** What must not be found, by what it is. */
 type Secrets = Map<string, string>
 
-test('passwords, keys, codes, tokens and cookies stand in no file, no log and no letter but their own', async (t) => {
+test('passwords, keys, codes, tokens and cookies stand in no file, log, metric and letter but their own', async (t) => {
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())
@@ -32,9 +33,10 @@ test('passwords, keys, codes, tokens and cookies stand in no file, no log and no
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'firmensuche <dienst@example.net>',
     LOG_LEVEL: 'debug',
+    METRICS_TOKEN,
   }
   const server = await startServer(t, dataDir, settings)
-  const secrets: Secrets = new Map()
+  const secrets: Secrets = new Map([['token of the metrics', METRICS_TOKEN]])
   keepCookies(t, secrets)
   const house = { url: server.url, mailbox, secrets, dataDir }
 
@@ -45,6 +47,7 @@ test('passwords, keys, codes, tokens and cookies stand in no file, no log and no
   await forgetPassword(house, settings)
   await invite(house, settings)
   assertEnough(secrets)
+  const metrics = await readMetrics(server.url)
 
   const whileItRuns = temporaryFolder(t)
   cpSync(dataDir, whileItRuns, { recursive: true, filter: (path) => !path.endsWith('.sock') })
@@ -53,6 +56,7 @@ test('passwords, keys, codes, tokens and cookies stand in no file, no log and no
 
   const places = [...filesOf(dataDir), ...filesOf(whileItRuns)]
   assert.ok(places.length > 10)
+  places.push(['the metrics', Buffer.from(metrics)])
   places.push(['the log', Buffer.from(server.complained())], ['stdout', Buffer.from(server.said())])
   assert.deepEqual(findingsIn(places, secrets), [])
   const own = new Map([['the secret of the house', readFileSync(join(dataDir, 'secret'), 'utf8').trim()]])
@@ -70,6 +74,13 @@ test('passwords, keys, codes, tokens and cookies stand in no file, no log and no
     [],
   )
 })
+
+async function readMetrics(url: string): Promise<string> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  const text = await answer.text()
+  assert.match(text, /^firmensuche_requests_total\{route="signIn",code="2xx"\} [1-9]/m)
+  return text
+}
 
 type Settings = NodeJS.ProcessEnv
 

@@ -1,14 +1,16 @@
 /**
  * The one block of memory that all threads of the server share: which keys there are, how much was counted
- * on each, failed authentications and visits by address, what keys were used for. Everything a request needs before its
+ * on each, failed authentications and visits by address, what keys were used for, what was answered. Everything a request needs before its
  * body is read stands here, so the gate touches no database. Each region has its own file that knows its cells;
  * this file says where the regions are. Pages that nobody touched take no memory.
  */
+import { LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
+import { ROUTES_MAX, STATUS_CLASSES } from '../../core/usage/traffic.ts'
 import { RING_CELLS } from './window-ring.ts'
 
 const MAGIC = 0x66697231
 /** Raised with every change of the layout; a thread of another version must not read the block. */
-const BLOCK_VERSION = 3
+const BLOCK_VERSION = 4
 
 /** Header: 32-bit numbers at the start of the block. */
 export const HEADER = {
@@ -46,6 +48,11 @@ export const ADDRESS_SET_BYTES = 8 + ADDRESS_WAYS * ADDRESS_BYTES
 /** What one key was used for since it was last collected; see `shared-usage.ts`. */
 export const USAGE_BYTES = 128
 
+/** Threads that count: one row for each number that an HTTP thread can have. */
+export const TRAFFIC_ROWS = 72
+/** A row: four counts, two histograms with their sums, the answers of each route and of stray paths (all f64); see `shared-traffic.ts`. */
+export const TRAFFIC_BYTES = 8 * (4 + 2 * (LATENCY_BUCKETS + 1) + (ROUTES_MAX + 1) * STATUS_CLASSES.length)
+
 /** How much the block can hold. */
 interface BlockSize {
   /** Keys known at once; when there are more, places of those that ended are given to others. */
@@ -64,6 +71,7 @@ interface Regions {
   readonly addresses: number
   readonly visitors: number
   readonly usage: number
+  readonly traffic: number
   readonly bytes: number
 }
 
@@ -74,8 +82,9 @@ function regionsOf(keyPlaces: number, meters: number, addressSets: number): Regi
   const addresses = meterStart + meters * METER_BYTES
   const visitors = addresses + addressSets * ADDRESS_SET_BYTES
   const usage = visitors + addressSets * ADDRESS_SET_BYTES
-  const bytes = usage + keyPlaces * USAGE_BYTES
-  return { keyIndex, keys, meters: meterStart, addresses, visitors, usage, bytes }
+  const traffic = usage + keyPlaces * USAGE_BYTES
+  const bytes = traffic + TRAFFIC_ROWS * TRAFFIC_BYTES
+  return { keyIndex, keys, meters: meterStart, addresses, visitors, usage, traffic, bytes }
 }
 
 /** The block as one thread sees it: the same bytes in several views, and where the regions are. */

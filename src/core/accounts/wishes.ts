@@ -229,6 +229,8 @@ export interface HouseWishes {
   lift: Wish<{ readonly trace: Trace; readonly uuid: string }, null>
   /** What only the supervisor knows, for the operator's page. */
   houseState: Wish<Record<string, never>, HouseState>
+  /** What the server tells of itself, in the text format of Prometheus. */
+  metrics: Wish<Record<string, never>, string>
   disableAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
   enableAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
   endSessionsOf: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>

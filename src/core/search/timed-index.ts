@@ -1,0 +1,18 @@
+import type { Needs } from '../ports.ts'
+import type { NameIndex } from './name-index.ts'
+
+const NS_PER_US = 1e3
+
+/** The same index; how long each search takes is counted, whoever asks. What a beginning finds beside counts as normal. */
+export function timedIndex({ index, clock, traffic }: Needs<'index' | 'clock' | 'traffic'>): NameIndex {
+  return {
+    state: () => index.state(),
+    search(question) {
+      const startNs = clock.monotonicNs()
+      const page = index.search(question)
+      const isDeep = question.deep && question.isStrict !== true
+      traffic.noteSearch(isDeep, Number(clock.monotonicNs() - startNs) / NS_PER_US)
+      return page
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** `GET /metrics` on the port of the API, for whoever has the operator's token. */
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { chargeAddress, unauthorized } from './guard.ts'
+import { METRICS_MEDIA } from './metrics-text.ts'
+import { type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
+
+export function metricsRoute(token: string): Route {
+  return defineRoute({
+    id: 'metrics',
+    method: 'GET',
+    path: '/metrics',
+    access: 'public',
+    costTenths: 0,
+    bodyBytesMax: 0,
+    produces: ['text/plain'],
+    query: z.strictObject({}),
+    body: undefined,
+    result: undefined,
+    resultHeaders: [],
+    otherAnswers: [],
+    example: '/metrics',
+    errors: ['unauthorized', 'rate_limited'],
+    summary: { de: 'Messwerte', en: 'Metrics' },
+    description: {
+      de: 'Im Textformat von Prometheus, für den Betreiber.',
+      en: 'In the text format of Prometheus, for the operator.',
+    },
+    async answer(needs, call) {
+      checkToken(needs, call, token)
+      const body = await needs.ask('metrics', {})
+      return { status: 200, headers: { 'content-type': METRICS_MEDIA, 'cache-control': 'no-store' }, body }
+    },
+  })
+}
+
+/** @throws Refusal `unauthorized`, or `rate_limited` when the address has guessed too often. */
+function checkToken(needs: HttpNeeds, call: Call, token: string): void {
+  const sent = /^bearer +(\S+) *$/i.exec(call.headers.authorization ?? '')?.[1]
+  if (sent === undefined) throw unauthorized()
+  // Hashes are of one length, as the comparison wants it.
+  if (timingSafeEqual(needs.secrets.sha256(sent), needs.secrets.sha256(token))) return
+  chargeAddress(needs, call.visitor().address)
+  throw unauthorized('invalid_token')
+}

@@ -1,0 +1,212 @@
+/** GET /metrics */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { metricFamilies } from '../../src/http/metric-families.ts'
+import { type ReadFamily, readMetrics } from '../fixtures/prometheus-text.ts'
+import { type Service, type ServiceOptions, startService } from './start-service.ts'
+
+const SEARCH_PATH = '/api/v1/companies/search/'
+const TOKEN = 'einundzwanzig-Regenschirme'
+
+async function withService(options: ServiceOptions, use: (service: Service) => Promise<void>) {
+  const service = await startService({
+    ...options,
+    settings: { metricsToken: TOKEN, ...options.settings },
+  })
+  try {
+    await use(service)
+  } finally {
+    await service.stop()
+  }
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+async function scrape({ server }: Service): Promise<ReadonlyMap<string, ReadFamily>> {
+  const response = await server.inject({ url: '/metrics', headers: bearer(TOKEN) })
+  assert.equal(response.statusCode, 200)
+  return readMetrics(response.body)
+}
+
+/** Value of the series that has all these labels. */
+function told(
+  families: ReadonlyMap<string, ReadFamily>,
+  name: string,
+  labels: Record<string, string> = {},
+): number | undefined {
+  const family = families.get(name) ?? families.get(name.replace(/_(bucket|sum|count)$/, ''))
+  return family?.samples.find(
+    (sample) =>
+      sample.name === name && Object.entries(labels).every(([label, of]) => sample.labels[label] === of),
+  )?.value
+}
+
+test('404: without a token there is no such path, whatever is sent', async () => {
+  await withService({ settings: { metricsToken: '' } }, async ({ server }) => {
+    for (const headers of [{}, bearer(''), bearer(TOKEN)]) {
+      const response = await server.inject({ url: '/metrics', headers })
+      assert.equal(response.statusCode, 404)
+      assert.equal(response.json().code, 'not_found')
+    }
+  })
+})
+
+describe('GET /metrics with a token', () => {
+  test('401: no token, a wrong one, a key, a part of it', async () => {
+    await withService({}, async ({ server, auth }) => {
+      const sent = [
+        {},
+        bearer(`${TOKEN}x`),
+        bearer(TOKEN.slice(1)),
+        auth(),
+        { authorization: `Basic ${TOKEN}` },
+      ]
+      for (const headers of sent) {
+        const response = await server.inject({ url: '/metrics', headers })
+        assert.equal(response.statusCode, 401)
+        assert.equal(response.json().code, 'unauthorized')
+        assert.match(response.headers['www-authenticate'] as string, /^Bearer realm=/)
+      }
+    })
+  })
+
+  test('429: an address that guesses too often; the token itself is let in all the same', async () => {
+    await withService({ authFailuresPerMinute: 3 }, async (service) => {
+      const guess = () => service.server.inject({ url: '/metrics', headers: bearer('sixteen-characters') })
+      for (let i = 0; i < 3; i++) assert.equal((await guess()).statusCode, 401)
+      const response = await guess()
+      assert.equal(response.statusCode, 429)
+      assert.ok(Number(response.headers['retry-after']) >= 1)
+      await scrape(service)
+    })
+  })
+
+  test('200: the text format, never stored; HEAD as well, POST is 405', async () => {
+    await withService({}, async ({ server }) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await server.inject({ method, url: '/metrics', headers: bearer(TOKEN) })
+        assert.equal(response.statusCode, 200)
+        assert.equal(response.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
+        assert.equal(response.headers['cache-control'], 'no-store')
+      }
+      const response = await server.inject({ method: 'POST', url: '/metrics', headers: bearer(TOKEN) })
+      assert.equal(response.statusCode, 405)
+    })
+  })
+
+  test('200: answers are counted by route and class, those of unknown paths under none', async () => {
+    await withService({}, async (service) => {
+      const { server, auth } = service
+      const headers = { ...auth(), 'content-type': 'application/json' }
+      const search = (body: unknown) =>
+        server.inject({ method: 'POST', url: SEARCH_PATH, headers, payload: JSON.stringify(body) })
+      await search({ name: 'Bau' })
+      await search({ name: 'Bau', deep: true })
+      await search({ nam: 'Bau' })
+      await server.inject({ url: '/nowhere' })
+      await server.inject({ url: '/api/v1/companies/no-uuid', headers })
+      const families = await scrape(service)
+      const answers = (route: string, code: string) =>
+        told(families, 'firmensuche_requests_total', { route, code })
+      assert.equal(answers('searchCompanies', '2xx'), 2)
+      assert.equal(answers('searchCompanies', '4xx'), 1)
+      assert.equal(answers('none', '4xx'), 1)
+      assert.equal(answers('metrics', '2xx'), 0)
+      for (const mode of ['normal', 'deep']) {
+        assert.equal(told(families, 'firmensuche_search_duration_seconds_count', { mode }), 1)
+        const infinite = { mode, le: '+Inf' }
+        assert.equal(told(families, 'firmensuche_search_duration_seconds_bucket', infinite), 1)
+      }
+      assert.equal(told(families, 'firmensuche_requests_in_flight'), 1)
+      assert.equal(
+        told(await scrape(service), 'firmensuche_requests_total', { route: 'metrics', code: '2xx' }),
+        1,
+      )
+    })
+  })
+
+  test('200: refusals for limits and for overload are counted apart', async () => {
+    await withService({ settings: { requestsInFlightMax: 1 } }, async (service) => {
+      const limited = service.key({ limit: { quota: 1, windowMs: 60_000 } })
+      const url = '/api/v1/reference'
+      for (let i = 0; i < 3; i++) await service.server.inject({ url, headers: bearer(limited.secret) })
+      const headers = service.auth()
+      const statuses = await Promise.all(
+        [1, 2, 3].map(() => service.server.inject({ url, headers }).then(({ statusCode }) => statusCode)),
+      )
+      const families = await scrape(service)
+      assert.equal(told(families, 'firmensuche_rate_limited_total'), 2)
+      assert.equal(
+        told(families, 'firmensuche_unavailable_total'),
+        statuses.filter((status) => status === 503).length,
+      )
+    })
+  })
+
+  test('200: index, sources, import, letters, threads, memory and version are told', async () => {
+    await withService({}, async (service) => {
+      const families = await scrape(service)
+      const { needs } = service
+      const state = needs.index.state()!
+      assert.equal(told(families, 'firmensuche_index_companies'), state.companies)
+      assert.equal(told(families, 'firmensuche_index_generation'), state.generation)
+      assert.equal(told(families, 'firmensuche_index_bytes'), state.bytes)
+      for (const { source, asOf, rows } of needs.companies.sources()) {
+        const at = told(families, 'firmensuche_source_as_of_timestamp_seconds', { source })
+        assert.equal(at, Date.parse(asOf) / 1000)
+        assert.equal(told(families, 'firmensuche_source_rows', { source }), rows)
+      }
+      assert.equal(told(families, 'firmensuche_store_readable'), 1)
+      assert.equal(told(families, 'firmensuche_import_running'), 0)
+      assert.equal(told(families, 'firmensuche_letters_waiting'), 0)
+      assert.equal(told(families, 'firmensuche_accounts_thread_working'), 1)
+      assert.equal(told(families, 'firmensuche_http_threads_working'), 1)
+      assert.ok(told(families, 'process_resident_memory_bytes')! > 1e6)
+      assert.equal(told(families, 'firmensuche_build_info', { version: '0.0.0' }), 1)
+    })
+  })
+
+  test('200: no series holds a key, a query, a name or an address', async () => {
+    await withService({}, async (service) => {
+      const { secret, key } = service.key()
+      const asked = 'Zweihundertelf Regenschirme'
+      const headers = { ...bearer(secret), 'content-type': 'application/json' }
+      const payload = JSON.stringify({ name: asked })
+      await service.server.inject({ method: 'POST', url: SEARCH_PATH, headers, payload })
+      await service.server.inject({ url: `/nowhere/${secret}`, headers })
+      const { body } = await service.server.inject({ url: '/metrics', headers: bearer(TOKEN) })
+      for (const text of [secret, key.id, key.account, asked, 'Regenschirme', '127.0.0.1', TOKEN, 'nowhere'])
+        assert.equal(body.includes(text), false, text)
+    })
+  })
+})
+
+test('what cannot be read is left out, and the rest is told', () => {
+  const traffic = { inFlight: 0, connections: 0, limited: 0, unavailable: 0, answers: [], strayAnswers: [] }
+  const durations = { counts: [1, 2], totalUs: 4 }
+  const families = metricFamilies({
+    version: '1',
+    startedAtMs: 1000,
+    threads: ['restarting', 'working'],
+    isAccountsThreadWorking: false,
+    traffic: { ...traffic, normal: durations, deep: durations },
+    routes: ['a'],
+    index: undefined,
+    isMerging: true,
+    isImporting: true,
+    companies: undefined,
+    letters: undefined,
+    process: { residentBytes: 1, cpuS: 1 },
+  })
+  const values = new Map(families.map(({ name, samples }) => [name, samples.map(({ value }) => value)]))
+  assert.deepEqual(values.get('firmensuche_store_readable'), [0])
+  assert.deepEqual(values.get('firmensuche_index_ready'), [0])
+  for (const name of [
+    'firmensuche_index_companies',
+    'firmensuche_store_sequence',
+    'firmensuche_letters_waiting',
+  ])
+    assert.deepEqual(values.get(name), [], name)
+  assert.deepEqual(values.get('firmensuche_http_threads_working'), [1])
+  assert.deepEqual(values.get('firmensuche_search_duration_seconds'), [1, 3, 0.000004, 3, 1, 3, 0.000004, 3])
+})
