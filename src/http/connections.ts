@@ -104,7 +104,8 @@ export function listenToProtocol(
     answerOnSocket(socket, code, idOf(sentId))
   }
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    // What comes after the last request of a connection is not read; that one is still to be answered.
+    if (['ECONNRESET', 'HPE_CLOSED_CONNECTION'].includes(error.code ?? '') || socket.destroyed) return
     if (connections.isAnswered(socket)) socket.destroy()
     else refuse(socket, protocolFailure(error))
   })

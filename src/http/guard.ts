@@ -14,7 +14,7 @@ import { APP_CHECKS } from './app/app-guard.ts'
 import { chargeVisit } from './app/visitor-charge.ts'
 import { isJsonInUtf8 } from './content-type.ts'
 import { seconds } from './limit-headers.ts'
-import { findPattern, type PathPattern, patternOf } from './path.ts'
+import { findPattern, isHost, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
 import { Refusal } from './refusal.ts'
 import { asksKey, type HttpNeeds, type Route, scopeOf } from './route.ts'
@@ -146,10 +146,18 @@ function limitsNow(needs: HttpNeeds, grant: KeyGrant): readonly LimitState[] {
 }
 
 function checkTarget(_needs: HttpNeeds, visit: Visit): void {
-  if (visit.target.length > TARGET_BYTES_MAX) throw new Refusal('uri_too_long', 'target too long')
+  const { target, method, httpVersion } = visit
+  if (target.length > TARGET_BYTES_MAX) throw new Refusal('uri_too_long', 'target too long')
+  const isVersion = httpVersion === '1.1' || httpVersion === '1.0'
+  // The router would cut off what is before the path and behind it.
+  const isPath = target.startsWith('/') ? !target.includes('#') : target === '*' && method === 'OPTIONS'
+  if (isVersion && isPath) return
+  throw new Refusal('invalid_request', 'no request of HTTP/1.1', {
+    details: [{ field: '', reason: 'syntax' }],
+  })
 }
 
-/** RFC 9112, section 3.2: HTTP/1.1 wants exactly one. */
+/** RFC 9112, section 3.2: HTTP/1.1 wants exactly one, and it must be one. */
 function checkHost(_needs: HttpNeeds, visit: Visit): void {
   const hosts = countHeader(visit, 'host')
   if (hosts > 1 || (hosts === 0 && visit.httpVersion !== '1.0')) {
@@ -157,6 +165,9 @@ function checkHost(_needs: HttpNeeds, visit: Visit): void {
       details: [{ field: 'Host', reason: hosts === 0 ? 'required' : 'repeated' }],
     })
   }
+  const { host = '' } = visit.headers
+  if (isHost(host)) return
+  throw new Refusal('invalid_request', 'no host', { details: [{ field: 'Host', reason: 'format' }] })
 }
 
 function checkPath(_needs: HttpNeeds, visit: Visit, table: PathTable): void {

@@ -172,8 +172,8 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
       return
     }
     admit(house.needs, visit, house.table)
-    // Only now does a client that waits for a word before it sends its body get it.
-    if (visit.headers.expect !== undefined) reply.raw.writeContinue()
+    // Only now does a client that waits for a word before it sends its body get it; HTTP/1.0 has no such word.
+    if (visit.headers.expect !== undefined && visit.httpVersion !== '1.0') reply.raw.writeContinue()
     proceed(house, visit.route as Route, request, reply)
   } catch (error) {
     fail(house, request, reply, error)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPattern, originForm, patternOf } from './path.ts'
+import { findPattern, isHost, originForm, patternOf } from './path.ts'
 
 const PATTERNS = [
   '/',
@@ -45,5 +45,35 @@ test('an absolute target means its path, and only over http', () => {
   assert.equal(originForm('http://example.org?x=1'), '/?x=1')
   assert.equal(originForm('/docs'), '/docs')
   assert.equal(originForm('*'), '*')
-  assert.equal(originForm('ftp://example.org/docs'), 'ftp://example.org/docs')
+  for (const other of ['ftp://example.org/docs', 'http://[::1/docs', 'http://user@example.org/docs']) {
+    assert.equal(originForm(other), other)
+  }
+})
+
+test('a host is a name or an address, with or without a port, and nothing beside', () => {
+  const hosts = [
+    '',
+    'x',
+    'a.example.org',
+    'xn--mller-kva.de',
+    'a_b:8080',
+    '192.0.2.1:',
+    '[2001:db8::1]',
+    '[::1]:80',
+  ]
+  for (const host of hosts) assert.ok(isHost(host), host)
+  const others = [
+    'a, b',
+    'a b',
+    'a/b',
+    'user@a',
+    '[::1',
+    '::1',
+    'a:b',
+    'a:123456',
+    'm\u00fcller.de',
+    'a#b',
+    'a\\b',
+  ]
+  for (const other of others) assert.ok(!isHost(other), other)
 })

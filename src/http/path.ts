@@ -25,11 +25,19 @@ export function findPattern(patterns: readonly PathPattern[], path: string): Pat
   return fitting.sort((a, b) => countParameters(a) - countParameters(b))[0]
 }
 
+/** Name or address, and a port (RFC 9110, section 7.2): no user, no list, no path. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+;=-]*)(?::\d{0,5})?$/i
+
+/** Whether a text may stand in `Host`. */
+export function isHost(text: string): boolean {
+  return HOST.test(text)
+}
+
 /** The target as a path: `GET http://host/path` (RFC 9112, section 3.2.2) means `/path`. */
 export function originForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target
-  const host = /^https?:\/\/[^/?#]*/i.exec(target)
-  if (host === null) return target
+  const host = /^https?:\/\/([^/?#]*)/i.exec(target)
+  if (host === null || !isHost(host[1] as string)) return target
   const rest = target.slice(host[0].length)
   return rest.startsWith('/') ? rest : `/${rest}`
 }

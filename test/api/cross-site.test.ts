@@ -114,10 +114,12 @@ test('a look is refused too when another page makes it; typed in or made by our 
 
 test('a name that leads to us without being ours is refused on every route', async () => {
   for (const route of routes) {
-    for (const host of ['evil.example', '127.0.0.1:8080', 'localhost', 'localhost:8080.evil.example']) {
+    for (const host of ['evil.example', '127.0.0.1:8080', 'localhost', 'localhost.evil.example:8080']) {
       const { status, reason } = await send(route, { ...json, origin: OURS, host }, undefined)
       assert.deepEqual([status, reason], [400, 'wrong_host'], `${route.id} ${host}`)
     }
+    const none = await send(route, { ...json, origin: OURS, host: 'localhost:8080.evil.example' }, undefined)
+    assert.equal(none.status, 400, `${route.id}: what is no host`)
   }
 })
 

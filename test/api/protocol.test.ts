@@ -81,8 +81,112 @@ const GET = 'GET /api/v1/companies HTTP/1.1\r\nHost: x\r\n'
 const post = (headers: string, body = '') =>
   `POST /api/v1/companies/search/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 
+/** A request that would be answered 404 if it were taken for one of its own. */
+const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
+
+type Attack = readonly [name: string, bytes: string | Buffer, status: number, code: string]
+const refused = (name: string, bytes: string | Buffer): Attack => [name, bytes, 400, 'invalid_request']
+const line = (text: string) => `${text}\r\nHost: x\r\nConnection: close\r\n\r\n`
+const head = (header: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'),
+    Buffer.from(header),
+    Buffer.from('\r\n\r\n'),
+  ])
+const host = (value: string) => `GET /health/live HTTP/1.1\r\nHost: ${value}\r\nConnection: close\r\n\r\n`
+
+/** How long a body is, told so that two readers may understand it differently, with a request hidden behind. */
+function lengthAttacks(): Attack[] {
+  const lengths = ['+2', '0x2', '2, 2', '2, 3', '1e3', '', '2 0', '\uff12', '-0']
+  const codings = [
+    'xchunked',
+    '"chunked"',
+    '\x0bchunked',
+    'chunked\r\nTransfer-Encoding: identity',
+    'chunked\r\nTransfer-Encoding: chunked',
+  ]
+  return [
+    ...lengths.map((length) =>
+      refused(`length ${length}`, post(`Content-Length: ${length}\r\n`, `{}${SMUGGLED}`)),
+    ),
+    ...codings.map((coding) =>
+      refused(`coding ${coding}`, post(`Transfer-Encoding: ${coding}\r\n`, `0\r\n\r\n${SMUGGLED}`)),
+    ),
+    refused('the same length twice', post('Content-Length: 2\r\nContent-Length: 2\r\n', `{}${SMUGGLED}`)),
+    refused(
+      'a blank before the colon of the coding',
+      post('Transfer-Encoding : chunked\r\n', `0\r\n\r\n${SMUGGLED}`),
+    ),
+    refused(
+      'the coding behind a bare line feed',
+      post('A: b\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${SMUGGLED}`),
+    ),
+    refused(
+      'length and coding in lower case',
+      post('content-length: 6\r\ntransfer-encoding: chunked\r\n', `0\r\n\r\n${SMUGGLED}`),
+    ),
+    refused(
+      'chunks in HTTP/1.0',
+      post('Transfer-Encoding: chunked\r\n', '0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+    ),
+  ]
+}
+
+function chunkAttacks(): Attack[] {
+  const chunked = (body: string) => post('Transfer-Encoding: chunked\r\n', body)
+  const sizes = ['-1', 'f'.repeat(18), '0x2', ' 2', '2 ', '']
+  return [
+    ...sizes.map((size) => refused(`chunk of ${size}`, chunked(`${size}\r\n{}\r\n0\r\n\r\n${SMUGGLED}`))),
+    refused('chunks with line feeds only', chunked(`2\n{}\n0\n\n${SMUGGLED}`)),
+    refused('a chunk without an end', chunked(`2\r\n{}0\r\n\r\n${SMUGGLED}`)),
+    refused('an extension that ends in a line feed', chunked(`2;a\n{}\r\n0\r\n\r\n${SMUGGLED}`)),
+    refused('a length behind the chunks', chunked(`2\r\n{}\r\n0\r\nContent-Length: 50\r\n\r\n${SMUGGLED}`)),
+    refused('NUL behind the chunks', chunked('2\r\n{}\r\n0\r\nA: \0\r\n\r\n')),
+    [
+      '20 kB behind the chunks',
+      chunked(`2\r\n{}\r\n0\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`),
+      431,
+      'headers_too_large',
+    ],
+  ]
+}
+
+function lineAttacks(): Attack[] {
+  const targets = ['/health/live#x', '*', '?', 'health/live', 'example.org:80', '/a\rb', '/\u00ef']
+  const versions = ['HTTP/0.9', 'HTTP/1.2', 'HTTP/01.1', 'HTTP/2.0', 'http/1.1', 'HTTP/1.1 ']
+  const headers = [': x', 'A\tB: c', 'A: b\rc', 'A: b\r', 'A: \x01', 'A: \x7f', '\u00c4: c', 'A']
+  const hosts = ['x, y', 'user@x', 'x/y', 'x:123456', '[::1', 'x y']
+  return [
+    ...targets.map((target) => refused(`target ${target}`, line(`GET ${target} HTTP/1.1`))),
+    ...versions.map((version) => refused(`version ${version}`, line(`GET /health/live ${version}`))),
+    ...headers.map((header) => refused(`header ${JSON.stringify(header)}`, head(header))),
+    ...hosts.map((value) => refused(`host ${value}`, host(value))),
+    refused('tabs for blanks', line('GET\t/health/live\tHTTP/1.1')),
+    refused('a method of 9 kB', line(`${'A'.repeat(9000)} / HTTP/1.1`)),
+    refused('a header before all headers', 'GET / HTTP/1.1\r\n Host: x\r\n\r\n'),
+    refused('bytes that are no UTF-8', Buffer.from('GET /\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1')),
+    refused('a request behind a broken one', head('A b: c').toString() + SMUGGLED),
+    refused('a target of FTP', line('GET ftp://x/health/live HTTP/1.1')),
+    refused('a target with a user', line('GET http://user@x/health/live HTTP/1.1')),
+    ['TRACE', line('TRACE / HTTP/1.1'), 405, 'method_not_allowed'],
+  ]
+}
+
+/** Who takes the port for another service. */
+function otherProtocols(): Attack[] {
+  return [
+    refused('SSH', 'SSH-2.0-OpenSSH_9.0\r\n'),
+    refused('Redis', '*1\r\n$4\r\nPING\r\n'),
+    refused('SMTP', 'EHLO example.org\r\n'),
+    refused('SMB', Buffer.from('\0\0\0\x85\xffSMBr\0\0\0\0', 'latin1')),
+    refused('PROXY', `PROXY TCP4 192.0.2.1 192.0.2.2 1 2\r\n${SMUGGLED}`),
+    refused('gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])),
+    refused('a byte order mark', `\ufeff${SMUGGLED}`),
+  ]
+}
+
 test('what is no HTTP is answered in the shape of every error, with a request id, and the connection is closed', async () => {
-  const attacks: [string, string | Buffer, number, string][] = [
+  const attacks: Attack[] = [
     ['no request line', 'nonsense\r\n\r\n', 400, 'invalid_request'],
     ['only a blank', ' \r\n\r\n', 400, 'invalid_request'],
     [
@@ -155,6 +259,10 @@ test('what is no HTTP is answered in the shape of every error, with a request id
     ['many small headers', `${GET}${'a: b\r\n'.repeat(4000)}\r\n`, 431, 'headers_too_large'],
     ['an address of 20 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'uri_too_long'],
     ['an expectation that is unknown', `${GET}Expect: a-miracle\r\n\r\n`, 417, 'expectation_failed'],
+    ...lengthAttacks(),
+    ...chunkAttacks(),
+    ...lineAttacks(),
+    ...otherProtocols(),
     ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'invalid_request'],
   ]
   for (const [name, bytes, status, code] of attacks) {
@@ -163,8 +271,48 @@ test('what is no HTTP is answered in the shape of every error, with a request id
     assert.equal(answers.length, 1, name)
     assert.equal(answers[0]?.headers.connection, 'close', name)
     assert.equal(answers[0]?.headers['cache-control'], 'no-store', name)
+    const [honest] = await exchange([host('x')])
+    assert.equal(honest?.status, 200, name)
   }
+  assert.ok(attacks.length >= 40, `${attacks.length} attacks`)
 })
+
+test('an end too early, or what comes after the last request, is answered once at most, and the next one as ever', async () => {
+  const body = '{"name":"Adler"}'
+  const search = post(`Connection: close\r\nContent-Length: ${body.length}\r\n`, body)
+  const [ended] = await exchange([search + SMUGGLED])
+  assert.equal(ended?.status, 200)
+  const chunk = `Connection: close\r\nTransfer-Encoding: chunked\r\n`
+  const extended = `${body.length.toString(16)};a=b\r\n${body}\r\n0\r\nAuthorization: Bearer x\r\n\r\n`
+  assert.deepEqual(await statuses(post(chunk, extended)), [200])
+  assert.deepEqual(await statuses(host('x') + SMUGGLED), [200])
+  const get = 'GET /health/live HTTP/1.1\r\nHost: x\r\n'
+  const hidden = `${get}Connection: close\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`
+  assert.deepEqual(await statuses(hidden), [400])
+  for (const upgrade of ['h2c', 'websocket']) {
+    assert.deepEqual(await statuses(`${get}Connection: upgrade, close\r\nUpgrade: ${upgrade}\r\n\r\n`), [200])
+  }
+  const old = search.replace('HTTP/1.1', 'HTTP/1.0').replace('\r\n', '\r\nExpect: 100-continue\r\n')
+  assert.deepEqual(await statuses(old), [200], 'nothing before the answer')
+  assert.deepEqual(await statuses('\r\n'.repeat(500) + host('x')), [200], 'empty lines before the request')
+})
+
+test('whoever goes away early, at whatever byte, harms nobody', async () => {
+  const body = '{"name":"Adler"}'
+  const whole = post(`Content-Length: ${body.length}\r\n`, body)
+  for (let length = 1; length < whole.length; length += 7) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await new Promise((resolve) => socket.write(whole.slice(0, length), resolve))
+    if (length % 2 === 0) socket.resetAndDestroy()
+    else socket.end()
+  }
+  assert.deepEqual(await statuses(host('x')), [200])
+})
+
+async function statuses(bytes: string): Promise<number[]> {
+  return (await exchange([bytes])).map(({ status }) => status)
+}
 
 test('the address may be 8 KiB long, and not a byte longer', async () => {
   const address = (length: number) => `/health/live?${'x'.repeat(length - '/health/live?'.length)}`
