@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HASHES_MAX, WAITING_MAX } from '../../src/adapters/passwords/password-hasher.ts'
-import { SIGN_IN_PER_ADDRESS, SIGN_IN_PER_CLIENT } from '../../src/core/accounts/attempt-limits.ts'
+import {
+  SIGN_IN_PER_ADDRESS,
+  SIGN_IN_PER_CLIENT,
+  SIGN_IN_PER_NETWORK,
+  SIGN_IN_PER_NETWORK_LONG,
+} from '../../src/core/accounts/attempt-limits.ts'
 import {
   type Browser,
   isSignedIn,
@@ -11,12 +16,13 @@ import {
   rowsOf,
   signInAgain,
   signUpAndConfirm,
+  tokenFor,
 } from './browser.ts'
 import { type HandClock, handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
-import { totpCode } from './totp.ts'
 
 const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const WRONG = 'acht große Riesen im Wald'
 
@@ -37,54 +43,111 @@ function newEmail(): string {
 }
 
 let clients = 0
-/** A browser somewhere else: limits of clients do not meet. */
+/** A browser somewhere else: limits of clients and networks do not meet. */
 function elsewhere(): Browser {
   clients++
-  return newBrowser(service, { address: `192.0.2.${clients}` })
+  return newBrowser(service, { address: `10.${clients >> 8}.${clients & 255}.7` })
+}
+
+/** Another client of the same network each time. */
+function nearby(network = '192.0.2'): Browser {
+  clients++
+  return newBrowser(service, { address: `${network}.${clients & 255}` })
 }
 
 function guess(browser: Browser, email: string, password = WRONG) {
   return browser.post('/auth/sign-in', { email, password })
 }
 
-test('after 10 wrong passwords with an address even the right one is refused, until 15 minutes after the first', async () => {
-  assert.deepEqual(SIGN_IN_PER_ADDRESS, { max: 10, windowMs: 15 * MINUTE_MS })
+test('after 10 wrong passwords with an address out of one network even the right one is refused there, until 15 minutes after the first', async () => {
+  assert.deepEqual(SIGN_IN_PER_NETWORK, { max: 10, windowMs: QUARTER_MS })
   const email = newEmail()
   const own = await signUpAndConfirm(service, email)
   const bystander = newEmail()
   await signUpAndConfirm(service, bystander)
   for (let turn = 0; turn < 10; turn++) {
-    const { status, json } = await guess(elsewhere(), email)
+    const { status, json } = await guess(nearby(), email)
     assert.deepEqual([status, json.reason], [401, 'wrong_credentials'], String(turn))
   }
-  const refused = await guess(elsewhere(), email, PASSWORD)
+  const refused = await guess(nearby(), email, PASSWORD)
   assert.deepEqual([refused.status, refused.json.reason], [429, 'too_many'])
   assert.equal(refused.headers['retry-after'], '900', 'all ten came at the same moment')
   assert.equal(await isSignedIn(own), true, 'whoever is signed in stays so')
   assert.equal(await isSignedIn(await signInAgain(service, bystander)), true, 'others are not concerned')
-  clock.pass(15 * MINUTE_MS - 1)
+  assert.equal((await guess(elsewhere(), email, PASSWORD)).status, 200, 'other networks neither')
+  clock.pass(QUARTER_MS - 1)
+  assert.equal((await guess(nearby(), email, PASSWORD)).status, 429)
+  clock.pass(1)
+  assert.equal((await guess(nearby(), email, PASSWORD)).status, 200)
+})
+
+test('after 25 wrong passwords in 6 h, out of however many networks, nobody may try but from where the account was used before', async () => {
+  assert.deepEqual(SIGN_IN_PER_ADDRESS, { max: 25, windowMs: 6 * HOUR_MS })
+  const email = newEmail()
+  const owner = { address: '198.51.100.7' }
+  await signUpAndConfirm(service, email, newBrowser(service, owner))
+  for (let turn = 0; turn < 25; turn++) {
+    assert.equal((await guess(elsewhere(), email)).status, 401, String(turn))
+  }
+  const refused = await guess(elsewhere(), email, PASSWORD)
+  assert.deepEqual([refused.status, refused.json.reason], [429, 'too_many'])
+  assert.equal(refused.headers['retry-after'], String(6 * 3600))
+  assert.equal((await guess(newBrowser(service, owner), email, PASSWORD)).status, 200, 'the owner comes in')
+  const neighbour = { address: '198.51.100.8' }
+  assert.equal((await guess(newBrowser(service, neighbour), email, PASSWORD)).status, 200, 'of one network')
+  const other = { ...owner, userAgent: 'curl/8' }
+  assert.equal((await guess(newBrowser(service, other), email, PASSWORD)).status, 429, 'with such a browser')
+  clock.pass(6 * HOUR_MS - 1)
   assert.equal((await guess(elsewhere(), email, PASSWORD)).status, 429)
   clock.pass(1)
   assert.equal((await guess(elsewhere(), email, PASSWORD)).status, 200)
 })
 
+test('an owner who is elsewhere while strangers guess comes in by a mailed link, and by password from then on', async () => {
+  const email = newEmail()
+  await signUpAndConfirm(service, email, newBrowser(service, { address: '198.51.100.7' }))
+  for (let turn = 0; turn < 25; turn++) await guess(elsewhere(), email)
+  const away = { address: '203.0.113.7' }
+  assert.equal((await guess(newBrowser(service, away), email, PASSWORD)).status, 429)
+  const browser = newBrowser(service, away)
+  clock.pass(MINUTE_MS)
+  await browser.post('/auth/reset', { email })
+  const token = tokenFor(service, email, 'reset')
+  const done = await browser.post('/auth/reset/finish', { token, password: PASSWORD })
+  assert.equal(done.status, 200, JSON.stringify(done.json))
+  assert.equal((await guess(newBrowser(service, away), email, PASSWORD)).status, 200)
+})
+
+test('out of a network that the account was used from 25 wrong passwords may come in 6 h', async () => {
+  assert.deepEqual(SIGN_IN_PER_NETWORK_LONG, { max: 25, windowMs: 6 * HOUR_MS })
+  const email = newEmail()
+  await signUpAndConfirm(service, email, nearby('198.51.100'))
+  const statuses = []
+  for (let turn = 0; turn < 26; turn++) {
+    statuses.push((await guess(nearby('198.51.100'), email)).status)
+    clock.pass(2 * MINUTE_MS)
+  }
+  assert.deepEqual(statuses, [...Array(25).fill(401), 429])
+  assert.equal((await guess(nearby('198.51.100'), email, PASSWORD)).status, 429)
+})
+
 test('an address that nobody has is counted in the same way', async () => {
   const email = newEmail()
-  const answers = []
-  for (let turn = 0; turn < 11; turn++) answers.push(await guess(elsewhere(), email))
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [...Array(10).fill(401), 429],
-  )
+  const near = []
+  for (let turn = 0; turn < 11; turn++) near.push((await guess(nearby(), email)).status)
+  assert.deepEqual(near, [...Array(10).fill(401), 429])
+  const far = []
+  for (let turn = 0; turn < 16; turn++) far.push((await guess(elsewhere(), email)).status)
+  assert.deepEqual(far, [...Array(15).fill(401), 429])
 })
 
 test('a right password does not wipe out the wrong ones before it, and costs nothing itself', async () => {
   const email = newEmail()
   await signUpAndConfirm(service, email)
-  for (let turn = 0; turn < 9; turn++) await guess(elsewhere(), email)
-  for (let turn = 0; turn < 3; turn++) assert.equal((await guess(elsewhere(), email, PASSWORD)).status, 200)
-  assert.equal((await guess(elsewhere(), email)).status, 401)
-  assert.equal((await guess(elsewhere(), email, PASSWORD)).status, 429)
+  for (let turn = 0; turn < 9; turn++) await guess(nearby(), email)
+  for (let turn = 0; turn < 3; turn++) assert.equal((await guess(nearby(), email, PASSWORD)).status, 200)
+  assert.equal((await guess(nearby(), email)).status, 401)
+  assert.equal((await guess(nearby(), email, PASSWORD)).status, 429)
 })
 
 test('a client has 30 wrong passwords in 15 minutes, whatever the addresses; of IPv6 a /64 is one client', async () => {
@@ -103,15 +166,19 @@ test('a client has 30 wrong passwords in 15 minutes, whatever the addresses; of 
   assert.equal((await guess(at(99), email, PASSWORD)).status, 200)
 })
 
-test('100 guesses at the same time are no more than 10 tried', async () => {
+test('100 guesses at the same time are no more than 25 tried, of one network no more than 10', async () => {
   const email = newEmail()
   await signUpAndConfirm(service, email)
   const side = await service.accounts()
   const before = side.hashes()
   const answers = await Promise.all(Array.from({ length: 100 }, () => guess(elsewhere(), email)))
-  assert.equal(answers.filter(({ status }) => status === 401).length, 10)
-  assert.equal(answers.filter(({ status }) => status === 429).length, 90)
-  assert.equal(side.hashes() - before, 10)
+  assert.equal(answers.filter(({ status }) => status === 401).length, 25)
+  assert.equal(answers.filter(({ status }) => status === 429).length, 75)
+  assert.equal(side.hashes() - before, 25)
+  const other = newEmail()
+  const near = await Promise.all(Array.from({ length: 100 }, () => guess(nearby(), other)))
+  assert.equal(near.filter(({ status }) => status === 401).length, 10)
+  assert.equal(side.hashes() - before, 35)
 })
 
 test('of 150 sign-ins at the same time as many are tried as the queue of hashes takes, and the others are told to come again', async () => {
@@ -150,79 +217,4 @@ test('letters: one a minute and five an hour for an address; above that the answ
   assert.equal(await ask(), 5)
   clock.pass(1)
   assert.equal(await ask(), 6)
-})
-
-/** Somebody with a second factor, the secret of it, and codes of recovery. */
-async function withSecondFactor(email: string) {
-  const own = await signUpAndConfirm(service, email)
-  const begun = await own.post('/account/second-factor/begin')
-  assert.equal(begun.status, 200, JSON.stringify(begun.json))
-  const { secret, recovery_codes: recovery } = begun.json
-  const code = totpCode(secret)
-  const finished = await own.post('/account/second-factor/finish', { code })
-  assert.equal(finished.status, 204, JSON.stringify(finished.json))
-  return { secret: secret as string, recovery: recovery as readonly string[], spent: code }
-}
-
-/** After the password, before the code. */
-async function beforeCode(email: string): Promise<Browser> {
-  const browser = elsewhere()
-  const { json } = await guess(browser, email, PASSWORD)
-  assert.equal(json.state, 'second_factor')
-  assert.equal(await isSignedIn(browser), false)
-  return browser
-}
-
-test('a code of the second factor works once; five wrong ones end the sign-in', async () => {
-  const email = newEmail()
-  const { secret } = await withSecondFactor(email)
-  const code = totpCode(secret, Date.now(), 1)
-  const first = await beforeCode(email)
-  const done = await first.post('/auth/sign-in/code', { code, kind: 'totp' })
-  assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
-  assert.equal(await isSignedIn(first), true)
-  const second = await beforeCode(email)
-  const signIns = () => rowsOf(service, "SELECT 1 FROM audit WHERE event = 'signed_in'").length
-  const before = signIns()
-  const replayed = await second.post('/auth/sign-in/code', { code, kind: 'totp' })
-  assert.deepEqual([replayed.status, replayed.json.reason], [401, 'code_used'])
-  assert.equal(signIns(), before, 'a replayed code is no sign-in')
-  assert.equal(await isSignedIn(second), false)
-  const third = await beforeCode(email)
-  const answers = []
-  for (let turn = 0; turn < 6; turn++) {
-    answers.push((await third.post('/auth/sign-in/code', { code: '000000', kind: 'totp' })).status)
-  }
-  assert.ok(
-    answers.slice(0, 5).every((status) => status === 401),
-    String(answers),
-  )
-  const over = await third.post('/auth/sign-in/code', {
-    code: totpCode(secret, Date.now(), -1),
-    kind: 'totp',
-  })
-  assert.notEqual(over.status, 200)
-  assert.equal(await isSignedIn(third), false)
-})
-
-test('a recovery code works once, and tells how many are left', async () => {
-  const email = newEmail()
-  const { recovery } = await withSecondFactor(email)
-  assert.equal(recovery.length, 10)
-  const code = recovery[3] as string
-  const first = await beforeCode(email)
-  const done = await first.post('/auth/sign-in/code', { code, kind: 'recovery' })
-  assert.deepEqual([done.status, done.json.state, done.json.recovery_left], [200, 'signed_in', 9])
-  const second = await beforeCode(email)
-  const replayed = await second.post('/auth/sign-in/code', { code, kind: 'recovery' })
-  assert.deepEqual([replayed.status, replayed.json.reason], [401, 'wrong_code'])
-})
-
-test('a code is no way in without the password before it, nor in another browser', async () => {
-  const email = newEmail()
-  const { secret } = await withSecondFactor(email)
-  const code = totpCode(secret, Date.now(), 1)
-  await beforeCode(email)
-  const { status, json } = await elsewhere().post('/auth/sign-in/code', { code, kind: 'totp' })
-  assert.deepEqual([status, json.reason], [401, 'signed_out'])
 })

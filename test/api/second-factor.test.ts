@@ -100,6 +100,8 @@ test('a code works once, also in another browser, and whoever comes second has n
   const [one, two] = [await halfWay(person), await halfWay(person)]
   const typed = code(person.secret)
   assert.equal((await enter(one, 'totp', typed)).status, 200)
+  const signIns = () => rowsOf(service, "SELECT 1 FROM audit WHERE event = 'signed_in'").length
+  const before = signIns()
   const sessions = rowsOf(service, 'SELECT id FROM sessions').length
   const again = await enter(two, 'totp', typed)
   assert.deepEqual([again.status, again.json.reason], [401, 'code_used'])
@@ -107,6 +109,7 @@ test('a code works once, also in another browser, and whoever comes second has n
     again.setCookies.some((cookie) => /^fs_session=[^;]/.test(cookie)),
     false,
   )
+  assert.equal(signIns(), before, 'a replayed code is no sign-in')
   assert.equal(rowsOf(service, 'SELECT id FROM sessions').length, sessions)
   assert.equal((await two.get('/session')).json.account, null)
 })
@@ -202,8 +205,10 @@ test('the code of one account’s step is none of another’s, whatever cookies 
   assert.equal(right.json.account.email, two.email)
 })
 
-test('without a step before there is nothing that a code could open', async () => {
-  const answered = await enter(newBrowser(service), 'totp', '123456')
+test('without a step before there is nothing that a code could open, nor in another browser than that of the step', async () => {
+  const person = await newPerson()
+  await halfWay(person)
+  const answered = await enter(newBrowser(service), 'totp', code(person.secret))
   assert.deepEqual([answered.status, answered.json.reason], [401, 'signed_out'])
   const browser = await signUpAndConfirm(service, 'plain@example.org')
   const odd = await enter(browser, 'totp', '123456')

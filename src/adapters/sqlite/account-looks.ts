@@ -61,6 +61,11 @@ export class AccountLooks {
     return (this.on((db) => db.prepare(statement).pluck().get()) ?? 0) as number
   }
 
+  knowsDevice(account: AccountId, mark: Uint8Array): boolean {
+    const statement = 'SELECT 1 FROM devices WHERE account_id = ? AND mark = ?'
+    return this.on((db) => db.prepare(statement).get(account, Buffer.from(mark))) !== undefined
+  }
+
   countPasskeys(account: AccountId): number {
     const statement = 'SELECT count(*) FROM passkeys WHERE account_id = ?'
     return this.on((db) => db.prepare(statement).pluck().get(account)) as number

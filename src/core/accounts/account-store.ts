@@ -62,6 +62,8 @@ export interface AccountStore {
   /** The open sign-up of that browser that was begun last. */
   openSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
   session(id: SessionId): Session | undefined
+  /** Whether somebody came in to the account with this mark (`deviceMark`). */
+  knowsDevice(account: AccountId, mark: Uint8Array): boolean
   countPasskeys(account: AccountId): number
   /** How many passwords were changed so far, in the whole house: whoever begins to sign in takes the number with him. */
   passwordChanges(): number

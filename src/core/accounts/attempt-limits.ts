@@ -9,8 +9,11 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Wrong passwords with one address, whether or not it has an account; then the right one is refused too. */
-export const SIGN_IN_PER_ADDRESS: AttemptLimit = { max: 10, windowMs: QUARTER_MS }
+/** Wrong passwords with one mail address, whether or not it has an account, out of one network (`networkOf`); then the right one is refused too. */
+export const SIGN_IN_PER_NETWORK: AttemptLimit = { max: 10, windowMs: QUARTER_MS }
+export const SIGN_IN_PER_NETWORK_LONG: AttemptLimit = { max: 25, windowMs: 6 * HOUR_MS }
+/** The same out of all networks: 100 a day (NIST SP 800-63B). It does not stop a device that the account was used from. */
+export const SIGN_IN_PER_ADDRESS: AttemptLimit = { max: 25, windowMs: 6 * HOUR_MS }
 /** Wrong passwords, codes and passkeys from one client (an IPv6 one is its /64). */
 export const SIGN_IN_PER_CLIENT: AttemptLimit = { max: 30, windowMs: QUARTER_MS }
 /** Wrong passwords of somebody who is signed in. */

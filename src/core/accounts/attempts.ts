@@ -12,8 +12,11 @@ import {
   SET_UP_PER_CLIENT,
   SIGN_IN_PER_ADDRESS,
   SIGN_IN_PER_CLIENT,
+  SIGN_IN_PER_NETWORK,
+  SIGN_IN_PER_NETWORK_LONG,
   SIGN_UP_PER_CLIENT,
 } from './attempt-limits.ts'
+import { networkOf } from './device.ts'
 import type { Visitor } from './wishes.ts'
 
 /** Wrong passwords with one address since it was last told. */
@@ -26,10 +29,21 @@ export interface FailedSignIns {
   readonly userAgent: string
 }
 
+/** Somebody shows a password. */
+export interface SignInAttempt {
+  readonly email: string
+  /** Of the client. */
+  readonly address: string
+  /** Whether the account was used from there before: then guesses out of other networks do not hold it up. Asked only when they would. */
+  readonly isFamiliar: () => boolean
+}
+
 /** Addresses with wrong passwords that are remembered until they are told; more are counted by the limits only. */
 const FAILURES_MAX = 1000
 
 export class Attempts {
+  readonly #signInByNetwork = new AttemptCounter(SIGN_IN_PER_NETWORK)
+  readonly #signInByNetworkLong = new AttemptCounter(SIGN_IN_PER_NETWORK_LONG)
   readonly #signInByAddress = new AttemptCounter(SIGN_IN_PER_ADDRESS)
   readonly #signInByClient = new AttemptCounter(SIGN_IN_PER_CLIENT)
   readonly #proofByAccount = new AttemptCounter(PROOF_PER_ACCOUNT)
@@ -69,15 +83,20 @@ export class Attempts {
   }
 
   /** A password with an address, known or not. @throws Failure `rate_limited` (`too_many`), before it is tried. */
-  signIn<Result>(email: string, address: string, nowMs: number, guess: Guess<Result>): Promise<Result> {
-    return guessed(
-      [
-        [this.#signInByAddress, email],
-        [this.#signInByClient, clientOf(address)],
-      ],
-      nowMs,
-      guess,
-    )
+  signIn<Result>(
+    { email, address, isFamiliar }: SignInAttempt,
+    nowMs: number,
+    guess: Guess<Result>,
+  ): Promise<Result> {
+    const pair = `${email} ${networkOf(address)}`
+    const own: Limits = [
+      [this.#signInByNetwork, pair],
+      [this.#signInByNetworkLong, pair],
+      [this.#signInByClient, clientOf(address)],
+    ]
+    const all: Limits = [[this.#signInByAddress, email]]
+    const isPassedBy = waitMs(all, nowMs) > 0 && isFamiliar()
+    return guessed(isPassedBy ? own : [...own, ...all], nowMs, guess)
   }
 
   /** A code or a passkey of somebody who is not signed in. @throws as `signIn`. */

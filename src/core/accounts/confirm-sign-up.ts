@@ -63,10 +63,14 @@ async function needPassword(
 ): Promise<void> {
   const wrong = refused('unauthorized', 'wrong_credentials', 'The password of the sign-up is asked for.')
   if (password === undefined || passwordHash === undefined) throw wrong
-  const isRight = await attempts.signIn(email, address, clock.nowMs(), async () => {
-    const result = await passwords.verify(passwordHash, password)
-    return { isWrong: !result, result }
-  })
+  const isRight = await attempts.signIn(
+    { email, address, isFamiliar: () => false },
+    clock.nowMs(),
+    async () => {
+      const result = await passwords.verify(passwordHash, password)
+      return { isWrong: !result, result }
+    },
+  )
   if (!isRight) throw wrong
 }
 

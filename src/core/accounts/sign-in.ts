@@ -1,16 +1,19 @@
 /** Signing in: by password, with a code where the account has a second factor. */
-
+import type { AccountId } from '../access/key.ts'
 import { occasionOf } from '../mail/letter.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { type Arrival, noteArrival, tooLate } from './come-in.ts'
 import type { Ceremony } from './credentials.ts'
+import { deviceMark, deviceOf } from './device.ts'
 import { readEmail } from './email-address.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
 import { entryOf, lettersTo, traceOf } from './told.ts'
 import type { AccountWishes, Done, SignInStep, Visitor } from './wishes.ts'
 
 export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>
+
+const NOBODY = 'acc_' as AccountId
 
 /** A code is good for 30 s, and is taken one step before and after: no longer than so long can it be shown again. */
 const CODE_LIFE_MS = 90_000
@@ -27,15 +30,11 @@ export async function signIn(
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
   const since = needs.accounts.passwordChanges()
-  const { gives, setCookies } = await needs.attempts.signIn(
-    email,
-    visitor.address,
-    needs.clock.nowMs(),
-    async () => {
-      const result = await needs.credentials.signIn(visitor, { email, password, stay })
-      return { isWrong: result.gives.state === 'wrong', result }
-    },
-  )
+  const attempt = { email, address: visitor.address, isFamiliar: () => isFamiliar(needs, email, visitor) }
+  const { gives, setCookies } = await needs.attempts.signIn(attempt, needs.clock.nowMs(), async () => {
+    const result = await needs.credentials.signIn(visitor, { email, password, stay })
+    return { isWrong: result.gives.state === 'wrong', result }
+  })
   if (gives.state === 'wrong') {
     needs.attempts.noteFailure(email, visitor, needs.clock.nowMs())
     throw wrongCredentials()
@@ -46,6 +45,16 @@ export async function signIn(
   }
   const account = arrived(needs, visitor, gives, { method: 'password', since })
   return { gives: { state: 'signed_in', account }, setCookies }
+}
+
+/** Whether the account was used with such a browser out of this network. Looks the same things up for an address that nobody has. */
+function isFamiliar(
+  { accounts, secrets }: SignInNeeds,
+  email: string,
+  { userAgent, address }: Visitor,
+): boolean {
+  const id = accounts.accountByEmail(email)?.id ?? NOBODY
+  return accounts.knowsDevice(id, deviceMark({ secrets }, id, deviceOf(userAgent), address))
 }
 
 /**
