@@ -10,7 +10,7 @@ import { Authenticator } from '../fixtures/authenticator.ts'
 import { type Answered, type Browser, newBrowser, PASSWORD, tokenFor } from './browser.ts'
 import { type HandClock, handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
-import { totpCode } from './totp.ts'
+import { stopDate, totpCode } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const EMAIL = 'ada@example.org'
@@ -25,6 +25,7 @@ let clock: HandClock
 let ada: Browser
 
 before(async () => {
+  stopDate()
   clock = handClock(Date.now())
   service = await startService({ clock })
   ada = newBrowser(service)

@@ -4,11 +4,12 @@ import { after, before, test } from 'node:test'
 import { type Browser, isSignedIn, newBrowser, PASSWORD, signUpAndConfirm, tokenFor } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
-import { totpCode } from './totp.ts'
+import { stopDate, totpCode } from './totp.ts'
 
 const NEXT = 'acht große Riesen im Wald'
 const OTHER = 'neun alte Eichen am Weg'
 
+stopDate()
 const clock = handClock(Date.now())
 let service: Service
 before(async () => {

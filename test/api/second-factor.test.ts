@@ -4,8 +4,9 @@ import { after, before, test } from 'node:test'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
-import { totpCode } from './totp.ts'
+import { stopDate, totpCode } from './totp.ts'
 
+stopDate()
 const clock = handClock(Date.now())
 let service: Service
 let people = 0

@@ -1,8 +1,14 @@
 /** Codes as an authenticator app shows them (RFC 6238: SHA-1, 6 digits, 30 s). */
 import { createHmac } from 'node:crypto'
+import { mock } from 'node:test'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
+
+/** The library looks at the machine's clock: it stands still from now on, so that no step ends between a code and its use. */
+export function stopDate(): void {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+}
 
 /** `secret` in base32, as it is shown for typing; `stepsLater`: the code after this many steps. */
 export function totpCode(secret: string, nowMs = Date.now(), stepsLater = 0): string {

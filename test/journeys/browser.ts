@@ -12,6 +12,9 @@ export const NO_BROWSER: string | false =
     ? false
     : `no Chromium at ${CHROMIUM}: apt-get install chromium, or name one with CHROMIUM`
 
+/** However busy the machine is: what takes longer is a fault, not a slow minute. */
+const PATIENCE_MS = 120_000
+
 let browser: Promise<Browser> | undefined
 // Here, and not where it is started: there it would end with the first test.
 after(async () => (await browser)?.close())
@@ -35,6 +38,7 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 /** A page with a cookie jar of its own; everything it can complain of fails the test at its end. */
 export async function openPage(test: TestContext, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await (await theBrowser()).newContext({ locale: 'de-DE', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   countRequests(page)
   const complaints: string[] = []

@@ -45,6 +45,7 @@ test('a person signs up, confirms, turns on the second factor, makes a key, sear
   const answer = JSON.parse(await runInShell(line)) as unknown[]
   assert.ok(Array.isArray(answer), JSON.stringify(answer))
   await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   assert.equal(await page.getByText(key).count(), 0, 'the secret must be shown once')
 
   await chartShows(page, url, 'CRM')
@@ -93,8 +94,8 @@ async function chartShows(page: Page, url: string, name: string): Promise<void> 
   await page
     .getByRole('img', { name: /^Diagramm: / })
     .first()
-    .waitFor({ timeout: 30_000 })
-  assert.ok((await page.getByText(name).count()) > 0)
+    .waitFor()
+  await page.getByRole('option', { name }).waitFor({ state: 'attached' })
 }
 
 async function rotate(page: Page, url: string): Promise<string> {
@@ -119,7 +120,7 @@ async function revoke(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('CRM')
   await dialog.getByRole('button', { name: 'Endgültig widerrufen' }).click()
-  await page.getByText('Widerrufen', { exact: true }).first().waitFor()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 async function bothStatuses(url: string, old: string, fresh: string): Promise<readonly number[]> {

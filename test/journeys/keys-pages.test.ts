@@ -95,7 +95,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
       await page.getByText('Die erste Anfrage ist angekommen').waitFor()
       assert.equal(await done(), 2)
       await page.getByRole('button', { name: 'Ausblenden' }).click()
-      assert.equal(await steps.count(), 0)
+      await steps.waitFor({ state: 'detached' })
     },
   )
 

@@ -1,6 +1,5 @@
 /** A real mail server on loopback that keeps what it gets, and that can refuse, go away and come back. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail as it arrived. */
@@ -31,6 +30,10 @@ export interface MailboxOptions {
   readonly tls?: 'never' | 'always'
 }
 
+/** Below those that a system gives out by itself: nobody else comes upon one while its mailbox is away. */
+const PORT_MIN = 10_000
+const PORTS = 20_000
+
 export class Mailbox {
   readonly mails: Mail[] = []
   /** Mails tried, refused ones too. */
@@ -60,13 +63,14 @@ export class Mailbox {
 
   /** The second time on the same port as the first. */
   async start(): Promise<void> {
-    const server = new SMTPServer(this.#plan())
-    // A client that breaks off is no fault of the server.
-    server.on('error', () => {})
-    server.listen(this.#port, '127.0.0.1')
-    await once(server.server, 'listening')
-    this.#port = (server.server.address() as AddressInfo).port
-    this.#server = server
+    if (this.#port !== 0) {
+      this.#server = await listening(this.#plan(), this.#port)
+      return
+    }
+    while (this.#server === undefined) {
+      this.#port = PORT_MIN + Math.floor(Math.random() * PORTS)
+      this.#server = await listening(this.#plan(), this.#port).catch(unlessTaken)
+    }
   }
 
   /** Connections are cut. */
@@ -152,6 +156,19 @@ export class Mailbox {
     for (const resolve of this.#waiting) resolve()
     this.#waiting.clear()
   }
+}
+
+async function listening(plan: SMTPServerOptions, port: number): Promise<SMTPServer> {
+  const server = new SMTPServer(plan)
+  // A client that breaks off is no fault of the server.
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return server
+}
+
+function unlessTaken(fault: NodeJS.ErrnoException): undefined {
+  if (fault.code !== 'EADDRINUSE') throw fault
 }
 
 function withCode(code: number): Error {

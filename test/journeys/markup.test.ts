@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { NO_BROWSER, openPage } from './browser.ts'
+import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { comeIn, makePerson } from './person.ts'
 import { run, startServer, temporaryFolder } from './program.ts'
@@ -171,8 +171,7 @@ test('the same names are text inside the app, and so are those of keys, accounts
   })
   for (const path of ['/keys', `/keys/${made.key.id}`, '/account', '/account/sessions', '/account/history']) {
     await page.goto(url + path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     assert.deepEqual(await seen(), { ran: 0, blocked: [] }, path)
   }
   await page.goto(`${url}/keys`)

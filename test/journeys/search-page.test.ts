@@ -37,6 +37,7 @@ test('a visitor finds a company while typing, by the keys alone, and comes back 
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   const field = page.getByRole('combobox', { name: FIELD })
+  await field.waitFor()
   await tabTo(page, 'combobox')
   await page.keyboard.type('Adler')
   await page.keyboard.press('Enter')

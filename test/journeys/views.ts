@@ -82,7 +82,7 @@ async function makeRequests(page: Page, url: string): Promise<void> {
     await search(url, key, body)
   await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
   await page.goto(`${url}/usage`)
-  await page.getByRole('row', { name: /3/ }).first().waitFor()
+  await page.locator('dd').first().filter({ hasText: /^3$/ }).waitFor()
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
