@@ -55,7 +55,7 @@ for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id })
 export function appTypes(): string {
   const types = new Map<string, string>()
   for (const [name, schema] of Object.entries(NAMED)) types.set(name, typeOf(bare(schema, 'output')))
-  for (const { id, body, query, result } of appRoutes('0.0.0', () => [])) {
+  for (const { id, body, query, result } of appRoutes('0.0.0')) {
     const name = id[0]!.toUpperCase() + id.slice(1)
     if (body instanceof z.ZodObject && Object.keys(body.shape).length > 0)
       types.set(`${name}Body`, written(body, 'input'))

@@ -1,5 +1,5 @@
 /**
- * Writes the documents that are made from code: `docs/errors.md` from the catalogue of errors.
+ * Writes the documents that are made from code: `docs/errors.md` from the catalogue of errors, `docs/sandbox.md` from the sandbox.
  *
  *   node scripts/make-docs.ts
  */
@@ -7,8 +7,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FAULT_REASONS, type FailureCode, type FaultReason } from '../src/core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from '../src/http/error-catalogue.ts'
+import { sandboxDocument } from './make-sandbox-docs.ts'
 
 const ERRORS_PATH = join(import.meta.dirname, '../docs/errors.md')
+export const SANDBOX_PATH = join(import.meta.dirname, '../docs/sandbox.md')
 
 /** What each reason means; a new one does not compile until it has a sentence. */
 const REASON_TEXTS: Readonly<Record<FaultReason, string>> = {
@@ -83,4 +85,7 @@ export function errorsDocument(): string {
   ].join('\n')
 }
 
-if (import.meta.main) writeFileSync(ERRORS_PATH, errorsDocument())
+if (import.meta.main) {
+  writeFileSync(ERRORS_PATH, errorsDocument())
+  writeFileSync(SANDBOX_PATH, sandboxDocument())
+}

@@ -35,10 +35,11 @@ import { warnOfLimit } from './core/usage/warn-of-limit.ts'
 import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
 import { createServer } from './http/server.ts'
+import { openSandbox } from './sandbox.ts'
 
 /** Keys, ended ones included, for which a server has room at least. */
 const KEYS_MIN = 32_768
-/** Meters: two for a key in use, one for an account. */
+/** Meters: two for a key in use, one for an account's live keys and one for its test keys. */
 const METERS_MIN = 24_576
 const ADDRESSES = 16_384
 /** Owner number of the supervisor's locks; the threads' follow. */
@@ -154,6 +155,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
   const { close, ...files } = openFilesToLook(config.dataDir)
+  const sandbox = openSandbox()
   const log = openLog(config.logLevel, thread)
   const traffic = new SharedTrafficMeter(shared, thread)
   const { trustProxy, requestsInFlightMax, metricsToken } = config
@@ -171,6 +173,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       ask: askParent as Ask,
       site,
       dashboard: readDashboard(),
+      sandbox,
     },
     { version, trustProxy, requestsInFlightMax, metricsToken, log },
   )
@@ -186,6 +189,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
     close: async () => {
       await server.close()
       close()
+      sandbox.companies.close()
       log.flush()
     },
   }

@@ -9,7 +9,7 @@ import type { NameIndex } from './core/search/name-index.ts'
 import { type CompanyFacts, metricFamilies } from './http/metric-families.ts'
 import { listenForMetrics } from './http/metrics-server.ts'
 import { metricsText } from './http/metrics-text.ts'
-import { routeIds } from './http/routes.ts'
+import { allRoutes } from './http/routes.ts'
 import type { Importer } from './importer.ts'
 import { urlOf } from './site.ts'
 
@@ -51,7 +51,7 @@ export class HouseMetrics {
   text(): string {
     const { block, config, version, startedAtMs, watched } = this.#sights
     const { threads, accounts, index, importer } = watched()
-    this.#routes ??= routeIds({ version, metricsToken: config.metricsToken })
+    this.#routes ??= allRoutes({ version, metricsToken: config.metricsToken }).map(({ id }) => id)
     const { user, system } = process.cpuUsage()
     return metricsText(
       metricFamilies({

@@ -27,9 +27,9 @@ export function keyWishes(
   lettersWait: () => void,
 ): Pick<HousePerformers, KeyWishName> {
   return {
-    createKey({ trace, account, name, scopes, expiresInMs, addresses }) {
+    createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
       const expiry = expiresInMs === undefined ? {} : { expiresInMs }
-      const made = createKey(needs, account, { name, scopes, kind: 'live', addresses, ...expiry }, trace)
+      const made = createKey(needs, account, { name, kind, scopes, addresses, ...expiry }, trace)
       lettersWait()
       return issued(made)
     },

@@ -18,6 +18,7 @@ import {
   LIVE_KEYS_MAX,
 } from '../src/core/access/create-key.ts'
 import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
+import { KEY_KINDS, kindOf } from '../src/core/access/key-kind.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
 import { listKeys } from '../src/core/access/list-keys.ts'
@@ -203,6 +204,14 @@ describe('rotating a key', () => {
     const next = rotate(old.key.id, 0)
     assert.equal(works(old.secret), false)
     assert.ok(works(next.secret))
+  })
+
+  it('keeps its kind: the new secret opens what the old one opened', () => {
+    for (const kind of KEY_KINDS) {
+      const next = rotate(create({ kind }).key.id, HOUR_MS)
+      assert.ok(next.secret.startsWith(`fs_${kind}_`))
+      assert.equal(kindOf(next.key), kind)
+    }
   })
 
   it('hands on name, scopes, limit and expiry', () => {

@@ -1,5 +1,6 @@
 /** `firmensuche keys …` */
 import { isLive, type Key, SCOPES } from '../core/access/key.ts'
+import { type KeyKind, kindOf } from '../core/access/key-kind.ts'
 import {
   type Command,
   type CommandOption,
@@ -31,6 +32,10 @@ export const KEY_COMMANDS: readonly Command[] = [
     says: 'Make a key and show it, this once.',
     options: [
       { flags: '--name <text>', says: 'what the key is for', isRequired: true },
+      {
+        flags: '--test',
+        says: 'a test key: it opens the sandbox (docs/sandbox.md), never the register',
+      },
       { flags: '--scopes <list>', says: `separated by commas; all of ${SCOPES.join(', ')} when left out` },
       { flags: '--expires <time>', says: 'for example 90d; never when left out' },
       {
@@ -117,7 +122,7 @@ function accountOf({ account }: CommandOptions): string | null {
 function wishOf(options: CommandOptions) {
   return {
     name: String(options.name),
-    kind: 'live' as const,
+    kind: (options.test ? 'test' : 'live') satisfies KeyKind as KeyKind,
     scopes: options.scopes === undefined ? SCOPES : readScopes(String(options.scopes)),
     ...(options.expires === undefined
       ? {}
@@ -137,7 +142,7 @@ function newKeyJson({ key, secret }: NewKeyView) {
 /** What a person sees of a new key. */
 function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
   return [
-    `Key ${key.id} ("${key.name}"), ${key.scopes.join(', ')}`,
+    `${kindOf(key) === 'test' ? 'Test key' : 'Key'} ${key.id} ("${key.name}"), ${key.scopes.join(', ')}`,
     '',
     `  ${secret}`,
     '',
@@ -160,6 +165,7 @@ function keyJson(key: KeyView, nowMs: number) {
   return {
     id: key.id,
     name: key.name,
+    kind: kindOf(key),
     visible_start: key.visibleStart,
     state: stateOf(key, nowMs),
     scopes: key.scopes,
@@ -181,6 +187,7 @@ function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number
   const rows = keys.map((key) => [
     key.id,
     `${key.visibleStart}…`,
+    kindOf(key),
     stateOf(key, nowMs),
     key.name,
     key.scopes.join(','),
@@ -189,7 +196,7 @@ function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number
     minuteOf(key.lastUsedAtMs) ?? 'never used',
   ])
   for (const line of table([
-    ['id', 'starts', 'state', 'name', 'scopes', 'limit', 'expires', 'last used'],
+    ['id', 'starts', 'kind', 'state', 'name', 'scopes', 'limit', 'expires', 'last used'],
     ...rows,
   ]))
     screen.line(line)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type CustomerRow, matchRow, type RowMatch } from '../core/search/match-row.ts'
 import { BATCH_ROWS_MAX, batchBody, batchResult, batchRow } from './batch-schemas.ts'
 import { matchWire, recordWire } from './company-wire.ts'
-import { dataAgeOf, type ReadSources } from './data-age.ts'
+import { dataAgeOf } from './data-age.ts'
 import { faultsOf, pointerField } from './faults.ts'
 import { BATCH_HEADERS } from './header-notes.ts'
 import { jsonAnswer } from './json-answer.ts'
@@ -14,8 +14,7 @@ import { DEEP_COST_TENTHS, SEARCH_COST_TENTHS } from './search-route.ts'
 export const BATCH_BODY_BYTES_MAX = 1024 * 1024
 const NS_PER_MS = 1e6
 
-/** `readSources` is asked for the age of the data. */
-export function batchRoute(readSources: ReadSources): Route {
+export function batchRoute(): Route {
   return defineRoute({
     id: 'matchCompanies',
     method: 'POST',
@@ -37,7 +36,7 @@ export function batchRoute(readSources: ReadSources): Route {
       de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer; die Antwort hat dieselbe Reihenfolge. Kostet 1 je Zeile, 5 je tiefer. Eine fehlerhafte Zeile verdirbt die anderen nicht.`,
       en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number; the answer has the same order. Costs 1 a row, 5 a deep one. A bad row does not spoil the others.`,
     },
-    answer: (needs, call) => answerBatch(needs, call, readSources),
+    answer: (needs, call) => answerBatch(needs, call),
   })
 }
 
@@ -46,11 +45,7 @@ type ReadRow =
   | { readonly ref: string | null; readonly row: CustomerRow }
   | { readonly ref: string | null; readonly details: ReturnType<typeof faultsOf> }
 
-async function answerBatch(
-  needs: HttpNeeds,
-  call: Call<unknown, unknown[]>,
-  readSources: ReadSources,
-): Promise<Answer> {
+async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Promise<Answer> {
   const rows = call.body.map((_, place) => readRow(call.body, place))
   payFor(call, rows)
   const startNs = needs.clock.monotonicNs()
@@ -65,7 +60,7 @@ async function answerBatch(
   return jsonAnswer(results.map(resultWire), {
     'server-timing': `search;dur=${tookMs.toFixed(3)}`,
     ...(results.some(({ match }) => match?.partial) && { 'x-search-partial': 'true' }),
-    ...dataAgeOf(looks, readSources()),
+    ...dataAgeOf(looks, needs.companies.sources()),
   })
 }
 

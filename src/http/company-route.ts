@@ -4,12 +4,12 @@ import { findCompany } from '../core/company/find-company.ts'
 import { Failure } from '../core/failure.ts'
 import { detailSchema } from './company-schemas.ts'
 import { detailWire } from './company-wire.ts'
-import { dataAgeOf, looksAt, type ReadSources } from './data-age.ts'
+import { dataAgeOf, looksAt } from './data-age.ts'
 import { DETAIL_HEADERS, UNCHANGED } from './header-notes.ts'
 import { taggedAnswer } from './json-answer.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
-export function companyRoute(readSources: ReadSources): Route {
+export function companyRoute(): Route {
   return defineRoute({
     id: 'getCompany',
     method: 'GET',
@@ -39,17 +39,17 @@ export function companyRoute(readSources: ReadSources): Route {
       de: 'Alles, was über ein Unternehmen bekannt ist. Eine frühere Kennung antwortet 308 mit der heutigen in `Location`.',
       en: 'Everything known of one company. A former id answers 308 with the present one in `Location`.',
     },
-    answer: (needs, call) => answerCompany(needs, call, readSources),
+    answer: (needs, call) => answerCompany(needs, call),
   })
 }
 
-function answerCompany(needs: HttpNeeds, call: Call, readSources: ReadSources): Answer {
+function answerCompany(needs: HttpNeeds, call: Call): Answer {
   const found = findCompany(needs, call.params.uuid ?? '')
   if (found === undefined) throw new Failure('not_found', 'no company has this id')
   if (found.kind === 'alias') {
     return { status: 308, headers: { location: `/api/v1/companies/${found.of}` }, body: undefined }
   }
-  const sets = readSources()
+  const sets = needs.companies.sources()
   const body = JSON.stringify(detailWire(found.company, sets))
   return taggedAnswer(call, body, dataAgeOf(looksAt([found.company]), sets))
 }

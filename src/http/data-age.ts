@@ -1,24 +1,25 @@
 /** How old the data is: what `X-Data-As-Of` tells. */
 import type { Company } from '../core/company/company.ts'
-import type { SourceSet } from '../core/company/company-store.ts'
+import type { CompanyStore, SourceSet } from '../core/company/company-store.ts'
 import type { Needs } from '../core/ports.ts'
 
 /** The list of data sets changes with imports only; so long may it be remembered. */
 const REMEMBER_MS = 2000
 
-/** Reads the data sets, at most every two seconds. */
-export type ReadSources = () => readonly SourceSet[]
-
-export function rememberSources({ companies, clock }: Needs<'companies' | 'clock'>): ReadSources {
+/** The same companies, of which the data sets are read every two seconds at most. */
+export function rememberSources({ companies, clock }: Needs<'companies' | 'clock'>): CompanyStore {
   let sets: readonly SourceSet[] = []
   let readAtMs = Number.NEGATIVE_INFINITY
-  return () => {
-    const nowMs = clock.nowMs()
-    if (Math.abs(nowMs - readAtMs) >= REMEMBER_MS) {
-      sets = companies.sources()
-      readAtMs = nowMs
-    }
-    return sets
+  return {
+    ...companies,
+    sources() {
+      const nowMs = clock.nowMs()
+      if (Math.abs(nowMs - readAtMs) >= REMEMBER_MS) {
+        sets = companies.sources()
+        readAtMs = nowMs
+      }
+      return sets
+    },
   }
 }
 

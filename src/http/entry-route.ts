@@ -42,9 +42,9 @@ export function entryRoute(version: string): Route {
       en: 'Where to go on, what the key may do, and how its limits stand.',
     },
     answer(needs, call) {
-      const { scopes, endsAtMs } = call.key()
+      const { kind, scopes, endsAtMs } = call.key()
       const endsAt = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString()
-      const key = { scopes, ends_at: endsAt }
+      const key = { kind, scopes, ends_at: endsAt }
       return jsonAnswer({ version, links: LINKS, key, limits: limitsWire(needs, call) })
     },
   })

@@ -13,17 +13,15 @@ import { chooseMedia } from './accept.ts'
 import { APP_CHECKS } from './app/app-guard.ts'
 import { chargeVisit } from './app/visitor-charge.ts'
 import { isJsonInUtf8 } from './content-type.ts'
-import { seconds } from './limit-headers.ts'
 import { findPattern, isHost, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
-import { Refusal } from './refusal.ts'
+import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
 import { asksKey, type HttpNeeds, type Route, scopeOf } from './route.ts'
 import { countHeader, tokenOf } from './sent-headers.ts'
 import type { Visit } from './visit.ts'
 
 /** Longest path with its query. */
 export const TARGET_BYTES_MAX = 8192
-const REALM = 'Bearer realm="firmensuche"'
 const PROBLEM = 'application/problem+json'
 
 /** The paths of the table, with the methods of each. */
@@ -79,8 +77,7 @@ export function allowedMethods(table: PathTable, pattern: PathPattern): string {
 /** Raises what a right would give. @throws Refusal `forbidden`. */
 export function needScope(visit: Visit, scope: Scope): void {
   if (visit.grant?.scopes.includes(scope)) return
-  const challenge = `${REALM}, error="insufficient_scope", scope="${scope}"`
-  throw new Refusal('forbidden', `scope ${scope} is missing`, { headers: { 'www-authenticate': challenge } })
+  throw lacksScope(scope)
 }
 
 /**
@@ -128,9 +125,14 @@ export function settle(needs: HttpNeeds, visit: Visit, code: FailureCode): void 
     if (visit.tookTenths < TENTHS) fillUnit(needs, visit, visit.grant)
     return
   }
-  needs.limiter.giveBack(visit.grant, visit.tookTenths, visit.countedAt)
+  giveBack(needs, visit, visit.grant)
+}
+
+/** As if the request had cost nothing; the limits are told without it. */
+export function giveBack(needs: HttpNeeds, visit: Visit, grant: KeyGrant): void {
+  needs.limiter.giveBack(grant, visit.tookTenths, visit.countedAt)
   visit.tookTenths = 0
-  visit.limits = limitsNow(needs, visit.grant)
+  visit.limits = limitsNow(needs, grant)
 }
 
 /** What does not fit any more is not asked for: the answer stands. */
@@ -258,18 +260,6 @@ function checkDeclaredSize(_needs: HttpNeeds, visit: Visit): void {
   if (max !== undefined && Number(visit.headers['content-length'] ?? 0) > max) {
     throw new Refusal('payload_too_large', `more than ${max} bytes declared`)
   }
-}
-
-/** `error` as RFC 6750, section 3.1, names it, when a token was sent. */
-export function unauthorized(error?: 'invalid_token'): Refusal {
-  const challenge = error === undefined ? REALM : `${REALM}, error="${error}"`
-  return new Refusal('unauthorized', 'no valid key', { headers: { 'www-authenticate': challenge } })
-}
-
-function limited(waitMs: number): Refusal {
-  return new Refusal('rate_limited', 'over the limit', {
-    headers: { 'retry-after': String(Math.max(1, seconds(waitMs))) },
-  })
 }
 
 function withoutLastSlash(path: string): string {

@@ -19,7 +19,7 @@ import { acceptsGzip } from './accept.ts'
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
 import { csvLine } from './csv.ts'
-import { dataAgeOf, looksAt, type ReadSources } from './data-age.ts'
+import { dataAgeOf, looksAt } from './data-age.ts'
 import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText, words } from './fields.ts'
 import { LIST_HEADERS } from './header-notes.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
@@ -110,7 +110,7 @@ export const listQuery = z.strictObject({
 
 type ListQuery = z.output<typeof listQuery>
 
-export function listRoute(readSources: ReadSources): Route {
+export function listRoute(): Route {
   return defineRoute({
     id: 'listCompanies',
     method: 'GET',
@@ -131,15 +131,11 @@ export function listRoute(readSources: ReadSources): Route {
       de: 'Das Register als Liste, Seite für Seite bis zum Ende; alle Status, wenn keiner verlangt ist. Eine Seite kann kürzer sein als `limit`; erst ohne `X-Next-Cursor` ist Schluss. CSV und NDJSON kosten 1 je 100 Zeilen.',
       en: 'The register as a list, page by page to its end; all statuses unless one is asked for. A page may be shorter than `limit`; only a missing `X-Next-Cursor` ends the walk. CSV and NDJSON cost 1 per 100 rows.',
     },
-    answer: (needs, call) => answerList(needs, call, readSources),
+    answer: (needs, call) => answerList(needs, call),
   })
 }
 
-async function answerList(
-  needs: HttpNeeds,
-  call: Call<ListQuery>,
-  readSources: ReadSources,
-): Promise<Answer> {
+async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answer> {
   const { query, media } = call
   if (media === JSON_MEDIA && query.limit > LIST_LIMIT_MAX) {
     throw new Failure('invalid_request', 'limit above that of JSON', [
@@ -159,7 +155,7 @@ async function answerList(
     'content-type': `${media}; charset=utf-8`,
     ...changes,
     ...nextHeaders(query, page),
-    ...dataAgeOf(looksAt(page.companies), readSources()),
+    ...dataAgeOf(looksAt(page.companies), needs.companies.sources()),
   }
   return pack({ status: 200, headers, body: bodyOf(media, page.rows) }, call)
 }

@@ -1,8 +1,9 @@
 /** `GET /metrics` on the port of the API, for whoever has the operator's token. */
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { chargeAddress, unauthorized } from './guard.ts'
+import { chargeAddress } from './guard.ts'
 import { METRICS_MEDIA } from './metrics-text.ts'
+import { unauthorized } from './refusal.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
 export function metricsRoute(token: string): Route {

@@ -12,6 +12,7 @@ import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { readInput } from './input.ts'
 import { originForm } from './path.ts'
+import { provoke } from './provoke.ts'
 import { readBytes } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
 import { requestIds } from './request-id.ts'
@@ -46,6 +47,8 @@ const NS_PER_US = 1e3
 /** Everything that one running server is made of. */
 interface House {
   readonly needs: HttpNeeds
+  /** The same over the register of test keys. */
+  readonly sandbox: HttpNeeds
   readonly settings: HttpSettings
   readonly table: PathTable
   /** Of each route in the table of contents. */
@@ -63,7 +66,9 @@ interface OpenHouse extends House {
 export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
   const always = isSecure(needs.site) ? STRICT_TRANSPORT : {}
   const places = new Map(routes.map((route, place) => [route, place]))
-  const closed: House = { needs, settings, table: pathTable(routes), places, always, idOf: requestIds(needs) }
+  const table = pathTable(routes)
+  const sandbox = { ...needs, ...needs.sandbox }
+  const closed = { needs, sandbox, settings, table, places, always, idOf: requestIds(needs) }
   const app = makeServer(closed)
   const connectionsMax = settings.connectionsMax ?? CONNECTIONS_MAX
   const connections = new Connections(app.server, connectionsMax, needs.traffic)
@@ -144,10 +149,9 @@ function serve(
   const visit = request.visit as Visit
   try {
     const input = readInput(route, visit, bytes)
-    const answer = route.answer(
-      house.needs,
-      callOf(house.needs, visit, request.params as Record<string, string>, input),
-    )
+    const params = request.params as Record<string, string>
+    const needs = needsFor(house, visit, [params, input.query, input.body])
+    const answer = route.answer(needs, callOf(needs, visit, params, input))
     if (answer instanceof Promise) {
       answer.then(
         (made) => send(house, reply, visit, made),
@@ -157,6 +161,13 @@ function serve(
   } catch (error) {
     fail(house, request, reply, error)
   }
+}
+
+/** Of a test key, those of the sandbox: the one place where the two kinds part. @throws Failure that `sent` provokes there. */
+function needsFor({ needs, sandbox }: House, visit: Visit, sent: readonly unknown[]): HttpNeeds {
+  if (visit.grant?.kind !== 'test') return needs
+  provoke(needs, visit, visit.grant, sent)
+  return sandbox
 }
 
 /** Everything that is decided before the body is read. */

@@ -17,7 +17,8 @@ import type { Visit } from './visit.ts'
 /** Whatever is not a `Failure` is a bug: logged once with its cause; the client gets a request id and nothing else. */
 export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown): Answer {
   const failure = error instanceof Failure ? error : new Failure('internal_error', 'a bug')
-  if (failure.kind === 'bug') {
+  // A refusal is meant, whatever its code.
+  if (failure.kind === 'bug' && !(failure instanceof Refusal)) {
     log.error({ err: error, request_id: visit.id, route: visit.route?.id }, 'a request failed')
   }
   settle(needs, visit, failure.code)

@@ -31,6 +31,8 @@ export interface HttpNeeds
     | 'traffic'
     | 'letters'
   > {
+  /** What test keys see instead. */
+  readonly sandbox: Needs<'companies' | 'index'>
   readonly site: Site
   readonly dashboard: DashboardFiles
 }

@@ -1,6 +1,7 @@
 /** `POST /api/v1/companies/search/` */
 import { z } from 'zod'
 import { STATUSES } from '../core/company/company.ts'
+import type { Needs } from '../core/ports.ts'
 import type { Hit } from '../core/search/name-index.ts'
 import {
   INCLUDES,
@@ -13,7 +14,7 @@ import {
 } from '../core/search/search-companies.ts'
 import { searchResultSchema } from './company-schemas.ts'
 import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
-import { dataAgeOf, type ReadSources } from './data-age.ts'
+import { dataAgeOf } from './data-age.ts'
 import { cursorField, filterFields, searchText, words } from './fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
 import { readPlainSearch } from './plain-search.ts'
@@ -65,8 +66,7 @@ export const searchBody = z.strictObject({
 
 type SearchBody = z.output<typeof searchBody>
 
-/** `readSources` is asked for the age of the data and the licences. */
-export function searchRoute(readSources: ReadSources): Route {
+export function searchRoute(): Route {
   return defineRoute({
     id: 'searchCompanies',
     method: 'POST',
@@ -100,7 +100,7 @@ export function searchRoute(readSources: ReadSources): Route {
       const startNs = needs.clock.monotonicNs()
       const found = searchCompanies(needs, plan)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, readSources)
+      return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, needs)
     },
   })
 }
@@ -109,7 +109,7 @@ function searchAnswer(
   found: SearchAnswer,
   tookMs: number,
   { deep, include }: Pick<SearchBody, 'deep'> & { readonly include: readonly Include[] },
-  readSources: ReadSources,
+  needs: Needs<'companies'>,
 ): Answer {
   const looks = found.hits.map((hit) => hit.record.asOf)
   return {
@@ -118,9 +118,9 @@ function searchAnswer(
       'content-type': 'application/json; charset=utf-8',
       'server-timing': `search;dur=${tookMs.toFixed(3)}`,
       ...headersOf(found, deep),
-      ...dataAgeOf(looks, readSources()),
+      ...dataAgeOf(looks, needs.companies.sources()),
     },
-    body: bodyOf(found, include, readSources),
+    body: bodyOf(found, include, needs),
   }
 }
 
@@ -150,23 +150,25 @@ function headersOf(found: SearchAnswer, deep: boolean): Record<string, string> {
   }
 }
 
-function bodyOf(found: SearchAnswer, include: readonly Include[], readSources: ReadSources): string {
+function bodyOf(found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>): string {
   const rows = found.hits.map((hit) => {
     const record = recordJson(hit.record)
     if (include.length === 0) return `${record}}`
-    return `${record},${JSON.stringify(includedOf(hit, found, include, readSources)).slice(1)}`
+    return `${record},${JSON.stringify(includedOf(hit, found, include, needs)).slice(1)}`
   })
   return `[${rows.join(',')}]`
 }
 
 /** In one fixed order, whatever order they were asked in. */
-function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], readSources: ReadSources) {
+function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>) {
   const company = found.companies.get(hit.record.uuid)
   const source = company && latestSource(company)
   return {
     ...(include.includes('match') && { match: matchWire(hit) }),
     ...(include.includes('address') && { address: company ? addressWire(company) : null }),
     ...(include.includes('history') && { history: company ? historyWire(company) : null }),
-    ...(include.includes('source') && { source: source ? sourceWire(source, readSources()) : null }),
+    ...(include.includes('source') && {
+      source: source ? sourceWire(source, needs.companies.sources()) : null,
+    }),
   }
 }

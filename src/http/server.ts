@@ -1,4 +1,5 @@
 /** The HTTP transport as a whole: ports in, a server out. */
+import { rememberSources } from './data-age.ts'
 import type { Log } from './log.ts'
 import { type HttpServer, mountRoutes } from './mount-routes.ts'
 import type { HttpNeeds } from './route.ts'
@@ -22,5 +23,11 @@ export interface HttpSettings {
 
 /** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
 export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {
-  return mountRoutes(needs, settings, allRoutes(needs, settings))
+  const { clock, sandbox } = needs
+  const remembering = {
+    ...needs,
+    companies: rememberSources(needs),
+    sandbox: { ...sandbox, companies: rememberSources({ clock, companies: sandbox.companies }) },
+  }
+  return mountRoutes(remembering, settings, allRoutes(settings))
 }

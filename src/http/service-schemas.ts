@@ -1,6 +1,7 @@
 /** The shapes of what the service tells of itself: entry point, usage, reference, sources, changes. */
 import { z } from 'zod'
 import { SCOPES } from '../core/access/key.ts'
+import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { CHANGE_KINDS } from '../core/company/company-store.ts'
 import { words } from './fields.ts'
 
@@ -49,8 +50,24 @@ export const entrySchema = z.strictObject({
       ),
     ),
   key: z
-    .strictObject({ scopes: z.array(z.enum(SCOPES)), ends_at: z.iso.datetime().nullable() })
-    .meta(words('What this key may do, and until when.', 'Was dieser Schlüssel darf, und bis wann.')),
+    .strictObject({
+      kind: z
+        .enum(KEY_KINDS)
+        .meta(
+          words(
+            '`test`: it opens the sandbox, not the register.',
+            '`test`: Er öffnet den Sandkasten, nicht das Register.',
+          ),
+        ),
+      scopes: z.array(z.enum(SCOPES)),
+      ends_at: z.iso.datetime().nullable(),
+    })
+    .meta(
+      words(
+        'What this key opens, what it may do, and until when.',
+        'Was dieser Schlüssel öffnet, was er darf, und bis wann.',
+      ),
+    ),
   limits: limitsSchema.meta(words('As they stand now.', 'Wie sie gerade stehen.')),
 })
 

@@ -1,13 +1,12 @@
 /** `GET /api/v1/sources` */
 import { z } from 'zod'
 import type { SourceSet } from '../core/company/company-store.ts'
-import type { ReadSources } from './data-age.ts'
 import { ETAG, UNCHANGED } from './header-notes.ts'
 import { taggedAnswer } from './json-answer.ts'
 import { defineRoute, type Route } from './route.ts'
 import { sourcesSchema } from './service-schemas.ts'
 
-export function sourcesRoute(readSources: ReadSources): Route {
+export function sourcesRoute(): Route {
   return defineRoute({
     id: 'listSources',
     method: 'GET',
@@ -28,7 +27,8 @@ export function sourcesRoute(readSources: ReadSources): Route {
       de: 'Die eingelesenen Datensätze: wie viele Einträge, von wann, unter welcher Lizenz.',
       en: 'The data sets that were imported: how many entries, of which day, under which licence.',
     },
-    answer: (_needs, call) => taggedAnswer(call, JSON.stringify(readSources().map(sourceSetWire))),
+    answer: ({ companies }, call) =>
+      taggedAnswer(call, JSON.stringify(companies.sources().map(sourceSetWire))),
   })
 }
 

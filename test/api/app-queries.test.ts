@@ -5,7 +5,7 @@ import { appRoutes } from '../../src/http/app/app-routes.ts'
 import { keyInQuery } from '../../src/http/query.ts'
 
 test('no parameter of the dashboard has a name under which a query is taken for one that holds a key', () => {
-  const names = appRoutes('0.0.0', () => []).flatMap(({ id, query }) =>
+  const names = appRoutes('0.0.0').flatMap(({ id, query }) =>
     Object.keys(query.shape).map((name) => ({ id, name })),
   )
   assert.ok(names.length > 10)

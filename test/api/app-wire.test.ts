@@ -17,7 +17,7 @@ const EMAIL = 'ada@example.org'
 const NEW_PASSWORD = 'acht große Riesen im Wald'
 const OURS = 'http://localhost:8080'
 
-const routes = new Map(appRoutes('0.0.0', () => []).map((route) => [route.id, route]))
+const routes = new Map(appRoutes('0.0.0').map((route) => [route.id, route]))
 const called = new Set<string>()
 
 let service: Service

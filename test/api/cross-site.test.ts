@@ -10,7 +10,7 @@ import { type Service, startService } from './start-service.ts'
 
 const OURS = 'http://localhost:8080'
 const HOST = 'localhost:8080'
-const routes = appRoutes('0.0.0', () => [])
+const routes = appRoutes('0.0.0')
 const changes = routes.filter(({ method }) => method === 'POST')
 const looks = routes.filter(({ method }) => method === 'GET')
 

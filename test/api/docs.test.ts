@@ -40,7 +40,7 @@ test('docs/errors.md is what the catalogue says', () => {
 
 test('docs/api.md tells of every route, field, parameter, header and scope', () => {
   const text = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
-  for (const route of apiRoutes(service.needs)) {
+  for (const route of apiRoutes()) {
     assert.ok(text.includes(`${route.method} ${route.path.replace(/:(\w+)/, '{$1}')}`), route.path)
     const names = [...Object.keys(route.query.shape), ...fieldsOf(route.body)]
     for (const name of names) assert.ok(text.includes(`\`${name}\``), name)
@@ -50,7 +50,7 @@ test('docs/api.md tells of every route, field, parameter, header and scope', () 
 })
 
 test('every route of the API says which scope it needs, or that it is public', () => {
-  for (const route of apiRoutes(service.needs)) {
+  for (const route of apiRoutes()) {
     const scope = scopeOf(route)
     const isDeclared =
       ['public', 'key'].includes(String(route.access)) || (scope !== undefined && SCOPES.includes(scope))
@@ -65,7 +65,7 @@ test('the OpenAPI document has every route and passes the linter without a word'
   assert.equal(response.headers['access-control-allow-origin'], '*')
   const document = response.json()
   assert.equal(document.openapi, '3.1.0')
-  for (const { path, method } of apiRoutes(service.needs)) {
+  for (const { path, method } of apiRoutes()) {
     assert.ok(document.paths[path.replace(/:(\w+)/, '{$1}')][method.toLowerCase()], path)
   }
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-openapi-'))
@@ -139,7 +139,7 @@ test('the reference is German, and English for whoever likes that better, and na
   assert.match(german.body, /<html lang="de">.*Beschreibung der Schnittstelle/s)
   assert.match(english.body, /<html lang="en">.*API reference/s)
   for (const { body } of [german, english]) {
-    for (const route of apiRoutes(service.needs)) assert.ok(body.includes(`id="${route.id}"`), route.id)
+    for (const route of apiRoutes()) assert.ok(body.includes(`id="${route.id}"`), route.id)
     for (const code of ['unauthorized', 'headers_too_large', 'internal_error']) {
       assert.ok(body.includes(`id="error-${code}"`), code)
     }
@@ -153,7 +153,7 @@ test('whatever is said of a field is said in both languages', () => {
     if ('description' in schema) assert.ok('x-description-de' in schema, `${place}: ${schema.description}`)
     for (const [name, inner] of Object.entries(schema)) check(inner, `${place}/${name}`)
   }
-  for (const { id, query, body, result } of apiRoutes(service.needs)) {
+  for (const { id, query, body, result } of apiRoutes()) {
     check(inputSchema(query), `${id} query`)
     if (body !== undefined) check(inputSchema(body), `${id} body`)
     if (result !== undefined) check(outputSchema(result), `${id} result`)

@@ -21,7 +21,7 @@ test('200: every link leads to a path of the API or to its documents', async () 
   const response = await ask(service.key().secret)
   const { links, version } = entrySchema.parse(response.json())
   assert.equal(version, '0.0.0')
-  const paths = apiRoutes(service.needs)
+  const paths = apiRoutes()
     .map(({ path }) => path.replace(':uuid', '{uuid}'))
     .filter((path) => path.startsWith('/api/') && path !== '/api/v1')
   const { documentation, openapi, ...api } = links

@@ -27,6 +27,7 @@ import { SharedUsageMeter } from '../../src/adapters/system/shared-usage.ts'
 import { SharedVisitorBudget } from '../../src/adapters/system/shared-visitor-budget.ts'
 import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
 import { type Limit, LOCAL_ACCOUNT, SCOPES, type Scope } from '../../src/core/access/key.ts'
+import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
@@ -43,6 +44,7 @@ import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
 import { keyWishes } from '../../src/key-wishes.ts'
 import { operatorWishes } from '../../src/operator-wishes.ts'
+import { openSandbox } from '../../src/sandbox.ts'
 import type { AccountsSide } from './accounts-side.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
@@ -71,6 +73,7 @@ export interface Service {
     limit?: Limit | 'default'
     expiresInMs?: number
     addresses?: readonly string[]
+    kind?: KeyKind
   }): NewKey
   revoke(made: NewKey): void
   /** `Authorization` for a new key. */
@@ -119,6 +122,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const accountReader = openAccountReader(accountsPath)
   const letters = openLetterReader(accountsPath)
   const usage = new SqliteUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
+  const sandbox = openSandbox()
   const site = { ...SITE, ...options.site }
   let accountsSide: Promise<AccountsSide> | undefined
   // Loaded when it is asked for the first time: most tests need no accounts.
@@ -171,18 +175,25 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     traffic,
     site,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
+    sandbox,
     ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
   }
   const needs = { ...base, ...options.replace?.(base) }
   const server = createServer(needs, httpSettings)
   await server.ready()
-  const key: Service['key'] = ({ scopes = SCOPES, limit = ROOMY, expiresInMs, addresses = [] } = {}) =>
+  const key: Service['key'] = ({
+    scopes = SCOPES,
+    limit = ROOMY,
+    expiresInMs,
+    addresses = [],
+    kind = 'live',
+  } = {}) =>
     createKey(
       { keys, clock, secrets: systemSecrets },
       LOCAL_ACCOUNT,
       {
         name: 'test',
-        kind: 'live',
+        kind,
         scopes,
         addresses,
         ...(limit !== 'default' && { limit }),
@@ -209,6 +220,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     async stop() {
       await server.close()
       companies.close()
+      sandbox.companies.close()
       accountReader.close()
       ;(await accountsSide)?.close()
       usage.close()

@@ -8,7 +8,7 @@ import { type Browser, newBrowser, PASSWORD, rowsOf, signInAgain, signUpAndConfi
 import { type HandClock, handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
 
-const routes = appRoutes('0.0.0', () => [])
+const routes = appRoutes('0.0.0')
 
 /** What stands in the path of a route of one's own account, and a sound body for it. */
 const OWNED: Readonly<Record<string, { thing: 'session' | 'passkey' | 'key'; body?: object }>> = {

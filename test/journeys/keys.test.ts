@@ -80,6 +80,38 @@ describe('keys on the command line', () => {
     assert.equal(rest.filter(({ status }) => status === 429).length, 14)
   })
 
+  it('made with --test find the sandbox and nothing else, also after a rotation', async (test) => {
+    const dataDir = await importedFolder(test)
+    const made = await makeKey(dataDir, ['--test'])
+    const server = await startServer(test, dataDir)
+    const at = ['--data-dir', dataDir]
+    const rotating = await run(['keys', 'rotate', made.id, '--overlap', '1h', '--json', ...at])
+    const rotated = JSON.parse(rotating.out) as { key: string }
+    const live = await makeKey(dataDir, [])
+    const counts = [made, rotated, live].map(async ({ key }) => {
+      const found = ['Sandbox Ahorn GmbH', 'Bau'].map(async (name) => {
+        const rows = (await (await search(server.url, key, { name })).json()) as readonly unknown[]
+        return rows.length
+      })
+      return await Promise.all(found)
+    })
+    const [first, second, third] = await Promise.all(counts)
+    assert.deepEqual(
+      [first, second],
+      [
+        [1, 0],
+        [1, 0],
+      ],
+    )
+    assert.equal(third?.[0], 0)
+    assert.ok(third?.[1])
+    const list = (await run(['keys', 'list', ...at])).out
+    assert.deepEqual(
+      list.match(/ fs_(?:test|live)_\w{4}… +(?:test|live) /g)?.map((row) => row.trim().split(/ +/)[1]),
+      ['test', 'test', 'live'],
+    )
+  })
+
   it(`are refused from the moment the revocation was answered: ${REVOCATIONS} under ${CALLERS * USERS} connections`, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)

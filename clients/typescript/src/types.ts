@@ -214,7 +214,12 @@ export interface Limits {
 export interface EntryPoint {
   readonly version: string
   readonly links: Readonly<Record<string, string>>
-  readonly key: { readonly scopes: readonly Scope[]; readonly ends_at: string | null }
+  readonly key: {
+    /** `test`: it opens the sandbox, not the register. */
+    readonly kind: 'live' | 'test'
+    readonly scopes: readonly Scope[]
+    readonly ends_at: string | null
+  }
   readonly limits: Limits
 }
 

@@ -357,6 +357,7 @@ export type KeyHistoryAnswer = {
 
 export type CreateKeyBody = {
   readonly name: string
+  readonly kind?: 'live' | 'test'
   readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
   readonly expires_in: 'never' | '30d' | '90d' | '365d' | string
   readonly addresses?: readonly string[]

@@ -45,6 +45,11 @@ export function openCompanyStore(path: string): CompanyStore {
     db.close()
     throw error
   }
+  return companyStoreOn(db)
+}
+
+/** The database belongs to the store from then on; it must be in the form of this version. */
+export function companyStoreOn(db: Database): CompanyStore {
   const desk: Desk = { db, statements: statementsOf(db), reading: companyReading(db) }
   return {
     find: (uuid) => find(desk, uuid),

@@ -25,14 +25,19 @@ import { lift, suppress } from './suppressions.ts'
 export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
   const db = openDatabase(path, { synchronous: 'NORMAL' })
   try {
-    migrate(db, COMPANY_MIGRATIONS, nowMs)
-    makeListIndexes(db)
-    noteStoppedImports(db)
-    return new SqliteCompanyWriter(db)
+    return companyWriterOn(db, nowMs)
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** The database belongs to the writer from then on. @throws as `openCompanyWriter`. */
+export function companyWriterOn(db: Database, nowMs: number): CompanyWriter {
+  migrate(db, COMPANY_MIGRATIONS, nowMs)
+  makeListIndexes(db)
+  noteStoppedImports(db)
+  return new SqliteCompanyWriter(db)
 }
 
 class SqliteCompanyWriter implements CompanyWriter {

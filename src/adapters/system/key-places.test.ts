@@ -58,10 +58,10 @@ describe('the places of keys', () => {
     for (let i = 0; i < PLACES; i++) writer.put(numberedKey(i, i < 2 ? { endsAtMs: 1000 + i } : {}), 0)
     const next = numberedKey(99)
     const isFull = (error: unknown) => error instanceof Failure && error.code === 'service_unavailable'
-    assert.throws(() => writer.checkRoom(next.account, REST_MS + 999), isFull)
+    assert.throws(() => writer.checkRoom(next, REST_MS + 999), isFull)
     assert.throws(() => writer.put(next, REST_MS + 999), isFull)
     assert.equal(ring.look(numberedKey(0).hash)?.endsAtMs, 1000)
-    writer.checkRoom(next.account, REST_MS + 1000)
+    writer.checkRoom(next, REST_MS + 1000)
     writer.put(next, REST_MS + 1000)
     assert.equal(ring.look(next.hash)?.id, next.id)
     assert.equal(ring.look(numberedKey(0).hash), undefined)

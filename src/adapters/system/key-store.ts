@@ -28,7 +28,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
   }
 
   add(key: Key, record: KeyRecord): void {
-    this.#writer.checkRoom(key.account, this.#clock.nowMs())
+    this.#writer.checkRoom(key, this.#clock.nowMs())
     this.#store.add(key, record)
     this.#writer.put(key, this.#clock.nowMs())
   }
@@ -71,7 +71,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
   }
 
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {
-    this.#writer.checkRoom(successor.account, this.#clock.nowMs())
+    this.#writer.checkRoom(successor, this.#clock.nowMs())
     this.#store.replace(old, endsAtMs, successor, record)
     this.#writer.put({ ...old, endsAtMs }, this.#clock.nowMs())
     this.#writer.put(successor, this.#clock.nowMs())
@@ -89,8 +89,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
   }
 
   change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void {
-    if (change.limit !== undefined)
-      for (const { account } of keys) this.#writer.checkRoom(account, this.#clock.nowMs())
+    if (change.limit !== undefined) for (const key of keys) this.#writer.checkRoom(key, this.#clock.nowMs())
     this.#store.change(keys, change, record)
     for (const key of keys) this.#putAsStored(key)
   }

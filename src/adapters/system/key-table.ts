@@ -5,6 +5,7 @@
  */
 import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
 import { SCOPES } from '../../core/access/key.ts'
+import { KEY_KINDS, type KeyKind, kindOf } from '../../core/access/key-kind.ts'
 import {
   type KeyTerms,
   loadTerms,
@@ -20,6 +21,7 @@ const SCOPE_BITS = 4
 const USED_MINUTE = 16
 const ID_LENGTH = 24
 const ACCOUNT_LENGTH = 25
+const KIND = 26
 const HASH = 32
 const HASH_BYTES = 32
 const ID = 64
@@ -35,6 +37,7 @@ const MINUTE_MS = 60_000
 export interface KeyFacts {
   readonly id: KeyId
   readonly account: AccountId
+  readonly kind: KeyKind
   readonly scopes: readonly Scope[]
 }
 
@@ -86,6 +89,7 @@ function factsOf(key: Key): Uint8Array<ArrayBuffer> {
   view.setInt32(USED_MINUTE, Math.floor((key.lastUsedAtMs ?? 0) / MINUTE_MS), true)
   bytes[ID_LENGTH] = id.length
   bytes[ACCOUNT_LENGTH] = account.length
+  bytes[KIND] = KEY_KINDS.indexOf(kindOf(key))
   bytes.set(key.hash, HASH)
   bytes.set(id, ID)
   bytes.set(account, ACCOUNT)
@@ -108,6 +112,7 @@ function readFacts(bytes: Uint8Array): KeyFacts {
   return {
     id: text(ID, bytes[ID_LENGTH]!) as KeyId,
     account: text(ACCOUNT, bytes[ACCOUNT_LENGTH]!) as AccountId,
+    kind: KEY_KINDS[bytes[KIND]!]!,
     scopes: SCOPES.filter((_, i) => (bits & (1 << i)) !== 0),
   }
 }

@@ -31,9 +31,25 @@ describe('the key ring', () => {
     assert.equal(ring.find(key.hash), undefined)
     writer.put(key, 0)
     const { slot, place, ...grant } = ring.find(key.hash)!
-    const facts = { id: key.id, account: key.account, scopes: ['companies:read'], endsAtMs: 5000 }
+    const facts = {
+      id: key.id,
+      account: key.account,
+      kind: 'live',
+      scopes: ['companies:read'],
+      endsAtMs: 5000,
+    }
     assert.deepEqual(grant, { ...facts, addresses: [readNetwork('192.0.2.0/24')] })
     assert.ok(slot >= 0 && place >= 0)
+  })
+
+  it('tells keys of the two kinds apart', () => {
+    const { writer, ring } = board()
+    const kinds = ['fs_live_Ab3d', 'fs_test_Ab3d'].map((visibleStart, i) => {
+      const key = exampleKey(i + 1, { visibleStart })
+      writer.put(key, 0)
+      return ring.find(key.hash)?.kind
+    })
+    assert.deepEqual(kinds, ['live', 'test'])
   })
 
   it('shows other networks of a key from the moment they were put, as many as there can be', () => {
@@ -137,7 +153,7 @@ describe('the key ring', () => {
       () => writer.put(exampleKey(99), 0),
       (error: unknown) => error instanceof Failure && /Restart the server/.test(error.message),
     )
-    assert.throws(() => writer.checkRoom(LOCAL_ACCOUNT, 0), Failure)
+    assert.throws(() => writer.checkRoom(exampleKey(1), 0), Failure)
     assert.equal(ring.find(exampleKey(99).hash), undefined)
   })
 

@@ -1,5 +1,6 @@
 /** The keys in the shared block, as the supervisor writes them: the only writer. */
 import { type AccountId, endOf, isLive, type Key, type KeyId, type Limit } from '../../core/access/key.ts'
+import { kindOf } from '../../core/access/key-kind.ts'
 import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
 import { readNetwork } from '../../core/access/network.ts'
 import { Failure } from '../../core/failure.ts'
@@ -15,7 +16,7 @@ const REST_MS = 600_000
 /** What the writer remembers of an entry. */
 interface Entry {
   readonly id: KeyId
-  readonly account: AccountId
+  readonly payer: string
   readonly hash: Uint8Array
   readonly place: number
   /** The first key of those that were rotated from one another; they share the meters. */
@@ -35,7 +36,8 @@ export class SharedKeyWriter {
   readonly #block: SharedBlock
   readonly #index: KeyIndexWriter
   readonly #entries = new Map<KeyId, Entry>()
-  readonly #accountMeters = new Map<AccountId, number>()
+  /** By payer. */
+  readonly #accountMeters = new Map<string, number>()
   readonly #countedOfRoot = new Map<KeyId, Counted>()
   /** Meters that were left for others with a new limit, and when. */
   readonly #leftAtMs = new Map<number, number>()
@@ -86,8 +88,8 @@ export class SharedKeyWriter {
     if (ended === undefined) this.#block.int32[HEADER.keysUsed] = place + 1
     else this.#forget(ended)
     const endsAtMs = endOf(key) ?? Number.POSITIVE_INFINITY
-    const { id, account, hash, lastUsedAtMs: savedUseMs = 0 } = key
-    this.#entries.set(id, { id, account, hash, place, root, slot, endsAtMs, savedUseMs })
+    const { id, hash, lastUsedAtMs: savedUseMs = 0 } = key
+    this.#entries.set(id, { id, payer: payerOf(key), hash, place, root, slot, endsAtMs, savedUseMs })
     this.#index.add(key.hash, place, () => this.#places())
   }
 
@@ -122,14 +124,14 @@ export class SharedKeyWriter {
   }
 
   /**
-   * @throws Failure `service_unavailable` when another key of the account would find no place. For asking before a key is stored.
+   * @throws Failure `service_unavailable` when another key of this account and kind would find no place. For asking before a key is stored.
    */
-  checkRoom(account: AccountId, nowMs: number): void {
+  checkRoom(key: Pick<Key, 'account' | 'visibleStart'>, nowMs: number): void {
     if (!this.#hasNewPlace && this.#endedFirst(nowMs) === undefined) throw full('keys are known')
     const metersLeft = this.#block.meters - this.#block.int32[HEADER.metersUsed]!
     if (metersLeft >= 3) return
     if (metersLeft < 2 && this.#unusedSlot(nowMs) === undefined) throw full('keys are in use')
-    const isCounted = this.#accountMeters.has(account) || this.#idleAccount(nowMs) !== undefined
+    const isCounted = this.#accountMeters.has(payerOf(key)) || this.#idleAccount(nowMs) !== undefined
     if (!isCounted) throw full('accounts have keys')
   }
 
@@ -166,7 +168,7 @@ export class SharedKeyWriter {
 
   #newSlot(key: Key, nowMs: number): number {
     const limits = limitsOf(key.limit)
-    const parent = limits.countsForAccount ? this.#accountMeter(key.account, nowMs) : NO_METER
+    const parent = limits.countsForAccount ? this.#accountMeter(key, nowMs) : NO_METER
     let slot = freshMeters(this.#block, 2)
     if (slot === NO_METER) slot = this.#unusedSlot(nowMs) ?? NO_METER
     else this.#slots.push(slot)
@@ -176,12 +178,13 @@ export class SharedKeyWriter {
     return slot
   }
 
-  #accountMeter(account: AccountId, nowMs: number): number {
-    const known = this.#accountMeters.get(account)
+  #accountMeter(key: Key, nowMs: number): number {
+    const payer = payerOf(key)
+    const known = this.#accountMeters.get(payer)
     if (known !== undefined) return known
     const meter = this.#newAccountMeter(nowMs)
     writeMeter(this.#block, meter, ACCOUNT_LIMIT, NO_METER)
-    this.#accountMeters.set(account, meter)
+    this.#accountMeters.set(payer, meter)
     return meter
   }
 
@@ -195,13 +198,13 @@ export class SharedKeyWriter {
     return meter
   }
 
-  /** An account all of whose keys have ended a while ago. */
-  #idleAccount(nowMs: number): AccountId | undefined {
-    const active = new Set<AccountId>()
-    for (const { account, endsAtMs } of this.#entries.values()) {
-      if (endsAtMs > nowMs - REST_MS) active.add(account)
+  /** A payer all of whose keys have ended a while ago. */
+  #idleAccount(nowMs: number): string | undefined {
+    const active = new Set<string>()
+    for (const { payer, endsAtMs } of this.#entries.values()) {
+      if (endsAtMs > nowMs - REST_MS) active.add(payer)
     }
-    return this.#accountMeters.keys().find((account) => !active.has(account))
+    return this.#accountMeters.keys().find((payer) => !active.has(payer))
   }
 
   /** A pair of meters whose keys have all ended, or were given other ones, a while ago. */
@@ -215,6 +218,11 @@ export class SharedKeyWriter {
     }
     return this.#slots.find((slot) => !inUse.has(slot))
   }
+}
+
+/** Whose budget the key counts for: what is tried out with test keys leaves that of the account's live keys as it is. */
+function payerOf(key: Pick<Key, 'account' | 'visibleStart'>): string {
+  return `${kindOf(key)} ${key.account}`
 }
 
 function sameLimit(one: Limit | undefined, other: Limit | undefined): boolean {

@@ -130,6 +130,17 @@ describe('the limiter', () => {
     assert.equal(last, 0)
   })
 
+  it('counts the test keys of an account for themselves: what is tried out leaves the live keys their budget', () => {
+    const ofKind = (kind: string, number: number) =>
+      exampleKey(number, { visibleStart: `fs_${kind}_Ab3d`, hash: exampleKey(number).hash })
+    const tests = [1, 2, 3, 4, 5, 6].map((number) => ofKind('test', number))
+    const live = ofKind('live', 7)
+    const { limiter, grantOf } = gate([...tests, live])
+    const accepted = tests.filter((key) => limiter.take(grantOf(key), 6000).accepted)
+    assert.equal(accepted.length, 5, 'together they have five times the default, as live keys have')
+    assert.equal(limiter.take(grantOf(live), 10).states[0]?.remaining, 599)
+  })
+
   it('lets a key with its own limit count only for itself', () => {
     const own = withLimit(1_000_000, 60_000, 1)
     const other = exampleKey(2)

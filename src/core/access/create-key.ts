@@ -11,8 +11,9 @@ import {
   SCOPES,
   type Scope,
 } from './key.ts'
+import type { KeyKind } from './key-kind.ts'
 import { keyEntry, withLetter } from './key-record.ts'
-import { type KeyKind, type KeySecret, newSecret, randomText, visibleStartOf } from './key-secret.ts'
+import { type KeySecret, newSecret, randomText, visibleStartOf } from './key-secret.ts'
 import {
   addressFaults,
   cleanAddresses,

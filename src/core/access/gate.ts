@@ -1,5 +1,6 @@
 /** The ports of the request path: they answer from shared memory, in microseconds, without a database. */
 import type { AccountId, KeyId, Scope } from './key.ts'
+import type { KeyKind } from './key-kind.ts'
 import type { Network } from './network.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
 
@@ -7,6 +8,7 @@ import type { VisitorLimit } from './visitor-limit.ts'
 export interface KeyGrant {
   readonly id: KeyId
   readonly account: AccountId
+  readonly kind: KeyKind
   readonly scopes: readonly Scope[]
   /** `undefined` = no end. A key past its end is still known, so that its 401 costs no budget. */
   readonly endsAtMs: number | undefined

@@ -5,12 +5,10 @@
  */
 import { crc32 } from 'node:zlib'
 import type { Needs } from '../ports.ts'
+import { type KeyKind, prefixOf } from './key-kind.ts'
 
 /** Smallest digit first, as in the contract: `0-9A-Za-z`. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** What the key opens: the data, or the fixed sandbox register. */
-export type KeyKind = 'live' | 'test'
 
 /** The whole text of a key. Shown once, stored only as its SHA-256. */
 export type KeySecret = string & { readonly brand: 'KeySecret' }
@@ -25,7 +23,7 @@ const UNBIASED_BYTES = 248
 
 /** A new key text, each of the 62^32 equally likely. */
 export function newSecret({ secrets }: Needs<'secrets'>, kind: KeyKind): KeySecret {
-  const body = `fs_${kind}_${randomText({ secrets }, RANDOM_CHARACTERS)}`
+  const body = `${prefixOf(kind)}${randomText({ secrets }, RANDOM_CHARACTERS)}`
   return `${body}${checksumOf(body)}` as KeySecret
 }
 

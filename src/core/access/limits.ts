@@ -8,7 +8,7 @@ export const TENTHS = 10
 export const DEFAULT_LIMIT: Limit = { quota: 600, windowMs: 300_000 }
 /** Requests in any second, whatever they cost. */
 export const BURST_LIMIT: Limit = { quota: 20, windowMs: 1000 }
-/** All keys of an account together may use this many times `DEFAULT_LIMIT`; keys with an override count only for themselves. */
+/** All live keys of an account together, and all its test keys, may use this many times `DEFAULT_LIMIT`; keys with an override count only for themselves. */
 export const ACCOUNT_FACTOR = 5
 export const ACCOUNT_LIMIT: Limit = {
   quota: DEFAULT_LIMIT.quota * ACCOUNT_FACTOR,

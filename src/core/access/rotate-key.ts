@@ -4,6 +4,7 @@ import type { Needs } from '../ports.ts'
 import { checkPace, LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
 import { ownKey } from './find-key.ts'
 import { type AccountId, isLive, type Key, type KeyId } from './key.ts'
+import { kindOf } from './key-kind.ts'
 import { keyEntry, withLetter } from './key-record.ts'
 
 /** Longest time that both secrets work: 30 days. */
@@ -20,7 +21,7 @@ export interface RotatedKey extends NewKey {
 }
 
 /**
- * Gives a key a successor with a new secret and the same name, scopes, limit, networks and expiry; they share the count of their limits. Both work until
+ * Gives a key a successor with a new secret and the same kind, name, scopes, limit, networks and expiry; they share the count of their limits. Both work until
  * `overlapMs` from now, then only the successor, to the millisecond. Rotating again while an overlap runs is allowed; it never lets the old secret live longer.
  *
  * @throws Failure `not_found` when the account has no such key, `conflict` when the key has ended or the account
@@ -76,8 +77,4 @@ function checkOverlap(overlapMs: number): void {
   throw new Failure('invalid_request', 'The overlap is 0 seconds to 30 days.', [
     { field: '/overlap', reason },
   ])
-}
-
-function kindOf(key: Key): 'live' | 'test' {
-  return key.visibleStart.startsWith('fs_test_') ? 'test' : 'live'
 }

@@ -4,6 +4,7 @@
  * by the supervisor, which alone writes keys.
  */
 import type { AccountId, Key, KeyId, Limit, Scope } from '../access/key.ts'
+import type { KeyKind } from '../access/key-kind.ts'
 import type { IndexState } from '../search/name-index.ts'
 import type { Account, Language, Role } from './account.ts'
 import type { Trace } from './audit.ts'
@@ -206,6 +207,7 @@ export interface HouseWishes {
       readonly trace: Trace
       readonly account: AccountId
       readonly name: string
+      readonly kind: KeyKind
       readonly scopes: readonly Scope[]
       /** From now; absent = the key does not expire. */
       readonly expiresInMs?: number

@@ -1,5 +1,6 @@
 import type { LimitLevel } from '../access/gate.ts'
 import type { AccountId } from '../access/key.ts'
+import { kindOf } from '../access/key-kind.ts'
 import type { Account } from '../accounts/account.ts'
 import type { UpkeepStore } from '../accounts/upkeep-store.ts'
 import { newLetter } from '../mail/letter.ts'
@@ -15,7 +16,7 @@ export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock
 }
 
 /**
- * Writes to each of these accounts whose keys together use `WARN_SHARE` of the account's limit or more: once a day
+ * Writes to each of these accounts whose live keys together use `WARN_SHARE` of the account's limit or more: once a day
  * (UTC), however often this is called. Keys with a limit of their own do not count.
  *
  * @returns How many letters were written.
@@ -28,9 +29,12 @@ export function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): nu
   return letters.length === 0 ? 0 : needs.upkeep.addLetters(letters)
 }
 
-/** Any key of the account that counts for it knows how full its limit is. */
+/** Any live key of the account that counts for it knows how full its limit is. */
 function accountLevel({ keys, keyRing, limiter }: WarnNeeds, id: AccountId): LimitLevel | undefined {
-  for (const { hash } of keys.list(id).toReversed()) {
+  for (const { hash } of keys
+    .list(id)
+    .filter((key) => kindOf(key) === 'live')
+    .toReversed()) {
     const grant = keyRing.look(hash)
     const level = grant && limiter.levels(grant).find(({ of }) => of === 'account')
     if (level !== undefined) return level

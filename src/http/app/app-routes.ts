@@ -1,5 +1,4 @@
 /** The table of contents of the dashboard: one list for each area. */
-import type { ReadSources } from '../data-age.ts'
 import type { Route } from '../route.ts'
 import { ACCOUNT_ROUTES } from './account-routes.ts'
 import { ASSET_ROUTES } from './asset-routes.ts'
@@ -15,7 +14,7 @@ import { sessionRoute } from './session-route.ts'
 import { USAGE_ROUTES } from './usage-routes.ts'
 
 /** Its own API, as its pages see it; `version` is that of the product. */
-export function appRoutes(version: string, readSources: ReadSources): readonly Route[] {
+export function appRoutes(version: string): readonly Route[] {
   return [
     sessionRoute(version),
     ...AUTH_ROUTES,
@@ -23,7 +22,7 @@ export function appRoutes(version: string, readSources: ReadSources): readonly R
     ...PASSKEY_ROUTES,
     ...KEYS_ROUTES,
     ...LETTERS_ROUTES,
-    ...searchRoutes(readSources),
+    ...searchRoutes(),
     ...USAGE_ROUTES,
     ...operatorRoutes(version),
     ...OPERATOR_ACCOUNT_ROUTES,
@@ -31,6 +30,6 @@ export function appRoutes(version: string, readSources: ReadSources): readonly R
 }
 
 /** All of it, pages and files included. */
-export function dashboardRoutes(version: string, readSources: ReadSources): readonly Route[] {
-  return [...appRoutes(version, readSources), ...PAGE_ROUTES, ...ASSET_ROUTES]
+export function dashboardRoutes(version: string): readonly Route[] {
+  return [...appRoutes(version), ...PAGE_ROUTES, ...ASSET_ROUTES]
 }

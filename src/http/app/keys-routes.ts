@@ -80,11 +80,12 @@ const createKey = appRoute({
   status: 201,
   errors: ['invalid_request', 'conflict', 'rate_limited'],
   async answer(needs, call) {
-    const { name, scopes, expires_in, addresses } = call.body
+    const { name, kind, scopes, expires_in, addresses } = call.body
     const expiresInMs = expiryOf(expires_in, needs.clock.nowMs())
     const { key, secret } = await needs.ask('createKey', {
       ...whose(call),
       name,
+      kind,
       scopes,
       addresses,
       ...(expiresInMs !== undefined && { expiresInMs }),

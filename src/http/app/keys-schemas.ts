@@ -1,6 +1,7 @@
 /** What the routes of keys read and answer. */
 import { z } from 'zod'
 import { SCOPES } from '../../core/access/key.ts'
+import { KEY_KINDS } from '../../core/access/key-kind.ts'
 import { KEY_NAME_MAX } from '../../core/access/key-terms.ts'
 import { NETWORKS_MAX } from '../../core/access/network.ts'
 import { OVERLAP_MAX_MS } from '../../core/access/rotate-key.ts'
@@ -28,7 +29,7 @@ const addressesField = z.array(z.string().min(1).max(NETWORK_CHARS_MAX)).max(NET
 export const keySchema = z.strictObject({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['live', 'test']),
+  kind: z.enum(KEY_KINDS),
   visible_start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   state: z.enum(['live', 'rotated', 'expired', 'revoked']),
@@ -61,6 +62,8 @@ export const keysResult = z.strictObject({
 
 export const createKeyBody = z.strictObject({
   name: nameField,
+  /** `test`: the key opens the sandbox, never the register. */
+  kind: z.enum(KEY_KINDS).default('live'),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
   /** A time from now, or a moment. */
   expires_in: z.union([z.enum(['never', '30d', '90d', '365d']), timeField]),

@@ -1,6 +1,7 @@
 /** Keys on the wire of the dashboard. */
 import type { z } from 'zod'
 import { isLive, type Key, type Limit, stateOf } from '../../core/access/key.ts'
+import { kindOf } from '../../core/access/key-kind.ts'
 import { type AuditEntry, seenByOwner } from '../../core/accounts/audit.ts'
 import type { ShownKey } from '../../core/accounts/wishes.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
@@ -27,7 +28,7 @@ export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number):
   return {
     id: key.id,
     name: key.name,
-    kind: key.visibleStart.startsWith('fs_test_') ? 'test' : 'live',
+    kind: kindOf(key),
     visible_start: key.visibleStart,
     scopes: [...key.scopes],
     state: stateOf(key as Key, nowMs),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { VISIT_COSTS } from '../../core/access/visitor-limit.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
+import type { Needs } from '../../core/ports.ts'
 import type { Hit } from '../../core/search/name-index.ts'
 import { makeReference } from '../../core/search/reference.ts'
 import {
@@ -21,7 +22,6 @@ import {
   recordWire,
   sourceWire,
 } from '../company-wire.ts'
-import type { ReadSources } from '../data-age.ts'
 import { isNamedBy, tagOf } from '../etag.ts'
 import type { HttpNeeds, Route } from '../route.ts'
 import { requestOf } from '../search-route.ts'
@@ -42,12 +42,11 @@ const NS_PER_MS = 1e6
 type JsonValue = z.core.util.JSONType
 type Question = z.output<typeof appSearchBody>
 
-/** `readSources` is asked for the licences. */
-export function searchRoutes(readSources: ReadSources): readonly Route[] {
-  return [searchRoute(readSources), suggestRoute(), companyRoute(readSources), referenceRoute()]
+export function searchRoutes(): readonly Route[] {
+  return [searchRoute(), suggestRoute(), companyRoute(), referenceRoute()]
 }
 
-function searchRoute(readSources: ReadSources): Route {
+function searchRoute(): Route {
   return appRoute({
     id: 'appSearch',
     method: 'POST',
@@ -61,20 +60,19 @@ function searchRoute(readSources: ReadSources): Route {
       const startNs = needs.clock.monotonicNs()
       const found = searchCompanies(needs, plan)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return { gives: answerWire(needs, call.body, found, tookMs, readSources) }
+      return { gives: answerWire(needs, call.body, found, tookMs) }
     },
   })
 }
 
 function answerWire(
-  { site }: Pick<HttpNeeds, 'site'>,
+  needs: Pick<HttpNeeds, 'site' | 'companies'>,
   question: Question,
   found: SearchAnswer,
   tookMs: number,
-  readSources: ReadSources,
 ): z.input<typeof appSearchResult> {
   return {
-    hits: found.hits.map((hit) => hitWire(hit, found, readSources)),
+    hits: found.hits.map((hit) => hitWire(needs, hit, found)),
     total: found.total,
     total_is_exact: found.totalIsExact,
     partial: found.partial,
@@ -82,11 +80,11 @@ function answerWire(
     took_ms: tookMs,
     next_cursor: found.next ?? null,
     as_of: oldestOf(found.hits),
-    request: { url: `${site.publicUrl}/api/v1/companies/search/`, body: askedWire(question) },
+    request: { url: `${needs.site.publicUrl}/api/v1/companies/search/`, body: askedWire(question) },
   }
 }
 
-function hitWire(hit: Hit, found: SearchAnswer, readSources: ReadSources) {
+function hitWire({ companies }: Needs<'companies'>, hit: Hit, found: SearchAnswer) {
   const company = found.companies.get(hit.record.uuid)
   const source = company && latestSource(company)
   return {
@@ -96,7 +94,7 @@ function hitWire(hit: Hit, found: SearchAnswer, readSources: ReadSources) {
     >['hits'][number]['match'],
     address: company ? addressWire(company) : null,
     history: company ? historyWire(company) : null,
-    source: source ? sourceWire(source, readSources()) : null,
+    source: source ? sourceWire(source, companies.sources()) : null,
   }
 }
 
@@ -137,7 +135,7 @@ function suggestionWire({ record, matchedOn, matchedName }: Hit): z.input<typeof
   return { uuid, name, registration_number, status, seat, former_name: formerName }
 }
 
-function companyRoute(readSources: ReadSources): Route {
+function companyRoute(): Route {
   return appRoute({
     id: 'appCompany',
     method: 'GET',
@@ -149,7 +147,7 @@ function companyRoute(readSources: ReadSources): Route {
       const found = findCompany(needs, call.params.uuid ?? '')
       if (found === undefined) throw new Failure('not_found', 'no company has this id')
       if (found.kind === 'alias') return { gives: { company: null, moved_to: found.of } }
-      return { gives: { company: detailWire(found.company, readSources()), moved_to: null } }
+      return { gives: { company: detailWire(found.company, needs.companies.sources()), moved_to: null } }
     },
   })
 }

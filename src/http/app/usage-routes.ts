@@ -3,6 +3,7 @@
 import type { LimitLevel } from '../../core/access/gate.ts'
 import type { KeyId } from '../../core/access/key.ts'
 import { isLive } from '../../core/access/key.ts'
+import { kindOf } from '../../core/access/key-kind.ts'
 import { readUsage, type UsageStep } from '../../core/usage/read-usage.ts'
 import type { HttpNeeds, Route } from '../route.ts'
 import { appRoute } from './app-route.ts'
@@ -47,7 +48,8 @@ const showLimits = appRoute({
   result: limitsResult,
   answer(needs, { member }) {
     const live = liveKeys(needs, member().account)
-    const account = live.flatMap(({ levels }) => levels.filter((level) => level.of === 'account'))[0]
+    const counting = live.filter(({ key }) => kindOf(key) === 'live')
+    const account = counting.flatMap(({ levels }) => levels.filter((level) => level.of === 'account'))[0]
     return {
       gives: {
         account: account === undefined ? null : levelWire(account),

@@ -1,0 +1,228 @@
+/** `docs/sandbox.md`: what test keys see, made from the sandbox itself. `test/api/sandbox-docs.test.ts` asks every row of it. */
+import type { FailureCode } from '../src/core/failure.ts'
+import { uuidOf } from '../src/core/sandbox/fill-sandbox.ts'
+import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../src/core/sandbox/sandbox-companies.ts'
+import { PROVOKED_ERRORS, type ProvokedError } from '../src/core/sandbox/sandbox-errors.ts'
+import { PARTIAL_NAME, TRUNCATED_NAME } from '../src/core/sandbox/sandbox-index.ts'
+import { statusOf } from '../src/http/error-catalogue.ts'
+import { formatNumber } from '../src/names/register-number.ts'
+import { openSandbox } from '../src/sandbox.ts'
+
+/** A request that a test key sends. */
+export interface SandboxRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const SEARCH = '/api/v1/companies/search/'
+const ANY_NAME = '{"name": "Sandbox"}'
+const JSON_TYPE = { 'Content-Type': 'application/json' }
+const TOO_LONG = 70_000
+
+/** Errors that every key can provoke by what it sends: the real thing answers. */
+export const OWN_ERRORS: readonly {
+  readonly code: FailureCode
+  readonly says: string
+  readonly asked: SandboxRequest
+}[] = [
+  {
+    code: 'invalid_request',
+    says: '`{"name": 5}` as a search',
+    asked: { method: 'POST', url: SEARCH, headers: JSON_TYPE, body: '{"name": 5}' },
+  },
+  {
+    code: 'not_found',
+    says: 'a company with the id `00000000-0000-5000-8000-000000000404`',
+    asked: { method: 'GET', url: '/api/v1/companies/00000000-0000-5000-8000-000000000404' },
+  },
+  {
+    code: 'method_not_allowed',
+    says: '`GET` of the search',
+    asked: { method: 'GET', url: SEARCH },
+  },
+  {
+    code: 'not_acceptable',
+    says: '`Accept: image/png`',
+    asked: { method: 'GET', url: '/api/v1', headers: { Accept: 'image/png' } },
+  },
+  {
+    code: 'payload_too_large',
+    says: 'a search of more than 64 KiB',
+    asked: { method: 'POST', url: SEARCH, headers: JSON_TYPE, body: ' '.repeat(TOO_LONG) + ANY_NAME },
+  },
+  {
+    code: 'uri_too_long',
+    says: 'an address of more than 8 KiB',
+    asked: { method: 'GET', url: `/api/v1/companies?city=${'x'.repeat(9000)}` },
+  },
+  {
+    code: 'unsupported_media_type',
+    says: 'a search with `Content-Type: text/plain`',
+    asked: { method: 'POST', url: SEARCH, headers: { 'Content-Type': 'text/plain' }, body: ANY_NAME },
+  },
+  {
+    code: 'expectation_failed',
+    says: '`Expect: a-miracle`',
+    asked: { method: 'POST', url: SEARCH, headers: { ...JSON_TYPE, Expect: 'a-miracle' }, body: ANY_NAME },
+  },
+  {
+    code: 'headers_too_large',
+    says: 'headers of more than 16 KiB',
+    asked: { method: 'GET', url: '/api/v1', headers: { 'X-Padding': 'x'.repeat(20_000) } },
+  },
+]
+
+/** Rows of a batch, one for each state. */
+export const BATCH_ROWS = [
+  { state: 'found', row: { name: 'Sandbox Eindeutig GmbH' } },
+  { state: 'found', row: { registration_number: 'Amtsgericht München HRB 999000001' } },
+  { state: 'found', row: { name: 'Sandbox Zwilling GmbH', city: 'Köln' } },
+  { state: 'ambiguous', row: { name: 'Sandbox Zwilling GmbH' } },
+  { state: 'possible', row: { name: 'Sandbox Fernhandel' } },
+  { state: 'not_found', row: { name: 'Sandbox Niemand GmbH' } },
+  { state: 'invalid', row: { registration_number: 'HRX 5' } },
+] as const
+
+/** Searches and what they find. */
+export const SEARCHES: readonly {
+  readonly asks: Readonly<Record<string, unknown>>
+  readonly finds: readonly string[]
+}[] = [
+  { asks: { name: 'Sandbox Ahorn GmbH' }, finds: ['Sandbox Ahorn GmbH'] },
+  { asks: { name: 'sandbox uebergroessentraeger suess' }, finds: ['Sandbox Übergrößenträger Süß GmbH'] },
+  { asks: { name: 'Sandbox Gestern' }, finds: [] },
+  { asks: { name: 'Sandbox Gestern', deep: true }, finds: ['Sandbox Heute GmbH'] },
+  { asks: { name: 'Sandbox Tipfehlr GmbH', deep: true }, finds: ['Sandbox Tippfehler GmbH'] },
+  { asks: { name: 'Sandbox Erloschen' }, finds: [] },
+  { asks: { name: 'Sandbox Erloschen', status: ['removed'] }, finds: ['Sandbox Erloschen GmbH'] },
+  { asks: { name: 'HRB 999000004' }, finds: ['Sandbox Erloschen GmbH'] },
+  { asks: { name: 'Sandbox Gesperrt', deep: true }, finds: [] },
+]
+
+/** The whole page. */
+export function sandboxDocument(): string {
+  return [...INTRODUCTION, ...errorTables(), ...answerTables(), ...companyTables(), ''].join('\n')
+}
+
+const INTRODUCTION = [
+  '# The sandbox',
+  '',
+  '<!-- Made by scripts/make-docs.ts from src/core/sandbox: change it there. -->',
+  '',
+  'A **test key** (`fs_test_…`) sees a small register that is made up, and nothing else: every endpoint answers it as it would answer a live key, with the',
+  'same headers, limits and costs. A live key sees none of it. So a client can be tried out, and tested for good, without real companies, against answers that are',
+  'known beforehand: ids, numbers, names, times and cursors are the same in every installation and stay as they are. New companies may come.',
+  '',
+  'Test keys are made where live keys are made: on the page *Keys*, or by `npx firmensuche keys create --name trying --test`. `GET /api/v1` says `"kind": "test"` of one. Their limits are',
+  'those of live keys, with a budget of their own: what is tried out takes nothing from the live keys of the account. To run into a real 429 soon, and come out of it,',
+  'give a test key a small limit: `--limit 5/10s`.',
+  '',
+]
+
+function errorTables(): string[] {
+  return [
+    '## Errors',
+    '',
+    'One of these texts, anywhere in a sound request, ends it as a service in trouble would: as the name of a search, in a row of a batch, as `q`, as `city` of a list;',
+    'the id as that of a company. None of it costs anything. Repeated, it ends the same way again.',
+    '',
+    '| text | id | status | code | besides |',
+    '|---|---|---|---|---|',
+    ...PROVOKED_ERRORS.map((error) => {
+      const { name, uuid, code } = error
+      return `| \`${name}\` | \`${uuid}\` | ${statusOf(code)} | \`${code}\` | ${besides(error)} |`
+    }),
+    '',
+    'All others are provoked by what is sent, by a test key as by any:',
+    '',
+    '| what is sent | status | code |',
+    '|---|---|---|',
+    ...OWN_ERRORS.map(({ code, says }) => `| ${says} | ${statusOf(code)} | \`${code}\` |`),
+    '',
+    'A key without a right gets a real 403: `--scopes companies:read`. `conflict` (409) is answered on pages only.',
+    '',
+  ]
+}
+
+function besides({ code, limit }: ProvokedError): string {
+  switch (code) {
+    case 'unauthorized':
+      return '`WWW-Authenticate: Bearer …, error="invalid_token"`'
+    case 'forbidden':
+      return '`WWW-Authenticate: Bearer …, error="insufficient_scope", scope="…"`'
+    case 'request_timeout':
+      return '`Connection: close`'
+    case 'rate_limited': {
+      const seconds = (limit?.moreInMs ?? 0) / 1000
+      return `\`Retry-After: ${seconds}\`; \`RateLimit\` has \`"${limit?.policy}";r=0;t=${seconds}\``
+    }
+    case 'service_unavailable':
+      return '`Retry-After: 1`'
+    default:
+      return ''
+  }
+}
+
+function answerTables(): string[] {
+  return [
+    '## Searches',
+    '',
+    '| search | finds |',
+    '|---|---|',
+    ...SEARCHES.map(
+      ({ asks, finds }) => `| \`${JSON.stringify(asks)}\` | ${finds.map(shown).join(', ') || 'nothing'} |`,
+    ),
+    `| \`{"name":"${PARTIAL_NAME}","deep":true}\` | one company, with \`X-Search-Partial: true\` and no cursor |`,
+    `| \`{"name":"${TRUNCATED_NAME}"}\` | one company, with \`X-Search-Truncated: true\` and \`X-Total-Count: 1000+\` |`,
+    '| `{"name":"Sandbox Seite"}` | 60 companies: two whole pages of 25, each with `X-Next-Cursor`, and one of 10 without |',
+    '',
+    '## Rows of a batch',
+    '',
+    '| row | `state` |',
+    '|---|---|',
+    ...BATCH_ROWS.map(({ state, row }) => `| \`${JSON.stringify(row)}\` | \`${state}\` |`),
+    '',
+  ]
+}
+
+function companyTables(): string[] {
+  return [
+    '## Ids',
+    '',
+    '| id | answer |',
+    '|---|---|',
+    `| \`${uuidOf('R3306_HRB999000011')}\` | 308 to \`${uuidOf('D2601V_HRB999000010')}\`: a former number of the same company |`,
+    ...SANDBOX_SUPPRESSED.map(
+      (key) => `| \`${uuidOf(key)}\` | 404: it must not be shown; \`suppressed\` in the changes |`,
+    ),
+    '',
+    '## Companies',
+    '',
+    'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with.',
+    '',
+    '| id | name | number | status | legal form | what for |',
+    '|---|---|---|---|---|---|',
+    ...companyRows(),
+  ]
+}
+
+function companyRows(): string[] {
+  const { companies } = openSandbox()
+  const rows = SANDBOX_COMPANIES.flatMap(({ sourceKey, shows }) => {
+    const found = companies.find(uuidOf(sourceKey))
+    if (found?.kind !== 'company') return []
+    const { uuid, name, register, status, form } = found.company
+    return [
+      `| \`${uuid}\` | ${shown(name)} | ${formatNumber(register)} | \`${status}\` | ${form} | ${shows} |`,
+    ]
+  })
+  companies.close()
+  return rows
+}
+
+/** As text in a cell of a table, whatever stands in it. */
+function shown(name: string): string {
+  return `\`${name.replaceAll('|', '\\|')}\``
+}

@@ -1,0 +1,66 @@
+/** Makes the register that test keys see: the same one in every installation, to the last id, time and cursor. */
+import { companyUuid } from '../../names/company-uuid.ts'
+import { parseSourceKey } from '../../names/register-number.ts'
+import type { CompanyId, SourceId } from '../company/company.ts'
+import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
+import { readEntry } from '../ingest/read-entry.ts'
+import {
+  SANDBOX_CHANGES,
+  SANDBOX_COMPANIES,
+  SANDBOX_SUPPRESSED,
+  type SandboxEntry,
+} from './sandbox-companies.ts'
+
+/** When it was made and when it was changed: it looks the same on whatever day it is asked. */
+export const SANDBOX_MADE_MS = Date.UTC(2026, 0, 1)
+const CHANGED_MS = Date.UTC(2026, 0, 2)
+
+const SANDBOX = 'sandbox' as SourceId
+
+/** In the words that entries are written in. */
+const STATUS_WORDS = { active: 'currently registered', removed: 'removed', unknown: '' } as const
+
+/** Fills an empty register. */
+export function fillSandbox(companies: CompanyWriter): void {
+  companies.noteSource({
+    source: SANDBOX,
+    title: 'Sandbox',
+    licence: 'CC0 1.0',
+    attribution: 'made up for trying out',
+  })
+  companies.beginBulk()
+  companies.save(
+    SANDBOX_COMPANIES.map((entry) => companyOf(entry, SANDBOX_MADE_MS)),
+    SANDBOX_MADE_MS,
+  )
+  companies.save(
+    SANDBOX_CHANGES.map((entry) => companyOf(entry, CHANGED_MS)),
+    CHANGED_MS,
+  )
+  companies.endBulk()
+  for (const sourceKey of SANDBOX_SUPPRESSED) {
+    companies.suppress({ uuid: uuidOf(sourceKey), reason: 'sandbox', actor: 'sandbox', atMs: CHANGED_MS })
+  }
+}
+
+/** The id of whoever has or had this number. */
+export function uuidOf(sourceKey: string): CompanyId {
+  const key = parseSourceKey(sourceKey)
+  if (key === undefined) throw new Error(`the sandbox has a number that cannot be read: ${sourceKey}`)
+  return companyUuid(key.register) as CompanyId
+}
+
+/** Read as every entry is; the days, which files of registers do not tell, are put in. */
+function companyOf(entry: SandboxEntry, lookedMs: number): IncomingCompany {
+  const { sourceKey, name, entered, seat, address, registeredOn, formerNames, formerKeys } = entry
+  const asOf = new Date(lookedMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const statusWord = STATUS_WORDS[entered]
+  const read = readEntry({
+    source: SANDBOX,
+    ...{ sourceKey, name, statusWord, seat, address, formerKeys, asOf },
+    formerNames: [],
+  })
+  if (typeof read === 'string')
+    throw new Error(`the sandbox has an entry that cannot be read: ${name}: ${read}`)
+  return { ...read, registeredOn, formerNames }
+}

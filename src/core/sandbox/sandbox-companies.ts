@@ -1,0 +1,199 @@
+/**
+ * The companies of the sandbox: what test keys find. What stands here stays for ever, ids included (they are made of the numbers); new
+ * companies go to the end of a list. No register has numbers this high, so that no id is one of a real company.
+ */
+import type { FormerName, Status } from '../company/company.ts'
+import type { FormerKey } from '../ingest/register-entry.ts'
+import { SANDBOX_FORMS } from './sandbox-forms.ts'
+
+/** What is entered in the register. */
+export interface SandboxEntry {
+  /** Court, register and number as one text: `D2601V_HRB999000001`. */
+  readonly sourceKey: string
+  readonly name: string
+  /** `active` also where the name says that the company is being wound up. */
+  readonly entered: Extract<Status, 'active' | 'removed' | 'unknown'>
+  readonly seat: string
+  readonly address: string
+  /** `YYYY-MM-DD`. */
+  readonly registeredOn: string | null
+  readonly formerNames: readonly FormerName[]
+  readonly formerKeys: readonly FormerKey[]
+}
+
+export interface SandboxCompany extends SandboxEntry {
+  /** What it is there for, for people. */
+  readonly shows: string
+}
+
+const MUNICH = 'D2601V'
+const COLOGNE = 'R3306'
+const KIEL = 'X1517R'
+
+const ORDINARY = {
+  entered: 'active',
+  seat: 'München',
+  address: 'Sandkastenweg 1, 80331 München',
+  registeredOn: '2020-01-02',
+  formerNames: [],
+  formerKeys: [],
+} as const
+
+function company(
+  sourceKey: string,
+  name: string,
+  shows: string,
+  more: Partial<SandboxEntry> = {},
+): SandboxCompany {
+  return { ...ORDINARY, sourceKey, name, shows, ...more }
+}
+
+const OF_EACH_FORM = SANDBOX_FORMS.map(([type, number, name]) =>
+  company(`${MUNICH}_${type}999000${number}`, name, 'a legal form'),
+)
+
+const OF_EACH_STATUS = [
+  company(`${MUNICH}_HRB999000001`, 'Sandbox Aktiv GmbH', 'status `active`'),
+  company(`${MUNICH}_HRB999000002`, 'Sandbox Abwicklung GmbH i.L.', 'status `liquidation`'),
+  company(`${MUNICH}_HRB999000003`, 'Sandbox Pleite GmbH in Insolvenz', 'status `insolvency`'),
+  company(
+    `${MUNICH}_HRB999000004`,
+    'Sandbox Erloschen GmbH',
+    'status `removed`: found by a deep search, by number, or with `status`',
+    {
+      entered: 'removed',
+    },
+  ),
+  company(`${MUNICH}_HRB999000005`, 'Sandbox Ungewiss GmbH', 'status `unknown`', { entered: 'unknown' }),
+]
+
+const WITH_A_PAST = [
+  company(
+    `${MUNICH}_HRB999000010`,
+    'Sandbox Heute GmbH',
+    'former names and a former number; the id of that number answers 308',
+    {
+      formerNames: [
+        { name: 'Sandbox Gestern GmbH', until: '2024-03-31' },
+        { name: 'Sandbox Vorgestern Vermögensverwaltung mbH', until: '2021-06-30' },
+      ],
+      formerKeys: [{ sourceKey: `${COLOGNE}_HRB999000011`, until: '2024-03-31' }],
+    },
+  ),
+  company(
+    `${MUNICH}_HRB999000012`,
+    'Sandbox Wandel GmbH',
+    'was changed: `changed` in the changes, with `fields`',
+  ),
+  company(
+    `${MUNICH}_HRB999000013`,
+    'Sandbox Ende GmbH',
+    'was removed from the register: `removed` in the changes',
+  ),
+  company(
+    `${MUNICH}_HRB999000014`,
+    'Sandbox Gesperrt GmbH',
+    'must not be shown: 404 by its id, `suppressed` in the changes, found by nothing',
+  ),
+]
+
+const OF_ODD_WRITING = [
+  company(
+    `${COLOGNE}_HRB999000020`,
+    'Sandbox Übergrößenträger Süß GmbH',
+    'umlauts and ß: `sandbox uebergroessentraeger suess` finds it',
+    {
+      seat: 'Köln',
+      address: 'Große Straße 7, 50667 Köln',
+    },
+  ),
+  company(`${COLOGNE}_HRB999000021`, 'Sandbox Łódź Señor Crème & Fils GmbH', 'letters of other languages', {
+    seat: 'Köln',
+    address: 'Große Straße 8, 50667 Köln',
+  }),
+  company(
+    `${COLOGNE}_HRB999000022`,
+    'Sandbox <b>Fett</b> & "Zitat" <script>alert(1)</script> GmbH',
+    'markup that must be shown as text',
+    {
+      seat: 'Köln',
+      address: '<i>Weg</i> 9, 50667 Köln',
+    },
+  ),
+  company(
+    `${COLOGNE}_HRB999000023`,
+    '=SUM(1+1) Sandbox Formel GmbH',
+    "CSV: a cell that a spreadsheet would run has a leading `'`",
+    {
+      seat: 'Köln',
+    },
+  ),
+  company(`${COLOGNE}_HRB999000024`, `Sandbox ${'Langname '.repeat(40)}GmbH`, 'a name of 373 characters', {
+    seat: 'Köln',
+  }),
+  company(`${KIEL}_HRB999000025KI`, 'Sandbox Förde GmbH', 'letters behind the register number', {
+    seat: 'Kiel',
+  }),
+  company(`${MUNICH}_HRB999000026`, 'Sandbox Ohne Alles GmbH', 'no seat, no address, no date', {
+    seat: '',
+    address: '',
+    registeredOn: null,
+  }),
+]
+
+const OF_BIG_ANSWERS = [
+  company(`${MUNICH}_HRB999000040`, 'Sandbox Partial GmbH', 'what is found with `X-Search-Partial`'),
+  company(`${MUNICH}_HRB999000041`, 'Sandbox Truncated GmbH', 'what is found with `X-Search-Truncated`'),
+]
+
+const TO_MATCH = [
+  company(`${MUNICH}_HRB999000030`, 'Sandbox Eindeutig GmbH', 'batch `found`: `Sandbox Eindeutig GmbH`'),
+  company(`${MUNICH}_HRB999000031`, 'Sandbox Zwilling GmbH', 'batch `ambiguous`: `Sandbox Zwilling GmbH`'),
+  company(
+    `${COLOGNE}_HRB999000032`,
+    'Sandbox Zwilling GmbH',
+    'the other twin; with `city` `Köln` it is `found`',
+    { seat: 'Köln' },
+  ),
+  company(
+    `${MUNICH}_HRB999000033`,
+    'Sandbox Fernhandel Nordsee Import GmbH',
+    'batch `possible`: `Sandbox Fernhandel`',
+  ),
+  company(
+    `${MUNICH}_HRB999000034`,
+    'Sandbox Tippfehler GmbH',
+    'a deep search finds it for `Sandbox Tipfehlr GmbH`',
+  ),
+]
+
+/** As many as make several pages of one search. */
+const PAGES_OF = 60
+const TO_WALK = Array.from({ length: PAGES_OF }, (_, i) =>
+  company(
+    `${MUNICH}_HRB999000${201 + i}`,
+    `Sandbox Seite ${String(i + 1).padStart(2, '0')} GmbH`,
+    'one of 60: `Sandbox Seite` has three pages of 25',
+  ),
+)
+
+export const SANDBOX_COMPANIES: readonly SandboxCompany[] = [
+  ...OF_EACH_STATUS,
+  ...WITH_A_PAST,
+  ...OF_ODD_WRITING,
+  ...TO_MATCH,
+  ...OF_BIG_ANSWERS,
+  ...OF_EACH_FORM,
+  ...TO_WALK,
+]
+
+/** How entries changed a day after they were made. */
+export const SANDBOX_CHANGES: readonly SandboxEntry[] = [
+  company(`${MUNICH}_HRB999000012`, 'Sandbox Wandel und Söhne GmbH', '', {
+    address: 'Neuer Sandkastenweg 2, 80331 München',
+  }),
+  company(`${MUNICH}_HRB999000013`, 'Sandbox Ende GmbH', '', { entered: 'removed' }),
+]
+
+/** Of those that must not be shown. */
+export const SANDBOX_SUPPRESSED: readonly string[] = [`${MUNICH}_HRB999000014`]

@@ -1,0 +1,220 @@
+/** Test keys see the sandbox and nothing else, live keys the register and nothing else, on every route; and the sandbox stays as it is. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { collectUsage } from '../../src/adapters/system/shared-usage.ts'
+import type { KeyKind } from '../../src/core/access/key-kind.ts'
+import { commandLineTrace } from '../../src/core/accounts/audit.ts'
+import { STATUSES } from '../../src/core/company/company.ts'
+import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
+import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
+import { asksKey } from '../../src/http/route.ts'
+import { apiRoutes } from '../../src/http/routes.ts'
+import { LEGAL_FORMS } from '../../src/names/legal-form.ts'
+import { REGISTER_TYPES } from '../../src/names/register-number.ts'
+import { openSandbox } from '../../src/sandbox.ts'
+import { type Service, startService } from './start-service.ts'
+
+const FROZEN = join(import.meta.dirname, '../fixtures/sandbox-register.tsv')
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const KINDS = ['live', 'test'] as const satisfies readonly KeyKind[]
+/** Companies of each register that the calls ask for. */
+const NAMES = { live: 'Adler', test: 'Sandbox' }
+
+interface Asked {
+  /** The route that answers. */
+  readonly id: string
+  readonly url: string
+  readonly body?: unknown
+  readonly accept?: string
+}
+
+let service: Service
+let authOf: Record<KeyKind, { authorization: string }>
+let idsOf: Record<KeyKind, ReadonlySet<string>>
+
+before(async () => {
+  service = await startService()
+  const auth = (kind: KeyKind) => ({ authorization: `Bearer ${service.key({ kind }).secret}` })
+  authOf = { live: auth('live'), test: auth('test') }
+  idsOf = { live: allIds(service.needs.companies), test: allIds(service.needs.sandbox.companies) }
+})
+after(() => service.stop())
+
+/** Every id that stands for a company, or for one that may not be shown. */
+function allIds(companies: Service['needs']['companies']): ReadonlySet<string> {
+  const shown = [...companies.everything(1000)].flat()
+  const aliases = companies.changes(0, 10_000).map(({ uuid }) => uuid)
+  return new Set<string>([...shown.map(({ uuid }) => uuid), ...aliases])
+}
+
+function ask(kind: KeyKind, { url, body, accept }: Omit<Asked, 'id'>) {
+  return service.server.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url,
+    headers: { ...authOf[kind], ...(accept !== undefined && { accept }) },
+    ...(body !== undefined && { payload: body as object }),
+  })
+}
+
+/** Every way to ask for companies of one register, whoever asks. */
+function questionsAbout(kind: KeyKind): readonly Asked[] {
+  const name = NAMES[kind]
+  const [uuid] = idsOf[kind]
+  const { register } = [...companiesOf(kind).everything(1)][0]![0]!
+  const number = `${register.type} ${register.digits}`
+  const include = ['match', 'address', 'history', 'source']
+  const search = '/api/v1/companies/search/'
+  return [
+    { id: 'getEntryPoint', url: '/api/v1' },
+    { id: 'searchCompanies', url: search, body: { name } },
+    { id: 'searchCompanies', url: search, body: { name, deep: true, include, limit: 100 } },
+    { id: 'searchCompanies', url: search, body: { name: number } },
+    {
+      id: 'matchCompanies',
+      url: `${search}batch`,
+      body: [{ name }, { registration_number: number, deep: true }],
+    },
+    { id: 'suggestCompanies', url: `/api/v1/companies/suggest?q=${name}` },
+    { id: 'listCompanies', url: '/api/v1/companies?limit=100' },
+    { id: 'listCompanies', url: '/api/v1/companies?limit=1000&sort=name', accept: 'text/csv' },
+    {
+      id: 'listCompanies',
+      url: '/api/v1/companies?limit=1000&sort=-updated_at',
+      accept: 'application/x-ndjson',
+    },
+    { id: 'getCompany', url: `/api/v1/companies/${uuid}` },
+    { id: 'listChanges', url: '/api/v1/changes?limit=1000' },
+    { id: 'getUsage', url: '/api/v1/usage' },
+    { id: 'getReference', url: '/api/v1/reference' },
+    { id: 'listSources', url: '/api/v1/sources' },
+  ]
+}
+
+function companiesOf(kind: KeyKind) {
+  return kind === 'live' ? service.needs.companies : service.needs.sandbox.companies
+}
+
+describe('a key of either kind', () => {
+  it('is asked for by every route of the matrix that follows', () => {
+    const routes = apiRoutes().filter(asksKey)
+    const asked = new Set(questionsAbout('live').map(({ id }) => id))
+    assert.deepEqual(routes.map(({ id }) => id).toSorted(), [...asked].toSorted())
+  })
+
+  it('finds companies of its own register only, on every route, whatever it asks for', async () => {
+    for (const kind of KINDS) {
+      const own = KINDS.flatMap((about) => questionsAbout(about).map((asked) => ({ ...asked, about })))
+      for (const { id, about, ...asked } of own) {
+        const { statusCode, body, headers } = await ask(kind, asked)
+        const isForeignId = id === 'getCompany' && about !== kind
+        assert.equal(statusCode, isForeignId ? 404 : 200, `${kind} ${asked.url}: ${body}`)
+        const told = `${body} ${headers.location ?? ''}`.match(UUID) ?? []
+        const foreign = told.filter((uuid) => !idsOf[kind].has(uuid))
+        assert.deepEqual(foreign, [], `${kind} ${asked.url}`)
+        const isAboutCompanies = /companies|changes/.test(asked.url) && about === kind
+        assert.equal(told.length > 0 || !isAboutCompanies, true, `${kind} ${asked.url} finds something`)
+      }
+    }
+    for (const uuid of idsOf.test) assert.equal(idsOf.live.has(uuid), false)
+  })
+
+  it('walks its whole register by list, and another key of its kind by the same cursor', async () => {
+    for (const kind of KINDS) {
+      const seen: string[] = []
+      let next: string | undefined = ''
+      while (next !== undefined) {
+        const cursor = next === '' ? '' : `&cursor=${next}`
+        const { headers, json } = await ask(kind, { url: `/api/v1/companies?limit=40${cursor}` })
+        const rows: { uuid: string }[] = json()
+        seen.push(...rows.map(({ uuid }) => uuid))
+        next = headers['x-next-cursor'] as string | undefined
+      }
+      assert.equal(seen.length, companiesOf(kind).count())
+      assert.equal(new Set(seen).size, seen.length)
+    }
+  })
+
+  it('is told its kind, and the data sets of its own register', async () => {
+    for (const kind of KINDS) {
+      assert.equal((await ask(kind, { url: '/api/v1' })).json().key.kind, kind)
+      const sources: { source: string }[] = (await ask(kind, { url: '/api/v1/sources' })).json()
+      assert.deepEqual(
+        sources.map(({ source }) => source),
+        [kind === 'test' ? 'sandbox' : 'offeneregister'],
+      )
+    }
+  })
+
+  it('is counted, and has the default limits', async () => {
+    const { secret, key } = service.key({ kind: 'test', limit: 'default' })
+    const headers = { authorization: `Bearer ${secret}` }
+    collectUsage(service.block, 0)
+    const answer = await service.server.inject({ url: '/api/v1/companies', headers })
+    assert.equal(answer.headers['ratelimit-policy'], '"default";q=600;w=300, "burst";q=20;w=1')
+    const counts = collectUsage(service.block, 0).map((row) => [row.key, row.requests])
+    assert.deepEqual(counts, [[key.id, 1]])
+  })
+})
+
+describe('the sandbox', () => {
+  it('has the companies that it always had: ids, numbers and names are frozen', () => {
+    const frozen = readFileSync(FROZEN, 'utf8').trimEnd().split('\n')
+    const shown = new Map(
+      [...openSandbox().companies.everything(1000)].flat().map((each) => [each.uuid, each]),
+    )
+    const now = SANDBOX_COMPANIES.map(({ sourceKey }) => {
+      const uuid = uuidOf(sourceKey)
+      return [uuid, sourceKey, shown.get(uuid)?.name ?? 'suppressed'].join('\t')
+    })
+    // Whoever adds a company freezes it here; none is ever changed or taken out.
+    assert.deepEqual(now.toSorted(), frozen.toSorted())
+  })
+
+  it('is the same on every thread, to the last time and cursor', () => {
+    const [one, other] = [openSandbox(), openSandbox()].map(({ companies }) => ({
+      all: [...companies.everything(1000)].flat(),
+      changes: companies.changes(0, 1000),
+      sources: companies.sources(),
+    }))
+    assert.deepEqual(one, other)
+  })
+
+  it('has every status, legal form and register type', () => {
+    const all = [...openSandbox().companies.everything(1000)].flat()
+    const missing = (codes: readonly string[], of: (company: (typeof all)[number]) => string) =>
+      codes.filter((code) => !all.some((company) => of(company) === code))
+    assert.deepEqual(
+      missing(STATUSES, ({ status }) => status),
+      [],
+    )
+    assert.deepEqual(
+      missing(REGISTER_TYPES, ({ register }) => register.type),
+      [],
+    )
+    const forms = LEGAL_FORMS.map(({ code }) => code)
+    // A foundation stands in no register that is kept here; its form is known for `Stiftung & Co. KG` alone.
+    assert.deepEqual(
+      missing(forms, ({ form }) => form),
+      ['Stiftung'],
+    )
+  })
+
+  it('has numbers that no register gives, so that its ids are nobody else’s', () => {
+    for (const { sourceKey } of SANDBOX_COMPANIES) assert.match(sourceKey, /_[A-Za-z]+999000\d{3}[A-Z]*$/)
+  })
+
+  it('is not touched by what an operator suppresses', async () => {
+    const uuid = uuidOf(SANDBOX_COMPANIES[0]!.sourceKey)
+    const trace = commandLineTrace(0)
+    await assert.rejects(service.needs.ask('suppress', { trace, uuid, reason: 'test' }), {
+      code: 'not_found',
+    })
+    assert.deepEqual(
+      service.needs.sandbox.companies.suppressions().map((each) => each.uuid),
+      SANDBOX_SUPPRESSED.map(uuidOf),
+    )
+    assert.deepEqual(service.needs.companies.suppressions(), [])
+  })
+})
