@@ -373,13 +373,18 @@ describe('binding a key to networks', () => {
     assert.deepEqual(addressesOf(next.secret), [])
   })
 
-  it(`takes ${NETWORKS_MAX} networks, not one more, and nothing that is none`, () => {
-    const { key, secret } = create()
+  it(`takes ${NETWORKS_MAX} networks, not one more, and nothing that is none or nearly everybody`, () => {
+    const { key, secret } = create({ addresses: ['10.0.0.0/8', '2001::/16'] })
     const many = Array.from({ length: NETWORKS_MAX + 1 }, (_, i) => `2001:db8:${i}::/48`)
     changeAddresses(needs, LOCAL_ACCOUNT, key.id, many.slice(1), trace())
     const wrong: [readonly string[], string][] = [
       [many, '/addresses'],
       [['::1', 'office'], '/addresses/1'],
+      [['10.0.0.0/7'], '/addresses/0'],
+      [['0.0.0.0/0'], '/addresses/0'],
+      [['::ffff:0:0/96'], '/addresses/0'],
+      [['::1', '2000::/15'], '/addresses/1'],
+      [['::/0'], '/addresses/0'],
     ]
     for (const [addresses, field] of wrong) {
       const change = () => changeAddresses(needs, LOCAL_ACCOUNT, key.id, addresses, trace())

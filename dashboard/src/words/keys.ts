@@ -75,6 +75,8 @@ const de = {
   rightsMissing: 'Wähle mindestens ein Recht.',
   dateWrong: 'Wähle einen Tag in den nächsten zehn Jahren.',
   addressWrong: (line: string) => `„${line}“ ist keine Adresse und kein Netz.`,
+  addressWide: (line: string) =>
+    `„${line}“ ist fast jeder: IPv4-Netze gehen bis /8, IPv6-Netze bis /16. Für alle lass die Liste leer.`,
   addressesMany: 'Höchstens 10 Adressen oder Netze.',
 
   madeTitle: 'Dein neuer Schlüssel',
@@ -171,6 +173,8 @@ const en: typeof de = {
   rightsMissing: 'Choose at least one right.',
   dateWrong: 'Choose a day within the next ten years.',
   addressWrong: (line) => `“${line}” is neither an address nor a network.`,
+  addressWide: (line) =>
+    `“${line}” is nearly everybody: IPv4 networks go up to /8, IPv6 networks up to /16. For everybody leave the list empty.`,
   addressesMany: '10 addresses or networks at most.',
 
   madeTitle: 'Your new key',

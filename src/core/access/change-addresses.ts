@@ -10,7 +10,7 @@ import { addressFaults, cleanAddresses, refuseFaults } from './key-terms.ts'
  * Says which networks may use a key from now on; none = everybody. It holds for every request that arrives after the call returned.
  *
  * @returns the key as it is now.
- * @throws Failure `invalid_request` for texts that are no network and for more than `NETWORKS_MAX`, `not_found` when the account has no such key.
+ * @throws Failure `invalid_request` for texts that are no network, for networks that are too wide (`isTooWide`), and for more than `NETWORKS_MAX`, `not_found` when the account has no such key.
  */
 export function changeAddresses(
   needs: Needs<'keys'>,

@@ -3,7 +3,7 @@ import { hasControlCharacter } from '../control-characters.ts'
 import { Failure, type FailureDetail } from '../failure.ts'
 import { type Limit, SCOPES } from './key.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from './limits.ts'
-import { NETWORKS_MAX, networkText, readNetwork } from './network.ts'
+import { isTooWide, NETWORKS_MAX, networkText, readNetwork } from './network.ts'
 
 /** Code points of a key's name. */
 export const KEY_NAME_MAX = 100
@@ -49,11 +49,11 @@ export function cleanAddresses(addresses: readonly string[]): readonly string[] 
 
 export function addressFaults(addresses: readonly string[]): FailureDetail[] {
   if (addresses.length > NETWORKS_MAX) return [{ field: '/addresses', reason: 'too_many' }]
-  return addresses.flatMap((text, i) =>
-    readNetwork(text.trim()) === undefined
-      ? [{ field: `/addresses/${i}`, reason: 'format' } satisfies FailureDetail]
-      : [],
-  )
+  return addresses.flatMap((text, i): FailureDetail[] => {
+    const network = readNetwork(text.trim())
+    if (network === undefined) return [{ field: `/addresses/${i}`, reason: 'format' }]
+    return isTooWide(network) ? [{ field: `/addresses/${i}`, reason: 'too_large' }] : []
+  })
 }
 
 /** @throws Failure `invalid_request` with all of the faults, if there are any. */

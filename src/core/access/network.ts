@@ -7,6 +7,10 @@
 /** Networks that one key can be bound to. */
 export const NETWORKS_MAX = 10
 
+/** Shortest prefixes that a key can be bound to: what is wider binds it to next to nothing. */
+export const SHORT_PREFIX_MIN = 8
+export const LONG_PREFIX_MIN = 16
+
 /** Bits that all wrapped IPv4 addresses share. */
 const WRAP_BITS = 96
 const WRAP = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
@@ -40,6 +44,12 @@ export function readNetwork(text: string): Network | undefined {
   const prefix = bits === undefined ? 128 : readPrefix(bits, isShort ? 32 : 128)
   if (prefix === undefined) return undefined
   return maskedNetwork(address, bits !== undefined && isShort ? prefix + WRAP_BITS : prefix)
+}
+
+/** Whether it holds more than any one network does: IPv4 above /8, IPv6 above /16. */
+export function isTooWide({ address, prefix }: Network): boolean {
+  const isShort = prefix >= WRAP_BITS && isWrapped(address)
+  return isShort ? prefix < WRAP_BITS + SHORT_PREFIX_MIN : prefix < LONG_PREFIX_MIN
 }
 
 /** The one way to write a network; an address alone without its prefix. */

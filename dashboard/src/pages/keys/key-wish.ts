@@ -70,17 +70,18 @@ export function linesOf(text: string): readonly string[] {
 export function faultsOfRefusal(fault: unknown, addresses: string, words: Words): KeyWishFaults {
   if (!(fault instanceof CallFailure)) return {}
   const found: KeyWishFaults = {}
-  for (const { field } of fault.faults) {
+  for (const { field, reason } of fault.faults) {
     if (field === '/name') found.name = words.nameWrong
     if (field === '/expires_in') found.date = words.dateWrong
     if (field.startsWith('/scopes')) found.scopes = words.rightsMissing
-    if (field.startsWith('/addresses')) found.addresses = addressFault(field, addresses, words)
+    if (field.startsWith('/addresses')) found.addresses = addressFault(field, reason, addresses, words)
   }
   return found
 }
 
-function addressFault(field: string, addresses: string, words: Words): string {
+function addressFault(field: string, reason: string, addresses: string, words: Words): string {
   const line = /^\/addresses\/(\d+)$/.exec(field)?.[1]
   if (line === undefined) return words.addressesMany
-  return words.addressWrong(linesOf(addresses)[Number(line)] ?? '')
+  const text = linesOf(addresses)[Number(line)] ?? ''
+  return reason === 'too_large' ? words.addressWide(text) : words.addressWrong(text)
 }
