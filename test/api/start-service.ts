@@ -42,7 +42,7 @@ import { answerWishes } from '../../src/house-wishes.ts'
 import type { HttpServer } from '../../src/http/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/route.ts'
 import { createServer, type HttpSettings } from '../../src/http/server.ts'
-import { keyWishes } from '../../src/key-wishes.ts'
+import { holdWishes, keyWishes } from '../../src/key-wishes.ts'
 import { operatorWishes } from '../../src/operator-wishes.ts'
 import { openSandbox } from '../../src/sandbox.ts'
 import type { AccountsSide } from './accounts-side.ts'
@@ -233,7 +233,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 
 /** What the supervisor does, and what it passes on. */
 function askAll(
-  needs: Needs<'keys' | 'clock' | 'secrets'>,
+  needs: Needs<'clock' | 'secrets'> & { readonly keys: AnnouncingKeyStore },
   side: () => Promise<AccountsSide>,
   companiesPath: string,
   metrics: HouseMetrics,
@@ -257,10 +257,8 @@ function askAll(
     audit: { note: async (entry) => (await side()).note(entry) },
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
-  return answerWishes(
-    { ...keyWishes(needs, () => {}), ...operators, metrics: () => metrics.text() },
-    accounts,
-  ) as Ask
+  const own = { ...keyWishes(needs, () => {}), ...operators, ...holdWishes(needs.keys, accounts) }
+  return answerWishes({ ...own, metrics: () => metrics.text() }, accounts) as Ask
 }
 
 async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {
