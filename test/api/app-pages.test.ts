@@ -121,6 +121,23 @@ test('another name of this machine leads to that of PUBLIC_URL; another port, or
   }
 })
 
+test('a service with a public name shows its pages under no other but those of its machine, and says where it is', async () => {
+  const https = await startService({ site: { publicUrl: 'https://suche.example' } })
+  for (const host of ['evil.example', '192.0.2.7:8080', 'suche.example:8443', 'suche.example.evil.example']) {
+    for (const path of ['/', '/signin', '/keys/x', '/operator']) {
+      const { statusCode, body, headers } = await get(path, { host }, https)
+      assert.equal(statusCode, 421, `${host} ${path}`)
+      assert.match(body, /<a href="https:\/\/suche\.example\/">/)
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.ok(!body.includes('<script'))
+    }
+  }
+  for (const host of ['suche.example', 'Suche.Example', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
+    assert.equal((await get('/signin', { host }, https)).statusCode, 200, host)
+  }
+  await https.stop()
+})
+
 test('over https every answer tells browsers to stay there, of the API and of errors too', async () => {
   const https = await startService({ site: { publicUrl: 'https://suche.example' } })
   for (const path of [

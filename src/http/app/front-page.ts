@@ -95,6 +95,19 @@ function links(site: Site, word: Word): string {
   return names.map((name) => `<a href="${escapeHtml(site[name])}">${word(name)}</a>`).join('')
 }
 
+const ELSEWHERE_TITLE: Text = { de: 'Andere Adresse', en: 'Another address' }
+
+/** 421 (RFC 9110, section 15.5.20): nothing here works under another name than that of PUBLIC_URL. */
+export function elsewherePage(language: Language, { publicUrl }: Site): Answer {
+  const url = escapeHtml(publicUrl)
+  const link = `<a href="${url}/">${url}</a>`
+  const text = {
+    de: `<h1>Der Dienst hat eine andere Adresse</h1>\n<p>Seine Seiten stehen unter ${link}.</p>`,
+    en: `<h1>The service has another address</h1>\n<p>Its pages are at ${link}.</p>`,
+  }
+  return notKept(page(421, language, ELSEWHERE_TITLE[language], text[language]))
+}
+
 const NOT_BUILT_TITLE: Text = { de: 'Seiten fehlen', en: 'Pages are missing' }
 
 const NOT_BUILT: Text = {
@@ -108,6 +121,9 @@ The <a href="/docs">API</a> works without them.</p>`,
 
 /** 503: it is the service that lacks something, not the address. */
 export function notBuiltPage(language: Language): Answer {
-  const made = page(503, language, NOT_BUILT_TITLE[language], NOT_BUILT[language])
+  return notKept(page(503, language, NOT_BUILT_TITLE[language], NOT_BUILT[language]))
+}
+
+function notKept(made: Answer): Answer {
   return { ...made, headers: { ...made.headers, 'cache-control': 'no-store' } }
 }

@@ -6,7 +6,7 @@ import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../csp.ts'
 import type { Answer, Call, HttpNeeds, Route } from '../route.ts'
 import { findSession, hostOf } from './app-guard.ts'
 import { type Entry, NONCE_MARK } from './dashboard-files.ts'
-import { frontPage, notBuiltPage } from './front-page.ts'
+import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'
 import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
 import { PAGE_ROUTE } from './page-route.ts'
 
@@ -52,12 +52,17 @@ function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
   }
 }
 
-/** On this machine one name serves all: cookies and passkeys have one home, and `127.0.0.1` can have no passkey. */
-function elsewhereOf(site: Site, { headers, target }: Call): Answer | undefined {
+/**
+ * On this machine one name serves all: cookies and passkeys have one home, and `127.0.0.1` can have no passkey. A service with a
+ * public name shows nothing under any other; by its names on this machine its operator sees the pages all the same.
+ */
+function elsewhereOf(site: Site, { headers, target, language }: Call): Answer | undefined {
   const host = headers.host?.toLowerCase() ?? ''
   const own = hostOf(site)
-  const isOtherName = host !== own && portOf(host) === portOf(own)
-  if (!isOtherName || !isLoopbackName(nameOf(host)) || !isLoopbackName(nameOf(own))) return undefined
+  if (host === own) return undefined
+  const isHere = isLoopbackName(nameOf(host))
+  if (!isLoopbackName(nameOf(own))) return isHere ? undefined : elsewherePage(language, site)
+  if (!isHere || portOf(host) !== portOf(own)) return undefined
   return {
     status: 307,
     headers: { location: site.publicUrl + target, 'cache-control': 'no-store' },
