@@ -1,63 +1,26 @@
 /** The server: supervisor of its threads. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { AccountsKeeper } from './accounts-keeper.ts'
-import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { listenForControl } from './adapters/system/control-socket.ts'
-import { findPort } from './adapters/system/free-port.ts'
-import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
-import { openLog, type ProcessLog } from './adapters/system/log.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import { openAccountsToLook, openBooks, openUsage, shareKeys } from './build.ts'
+import { openAccountsToLook } from './build.ts'
+import { endLeftKeys, saveUses, startChores } from './chores.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import type { Screen } from './cli/screen.ts'
 import type { Config } from './config.ts'
 import { LOCAL_ACCOUNT } from './core/access/key.ts'
-import { revokeLeftKeys } from './core/access/revoke-left-keys.ts'
-import { systemTrace } from './core/accounts/audit.ts'
-import type { Ask } from './core/accounts/wishes.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
-import { dataFiles, type HeldFolder, holdFolder } from './data-folder.ts'
+import { dataFiles, holdFolder } from './data-folder.ts'
 import { importSample, showKey } from './first-start.ts'
-import { HouseMetrics } from './house-metrics.ts'
-import { answerWishes } from './house-wishes.ts'
-import { HttpThreads } from './http-threads.ts'
-import { Importer } from './importer.ts'
-import { holdWishes, keyWishes } from './key-wishes.ts'
-import { operatorWishes } from './operator-wishes.ts'
-import { siteOf, urlOf } from './site.ts'
-import { UsageFlush } from './usage-flush.ts'
+import { buildHouse, type House } from './house.ts'
 
-/** How often it is written down what keys were used for, and when. */
-const SAVE_USES_MS = 10_000
-const DAY_MS = 86_400_000
 /** After the signal; requests in flight are answered well before. */
 const STOP_MS = 9500
-
-/** Everything that a running server is made of, in the order in which it comes up. */
-interface House {
-  readonly config: Config
-  readonly version: string
-  readonly screen: Screen
-  readonly folder: HeldFolder
-  readonly log: ProcessLog
-  readonly keys: AnnouncingKeyStore
-  readonly usage: UsageFlush
-  readonly books: ReturnType<typeof openBooks>
-  readonly index: EmbeddedNameIndex
-  readonly accounts: AccountsKeeper
-  readonly ask: Ask
-  readonly threads: HttpThreads
-  readonly importer: Importer
-  readonly metrics: HouseMetrics
-  readonly url: string
-  readonly startedAtMs: number
-}
 
 /**
  * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns. A signal while the
@@ -74,7 +37,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   })
   const folder = holdFolder(config.dataDir, 'serve')
   try {
-    const house = await build(config, version, screen, folder)
+    const house = await buildHouse(config, version, screen, folder)
     stop.addEventListener('abort', () => void house.importer.close())
     await live(house, stop)
   } finally {
@@ -94,65 +57,6 @@ async function live(house: House, stop: AbortSignal): Promise<void> {
   } finally {
     await close(house, closers)
   }
-}
-
-async function build(config: Config, version: string, screen: Screen, folder: HeldFolder): Promise<House> {
-  const { port, canShare } = await findPort(config.host, config.port)
-  const url = urlOf(config.host, port)
-  const log = openLog(config.logLevel, 0)
-  const { block, keys } = shareKeys(config.dataDir)
-  const usage = new UsageFlush(block, openUsage(config.dataDir))
-  const index = new EmbeddedNameIndex()
-  const count = canShare ? config.threads : 1
-  const site = siteOf(config, port)
-  const accounts = new AccountsKeeper({ config, site }, log)
-  const importer = makeImporter(config, index, () => threads, log)
-  const books = openBooks(config.dataDir, block, keys)
-  const startedAtMs = systemClock.nowMs()
-  const wishes = {
-    ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
-    ...holdWishes(keys, accounts),
-    metrics: () => metrics.text(),
-    ...operatorWishes({
-      keys,
-      clock: systemClock,
-      importer,
-      accounts,
-      audit: books.audit,
-      state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
-    }),
-  }
-  const watched = () => ({ threads, accounts, index, importer })
-  const metrics = new HouseMetrics({ block, config, version, startedAtMs, watched })
-  const answer = answerWishes(wishes, accounts)
-  const threads: HttpThreads = new HttpThreads({
-    block,
-    data: { config, site, version },
-    count,
-    port,
-    answer,
-    log,
-  })
-  const ask = answer as Ask
-  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer, metrics }
-  return { config, version, screen, ...parts, url, startedAtMs }
-}
-
-function makeImporter(
-  { dataDir }: Config,
-  index: EmbeddedNameIndex,
-  threads: () => HttpThreads,
-  log: ProcessLog,
-): Importer {
-  return new Importer(dataDir, {
-    publish: async (generation) => {
-      index.publish(generation)
-      await threads().publish(generation)
-    },
-    notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
-    rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
-    searched: () => index.generation(),
-  })
 }
 
 /** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
@@ -191,11 +95,7 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   const found = house.index.state()?.companies ?? 0
   screen.line(`firmensuche ${house.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
-  const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
-  closers.push(() => clearInterval(saving))
-  forgetOldUsage(house)
-  const forgetting = setInterval(() => forgetOldUsage(house), DAY_MS)
-  closers.push(() => clearInterval(forgetting))
+  closers.push(startChores(house))
 }
 
 /** Gives where the first operator is made; nothing when there is one, or the thread does not come up. */
@@ -236,38 +136,6 @@ function statusOf(
     sources: companies.sources(),
     index: index.state() ?? null,
     sequence: companies.lastSequence(),
-  }
-}
-
-/** What cannot be written now is tried again with the next uses. */
-function saveUses(house: House): void {
-  orTold(house, 'the last uses of keys could not be written', () => house.keys.saveUses())
-  orTold(house, 'usage could not be written', () => writeUsage(house))
-}
-
-function writeUsage({ usage, books, accounts }: House): void {
-  const used = usage.flush(systemClock.nowMs())
-  if (books.warnOfLimit(used) > 0) accounts.poke()
-}
-
-/** They are refused already; of a process that died while an account was deleted. */
-function endLeftKeys(house: House): void {
-  const trace = systemTrace(systemClock.nowMs())
-  const needs = { keys: house.keys, clock: systemClock }
-  orTold(house, 'the keys of deleted accounts could not be revoked', () => revokeLeftKeys(needs, trace))
-}
-
-function forgetOldUsage(house: House): void {
-  const beforeMs = systemClock.nowMs() - house.config.retentionDays * DAY_MS
-  orTold(house, 'old usage could not be taken out', () => house.usage.prune(beforeMs))
-}
-
-/** What goes wrong beside the service is logged, and it goes on. */
-function orTold({ log }: House, sentence: string, step: () => void): void {
-  try {
-    step()
-  } catch (error) {
-    log.error({ error: String(error) }, sentence)
   }
 }
 
