@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
+import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { comeIn, makePerson } from './person.ts'
@@ -29,7 +30,7 @@ async function openHouse(t: TestContext): Promise<House> {
 
 /** Somebody new, on the page of keys. */
 async function openKeys(t: TestContext, { url, mailbox }: House, name: string) {
-  const { page } = await openPage(t)
+  const { page } = await openPage(t, { reducedMotion: 'reduce' })
   const person = makePerson(name)
   await comeIn(page, url, mailbox, person)
   return { page, person, dialog: page.getByRole('dialog') }
@@ -120,6 +121,35 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
       await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
       await page.getByRole('link', { name: 'ERP' }).click()
       await page.getByText('192.0.2.0/24', { exact: true }).waitFor()
+    },
+  )
+
+  await t.test(
+    'make a test key, which is marked as one, finds the sandbox and stays one when it is rotated',
+    async (t) => {
+      const { page, dialog } = await openKeys(t, house, 'eva')
+      await fillWish(page, 'Proben')
+      await dialog.getByRole('radio', { name: 'Test' }).check()
+      await assertAccessible(page)
+      await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+      const secret = await shownSecret(page)
+      assert.match(secret, /^fs_test_/)
+      await dialog.getByRole('tabpanel', { name: 'curl' }).getByText('Sandbox Ahorn').waitFor()
+      await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+      await page.getByRole('row', { name: 'Proben' }).getByText('Test', { exact: true }).waitFor()
+      await assertAccessible(page)
+      const found = (await (await search(url, secret, { name: 'Sandbox Ahorn' })).json()) as {
+        name: string
+      }[]
+      assert.deepEqual(
+        found.map(({ name }) => name),
+        ['Sandbox Ahorn GmbH'],
+      )
+      await page.getByRole('link', { name: 'Proben' }).click()
+      await page.getByText('Test: erfundene Unternehmen').waitFor()
+      await page.getByRole('button', { name: 'Erneuern' }).click()
+      await dialog.getByRole('button', { name: 'Neues Geheimnis erzeugen' }).click()
+      assert.match(await shownSecret(page), /^fs_test_/)
     },
   )
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Snippet, snippetsFor } from '../../dashboard/src/pages/keys/snippets.ts'
 import { SCOPES, type Scope } from '../../src/core/access/key.ts'
+import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { importedFolder, makeKey, startServer, temporaryFolder } from './program.ts'
 
 /** What runs a snippet, and has to be installed for it. */
@@ -35,14 +36,20 @@ for (const id of ['curl', 'javascript', 'python'] as const) {
     const dataDir = await importedFolder(t)
     const server = await startServer(t, dataDir)
     const publicUrl = `http://localhost:${new URL(server.url).port}`
-    const wishes: (readonly Scope[])[] = [SCOPES, ['companies:read']]
-    for (const scopes of wishes) {
-      const { key } = await makeKey(dataDir, ['--scopes', scopes.join(',')])
-      const snippet = snippetsFor({ publicUrl, secret: key, scopes }).find((each) => each.id === id)!
+    const wishes: { readonly scopes: readonly Scope[]; readonly kind: KeyKind }[] = [
+      { scopes: SCOPES, kind: 'live' },
+      { scopes: ['companies:read'], kind: 'live' },
+      { scopes: SCOPES, kind: 'test' },
+    ]
+    for (const { scopes, kind } of wishes) {
+      const options = ['--scopes', scopes.join(','), ...(kind === 'test' ? ['--test'] : [])]
+      const { key } = await makeKey(dataDir, options)
+      const snippet = snippetsFor({ publicUrl, secret: key, scopes, kind }).find((each) => each.id === id)!
       const out = await runSnippet(t, snippet)
-      if (scopes === SCOPES) assert.match(out, /^\[\s*\]\s*$|company_name/i, out)
+      if (kind === 'test') assert.match(out, /Sandbox Ahorn GmbH/)
+      else if (scopes === SCOPES) assert.match(out, /^\[\s*\]\s*$|company_name/i, out)
       else assert.match(out, /uuid/i, out)
-      const wrong = snippetsFor({ publicUrl, secret: `${key.slice(0, -1)}!`, scopes }).find(
+      const wrong = snippetsFor({ publicUrl, secret: `${key.slice(0, -1)}!`, scopes, kind }).find(
         (each) => each.id === id,
       )!
       assert.doesNotMatch(

@@ -4,6 +4,9 @@ import type { CreateKeyAnswer, KeyHistoryAnswer, ListKeysAnswer, RotateKeyAnswer
 /** As the list has it. */
 export type Key = ListKeysAnswer['keys'][number]
 export type Scope = Key['scopes'][number]
+export type KeyKind = Key['kind']
+/** In the order in which pages show them. */
+export const KINDS = ['live', 'test'] as const satisfies readonly KeyKind[]
 /** In the order in which pages show them. */
 export const SCOPES = [
   'companies:search',

@@ -1,7 +1,14 @@
 /** Words of the pages about keys: of the list and of making one; those of one key's page are joined in. */
-import type { Scope } from '../api/key-types.ts'
+import type { KeyKind, Scope } from '../api/key-types.ts'
 import { KEY_PAGE } from './key-page.ts'
 import type { Language } from './language.tsx'
+
+interface KindWords {
+  readonly label: string
+  /** Behind the label. */
+  readonly short: string
+  readonly text: string
+}
 
 interface ScopeWords {
   readonly label: string
@@ -56,6 +63,15 @@ const de = {
   createTitle: 'Schlüssel anlegen',
   nameLabel: 'Name',
   nameHint: 'Wofür ist er? Zum Beispiel „CRM“ oder „Rechnungsprüfung“.',
+  kindLabel: 'Was sieht er?',
+  kinds: {
+    live: { label: 'Live', short: 'echte Unternehmen', text: 'Echte Unternehmen.' },
+    test: {
+      label: 'Test',
+      short: 'erfundene Unternehmen',
+      text: 'Erfundene Unternehmen, immer dieselben. Zum Ausprobieren, auch von Fehlern.',
+    },
+  } satisfies Record<KeyKind, KindWords> as Readonly<Record<KeyKind, KindWords>>,
   rightsLabel: 'Was darf er?',
   expiryLabel: 'Ablauf',
   expiries: {
@@ -154,6 +170,15 @@ const en: typeof de = {
   createTitle: 'Create key',
   nameLabel: 'Name',
   nameHint: 'What is it for? For example “CRM” or “invoice check”.',
+  kindLabel: 'What does it see?',
+  kinds: {
+    live: { label: 'Live', short: 'real companies', text: 'Real companies.' },
+    test: {
+      label: 'Test',
+      short: 'made-up companies',
+      text: 'Made-up companies, always the same. For trying things out, errors included.',
+    },
+  },
   rightsLabel: 'What may it do?',
   expiryLabel: 'Expiry',
   expiries: {

@@ -1,9 +1,9 @@
 /** What a new key shall be. */
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
-import { type IssuedKey, SCOPES } from '../../api/key-types.ts'
+import { type IssuedKey, type KeyKind, KINDS, SCOPES } from '../../api/key-types.ts'
 import { useProven } from '../../parts/proof.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
@@ -48,6 +48,7 @@ export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps)
           maxLength={200}
           data-autofocus
         />
+        <KindField kind={wish.kind} set={set} />
         <ScopesField wish={wish} fault={faults.scopes} set={set} />
         <ExpiryField wish={wish} fault={faults.date} set={set} />
         <BoundField wish={wish} fault={faults.addresses} set={set} />
@@ -98,6 +99,30 @@ interface FieldProps {
   readonly wish: KeyWish
   readonly fault: string | undefined
   readonly set: Set
+}
+
+function KindField({ kind, set }: { readonly kind: KeyKind; readonly set: Set }) {
+  const words = useWords(KEYS_WORDS)
+  return (
+    <Radio.Group
+      label={words.kindLabel}
+      size="md"
+      value={kind}
+      onChange={(value) => set({ kind: value as KeyKind })}
+    >
+      <Stack gap="sm" mt="xs">
+        {KINDS.map((value) => (
+          <Radio
+            key={value}
+            value={value}
+            size="md"
+            label={words.kinds[value].label}
+            description={words.kinds[value].text}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
 }
 
 function ScopesField({ wish, fault, set }: FieldProps) {

@@ -77,13 +77,13 @@ function Step({ number, title, text, isDone, isLater = false, children }: StepPr
 }
 
 /** The secret is not known any more: a word stands for it. */
-function FirstCall({ of: { visible_start, scopes } }: { readonly of: Key }) {
+function FirstCall({ of: key }: { readonly of: Key }) {
   const words = useWords(KEYS_WORDS)
   const session = useQuery(SESSION)
   const publicUrl = session.data?.settings.public_url ?? location.origin
   return (
     <div className={styles.call}>
-      <CodeTabs snippets={snippetsFor({ publicUrl, secret: `${visible_start}…`, scopes })} />
+      <CodeTabs snippets={snippetsFor({ publicUrl, secret: `${key.visible_start}…`, ...key })} />
       <p role="status" className={styles.waiting}>
         <span className={styles.dot} aria-hidden="true" />
         {words.waiting}

@@ -23,6 +23,9 @@ export function KeyDetails({ of: key, all }: KeyDetailsProps) {
     <Card title={words.details} isFlush>
       <dl className={styles.facts}>
         <Name of={key} />
+        <Fact word={words.kind}>
+          {words.kinds[key.kind].label}: {words.kinds[key.kind].short}
+        </Fact>
         <Fact word={words.rights}>
           <ul className={styles.list}>
             {key.scopes.map((scope) => (

@@ -23,7 +23,7 @@ export function KeyMade({ made, onClose }: KeyMadeProps) {
   const [isCopied, setIsCopied] = useState(false)
   useHeldTab(!isCopied)
   const publicUrl = session.data?.settings.public_url ?? location.origin
-  const snippets = snippetsFor({ publicUrl, secret: made.secret, scopes: made.key.scopes })
+  const snippets = snippetsFor({ publicUrl, secret: made.secret, ...made.key })
   const copied = () => setIsCopied(true)
   return (
     <Stack>

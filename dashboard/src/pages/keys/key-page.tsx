@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.tsx'
 import { KeyDetails } from './key-details.tsx'
 import { KeyHistory } from './key-history.tsx'
 import styles from './key-page.module.css'
-import { KeyState } from './key-state.tsx'
+import { KeyState, TestMark } from './key-state.tsx'
 import { KEYS } from './keys-query.ts'
 import { RevokeKey } from './revoke-key.tsx'
 import { RotateKey } from './rotate-key.tsx'
@@ -45,6 +45,7 @@ function Found({ of: key, all }: { readonly of: Key; readonly all: readonly Key[
         lead={
           <span className={styles.lead}>
             <code>{key.visible_start}…</code>
+            <TestMark of={key} />
             <KeyState of={key} />
           </span>
         }

@@ -1,4 +1,4 @@
-/** How a key stands, in a word. */
+/** How a key stands, and whether it is one for trying out, each in a word. */
 import type { Key } from '../../api/key-types.ts'
 import { StateMark } from '../../parts/state-mark.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -15,6 +15,12 @@ export function KeyState({ of: key }: { readonly of: Key }) {
   if (!key.works) return <StateMark tone="quiet">{words.states[key.state]}</StateMark>
   if (endsAt !== undefined) return <StateMark tone="warn">{words.endsIn(format.ago(endsAt))}</StateMark>
   return <StateMark tone="good">{words.states.live}</StateMark>
+}
+
+/** Nothing for a live key, as nearly all are. */
+export function TestMark({ of: { kind } }: { readonly of: Key }) {
+  const words = useWords(KEYS_WORDS)
+  return kind === 'test' && <StateMark tone="accent">{words.kinds.test.label}</StateMark>
 }
 
 /** When a working key ends, if that is soon. */

@@ -5,7 +5,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { useFormat } from '../../words/format.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
-import { KeyState } from './key-state.tsx'
+import { KeyState, TestMark } from './key-state.tsx'
 import styles from './key-table.module.css'
 
 interface KeyTableProps {
@@ -44,7 +44,10 @@ function Row({ of: key }: { readonly of: Key }) {
         <Link to={'/keys/$id' as string} params={{ id: key.id } as never} className={styles.link}>
           {key.name}
         </Link>
-        <code className={styles.start}>{key.visible_start}…</code>
+        <span className={styles.start}>
+          <code>{key.visible_start}…</code>
+          <TestMark of={key} />
+        </span>
       </th>
       <td data-word={words.rights}>
         <span>{key.scopes.map((scope) => words.scopes[scope].short).join(', ')}</span>

@@ -1,6 +1,6 @@
 /** What a new key shall be, as it is typed; and which field a refusal is about. */
 import { CallFailure } from '../../api/call.ts'
-import { SCOPES, type Scope } from '../../api/key-types.ts'
+import { type KeyKind, SCOPES, type Scope } from '../../api/key-types.ts'
 import type { KEYS_WORDS } from '../../words/keys.ts'
 
 export const EXPIRIES = ['never', '30d', '90d', '365d', 'date'] as const
@@ -8,6 +8,7 @@ export type Expiry = (typeof EXPIRIES)[number]
 
 export interface KeyWish {
   readonly name: string
+  readonly kind: KeyKind
   readonly scopes: readonly Scope[]
   readonly expiry: Expiry
   /** `2027-01-31`, in the time zone of this browser. */
@@ -23,6 +24,7 @@ type Words = (typeof KEYS_WORDS)['de']
 export function emptyWish(isFirst: boolean): KeyWish {
   return {
     name: '',
+    kind: 'live',
     scopes: isFirst ? SCOPES : ['companies:search', 'companies:read'],
     expiry: 'never',
     date: '',
@@ -50,9 +52,10 @@ export function faultsOf(wish: KeyWish, words: Words): KeyWishFaults {
 }
 
 /** The body of the call. A day ends at its last second, here. */
-export function bodyOf({ name, scopes, expiry, date, addresses }: KeyWish) {
+export function bodyOf({ name, kind, scopes, expiry, date, addresses }: KeyWish) {
   return {
     name: name.trim(),
+    kind,
     scopes,
     expires_in: expiry === 'date' ? new Date(`${date}T23:59:59`).toISOString() : expiry,
     addresses: linesOf(addresses),

@@ -1,5 +1,5 @@
 /** Programs that ask one question with a key: ready to be copied and run. The key comes from the environment, so that it gets into no file. */
-import type { Scope } from '../../api/key-types.ts'
+import type { KeyKind, Scope } from '../../api/key-types.ts'
 
 export interface Snippet {
   readonly id: 'curl' | 'javascript' | 'python'
@@ -13,9 +13,11 @@ interface SnippetFacts {
   /** The whole key, or a word that stands for it. */
   readonly secret: string
   readonly scopes: readonly Scope[]
+  readonly kind: KeyKind
 }
 
-const EXAMPLE_NAME = 'Siemens'
+/** A name that a key of the kind finds. */
+const EXAMPLE_NAMES: Readonly<Record<KeyKind, string>> = { live: 'Siemens', test: 'Sandbox Ahorn' }
 
 /** One for each language. Who may not search lists instead. */
 export function snippetsFor(facts: SnippetFacts): readonly Snippet[] {
@@ -32,14 +34,14 @@ type Writer = Readonly<Record<Snippet['id'], (facts: SnippetFacts) => string>>
 
 const WRITERS: Readonly<Record<'search' | 'list', Writer>> = {
   search: {
-    curl: ({ publicUrl, secret }) => `export FIRMENSUCHE_KEY='${secret}'
+    curl: ({ publicUrl, secret, kind }) => `export FIRMENSUCHE_KEY='${secret}'
 
 curl '${publicUrl}/api/v1/companies/search' \\
   --header "Authorization: Bearer $FIRMENSUCHE_KEY" \\
   --header 'Content-Type: application/json' \\
-  --data '{"name": "${EXAMPLE_NAME}"}'`,
+  --data '{"name": "${EXAMPLE_NAMES[kind]}"}'`,
 
-    javascript: ({ publicUrl, secret }) => `// FIRMENSUCHE_KEY='${secret}' node search.mjs
+    javascript: ({ publicUrl, secret, kind }) => `// FIRMENSUCHE_KEY='${secret}' node search.mjs
 
 const answer = await fetch('${publicUrl}/api/v1/companies/search', {
   method: 'POST',
@@ -47,17 +49,17 @@ const answer = await fetch('${publicUrl}/api/v1/companies/search', {
     Authorization: \`Bearer \${process.env.FIRMENSUCHE_KEY}\`,
     'Content-Type': 'application/json',
   },
-  body: JSON.stringify({ name: '${EXAMPLE_NAME}' }),
+  body: JSON.stringify({ name: '${EXAMPLE_NAMES[kind]}' }),
 })
 console.log(await answer.json())`,
 
-    python: ({ publicUrl, secret }) => `# FIRMENSUCHE_KEY='${secret}' python3 search.py
+    python: ({ publicUrl, secret, kind }) => `# FIRMENSUCHE_KEY='${secret}' python3 search.py
 
 import json, os, urllib.request
 
 request = urllib.request.Request(
     '${publicUrl}/api/v1/companies/search',
-    data=json.dumps({'name': '${EXAMPLE_NAME}'}).encode(),
+    data=json.dumps({'name': '${EXAMPLE_NAMES[kind]}'}).encode(),
     headers={
         'Authorization': 'Bearer ' + os.environ['FIRMENSUCHE_KEY'],
         'Content-Type': 'application/json',
