@@ -1,4 +1,5 @@
 /** The headers that answers have in common. */
+import { deprecationHeaders } from './deprecation.ts'
 import { addLimitHeaders } from './limit-headers.ts'
 import { isApiPath, isAppPath } from './route.ts'
 import type { Visit } from './visit.ts'
@@ -39,7 +40,9 @@ const APP_HEADERS = {
 } as const
 
 /** For every answer; what an answer says itself comes over these. The object is the caller's to add to. */
-export function answerHeaders(visit: Pick<Visit, 'id' | 'path' | 'limits'>): Record<string, string> {
+export function answerHeaders(
+  visit: Pick<Visit, 'id' | 'path' | 'limits' | 'route'>,
+): Record<string, string> {
   if (isAppPath(visit.path)) return { 'x-request-id': visit.id, ...APP_HEADERS }
   const headers: Record<string, string> = {
     'x-request-id': visit.id,
@@ -48,6 +51,7 @@ export function answerHeaders(visit: Pick<Visit, 'id' | 'path' | 'limits'>): Rec
     'x-content-type-options': 'nosniff',
   }
   addLimitHeaders(headers, visit.limits)
+  if (visit.route?.deprecated) Object.assign(headers, deprecationHeaders(visit.route.deprecated))
   if (isApiPath(visit.path)) {
     headers['access-control-allow-origin'] = '*'
     headers['access-control-expose-headers'] = EXPOSED

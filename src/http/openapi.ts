@@ -59,6 +59,7 @@ function operationOf(route: Route): Json {
     tags: [tagOf(route)],
     summary: route.summary.en,
     description: descriptionOf(route),
+    ...(route.deprecated && { deprecated: true }),
     ...(!asksKey(route) && { security: [] }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.body && {

@@ -10,6 +10,7 @@ import type { Member, Visitor } from '../core/accounts/wishes.ts'
 import type { FailureCode } from '../core/failure.ts'
 import type { Needs } from '../core/ports.ts'
 import type { DashboardFiles } from './app/dashboard-files.ts'
+import type { Deprecation } from './deprecation.ts'
 import type { Language, Text } from './language.ts'
 
 /** The ports that the transport as a whole touches. */
@@ -123,6 +124,8 @@ export interface Route {
   readonly exampleBody?: unknown
   /** What the guard cannot say of itself: the errors that the handler ends in. */
   readonly errors: readonly FailureCode[]
+  /** The operation will go; its answers and the documents say so. */
+  readonly deprecated?: Deprecation
   readonly summary: Text
   readonly description: Text
   answer(needs: HttpNeeds, call: Call): Answer | Promise<Answer>

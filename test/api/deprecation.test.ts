@@ -1,0 +1,55 @@
+/** What will go is said a year ahead, on every answer and in the document. No operation is deprecated yet, so one is here. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { isInTime } from '../../src/http/deprecation.ts'
+import { type HttpServer, mountRoutes } from '../../src/http/mount-routes.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { allRoutes, apiRoutes } from '../../src/http/routes.ts'
+import { type Service, startService } from './start-service.ts'
+
+const DEPRECATED = { since: '2027-01-01', sunset: '2028-01-01' }
+
+let service: Service
+let server: HttpServer
+before(async () => {
+  service = await startService()
+  const settings = {
+    version: '0.0.0',
+    trustProxy: [],
+    requestsInFlightMax: 10,
+    log: { info() {}, error() {} },
+  }
+  const routes = allRoutes(settings).map((route) =>
+    route.id === 'listCompanies' ? { ...route, deprecated: DEPRECATED } : route,
+  )
+  server = mountRoutes(service.needs, settings, routes)
+  await server.ready()
+})
+after(async () => {
+  await server.close()
+  await service.stop()
+})
+
+test('every answer of a deprecated operation tells since when and until when, and no other does', async () => {
+  const headers = service.auth()
+  const told = async (url: string, more: object = { headers }) => {
+    const { headers, statusCode } = await server.inject({ url, ...more })
+    return [statusCode, headers.deprecation, headers.sunset]
+  }
+  const both = ['@1798761600', 'Sat, 01 Jan 2028 00:00:00 GMT']
+  assert.deepEqual(await told('/api/v1/companies?limit=1'), [200, ...both])
+  assert.deepEqual(await told('/api/v1/companies', { headers, method: 'HEAD' }), [200, ...both])
+  assert.deepEqual(await told('/api/v1/companies?limit=none'), [400, ...both])
+  assert.deepEqual(await told('/api/v1/companies', {}), [401, ...both])
+  assert.deepEqual(await told('/api/v1'), [200, undefined, undefined])
+})
+
+test('the document marks it, and whoever is told has a year at least', () => {
+  const [first, ...others] = apiRoutes()
+  const document = openApiDocument([{ ...first!, deprecated: DEPRECATED }, ...others], '0.0.0')
+  const operations = Object.values(document.paths as Record<string, Record<string, { deprecated?: true }>>)
+  const marks = operations.flatMap((methods) => Object.values(methods).map(({ deprecated }) => deprecated))
+  assert.deepEqual(marks, [true, ...others.map(() => undefined)])
+  for (const { id, deprecated } of apiRoutes()) assert.ok(!deprecated || isInTime(deprecated), id)
+  assert.ok(isInTime(DEPRECATED) && !isInTime({ ...DEPRECATED, sunset: '2027-12-31' }))
+})
