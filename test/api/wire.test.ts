@@ -6,7 +6,7 @@ import type { FailureCode } from '../../src/core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from '../../src/http/error-catalogue.ts'
 import { type Service, startService } from './start-service.ts'
 
-/** No endpoint can be in conflict with another yet: keys are made on the command line only. */
+/** No operation of the API can be in conflict with another; those of the dashboard can, see keys.test.ts. */
 const NOT_YET: readonly FailureCode[] = ['conflict']
 const SEARCH = '/api/v1/companies/search/'
 const UNKNOWN = '00000000-0000-5000-8000-000000000000'

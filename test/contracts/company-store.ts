@@ -311,6 +311,34 @@ export function companyStoreContract(name: string, makePlace: () => CompanyPlace
         assert.deepEqual(store.changes(4, 2), [])
         assert.equal(companyAt(uuidOf(1)).updatedAtMs, 30)
       })
+
+      it('keeps of what is old the last change of each company, and all that is young, under their numbers', () => {
+        const city = (digits: number, name: string) => incomingCompany(digits, { seat: name })
+        writer.save([city(1, 'Ulm'), city(2, 'Ulm'), city(3, 'Ulm')], 1000)
+        writer.save([{ ...city(1, 'Bonn'), source: seenBy('2019-01-01') }], 2000)
+        writer.save([{ ...city(1, 'Köln'), source: seenBy('2020-01-01') }], 3000)
+        writer.save([{ ...city(2, 'Köln'), source: seenBy('2020-01-01') }], 4000)
+        writer.save([{ ...city(2, 'Bonn'), source: seenBy('2021-01-01') }], 5000)
+        const before = store.changes(0, 100)
+        assert.equal(writer.shortenChanges(1000), 0)
+        assert.deepEqual(store.changes(0, 100), before)
+        assert.equal(writer.shortenChanges(4000), 3)
+        assert.deepEqual(
+          store.changes(0, 100),
+          before.filter(({ uuid, atMs }) => atMs >= 4000 || uuid === uuidOf(3) || atMs === 3000),
+        )
+        assert.equal(store.lastSequence(), before.at(-1)?.sequence)
+        assert.equal(writer.shortenChanges(4000), 0)
+        assert.equal(writer.shortenChanges(9000), 1)
+        assert.deepEqual(
+          store.changes(0, 100).map(({ uuid, atMs }) => [uuid, atMs]),
+          [
+            [uuidOf(3), 1000],
+            [uuidOf(1), 3000],
+            [uuidOf(2), 5000],
+          ],
+        )
+      })
     })
 
     describe('reading', () => {

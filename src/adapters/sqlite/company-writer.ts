@@ -6,6 +6,7 @@ import type {
   SourceSet,
   Suppression,
 } from '../../core/company/company-store.ts'
+import { shortenChanges } from './change-log.ts'
 import { COMPANY_MIGRATIONS, dropListIndexes, makeListIndexes } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
@@ -83,6 +84,10 @@ class SqliteCompanyWriter implements CompanyWriter {
 
   lift(uuid: string, nowMs: number): boolean {
     return this.#explained(() => lift(this.#db, uuid, nowMs))
+  }
+
+  shortenChanges(keptFromMs: number): number {
+    return this.#explained(() => shortenChanges(this.#db, keptFromMs))
   }
 
   beginImport(files: readonly string[], nowMs: number): number {

@@ -148,6 +148,9 @@ export interface CompanyStore {
 }
 
 /** Writing; the importing thread only. */
+/** So long the feed tells each change of a company, not the last one alone: 400 days. */
+export const CHANGES_KEPT_MS = 400 * 86_400_000
+
 export interface CompanyWriter {
   /**
    * Stores one batch in one transaction, with history and change log: all of it or, when it throws, nothing.
@@ -160,6 +163,11 @@ export interface CompanyWriter {
   suppress(suppression: Suppression): boolean
   /** Undoes it. Answers whether it was suppressed. */
   lift(uuid: string, nowMs: number): boolean
+  /**
+   * Forgets the changes before a moment that a later change of the same company made needless: each company's last one stays, with its
+   * number. Answers how many went.
+   */
+  shortenChanges(keptFromMs: number): number
   /** Notes that an import began; answers the number to end it with. */
   beginImport(files: readonly string[], nowMs: number): number
   endImport(number: number, end: Pick<ImportRecord, 'state' | 'counts' | 'said' | 'endedAtMs'>): void

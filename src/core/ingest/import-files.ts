@@ -1,5 +1,5 @@
-/** Reads register files into the store: one pass, bounded memory, a transaction a batch. */
-import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
+/** Reads register files into the store: one pass, bounded memory, a transaction a batch. Then the change log forgets what is old. */
+import { CHANGES_KEPT_MS, type CompanyWriter, type IncomingCompany } from '../company/company-store.ts'
 import type { Clock } from '../ports.ts'
 import { type EntrySource, FileFault, type RejectLog, type Row } from './entry-source.ts'
 import { readEntry } from './read-entry.ts'
@@ -69,6 +69,7 @@ export async function* importFiles(
   } finally {
     needs.companies.endBulk()
   }
+  needs.companies.shortenChanges(needs.clock.nowMs() - CHANGES_KEPT_MS)
   return { ...run.counts, reasons: run.reasons, faults: run.faults, ms: elapsedMs(needs.clock, run) }
 }
 

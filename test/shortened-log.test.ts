@@ -1,0 +1,60 @@
+/** The change log over the years: an import forgets what is old and was made needless, and the feed still tells each last state. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { registerFiles } from '../src/adapters/registers/entry-source.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
+import { openCompanyWriter } from '../src/adapters/sqlite/company-writer.ts'
+import { CHANGES_KEPT_MS } from '../src/core/company/company-store.ts'
+import { importFiles } from '../src/core/ingest/import-files.ts'
+import { handClock } from './api/hand-clock.ts'
+import { ENTRIES, temporaryFolder } from './journeys/program.ts'
+
+const lines = readFileSync(ENTRIES, 'utf8').split('\n').slice(0, 3)
+
+test('an import leaves of the changes of 400 days ago each company’s last one, to the millisecond', async (t) => {
+  const folder = temporaryFolder(t)
+  const clock = handClock()
+  const companies = openCompanyWriter(join(folder, 'companies.sqlite'), clock.nowMs())
+  const store = openCompanyStore(join(folder, 'companies.sqlite'))
+  t.after(() => {
+    store.close()
+    companies.close()
+  })
+  const file = join(folder, 'entries.jsonl')
+  /** The first `count` entries, which moved to another seat. */
+  const importMoved = async (count: number, seat: string, year: number) => {
+    const moved = lines.slice(0, count).map((line) => {
+      const entry = JSON.parse(line)
+      entry.all_attributes.registered_office = seat
+      return JSON.stringify({ ...entry, retrieved_at: `${year}-01-01T00:00:00Z` })
+    })
+    writeFileSync(file, `${moved.join('\n')}\n`)
+    const run = importFiles({ source: registerFiles(), companies, clock, rejects: { add() {} } }, [file])
+    for await (const _progress of run) {
+      // Only the end matters here.
+    }
+  }
+  const kinds = () => store.changes(0, 100).map(({ kind, sequence }) => [sequence, kind])
+  await importMoved(3, 'Ulm', 2019)
+  await importMoved(2, 'Bonn', 2020)
+  const whole = [
+    [1, 'created'],
+    [2, 'created'],
+    [3, 'created'],
+    [4, 'changed'],
+    [5, 'changed'],
+  ]
+  clock.pass(CHANGES_KEPT_MS)
+  await importMoved(1, 'Bonn', 2020)
+  assert.deepEqual(kinds(), whole, 'old enough is what is older than that')
+  clock.pass(1)
+  await importMoved(1, 'Köln', 2021)
+  assert.deepEqual(kinds(), [
+    [3, 'created'],
+    [5, 'changed'],
+    [6, 'changed'],
+  ])
+  assert.equal(store.lastSequence(), 6)
+})
