@@ -30,7 +30,7 @@ const PURE_ROOMS = ['names', 'engine', 'core']
 /** What only one named file of a room may know. */
 const SOLE_KNOWERS: Record<string, RegExp> = {
   // The try-it page's package is a Fastify plugin that is asked for its text.
-  fastify: /^src\/http\/(mount-routes|try-script)\.ts$/,
+  fastify: /^src\/http\/(mount-routes|docs\/try-script)\.ts$/,
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/sqlite\//,
   kysely: /^src\/adapters\/sqlite\//,

@@ -14,6 +14,8 @@ export interface ErrorFacts {
   readonly requestId: string
   readonly accept: string | undefined
   readonly acceptLanguage: string | undefined
+  /** Where the service is reached, without a last slash. */
+  readonly publicUrl: string
   /** Of an error of the dashboard; the API's have none. */
   readonly reason?: Reason | undefined
 }
@@ -46,10 +48,15 @@ function errorOf({ code, details, requestId, reason }: ErrorFacts, language: 'de
   }
 }
 
-/** RFC 9457; `about:blank` because the status and the code say it all. */
+/** RFC 9457; the type is also the address of the page that tells about the code. */
 function problemOf(facts: ErrorFacts, language: 'de' | 'en') {
   const error = errorOf(facts, language)
-  return { type: 'about:blank', title: error.error, status: statusOf(facts.code), ...error }
+  return {
+    type: `${facts.publicUrl}/docs/errors#${facts.code}`,
+    title: error.error,
+    status: statusOf(facts.code),
+    ...error,
+  }
 }
 
 /** Only who names the type is given it, unless plain JSON is liked better. */

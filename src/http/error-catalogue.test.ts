@@ -34,7 +34,7 @@ test('a header that overflowed is the address when no line ended before', () => 
 })
 
 test('an error of another kind than 400 never has details', () => {
-  const facts = { requestId: 'a', accept: undefined, acceptLanguage: undefined }
+  const facts = { requestId: 'a', accept: undefined, acceptLanguage: undefined, publicUrl: '' }
   const details = [{ field: '/a', reason: 'type' as const }]
   assert.equal(
     'details' in JSON.parse(String(errorAnswer({ ...facts, code: 'not_found', details }).body)),

@@ -28,16 +28,22 @@ export const STATUS_OF_KIND: Readonly<Record<FailureKind, number>> = {
 export interface ErrorEntry {
   /** The member `error` of the answer. */
   readonly text: Text
-  /** When it comes, and what the client does about it. */
+  /** When it comes. */
+  readonly cause: Text
+  /** What the client does about it. */
   readonly advice: Text
 }
 
 export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   invalid_request: {
     text: { de: 'Die Anfrage ist ungültig.', en: 'The request is invalid.' },
+    cause: {
+      de: 'Ein Feld oder Parameter fehlt, ist unbekannt oder hat einen Wert, den es nicht gibt. Jeder Eintrag in `details` nennt das Feld und den Grund.',
+      en: 'A field or parameter is missing, unknown, or has a value that there is not. Each entry of `details` names the field and the reason.',
+    },
     advice: {
-      de: 'Jeder Eintrag in `details` nennt das Feld und den Grund. Anfrage ändern; unverändert wird sie wieder abgelehnt.',
-      en: 'Each entry of `details` names the field and the reason. Change the request; repeated as it is, it fails again.',
+      de: 'Anfrage ändern; unverändert wird sie wieder abgelehnt.',
+      en: 'Change the request; repeated as it is, it fails again.',
     },
   },
   unauthorized: {
@@ -45,23 +51,35 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       de: 'Der Token ist ungültig oder abgelaufen.',
       en: 'The token is invalid or has expired.',
     },
+    cause: {
+      de: 'Der Schlüssel fehlt, ist unbekannt, abgelaufen oder widerrufen.',
+      en: 'The key is missing, unknown, expired or revoked.',
+    },
     advice: {
-      de: 'Der Schlüssel fehlt, ist unbekannt, abgelaufen oder widerrufen. Als `Authorization: Bearer <Schlüssel>` senden; hilft das nicht, einen neuen Schlüssel anlegen.',
-      en: 'The key is missing, unknown, expired or revoked. Send it as `Authorization: Bearer <key>`; if that does not help, make a new key.',
+      de: 'Als `Authorization: Bearer <Schlüssel>` senden; hilft das nicht, einen neuen Schlüssel anlegen.',
+      en: 'Send it as `Authorization: Bearer <key>`; if that does not help, make a new key.',
     },
   },
   forbidden: {
     text: { de: 'Die Berechtigungen reichen nicht aus.', en: 'The permissions are insufficient.' },
-    advice: {
-      de: 'Der Schlüssel ist gültig, aber ihm fehlt das Recht, das im Kopf `WWW-Authenticate` unter `scope` steht. Fehlt dieser Kopf, darf er von dieser Adresse aus nicht benutzt werden.',
+    cause: {
+      de: 'Der Schlüssel gilt, aber ihm fehlt das Recht, das im Kopf `WWW-Authenticate` unter `scope` steht. Fehlt dieser Kopf, darf er von dieser Adresse aus nicht benutzt werden.',
       en: 'The key is valid but lacks the right that the header `WWW-Authenticate` names as `scope`. Without that header, it may not be used from this address.',
+    },
+    advice: {
+      de: 'Einen Schlüssel mit diesem Recht nehmen, oder seine Netze ändern.',
+      en: 'Use a key with that right, or change its networks.',
     },
   },
   not_found: {
     text: { de: 'Nicht gefunden.', en: 'Not found.' },
+    cause: {
+      de: 'Den Pfad gibt es nicht, oder kein Unternehmen hat diese Kennung; auch eines, das nicht mehr gezeigt werden darf, ist so zu finden.',
+      en: 'There is no such path, or no company has this id; one that must not be shown any more is not found either.',
+    },
     advice: {
-      de: 'Den Pfad gibt es nicht, oder kein Unternehmen hat diese Kennung.',
-      en: 'There is no such path, or no company has this id.',
+      de: 'Den Pfad prüfen; eine Kennung, die es nicht gibt, aus der eigenen Kopie streichen.',
+      en: 'Look at the path; strike an id that is not there from your own copy.',
     },
   },
   method_not_allowed: {
@@ -69,15 +87,23 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       de: 'Diese Methode gibt es für den Pfad nicht.',
       en: 'The path does not have this method.',
     },
+    cause: {
+      de: 'Den Pfad gibt es, aber nicht mit dieser Methode.',
+      en: 'The path is there, but not with this method.',
+    },
     advice: {
-      de: 'Der Kopf `Allow` nennt die Methoden des Pfads.',
-      en: 'The header `Allow` names the methods of the path.',
+      de: 'Eine der Methoden nehmen, die der Kopf `Allow` nennt.',
+      en: 'Use one of the methods that the header `Allow` names.',
     },
   },
   not_acceptable: {
     text: {
       de: 'Keines der verlangten Formate kann geliefert werden.',
       en: 'None of the requested formats can be delivered.',
+    },
+    cause: {
+      de: '`Accept` nennt nur Formate, die der Endpunkt nicht liefert.',
+      en: '`Accept` names only formats that the endpoint does not deliver.',
     },
     advice: {
       de: '`Accept` weglassen oder ein Format nennen, das der Endpunkt liefert.',
@@ -86,15 +112,23 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   },
   request_timeout: {
     text: { de: 'Die Anfrage kam nicht rechtzeitig an.', en: 'The request did not arrive in time.' },
+    cause: {
+      de: 'Kopf und Inhalt waren nach 30 Sekunden nicht ganz da.',
+      en: 'Headers and body were not there completely after 30 seconds.',
+    },
     advice: {
-      de: 'Kopf und Inhalt müssen innerhalb von 30 Sekunden ganz gesendet sein. Noch einmal versuchen.',
-      en: 'Headers and body must be sent completely within 30 seconds. Try again.',
+      de: 'Noch einmal versuchen, über eine bessere Leitung oder mit weniger Inhalt.',
+      en: 'Try again, on a better line or with a smaller body.',
     },
   },
   conflict: {
     text: {
       de: 'Die Anfrage widerspricht dem jetzigen Stand.',
       en: 'The request conflicts with the current state.',
+    },
+    cause: {
+      de: 'Was verlangt wird, passt nicht zu dem, was inzwischen gilt. Die Endpunkte unter `/api/v1/` lesen nur und antworten nie so; die Seiten des Kontos können es.',
+      en: 'What is asked for does not fit what has come about meanwhile. The endpoints under `/api/v1/` only read, and never answer so; the pages of the account may.',
     },
     advice: {
       de: 'Den jetzigen Stand lesen und neu entscheiden.',
@@ -103,22 +137,34 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   },
   payload_too_large: {
     text: { de: 'Der Inhalt der Anfrage ist zu groß.', en: 'The request body is too large.' },
+    cause: {
+      de: 'Der Inhalt hat mehr als 64 KiB, der einer Kundenliste mehr als 1 MiB.',
+      en: 'The body has more than 64 KiB, that of a batch more than 1 MiB.',
+    },
     advice: {
-      de: 'Höchstens 64 KiB je Anfrage, 1 MiB je Kundenliste.',
-      en: 'At most 64 KiB per request, 1 MiB per batch.',
+      de: 'Auf mehrere Anfragen verteilen.',
+      en: 'Spread it over several requests.',
     },
   },
   uri_too_long: {
     text: { de: 'Die Adresse der Anfrage ist zu lang.', en: 'The request address is too long.' },
+    cause: {
+      de: 'Pfad und Parameter haben zusammen mehr als 8 KiB.',
+      en: 'Path and parameters together have more than 8 KiB.',
+    },
     advice: {
-      de: 'Pfad und Parameter dürfen zusammen 8 KiB lang sein.',
-      en: 'Path and parameters together may be 8 KiB long.',
+      de: 'Weniger Werte je Anfrage nennen.',
+      en: 'Name fewer values in one request.',
     },
   },
   unsupported_media_type: {
     text: {
       de: 'Der Inhalt muss als application/json in UTF-8 gesendet werden.',
       en: 'The body must be sent as application/json in UTF-8.',
+    },
+    cause: {
+      de: '`Content-Type` fehlt oder ist nicht `application/json` in UTF-8, oder der Inhalt ist gepackt. `curl -d` sagt von selbst etwas anderes.',
+      en: '`Content-Type` is missing or is not `application/json` in UTF-8, or the body is packed. `curl -d` says something else by itself.',
     },
     advice: {
       de: '`Content-Type: application/json` senden, ohne `Content-Encoding`.',
@@ -130,15 +176,23 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       de: 'Die Erwartung im Kopf Expect kann nicht erfüllt werden.',
       en: 'The expectation in the Expect header cannot be met.',
     },
+    cause: {
+      de: 'Der Kopf `Expect` verlangt etwas anderes als `100-continue`.',
+      en: 'The header `Expect` asks for something else than `100-continue`.',
+    },
     advice: {
-      de: 'Nur `Expect: 100-continue` wird verstanden.',
-      en: 'Only `Expect: 100-continue` is understood.',
+      de: '`Expect` weglassen.',
+      en: 'Leave out `Expect`.',
     },
   },
   rate_limited: {
     text: {
       de: 'Zu viele Anfragen. Bitte später erneut versuchen.',
       en: 'Too many requests. Please try again later.',
+    },
+    cause: {
+      de: 'Die Grenze des Schlüssels oder seines Kontos ist erreicht, oder von dieser Adresse kamen zu viele falsche Schlüssel.',
+      en: 'The limit of the key or of its account is reached, or too many wrong keys came from this address.',
     },
     advice: {
       de: 'So viele Sekunden warten, wie `Retry-After` sagt. Die abgelehnte Anfrage hat nichts gekostet.',
@@ -147,9 +201,13 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   },
   headers_too_large: {
     text: { de: 'Die Köpfe der Anfrage sind zu groß.', en: 'The request headers are too large.' },
+    cause: {
+      de: 'Alle Köpfe zusammen haben mehr als 16 KiB.',
+      en: 'All headers together have more than 16 KiB.',
+    },
     advice: {
-      de: 'Alle Köpfe zusammen dürfen 16 KiB groß sein.',
-      en: 'All headers together may have 16 KiB.',
+      de: 'Köpfe weglassen, die niemand braucht, etwa fremde Cookies.',
+      en: 'Leave out headers that nobody needs, cookies of others, say.',
     },
   },
   internal_error: {
@@ -157,16 +215,24 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       de: 'Im Dienst ist ein Fehler aufgetreten.',
       en: 'An error occurred inside the service.',
     },
+    cause: {
+      de: 'Ein Fehler des Dienstes.',
+      en: 'A fault of the service.',
+    },
     advice: {
-      de: 'Ein Fehler des Dienstes. Mit Abstand wiederholen; bleibt er, dem Betreiber die `request_id` nennen.',
-      en: 'A fault of the service. Retry with a delay; if it stays, tell the operator the `request_id`.',
+      de: 'Mit Abstand wiederholen; bleibt er, dem Betreiber die `request_id` nennen.',
+      en: 'Retry with a delay; if it stays, tell the operator the `request_id`.',
     },
   },
   service_unavailable: {
     text: { de: 'Der Dienst ist gerade nicht verfügbar.', en: 'The service is unavailable right now.' },
+    cause: {
+      de: 'Der Dienst startet, endet oder ist überlastet.',
+      en: 'The service is starting, stopping or overloaded.',
+    },
     advice: {
-      de: 'Der Dienst startet, endet oder ist überlastet. Nach `Retry-After` Sekunden wiederholen.',
-      en: 'The service is starting, stopping or overloaded. Retry after `Retry-After` seconds.',
+      de: 'Nach `Retry-After` Sekunden wiederholen.',
+      en: 'Retry after `Retry-After` seconds.',
     },
   },
 }

@@ -1,7 +1,8 @@
 /** The languages that the service speaks to people: German unless English is asked for. */
 import { readWeights } from './accept.ts'
 
-export type Language = 'de' | 'en'
+export const LANGUAGES = ['de', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
 
 /** One text for people in both languages. */
 export type Text = Readonly<Record<Language, string>>

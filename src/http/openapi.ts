@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { TENTHS } from '../core/access/limits.ts'
 import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
+import { LANGUAGES, type Language, type Text } from './language.ts'
 import { LINKS } from './openapi-links.ts'
+import { COMMON_HEADERS, DOCUMENT_TEXTS } from './openapi-texts.ts'
 import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
@@ -11,23 +13,27 @@ const NOT_MODIFIED = 304
 
 type Json = Readonly<Record<string, unknown>>
 
-/** `routes` are the API's own; pages are not described. */
-export function openApiDocument(routes: readonly Route[], version: string): Json {
+/** `routes` are the API's own; pages are not described. Structure and names are the same in every language. */
+export function openApiDocument(routes: readonly Route[], version: string, language: Language): Json {
+  return inLanguage(bilingual(routes, version), language) as Json
+}
+
+/** The document with both texts wherever people read: `{ de, en }`, or a schema with two descriptions. */
+function bilingual(routes: readonly Route[], version: string): Json {
   return {
     openapi: '3.1.0',
     info: {
       title: 'firmensuche',
       version,
-      description:
-        'Which registered company is meant by this name? Self-hosted, open source. Every call but health takes an API key.',
+      description: DOCUMENT_TEXTS.about,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'This server' }],
+    servers: [{ url: '/', description: DOCUMENT_TEXTS.server }],
     security: [{ key: [] }],
     tags: [
-      { name: 'companies', description: 'Search and read the register.' },
-      { name: 'service', description: 'What the service is, what its words mean, what a key was used for.' },
-      { name: 'health', description: 'For whoever watches the process.' },
+      { name: 'companies', description: DOCUMENT_TEXTS.companies },
+      { name: 'service', description: DOCUMENT_TEXTS.service },
+      { name: 'health', description: DOCUMENT_TEXTS.health },
     ],
     paths: pathsOf(routes),
     components: {
@@ -35,10 +41,10 @@ export function openApiDocument(routes: readonly Route[], version: string): Json
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key: `Authorization: Bearer fs_live_…`. Opaque; treat it like a password.',
+          description: DOCUMENT_TEXTS.key,
         },
       },
-      headers: COMMON_HEADERS,
+      headers: Object.fromEntries(COMMON_HEADERS.map(headerOf)),
       schemas: { Error: errorSchema(), ...bodySchemas(routes), ...resultSchemas(routes) },
     },
   }
@@ -57,7 +63,7 @@ function operationOf(route: Route): Json {
   return {
     operationId: route.id,
     tags: [tagOf(route)],
-    summary: route.summary.en,
+    summary: route.summary,
     description: descriptionOf(route),
     ...(route.deprecated && { deprecated: true }),
     ...(!asksKey(route) && { security: [] }),
@@ -77,11 +83,16 @@ function tagOf(route: Route): string {
   return scopeOf(route) === undefined ? 'service' : 'companies'
 }
 
-function descriptionOf(route: Route): string {
-  if (!asksKey(route)) return route.description.en
+function descriptionOf(route: Route): Text {
+  if (!asksKey(route)) return route.description
   const scope = scopeOf(route)
-  const right = scope === undefined ? 'Any key.' : `Scope: \`${scope}\`.`
-  return `${route.description.en}\n\n${right} Cost: ${route.costTenths / TENTHS}.`
+  const cost = route.costTenths / TENTHS
+  const de = scope === undefined ? 'Jeder Schlüssel.' : `Recht: \`${scope}\`.`
+  const en = scope === undefined ? 'Any key.' : `Scope: \`${scope}\`.`
+  return {
+    de: `${route.description.de}\n\n${de} Kosten: ${String(cost).replace('.', ',')}.`,
+    en: `${route.description.en}\n\n${en} Cost: ${cost}.`,
+  }
 }
 
 function pathParameters(route: Route): Json[] {
@@ -89,7 +100,7 @@ function pathParameters(route: Route): Json[] {
     name,
     in: 'path',
     required: true,
-    description: 'A UUID, in any case.',
+    description: DOCUMENT_TEXTS.uuid,
     schema: { type: 'string', format: 'uuid' },
   }))
 }
@@ -100,23 +111,23 @@ function queryParameters(route: Route): Json[] {
     required?: readonly string[]
   }
   return Object.entries(properties).map(([name, schema]) => {
-    const { description, example, ...rest } = schema
+    const { description, 'x-description-de': german, example, ...rest } = schema
     const optional = {
       ...(required.includes(name) && { required: true }),
       ...(example !== undefined && { example }),
     }
-    return { name, in: 'query', description, ...optional, schema: rest }
+    return { name, in: 'query', description: { de: german, en: description }, ...optional, schema: rest }
   })
 }
 
 function headerParameters({ otherAnswers }: Route): Json[] {
   if (!otherAnswers.some(({ status }) => status === NOT_MODIFIED)) return []
-  const description = 'The `ETag` of the answer that you have: unchanged answers 304 without a body.'
+  const description = DOCUMENT_TEXTS.ifNoneMatch
   return [{ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } }]
 }
 
 function responsesOf(route: Route): Json {
-  const others = route.otherAnswers.map(({ status, text }) => [status, { description: text.en }] as const)
+  const others = route.otherAnswers.map(({ status, text }) => [status, { description: text }] as const)
   const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(code)] as const)
   return Object.fromEntries([[200, successOf(route)], ...others, ...errors])
 }
@@ -127,7 +138,7 @@ function successOf(route: Route): Json {
     return [media, { schema }] as const
   })
   return {
-    description: route.summary.en,
+    description: route.summary,
     headers: { ...commonHeaderRefs(route), ...Object.fromEntries(route.resultHeaders.map(headerOf)) },
     content: Object.fromEntries(content),
     ...(LINKS[route.id] && { links: LINKS[route.id] }),
@@ -135,13 +146,17 @@ function successOf(route: Route): Json {
 }
 
 function headerOf({ name, text, example }: HeaderNote): readonly [string, Json] {
-  return [name, { description: text.en, schema: { type: 'string' }, example }]
+  return [name, { description: text, schema: { type: 'string' }, example }]
 }
 
 function errorResponse(code: FailureCode): Json {
   const schema = ref('Error')
+  const { text, cause, advice } = ERROR_CATALOGUE[code]
   return {
-    description: `\`${code}\`: ${ERROR_CATALOGUE[code].text.en} ${ERROR_CATALOGUE[code].advice.en}`,
+    description: {
+      de: `\`${code}\`: ${text.de} ${cause.de} ${advice.de}`,
+      en: `\`${code}\`: ${text.en} ${cause.en} ${advice.en}`,
+    },
     headers: { 'X-Request-Id': headerRef('X-Request-Id'), ...ownHeaders(code) },
     content: { 'application/json': { schema }, 'application/problem+json': { schema } },
   }
@@ -153,19 +168,6 @@ function ownHeaders(code: FailureCode): Json {
   if (code === 'rate_limited' || code === 'service_unavailable')
     return { 'Retry-After': headerRef('Retry-After') }
   return {}
-}
-
-const text = (description: string, example: string) => ({ description, schema: { type: 'string' }, example })
-
-const COMMON_HEADERS: Json = {
-  'X-Request-Id': text("The request's id; the client's own is echoed.", 'b1x9f3Kd0aQz-1'),
-  'RateLimit-Policy': text('The limits of the key.', '"default";q=600;w=300, "burst";q=20;w=1'),
-  RateLimit: text(
-    'What is left, and in how many seconds there is more.',
-    '"default";r=599;t=271, "burst";r=19;t=1',
-  ),
-  'Retry-After': text('Seconds to wait.', '12'),
-  'WWW-Authenticate': text('What is wrong with the key (RFC 6750).', 'Bearer realm="firmensuche"'),
 }
 
 function commonHeaderRefs(route: Route): Json {
@@ -234,29 +236,37 @@ function errorSchema(): Json {
     type: 'object',
     required: ['error', 'code', 'request_id'],
     properties: {
-      error: { type: 'string', description: 'For people: German, or English with `Accept-Language: en`.' },
-      code: { type: 'string', enum: codes, description: 'For programs.' },
+      error: { type: 'string', description: DOCUMENT_TEXTS.error },
+      code: { type: 'string', enum: codes, description: DOCUMENT_TEXTS.code },
       request_id: { type: 'string' },
       details: {
         type: 'array',
-        description: 'With `invalid_request` only.',
+        description: DOCUMENT_TEXTS.details,
         items: {
           type: 'object',
           required: ['field', 'reason'],
           properties: {
-            field: {
-              type: 'string',
-              description: 'JSON pointer into the body, or the name of the query parameter.',
-            },
+            field: { type: 'string', description: DOCUMENT_TEXTS.field },
             reason: { type: 'string', enum: FAULT_REASONS },
-            allowed: {
-              type: 'array',
-              items: { type: 'string' },
-              description: 'The values that are accepted.',
-            },
+            allowed: { type: 'array', items: { type: 'string' }, description: DOCUMENT_TEXTS.allowed },
           },
         },
       },
     },
   }
+}
+
+/** The same in one language: of two texts, and of two descriptions of a schema, one is left. */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
+  if (typeof value !== 'object' || value === null) return value
+  if (isText(value)) return value[language]
+  const { 'x-description-de': german, ...rest } = value as Record<string, unknown>
+  const own = german !== undefined && language === 'de' ? { ...rest, description: german } : rest
+  return Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, inLanguage(inner, language)]))
+}
+
+function isText(value: object): value is Text {
+  const { de, en } = value as Partial<Text>
+  return typeof de === 'string' && typeof en === 'string' && Object.keys(value).length === LANGUAGES.length
 }

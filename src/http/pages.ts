@@ -1,17 +1,13 @@
 /** The few pages that the service shows of itself: plain, without script, readable by everyone. */
 import { createHash } from 'node:crypto'
 import type { Language, Text } from './language.ts'
+import { PAGE_COLOURS } from './page-look.ts'
 import type { Answer } from './route.ts'
 
-/** One style for all pages of the documents, in the page itself. */
-const PAGE_STYLE = `
-:root{color-scheme:light dark;--line:#8884;--quiet:#8881;background:light-dark(#fff,#0e1314);color:light-dark(#16201f,#e6eceb)}
-body{font:1rem/1.6 system-ui,sans-serif;max-width:54rem;margin:0 auto;padding:1rem 1.25rem 4rem}
-a{color:light-dark(#0f5f6d,#6fcbd8)}h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;border-top:1px solid var(--line);padding-top:1.5rem}
-code,pre{font-family:ui-monospace,monospace;font-size:.9em;background:var(--quiet);border-radius:.25rem}
-code{padding:.1em .25em}pre{padding:.75rem 1rem;overflow-x:auto}pre code{padding:0;background:none}
-.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid var(--line)}
-.method{font-weight:700}nav ul{padding-left:1.25rem}
+/** Of a page that has nothing but a few words. */
+const PAGE_STYLE = `${PAGE_COLOURS}
+body{max-width:54rem;margin:0 auto;padding:1rem 1.25rem 4rem}h1{line-height:1.25}
+code{padding:.1em .25em;border-radius:.25rem;background:var(--sunken);font-family:ui-monospace,monospace;font-size:.9em}
 `
 
 /** What a page without script is made of; `title` is text, `body` and `style` are written as they are. */

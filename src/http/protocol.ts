@@ -47,7 +47,8 @@ export function answerOnSocket(socket: Duplex, code: FailureCode, requestId: str
 /** Status line, headers and body. The client's wishes are unknown, so it is plain JSON in German. */
 export function protocolAnswer(code: FailureCode, requestId: string, date: string): string {
   const details = code === 'invalid_request' ? [{ field: '', reason: 'syntax' as const }] : []
-  const answer = errorAnswer({ code, details, requestId, accept: undefined, acceptLanguage: undefined })
+  const unknown = { accept: undefined, acceptLanguage: undefined, publicUrl: '' }
+  const answer = errorAnswer({ code, details, requestId, ...unknown })
   const body = answer.body as string
   const headers = {
     Date: date,

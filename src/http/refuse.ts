@@ -27,7 +27,15 @@ export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown)
   const { code, details } = failure
   // What the API's error table does not hold, the API does not say.
   const reason = isAppPath(visit.path) ? failure.reason : undefined
-  const answer = errorAnswer({ code, details, reason, requestId: visit.id, accept, acceptLanguage })
+  const answer = errorAnswer({
+    code,
+    details,
+    reason,
+    requestId: visit.id,
+    accept,
+    acceptLanguage,
+    publicUrl: needs.site.publicUrl,
+  })
   return {
     ...answer,
     headers: {

@@ -3,7 +3,7 @@ import { dashboardRoutes } from './app/app-routes.ts'
 import { batchRoute } from './batch-route.ts'
 import { changesRoute } from './changes-route.ts'
 import { companyRoute } from './company-route.ts'
-import { docsRoutes } from './docs-routes.ts'
+import { docsRoutes } from './docs/docs-routes.ts'
 import { entryRoute } from './entry-route.ts'
 import { HEALTH_ROUTES } from './health-routes.ts'
 import { listRoute } from './list-route.ts'
@@ -14,7 +14,6 @@ import { searchRoute } from './search-route.ts'
 import type { HttpSettings } from './server.ts'
 import { sourcesRoute } from './sources-route.ts'
 import { suggestRoute } from './suggest-route.ts'
-import { readTryScript } from './try-script.ts'
 import { usageRoute } from './usage-route.ts'
 
 type RouteSettings = Pick<HttpSettings, 'version' | 'metricsToken'>
@@ -39,6 +38,6 @@ export function apiRoutes(version = ''): readonly Route[] {
 /** All of it: the API, the pages about it, the dashboard, and with a token the metrics. */
 export function allRoutes({ version, metricsToken }: RouteSettings): readonly Route[] {
   const api = apiRoutes(version)
-  const pages = [...docsRoutes(api, version, readTryScript), ...dashboardRoutes(version)]
+  const pages = [...docsRoutes(api, version), ...dashboardRoutes(version)]
   return [...api, ...pages, ...(metricsToken ? [metricsRoute(metricsToken)] : [])]
 }

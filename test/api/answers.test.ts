@@ -63,6 +63,7 @@ test('errors come as problems of RFC 9457 to whoever names that form', async () 
       'details',
     ])
     assert.equal(problem.status, 400)
+    assert.equal(problem.type, 'http://localhost:8080/docs/errors#invalid_request')
   }
   for (const accept of ['*/*', 'application/json', 'application/json, application/problem+json;q=0.5']) {
     const response = await send({ ...auth, accept }, SEARCH, {})

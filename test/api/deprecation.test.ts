@@ -46,7 +46,7 @@ test('every answer of a deprecated operation tells since when and until when, an
 
 test('the document marks it, and whoever is told has a year at least', () => {
   const [first, ...others] = apiRoutes()
-  const document = openApiDocument([{ ...first!, deprecated: DEPRECATED }, ...others], '0.0.0')
+  const document = openApiDocument([{ ...first!, deprecated: DEPRECATED }, ...others], '0.0.0', 'en')
   const operations = Object.values(document.paths as Record<string, Record<string, { deprecated?: true }>>)
   const marks = operations.flatMap((methods) => Object.values(methods).map(({ deprecated }) => deprecated))
   assert.deepEqual(marks, [true, ...others.map(() => undefined)])

@@ -2,14 +2,17 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { errorsDocument } from '../../scripts/make-docs.ts'
+import { MADE_DOCUMENTS } from '../../scripts/make-docs.ts'
 import { SCOPES } from '../../src/core/access/key.ts'
+import { DOCUMENTS } from '../../src/http/docs/documents.ts'
+import { slugOf } from '../../src/http/docs/render-document.ts'
+import { ERROR_CATALOGUE } from '../../src/http/error-catalogue.ts'
 import { inputSchema, outputSchema } from '../../src/http/openapi.ts'
 import { type Route, scopeOf } from '../../src/http/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
@@ -34,19 +37,51 @@ function fieldsOf(body: Route['body']): string[] {
   return Object.keys(properties ?? items?.properties ?? {})
 }
 
-test('docs/errors.md is what the catalogue says', () => {
-  assert.equal(readFileSync(join(ROOT, 'docs/errors.md'), 'utf8'), errorsDocument())
+test('the documents that are made from code are up to date', () => {
+  for (const [file, make] of Object.entries(MADE_DOCUMENTS)) {
+    assert.equal(readFileSync(join(ROOT, file), 'utf8'), make(), `${file}: npm run docs`)
+  }
 })
 
-test('docs/api.md tells of every route, field, parameter, header and scope', () => {
-  const text = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
-  for (const route of apiRoutes()) {
-    assert.ok(text.includes(`${route.method} ${route.path.replace(/:(\w+)/, '{$1}')}`), route.path)
-    const names = [...Object.keys(route.query.shape), ...fieldsOf(route.body)]
-    for (const name of names) assert.ok(text.includes(`\`${name}\``), name)
-    for (const { name } of route.resultHeaders) assert.ok(text.includes(name), name)
+test('the API document tells of every route, field, parameter, header and scope, in both languages', () => {
+  for (const file of ['docs/api.md', 'docs/de/api.md']) {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    for (const route of apiRoutes()) {
+      assert.ok(text.includes(`${route.method} ${route.path.replace(/:(\w+)/, '{$1}')}`), route.path)
+      const names = [...Object.keys(route.query.shape), ...fieldsOf(route.body)]
+      for (const name of names) assert.ok(text.includes(`\`${name}\``), `${file}: ${name}`)
+      for (const { name } of route.resultHeaders) assert.ok(text.includes(name), `${file}: ${name}`)
+    }
+    for (const scope of SCOPES) assert.ok(text.includes(`| \`${scope}\` |`), `${file}: ${scope}`)
   }
-  for (const scope of SCOPES) assert.ok(text.includes(`| \`${scope}\` |`), scope)
+})
+
+/** What must not differ between the languages: levels of headings, code, and what tables and lists name in code. */
+function skeletonOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(/^```[\s\S]*?^```$|^#+(?= )|^\|.*?\|/gm)].map(([part]) =>
+    part.startsWith('|') ? `| ${[...part.matchAll(/`[^`]+`/g)].join(' ')}` : part,
+  )
+}
+
+test('a document has the same sections, examples and tables in both languages', () => {
+  for (const { path, files } of DOCUMENTS) {
+    if (files.de === undefined) continue
+    const english = skeletonOf(files.en)
+    assert.ok(english.length > 5, path)
+    assert.deepEqual(skeletonOf(files.de), english, path)
+  }
+})
+
+test('every link of a document leads to a file of the repository', () => {
+  for (const { files } of DOCUMENTS) {
+    for (const file of Object.values(files)) {
+      const text = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
+      for (const [, href = ''] of text.matchAll(/\]\(([^)#\s]+)/g)) {
+        if (!/^[a-z]+:/.test(href)) assert.ok(existsSync(join(ROOT, dirname(file), href)), `${file}: ${href}`)
+      }
+    }
+  }
 })
 
 test('every route of the API says which scope it needs, or that it is public', () => {
@@ -59,33 +94,50 @@ test('every route of the API says which scope it needs, or that it is public', (
   }
 })
 
-test('the OpenAPI document has every route and passes the linter without a word', async () => {
-  const response = await get('/openapi.json')
-  assert.equal(response.statusCode, 200)
-  assert.equal(response.headers['access-control-allow-origin'], '*')
-  const document = response.json()
-  assert.equal(document.openapi, '3.1.0')
-  for (const { path, method } of apiRoutes()) {
-    assert.ok(document.paths[path.replace(/:(\w+)/, '{$1}')][method.toLowerCase()], path)
+for (const language of ['de', 'en']) {
+  test(`the OpenAPI document has every route and passes the linter without a word: ${language}`, async () => {
+    const response = await get(`/openapi.json?lang=${language}`)
+    assert.equal(response.statusCode, 200)
+    assert.equal(response.headers['access-control-allow-origin'], '*')
+    const document = response.json()
+    assert.equal(document.openapi, '3.1.0')
+    for (const { path, method } of apiRoutes()) {
+      assert.ok(document.paths[path.replace(/:(\w+)/, '{$1}')][method.toLowerCase()], path)
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'firmensuche-openapi-'))
+    try {
+      const file = join(folder, 'openapi.json')
+      writeFileSync(file, response.body)
+      const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+      const args = ['lint', file, '--config', join(ROOT, 'redocly.yaml'), '--format=json']
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+      const { stdout } = await promisify(execFile)(process.execPath, [linter, ...args], { env })
+      const { totals, problems } = JSON.parse(stdout)
+      assert.deepEqual([totals.errors, totals.warnings, problems], [0, 0, []])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+}
+
+test('the OpenAPI document is German, or English for whoever likes that better; only its texts differ', async () => {
+  const german = (await get('/openapi.json')).json()
+  const english = (await get('/openapi.json', { 'accept-language': 'en' })).json()
+  assert.deepEqual((await get('/openapi.json?lang=en')).json(), english)
+  assert.deepEqual((await get('/openapi.json?lang=de', { 'accept-language': 'en' })).json(), german)
+  const same: string[] = []
+  const compare = (one: unknown, other: unknown, place: string): void => {
+    if (typeof one === 'object' && one !== null) {
+      assert.deepEqual(Object.keys(other as object), Object.keys(one), place)
+      assert.ok(!('x-description-de' in one), place)
+      for (const [name, inner] of Object.entries(one)) {
+        compare(inner, (other as Record<string, unknown>)[name], `${place}/${name}`)
+      }
+    } else if (!/\/(?:description|summary)$/.test(place)) assert.equal(one, other, place)
+    else if (one === other) same.push(place)
   }
-  const folder = mkdtempSync(join(tmpdir(), 'firmensuche-openapi-'))
-  try {
-    writeFileSync(join(folder, 'openapi.json'), response.body)
-    const linter = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
-    const args = [
-      'lint',
-      join(folder, 'openapi.json'),
-      '--config',
-      join(ROOT, 'redocly.yaml'),
-      '--format=json',
-    ]
-    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-    const { stdout } = await promisify(execFile)(process.execPath, [linter, ...args], { env })
-    const { totals, problems } = JSON.parse(stdout)
-    assert.deepEqual([totals.errors, totals.warnings, problems], [0, 0, []])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  compare(german, english, '')
+  assert.deepEqual(same, [])
 })
 
 test('every answer of the service is one that the OpenAPI document names', async () => {
@@ -133,18 +185,67 @@ test('every answer of the service is one that the OpenAPI document names', async
   }
 })
 
-test('the reference is German, and English for whoever likes that better, and names every route and error', async () => {
-  const german = await get('/docs')
-  const english = await get('/docs/', { 'accept-language': 'en' })
-  assert.match(german.body, /<html lang="de">.*Beschreibung der Schnittstelle/s)
-  assert.match(english.body, /<html lang="en">.*API reference/s)
-  for (const { body } of [german, english]) {
-    for (const route of apiRoutes()) assert.ok(body.includes(`id="${route.id}"`), route.id)
-    for (const code of ['unauthorized', 'headers_too_large', 'internal_error']) {
-      assert.ok(body.includes(`id="error-${code}"`), code)
+test('every page is German, and English for whoever likes that better or says so in its address', async () => {
+  const pages = ['/docs', '/docs/reference', '/docs/try', ...DOCUMENTS.map(({ path }) => path)]
+  for (const path of pages) {
+    const texts = new Set<string>()
+    for (const [language, url, headers] of [
+      ['de', path, {}],
+      ['en', `${path}/`, { 'accept-language': 'en' }],
+      ['en', `${path}?lang=en`, {}],
+    ] as const) {
+      const { body, statusCode } = await get(url, headers)
+      assert.equal(statusCode, 200, url)
+      assert.ok(body.includes(`<html lang="${language}">`), url)
+      assert.ok(!/>undefined|"undefined|\[object/.test(body), url)
+      texts.add(body)
     }
-    assert.ok(!body.includes('undefined') && !body.includes('[object'))
+    assert.equal(texts.size, 3, 'a language chosen by the address lasts: its links carry it on')
   }
+})
+
+test('the reference names every route, and the page of errors every code', async () => {
+  for (const language of ['de', 'en']) {
+    const reference = await get(`/docs/reference?lang=${language}`)
+    for (const { id } of apiRoutes()) assert.ok(reference.body.includes(`id="${id}"`), id)
+    const errors = await get(`/docs/errors?lang=${language}`)
+    for (const code of Object.keys(ERROR_CATALOGUE)) assert.ok(errors.body.includes(`id="${code}"`), code)
+  }
+})
+
+test('every link of every page and of llms.txt leads to a page, and to a place on it', async () => {
+  const pages = new Map<string, string>()
+  const read = async (url: string) => {
+    const known = pages.get(url)
+    if (known !== undefined) return known
+    const { statusCode, body } = await get(url)
+    assert.equal(statusCode, 200, url)
+    pages.set(url, body)
+    return body
+  }
+  const starts = ['/docs', '/docs?lang=en', '/llms.txt']
+  for (const start of starts) await read(start)
+  // The map grows while it is walked.
+  for (const [page, body] of pages) {
+    const links = [...body.matchAll(/(?<= href="|\]\()[^")]+/g)].map(([link]) =>
+      link.replaceAll('&amp;', '&'),
+    )
+    const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    assert.equal(new Set(ids).size, ids.length, `${page}: an id twice`)
+    for (const link of links) {
+      if (/^https?:/.test(link)) continue
+      const { pathname, search, hash } = new URL(link, `http://here${page}`)
+      if (!/^\/(?:docs|openapi\.json|llms\.txt)/.test(pathname)) continue
+      const target = await read(pathname + search)
+      const isThere = pathname.endsWith('.md')
+        ? target
+            .split('\n')
+            .some((line) => /^#+ /.test(line) && slugOf(line) === decodeURIComponent(hash.slice(1)))
+        : target.includes(` id="${decodeURIComponent(hash.slice(1))}"`)
+      assert.ok(hash === '' || isThere, `${page}: ${link}`)
+    }
+  }
+  assert.ok(pages.size > 2 * DOCUMENTS.length)
 })
 
 test('whatever is said of a field is said in both languages', () => {
@@ -161,9 +262,9 @@ test('whatever is said of a field is said in both languages', () => {
 })
 
 test('pages hold no script and load nothing from elsewhere; only the try-it page runs its own program', async () => {
-  for (const url of ['/', '/docs']) {
+  for (const url of ['/', '/docs', '/docs/reference', ...DOCUMENTS.map(({ path }) => path)]) {
     const { body, headers } = await get(url)
-    assert.ok(!/<script|<img|<link|src=|@import|url\(/.test(body), url)
+    assert.ok(!/<(?:script|img|link|iframe|style )|\ssrc=|\sstyle=|\son\w+=|@import|url\(/.test(body), url)
     assert.match(
       String(headers['content-security-policy']),
       /^default-src 'none'; style-src 'sha256-[^']+'; /,

@@ -1,9 +1,13 @@
-/** Every example of docs/api.md, asked and compared: what it shows is what the service answers on the sample data. */
+/** Every example of the documents, asked and compared: what they show is what the service answers on the sample data. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import type { FailureCode } from '../../src/core/failure.ts'
+import { statusOf } from '../../src/http/error-catalogue.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
+import { installClient, openGuide } from '../client/built.ts'
 import { type Service, startService } from './start-service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -14,30 +18,62 @@ const OF_THE_MOMENT = new Set(
   'version updated_at at used requests errors limited deep request_id quota window_s'.split(' '),
 )
 
+/** As the last cell of a line has it. */
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
+
 interface Example {
   readonly method: 'GET' | 'POST'
   readonly url: string
+  readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  readonly answer: unknown
+  readonly media: string
+  readonly answer: string
 }
 
-const EXAMPLES = readExamples(readFileSync(join(ROOT, 'docs/api.md'), 'utf8'))
+/** The German ones have the same examples: docs.test.ts holds them to that. */
+const FILES = ['docs/api.md', 'docs/errors.md', 'docs/guides/first-result.md']
+const EXAMPLES = FILES.map((file) => [file, readExamples(readFileSync(join(ROOT, file), 'utf8'))] as const)
 let service: Service
-let auth: { authorization: string }
+const folder = mkdtempSync(join(tmpdir(), 'firmensuche-guides-'))
 
 before(async () => {
   service = await startService({ entries: SAMPLE })
-  auth = { authorization: `Bearer ${service.key({ limit: 'default' }).secret}` }
+  await installClient(folder)
 })
-after(() => service.stop())
+after(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** What the examples call a key; a new one each time, so that no example feels how many came before it. */
+function secretOf(name: string): string {
+  if (name === 'API_KEY') return service.key({ limit: 'default' }).secret
+  assert.equal(name, 'SEARCH_ONLY_KEY')
+  return service.key({ scopes: ['companies:search'] }).secret
+}
 
 /** Each call is followed by its answer. */
 function readExamples(text: string): Example[] {
-  const calls = [...text.matchAll(/```sh\n(curl [^`]*)```\n\n```json\n([^`]*)```/g)]
-  return calls.map(([, call = '', answer = '']) => {
+  const calls = [...text.matchAll(/```sh\n(curl [^`]*)```\n\n```(json|csv)\n([^`]*)```/g)]
+  return calls.map(([, call = '', media = '', answer = '']) => {
     const body = /-d '([^']*)'/.exec(call)?.[1]
     const url = /"\$BASE_URL([^"]*)"/.exec(call)?.[1] ?? assert.fail(call)
-    return { method: body === undefined ? 'GET' : 'POST', url, body, answer: JSON.parse(answer) }
+    const sent = [...call.matchAll(/-H "([^:"]+): ([^"]*)"/g)]
+    const headers = Object.fromEntries(sent.map(([, name = '', value = '']) => [name.toLowerCase(), value]))
+    // What curl says of itself.
+    if (body !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded'
+    return { method: body === undefined ? 'GET' : 'POST', url, headers, body, media, answer }
+  })
+}
+
+async function ask({ method, url, headers, body }: Example) {
+  const { authorization, ...rest } = headers
+  const key = authorization?.replace(/\$(\w+)/, (_sign, name: string) => secretOf(name))
+  return service.server.inject({
+    method,
+    url,
+    headers: { ...rest, ...(key !== undefined && { authorization: key }) },
+    ...(body !== undefined && { payload: body }),
   })
 }
 
@@ -64,21 +100,27 @@ function sameCode(one: unknown, other: unknown): boolean {
   return codeOf(one) === codeOf(other)
 }
 
-for (const { method, url, body, answer } of EXAMPLES) {
-  test(`${method} ${url} answers what docs/api.md shows`, async () => {
-    const response = await service.server.inject({
-      method,
-      url,
-      headers: { ...auth, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { payload: body }),
+for (const [file, examples] of EXAMPLES) {
+  for (const example of examples) {
+    const { method, url, media, answer } = example
+    test(`${method} ${url} answers what ${file} shows`, async () => {
+      const { statusCode, body } = await ask(example)
+      if (media === 'csv') {
+        assert.equal(body.replaceAll('\r\n', '\n').replaceAll(MOMENT, ''), answer.replaceAll(MOMENT, ''))
+        return
+      }
+      const shown = JSON.parse(answer)
+      const { code } = shown as { code?: FailureCode }
+      assert.equal(statusCode, code === undefined ? 200 : statusOf(code), body)
+      compare(shown, JSON.parse(body), '', url.startsWith('/api/v1/reference'))
     })
-    assert.equal(response.statusCode, 200, response.body)
-    compare(answer, response.json(), '', url.startsWith('/api/v1/reference'))
-  })
+  }
 }
 
 test('every endpoint that takes a key has an example', () => {
-  const shown = EXAMPLES.map(({ method, url }) => `${method} ${url.replace(/[?].*|\/$/g, '')}`)
+  const shown = EXAMPLES.flatMap(([, examples]) =>
+    examples.map(({ method, url }) => `${method} ${url.replace(/[?].*|\/$/g, '')}`),
+  )
   for (const { method, path } of apiRoutes()) {
     if (!path.startsWith('/api/')) continue
     const pattern = new RegExp(`^${method} ${path.replace(/\/$/, '').replace(/:\w+/, '[0-9a-f-]{36}')}$`)
@@ -101,4 +143,35 @@ test('every example that a route tells of itself is answered', async () => {
     assert.equal(response.statusCode, 200, `${method} ${path}: ${response.body}`)
     assert.ok(method !== 'POST' || response.json().length > 0, path)
   }
+})
+
+test('the guides print and write what they say: the first result, and a list of 200 customers', async () => {
+  const url = `http://127.0.0.1:${await service.listen()}`
+  const key = secretOf('API_KEY')
+  const first = await openGuide(folder, 'first-result', { url, key })
+  assert.ok(first.programs.length >= 2)
+  for (const [place, { prints }] of first.programs.entries()) {
+    assert.equal(await first.runProgram(place), prints)
+  }
+
+  const list = await openGuide(folder, 'match-a-list', { url, key })
+  const [shown = '', written = ''] = [...list.text.matchAll(/```csv\n([\s\S]*?)```/g)].map(([, rows]) => rows)
+  const match = async (customers: string) => {
+    writeFileSync(join(folder, 'customers.csv'), customers)
+    const printed = await list.runProgram(0)
+    return { printed, matched: readFileSync(join(folder, 'matched.csv'), 'utf8').replaceAll('\r\n', '\n') }
+  }
+  const few = await match(shown)
+  assert.deepEqual(few, { printed: list.programs[0]?.prints, matched: written })
+  // And with 195 companies that there are.
+  const { companies } = service.needs.companies.list({ sort: 'uuid', limit: 195, status: ['active'] })
+  const more = companies.map(({ name }, place) => `M-${place},"${name.replaceAll('"', '""')}",,\n`)
+  const { printed, matched } = await match(shown + more.join(''))
+  assert.match(printed, /^200 \{/)
+  assert.ok(matched.startsWith(written))
+  const states = [...matched.matchAll(/,(found|ambiguous|possible|not_found|invalid)[,\n]/g)].map(
+    ([, state]) => state,
+  )
+  assert.equal(states.length, 200)
+  assert.ok(states.filter((state) => state === 'found').length > 100, 'most names are those of one company')
 })

@@ -1,9 +1,11 @@
 /** The TypeScript client as npm would install it. */
+import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../journeys/program.ts'
+import { cleanEnv, ROOT } from '../journeys/program.ts'
 
 export const CLIENT = join(ROOT, 'clients/typescript')
 
@@ -14,4 +16,49 @@ export async function installClient(folder: string): Promise<string> {
   cpSync(join(CLIENT, 'package.json'), join(home, 'package.json'))
   await promisify(execFile)(process.execPath, [join(CLIENT, 'build.ts'), join(home, 'dist')])
   return join(home, 'dist')
+}
+
+/** A program of a document, and what the document says that it prints. */
+export interface ShownProgram {
+  readonly program: string
+  readonly prints: string
+}
+
+export function programsOf(markdown: string): readonly ShownProgram[] {
+  const blocks = [...markdown.matchAll(/```ts\n([\s\S]*?)```\n+(?:```text\n([\s\S]*?)```)?/g)]
+  return blocks.map(([, program = '', prints = '']) => ({ program, prints }))
+}
+
+/** Writes the programs as `0.ts`, `1.ts` … beside an installed client; fails where a strict project would not compile them. */
+export async function writePrograms(folder: string, programs: readonly ShownProgram[]): Promise<void> {
+  const files = programs.map((_program, place) => `${place}.ts`)
+  for (const [place, { program }] of programs.entries()) {
+    // Also what imports nothing has names of its own.
+    writeFileSync(join(folder, `${place}.ts`), `${program}export {}\n`)
+  }
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
+  const strict = ['--strict', '--noEmit', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom']
+  const compiled = promisify(execFile)(process.execPath, [tsc, ...strict, ...types, ...files], {
+    cwd: folder,
+  })
+  await compiled.catch(({ stdout }) => assert.fail(stdout))
+}
+
+/** A guide, and a way to run its programs in a folder in which the client is installed. */
+export async function openGuide(
+  folder: string,
+  name: string,
+  { url, key }: { readonly url: string; readonly key: string },
+) {
+  const text = readFileSync(join(ROOT, `docs/guides/${name}.md`), 'utf8')
+  const programs = programsOf(text)
+  await writePrograms(folder, programs)
+  const env = cleanEnv({ BASE_URL: url, API_KEY: key })
+  const runProgram = async (place: number) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [`${place}.ts`], { cwd: folder, env })
+    return stdout
+  }
+  return { text, programs, runProgram }
 }

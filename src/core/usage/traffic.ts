@@ -1,7 +1,7 @@
 /** What a server answers as a whole, counted in memory: the port that HTTP threads count at, and what can be read there. */
 
 /** Most routes that are counted apart. */
-export const ROUTES_MAX = 128
+export const ROUTES_MAX = 256
 
 /** Hundreds of a status: 2xx to 5xx. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const

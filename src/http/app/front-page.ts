@@ -1,6 +1,7 @@
 /** What somebody sees first who is not signed in, where searching needs an account; and what stands there unbuilt. Without script. */
 import type { Site } from '../../core/accounts/site.ts'
 import type { Language, Text } from '../language.ts'
+import { LOGO } from '../page-look.ts'
 import { escapeHtml, page, styledPage } from '../pages.ts'
 import type { Answer } from '../route.ts'
 import { FRONT_STYLE } from './front-style.ts'
@@ -51,8 +52,6 @@ const FACTS: readonly (readonly [Text, Text])[] = [
     },
   ],
 ]
-
-const LOGO = `<a class="logo" href="/"><svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0f5f6d"/><path d="M9 23V9h12M9 16h9" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/><circle cx="22.5" cy="21.5" r="2.5" fill="#7fd6e0"/></svg><span>firmensuche</span></a>`
 
 /** The same for everybody, but for language and settings. */
 export function frontPage(language: Language, site: Site): Answer {

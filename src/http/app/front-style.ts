@@ -1,15 +1,11 @@
-/** The style of the front page: the colours of the dashboard, light and dark as the system has it. */
-export const FRONT_STYLE = `
-:root{color-scheme:light dark;--ground:#f6f7f7;--surface:#fff;--text:#16201f;--quiet:#55625f;--line:#dde3e2;--control:#808c89;--accent:#0f5f6d;--hover:#0b4d59;--on:#fff}
-@media (prefers-color-scheme:dark){:root{--ground:#0e1314;--surface:#151c1d;--text:#e6eceb;--quiet:#9fadaa;--line:#2a3536;--control:#6f7f7d;--accent:#6fcbd8;--hover:#8dd8e3;--on:#06272d}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100dvh;display:flex;flex-direction:column;background:var(--ground);color:var(--text);font:1rem/1.6 system-ui,sans-serif}
-a{color:var(--accent);text-underline-offset:.2em;text-decoration-thickness:1px}
-:focus-visible{outline:2px solid var(--accent);outline-offset:3px;border-radius:6px}
+/** The style of the front page. */
+import { PAGE_COLOURS } from '../page-look.ts'
+
+export const FRONT_STYLE = `${PAGE_COLOURS}
+body{min-height:100dvh;display:flex;flex-direction:column}
 header,main,footer{width:100%;max-width:68rem;margin:0 auto;padding-inline:clamp(1rem,4vw,2.5rem)}
 header{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.5rem;padding-block:1.5rem}
 header nav{display:flex;gap:1.5rem}header nav a{color:var(--text);text-decoration:none;padding-block:.5rem}header nav a:hover{text-decoration:underline}
-.logo{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-size:1.0625rem;font-weight:650;letter-spacing:-.015em;text-decoration:none}
 main{flex:1;padding-block:clamp(1.5rem,9vh,6rem) 3rem}
 h1{margin:0;max-width:18ch;font-size:clamp(2.25rem,1.4rem + 4vw,3.75rem);font-weight:700;line-height:1.08;letter-spacing:-.03em;text-wrap:balance}
 .lead{margin:1.25rem 0 0;max-width:38rem;color:var(--quiet);font-size:1.1875rem;text-wrap:pretty}

@@ -1,13 +1,14 @@
 /** The reference for people: one page, made by the server from the table of routes, in German or English. */
-import { TENTHS } from '../core/access/limits.ts'
-import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
-import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
-import type { Language } from './language.ts'
-import { inputSchema, outputSchema } from './openapi.ts'
-import { escapeHtml, page } from './pages.ts'
+import { TENTHS } from '../../core/access/limits.ts'
+import type { FailureCode } from '../../core/failure.ts'
+import { ERROR_CATALOGUE, statusOf } from '../error-catalogue.ts'
+import type { Language } from '../language.ts'
+import { inputSchema, outputSchema } from '../openapi.ts'
+import { escapeHtml } from '../pages.ts'
+import { type Answer, asksKey, type Route, scopeOf } from '../route.ts'
+import { errorsOf } from '../route-errors.ts'
+import { framedPage, type Reading } from './docs-frame.ts'
 import { INTRODUCTION, LABELS } from './reference-texts.ts'
-import { type Answer, asksKey, type Route, scopeOf } from './route.ts'
-import { errorsOf } from './route-errors.ts'
 
 interface FieldSchema {
   readonly type?: string | readonly string[]
@@ -28,22 +29,23 @@ interface FieldSchema {
 /** Longer lists of values are cut; the OpenAPI document has them whole. */
 const VALUES_SHOWN_MAX = 8
 
-export function referencePage(routes: readonly Route[], language: Language): Answer {
-  const label = LABELS[language]
-  const contents = routes.map(
-    (route) => `<li><a href="#${route.id}">${text(route.summary[language])}</a></li>`,
-  )
+export function referencePage(routes: readonly Route[], reading: Reading): Answer {
+  const { language, carried } = reading
+  const { title } = LABELS[language]
   const main = [
-    `<h1>${label.title}</h1>`,
+    `<h1>${title}</h1>`,
     INTRODUCTION[language],
-    `<nav aria-label="${label.contents}"><ul>${contents.join('')}<li><a href="#errors">${label.errors}</a></li></ul></nav>`,
-    ...routes.map((route) => routeSection(route, language)),
-    errorSection(language),
+    ...routes.map((route) => routeSection(route, language, carried)),
+    `<h2 id="errors">${LABELS[language].errors}</h2>`,
+    `<p>${Object.keys(ERROR_CATALOGUE)
+      .map((code) => errorLink(code as FailureCode, carried))
+      .join(', ')}</p>`,
   ]
-  return page(200, language, label.title, main.join('\n'))
+  const sections = routes.map(({ id, summary }) => ({ id, title: text(summary[language]) }))
+  return framedPage({ path: '/docs/reference', title, main: main.join('\n'), sections }, reading)
 }
 
-function routeSection(route: Route, language: Language): string {
+function routeSection(route: Route, language: Language, carried: string): string {
   const label = LABELS[language]
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
   return [
@@ -51,13 +53,15 @@ function routeSection(route: Route, language: Language): string {
     `<h2 id="${route.id}">${text(route.summary[language])}</h2>`,
     `<p><code><span class="method">${route.method}</span> ${text(path)}</code></p>`,
     `<p>${prose(route.description[language])}</p>`,
-    `<p>${factsOf(route, label).join(' · ')}</p>`,
+    `<p class="facts">${factsOf(route, label).join(' · ')}</p>`,
     example(route),
     fieldTable(label.body, route.body && (inputSchema(route.body) as FieldSchema), language),
     fieldTable(label.query, inputSchema(route.query) as FieldSchema, language),
     fieldTable(label.result, route.result && (outputSchema(route.result) as FieldSchema), language),
     headerTable(route, language),
-    `<p>${label.errors}: ${errorsOf(route).map(errorLink).join(', ')}</p>`,
+    `<p>${label.errors}: ${errorsOf(route)
+      .map((code) => errorLink(code, carried))
+      .join(', ')}</p>`,
     '</section>',
   ].join('\n')
 }
@@ -75,7 +79,7 @@ function example(route: Route): string {
   if (route.body) {
     lines.push(`  -H "Content-Type: application/json"`, `  -d '${JSON.stringify(route.exampleBody)}'`)
   }
-  return `<pre><code>${text(lines.join(' \\\n'))}</code></pre>`
+  return `<pre tabindex="0"><code>${text(lines.join(' \\\n'))}</code></pre>`
 }
 
 function fieldTable(caption: string, schema: FieldSchema | undefined, language: Language): string {
@@ -101,23 +105,6 @@ function headerTable(route: Route, language: Language): string {
   return table(label.headers, [label.header, label.meaning], rows)
 }
 
-function errorSection(language: Language): string {
-  const label = LABELS[language]
-  const rows = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => [
-    String(statusOf(code as FailureCode)),
-    `<code id="error-${code}">${code}</code>`,
-    `${text(entry.text[language])} ${prose(entry.advice[language])}`,
-  ])
-  const reasons = FAULT_REASONS.map((reason) => `<code>${reason}</code>`).join(', ')
-  return [
-    '<section aria-labelledby="errors">',
-    `<h2 id="errors">${label.errors}</h2>`,
-    table(label.errors, ['Status', 'code', label.meaning], rows),
-    `<p>${label.reasons}: ${reasons}</p>`,
-    '</section>',
-  ].join('\n')
-}
-
 function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
@@ -127,8 +114,8 @@ ${body}
 </tbody></table></div>`
 }
 
-function errorLink(code: FailureCode): string {
-  return `<a href="#error-${code}">${statusOf(code)} <code>${code}</code></a>`
+function errorLink(code: FailureCode, carried: string): string {
+  return `<a href="/docs/errors${carried}#${code}">${statusOf(code)} <code>${code}</code></a>`
 }
 
 function typeText(field: FieldSchema, label: (typeof LABELS)[Language]): string {

@@ -1,10 +1,9 @@
 /** The words of the reference page that belong to no route. */
-import type { Language, Text } from './language.ts'
+import type { Language, Text } from '../language.ts'
 
 export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string>>>> = {
   de: {
-    title: 'Beschreibung der Schnittstelle',
-    contents: 'Inhalt',
+    title: 'Alle Felder der Schnittstelle',
     scope: 'Recht',
     cost: 'Kosten',
     noKey: 'Ohne Schlüssel',
@@ -20,11 +19,9 @@ export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string
     required: 'nötig',
     standard: 'sonst',
     errors: 'Fehler',
-    reasons: 'Gründe in `details`',
   },
   en: {
-    title: 'API reference',
-    contents: 'Contents',
+    title: 'API reference: every field',
     scope: 'Scope',
     cost: 'Cost',
     noKey: 'Without a key',
@@ -40,13 +37,11 @@ export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string
     required: 'required',
     standard: 'default',
     errors: 'Errors',
-    reasons: 'Reasons in `details`',
   },
 }
 
 type LabelName =
   | 'title'
-  | 'contents'
   | 'scope'
   | 'cost'
   | 'noKey'
@@ -62,7 +57,6 @@ type LabelName =
   | 'required'
   | 'standard'
   | 'errors'
-  | 'reasons'
 
 export const INTRODUCTION: Text = {
   de: `<p>Alle Endpunkte liegen unter <code>/api/v1/</code>, Inhalte sind JSON in UTF-8. Jede Anfrage trägt einen Schlüssel:
@@ -70,13 +64,11 @@ export const INTRODUCTION: Text = {
 <p>Ein Schlüssel hat 600 Einheiten je 5 Minuten und 20 Anfragen je Sekunde, wenn nichts anderes vereinbart ist. Eine Suche kostet 1, eine tiefe 5.
 <code>RateLimit</code> sagt bei jeder Antwort, wie viel noch da ist; nach 429 so lange warten, wie <code>Retry-After</code> sagt.</p>
 <p>Seiten: <code>X-Next-Cursor</code> als <code>cursor</code> mit derselben Frage senden, bis der Kopf fehlt.
-Fehlertexte sind deutsch, mit <code>Accept-Language: en</code> englisch; Programme lesen <code>code</code>.</p>
-<p><a href="/docs/try">Ausprobieren</a> · <a href="/openapi.json">OpenAPI-Dokument</a></p>`,
+Fehlertexte sind deutsch, mit <code>Accept-Language: en</code> englisch; Programme lesen <code>code</code>.</p>`,
   en: `<p>All endpoints are under <code>/api/v1/</code>, bodies are JSON in UTF-8. Every request carries a key:
 <code>Authorization: Bearer fs_live_…</code>. A key never belongs into the address.</p>
 <p>A key has 600 units per 5 minutes and 20 requests per second unless agreed otherwise. A search costs 1, a deep one 5.
 <code>RateLimit</code> tells with every answer what is left; after a 429, wait as long as <code>Retry-After</code> says.</p>
 <p>Pages: send <code>X-Next-Cursor</code> as <code>cursor</code> with the same question until the header is missing.
-Error texts are German, with <code>Accept-Language: en</code> English; programs read <code>code</code>.</p>
-<p><a href="/docs/try">Try it</a> · <a href="/openapi.json">OpenAPI document</a></p>`,
+Error texts are German, with <code>Accept-Language: en</code> English; programs read <code>code</code>.</p>`,
 }

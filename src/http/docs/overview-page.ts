@@ -1,0 +1,40 @@
+/** `/docs`: what there is to read, and every endpoint. */
+import type { Text } from '../language.ts'
+import { escapeHtml } from '../pages.ts'
+import type { Answer, Route } from '../route.ts'
+import { framedPage, type Reading } from './docs-frame.ts'
+import { DOCS_GROUPS, type DocsEntry } from './documents.ts'
+
+const TITLE: Text = { de: 'Dokumentation', en: 'Documentation' }
+const ENDPOINTS: Text = { de: 'Endpunkte', en: 'Endpoints' }
+
+const LEAD: Text = {
+  de: `<p>Welches eingetragene Unternehmen ist gemeint? Die Schnittstelle antwortet mit JSON, alles liegt unter <code>/api/v1/</code>.
+Jede Anfrage trägt einen Schlüssel: <code>Authorization: Bearer fs_live_…</code></p>
+<p>Neu hier? <a href="/docs/guides/first-result">Von null zum ersten Treffer</a> dauert fünf Minuten.</p>`,
+  en: `<p>Which registered company is meant? The API answers with JSON, all of it is under <code>/api/v1/</code>.
+Every request carries a key: <code>Authorization: Bearer fs_live_…</code></p>
+<p>New here? <a href="/docs/guides/first-result">From zero to the first result</a> takes five minutes.</p>`,
+}
+
+export function overviewPage(routes: readonly Route[], reading: Reading): Answer {
+  const { language, carried } = reading
+  const door = ({ path, title, about }: DocsEntry) =>
+    `<li><a href="${path}${carried}"><strong>${escapeHtml(title[language])}</strong> <span>${escapeHtml(about[language])}</span></a></li>`
+  const groups = DOCS_GROUPS.map(
+    ({ title, entries }) =>
+      `<h2>${title[language]}</h2>\n<ul class="doors">${entries.map(door).join('\n')}</ul>`,
+  )
+  const endpoints = routes.map(
+    // The id is where this page's own description of the endpoint stood once.
+    ({ id, method, path, summary }) =>
+      `<li id="${id}"><a href="/docs/reference${carried}#${id}">${escapeHtml(summary[language])}</a>: <code><span class="method">${method}</span> ${escapeHtml(path.replaceAll(/:(\w+)/g, '{$1}'))}</code></li>`,
+  )
+  const main = [
+    `<h1>${TITLE[language]}</h1>`,
+    LEAD[language].replaceAll(/href="(\/docs[^"]*)"/g, `href="$1${carried}"`),
+    ...groups,
+    `<h2>${ENDPOINTS[language]}</h2>\n<ul>${endpoints.join('\n')}</ul>`,
+  ]
+  return framedPage({ path: '/docs', title: TITLE[language], main: main.join('\n') }, reading)
+}

@@ -1,0 +1,69 @@
+/** Markdown of the repository as HTML. The texts are ours, so what they hold is trusted; there is no script in them all the same. */
+import type { RendererObject, Tokens } from 'marked'
+import { escapeHtml } from '../pages.ts'
+import { servedLink } from './document-links.ts'
+
+export interface Section {
+  readonly id: string
+  /** HTML. */
+  readonly title: string
+}
+
+export interface RenderedDocument {
+  /** As text. */
+  readonly title: string
+  readonly html: string
+  /** The headings of the second level. */
+  readonly sections: readonly Section[]
+}
+
+/** `file` is where relative links begin; `carried` comes after each path of ours. */
+export async function renderDocument(file: string, text: string, carried: string): Promise<RenderedDocument> {
+  // Loaded when the first page is asked for.
+  const { Marked } = await import('marked')
+  const sections: Section[] = []
+  const marked = new Marked({ renderer: rendererOf(file, carried, sections) })
+  const html = await marked.parse(text)
+  return { title: /^# (.*)$/m.exec(text)?.[1] ?? '', html, sections }
+}
+
+/** The id of a heading, as GitHub makes it. */
+export function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+}
+
+function rendererOf(file: string, carried: string, sections: Section[]): RendererObject {
+  return {
+    heading({ tokens, depth, text }: Tokens.Heading) {
+      const id = slugOf(text)
+      const title = this.parser.parseInline(tokens)
+      if (depth === 2) sections.push({ id, title })
+      return `<h${depth} id="${id}">${title}</h${depth}>\n`
+    },
+    link({ href, tokens }: Tokens.Link) {
+      const words = this.parser.parseInline(tokens)
+      const served = servedLink(file, href, carried)
+      return served === undefined ? words : `<a href="${escapeHtml(served)}">${words}</a>`
+    },
+    // Whoever has no pointer scrolls what he can focus.
+    code({ text }: Tokens.Code) {
+      return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
+    },
+    table(token: Tokens.Table) {
+      const head = token.header.map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`)
+      const rows = token.rows.map(
+        (row) => `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
+      )
+      return `<div class="wide" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>
+${rows.join('\n')}
+</tbody></table></div>\n`
+    },
+    html({ text }: Tokens.HTML | Tokens.Tag) {
+      return text.startsWith('<!--') ? '' : escapeHtml(text)
+    },
+  }
+}
