@@ -18,7 +18,8 @@ import { gallop } from './document-list.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { LikeIndex, LikeList, SeatValues } from './like-lists.ts'
 import { documentsOf, likeLists, listsToWalk, seatValues, WITHOUT_SEATS } from './like-lists.ts'
-import { NearNames } from './near-names.ts'
+import type { SomeDocuments } from './near-names.ts'
+import { allDocuments, NearNames } from './near-names.ts'
 import { documentsOfLetters } from './same-name.ts'
 import { utf8Of } from './utf8.ts'
 
@@ -41,7 +42,7 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   const near = new NearNames(index.segment, asked.name)
   // Letters are compared of what the words of a name answer, its seat left out.
   for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, WITHOUT_SEATS)) {
-    if (!leading.has(list)) gatherNear(documentsOf(index, list, near.has), near, true, into)
+    if (!leading.has(list)) gatherNear(documentsOf(index, list, near.all), near, true, into)
   }
   gatherLeading(index, [...leading], near, into, () => mostPromising(lists, weight, bySeat))
   return sure
@@ -68,39 +69,36 @@ function gatherLeading(
   into: DocumentSet,
   mostOf: () => readonly LikeList[],
 ): void {
-  const made = madeLists(index, lists, into.count)
-  const walk = (list: LikeList, mayBe: Test, take: (documents: DocumentRange) => void) => {
-    if (!isFull(into)) take(made.get(list) ?? documentsOf(index, list, mayBe))
+  const any = allDocuments(index.segment)
+  const made = madeLists(index, lists, any, into.count)
+  const walk = (list: LikeList, wanted: SomeDocuments, take: (documents: DocumentRange) => void) => {
+    if (!isFull(into)) take(made.get(list) ?? documentsOf(index, list, wanted))
   }
   if (made.size < lists.length) {
-    for (const list of mostOf()) walk(list, isAny, (documents) => gatherAll(documents, into))
-    for (const list of lists) walk(list, near.has, (documents) => gatherNear(documents, near, true, into))
-    for (const list of lists)
-      walk(list, near.hasSize, (documents) => gatherNear(documents, near, false, into))
+    for (const list of mostOf()) walk(list, any, (documents) => gatherAll(documents, into))
+    for (const list of lists) walk(list, near.all, (documents) => gatherNear(documents, near, true, into))
+    for (const list of lists) walk(list, near.ofSize, (documents) => gatherNear(documents, near, false, into))
   }
-  for (const list of lists) walk(list, isAny, (documents) => gatherAll(documents, into))
+  for (const list of lists) walk(list, any, (documents) => gatherAll(documents, into))
 }
-
-type Test = (document: number) => boolean
 
 /** The lists, or, where they hold too many names, only the first of them: the others are long, and hardly needed. */
 function madeLists(
   index: LikeIndex,
   lists: readonly LikeList[],
+  any: SomeDocuments,
   known: number,
 ): ReadonlyMap<LikeList, DocumentRange> {
   const made = new Map<LikeList, DocumentRange>()
   let count = known
   for (const list of lists) {
-    const documents = documentsOf(index, list, isAny)
+    const documents = documentsOf(index, list, any)
     count += documents.to - documents.from
     if (count > CANDIDATES_MAX) break
     made.set(list, documents)
   }
   return made
 }
-
-const isAny = () => true
 
 function isFull(into: DocumentSet): boolean {
   return into.count >= CANDIDATES_MAX

@@ -3,6 +3,7 @@ import { likeWeight, SEAT_SAMENESS } from '../names/name-cover.ts'
 import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import type { DocumentRange } from './document-list.ts'
 import type { IndexWords } from './index-words.ts'
+import type { SomeDocuments } from './near-names.ts'
 import type { SeatWords } from './seat-words.ts'
 import { PLACES_MAX } from './seat-words.ts'
 import type { Segment } from './segment.ts'
@@ -97,14 +98,14 @@ function longestFirst(lists: readonly LikeList[]): readonly LikeList[] {
   return sorted
 }
 
-/** The documents of a list, ascending; those for which `mayBe` is false may be left out. */
+/** The documents of a list, ascending; those that are not among `wanted` may be left out. */
 export function documentsOf(
   { segment, splits }: LikeIndex,
   { word, answers }: LikeList,
-  mayBe: (document: number) => boolean,
+  wanted: SomeDocuments,
 ): DocumentRange {
   if (word === undefined) {
-    const all = splits.documentsOf(answers as AskedWord, mayBe)
+    const all = splits.documentsOf(answers as AskedWord, wanted)
     return { all, from: 0, to: all.length }
   }
   const { postings, postingStarts } = segment.blocks

@@ -12,6 +12,21 @@ interface Group {
   readonly end: number
 }
 
+/** Some documents of an index: those in groups for which a test holds. */
+export interface SomeDocuments {
+  /** Ascending. */
+  readonly groups: readonly Group[]
+  /** Of a document in a group. */
+  readonly isOf: (document: number) => boolean
+}
+
+const isAny = () => true
+
+/** All documents. */
+export function allDocuments({ header }: Segment): SomeDocuments {
+  return { groups: [{ first: 0, end: header.documents }], isOf: isAny }
+}
+
 /** Of one query in one index. */
 export class NearNames {
   /** Names of about as many words, by zone. */
@@ -40,11 +55,12 @@ export class NearNames {
   }
 
   /** About as many words. */
-  readonly hasSize = (document: number): boolean => {
-    for (const { first, end } of this.groups) if (document >= first && document < end) return true
-    return false
+  get ofSize(): SomeDocuments {
+    return { groups: this.groups, isOf: isAny }
   }
 
   /** About as many words and letters. */
-  readonly has = (document: number): boolean => this.hasSize(document) && this.hasLetters(document)
+  get all(): SomeDocuments {
+    return { groups: this.groups, isOf: (document) => this.hasLetters(document) }
+  }
 }

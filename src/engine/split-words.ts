@@ -3,6 +3,7 @@ import type { AskedWord, WordParts } from './asked-words.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import { andOf } from './misspelt-parts.ts'
+import type { SomeDocuments } from './near-names.ts'
 import { TOUCHED_MAX, touchWords } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
 
@@ -41,22 +42,33 @@ export class SplitWords {
     this.and = andOf(segment)
   }
 
-  /** Ascending, each once. Those for which `mayBe` is false are left out. */
-  documentsOf(word: AskedWord, mayBe: (document: number) => boolean): Uint32Array {
+  /** Ascending, each once. Those that are not among `wanted` are left out. */
+  documentsOf(word: AskedWord, wanted: SomeDocuments): Uint32Array {
     this.#found = new Set()
-    for (const parts of word.parts) this.#find(parts, mayBe)
+    for (const parts of word.parts) this.#find(parts, wanted)
     return Uint32Array.from(this.#found).sort()
   }
 
-  #find(words: WordParts, mayBe: (document: number) => boolean): void {
-    const lists = words.map((word) => this.#postingsOf(word)).sort(byLength)
-    const [lead, next] = lists as [DocumentRange, DocumentRange]
+  #find(words: WordParts, { groups, isOf }: SomeDocuments): void {
+    const lists = words.map((word) => this.#postingsOf(word))
+    for (const { first, end } of groups) {
+      const [lead, next] = lists.map((list) => partOf(list, first, end)).sort(byLength)
+      this.#findIn(words, lead as DocumentRange, next as DocumentRange, isOf)
+    }
+  }
+
+  #findIn(
+    words: WordParts,
+    lead: DocumentRange,
+    next: DocumentRange,
+    isOf: (document: number) => boolean,
+  ): void {
     this.#next = lengthOf(next) > READ_SHARE * lengthOf(lead) ? undefined : next
     this.#place = next.from
     let count = 0
     for (let i = lead.from; i < lead.to; i++) {
       const document = lead.all[i] as number
-      if (mayBe(document) && this.#mayBeInNext(document)) this.#lead[count++] = document
+      if (this.#mayBeInNext(document) && isOf(document)) this.#lead[count++] = document
       if (count === TOUCHED_MAX) count = this.#tryAll(words, count)
     }
     this.#tryAll(words, count)
@@ -83,6 +95,12 @@ export class SplitWords {
     }
     return 0
   }
+}
+
+/** Those in [first, end). */
+function partOf({ all, from, to }: DocumentRange, first: number, end: number): DocumentRange {
+  const start = gallop(all, from, to, first)
+  return { all, from: start, to: gallop(all, start, to, end) }
 }
 
 function lengthOf({ from, to }: DocumentRange): number {
