@@ -75,7 +75,7 @@ function partsOf(segment: Segment, text: string): readonly WordParts[] {
     const pairs = same.flatMap((a) => second.map((b) => [a, b] as const))
     return pairs.filter(([a, b]) => mayStandTogether(segment, and, a, b) && !isLetters(words, a, b))
   })
-  const letters = lettersOf(words, text)
+  const letters = lettersOf(segment, text)
   return letters === undefined ? parts : [...parts, letters]
 }
 
@@ -88,10 +88,13 @@ function textOf({ bytes, starts }: Lexicon, word: number): string {
   return Buffer.from(bytes.subarray(starts[word], starts[word + 1])).toString('utf8')
 }
 
-function lettersOf(words: Lexicon, text: string): WordParts | undefined {
+/** Where names may have them side by side. */
+function lettersOf({ words, letterPairs }: Segment, text: string): WordParts | undefined {
   if (text.length <= 1 || text.length > LETTER_RUN_MAX) return undefined
   const single = [...text].map((letter) => termsEqualTo(words, utf8Of(letter)))
-  return single.every(({ from, to }) => from < to) ? single.map(({ from }) => from) : undefined
+  if (single.some(({ from, to }) => from === to)) return undefined
+  const letters = single.map(({ from }) => from)
+  return letterPairs.documentsOf(letters).length > 0 ? letters : undefined
 }
 
 /** Words [from, to) of the query, written as one, may be each of these words of the index (`joinedLikeness`). */

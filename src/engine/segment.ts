@@ -22,6 +22,7 @@ import { blocksOf, headerOf } from './image.ts'
 import type { IndexStatus } from './indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES } from './indexed-company.ts'
 import { KnownCounts } from './known-counts.ts'
+import { LetterPairs } from './letter-pairs.ts'
 import type { Lexicon } from './lexicon.ts'
 import { signsOf } from './lexicon.ts'
 import { MarkPool } from './mark-pool.ts'
@@ -62,6 +63,7 @@ export interface Segment {
   }
   /** Finds words with slips; remembers answers. */
   readonly similar: SimilarWordFinder
+  readonly letterPairs: LetterPairs
   /** What the courts say of register numbers. */
   readonly numbers: NumberRules
   /** Live documents with a common beginning, by its text. */
@@ -85,6 +87,7 @@ export function openSegment(image: IndexImage): Segment {
     words,
     joins,
     similar: new SimilarWordFinder(words, joins, blocks),
+    letterPairs: new LetterPairs(blocks),
     liveBits: liveBitsOf(blocks),
     texts: textsOf(blocks),
     numbers: new NumberRules(header),

@@ -11,17 +11,24 @@ import type { Segment } from './segment.ts'
 const READ_SHARE = 8
 
 /** How many documents `SplitWords` finds at most. */
-export function splitDocumentsMax({ blocks }: Segment, word: AskedWord): number {
-  const { postingStarts } = blocks
+export function splitDocumentsMax(segment: Segment, word: AskedWord): number {
   let count = 0
-  for (const parts of word.parts) {
-    let least = Number.POSITIVE_INFINITY
-    for (const part of parts) {
-      least = Math.min(least, (postingStarts[part + 1] as number) - (postingStarts[part] as number))
-    }
-    count += least
-  }
+  for (const parts of word.parts) count += Math.min(...listsOf(segment, parts).map(lengthOf))
   return count
+}
+
+/** Names that hold the words side by side are in each of these lists. */
+function listsOf({ blocks, letterPairs }: Segment, words: WordParts): readonly DocumentRange[] {
+  if (words.slice(0, 2).every((word) => letterPairs.isLetter(word))) {
+    const all = letterPairs.documentsOf(words)
+    return [{ all, from: 0, to: all.length }]
+  }
+  const { postings, postingStarts } = blocks
+  return words.map((word) => ({
+    all: postings,
+    from: postingStarts[word] as number,
+    to: postingStarts[word + 1] as number,
+  }))
 }
 
 /** Finds documents in which words stand side by side, two of them with or without an `und` between. */
@@ -50,21 +57,21 @@ export class SplitWords {
   }
 
   #find(words: WordParts, { groups, isOf }: SomeDocuments): void {
-    const lists = words.map((word) => this.#postingsOf(word))
+    const lists = listsOf(this.#segment, words)
     for (const { first, end } of groups) {
       const [lead, next] = lists.map((list) => partOf(list, first, end)).sort(byLength)
-      this.#findIn(words, lead as DocumentRange, next as DocumentRange, isOf)
+      this.#findIn(words, lead as DocumentRange, next, isOf)
     }
   }
 
   #findIn(
     words: WordParts,
     lead: DocumentRange,
-    next: DocumentRange,
+    next: DocumentRange | undefined,
     isOf: (document: number) => boolean,
   ): void {
-    this.#next = lengthOf(next) > READ_SHARE * lengthOf(lead) ? undefined : next
-    this.#place = next.from
+    this.#next = next !== undefined && lengthOf(next) > READ_SHARE * lengthOf(lead) ? undefined : next
+    this.#place = next === undefined ? 0 : next.from
     let count = 0
     for (let i = lead.from; i < lead.to; i++) {
       const document = lead.all[i] as number
@@ -79,11 +86,6 @@ export class SplitWords {
     const { all, to } = this.#next
     this.#place = gallop(all, this.#place, to, document)
     return this.#place < to && all[this.#place] === document
-  }
-
-  #postingsOf(word: number): DocumentRange {
-    const { postings, postingStarts } = this.#segment.blocks
-    return { all: postings, from: postingStarts[word] as number, to: postingStarts[word + 1] as number }
   }
 
   /** Empties the list of leading documents. */
