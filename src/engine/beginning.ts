@@ -74,6 +74,12 @@ export class Beginning {
     return marks
   }
 
+  /** Whether every document that is in all of the lists has the beginning, as one of the words begins so. */
+  isHeldBy(lists: readonly DocumentList[]): boolean {
+    const { from, to } = this.terms
+    return lists.some(({ word }) => word >= from && word < to)
+  }
+
   /** Sets the bits of the documents before `to`, which are live; how many. */
   mark(bits: Uint32Array, to: number): number {
     const { from, to: end } = this.terms

@@ -25,7 +25,7 @@ export class DocumentTrials {
     this.to = zoneEnd(segment, zone)
     this.#asked = askedLists(lists, lead, zone === ZONES.live)
     this.#words = new WordSieve(segment, this.#asked.words)
-    const isAsked = lead >= 0 && beginning !== undefined
+    const isAsked = lead >= 0 && beginning !== undefined && !beginning.isHeldBy(lists)
     this.#beginning = isAsked ? new BeginningTest(segment, beginning, this.from, this.to) : undefined
   }
 

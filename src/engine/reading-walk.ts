@@ -3,8 +3,10 @@
  * condition goes over a whole block in a loop of its own, which is several times quicker than asking everything
  * of one document after the other.
  */
+import type { Beginning } from './beginning.ts'
 import { BeginningSource } from './beginning-source.ts'
 import { ZONES } from './blocks.ts'
+import { CommonSource, isCommon } from './common-source.ts'
 import type { DocumentList } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import { BLOCK_DOCUMENTS } from './mark-pool.ts'
@@ -94,36 +96,71 @@ export function walkOf(
 
 function sourceOf(
   segment: Segment,
-  { lists, beginning }: Reading,
+  { lists, beginning: begun }: Reading,
   from: number,
   to: number,
   sortedMax: number,
 ): Source {
-  if (beginning === undefined) return new ListSource(segment, lists, from, to)
+  const beginning = begun?.isHeldBy(lists) === true ? undefined : begun
+  if (beginning === undefined) return listSource(segment, lists, beginning, from, to)
   const isRarest = lists.every((list) => beginning.count < list.to - list.from)
   if (isRarest && beginning.count <= sortedMax)
-    return new ListSource(segment, [...lists, beginning.documents(from, to)], from, to)
+    return listSource(segment, [...lists, beginning.documents(from, to)], undefined, from, to)
   if (lists.length === 0) return new BeginningSource(segment, beginning, from, to)
-  return new ListSource(segment, lists, from, to, new BeginningSieve(segment, beginning, from, to))
+  return listSource(segment, lists, beginning, from, to)
 }
 
-/** Documents that are in all lists and pass the last sieve: the shortest list leads, the others are asked. */
+/** Documents that are in all lists and have the beginning: the shortest list leads, or the bits of the words when it is long. */
+function listSource(
+  segment: Segment,
+  unsorted: readonly DocumentList[],
+  beginning: Beginning | undefined,
+  from: number,
+  to: number,
+): Source {
+  const lists = [...unsorted].sort((a, b) => a.to - a.from - (b.to - b.from))
+  const lead = lists[0] as DocumentList
+  const isLive = from === 0 && to === zoneEnd(segment, ZONES.live)
+  if (isLive && isCommon(lead, to)) {
+    const common = commonSource(segment, lists, beginning, to)
+    if (common !== undefined) return common
+  }
+  const sieves = sievesOf(segment, lists, 0, isLive)
+  if (beginning !== undefined) sieves.push(new BeginningSieve(segment, beginning, from, to))
+  return new SiftedSource(new ListSource(lead, from, to), sieves)
+}
+
+/** By the bits of the two rarest; `undefined` where only one thing has bits. */
+function commonSource(
+  segment: Segment,
+  lists: readonly DocumentList[],
+  beginning: Beginning | undefined,
+  to: number,
+): Source | undefined {
+  const [lead, next] = lists as [DocumentList, DocumentList | undefined]
+  const first = lead.liveBits as Uint32Array
+  const isMarked =
+    beginning !== undefined && (beginning.isMarked(segment, 0) || beginning.count <= lead.to - lead.from)
+  if (isMarked) {
+    const { bits } = beginning.marks(segment, 0, to)
+    return new SiftedSource(new CommonSource(first, bits, to), sievesOf(segment, lists, 0, true))
+  }
+  if (next?.liveBits === undefined) return undefined
+  const sieves = sievesOf(segment, lists.slice(1), 0, true)
+  if (beginning !== undefined) sieves.push(new BeginningSieve(segment, beginning, 0, to))
+  return new SiftedSource(new CommonSource(first, next.liveBits, to), sieves)
+}
+
+/** Documents of a list in [from, to). */
 class ListSource implements Source {
   readonly #all: Uint32Array
   #place: number
   readonly #end: number
-  readonly #sieves: readonly Sieve[]
 
-  constructor(segment: Segment, lists: readonly DocumentList[], from: number, to: number, last?: Sieve) {
-    const sorted = lists.length === 1 ? lists : [...lists].sort((a, b) => a.to - a.from - (b.to - b.from))
-    const lead = sorted[0] as DocumentList
-    this.#all = lead.all
-    this.#place = from === 0 ? lead.from : gallop(lead.all, lead.from, lead.to, from)
-    this.#end = gallop(lead.all, this.#place, lead.to, to)
-    const isLive = to <= zoneEnd(segment, ZONES.live)
-    const sieves = sievesOf(segment, sorted, isLive)
-    if (last !== undefined) sieves.push(last)
-    this.#sieves = sieves
+  constructor(list: DocumentList, from: number, to: number) {
+    this.#all = list.all
+    this.#place = from === 0 ? list.from : gallop(list.all, list.from, list.to, from)
+    this.#end = gallop(list.all, this.#place, list.to, to)
   }
 
   get next(): number | undefined {
@@ -131,16 +168,6 @@ class ListSource implements Source {
   }
 
   fill(block: Uint32Array, limit: number, to: number): number {
-    // Where nothing passes, bigger blocks get through sooner.
-    for (let size = limit; ; size = Math.min(block.length, size * 2)) {
-      const count = this.#copy(block, size, to)
-      if (count === 0) return 0
-      const kept = this.#sift(block, count)
-      if (kept > 0) return kept
-    }
-  }
-
-  #copy(block: Uint32Array, limit: number, to: number): number {
     const all = this.#all
     const end = Math.min(this.#end, this.#place + limit)
     let place = this.#place
@@ -153,6 +180,31 @@ class ListSource implements Source {
     this.#place = place
     return count
   }
+}
+
+/** Documents of a source that pass all sieves. */
+class SiftedSource implements Source {
+  readonly #source: Source
+  readonly #sieves: readonly Sieve[]
+
+  constructor(source: Source, sieves: readonly Sieve[]) {
+    this.#source = source
+    this.#sieves = sieves
+  }
+
+  get next(): number | undefined {
+    return this.#source.next
+  }
+
+  fill(block: Uint32Array, limit: number, to: number): number {
+    // Where nothing passes, bigger blocks get through sooner.
+    for (let size = limit; ; size = Math.min(block.length, size * 2)) {
+      const count = this.#source.fill(block, size, to)
+      if (count === 0) return 0
+      const kept = this.#sift(block, count)
+      if (kept > 0) return kept
+    }
+  }
 
   #sift(block: Uint32Array, count: number): number {
     let kept = count
@@ -162,9 +214,9 @@ class ListSource implements Source {
   }
 }
 
-/** Of all lists but the first. */
-function sievesOf(segment: Segment, lists: readonly DocumentList[], isLive: boolean): Sieve[] {
-  const { common, words, joined } = askedLists(lists, 0, isLive)
+/** Of all lists but that at the place `lead`. */
+function sievesOf(segment: Segment, lists: readonly DocumentList[], lead: number, isLive: boolean): Sieve[] {
+  const { common, words, joined } = askedLists(lists, lead, isLive)
   const sieves: Sieve[] = [...common]
   if (words.length > 0) sieves.push(new WordSieve(segment, words))
   for (const list of joined) sieves.push(new ListSieve(list))

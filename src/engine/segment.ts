@@ -11,7 +11,6 @@ import {
   dateIn,
   digitsIn,
   formIn,
-  ROW_WORDS,
   seatIn,
   statusIn,
   suffixIn,
@@ -30,6 +29,7 @@ import { NumberRules } from './number-rules.ts'
 import { GROUPS_A_ZONE } from './rank-names.ts'
 import { SimilarWordFinder } from './similar-words.ts'
 import { TermLookup } from './term-lookup.ts'
+import { uuidRoom, uuidText } from './uuid-text.ts'
 
 /** What a hit tells of a company, without a database. */
 export interface IndexRecord {
@@ -177,33 +177,8 @@ export function compareDocuments(segment: Segment, a: number, b: number): number
   )
 }
 
-const HEX_DIGITS = Buffer.from('0123456789abcdef')
-const HYPHEN = 0x2d
-const UUID_CHARS = 36
-/** Places of the hyphens in the spelling of a uuid. */
-const UUID_HYPHENS = [8, 13, 18, 23] as const
-const UUID_DIGITS = 32
-const DIGITS_A_WORD = 8
-
-/** Room to write a uuid in; its hyphens stand there already. */
-function uuidRoom(): Buffer {
-  const room = Buffer.alloc(UUID_CHARS)
-  for (const place of UUID_HYPHENS) room[place] = HYPHEN
-  return room
-}
-
 export function uuidOf({ blocks, texts }: Segment, company: number): string {
-  const text = texts.uuid
-  const start = company * ROW_WORDS
-  let place = 0
-  for (let digit = 0; digit < UUID_DIGITS; digit += DIGITS_A_WORD) {
-    const word = blocks.companyRows[start + digit / DIGITS_A_WORD] as number
-    for (let shift = 28; shift >= 0; shift -= 4) {
-      if (text[place] === HYPHEN) place++
-      text[place++] = HEX_DIGITS[(word >>> shift) & 15] as number
-    }
-  }
-  return text.toString('latin1')
+  return uuidText(blocks.companyRows, company, texts.uuid)
 }
 
 /** A document's name as registered. */
