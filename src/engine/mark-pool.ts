@@ -22,6 +22,8 @@ interface Marked {
  * again and again. More than one search can ask for (`QUERY_WAYS_MAX`), so none is forgotten while it is used.
  */
 const KNOWN_MAX = 64
+/** One of so many that were not asked for the longest time is forgotten: that with the fewest documents. */
+const OLDEST = 32
 /** Beyond the first bits, so many are kept for zones of which nothing is remembered. */
 const FREE_MAX = 4
 /** Documents that a walk handles at once. */
@@ -100,10 +102,16 @@ export class MarkPool {
     if (this.#lent.length > 0) this.#lent = []
   }
 
-  /** The bits of what was not asked for the longest time, wiped, when no more may be remembered. */
+  /** Of what was not asked for the longest time the bits that are made again soonest, wiped, when no more may be remembered. */
   #oldest(): Uint32Array | undefined {
     if (this.#known.size < KNOWN_MAX) return undefined
-    const [text, { bits }] = this.#known.entries().next().value as [string, Marks]
+    let least: [string, Marks] | undefined
+    let looked = 0
+    for (const entry of this.#known) {
+      if (looked++ === OLDEST) break
+      if (least === undefined || entry[1].count < least[1].count) least = entry
+    }
+    const [text, { bits }] = least as [string, Marks]
     this.#known.delete(text)
     return bits.fill(0)
   }
