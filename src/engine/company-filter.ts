@@ -1,15 +1,23 @@
-/** The filters of a question, turned into one look-up table each. */
+/** The filters of a question, turned into look-up tables. */
 import { foldWhole } from '../names/fold.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
+import { ZONES } from './blocks.ts'
 import type { RowField } from './company-rows.ts'
 import { courtIn, formIn, seatIn, statusIn, typeIn } from './company-rows.ts'
-import { INDEX_STATUSES } from './indexed-company.ts'
+import type { IndexStatus } from './indexed-company.ts'
+import { ACTIVE_STATUS, INDEX_STATUSES, REMOVED_STATUS } from './indexed-company.ts'
 import type { IndexQuestion } from './question.ts'
 import type { Segment } from './segment.ts'
-import { seatOf } from './segment.ts'
+import { groupEnd, isInactive, seatOf, zoneEnd } from './segment.ts'
 
-/** Says whether a company passes; `undefined` where the question has no filter. */
-export type CompanyFilter = ((company: number) => boolean) | undefined
+/** `undefined` where the question has no filter. */
+export type CompanyFilter = Filter | undefined
+
+export interface Filter {
+  readonly passes: (company: number) => boolean
+  /** The same text for the same filter, where it asks most companies of bits that lie together; `undefined`: it asks rows all over the memory. */
+  readonly quickKey: string | undefined
+}
 
 /** What `read` tells of a company must be marked in `marked`. */
 interface Test {
@@ -17,20 +25,96 @@ interface Test {
   readonly marked: Uint8Array
 }
 
-export function companyFilter(segment: Segment, question: IndexQuestion, cities: SeatsByCity): CompanyFilter {
-  const { header, blocks } = segment
+/** What filters look things up in: of one segment, each made at the first question that needs it. */
+export class FilterTables {
+  readonly cities: SeatsByCity
+  readonly active: ActiveCompanies
+
+  constructor(segment: Segment) {
+    this.cities = new SeatsByCity(segment)
+    this.active = new ActiveCompanies(segment)
+  }
+}
+
+export function companyFilter(
+  segment: Segment,
+  question: IndexQuestion,
+  tables: FilterTables,
+): CompanyFilter {
+  const status = statusFilter(segment, question.status, tables.active)
+  const tests = testsOf(segment, question, tables.cities)
+  if (tests.length === 0) return status
+  const rows = segment.blocks.companyRows
+  const passes = (company: number) => tests.every(({ read, marked }) => marked[read(rows, company)] === 1)
+  if (status === undefined) return { passes, quickKey: undefined }
+  return { passes: (company) => status.passes(company) && passes(company), quickKey: undefined }
+}
+
+function testsOf({ header }: Segment, question: IndexQuestion, cities: SeatsByCity): readonly Test[] {
   const tests: Test[] = []
   const add = (read: RowField, codes: readonly string[], wanted: readonly string[] | undefined) => {
     if (wanted !== undefined) tests.push({ read, marked: mark(codes, wanted) })
   }
-  add(statusIn, INDEX_STATUSES, question.status)
   add(formIn, header.forms, question.legalForm)
   add(typeIn, REGISTER_TYPES, question.registerType)
   add(courtIn, header.courts, question.court)
   if (question.city !== undefined) tests.push({ read: seatIn, marked: cities.mark(question.city) })
-  if (tests.length === 0) return undefined
-  const rows = blocks.companyRows
-  return (company) => tests.every(({ read, marked }) => marked[read(rows, company)] === 1)
+  return tests
+}
+
+/** Most companies that are not removed are active, so the row of a company is looked at only when it is not. */
+function statusFilter(
+  { blocks }: Segment,
+  wanted: IndexQuestion['status'],
+  active: ActiveCompanies,
+): CompanyFilter {
+  if (wanted === undefined) return undefined
+  const marked = mark(INDEX_STATUSES, wanted)
+  const isActiveWanted = marked[ACTIVE_STATUS] === 1
+  const isOtherWanted = wanted.some((status) => status !== ACTIVE)
+  const passes = (company: number) =>
+    active.has(company)
+      ? isActiveWanted
+      : isOtherWanted && marked[statusIn(blocks.companyRows, company)] === 1
+  return { passes, quickKey: marked.join('') }
+}
+
+const ACTIVE = INDEX_STATUSES[ACTIVE_STATUS]
+
+/** Whether the zones in which current names are looked for leave nothing of these statuses to be asked. */
+export function isSettledByZones(status: readonly IndexStatus[]): boolean {
+  const live = LIVE_STATUSES.filter((one) => status.includes(one))
+  return live.length === 0 || live.length === LIVE_STATUSES.length
+}
+
+const LIVE_STATUSES = INDEX_STATUSES.filter((_, number) => number !== REMOVED_STATUS)
+
+/** Which companies are active, by bits: in every group they stand before the others. */
+class ActiveCompanies {
+  readonly #segment: Segment
+  #bits: Uint32Array | undefined
+
+  constructor(segment: Segment) {
+    this.#segment = segment
+  }
+
+  has(company: number): boolean {
+    this.#bits ??= activeBits(this.#segment)
+    // Behind the last live company there are no bits.
+    return (((this.#bits[company >>> 5] ?? 0) >>> (company & 31)) & 1) === 1
+  }
+}
+
+function activeBits(segment: Segment): Uint32Array {
+  const end = zoneEnd(segment, ZONES.live)
+  const bits = new Uint32Array((end >>> 5) + 1)
+  for (let start = 0; start < end; ) {
+    const next = Math.min(groupEnd(segment, start), end)
+    for (let company = start; company < next && isInactive(segment, company) === 0; company++)
+      bits[company >>> 5] = (bits[company >>> 5] as number) | (1 << (company & 31))
+    start = next
+  }
+  return bits
 }
 
 function mark(codes: readonly string[], wanted: readonly string[]): Uint8Array {
@@ -38,7 +122,7 @@ function mark(codes: readonly string[], wanted: readonly string[]): Uint8Array {
 }
 
 /** Seats by their folded spelling; made at the first question for a city. */
-export class SeatsByCity {
+class SeatsByCity {
   readonly #segment: Segment
   #seats: Map<string, number[]> | undefined
 

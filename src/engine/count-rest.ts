@@ -3,6 +3,7 @@
 import { BeginningTest } from './beginning.ts'
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
+import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import type { NameSearch } from './name-search.ts'
 import { TRIALS_A_SORTED, walkOf } from './reading-walk.ts'
@@ -57,10 +58,12 @@ function countBeginning(
   isCountEnough: boolean,
 ): boolean {
   const { segment, page, filter } = search
-  if (beginning === undefined || filter !== undefined || zone === ZONES.former) return false
+  const key = filter === undefined ? '' : filter.quickKey
+  if (beginning === undefined || zone === ZONES.former || key === undefined) return false
   const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
   const memory = zone === ZONES.live && isCountEnough && page.knowsTaken ? segment.beginningCounts : undefined
-  const known = memory?.get(beginning.text)
+  // No beginning has a blank.
+  const known = memory?.get(`${beginning.text} ${key}`)
   const test = new BeginningTest(segment, beginning, from, to)
   const taken = memory === undefined ? 0 : page.takenAmong((company) => test.passes(company))
   if (known !== undefined) {
@@ -68,9 +71,36 @@ function countBeginning(
     return true
   }
   const before = page.room
-  for (const list of beginning.lists) page.countAll(list.all, list.from, list.to, from, to)
-  memory?.set(beginning.text, page.room === 0 ? Number.POSITIVE_INFINITY : before - page.room + taken)
+  for (const list of beginning.lists) countList(search, list, from, to)
+  memory?.set(
+    `${beginning.text} ${key}`,
+    page.room === 0 ? Number.POSITIVE_INFINITY : before - page.room + taken,
+  )
   return true
+}
+
+/** Of a list that need not be sorted: those in [from, to) that pass the filter. */
+function countList(
+  { segment, page, filter }: NameSearch,
+  list: DocumentRange,
+  from: number,
+  to: number,
+): void {
+  if (filter === undefined) {
+    page.countAll(list.all, list.from, list.to, from, to)
+    return
+  }
+  const block = segment.marks.tried
+  for (let next = list.from; next < list.to && page.room > 0; next += block.length) {
+    const part = list.all.subarray(next, Math.min(list.to, next + block.length))
+    block.set(part)
+    const passed = keepPassing(
+      (company) => company >= from && company < to && filter.passes(company),
+      block,
+      part.length,
+    )
+    page.countAll(block, 0, passed, from, to)
+  }
 }
 
 function countReading(search: NameSearch, reading: Reading, zone: Zone, isCountEnough: boolean): void {
@@ -78,7 +108,7 @@ function countReading(search: NameSearch, reading: Reading, zone: Zone, isCountE
   const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
   walkOf(segment, reading, from, to, triedMax / TRIALS_A_SORTED).walkBlocks(to, (block, count) => {
     const companies = zone === ZONES.former ? ownersIn(search, block, count) : block
-    const passed = filter === undefined ? count : keepPassing(filter, companies, count)
+    const passed = filter === undefined ? count : keepPassing(filter.passes, companies, count)
     if (isCountEnough) page.countOthers(companies, passed)
     else page.countAll(companies, 0, passed, 0, segment.header.companies)
     return page.room > 0
@@ -91,11 +121,11 @@ function ownersIn({ segment }: NameSearch, block: Uint32Array, count: number): U
   return block
 }
 
-function keepPassing(filter: (company: number) => boolean, companies: Uint32Array, count: number): number {
+function keepPassing(passes: (company: number) => boolean, companies: Uint32Array, count: number): number {
   let kept = 0
   for (let i = 0; i < count; i++) {
     const company = companies[i] as number
-    if (filter(company)) companies[kept++] = company
+    if (passes(company)) companies[kept++] = company
   }
   return kept
 }

@@ -101,7 +101,7 @@ function countSameNames({ segment, named, filter, page }: NameSearch, zones: rea
   for (const document of named) {
     const company = companyOf(segment, document)
     const isHere = (zones as readonly Zone[]).includes(zoneOf(segment, document))
-    const isHit = isHere && (filter === undefined || filter(company))
+    const isHit = isHere && (filter === undefined || filter.passes(company))
     if (isHit && page.room > 0) page.count(company)
   }
 }

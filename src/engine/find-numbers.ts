@@ -48,7 +48,7 @@ export function findNumbers(
 ): void {
   const isRelated = asked.courts.length > 0 && asked.width === WIDTHS.related
   companiesOf(segment, asked).forEach((companies, step) => {
-    const passing = filter === undefined ? companies : companies.filter(filter)
+    const passing = filter === undefined ? companies : companies.filter(filter.passes)
     if (passing.length === 0) return
     page.touch(passing)
     const reasons = reasonsOf(step, isRelated)

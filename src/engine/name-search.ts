@@ -36,7 +36,7 @@ export function isOtherForm({ segment, askedForm }: NameSearch, document: number
 /** Passes the filter and was not shown yet. */
 export function isWanted({ segment, filter, page }: NameSearch, document: number): boolean {
   const company = companyOf(segment, document)
-  return !page.has(company) && (filter === undefined || filter(company))
+  return !page.has(company) && (filter === undefined || filter.passes(company))
 }
 
 /** In which of tiers 2-4 a document of the same name stands. */

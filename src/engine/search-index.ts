@@ -7,7 +7,7 @@ import { readDigits, readNumber } from '../names/register-number.ts'
 import type { Zone } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import type { CompanyFilter } from './company-filter.ts'
-import { companyFilter, SeatsByCity } from './company-filter.ts'
+import { companyFilter, FilterTables, isSettledByZones } from './company-filter.ts'
 import type { DeadCompanies } from './dead-companies.ts'
 import { findCurrent } from './find-current.ts'
 import { findFormer } from './find-former.ts'
@@ -31,7 +31,7 @@ export class IndexSearcher {
   readonly segment: Segment
   readonly #limits: HitLimits
   readonly #taken: TakenCompanies
-  readonly #cities: SeatsByCity
+  readonly #filterTables: FilterTables
   readonly #like: LikeNames
 
   /** `base`: the searcher of the index that this image is only a small part of; it tells how rare words are. */
@@ -39,7 +39,7 @@ export class IndexSearcher {
     this.segment = openSegment(image)
     this.#limits = limits
     this.#taken = new TakenCompanies(this.segment.header.companies)
-    this.#cities = new SeatsByCity(this.segment)
+    this.#filterTables = new FilterTables(this.segment)
     this.#like = new LikeNames(this.segment, base === undefined ? undefined : base.#like)
   }
 
@@ -60,7 +60,7 @@ export class IndexSearcher {
     this.#taken.clear()
     this.segment.marks.takeBack()
     const page = new HitPage(this.segment, this.#taken, this.#limits, question)
-    const filter = companyFilter(this.segment, question, this.#cities)
+    const filter = companyFilter(this.segment, question, this.#filterTables)
     const number = readNumber(question.name)
     if (number === undefined) this.#searchName(question, filter, page)
     else this.#searchNumber(number, width, filter, page)
@@ -81,11 +81,16 @@ export class IndexSearcher {
       triedMax: this.#limits.triedMax ?? TRIED_MAX,
       isOver: question.isOver ?? (() => false),
     }
-    findCurrent(search, zonesOf(question))
+    const isSettled = question.status !== undefined && isSettledByZones(question.status)
+    findCurrent(isSettled ? { ...search, filter: this.#withoutStatus(question) } : search, zonesOf(question))
     this.#searchDigits(question.name, filter, page)
     if (!question.deep || page.room === 0) return
     const zones = question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
     findFormer(search, zones, () => (question.isStrict ? new Map() : this.#like.find(search)))
+  }
+
+  #withoutStatus({ status: _, ...question }: IndexQuestion): CompanyFilter {
+    return companyFilter(this.segment, question, this.#filterTables)
   }
 
   #searchNumber(
