@@ -5,8 +5,8 @@
  */
 import type { Beginning } from './beginning.ts'
 import { BeginningSource } from './beginning-source.ts'
+import { BitsSource, isCommon } from './bits-source.ts'
 import { ZONES } from './blocks.ts'
-import { CommonSource, isCommon } from './common-source.ts'
 import type { DocumentList } from './document-list.ts'
 import { gallop } from './document-list.ts'
 import { BLOCK_DOCUMENTS } from './mark-pool.ts'
@@ -122,8 +122,8 @@ function listSource(
   const lead = lists[0] as DocumentList
   const isLive = from === 0 && to === zoneEnd(segment, ZONES.live)
   if (isLive && isCommon(lead, to)) {
-    const common = commonSource(segment, lists, beginning, to)
-    if (common !== undefined) return common
+    const byBits = bitsSource(segment, lists, beginning, to)
+    if (byBits !== undefined) return byBits
   }
   const sieves = sievesOf(segment, lists, 0, isLive)
   if (beginning !== undefined) sieves.push(new BeginningSieve(segment, beginning, from, to))
@@ -131,7 +131,7 @@ function listSource(
 }
 
 /** By the bits of the two rarest; `undefined` where only one thing has bits. */
-function commonSource(
+function bitsSource(
   segment: Segment,
   lists: readonly DocumentList[],
   beginning: Beginning | undefined,
@@ -143,12 +143,12 @@ function commonSource(
     beginning !== undefined && (beginning.isMarked(segment, 0) || beginning.count <= lead.to - lead.from)
   if (isMarked) {
     const { bits } = beginning.marks(segment, 0, to)
-    return new SiftedSource(new CommonSource(first, bits, to), sievesOf(segment, lists, 0, true))
+    return new SiftedSource(new BitsSource(first, bits, to), sievesOf(segment, lists, 0, true))
   }
   if (next?.liveBits === undefined) return undefined
   const sieves = sievesOf(segment, lists.slice(1), 0, true)
   if (beginning !== undefined) sieves.push(new BeginningSieve(segment, beginning, 0, to))
-  return new SiftedSource(new CommonSource(first, next.liveBits, to), sieves)
+  return new SiftedSource(new BitsSource(first, next.liveBits, to), sieves)
 }
 
 /** Documents of a list in [from, to). */

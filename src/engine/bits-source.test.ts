@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { CommonSource, isCommon } from './common-source.ts'
+import { BitsSource, isCommon } from './bits-source.ts'
 import { listOf } from './document-list.ts'
 
 const DOCUMENTS = 200
@@ -18,7 +18,7 @@ test('documents whose bits are set in both come ascending, each once, whatever t
   const steps = fc.array(fc.nat(DOCUMENTS), { maxLength: 4 })
   fc.assert(
     fc.property(some, some, fc.integer({ min: 1, max: 70 }), steps, (a, b, limit, tos) => {
-      const source = new CommonSource(bitsOf(a), bitsOf(b), DOCUMENTS)
+      const source = new BitsSource(bitsOf(a), bitsOf(b), DOCUMENTS)
       const block = new Uint32Array(limit)
       const found: number[] = []
       for (const to of [...tos.sort((x, y) => x - y), DOCUMENTS + 1]) {

@@ -11,7 +11,7 @@ export function isCommon({ from, to, liveBits }: DocumentList, live: number): bo
 }
 
 /** Documents before `end` whose bits are set in both. */
-export class CommonSource implements Source {
+export class BitsSource implements Source {
   readonly #a: Uint32Array
   readonly #b: Uint32Array
   readonly #end: number
