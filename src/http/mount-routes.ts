@@ -10,7 +10,7 @@ import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts
 import { STRICT_TRANSPORT } from './csp.ts'
 import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
-import { readInput } from './input.ts'
+import { type Input, readInput } from './input.ts'
 import { originForm } from './path.ts'
 import { provoke } from './provoke.ts'
 import { readBytes } from './read-bytes.ts'
@@ -150,7 +150,7 @@ function serve(
   try {
     const input = readInput(route, visit, bytes)
     const params = request.params as Record<string, string>
-    const needs = needsFor(house, visit, [params, input.query, input.body])
+    const needs = needsFor(house, visit, params, input)
     const answer = route.answer(needs, callOf(needs, visit, params, input))
     if (answer instanceof Promise) {
       answer.then(
@@ -163,10 +163,10 @@ function serve(
   }
 }
 
-/** Of a test key, those of the sandbox: the one place where the two kinds part. @throws Failure that `sent` provokes there. */
-function needsFor({ needs, sandbox }: House, visit: Visit, sent: readonly unknown[]): HttpNeeds {
+/** Of a test key, those of the sandbox: the one place where the two kinds part. @throws Failure that the input provokes there. */
+function needsFor({ needs, sandbox }: House, visit: Visit, params: unknown, input: Input): HttpNeeds {
   if (visit.grant?.kind !== 'test') return needs
-  provoke(needs, visit, visit.grant, sent)
+  provoke(needs, visit, visit.grant, [params, input])
   return sandbox
 }
 
@@ -216,7 +216,8 @@ function countIn(
     const { visit, id, method } = request
     const status = reply.raw.statusCode
     const ns = Number(needs.clock.monotonicNs() - startNs)
-    needs.traffic.noteAnswer(visit?.route && places.get(visit.route), status)
+    // Whoever watches the service would take an error that was asked for as one of ours.
+    if (!visit?.isProvoked) needs.traffic.noteAnswer(visit?.route && places.get(visit.route), status)
     if (visit?.grant !== undefined) {
       needs.usageMeter.note(visit.grant.place, { status, us: ns / NS_PER_US, isDeep: visit.isDeep })
     }

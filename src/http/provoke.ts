@@ -15,6 +15,7 @@ import type { Visit } from './visit.ts'
 export function provoke(needs: HttpNeeds, visit: Visit, grant: KeyGrant, sent: unknown): void {
   const error = errorProvokedBy(sent)
   if (error === undefined) return
+  visit.isProvoked = true
   giveBack(needs, visit, grant)
   visit.limits = limitsTold(error, visit.limits)
   throw failureFor(error, visit)

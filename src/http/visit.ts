@@ -38,6 +38,8 @@ export interface Visit extends Asked {
   media: string
   /** Whether a deep search was made. */
   isDeep: boolean
+  /** Whether it ended in an error that a test key asked for. */
+  isProvoked: boolean
 }
 
 /** The beginning of the way; `route`: what path and method mean, if anything. */
@@ -57,5 +59,6 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
     countedAt: 0,
     media: '',
     isDeep: false,
+    isProvoked: false,
   }
 }

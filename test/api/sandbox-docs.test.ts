@@ -8,6 +8,7 @@ import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
 import { PROVOKED_ERRORS } from '../../src/core/sandbox/sandbox-errors.ts'
 import { ERROR_CATALOGUE, statusOf } from '../../src/http/error-catalogue.ts'
+import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { type Service, startService } from './start-service.ts'
 
 const SEARCH = '/api/v1/companies/search/'
@@ -179,8 +180,13 @@ describe('docs/sandbox.md', () => {
     assert.equal(headers['x-search-truncated'], undefined)
   })
 
-  it('an error that was asked for is no fault of ours: the log tells of none', async () => {
+  it('an error that was asked for is no fault of ours: neither the log nor the metrics tell of one', async () => {
     await searchFor(testKey(), { name: 'Sandbox Error 500' })
+    const metrics = readMetrics(await service.needs.ask('metrics', {}))
+    const failed = [...metrics.values()].flatMap(({ samples }) =>
+      samples.filter(({ labels, value }) => Object.values(labels).includes('5xx') && value > 0),
+    )
+    assert.deepEqual(failed, [])
     assert.deepEqual(
       service.log.filter(({ level }) => level === 'error'),
       [],

@@ -19,6 +19,8 @@ import { type Service, startService } from './start-service.ts'
 const FROZEN = join(import.meta.dirname, '../fixtures/sandbox-register.tsv')
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const KINDS = ['live', 'test'] as const satisfies readonly KeyKind[]
+/** Companies of one register whose names and numbers keys of the other kind ask for. */
+const ASKED_NAMES = 200
 /** Companies of each register that the calls ask for. */
 const NAMES = { live: 'Adler', test: 'Sandbox' }
 
@@ -118,6 +120,31 @@ describe('a key of either kind', () => {
       }
     }
     for (const uuid of idsOf.test) assert.equal(idsOf.live.has(uuid), false)
+  })
+
+  it('finds nothing by the names and numbers of the other register, however it searches', async () => {
+    for (const kind of KINDS) {
+      const other = kind === 'live' ? 'test' : 'live'
+      for (const { name, register } of [...companiesOf(other).everything(1000)]
+        .flat()
+        .slice(0, ASKED_NAMES)) {
+        const number = `${register.type} ${register.digits}`
+        const q = encodeURIComponent(name.slice(0, 100))
+        const answers = [
+          await ask(kind, { url: '/api/v1/companies/search/', body: { name, deep: true } }),
+          await ask(kind, {
+            url: '/api/v1/companies/search/batch',
+            body: [{ name, deep: true }, { registration_number: number }],
+          }),
+          await ask(kind, { url: `/api/v1/companies/suggest?q=${q}` }),
+        ]
+        for (const { statusCode, body } of answers) {
+          assert.equal(statusCode, 200, body)
+          const foreign = body.match(UUID)?.filter((uuid) => !idsOf[kind].has(uuid)) ?? []
+          assert.deepEqual(foreign, [], name)
+        }
+      }
+    }
   })
 
   it('walks its whole register by list, and another key of its kind by the same cursor', async () => {

@@ -53,8 +53,8 @@ const BY_TEXT: ReadonlyMap<string, ProvokedError> = new Map(
   ]),
 )
 
-/** How deep a text may lie in the input: parts of the request, rows, fields, values. */
-const DEPTH_MAX = 4
+/** How deep a text may lie in what was sent: its parts, query or body, rows or fields, values. */
+const DEPTH_MAX = 5
 
 /** The first error that a text in the input stands for; `undefined` = none does. Blanks around a text do not count. */
 export function errorProvokedBy(input: unknown, depth = DEPTH_MAX): ProvokedError | undefined {
