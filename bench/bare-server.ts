@@ -1,24 +1,34 @@
-/** The bare neighbour of `bench/http.ts`: reads and parses the POST body, sends the bytes that belong to its name. */
+/**
+ * The bare neighbour of `bench/http.ts`: reads and parses the POST body, sends the bytes that belong to its name; with several
+ * threads on one port, as the service does.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { ListenOptions } from 'node:net'
+import { isMainThread, Worker } from 'node:worker_threads'
 
-const [answersFile, port] = process.argv.slice(2) as [string, string]
-const answers = new Map<string, Buffer>(
-  Object.entries(JSON.parse(readFileSync(answersFile, 'utf8')) as Record<string, string>).map(
-    ([name, json]) => [name, Buffer.from(json)],
-  ),
-)
+const [answersFile, port, threads = '1'] = process.argv.slice(2) as [string, string, string?]
 
-createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const text = Buffer.concat(chunks).toString()
-    const bytes = text === '' ? Buffer.from('[]') : answers.get((JSON.parse(text) as { name: string }).name)
-    response.writeHead(200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': bytes?.length ?? 0,
+if (isMainThread && Number(threads) > 1) {
+  for (let i = 0; i < Number(threads); i++) new Worker(import.meta.filename, { argv: process.argv.slice(2) })
+} else serve()
+
+function serve(): void {
+  const read = JSON.parse(readFileSync(answersFile, 'utf8')) as Record<string, string>
+  const answers = new Map(Object.entries(read).map(([name, json]) => [name, Buffer.from(json)]))
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const bytes = text === '' ? Buffer.from('[]') : answers.get((JSON.parse(text) as { name: string }).name)
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': bytes?.length ?? 0,
+      })
+      response.end(bytes)
     })
-    response.end(bytes)
   })
-}).listen(Number(port), '127.0.0.1')
+  const options: ListenOptions = { port: Number(port), host: '127.0.0.1', reusePort: Number(threads) > 1 }
+  server.listen(options)
+}
