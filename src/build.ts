@@ -158,7 +158,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   const sandbox = openSandbox()
   const log = openLog(config.logLevel, thread)
   const traffic = new SharedTrafficMeter(shared, thread)
-  const { trustProxy, requestsInFlightMax, metricsToken } = config
+  const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const server = createServer(
     {
       ...needs,
@@ -175,7 +175,7 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       dashboard: readDashboard(),
       sandbox,
     },
-    { version, trustProxy, requestsInFlightMax, metricsToken, log },
+    { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log },
   )
   return {
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.

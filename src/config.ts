@@ -52,6 +52,12 @@ export const SETTINGS = {
     '256',
     'Requests that one thread has in hand before it answers 503.',
   ),
+  CONNECTIONS_MAX: wholeNumber(
+    1,
+    REQUESTS_MAX,
+    '10000',
+    'Connections of one thread; requests on those beyond are answered 503.',
+  ),
   DEEP_BUDGET_MS: wholeNumber(
     1,
     10_000,
@@ -124,6 +130,7 @@ export interface Config {
   readonly trustProxy: readonly string[]
   readonly authFailuresPerMinute: number
   readonly requestsInFlightMax: number
+  readonly connectionsMax: number
   readonly deepBudgetMs: number
   /** Empty = `http://localhost:PORT`. */
   readonly publicUrl: string
@@ -167,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: read('TRUST_PROXY'),
     authFailuresPerMinute: read('AUTH_FAILURES_PER_MIN'),
     requestsInFlightMax: read('REQUESTS_IN_FLIGHT_MAX'),
+    connectionsMax: read('CONNECTIONS_MAX'),
     deepBudgetMs: read('DEEP_BUDGET_MS'),
     publicUrl: read('PUBLIC_URL'),
     smtpUrl: read('SMTP_URL'),

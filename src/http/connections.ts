@@ -10,8 +10,16 @@ import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts
 /** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
 export const CLOSE_GRACE_MS = 8000
 
-/** Connections of one thread unless the settings say otherwise; each costs about 10 KB. */
-export const CONNECTIONS_MAX = 10_000
+/** What is known of one connection. */
+interface Connection {
+  /** It came when there were as many as there may be. */
+  readonly isExcess: boolean
+  /** Requests at work: several when they came in one packet. */
+  atWork: number
+  /** The turn of its last request. */
+  turn: number
+  isAnsweredEarly: boolean
+}
 
 /**
  * Node takes a connection that never sent a request for a busy one and would wait for it when the server stops. So
@@ -20,11 +28,12 @@ export const CONNECTIONS_MAX = 10_000
 export class Connections {
   readonly #server: Server
   readonly #traffic: TrafficMeter
-  /** Requests at work on each connection: several when they came in one packet. */
-  readonly #atWork = new Map<Socket, number>()
-  readonly #excess = new WeakSet<Socket>()
-  readonly #answeredEarly = new WeakSet<Socket>()
-  #inFlight = 0
+  readonly #open = new Map<Socket, Connection>()
+  /** Requests of which the answer is being made by others. */
+  #waiting = 0
+  /** Requests of this turn, in which everybody who waited is heard once. */
+  #inTurn = 0
+  #turn = 1
   #isClosing = false
 
   /** A request on a connection beyond `connectionsMax` finds no place. */
@@ -32,29 +41,38 @@ export class Connections {
     this.#server = server
     this.#traffic = traffic
     server.on('connection', (socket: Socket) => {
-      if (this.#atWork.size >= connectionsMax) this.#excess.add(socket)
-      this.#atWork.set(socket, 0)
+      const isExcess = this.#open.size >= connectionsMax
+      this.#open.set(socket, { isExcess, atWork: 0, turn: 0, isAnsweredEarly: false })
       traffic.addConnections(1)
       socket.once('close', () => {
-        this.#atWork.delete(socket)
+        this.#open.delete(socket)
         traffic.addConnections(-1)
       })
     })
   }
 
-  /** Requests at work. */
-  get inFlight(): number {
-    return this.#inFlight
+  /**
+   * Whether one more request is one too many. What comes in one turn had been waiting together, so it counts as in hand, as does
+   * what others are asked for. Who is slow to send a body or to read an answer counts nowhere: that is bounded by time and by
+   * the limits of keys.
+   */
+  isFull(requestsMax: number): boolean {
+    return this.#waiting >= requestsMax || this.#inTurn > requestsMax
+  }
+
+  /** An answer that is made by others is waited for (`by` 1), or there (-1). */
+  addWaiting(by: 1 | -1): void {
+    this.#waiting += by
   }
 
   /** Whether the connection was one too many when it came. */
   isExcess({ socket }: IncomingMessage): boolean {
-    return this.#excess.has(socket)
+    return this.#open.get(socket)?.isExcess === true
   }
 
   /** Whether the request that is still coming in was answered already; a second answer would be taken for the next one's. */
   isAnswered(socket: Socket): boolean {
-    return this.#answeredEarly.has(socket)
+    return this.#open.get(socket)?.isAnsweredEarly === true
   }
 
   /** Whether the answer to the request is the last one of its connection. */
@@ -64,17 +82,17 @@ export class Connections {
 
   /** Counts a request in, and out when its answer or its connection is through; then `done` is called. */
   enter(request: IncomingMessage, response: ServerResponse, done: () => void): void {
-    const { socket } = request
-    this.#inFlight++
+    // Of a request that is injected there is no connection.
+    const connection = this.#open.get(request.socket)
     this.#traffic.addInFlight(1)
-    this.#count(socket, 1)
-    this.#answeredEarly.delete(socket)
+    if (connection !== undefined) this.#count(connection)
     // Comes once; `once` itself would wrap it for every request.
     response.on('close', () => {
-      this.#inFlight--
       this.#traffic.addInFlight(-1)
-      this.#count(socket, -1)
-      if (!request.complete) this.#answeredEarly.add(socket)
+      if (connection !== undefined) {
+        connection.atWork--
+        if (!request.complete) connection.isAnsweredEarly = true
+      }
       done()
     })
   }
@@ -82,13 +100,22 @@ export class Connections {
   /** Ends the connections that wait at once, and after a grace those whose request does not come to its end. */
   end(): void {
     this.#isClosing = true
-    for (const [socket, atWork] of this.#atWork) if (atWork === 0) socket.destroy()
+    for (const [socket, { atWork }] of this.#open) if (atWork === 0) socket.destroy()
     setTimeout(() => this.#server.closeAllConnections(), CLOSE_GRACE_MS).unref()
   }
 
-  #count(socket: Socket, by: number): void {
-    const atWork = this.#atWork.get(socket)
-    if (atWork !== undefined) this.#atWork.set(socket, atWork + by)
+  #count(connection: Connection): void {
+    // Whoever asks again after its answer shows that everybody who waited with it was heard: the loop may never come to its end.
+    if (connection.atWork === 0 && connection.turn === this.#turn) this.#beginTurn()
+    connection.atWork++
+    connection.turn = this.#turn
+    connection.isAnsweredEarly = false
+    if (this.#inTurn++ === 0) setImmediate(() => this.#beginTurn())
+  }
+
+  #beginTurn(): void {
+    this.#turn++
+    this.#inTurn = 0
   }
 }
 

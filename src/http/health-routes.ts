@@ -8,6 +8,7 @@ const shared = {
   method: 'GET',
   access: 'public',
   costTenths: 0,
+  isAlwaysAnswered: true,
   bodyBytesMax: 0,
   produces: ['application/json'],
   query: z.strictObject({}),

@@ -13,6 +13,7 @@ export function metricsRoute(token: string): Route {
     path: '/metrics',
     access: 'public',
     costTenths: 0,
+    isAlwaysAnswered: true,
     bodyBytesMax: 0,
     produces: ['text/plain'],
     query: z.strictObject({}),

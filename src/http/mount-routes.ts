@@ -6,7 +6,7 @@ import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { isSecure } from './app/app-guard.ts'
 import { callOf } from './call.ts'
 import { failureOf } from './client-failure.ts'
-import { CONNECTIONS_MAX, Connections, listenToProtocol } from './connections.ts'
+import { Connections, listenToProtocol } from './connections.ts'
 import { STRICT_TRANSPORT } from './csp.ts'
 import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
@@ -41,6 +41,9 @@ const TIMEOUT_CHECK_MS = 2000
 /** All headers of a request together. */
 export const HEADER_BYTES_MAX = 16 * 1024
 
+/** One for all, as its making would take as long as the rest of a refusal. */
+const OVERLOAD = new Failure('service_unavailable', 'overload')
+
 const NS_PER_MS = 1e6
 const NS_PER_US = 1e3
 
@@ -70,8 +73,7 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
   const sandbox = { ...needs, ...needs.sandbox }
   const closed = { needs, sandbox, settings, table, places, always, idOf: requestIds(needs) }
   const app = makeServer(closed)
-  const connectionsMax = settings.connectionsMax ?? CONNECTIONS_MAX
-  const connections = new Connections(app.server, connectionsMax, needs.traffic)
+  const connections = new Connections(app.server, settings.connectionsMax, needs.traffic)
   const house: OpenHouse = { ...closed, connections }
   app.decorateRequest('visit', undefined)
   // The whole way goes on from here; nothing calls the hook's `done`, so that Fastify's own way ends here.
@@ -91,6 +93,7 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
 
 function makeServer(house: House): HttpServer {
   const { trustProxy, requestTimeoutMs = REQUEST_TIMEOUT_MS } = house.settings
+  const checkMs = Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs)
   return fastify({
     logger: false,
     genReqId: (raw: IncomingMessage) => house.idOf(raw.headers['x-request-id']),
@@ -98,7 +101,7 @@ function makeServer(house: House): HttpServer {
     rewriteUrl: (raw) => originForm(raw.url ?? '/'),
     requestTimeout: requestTimeoutMs,
     // Whoever does not read its answer is cut off, a little later than whoever does not send its request.
-    connectionTimeout: requestTimeoutMs + 2 * TIMEOUT_CHECK_MS,
+    connectionTimeout: requestTimeoutMs + 2 * checkMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -116,7 +119,7 @@ function makeServer(house: House): HttpServer {
       requireHostHeader: false,
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
+      connectionsCheckingInterval: checkMs,
     },
   })
 }
@@ -153,10 +156,13 @@ function serve(
     const needs = needsFor(house, visit, params, input)
     const answer = route.answer(needs, callOf(needs, visit, params, input))
     if (answer instanceof Promise) {
-      answer.then(
-        (made) => send(house, reply, visit, made),
-        (error) => fail(house, request, reply, error),
-      )
+      house.connections.addWaiting(1)
+      answer
+        .finally(() => house.connections.addWaiting(-1))
+        .then(
+          (made) => send(house, reply, visit, made),
+          (error) => fail(house, request, reply, error),
+        )
     } else send(house, reply, visit, answer)
   } catch (error) {
     fail(house, request, reply, error)
@@ -176,7 +182,7 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
   request.visit = visit
   countIn(house, request, reply)
   try {
-    if (isFull(house, request)) throw new Failure('service_unavailable', 'overload')
+    if (isFull(house, request)) throw OVERLOAD
     if (visit.method === 'OPTIONS') {
       const allow = admitOptions(house.needs, visit, house.table)
       send(house, reply, visit, { status: 204, headers: preflightHeaders(visit, allow), body: undefined })
@@ -191,8 +197,10 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
-function isFull({ connections, settings }: OpenHouse, { raw }: FastifyRequest): boolean {
-  return connections.inFlight > settings.requestsInFlightMax || connections.isExcess(raw)
+/** Whoever watches the server is answered all the same: one that has much to do must not be taken for a dead one. */
+function isFull({ connections, settings }: OpenHouse, { raw, visit }: FastifyRequest): boolean {
+  if (connections.isExcess(raw)) return true
+  return visit?.route?.isAlwaysAnswered !== true && connections.isFull(settings.requestsInFlightMax)
 }
 
 function visitOf(request: FastifyRequest): Visit {

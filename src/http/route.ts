@@ -105,6 +105,8 @@ export interface Route {
   readonly access: Scope | 'key' | 'public' | AppAccess
   /** Taken at the gate; the handler charges what its answer costs beyond. */
   readonly costTenths: number
+  /** Also when there are too many requests in hand. */
+  readonly isAlwaysAnswered?: true
   /** 0: the route takes no body. */
   readonly bodyBytesMax: number
   /** The media types of the answer, the default first. */

@@ -10,13 +10,13 @@ export interface HttpSettings {
   readonly version: string
   /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed; empty = nobody's. */
   readonly trustProxy: readonly string[]
-  /** Requests at work in this thread; those beyond are answered 503. */
+  /** Requests in hand of this thread, as `Connections.isFull` counts them; those beyond are answered 503. */
   readonly requestsInFlightMax: number
   readonly log: Log
   /** Opens `/metrics`; without it there is no such path. */
   readonly metricsToken?: string | undefined
-  /** Connections of this thread; those beyond are answered 503. `CONNECTIONS_MAX` when absent. */
-  readonly connectionsMax?: number
+  /** Connections of this thread, each about 10 KB; requests on those beyond are answered 503. */
+  readonly connectionsMax: number
   /** A request, headers and body, must have arrived whole in this time; `REQUEST_TIMEOUT_MS` when absent. */
   readonly requestTimeoutMs?: number
 }

@@ -17,6 +17,7 @@ before(async () => {
     version: '0.0.0',
     trustProxy: [],
     requestsInFlightMax: 10,
+    connectionsMax: 100,
     log: { info() {}, error() {} },
   }
   const routes = allRoutes(settings).map((route) =>

@@ -139,6 +139,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     version: '0.0.0',
     trustProxy: [],
     requestsInFlightMax: 1000,
+    connectionsMax: 1000,
     log: {
       info: (fields, message) => log.push({ level: 'info', fields, message }),
       error: (fields, message) => log.push({ level: 'error', fields, message }),

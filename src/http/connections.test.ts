@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { TrafficMeter } from '../core/usage/traffic.ts'
+import { Connections } from './connections.ts'
+
+const REQUESTS_MAX = 3
+const NOTHING_COUNTED: TrafficMeter = {
+  addInFlight() {},
+  addConnections() {},
+  noteAnswer() {},
+  noteSearch() {},
+}
+
+/** Connections of a server that does not listen: what comes in is told to it by hand. */
+function house() {
+  const server = createServer()
+  const connections = new Connections(server, 100, NOTHING_COUNTED)
+  const connect = () => {
+    const socket = new Socket()
+    server.emit('connection', socket)
+    return socket
+  }
+  /** A request on the connection; answers whether it is one too many, and how it is answered. */
+  const ask = (socket: Socket) => {
+    const request = new IncomingMessage(socket)
+    request.complete = true
+    const response = new ServerResponse(request)
+    connections.enter(request, response, () => {})
+    return { isFull: connections.isFull(REQUESTS_MAX), answer: () => response.emit('close') }
+  }
+  return { connections, connect, ask }
+}
+
+describe('requests in hand', () => {
+  it('are those that come in one turn of the loop, whether they are answered at once or not', async () => {
+    const { connect, ask } = house()
+    const sockets = Array.from({ length: 5 }, connect)
+    for (const isAnswered of [true, false]) {
+      const full = sockets.map((socket) => {
+        const asked = ask(socket)
+        if (isAnswered) asked.answer()
+        return asked.isFull
+      })
+      assert.deepEqual(full, [false, false, false, true, true])
+      await turn()
+    }
+  })
+
+  it('begin anew when somebody who was answered comes again, even if the loop does not end its turn', () => {
+    const { connect, ask } = house()
+    const sockets = Array.from({ length: 5 }, connect)
+    for (let round = 0; round < 3; round++) {
+      const full = sockets.map((socket) => {
+        const asked = ask(socket)
+        asked.answer()
+        return asked.isFull
+      })
+      assert.deepEqual(full, [false, false, false, true, true])
+    }
+  })
+
+  it('are as many when they come on one connection before the first is answered', () => {
+    const { connect, ask } = house()
+    const socket = connect()
+    assert.deepEqual(
+      Array.from({ length: 5 }, () => ask(socket).isFull),
+      [false, false, false, true, true],
+    )
+  })
+
+  it('are also those that others are asked for, until these have answered', async () => {
+    const { connections, connect, ask } = house()
+    for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
+    await turn()
+    assert.equal(ask(connect()).isFull, true)
+    connections.addWaiting(-1)
+    assert.equal(ask(connect()).isFull, false)
+  })
+})

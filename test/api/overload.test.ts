@@ -1,0 +1,89 @@
+/** More requests than there may be, and clients that are slow: whoever is neither is answered all the same. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { readTraffic } from '../../src/adapters/system/shared-traffic.ts'
+import type { HttpSettings } from '../../src/http/server.ts'
+import { exchangeRaw } from './raw-answers.ts'
+import { type Service, startService } from './start-service.ts'
+
+const BODY = '{"name":"Adler"}'
+
+async function withService(
+  settings: Partial<HttpSettings>,
+  use: (service: Service, port: number) => Promise<void>,
+): Promise<void> {
+  const service = await startService({ settings })
+  try {
+    await use(service, await service.listen())
+  } finally {
+    await service.stop()
+  }
+}
+
+const post = ({ authorization }: { authorization: string }, headers: string, body: string) =>
+  `POST /api/v1/companies/search/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+const search = (auth: { authorization: string }) => post(auth, `Content-Length: ${BODY.length}\r\n`, BODY)
+const HEALTH = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+
+test('503: more requests in hand than there may be; the client is told when to come again', async () => {
+  await withService({ requestsInFlightMax: 0 }, async (service, port) => {
+    for (const answer of await exchangeRaw(port, [search(service.auth()).repeat(3)], 3)) {
+      assert.equal(answer.status, 503)
+      assert.equal(answer.headers['retry-after'], '1')
+      assert.equal(JSON.parse(answer.body).code, 'service_unavailable')
+    }
+  })
+})
+
+test('whoever watches the server is answered when there is too much to do', async () => {
+  await withService({ requestsInFlightMax: 0 }, async (_service, port) => {
+    for (const path of ['/health/live', '/health/ready']) {
+      const [answer] = await exchangeRaw(port, [HEALTH.replace('/health/live', path)], 1)
+      assert.equal(answer?.status, 200)
+    }
+  })
+})
+
+test('bodies that do not come to their end take nobody else a place, and each is answered 408', async () => {
+  await withService({ requestsInFlightMax: 1, requestTimeoutMs: 500 }, async (service, port) => {
+    const auth = service.auth()
+    const started = post(auth, 'Content-Length: 100\r\n', '{"na')
+    const slow = Array.from({ length: 5 }, () => exchangeRaw(port, [started], 1))
+    while (readTraffic(service.block).inFlight < slow.length) await turn()
+    const [answer] = await exchangeRaw(port, [search(auth)], 1)
+    assert.notEqual(answer?.status, 503)
+    for (const [late] of await Promise.all(slow)) assert.equal(late?.status, 408)
+  })
+})
+
+test('headers that do not come to their end take nobody else a place, and each is answered 408', async () => {
+  await withService({ requestsInFlightMax: 1, requestTimeoutMs: 500 }, async (service, port) => {
+    const slow = Array.from({ length: 5 }, () => exchangeRaw(port, [`${HEALTH.trimEnd()}\r\nA: b`], 1))
+    while (readTraffic(service.block).connections < slow.length) await turn()
+    const [answer] = await exchangeRaw(port, [search(service.auth())], 1)
+    assert.notEqual(answer?.status, 503)
+    for (const [late] of await Promise.all(slow)) {
+      assert.equal(late?.status, 408)
+      assert.equal(late?.headers.connection, 'close')
+    }
+  })
+})
+
+test('a client that reads nothing is let go', async () => {
+  await withService({ requestTimeoutMs: 200 }, async (service, port) => {
+    const { authorization } = service.auth()
+    const list = `GET /api/v1/companies?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`
+    const deaf: Socket = connect(port, '127.0.0.1')
+      .pause()
+      .on('error', () => {})
+    await once(deaf, 'connect')
+    // More than what the system keeps for a client that does not read.
+    deaf.write(list.repeat(500))
+    while (readTraffic(service.block).connections === 0) await turn()
+    while (readTraffic(service.block).connections > 0) await turn()
+    deaf.destroy()
+  })
+})
