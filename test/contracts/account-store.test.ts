@@ -20,10 +20,6 @@ accountStoreContract('sqlite', () => {
         .run({ id, account, seenAtMs, at: new Date(seenAtMs).toISOString() }),
     sessions: (account) => list('SELECT id FROM sessions WHERE account_id = ? ORDER BY id', account),
     tokenHash: (id) => list('SELECT token FROM sessions WHERE id = ?', id)[0] ?? '',
-    turnFactorOn(account) {
-      db.prepare('UPDATE second_factors SET verified = 1 WHERE account_id = ?').run(account)
-      db.prepare('UPDATE accounts SET second_factor = 1 WHERE id = ?').run(account)
-    },
     addPasskey: (account, id, credential) =>
       db
         .prepare(

@@ -17,8 +17,6 @@ export interface AccountHouse {
   sessions(account: AccountId): readonly string[]
   /** What is stored of the session's token. */
   tokenHash(id: SessionId): string
-  /** Turned on, as the sign-in library does it. */
-  turnFactorOn(account: AccountId): void
   addPasskey(account: AccountId, id: string, credential: string): void
   /** `event subject`, of everybody, in order. */
   entries(): readonly string[]
@@ -79,6 +77,9 @@ function note(account: AccountId, more: Partial<SignInNote> = {}): SignInNote {
   }
 }
 
+/** A code of the second factor that was shown. */
+const CODE = { hash: secrets.sha256('123456'), expiresAtMs: AT + 90_000 }
+
 export function accountStoreContract(name: string, open: () => AccountHouse): void {
   describe(`account store (${name})`, () => {
     let house: AccountHouse
@@ -97,6 +98,12 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       store.addLink(own, NOTHING_TOLD)
       assert.equal(store.makeAccount(own.id, account, AT, NOTHING_TOLD), 'done')
       return account.id
+    }
+
+    const turnOn = (account: AccountId) => {
+      const { sealedSecret } = store.factor(account)!
+      const shown = { sealedSecret, since: store.passwordChanges(), code: CODE, atMs: AT }
+      assert.equal(store.finishFactor(account, shown, NOTHING_TOLD), 'done')
     }
 
     it('finds a link by the hash of its token, whole, and by the browser that signed up', () => {
@@ -165,7 +172,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
     it('resets a password once: every session, every other open reset and the factor, where asked, go', () => {
       const anna = join('anna')
       store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
-      house.turnFactorOn(anna)
+      turnOn(anna)
       house.addSession(anna, 'ses_1' as SessionId, AT)
       const resets = [0, 1].map(() => link({ kind: 'reset', account: anna }))
       for (const each of resets) store.addLink(each, NOTHING_TOLD)
@@ -279,12 +286,37 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.deepEqual(store.factor(anna), { sealedSecret: 'two', sealedRecoveryCodes: 'b', isOn: false })
       assert.equal(store.endFactor(anna, told('factor_off')), false)
       store.beginFactor(anna, { sealedSecret: 'two', sealedRecoveryCodes: 'b' })
-      house.turnFactorOn(anna)
+      turnOn(anna)
       assert.equal(store.beginFactor(anna, { sealedSecret: 'three', sealedRecoveryCodes: 'c' }), false)
       store.changeRecoveryCodes(anna, 'd', told('recovery_renewed'))
       assert.deepEqual(store.factor(anna), { sealedSecret: 'two', sealedRecoveryCodes: 'd', isOn: true })
       assert.equal(store.endFactor(anna, told('factor_off')), true)
       assert.deepEqual(house.entries(), ['recovery_renewed ', 'factor_off '])
+    })
+
+    it('turns on the factor that was begun last, once, unless the password was changed meanwhile', () => {
+      const anna = join('anna')
+      const since = store.passwordChanges()
+      const code = CODE
+      const finish = (sealedSecret: string) =>
+        store.finishFactor(anna, { sealedSecret, since, code, atMs: AT }, told('factor_on'))
+      assert.equal(finish('one'), 'not_now')
+      store.beginFactor(anna, { sealedSecret: 'one', sealedRecoveryCodes: 'a' })
+      store.beginFactor(anna, { sealedSecret: 'two', sealedRecoveryCodes: 'b' })
+      assert.equal(finish('one'), 'not_now')
+      assert.equal(store.account(anna)?.hasSecondFactor, false)
+      assert.equal(finish('two'), 'done')
+      assert.equal(store.account(anna)?.hasSecondFactor, true)
+      assert.equal(store.factor(anna)?.isOn, true)
+      assert.equal(finish('two'), 'not_now')
+      assert.deepEqual(house.entries(), ['factor_on '])
+      house.addSession(anna, 'ses_1' as SessionId, AT)
+      assert.equal(store.noteSignIn(note(anna, { code }), NOTHING_TOLD), 'code_used', 'the code is spent')
+      store.endFactor(anna, NOTHING_TOLD)
+      store.beginFactor(anna, { sealedSecret: 'three', sealedRecoveryCodes: 'c' })
+      store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, NOTHING_TOLD)
+      assert.equal(finish('three'), 'over')
+      assert.equal(store.factor(anna)?.isOn, false)
     })
 
     it('names and removes passkeys of that account only', () => {
@@ -440,7 +472,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       house.addSession(anna, 'ses_1' as SessionId, AT)
       house.addPasskey(anna, 'p1', 'credential')
       store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
-      house.turnFactorOn(anna)
+      turnOn(anna)
+      store.beginFactor(bob, { sealedSecret: 'bobs', sealedRecoveryCodes: 'r' })
       const signUp = link({ email: 'carl@example.org', passwordHash: HASH })
       const reset = link({ kind: 'reset', account: anna })
       const address = link({ kind: 'new_address', account: anna, email: 'new@example.org' })
@@ -469,6 +502,12 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
           store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, told('password_changed')),
         changeRecoveryCodes: () => store.changeRecoveryCodes(anna, 'new', told('recovery_renewed')),
         endFactor: () => store.endFactor(anna, told('factor_off')),
+        finishFactor: () =>
+          store.finishFactor(
+            bob,
+            { sealedSecret: 'bobs', since: 99, code: CODE, atMs: AT },
+            told('factor_on'),
+          ),
         tell: () => store.tell(told('exported')),
         namePasskey: () => store.namePasskey(anna, 'p1', 'New', told('passkey_named')),
         removePasskey: () => store.removePasskey(anna, 'p1', told('passkey_removed')),

@@ -1,7 +1,7 @@
 /** What the account store does inside one transaction: rows of accounts, passwords and second factors. */
 import type { AccountId } from '../../core/access/key.ts'
 import type { Language } from '../../core/accounts/account.ts'
-import type { NewAccount, SignInNote, StoredFactor, Told } from '../../core/accounts/account-store.ts'
+import type { NewAccount, SignInNote, Told } from '../../core/accounts/account-store.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
 import { insertAudit } from './audit-rows.ts'
 import { insertLetter } from './letter-rows.ts'
@@ -50,7 +50,7 @@ export function isChangedSince(db: Database, account: AccountId, since: number):
 }
 
 /** Whether nobody may come in who began then. */
-function isOver(db: Database, { account, since }: SignInNote): boolean {
+export function isOver(db: Database, { account, since }: Pick<SignInNote, 'account' | 'since'>): boolean {
   const open = 'SELECT 1 FROM accounts WHERE id = ? AND disabled_at_ms IS NULL AND deleted_at_ms IS NULL'
   return db.prepare(open).get(account) === undefined || isChangedSince(db, account, since)
 }
@@ -66,6 +66,11 @@ export function endHalves(db: Database, account: AccountId): void {
   db.prepare('DELETE FROM challenges WHERE value = ?').run(account)
 }
 
+export function setAddress(db: Database, account: AccountId, email: string, atMs: number): void {
+  const statement = 'UPDATE accounts SET email = ?, updated_at = ? WHERE id = ?'
+  db.prepare(statement).run(email, isoOf(atMs), account)
+}
+
 export function setDescription(
   db: Database,
   account: AccountId,
@@ -78,32 +83,11 @@ export function setDescription(
   )
 }
 
-/** In place of one that was begun and not turned on. False: one is on. */
-export function insertFactor(
-  db: Database,
-  account: AccountId,
-  { sealedSecret, sealedRecoveryCodes }: Omit<StoredFactor, 'isOn'>,
-): boolean {
-  db.prepare('DELETE FROM second_factors WHERE account_id = ? AND verified = 0').run(account)
-  const { changes } = db
-    .prepare(
-      `INSERT INTO second_factors (id, account_id, secret, recovery_codes, verified, failures)
-       VALUES (@account, @account, @secret, @codes, 0, 0) ON CONFLICT DO NOTHING`,
-    )
-    .run({ account, secret: sealedSecret, codes: sealedRecoveryCodes })
-  return changes === 1
-}
-
-export function dropFactor(db: Database, account: AccountId): boolean {
-  db.prepare('DELETE FROM second_factors WHERE account_id = ?').run(account)
-  const { changes } = db
-    .prepare('UPDATE accounts SET second_factor = 0 WHERE id = ? AND second_factor = 1')
-    .run(account)
-  return changes === 1
-}
-
 /** The code is spent by it. False: it was spent before. */
-function spendCode(db: Database, { account, code, atMs }: SignInNote): boolean {
+export function spendCode(
+  db: Database,
+  { account, code, atMs }: Pick<SignInNote, 'account' | 'code' | 'atMs'>,
+): boolean {
   db.prepare('DELETE FROM spent_codes WHERE expires_at_ms <= ?').run(atMs)
   if (code === undefined) return true
   const { changes } = db

@@ -3,6 +3,7 @@ import type { Language, Role } from '../../core/accounts/account.ts'
 import type {
   AccountStore,
   NewAccount,
+  ShownFactor,
   SignInNote,
   StoredFactor,
   Told,
@@ -11,23 +12,30 @@ import type { Link, LinkId } from '../../core/accounts/link.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
 import {
   deleteSessions,
-  dropFactor,
   emptyAccountRow,
   endHalves,
   insertAccount,
-  insertFactor,
   isChangedSince,
   isLastOperator,
-  isoOf,
   isPassword,
   isTaken,
   noteArrival,
+  setAddress,
   setDescription,
   setPassword,
   tellOf,
 } from './account-changes.ts'
 import { AccountLooks } from './account-looks.ts'
-import { endLink, endLinksOf, endSignUpsOf, insertLink, invitationOf, takeLink } from './link-rows.ts'
+import { dropFactor, finishFactor, insertFactor } from './factor-changes.ts'
+import {
+  endLink,
+  endLinksOf,
+  endResetsOf,
+  endSignUpsOf,
+  insertLink,
+  invitationOf,
+  takeLink,
+} from './link-rows.ts'
 import type { Database } from './open-database.ts'
 
 /** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
@@ -65,7 +73,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
       if (!takeLink(db, link, change.atMs)) return 'used'
       setPassword(db, account, change.passwordHash, change.atMs)
       if (change.dropsSecondFactor) dropFactor(db, account)
-      this.#endResets(db, account, change.atMs)
+      endResetsOf(db, account, change.atMs)
       deleteSessions(db, account)
       tellOf(db, told)
       return 'done'
@@ -81,13 +89,9 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     return this.#inOne((db) => {
       if (!takeLink(db, link, atMs)) return 'used'
       if (isTaken(db, email)) return 'taken'
-      db.prepare('UPDATE accounts SET email = ?, updated_at = ? WHERE id = ?').run(
-        email,
-        isoOf(atMs),
-        account,
-      )
+      setAddress(db, account, email, atMs)
       endLinksOf(db, email, ['sign_up', 'new_address', 'invitation'], atMs)
-      this.#endResets(db, account, atMs)
+      endResetsOf(db, account, atMs)
       tellOf(db, told)
       return 'done'
     })
@@ -158,7 +162,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     return this.#inOne((db) => {
       if (!isPassword(db, account, from)) return 'over'
       setPassword(db, account, to, atMs)
-      this.#endResets(db, account, atMs)
+      endResetsOf(db, account, atMs)
       deleteSessions(db, account)
       tellOf(db, told)
       return 'done'
@@ -167,6 +171,14 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
 
   beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean {
     return this.#inOne((db) => insertFactor(db, account, factor))
+  }
+
+  finishFactor(account: AccountId, shown: ShownFactor, told: Told): 'done' | 'not_now' | 'over' {
+    return this.#inOne((db) => {
+      const outcome = finishFactor(db, account, shown)
+      if (outcome === 'done') tellOf(db, told)
+      return outcome
+    })
   }
 
   changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void {
@@ -254,13 +266,6 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
       tellOf(db, told)
       return true
     })
-  }
-
-  #endResets(db: Database, account: AccountId, atMs: number): void {
-    db.prepare(
-      `UPDATE links SET ended_at_ms = ? WHERE account_id = ? AND kind IN ('reset', 'new_address')
-       AND used_at_ms IS NULL AND ended_at_ms IS NULL`,
-    ).run(atMs, account)
   }
 
   #ifSo(isDone: boolean, told: Told): boolean {

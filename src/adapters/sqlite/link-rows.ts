@@ -149,3 +149,11 @@ function linkOf(row: LinkRow): Link {
     endedAtMs: row.ended_at_ms ?? undefined,
   }
 }
+
+/** What is open of an account's resets and new addresses. */
+export function endResetsOf(db: Database, account: AccountId, atMs: number): void {
+  db.prepare(
+    `UPDATE links SET ended_at_ms = ? WHERE account_id = ? AND kind IN ('reset', 'new_address')
+     AND used_at_ms IS NULL AND ended_at_ms IS NULL`,
+  ).run(atMs, account)
+}

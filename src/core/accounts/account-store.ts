@@ -52,6 +52,14 @@ export interface SignInNote {
   readonly before?: string
 }
 
+/** A second factor that a code was shown of. */
+export interface ShownFactor {
+  readonly sealedSecret: string
+  readonly since: number
+  readonly code: NonNullable<SignInNote['code']>
+  readonly atMs: number
+}
+
 export interface AccountStore {
   // looks, in the same file as the writes
   account(id: AccountId): Account | undefined
@@ -122,6 +130,11 @@ export interface AccountStore {
   ): 'done' | 'over'
   /** Takes the place of one that was begun and not turned on. False: one is on. */
   beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean
+  /**
+   * Turns on the one that was begun with this secret; the code that was shown is spent. `not_now`: it is on, or another was
+   * begun; `over`: the password was changed since (`passwordChanges`), or the account is not open any more.
+   */
+  finishFactor(account: AccountId, shown: ShownFactor, told: Told): 'done' | 'not_now' | 'over'
   changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void
   /** False: none is on. */
   endFactor(account: AccountId, told: Told): boolean

@@ -28,15 +28,15 @@ export interface Arrival {
   readonly told?: Told
 }
 
-/** A new session without any ceremony, noted. */
+/** A new session without any ceremony, noted. Where something was shown before, `since` is of that time. */
 export async function comeIn(
   needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: NewSession,
-  arrival: Omit<Arrival, 'since'>,
+  arrival: Omit<Arrival, 'since'> & Partial<Pick<Arrival, 'since'>>,
 ): Promise<Done<SessionId>> {
-  const since = needs.accounts.passwordChanges()
+  const since = arrival.since ?? needs.accounts.passwordChanges()
   const done = await needs.credentials.signInAs(visitor, account.id, session)
   noteArrival(needs, visitor, account, done.gives, { ...arrival, since })
   return done

@@ -62,8 +62,8 @@ export interface Credentials {
   newFactor(email: string): Promise<NewFactor>
   newRecoveryCodes(): Promise<Pick<NewFactor, 'recoveryCodes' | 'sealedRecoveryCodes'>>
   countRecoveryCodes(sealed: string): Promise<number>
-  /** Turns the factor on that was begun, and changes the session for a new one. */
-  finishFactor(visitor: Visitor, code: string, session: NewSession): Promise<Done<Ceremony>>
+  /** Whether an authenticator app with this secret shows the code now, or did a step before, or will a step after. */
+  isFactorCode(sealedSecret: string, code: string): Promise<boolean>
 
   /** Asks for any passkey of this service, or, of somebody who is signed in, for one of the account's. */
   askForPasskey(visitor: Visitor, isSignedIn: boolean): Promise<Done<CeremonyJson>>

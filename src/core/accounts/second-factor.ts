@@ -1,8 +1,7 @@
 /** The second factor: an authenticator app's code besides the password, and recovery codes for when it is lost. */
 import { occasionOf } from '../mail/letter.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { noteArrival } from './come-in.ts'
-import type { Ceremony } from './credentials.ts'
+import { comeIn, tooLate } from './come-in.ts'
 import { needPassword } from './prove.ts'
 import { needAccount, notNow, refused } from './refused.ts'
 import { spentCode } from './sign-in.ts'
@@ -27,7 +26,8 @@ export async function beginSecondFactor(
 /**
  * Turns on what was begun, and changes the session for a new one.
  *
- * @throws Failure `conflict` (`not_now`) when none was begun, `forbidden` (`wrong_code`), `rate_limited` (`too_many`).
+ * @throws Failure `conflict` (`not_now`) when none was begun, `forbidden` (`wrong_code`), `rate_limited` (`too_many`),
+ *   `unauthorized` (`signed_out`) when the password was changed meanwhile.
  */
 export async function finishSecondFactor(
   needs: FactorNeeds,
@@ -40,23 +40,22 @@ export async function finishSecondFactor(
   const { stays, method, provenAtMs } = before
   const since = needs.accounts.passwordChanges()
   const typed = code.replaceAll(/\s/g, '')
-  const { gives, setCookies } = await needs.attempts.proof(account.id, needs.clock.nowMs(), async () => {
-    const result = await needs.credentials.finishFactor(member, typed, { stays, method, provenAtMs })
-    return { isWrong: result.gives.state !== 'signed_in', result }
+  const isRight = await needs.attempts.proof(account.id, needs.clock.nowMs(), async () => {
+    const result = await needs.credentials.isFactorCode(begun.sealedSecret, typed)
+    return { isWrong: !result, result }
   })
-  if (!isIn(gives)) throw refused('forbidden', 'wrong_code', 'The code is wrong.')
+  if (!isRight) throw refused('forbidden', 'wrong_code', 'The code is wrong.')
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  const told = {
+  const shown = { sealedSecret: begun.sealedSecret, since, code: spentCode(needs, typed), atMs: trace.atMs }
+  const outcome = needs.accounts.finishFactor(account.id, shown, {
     audit: [entryOf(trace, account.id, 'factor_on')],
     letters: lettersTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
-  }
-  const arrival = { method: undefined, since, code: spentCode(needs, typed), told } as const
-  noteArrival(needs, member, account, gives.session, arrival)
+  })
+  if (outcome === 'over') throw tooLate()
+  if (outcome === 'not_now') throw notNow('Another second factor was begun, or one is on.')
+  const session = { stays, method, provenAtMs }
+  const { setCookies } = await comeIn(needs, member, account, session, { method: undefined, since })
   return { gives: null, setCookies }
-}
-
-function isIn(ceremony: Ceremony): ceremony is Extract<Ceremony, { state: 'signed_in' }> {
-  return ceremony.state === 'signed_in'
 }
 
 /** @throws Failure `forbidden` (`wrong_credentials`), `conflict` (`not_now`) when none is on, `rate_limited`. */
