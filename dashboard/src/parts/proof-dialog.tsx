@@ -1,5 +1,5 @@
 /** Asks for the password or a passkey; one dialog for the whole app. */
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useCallback, useRef, useState } from 'react'
 import { change, isRefusedFor } from '../api/call.ts'
@@ -7,6 +7,7 @@ import { usePasskey } from '../api/passkeys.ts'
 import { SESSION } from '../api/queries.ts'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
+import { Dialog } from './dialog.tsx'
 import { Failure } from './failure.tsx'
 import { PasswordField } from './password-field.tsx'
 import { AskForProof, ProofGivenUp } from './proof.ts'
@@ -39,15 +40,9 @@ export function ProofDialog({ children }: { readonly children: ReactNode }) {
   return (
     <AskForProof value={ask}>
       {children}
-      <Modal
-        opened={isOpen}
-        onClose={() => end(false)}
-        title={words.proofTitle}
-        zIndex={400}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
+      <Dialog opened={isOpen} onClose={() => end(false)} title={words.proofTitle} zIndex={400}>
         <ProofForm onProven={() => end(true)} />
-      </Modal>
+      </Dialog>
     </AskForProof>
   )
 }

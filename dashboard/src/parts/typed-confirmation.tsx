@@ -1,8 +1,9 @@
 /** Before what cannot be taken back: the person types a given text, and only then the button works. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
+import { Dialog, DialogButtons } from './dialog.tsx'
 import { Failure } from './failure.tsx'
 
 interface TypedConfirmationProps {
@@ -21,16 +22,10 @@ interface TypedConfirmationProps {
 }
 
 export function TypedConfirmation(props: TypedConfirmationProps) {
-  const words = useWords(SHELL)
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <Dialog opened={props.isOpen} onClose={props.onClose} title={props.title}>
       <ConfirmationForm {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -56,14 +51,11 @@ function ConfirmationForm(props: TypedConfirmationProps) {
           data-autofocus
         />
         <Failure fault={fault} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" color="red" disabled={!isSame} loading={isPending}>
             {action}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -62,7 +62,7 @@ function Header({ house }: { readonly house: SessionAnswer | undefined }) {
               {shell.signIn}
             </a>
             {house?.settings.sign_up !== 'closed' && (
-              <a href="/signup" className="fs-button fs-nav-wide">
+              <a href="/signup" className="fs-button">
                 {words.signUp}
               </a>
             )}

@@ -1,6 +1,7 @@
 /** When the session ended meanwhile: says so, and leads back to the same place. */
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../parts/dialog.tsx'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 
@@ -21,18 +22,13 @@ export function SignedOutDialog() {
   }, [])
   const back = `${location.pathname}${location.search}`
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => setIsOpen(false)}
-      title={words.signedOutTitle}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={words.signedOutTitle}>
       <Stack>
         <p>{words.signedOutText}</p>
         <Button component="a" href={`/signin?back=${encodeURIComponent(back)}`}>
           {words.signIn}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

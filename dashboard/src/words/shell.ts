@@ -31,7 +31,7 @@ const de = {
   back: 'Zurück',
   passwordHint: 'Mindestens 12 Zeichen. Ein ganzer Satz ist gut und leicht zu merken.',
   passwordLeft: (count: number) => `Noch ${count} Zeichen`,
-  passwordLong: 'Lang genug',
+  passwordLong: 'Lang genug. Ob es zu bekannt ist, prüfen wir beim Absenden.',
   proofTitle: 'Bist du es?',
   proofText:
     'Für diesen Schritt wird dein Passwort oder dein Passkey noch einmal gebraucht. Danach 15 Minuten lang nicht mehr.',
@@ -82,7 +82,7 @@ const en: typeof de = {
   back: 'Back',
   passwordHint: '12 characters or more. A whole sentence is good and easy to remember.',
   passwordLeft: (count) => `${count} more`,
-  passwordLong: 'Long enough',
+  passwordLong: 'Long enough. Whether it is too well known is checked when you send it.',
   proofTitle: 'Is it you?',
   proofText: 'This step asks for your password or passkey once more. After that, not again for 15 minutes.',
   proofPassword: 'Password',

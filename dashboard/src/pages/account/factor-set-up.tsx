@@ -1,10 +1,11 @@
 /** Turning the second factor on: proof, picture for the app, a code of it, and at last the recovery codes. */
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { change, isRefusedFor } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { BeginSecondFactorAnswer } from '../../api/types.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
 import { Rows } from '../../parts/loading.tsx'
@@ -12,14 +13,12 @@ import { ProofGivenUp, useProven } from '../../parts/proof.ts'
 import { ACCOUNT } from '../../words/account.ts'
 import { useFailureSentence } from '../../words/failure-sentence.ts'
 import { useWords } from '../../words/language.tsx'
-import { SHELL } from '../../words/shell.ts'
 import styles from './account.module.css'
 import { CodesDialog } from './codes-dialog.tsx'
 import { QrCode } from './qr-code.tsx'
 
 export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(ACCOUNT)
-  const shell = useWords(SHELL)
   const queries = useQueryClient()
   const [isDone, setIsDone] = useState(false)
   const beginning = useBeginning(onClose)
@@ -33,15 +32,10 @@ export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
   }
   if (beginning.isPending || beginning.error instanceof ProofGivenUp) return null
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.factorTitle}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Dialog opened onClose={onClose} title={words.factorTitle}>
       <Failure fault={beginning.error} />
       {begun === undefined ? <Rows count={2} /> : <CodeForm begun={begun} onDone={() => setIsDone(true)} />}
-    </Modal>
+    </Dialog>
   )
 }
 

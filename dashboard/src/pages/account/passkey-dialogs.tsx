@@ -1,16 +1,16 @@
 /** The dialogs of passkeys. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { change, isRefusedFor } from '../../api/call.ts'
 import { makePasskey } from '../../api/passkeys.ts'
 import type { PasskeyEntry } from '../../api/types.ts'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
 import { useProven } from '../../parts/proof.ts'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
-import { SHELL } from '../../words/shell.ts'
 
 interface DialogProps {
   readonly onClose: (isChanged: boolean) => void
@@ -53,15 +53,18 @@ export function PasskeyRemoval({ passkey, onClose }: PasskeyDialogProps) {
     mutationFn: () => proven(() => change(`account/passkeys/${encodeURIComponent(passkey.id)}/remove`)),
     onSuccess: () => onClose(true),
   })
+  const giveUp = () => onClose(false)
   return (
-    <Dialog title={words.passkeyRemoveTitle} onClose={onClose}>
-      <p>{words.passkeyRemoveText(passkey.name)}</p>
-      <Failure fault={removing.error} />
-      <Buttons onClose={onClose}>
-        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
-          {words.passkeyRemove}
-        </Button>
-      </Buttons>
+    <Dialog opened title={words.passkeyRemoveTitle} onClose={giveUp}>
+      <Stack>
+        <p>{words.passkeyRemoveText(passkey.name)}</p>
+        <Failure fault={removing.error} />
+        <DialogButtons onClose={giveUp}>
+          <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+            {words.passkeyRemove}
+          </Button>
+        </DialogButtons>
+      </Stack>
     </Dialog>
   )
 }
@@ -82,8 +85,9 @@ function NameDialog({ title, action, name, onName, onClose }: NameDialogProps) {
     event.preventDefault()
     if (form.check({ name: wanted === '' && words.passkeyNameMissing })) naming.mutate()
   }
+  const giveUp = () => onClose(false)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog opened title={title} onClose={giveUp}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -95,11 +99,11 @@ function NameDialog({ title, action, name, onName, onClose }: NameDialogProps) {
             data-autofocus
           />
           <Failure fault={isRefusedFor(naming.error, 'given_up') ? null : naming.error} />
-          <Buttons onClose={onClose}>
+          <DialogButtons onClose={giveUp}>
             <Button type="submit" loading={naming.isPending}>
               {action}
             </Button>
-          </Buttons>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>
@@ -108,33 +112,3 @@ function NameDialog({ title, action, name, onName, onClose }: NameDialogProps) {
 
 /** As the server has it. */
 const PASSKEY_NAME_CHARS_MAX = 100
-
-function Dialog({
-  title,
-  children,
-  onClose,
-}: DialogProps & { readonly title: string; readonly children: ReactNode }) {
-  const words = useWords(SHELL)
-  return (
-    <Modal
-      opened
-      onClose={() => onClose(false)}
-      title={title}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
-      <Stack>{children}</Stack>
-    </Modal>
-  )
-}
-
-function Buttons({ children, onClose }: DialogProps & { readonly children: ReactNode }) {
-  const words = useWords(SHELL)
-  return (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={() => onClose(false)}>
-        {words.cancel}
-      </Button>
-      {children}
-    </Group>
-  )
-}

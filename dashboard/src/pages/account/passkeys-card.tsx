@@ -8,6 +8,7 @@ import { SESSION } from '../../api/queries.ts'
 import type { ListPasskeysAnswer, PasskeyEntry } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { ACCOUNT } from '../../words/account.ts'
@@ -61,15 +62,15 @@ interface PasskeysProps {
 function Passkeys({ passkeys, onOpen }: PasskeysProps) {
   const words = useWords(ACCOUNT)
   if (passkeys.length === 0) {
-    return <p className={styles.none}>{hasPasskeys() ? words.passkeysNone : words.passkeyNot}</p>
+    return <p className={list.none}>{hasPasskeys() ? words.passkeysNone : words.passkeyNot}</p>
   }
   return (
-    <ul className={styles.list} aria-label={words.passkeysList}>
+    <ul className={list.rows} aria-label={words.passkeysList}>
       {passkeys.map((passkey) => (
         <li key={passkey.id}>
-          <div className={styles.thing}>
-            <p className={styles.name}>{passkey.name}</p>
-            <p className={styles.facts}>
+          <div className={list.thing}>
+            <p className={list.name}>{passkey.name}</p>
+            <p className={list.facts}>
               {words.passkeyMade} <Moment at={passkey.created_at} /> ·{' '}
               {passkey.last_used_at === null ? (
                 words.passkeyUnused

@@ -1,8 +1,9 @@
 /** For a step that takes the password itself; the same password is the proof, so that it is asked for once. */
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { change, isRefusedFor } from '../../api/call.ts'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -18,16 +19,10 @@ interface PasswordDialogProps {
 }
 
 export function PasswordDialog(props: PasswordDialogProps) {
-  const words = useWords(SHELL)
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': words.close }}
-    >
+    <Dialog opened onClose={props.onClose} title={props.title}>
       <PasswordForm {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -57,10 +52,7 @@ function PasswordForm({ text, action, isHarmful = false, onPassword, onClose }: 
           isFirst
         />
         <Failure fault={isWrong ? null : doing.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {words.cancel}
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button
             type="submit"
             loading={doing.isPending}
@@ -69,7 +61,7 @@ function PasswordForm({ text, action, isHarmful = false, onPassword, onClose }: 
           >
             {action}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -5,13 +5,13 @@ import { change, look } from '../../api/call.ts'
 import type { ListSessionsAnswer, SessionEntry } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure, PageFailure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { StateMark } from '../../parts/state-mark.tsx'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
-import styles from './account.module.css'
 import { AccountFrame } from './account-frame.tsx'
 
 const PLACE = ['sessions']
@@ -51,7 +51,7 @@ function SessionsCard() {
       {sessions.isPending && <Rows count={EXPECTED_ROWS} />}
       {sessions.isError && <PageFailure fault={sessions.error} onRetry={() => sessions.refetch()} />}
       {sessions.data && (
-        <ul className={styles.list} aria-label={words.sessions}>
+        <ul className={list.rows} aria-label={words.sessions}>
           {sessions.data.sessions.map((session) => (
             <Session key={session.id} session={session} onEnded={refresh} />
           ))}
@@ -71,16 +71,16 @@ function Session({ session, onEnded }: SessionProps) {
   const device = session.device === '' ? words.unknownDevice : session.device
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>
+      <div className={list.thing}>
+        <p className={list.name}>
           {device}
           {session.is_this && <StateMark tone="accent">{words.thisSession}</StateMark>}
         </p>
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {session.address} · {words.since} <Moment at={session.created_at} isExact />,{' '}
           {words.methods[session.method]}
         </p>
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {words.seen} <Moment at={session.seen_at} /> · {words.ends} <Moment at={session.ends_at} isExact />
         </p>
       </div>

@@ -1,9 +1,10 @@
 /** From where a key may be used. */
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
 import type { Key } from '../../api/key-types.ts'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
@@ -21,16 +22,10 @@ interface ChangeAddressesProps {
 
 export function ChangeAddresses({ of: key, isOpen, onClose }: ChangeAddressesProps) {
   const words = useWords(KEYS_WORDS)
-  const shell = useWords(SHELL)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.addressesTitle}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={words.addressesTitle}>
       <AddressesForm of={key} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -65,14 +60,11 @@ function AddressesForm({ of: key, onClose }: Omit<ChangeAddressesProps, 'isOpen'
           }}
         />
         <Failure fault={fault === undefined ? changing.error : null} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {shell.cancel}
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" loading={changing.isPending}>
             {shell.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

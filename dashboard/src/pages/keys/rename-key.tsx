@@ -1,9 +1,10 @@
 /** Another name for a key. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
 import type { Key } from '../../api/key-types.ts'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
@@ -19,16 +20,10 @@ interface RenameKeyProps {
 
 export function RenameKey({ of: key, isOpen, onClose }: RenameKeyProps) {
   const words = useWords(KEYS_WORDS)
-  const shell = useWords(SHELL)
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={words.renameTitle}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Dialog opened={isOpen} onClose={onClose} title={words.renameTitle}>
       <RenameForm of={key} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -65,14 +60,11 @@ function RenameForm({ of: key, onClose }: Omit<RenameKeyProps, 'isOpen'>) {
           data-autofocus
         />
         <Failure fault={fault === undefined ? naming.error : null} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {shell.cancel}
-          </Button>
+        <DialogButtons onClose={onClose}>
           <Button type="submit" loading={naming.isPending}>
             {shell.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,9 +1,7 @@
 /** The dialog in which a secret may come to be shown. */
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/language.tsx'
-import { SHELL } from '../../words/shell.ts'
+import { Dialog } from '../../parts/dialog.tsx'
 
 interface SecretModalProps {
   readonly isOpen: boolean
@@ -15,10 +13,9 @@ interface SecretModalProps {
 
 /** While a secret is shown, only its own button closes the dialog: a slip would lose it. */
 export function SecretModal({ isOpen, isSecretShown, title, onClose, children }: SecretModalProps) {
-  const words = useWords(SHELL)
   const isNarrow = useMediaQuery('(max-width: 36em)') ?? false
   return (
-    <Modal
+    <Dialog
       opened={isOpen}
       onClose={onClose}
       title={title}
@@ -27,9 +24,8 @@ export function SecretModal({ isOpen, isSecretShown, title, onClose, children }:
       closeOnClickOutside={!isSecretShown}
       closeOnEscape={!isSecretShown}
       withCloseButton={!isSecretShown}
-      closeButtonProps={{ 'aria-label': words.close }}
     >
       {children}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 /** What an operator can do with one account. */
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
-import { SHELL } from '../../words/shell.ts'
 import type { AccountRow } from './accounts-page.tsx'
 import { ResetAccount } from './reset-account.tsx'
 import { useAct } from './use-act.ts'
@@ -13,7 +13,6 @@ type Act = 'disable' | 'enable' | 'end-sessions' | 'role'
 
 export function AccountActs({ of: account }: { readonly of: AccountRow }) {
   const words = useWords(OPERATOR)
-  const shell = useWords(SHELL)
   const [open, setOpen] = useState<'acts' | 'reset' | undefined>(undefined)
   const close = () => setOpen(undefined)
   return (
@@ -26,14 +25,9 @@ export function AccountActs({ of: account }: { readonly of: AccountRow }) {
       >
         {words.manage}
       </Button>
-      <Modal
-        opened={open === 'acts'}
-        onClose={close}
-        title={account.email}
-        closeButtonProps={{ 'aria-label': shell.close }}
-      >
+      <Dialog opened={open === 'acts'} onClose={close} title={account.email}>
         <Acts of={account} onDone={close} onReset={() => setOpen('reset')} />
-      </Modal>
+      </Dialog>
       <ResetAccount of={account} isOpen={open === 'reset'} onClose={close} />
     </>
   )

@@ -1,19 +1,19 @@
 /** Everybody who has an account. */
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { look } from '../../api/call.ts'
 import type { OperatorAccountsAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { More } from '../../parts/more.tsx'
 import { StateMark } from '../../parts/state-mark.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import { AccountActs } from './account-acts.tsx'
-import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
 import { useSearchBar } from './search-bar.tsx'
 import { PLACE } from './use-act.ts'
@@ -49,23 +49,13 @@ function AccountsCard({ asked }: { readonly asked: string }) {
       {accounts.isError && <PageFailure fault={accounts.error} onRetry={() => accounts.refetch()} />}
       {rows?.length === 0 && <Empty title={words.accountsNone} text={words.accountsNoneText} />}
       {rows !== undefined && rows.length > 0 && (
-        <ul className={styles.list} aria-label={words.accounts}>
+        <ul className={list.rows} aria-label={words.accounts}>
           {rows.map((row) => (
             <Row key={row.id} of={row} />
           ))}
         </ul>
       )}
-      {accounts.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={accounts.isFetchingNextPage}
-            onClick={() => accounts.fetchNextPage()}
-          >
-            {words.more}
-          </Button>
-        </div>
-      )}
+      <More of={accounts} word={words.more} />
     </Card>
   )
 }
@@ -75,14 +65,14 @@ function Row({ of: account }: { readonly of: AccountRow }) {
   const format = useFormat()
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>
+      <div className={list.thing}>
+        <p className={list.name}>
           {account.email}
           {account.role === 'operator' && <StateMark tone="accent">{words.operatorMark}</StateMark>}
           {account.disabled && <StateMark tone="danger">{words.disabled}</StateMark>}
           {account.second_factor && <StateMark tone="good">{words.factorMark}</StateMark>}
         </p>
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {account.name !== '' && `${account.name} · `}
           {words.accountFacts(format.number(account.keys), format.day(account.created_at))}
           {' · '}

@@ -1,6 +1,7 @@
 /** The import that runs, live, and those before it. */
 import type { OperatorStateAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
+import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
 import { StateMark, type Tone } from '../../parts/state-mark.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -24,7 +25,7 @@ export function ImportCard({ importing }: Pick<OperatorStateAnswer, 'importing'>
       {importing === null ? (
         <>
           <p>{words.importNone}</p>
-          <p className={styles.facts}>{words.importHow}</p>
+          <p className={list.facts}>{words.importHow}</p>
         </>
       ) : (
         <Running importing={importing} />
@@ -40,7 +41,7 @@ function Running({ importing }: { readonly importing: NonNullable<OperatorStateA
   const what = step === 'reading' ? words.reading(file) : words.indexing
   return (
     <div className={styles.running}>
-      <p className={styles.name}>{what}</p>
+      <p className={list.name}>{what}</p>
       {/* Without a value it moves: how long an index takes is not known. */}
       <progress
         className={styles.progress}
@@ -49,7 +50,7 @@ function Running({ importing }: { readonly importing: NonNullable<OperatorStateA
         {...(step === 'reading' && { value: share })}
       />
       {step === 'reading' && (
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {words.rate(format.number(rows), format.number(rows_per_s))}
           {left_s !== null && ` · ${words.left(minutes(left_s))}`}
         </p>
@@ -67,8 +68,8 @@ export function ImportsCard({ imports }: Pick<OperatorStateAnswer, 'imports'>) {
   const words = useWords(OPERATOR)
   return (
     <Card title={words.importsTitle} isFlush>
-      {imports.length === 0 && <p className={styles.none}>{words.importsNone}</p>}
-      <ul className={styles.list} aria-label={words.importsTitle}>
+      {imports.length === 0 && <p className={list.none}>{words.importsNone}</p>}
+      <ul className={list.rows} aria-label={words.importsTitle}>
         {imports.map((one) => (
           <ImportRow key={one.number} of={one} />
         ))}
@@ -83,18 +84,18 @@ function ImportRow({ of: { files, state, counts, said, started_at } }: { readonl
   const count = (name: string) => format.number(counts[name] ?? 0)
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>
+      <div className={list.thing}>
+        <p className={list.name}>
           {files.join(', ')} <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
         </p>
         {counts.rows !== undefined && (
-          <p className={styles.facts}>
+          <p className={list.facts}>
             {words.counts(count('good'), count('created'), count('changed'), count('rejected'))}
           </p>
         )}
-        {said !== '' && <p className={styles.facts}>{said}</p>}
+        {said !== '' && <p className={list.facts}>{said}</p>}
       </div>
-      <p className={styles.facts}>
+      <p className={list.facts}>
         <Moment at={started_at} isExact />
       </p>
     </li>

@@ -8,6 +8,7 @@ import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { looksLikeEmail, useFields } from '../../parts/fields.ts'
 import formStyles from '../../parts/form.module.css'
+import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
 import { Saved } from '../../parts/saved.tsx'
 import { StateMark } from '../../parts/state-mark.tsx'
@@ -15,7 +16,6 @@ import { useLanguage, useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import { ListCard } from './list-card.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
-import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
 import { PLACE, useAct } from './use-act.ts'
 
@@ -94,12 +94,12 @@ function Row({ of: { id, email, role, expires_at } }: { readonly of: Invitation 
   const ending = useAct(() => ({ path: `invitations/${encodeURIComponent(id)}/end` }))
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>
+      <div className={list.thing}>
+        <p className={list.name}>
           {email}
           {role === 'operator' && <StateMark tone="accent">{words.operatorMark}</StateMark>}
         </p>
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {words.until} <Moment at={expires_at} isExact />
         </p>
         <Failure fault={ending.error} />

@@ -1,11 +1,11 @@
 /** Another limit for one key. */
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
+import { Dialog } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
-import { SHELL } from '../../words/shell.ts'
 import type { KeyRow } from './operator-keys-page.tsx'
 import { useAct } from './use-act.ts'
 
@@ -23,16 +23,10 @@ interface LimitDialogProps {
 
 export function LimitDialog(props: LimitDialogProps) {
   const words = useWords(OPERATOR)
-  const shell = useWords(SHELL)
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={words.limitTitle}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Dialog opened={props.isOpen} onClose={props.onClose} title={words.limitTitle}>
       <LimitForm {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 

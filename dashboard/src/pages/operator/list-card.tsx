@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
-import styles from './operator.module.css'
 
 const EXPECTED_ROWS = 4
 
@@ -29,7 +29,7 @@ export function ListCard<Answer, Item>(props: ListCardProps<Answer, Item>) {
       {query.isError && <PageFailure fault={query.error} onRetry={() => query.refetch()} />}
       {items?.length === 0 && <Empty title={none} text={noneText} />}
       {items !== undefined && items.length > 0 && (
-        <ul className={styles.list} aria-label={title}>
+        <ul className={list.rows} aria-label={title}>
           {items.map(item)}
         </ul>
       )}

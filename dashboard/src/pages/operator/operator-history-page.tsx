@@ -1,17 +1,17 @@
 /** Who did what when, of everybody. */
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { look } from '../../api/call.ts'
 import type { OperatorAuditAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { More } from '../../parts/more.tsx'
 import { useEventSentence } from '../../words/events.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
-import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
 import { PLACE } from './use-act.ts'
 
@@ -41,23 +41,13 @@ function HistoryCard() {
       {history.isError && <PageFailure fault={history.error} onRetry={() => history.refetch()} />}
       {entries?.length === 0 && <Empty title={words.historyNone} text={words.historyNoneText} />}
       {entries !== undefined && entries.length > 0 && (
-        <ul className={styles.list} aria-label={words.historyTitle}>
+        <ul className={list.rows} aria-label={words.historyTitle}>
           {entries.map((entry) => (
             <Row key={entry.number} of={entry} />
           ))}
         </ul>
       )}
-      {history.hasNextPage && (
-        <div className={styles.more}>
-          <Button
-            variant="default"
-            loading={history.isFetchingNextPage}
-            onClick={() => history.fetchNextPage()}
-          >
-            {words.historyOlder}
-          </Button>
-        </div>
-      )}
+      <More of={history} word={words.historyOlder} />
     </Card>
   )
 }
@@ -75,11 +65,11 @@ function Row({ of: entry }: { readonly of: Entry }) {
   ]
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>{sentence(entry)}</p>
-        <p className={styles.facts}>{parts.filter((part) => part !== '').join(' · ')}</p>
+      <div className={list.thing}>
+        <p className={list.name}>{sentence(entry)}</p>
+        <p className={list.facts}>{parts.filter((part) => part !== '').join(' · ')}</p>
       </div>
-      <p className={styles.facts}>
+      <p className={list.facts}>
         <Moment at={entry.at} isExact />
       </p>
     </li>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { look } from '../../api/call.ts'
 import type { OperatorKeysAnswer } from '../../api/types.ts'
+import list from '../../parts/list.module.css'
 import { StateMark } from '../../parts/state-mark.tsx'
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -49,12 +50,12 @@ function Row({ of: key }: { readonly of: KeyRow }) {
   const { limit } = key
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>
+      <div className={list.thing}>
+        <p className={list.name}>
           {key.name} <code>{key.visible_start}…</code>
           <StateMark tone={key.works ? 'good' : 'quiet'}>{keyWords.states[key.state]}</StateMark>
         </p>
-        <p className={styles.facts}>
+        <p className={list.facts}>
           {key.email ?? words.commandLine} ·{' '}
           {limit === null
             ? words.limitDefault

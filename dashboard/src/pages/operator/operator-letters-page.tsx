@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { look } from '../../api/call.ts'
 import type { OperatorLettersAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.tsx'
@@ -41,11 +42,11 @@ function Row({ of: { id, kind, to, tries, fault, created_at } }: { readonly of: 
   const sending = useAct(() => ({ path: `letters/${encodeURIComponent(id)}/again` }))
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>
+      <div className={list.thing}>
+        <p className={list.name}>
           {to} <code>{kind}</code>
         </p>
-        <p className={styles.facts}>
+        <p className={list.facts}>
           <Moment at={created_at} isExact /> · {words.letterFacts(format.number(tries))}
           {fault !== null && <code className={styles.fault}>{fault}</code>}
         </p>

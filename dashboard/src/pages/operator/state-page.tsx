@@ -4,6 +4,7 @@ import { look } from '../../api/call.ts'
 import type { OperatorStateAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
+import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -45,14 +46,14 @@ function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
   const format = useFormat()
   return (
     <Card title={words.setsTitle} isFlush>
-      {sources.length === 0 && <p className={styles.none}>{words.setsNone}</p>}
-      <ul className={styles.list} aria-label={words.setsTitle}>
+      {sources.length === 0 && <p className={list.none}>{words.setsNone}</p>}
+      <ul className={list.rows} aria-label={words.setsTitle}>
         {sources.map(({ source, title, licence, attribution, rows, as_of }) => (
           <li key={source}>
-            <div className={styles.thing}>
-              <p className={styles.name}>{title}</p>
-              <p className={styles.facts}>{words.setRows(format.number(rows), format.day(as_of))}</p>
-              <p className={styles.facts}>
+            <div className={list.thing}>
+              <p className={list.name}>{title}</p>
+              <p className={list.facts}>{words.setRows(format.number(rows), format.day(as_of))}</p>
+              <p className={list.facts}>
                 {attribution} · {licence}
               </p>
             </div>

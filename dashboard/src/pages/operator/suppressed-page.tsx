@@ -8,11 +8,11 @@ import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
 import formStyles from '../../parts/form.module.css'
+import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import { ListCard } from './list-card.tsx'
-import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
 import { PLACE, useAct } from './use-act.ts'
 
@@ -78,9 +78,9 @@ function Row({ of: { uuid, reason, at } }: { readonly of: Suppression }) {
   const lifting = useAct(() => ({ path: `suppressions/${uuid}/lift` }))
   return (
     <li>
-      <div className={styles.thing}>
-        <p className={styles.name}>{reason}</p>
-        <p className={styles.facts}>
+      <div className={list.thing}>
+        <p className={list.name}>{reason}</p>
+        <p className={list.facts}>
           <code>{uuid}</code> · <Moment at={at} isExact />
         </p>
         <Failure fault={lifting.error} />

@@ -8,14 +8,14 @@ import { USAGE } from '../../words/usage.ts'
 import { useNumbers } from './numbers.ts'
 import styles from './usage.module.css'
 
-export interface ChartLine<Row> {
+interface ChartLine<Row> {
   readonly word: string
   /** Of the theme: `--fs-accent`. */
   readonly colour: 'accent' | 'warn' | 'danger'
   readonly read: (row: Row) => number | null
 }
 
-interface ChartProps<Row> {
+export interface ChartProps<Row> {
   readonly rows: readonly Row[]
   readonly lines: readonly ChartLine<Row>[]
   /** `stacked`: bars on one another; `lines`: points joined. */
