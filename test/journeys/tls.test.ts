@@ -1,0 +1,67 @@
+/** Behind a proxy with TLS, as on a real site: the cookies that only https can have, in a real browser. */
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import getTLSOptions from 'smtp-server/lib/tls-options.js'
+import { NO_BROWSER, openPage } from './browser.ts'
+import { Mailbox } from './mailbox.ts'
+import { comeIn, makePerson } from './person.ts'
+import { importedFolder, startServer } from './program.ts'
+
+test('over https a person signs in with __Host- cookies, which no script reads and no other host can set', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
+  const proxy = await startProxy(t)
+  const server = await startServer(t, await importedFolder(t), {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'firmensuche <dienst@example.net>',
+    PUBLIC_URL: proxy.url,
+  })
+  proxy.passTo(new URL(server.url).port)
+  const { page } = await openPage(t, { ignoreHTTPSErrors: true })
+  const tom = makePerson('tom')
+  await comeIn(page, proxy.url, mailbox, tom)
+
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await page.getByLabel('E-Mail-Adresse').fill(tom.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(tom.password)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await page.waitForURL(`${proxy.url}/keys`)
+  const cookies = await page.context().cookies()
+  assert.ok(cookies.some(({ name }) => name === '__Host-fs_session'))
+  for (const { name, domain, path, secure, httpOnly, sameSite } of cookies) {
+    assert.match(name, /^__Host-fs_/)
+    assert.deepEqual([domain, path, secure, httpOnly, sameSite], ['localhost', '/', true, true, 'Lax'], name)
+  }
+  assert.equal(await page.evaluate('document.cookie'), '')
+})
+
+/** Takes https at a port of its own, and passes all of it to a server that speaks http. */
+async function startProxy(t: TestContext) {
+  let port = ''
+  const proxy = createServer(getTLSOptions(), (asked, answer) => {
+    const { method = '', url: path = '', headers } = asked
+    const onward = request({ host: '127.0.0.1', port, method, path, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 502, told.rawHeaders)
+      told.pipe(answer)
+    })
+    onward.once('error', () => answer.destroy())
+    asked.pipe(onward)
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  t.after(() => {
+    proxy.close()
+    proxy.closeAllConnections()
+  })
+  return {
+    url: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+    passTo(next: string) {
+      port = next
+    },
+  }
+}
