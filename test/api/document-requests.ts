@@ -19,7 +19,8 @@ export interface Draft {
 
 /** What the service knows: sound requests ask for it, so that they find something. */
 export interface Known {
-  readonly auth: string
+  /** Of keys that may do everything, by kind. */
+  readonly auths: { readonly live: string; readonly test: string }
   readonly words: readonly string[]
   readonly uuids: readonly string[]
   readonly numbers: readonly string[]
@@ -157,21 +158,28 @@ export function soundRequest(operation: Operation, document: Json, known: Known)
   )
   const media = fc.constantFrom(...Object.keys(operation.responses[200]?.content ?? {}), '*/*')
   const language = fc.constantFrom('de', 'en', 'fr;q=0.4, *')
-  return fc.tuple(values, body, media, language).map(([given, made, accept, language]) => ({
-    operation,
-    method,
-    path: pathOf(operation, given),
-    query: queryOf(parameters, given),
-    headers: {
-      authorization: known.auth,
-      accept,
-      'accept-language': language,
-      ...(made !== undefined && { 'content-type': 'application/json' }),
-      ...(given['If-None-Match'] !== undefined && { 'if-none-match': String(given['If-None-Match']) }),
-    },
-    body: made,
-    is: 'sound' as const,
-  }))
+  const { live, test } = known.auths
+  const auth = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(live) },
+    { weight: 1, arbitrary: fc.constant(test) },
+  )
+  return fc
+    .tuple(values, body, media, language, auth)
+    .map(([given, made, accept, language, authorization]) => ({
+      operation,
+      method,
+      path: pathOf(operation, given),
+      query: queryOf(parameters, given),
+      headers: {
+        authorization,
+        accept,
+        'accept-language': language,
+        ...(made !== undefined && { 'content-type': 'application/json' }),
+        ...(given['If-None-Match'] !== undefined && { 'if-none-match': String(given['If-None-Match']) }),
+      },
+      body: made,
+      is: 'sound' as const,
+    }))
 }
 
 function resolve(schema: Json, document: Json): Json {

@@ -50,15 +50,19 @@ after(() => service.stop())
 
 /** What is there to ask for, and keys that may do less. */
 async function lookAround(): Promise<Known> {
-  const companies = [...service.needs.companies.everything(1000)].flat()
+  const { companies: live, sandbox } = service.needs
+  const companies = [live, sandbox.companies].flatMap((store) => [...store.everything(1000)].flat())
   const limit = { quota: 10_000_000, windowMs: 60_000 }
-  const auth = `Bearer ${service.key({ limit }).secret}`
+  const auths = {
+    live: `Bearer ${service.key({ limit }).secret}`,
+    test: `Bearer ${service.key({ limit, kind: 'test' }).secret}`,
+  }
   const revoked = service.key()
   service.revoke(revoked)
   const ask = (url: string, payload?: object) =>
     service.server.inject({
       url,
-      headers: { authorization: auth },
+      headers: { authorization: auths.live },
       ...(payload && { method: 'POST', payload }),
     })
   const pages = [
@@ -70,7 +74,7 @@ async function lookAround(): Promise<Known> {
   ]
   const cursors = pages.flatMap(({ headers }) => [headers['x-next-cursor'], headers['x-changes-cursor']])
   return {
-    auth,
+    auths,
     words: [...new Set(companies.flatMap(({ name }) => name.split(/\s+/)))],
     uuids: companies.map(({ uuid }) => uuid),
     numbers: companies.map(({ register: { type, digits } }) => `${type} ${digits}`),
@@ -152,7 +156,7 @@ function follow({ draft, answer }: Answered, choice: number): Draft | undefined 
     method: target.method,
     path: target.path.replace(`{${name}}`, value),
     query: isInPath ? [] : [...kept, [name, value]],
-    headers: { authorization: known.auth, accept: 'application/json' },
+    headers: { ...draft.headers, accept: 'application/json' },
     body: undefined,
     is: 'sound',
   }
