@@ -1,4 +1,5 @@
 /** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
+import type { FastifyListenOptions } from 'fastify'
 import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openAccountReader } from './adapters/sqlite/account-reader.ts'
@@ -45,6 +46,8 @@ const ADDRESSES = 16_384
 /** Owner number of the supervisor's locks; the threads' follow. */
 export const SUPERVISOR = 1
 const NS_A_MS = 1_000_000
+/** Connections that wait to be taken: when many come at once, the system makes those beyond come again seconds later. It may allow fewer. */
+const BACKLOG = 4096
 
 /** The stored keys; `:memory:` for none. */
 export function openKeys(path: string): KeyStore {
@@ -180,7 +183,12 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
   return {
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
     listen: (port, isShared) =>
-      server.listen({ port, host: config.host, reusePort: isShared } as { port: number; host: string }),
+      server.listen({
+        port,
+        host: config.host,
+        backlog: BACKLOG,
+        reusePort: isShared,
+      } as FastifyListenOptions),
     publish(generation) {
       const isFirst = index.generation() === undefined
       index.publish(generation)
