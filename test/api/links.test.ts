@@ -1,7 +1,7 @@
 /** What mailed links do, and do not: once, for a time, by a button, and only for whoever they were meant for. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   isSignedIn,
   newBrowser,
@@ -11,45 +11,30 @@ import {
   signUpAndConfirm,
   tokenFor,
 } from './browser.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { openHouse } from './house.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const OTHER_PASSWORD = 'acht große Riesen im Wald'
 
-let service: Service
-let clock: HandClock
+const house = openHouse()
+const { clock, newEmail } = house
 
-before(async () => {
-  clock = handClock(Date.now())
-  service = await startService({ clock })
-})
-after(() => service.stop())
-
-let people = 0
-/** An address that nobody has yet, an hour after the last: letters of one client are limited. */
-function newEmail(): string {
-  people++
-  clock.pass(HOUR_MS)
-  return `person${people}@example.org`
-}
-
-async function signUp(email: string, browser = newBrowser(service)) {
+async function signUp(email: string, browser = newBrowser(house.service)) {
   assert.equal((await browser.post('/auth/sign-up', { email, password: PASSWORD })).status, 202)
-  return { browser, token: tokenFor(service, email) as string }
+  return { browser, token: tokenFor(house.service, email) as string }
 }
 
 /** Everything that the file knows of links, accounts and sessions. */
 function everything(): string {
   const tables = ['links', 'accounts', 'sessions', 'credentials', 'letters', 'audit']
-  return JSON.stringify(tables.map((table) => rowsOf(service, `SELECT * FROM ${table}`)))
+  return JSON.stringify(tables.map((table) => rowsOf(house.service, `SELECT * FROM ${table}`)))
 }
 
 test('a token has 256 bits, and only its hash is stored; no letter in the outbox holds it', async () => {
   const { token } = await signUp(newEmail())
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
-  const stored = rowsOf<{ token_hash: Buffer }>(service, 'SELECT token_hash FROM links').at(-1)
+  const stored = rowsOf<{ token_hash: Buffer }>(house.service, 'SELECT token_hash FROM links').at(-1)
   assert.deepEqual(stored?.token_hash, createHash('sha256').update(token).digest())
   const whole = everything()
   for (const form of [
@@ -67,12 +52,12 @@ test('opening the page of a link and looking at it change nothing, however often
   for (let turn = 0; turn < 3; turn++) {
     for (const method of ['GET', 'HEAD'] as const) {
       const page = { method, url: `/confirm?${token}`, headers: { host: 'localhost:8080' } }
-      assert.equal((await service.server.inject(page)).statusCode, 200)
+      assert.equal((await house.service.server.inject(page)).statusCode, 200)
     }
-    assert.equal((await newBrowser(service).post('/auth/links/look', { token })).status, 200)
+    assert.equal((await newBrowser(house.service).post('/auth/links/look', { token })).status, 200)
   }
   for (const path of ['/auth/sign-up/confirm', '/auth/links/look', '/auth/reset/finish']) {
-    assert.equal((await newBrowser(service).get(path)).status, 405)
+    assert.equal((await newBrowser(house.service).get(path)).status, 405)
   }
   assert.equal(everything(), before)
 })
@@ -83,7 +68,7 @@ test('of 20 that use a link at the same time one makes the account, and the othe
   const own = [...browser.cookies]
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => {
-      const copy = newBrowser(service)
+      const copy = newBrowser(house.service)
       for (const [name, value] of own) copy.cookies.set(name, value)
       return copy.post('/auth/sign-up/confirm', { token })
     }),
@@ -93,8 +78,8 @@ test('of 20 that use a link at the same time one makes the account, and the othe
   for (const { status, json } of answers.filter((answer) => answer !== done[0])) {
     assert.deepEqual([status, json.reason], [409, 'link_used'])
   }
-  assert.equal(rowsOf(service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 1)
-  const looked = await newBrowser(service).post('/auth/links/look', { token })
+  assert.equal(rowsOf(house.service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 1)
+  const looked = await newBrowser(house.service).post('/auth/links/look', { token })
   assert.deepEqual([looked.status, looked.json.reason], [409, 'link_used'])
 })
 
@@ -109,14 +94,14 @@ test('a link of sign-up is good for 24 h, one of a reset for 30 minutes, to the 
     assert.deepEqual([status, json.reason], [409, 'link_expired'], path)
   }
   const known = newEmail()
-  await signUpAndConfirm(service, known)
+  await signUpAndConfirm(house.service, known)
   clock.pass(HOUR_MS)
-  await newBrowser(service).post('/auth/reset', { email: known })
-  const reset = tokenFor(service, known, 'reset')
+  await newBrowser(house.service).post('/auth/reset', { email: known })
+  const reset = tokenFor(house.service, known, 'reset')
   clock.pass(30 * MINUTE_MS - 1)
-  assert.equal((await newBrowser(service).post('/auth/links/look', { token: reset })).status, 200)
+  assert.equal((await newBrowser(house.service).post('/auth/links/look', { token: reset })).status, 200)
   clock.pass(1)
-  const late = await newBrowser(service).post('/auth/reset/finish', {
+  const late = await newBrowser(house.service).post('/auth/reset/finish', {
     token: reset,
     password: OTHER_PASSWORD,
   })
@@ -126,7 +111,7 @@ test('a link of sign-up is good for 24 h, one of a reset for 30 minutes, to the 
 test('in another browser the link needs the password that was chosen: a stranger cannot have an address by its owner’s click', async () => {
   const email = newEmail()
   const { token } = await signUp(email)
-  const owner = newBrowser(service)
+  const owner = newBrowser(house.service)
   const looked = await owner.post('/auth/links/look', { token })
   assert.equal(looked.json.needs_password, true)
   assert.ok(!looked.json.email.includes('person') && looked.json.email.endsWith('@example.org'))
@@ -134,7 +119,7 @@ test('in another browser the link needs the password that was chosen: a stranger
     const { status, json } = await owner.post('/auth/sign-up/confirm', body)
     assert.deepEqual([status, json.reason], [401, 'wrong_credentials'])
   }
-  assert.equal(rowsOf(service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 0)
+  assert.equal(rowsOf(house.service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 0)
   assert.equal((await owner.post('/auth/sign-up/confirm', { token, password: PASSWORD })).status, 200)
   assert.equal(await isSignedIn(owner), true)
 })
@@ -143,14 +128,14 @@ test('who signs up first with an address of somebody else wins nothing: each lin
   const email = newEmail()
   const stranger = await signUp(email)
   clock.pass(HOUR_MS)
-  const owner = newBrowser(service)
+  const owner = newBrowser(house.service)
   await owner.post('/auth/sign-up', { email, password: OTHER_PASSWORD })
-  const token = tokenFor(service, email)
+  const token = tokenFor(house.service, email)
   assert.notEqual(token, stranger.token)
   assert.equal((await owner.post('/auth/sign-up/confirm', { token })).status, 200)
   const late = await stranger.browser.post('/auth/sign-up/confirm', { token: stranger.token })
   assert.ok([404, 409].includes(late.status), String(late.status))
-  const browser = newBrowser(service)
+  const browser = newBrowser(house.service)
   assert.equal((await browser.post('/auth/sign-in', { email, password: PASSWORD })).status, 401)
   assert.equal((await browser.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
 })
@@ -159,15 +144,15 @@ test('"send again" is for the browser that signed up, and ends the link before; 
   const email = newEmail()
   const { browser, token } = await signUp(email)
   clock.pass(HOUR_MS)
-  const count = () => rowsOf(service, 'SELECT 1 FROM links WHERE email = ?', email).length
-  const foreign = await newBrowser(service).post('/auth/sign-up/again')
+  const count = () => rowsOf(house.service, 'SELECT 1 FROM links WHERE email = ?', email).length
+  const foreign = await newBrowser(house.service).post('/auth/sign-up/again')
   assert.equal(count(), 1)
   const own = await browser.post('/auth/sign-up/again')
   assert.equal(count(), 2)
   assert.deepEqual([own.status, own.json], [foreign.status, foreign.json])
   const before = await browser.post('/auth/links/look', { token })
   assert.deepEqual([before.status, before.json.reason], [404, 'link_invalid'])
-  const next = tokenFor(service, email)
+  const next = tokenFor(house.service, email)
   assert.equal((await browser.post('/auth/sign-up/confirm', { token: next })).status, 200)
 })
 
@@ -178,31 +163,34 @@ test('a link does what it is for and nothing else', async () => {
   assert.deepEqual([wrongUse.status, wrongUse.json.reason], [404, 'link_invalid'])
   await browser.post('/auth/sign-up/confirm', { token })
   clock.pass(HOUR_MS)
-  await newBrowser(service).post('/auth/reset', { email })
-  const reset = tokenFor(service, email, 'reset')
-  const own = await signInAgain(service, email)
+  await newBrowser(house.service).post('/auth/reset', { email })
+  const reset = tokenFor(house.service, email, 'reset')
+  const own = await signInAgain(house.service, email)
   for (const path of ['/auth/sign-up/confirm', '/account/address/confirm']) {
     const { status, json } = await own.post(path, { token: reset })
     assert.deepEqual([status, json.reason], [404, 'link_invalid'], path)
   }
-  const done = await newBrowser(service).post('/auth/reset/finish', {
+  const done = await newBrowser(house.service).post('/auth/reset/finish', {
     token: reset,
     password: OTHER_PASSWORD,
   })
   assert.equal(done.status, 200)
-  const again = await newBrowser(service).post('/auth/reset/finish', { token: reset, password: PASSWORD })
+  const again = await newBrowser(house.service).post('/auth/reset/finish', {
+    token: reset,
+    password: PASSWORD,
+  })
   assert.deepEqual([again.status, again.json.reason], [409, 'link_used'])
 })
 
 test('a new address counts when the link in its mailbox was used by whoever asked for it, and not before', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(service, email)
-  const other = await signUpAndConfirm(service, newEmail())
+  const own = await signUpAndConfirm(house.service, email)
+  const other = await signUpAndConfirm(house.service, newEmail())
   const next = newEmail()
   await own.post('/auth/prove', { password: PASSWORD })
   assert.equal((await own.post('/account/address', { email: next })).status, 202)
   assert.equal((await own.get('/session')).json.account.email, email)
-  const token = tokenFor(service, next, 'new_address')
+  const token = tokenFor(house.service, next, 'new_address')
   const stolen = await other.post('/account/address/confirm', { token })
   assert.ok([403, 404].includes(stolen.status), String(stolen.status))
   const done = await own.post('/account/address/confirm', { token })
@@ -212,7 +200,7 @@ test('a new address counts when the link in its mailbox was used by whoever aske
 })
 
 test('a token that is none opens nothing, whatever it looks like', async () => {
-  const browser = newBrowser(service)
+  const browser = newBrowser(house.service)
   for (const token of [
     'x',
     'A'.repeat(43),

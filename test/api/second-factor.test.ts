@@ -1,55 +1,23 @@
 /** The second factor: turning it on and off, codes that work once, recovery codes, and the limits of guessing. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
-import { handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { openHouse } from './house.ts'
 import { stopDate, totpCode } from './totp.ts'
 
 stopDate()
-const clock = handClock(Date.now())
-let service: Service
-let people = 0
-
-before(async () => {
-  service = await startService({ clock })
-})
-after(() => service.stop())
-
-interface Person {
-  readonly browser: Browser
-  readonly email: string
-  readonly secret: string
-  readonly recoveryCodes: readonly string[]
-}
+const house = openHouse()
+const { clock, newCareful, halfWay } = house
 
 /** Codes of three steps are taken: a test that needs several takes one of each. */
 const code = (secret: string, step: -1 | 0 | 1 = 0) => totpCode(secret, Date.now(), step)
-
-/** With the factor on; the code of the step before the present one is spent. */
-async function newPerson(): Promise<Person> {
-  const email = `person${++people}@example.org`
-  const browser = await signUpAndConfirm(service, email)
-  const begun = (await browser.post('/account/second-factor/begin')).json
-  const done = await browser.post('/account/second-factor/finish', { code: code(begun.secret, -1) })
-  assert.equal(done.status, 204, JSON.stringify(done.json))
-  return { browser, email, secret: begun.secret, recoveryCodes: begun.recovery_codes }
-}
-
-/** As far as the password goes. */
-async function halfWay({ email }: Person, facts = {}): Promise<Browser> {
-  const browser = newBrowser(service, facts)
-  const { json } = await browser.post('/auth/sign-in', { email, password: PASSWORD })
-  assert.deepEqual(json, { state: 'second_factor', methods: ['totp', 'recovery'] })
-  return browser
-}
 
 const enter = (browser: Browser, kind: 'totp' | 'recovery', typed: string) =>
   browser.post('/auth/sign-in/code', { code: typed, kind })
 
 test('the factor is on once a code was shown; the session is another one then, and the old cookie is nobody’s', async () => {
   const email = 'begin@example.org'
-  const browser = await signUpAndConfirm(service, email)
+  const browser = await signUpAndConfirm(house.service, email)
   const begun = (await browser.post('/account/second-factor/begin')).json
   assert.match(
     begun.uri,
@@ -72,7 +40,7 @@ test('the factor is on once a code was shown; the session is another one then, a
 })
 
 test('begun again before a code was shown, only the last secret counts; once it is on, none can be begun', async () => {
-  const browser = await signUpAndConfirm(service, 'twice@example.org')
+  const browser = await signUpAndConfirm(house.service, 'twice@example.org')
   const first = (await browser.post('/account/second-factor/begin')).json
   const second = (await browser.post('/account/second-factor/begin')).json
   const wrong = await browser.post('/account/second-factor/finish', { code: code(first.secret) })
@@ -85,10 +53,10 @@ test('begun again before a code was shown, only the last secret counts; once it 
 })
 
 test('the password alone opens nothing: no session, no cookie of one, until the code was shown', async () => {
-  const person = await newPerson()
-  const sessions = rowsOf(service, 'SELECT id FROM sessions').length
+  const person = await newCareful()
+  const sessions = rowsOf(house.service, 'SELECT id FROM sessions').length
   const browser = await halfWay(person)
-  assert.equal(rowsOf(service, 'SELECT id FROM sessions').length, sessions)
+  assert.equal(rowsOf(house.service, 'SELECT id FROM sessions').length, sessions)
   assert.equal(browser.cookies.has('fs_session'), false)
   assert.equal((await browser.get('/session')).json.account, null)
   const done = await enter(browser, 'totp', ` ${code(person.secret).replace(/(...)/, '$1 ')} `)
@@ -97,13 +65,13 @@ test('the password alone opens nothing: no session, no cookie of one, until the 
 })
 
 test('a code works once, also in another browser, and whoever comes second has no session', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   const [one, two] = [await halfWay(person), await halfWay(person)]
   const typed = code(person.secret)
   assert.equal((await enter(one, 'totp', typed)).status, 200)
-  const signIns = () => rowsOf(service, "SELECT 1 FROM audit WHERE event = 'signed_in'").length
+  const signIns = () => rowsOf(house.service, "SELECT 1 FROM audit WHERE event = 'signed_in'").length
   const before = signIns()
-  const sessions = rowsOf(service, 'SELECT id FROM sessions').length
+  const sessions = rowsOf(house.service, 'SELECT id FROM sessions').length
   const again = await enter(two, 'totp', typed)
   assert.deepEqual([again.status, again.json.reason], [401, 'code_used'])
   assert.equal(
@@ -111,12 +79,12 @@ test('a code works once, also in another browser, and whoever comes second has n
     false,
   )
   assert.equal(signIns(), before, 'a replayed code is no sign-in')
-  assert.equal(rowsOf(service, 'SELECT id FROM sessions').length, sessions)
+  assert.equal(rowsOf(house.service, 'SELECT id FROM sessions').length, sessions)
   assert.equal((await two.get('/session')).json.account, null)
 })
 
 test('of 10 that enter the same code at the same time one comes in', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   const browsers = []
   for (let i = 0; i < 10; i++) browsers.push(await halfWay(person, { address: `192.0.2.${i}` }))
   const typed = code(person.secret)
@@ -125,7 +93,7 @@ test('of 10 that enter the same code at the same time one comes in', async () =>
 })
 
 test('a recovery code works once in place of the app’s, however it is typed; the letter says how many are left', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   const [first, second] = person.recoveryCodes as [string, string]
   const one = await halfWay(person)
   const done = await enter(one, 'recovery', first.toLowerCase().replaceAll('-', ' '))
@@ -135,7 +103,7 @@ test('a recovery code works once in place of the app’s, however it is typed; t
   assert.deepEqual([again.status, again.json.reason], [401, 'wrong_code'])
   assert.equal((await enter(two, 'recovery', second)).json.recovery_left, 8)
   const letters = rowsOf<{ data: string }>(
-    service,
+    house.service,
     "SELECT data FROM letters WHERE kind = 'recovery_used' AND recipient = ? ORDER BY number",
     person.email,
   )
@@ -146,7 +114,7 @@ test('a recovery code works once in place of the app’s, however it is typed; t
 })
 
 test('new recovery codes end the old ones; they and the end of the factor need the password', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   const wrong = await person.browser.post('/account/second-factor/recovery-codes', {
     password: 'x'.repeat(12),
   })
@@ -155,7 +123,7 @@ test('new recovery codes end the old ones; they and the end of the factor need t
   const codes = renewed.json.recovery_codes as string[]
   assert.equal(codes.length, 10)
   const letter = "SELECT data FROM letters WHERE kind = 'recovery_renewed' AND recipient = ?"
-  assert.equal(rowsOf(service, letter, person.email).length, 1)
+  assert.equal(rowsOf(house.service, letter, person.email).length, 1)
   const browser = await halfWay(person)
   assert.equal((await enter(browser, 'recovery', person.recoveryCodes[0]!)).json.reason, 'wrong_code')
   assert.equal((await enter(browser, 'recovery', codes[0]!)).status, 200)
@@ -163,7 +131,7 @@ test('new recovery codes end the old ones; they and the end of the factor need t
   const kept = await person.browser.post('/account/second-factor/off', { password: 'x'.repeat(12) })
   assert.equal(kept.json.reason, 'wrong_credentials')
   assert.ok((await person.browser.post('/account/second-factor/off', { password: PASSWORD })).status < 300)
-  const free = newBrowser(service)
+  const free = newBrowser(house.service)
   const done = await free.post('/auth/sign-in', { email: person.email, password: PASSWORD })
   assert.equal(done.json.state, 'signed_in')
   const over = await person.browser.post('/account/second-factor/off', { password: PASSWORD })
@@ -171,7 +139,7 @@ test('new recovery codes end the old ones; they and the end of the factor need t
 })
 
 test('five wrong codes end the step: the password is asked for again', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   const browser = await halfWay(person, { address: '198.51.100.1' })
   for (let i = 0; i < 5; i++) {
     assert.equal((await enter(browser, 'totp', `00000${i}`)).json.reason, 'wrong_code')
@@ -185,7 +153,7 @@ test('five wrong codes end the step: the password is asked for again', async () 
 })
 
 test('ten wrong codes of an account lock its second step for a quarter of an hour; what is signed in goes on', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   for (let round = 0; round < 2; round++) {
     const browser = await halfWay(person, { address: `198.51.100.${10 + round}` })
     for (let i = 0; i < 5; i++) await enter(browser, 'recovery', 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')
@@ -197,7 +165,7 @@ test('ten wrong codes of an account lock its second step for a quarter of an hou
 })
 
 test('the code of one account’s step is none of another’s, whatever cookies the browser has', async () => {
-  const [one, two] = [await newPerson(), await newPerson()]
+  const [one, two] = [await newCareful(), await newCareful()]
   const browser = await halfWay(two)
   for (const [name, value] of one.browser.cookies) if (name === 'fs_session') browser.cookies.set(name, value)
   const wrong = await enter(browser, 'totp', code(one.secret))
@@ -207,21 +175,21 @@ test('the code of one account’s step is none of another’s, whatever cookies 
 })
 
 test('without a step before there is nothing that a code could open, nor in another browser than that of the step', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   await halfWay(person)
-  const answered = await enter(newBrowser(service), 'totp', code(person.secret))
+  const answered = await enter(newBrowser(house.service), 'totp', code(person.secret))
   assert.deepEqual([answered.status, answered.json.reason], [401, 'signed_out'])
-  const browser = await signUpAndConfirm(service, 'plain@example.org')
+  const browser = await signUpAndConfirm(house.service, 'plain@example.org')
   const odd = await enter(browser, 'totp', '123456')
   assert.deepEqual([odd.status, odd.json.reason], [401, 'signed_out'])
 })
 
 test('a new password by a link does not pass the second factor by: nobody is signed in by it', async () => {
-  const person = await newPerson()
-  const stranger = newBrowser(service)
+  const person = await newCareful()
+  const stranger = newBrowser(house.service)
   clock.pass(60_000)
   await stranger.post('/auth/reset', { email: person.email })
-  const token = tokenFor(service, person.email, 'reset')
+  const token = tokenFor(house.service, person.email, 'reset')
   const done = await stranger.post('/auth/reset/finish', { token, password: 'ein ganz anderes Wort 9' })
   assert.deepEqual([done.status, done.json], [200, { state: 'sign_in' }])
   assert.equal((await stranger.get('/session')).json.account, null)
@@ -234,12 +202,12 @@ test('a new password by a link does not pass the second factor by: nobody is sig
 })
 
 test('"stay signed in" outlasts the second step, and so does not to stay', async () => {
-  const person = await newPerson()
+  const person = await newCareful()
   for (const [stay, step] of [
     [true, 0],
     [false, 1],
   ] as const) {
-    const browser = newBrowser(service)
+    const browser = newBrowser(house.service)
     await browser.post('/auth/sign-in', { email: person.email, password: PASSWORD, stay })
     const done = await enter(browser, 'totp', code(person.secret, step))
     assert.equal(done.status, 200, JSON.stringify(done.json))

@@ -1,6 +1,6 @@
 /** Sessions over HTTP: what their cookies are, how long they last, and every way in which one ends. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { COOKIES } from '../../src/core/accounts/cookie-names.ts'
 import {
   isSignedIn,
@@ -11,37 +11,23 @@ import {
   signUpAndConfirm,
   tokenFor,
 } from './browser.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { openHouse } from './house.ts'
+import { startService } from './start-service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const OTHER_PASSWORD = 'acht große Riesen im Wald'
 
-let service: Service
-let clock: HandClock
-
-before(async () => {
-  clock = handClock(Date.now())
-  service = await startService({ clock })
-})
-after(() => service.stop())
-
-let people = 0
-function newEmail(): string {
-  people++
-  // Letters of one client are limited to 20 an hour.
-  clock.pass(HOUR_MS)
-  return `person${people}@example.org`
-}
+const house = openHouse()
+const { clock, newEmail } = house
 
 test('whoever signs up and confirms is signed in, can sign out, and in again', async () => {
-  const browser = newBrowser(service)
+  const browser = newBrowser(house.service)
   const email = 'ada@example.org'
   const asked = await browser.post('/auth/sign-up', { email: 'Ada@Example.org', password: PASSWORD })
   assert.deepEqual([asked.status, asked.json], [202, { sent: true }])
   assert.equal((await browser.get('/session')).json.account, null)
-  const token = tokenFor(service, email)
+  const token = tokenFor(house.service, email)
   const looked = await browser.post('/auth/links/look', { token })
   assert.deepEqual([looked.json.email, looked.json.needs_password], [email, false])
   const confirmed = await browser.post('/auth/sign-up/confirm', { token })
@@ -61,10 +47,10 @@ test('whoever signs up and confirms is signed in, can sign out, and in again', a
 })
 
 test('a session that was ended by signing out is over for whoever kept its cookie', async () => {
-  const browser = await signUpAndConfirm(service, newEmail())
+  const browser = await signUpAndConfirm(house.service, newEmail())
   const kept = new Map(browser.cookies)
   await browser.post('/auth/sign-out')
-  const thief = newBrowser(service)
+  const thief = newBrowser(house.service)
   for (const [name, value] of kept) thief.cookies.set(name, value)
   assert.equal(await isSignedIn(thief), false)
 })
@@ -99,9 +85,9 @@ test('cookies are for this host alone, hidden from scripts, and go with no reque
 
 test('each sign-in begins a session with a token of its own, whatever cookie the browser came with', async () => {
   const email = newEmail()
-  const first = await signUpAndConfirm(service, email)
+  const first = await signUpAndConfirm(house.service, email)
   const planted = first.cookies.get(COOKIES.session) as string
-  const victim = newBrowser(service)
+  const victim = newBrowser(house.service)
   victim.cookies.set(COOKIES.session, planted)
   await victim.post('/auth/sign-in', { email, password: PASSWORD })
   assert.notEqual(victim.cookies.get(COOKIES.session), planted)
@@ -110,15 +96,15 @@ test('each sign-in begins a session with a token of its own, whatever cookie the
   )
   for (const token of tokens) {
     assert.match(token, /^[A-Za-z0-9_-]{32,}$/)
-    const rows = JSON.stringify(rowsOf(service, 'SELECT * FROM sessions'))
+    const rows = JSON.stringify(rowsOf(house.service, 'SELECT * FROM sessions'))
     assert.ok(!rows.includes(token), 'the token stands in no row')
   }
 })
 
 test('a session ends 12 h after its last use, and after 24 h in any case', async () => {
   const email = newEmail()
-  const idle = await signUpAndConfirm(service, email)
-  const used = await signInAgain(service, email)
+  const idle = await signUpAndConfirm(house.service, email)
+  const used = await signInAgain(house.service, email)
   clock.pass(12 * HOUR_MS - 1)
   assert.equal(await isSignedIn(used), true)
   clock.pass(1)
@@ -133,9 +119,9 @@ test('a session ends 12 h after its last use, and after 24 h in any case', async
 
 test('one that shall stay ends 7 d after its last use, and after 30 d in any case', async () => {
   const email = newEmail()
-  await signUpAndConfirm(service, email)
-  const idle = await signInAgain(service, email, true)
-  const used = await signInAgain(service, email, true)
+  await signUpAndConfirm(house.service, email)
+  const idle = await signInAgain(house.service, email, true)
+  const used = await signInAgain(house.service, email, true)
   clock.pass(7 * DAY_MS - 1)
   assert.equal(await isSignedIn(used), true)
   clock.pass(1)
@@ -153,12 +139,12 @@ test('one that shall stay ends 7 d after its last use, and after 30 d in any cas
 
 test('the list shows where one is signed in; each can be ended, and all others at once', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(service, email)
-  const phone = newBrowser(service, {
+  const own = await signUpAndConfirm(house.service, email)
+  const phone = newBrowser(house.service, {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/605',
   })
   await phone.post('/auth/sign-in', { email, password: PASSWORD })
-  const third = await signInAgain(service, email)
+  const third = await signInAgain(house.service, email)
   const { sessions } = (await own.get('/account/sessions')).json
   assert.equal(sessions.length, 3)
   assert.equal(sessions.filter((entry: { is_this: boolean }) => entry.is_this).length, 1)
@@ -179,9 +165,9 @@ test('the list shows where one is signed in; each can be ended, and all others a
 
 test('a new password ends all sessions but a new one of the browser that chose it', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(service, email)
+  const own = await signUpAndConfirm(house.service, email)
   const before = new Map(own.cookies)
-  const other = await signInAgain(service, email)
+  const other = await signInAgain(house.service, email)
   const wrong = await own.post('/account/password', { current: OTHER_PASSWORD, password: OTHER_PASSWORD })
   assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'])
   const same = await own.post('/account/password', { current: PASSWORD, password: PASSWORD })
@@ -189,24 +175,24 @@ test('a new password ends all sessions but a new one of the browser that chose i
   assert.equal(await isSignedIn(other), true)
   const changed = await own.post('/account/password', { current: PASSWORD, password: OTHER_PASSWORD })
   assert.equal(changed.status, 204)
-  const copy = newBrowser(service)
+  const copy = newBrowser(house.service)
   for (const [name, value] of before) copy.cookies.set(name, value)
   assert.deepEqual(
     [await isSignedIn(own), await isSignedIn(other), await isSignedIn(copy)],
     [true, false, false],
   )
-  const tried = newBrowser(service)
+  const tried = newBrowser(house.service)
   assert.equal((await tried.post('/auth/sign-in', { email, password: PASSWORD })).status, 401)
   assert.equal((await tried.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
 })
 
 test('a reset ends every session', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(service, email)
+  const own = await signUpAndConfirm(house.service, email)
   clock.pass(HOUR_MS)
-  const elsewhere = newBrowser(service)
+  const elsewhere = newBrowser(house.service)
   assert.equal((await elsewhere.post('/auth/reset', { email })).status, 202)
-  const token = tokenFor(service, email, 'reset')
+  const token = tokenFor(house.service, email, 'reset')
   const done = await elsewhere.post('/auth/reset/finish', { token, password: OTHER_PASSWORD })
   assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
   assert.deepEqual([await isSignedIn(own), await isSignedIn(elsewhere)], [false, true])
@@ -214,9 +200,9 @@ test('a reset ends every session', async () => {
 
 test('whoever was disabled is signed out at once, and in again with no password', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(service, email)
+  const own = await signUpAndConfirm(house.service, email)
   const { id } = (await own.get('/session')).json.account
-  const { ask } = service.needs
+  const { ask } = house.service.needs
   const trace = {
     actor: 'command line',
     address: '',
@@ -226,15 +212,15 @@ test('whoever was disabled is signed out at once, and in again with no password'
   } as const
   await ask('disableAccount', { trace, account: id })
   assert.equal(await isSignedIn(own), false)
-  const again = await newBrowser(service).post('/auth/sign-in', { email, password: PASSWORD })
+  const again = await newBrowser(house.service).post('/auth/sign-in', { email, password: PASSWORD })
   assert.deepEqual([again.status, again.json.reason], [403, 'account_disabled'])
   await ask('enableAccount', { trace, account: id })
-  assert.equal(await isSignedIn(await signInAgain(service, email)), true)
+  assert.equal(await isSignedIn(await signInAgain(house.service, email)), true)
 })
 
 test('keys and whatever guards the account ask for the password again after 15 minutes', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(service, email)
+  const own = await signUpAndConfirm(house.service, email)
   const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never' }
   assert.equal((await own.post('/keys', wish)).status, 201)
   clock.pass(15 * 60_000)
@@ -262,7 +248,7 @@ test('keys and whatever guards the account ask for the password again after 15 m
 
 test('a cookie that is none of ours is nobody', async () => {
   for (const value of ['', '.', 'x', 'x.y', '%', 'a'.repeat(5000), "' OR 1=1 --.x"]) {
-    const browser = newBrowser(service)
+    const browser = newBrowser(house.service)
     browser.cookies.set(COOKIES.session, encodeURIComponent(value))
     assert.equal(await isSignedIn(browser), false, value)
   }
