@@ -109,7 +109,7 @@ Every answer with a status from 400 on, also to a request that is broken as HTTP
   the query parameter; empty for the body as a whole), \`reason\`, and \`allowed\` where the list of values is closed.
 - An answer to HEAD has no body; the status and \`X-Request-Id\` tell.
 
-A test key provokes each of them at will: [sandbox.md](sandbox.md).
+A test key provokes each of them at will: [Test keys](sandbox.md).
 
 With \`Accept: application/problem+json\` the same members come as a problem of RFC 9457. Its \`type\` is the address of the code on this page:
 
@@ -131,7 +131,7 @@ Jede Antwort mit einem Status ab 400, auch auf eine Anfrage, die kein richtiges 
   Parameters; leer für den Inhalt als Ganzes), \`reason\`, und \`allowed\`, wo es eine feste Liste von Werten gibt.
 - Eine Antwort auf HEAD hat keinen Inhalt; Status und \`X-Request-Id\` sagen es.
 
-Ein Testschlüssel ruft jeden nach Wunsch hervor: [sandbox.md](../sandbox.md).
+Ein Testschlüssel ruft jeden nach Wunsch hervor: [Testschlüssel](../sandbox.md).
 
 Mit \`Accept: application/problem+json\` kommt dasselbe als Problem nach RFC 9457. Sein \`type\` ist die Adresse des Codes auf dieser Seite:
 

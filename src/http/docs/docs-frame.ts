@@ -49,7 +49,7 @@ pre{margin:1rem 0;padding:1rem 1.25rem;overflow-x:auto;border:1px solid var(--li
 .method{color:var(--accent);font-weight:700}.facts{color:var(--quiet)}
 .doors{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));gap:.75rem;margin:.75rem 0 0;padding:0;list-style:none}
 .doors a{display:block;height:100%;padding:1rem 1.125rem;border:1px solid var(--line);border-radius:12px;background:var(--surface);color:var(--text);text-decoration:none}.doors a:hover{border-color:var(--accent)}.doors strong{display:block;color:var(--accent)}.doors span{color:var(--quiet);font-size:.9375rem}
-.full main{max-width:none}.full .columns{max-width:none;grid-template-columns:minmax(0,1fr)}
+@media (max-width:59.99rem){.pages p{display:none}.pages ul:not(:first-child){margin-top:.375rem}}
 `
 
 export function framedPage(page: FramedPage, { language, carried }: Reading): Answer {

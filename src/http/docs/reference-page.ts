@@ -109,7 +109,7 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
   const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
   return `<h3>${caption}</h3>
-<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${head}</tr></thead><tbody>
+<div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>
 ${body}
 </tbody></table></div>`
 }

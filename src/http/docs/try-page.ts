@@ -1,7 +1,8 @@
 /** The try-it page: Scalar's API reference on our OpenAPI document, from this server alone. */
 import { createHash } from 'node:crypto'
 import type { Language, Text } from '../language.ts'
-import { page } from '../pages.ts'
+import { LOGO, PAGE_COLOURS } from '../page-look.ts'
+import { styledPage } from '../pages.ts'
 import type { Answer } from '../route.ts'
 import type { Reading } from './docs-frame.ts'
 
@@ -11,16 +12,21 @@ const startOf = (language: Language) => `Scalar.createApiReference('#app', {
   agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never'
 })`
 
+const STYLE = `${PAGE_COLOURS}
+header{display:flex;align-items:center;justify-content:space-between;padding:1rem clamp(1rem,3vw,2rem);border-bottom:1px solid var(--line);background:var(--surface)}
+`
+
 const TITLE: Text = { de: 'Ausprobieren', en: 'Try it' }
 const BACK: Text = { de: 'Zur Dokumentation', en: 'To the documentation' }
 
 export function tryPage({ language, carried }: Reading): Answer {
   const start = startOf(language)
-  const main = `<p><a href="/docs${carried}">${BACK[language]}</a></p>
+  // Scalar brings the main part of the page itself.
+  const body = `<header>${LOGO}<a href="/docs${carried}">${BACK[language]}</a></header>
 <div id="app"></div>
 <script src="/docs/try/scalar.js"></script>
 <script>${start}</script>`
-  const made = page(200, language, TITLE[language], main)
+  const made = styledPage({ status: 200, language, title: TITLE[language], style: STYLE, body })
   return { ...made, headers: { ...made.headers, 'content-security-policy': policyOf(start) } }
 }
 
