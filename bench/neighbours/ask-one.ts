@@ -17,10 +17,12 @@ export interface Task {
   readonly queriesPath: string | undefined
   readonly resultPath: string
   readonly secondsAKind: number
+  /** Later than the others. */
+  readonly isAgain: boolean
 }
 
 /** What asking came to; lists in the order of the queries, `null` where the time limit cut them off. */
-export interface Answers {
+export interface Answers extends Pick<Task, 'secondsAKind' | 'isAgain'> {
   readonly version: string
   /** `undefined`: opened from files. */
   readonly buildMs: number | undefined
@@ -79,7 +81,17 @@ async function askAll(queries: readonly Query[], buildMs: number | undefined): P
     answers.push(answered?.hits ?? null)
     kindMs.set(kind, soFar + (answered?.took ?? 0))
   }
-  return { ...(await stateOf(neighbour)), buildMs, load: loadavg()[0] ?? 0, answers, took, spent }
+  const { secondsAKind, isAgain } = task
+  return {
+    ...(await stateOf(neighbour)),
+    secondsAKind,
+    isAgain,
+    buildMs,
+    load: loadavg()[0] ?? 0,
+    answers,
+    took,
+    spent,
+  }
 }
 
 async function askTimed(one: Asked): Promise<{ hits: readonly Answer[]; took: number; spent: number }> {

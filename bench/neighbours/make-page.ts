@@ -13,8 +13,8 @@ export interface Run {
   readonly queries: readonly Query[]
   readonly companies: number
   readonly command: string
-  /** Short names of those that were asked again, later than the others; `undefined`: all in one go. */
-  readonly again: string | undefined
+  /** Time for one kind of queries; who was asked again may have had another. */
+  readonly secondsAKind: number
 }
 
 const DEEP = 'deep'
@@ -39,7 +39,11 @@ export function pageOf(run: Run): { page: string; figures: object } {
   return { page: `${page}\n`, figures: figuresFile(run, places) }
 }
 
-function introduction({ queries, companies, command, again }: Run): string {
+function introduction({ queries, companies, command, secondsAKind, entries, results }: Run): string {
+  const again = entries
+    .map(({ key }) => ({ key, ...(results.get(key) as Answers) }))
+    .filter(({ isAgain }) => isAgain)
+    .map((one) => (one.secondsAKind === secondsAKind ? one.key : `${one.key} (${one.secondsAKind} s a kind)`))
   const kinds = new Set(queries.map(({ kind }) => kind)).size
   const processor = cpus()[0]?.model ?? 'unknown processor'
   return `# Beside what you could pick instead
@@ -51,9 +55,9 @@ The same ${companies.toLocaleString('en')} current names of companies, the same 
 The page is written by that run. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; *load* is how many programs wanted a core, on average of the last
 minute of asking: with more than ${cpus().length}, times are longer than on a quiet machine, processor times hardly. The kinds of queries and the judge are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company of the
 same name and form as the one meant is as right. Ten hits are asked for. Every kind counts the same in the figures over all, however many of it were asked.${
-    again === undefined
+    again.length === 0
       ? ''
-      : ` Asked again later, by a newer version, than the others: ${again}; where their load is another, only processor times compare.`
+      : ` Asked again later, by a newer version, than the others: ${again.join(', ')}; where their load is another, only processor times compare.`
   }`
 }
 

@@ -12,6 +12,7 @@
  *     --work FOLDER    where databases are built and kept for the next run (a new temporary folder, removed at the end)
  *     --only a,b       only neighbours with these short names
  *     --again a,b      ask only these again; of the others take the answers that the last run left in the work folder
+ *     --again-seconds N  time for these (the same); `--again none` only writes the page anew
  *     --page FILE      where the page goes (docs/neighbours.md); its figures beside it as .json
  */
 import { spawnSync } from 'node:child_process'
@@ -43,6 +44,7 @@ const { values: options, positionals } = parseArgs({
     work: { type: 'string' },
     only: { type: 'string' },
     again: { type: 'string' },
+    'again-seconds': { type: 'string' },
     page: { type: 'string', default: resolve(import.meta.dirname, '../../docs/neighbours.md') },
   },
 })
@@ -80,7 +82,8 @@ function run(from: string): void {
     // After each, so that a run that is broken off has told something.
     const entries = wanted.filter((entry) => results.has(entry.key))
     const ranks = ranksOf(queries, results, namesPath)
-    writePage({ entries, results, ranks, queries, companies, command: commandLine(), again: options.again })
+    const command = commandLine()
+    writePage({ entries, results, ranks, queries, companies, command, secondsAKind: Number(options.seconds) })
   }
 }
 
@@ -136,7 +139,10 @@ function taskFor(key: string, namesPath: string): Task {
     namesPath,
     queriesPath: undefined,
     resultPath,
-    secondsAKind: Number(options.seconds),
+    secondsAKind: Number(
+      options.again === undefined ? options.seconds : (options['again-seconds'] ?? options.seconds),
+    ),
+    isAgain: options.again !== undefined,
   }
 }
 
