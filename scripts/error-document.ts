@@ -131,7 +131,7 @@ Jede Antwort mit einem Status ab 400, auch auf eine Anfrage, die kein richtiges 
   Parameters; leer für den Inhalt als Ganzes), \`reason\`, und \`allowed\`, wo es eine feste Liste von Werten gibt.
 - Eine Antwort auf HEAD hat keinen Inhalt; Status und \`X-Request-Id\` sagen es.
 
-Ein Testschlüssel ruft jeden nach Wunsch hervor: [Testschlüssel](../sandbox.md).
+Ein Testschlüssel ruft jeden nach Wunsch hervor: [Testschlüssel](sandbox.md).
 
 Mit \`Accept: application/problem+json\` kommt dasselbe als Problem nach RFC 9457. Sein \`type\` ist die Adresse des Codes auf dieser Seite:
 

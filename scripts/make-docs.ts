@@ -1,5 +1,5 @@
 /**
- * Writes the documents that are made from code: `docs/errors.md` in both languages, `docs/sandbox.md` and `llms.txt`.
+ * Writes the documents that are made from code: `docs/errors.md` and `docs/sandbox.md` in both languages, and `llms.txt`.
  *
  *   node scripts/make-docs.ts
  */
@@ -15,7 +15,8 @@ const ROOT = join(import.meta.dirname, '..')
 export const MADE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'docs/errors.md': () => errorsDocument('en'),
   'docs/de/errors.md': () => errorsDocument('de'),
-  'docs/sandbox.md': sandboxDocument,
+  'docs/sandbox.md': () => sandboxDocument('en'),
+  'docs/de/sandbox.md': () => sandboxDocument('de'),
   'llms.txt': llmsText,
 }
 

@@ -5,8 +5,10 @@ import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../src/core/sandbox/sandb
 import { PROVOKED_ERRORS, type ProvokedError } from '../src/core/sandbox/sandbox-errors.ts'
 import { PARTIAL_NAME, TRUNCATED_NAME } from '../src/core/sandbox/sandbox-index.ts'
 import { statusOf } from '../src/http/error-catalogue.ts'
+import type { Language } from '../src/http/language.ts'
 import { formatNumber } from '../src/names/register-number.ts'
 import { openSandbox } from '../src/sandbox.ts'
+import { SANDBOX_GERMAN } from './sandbox-german.ts'
 
 /** A request that a test key sends. */
 export interface SandboxRequest {
@@ -101,9 +103,20 @@ export const SEARCHES: readonly {
   { asks: { name: 'Sandbox Gesperrt', deep: true }, finds: [] },
 ]
 
+/** The English words in the language of the page. @throws Error when there are none. */
+type Say = (english: string) => string
+
 /** The whole page. */
-export function sandboxDocument(): string {
-  return [...INTRODUCTION, ...errorTables(), ...answerTables(), ...companyTables(), ''].join('\n')
+export function sandboxDocument(language: Language): string {
+  const say: Say = language === 'en' ? (english) => english : germanFor
+  const parts = [INTRODUCTION.map(say), errorTables(say), answerTables(say), companyTables(say)]
+  return [...parts.flat(), ''].join('\n')
+}
+
+function germanFor(english: string): string {
+  const german = english === '' ? '' : SANDBOX_GERMAN[english]
+  if (german === undefined) throw new Error(`no German for: ${english}`)
+  return german
 }
 
 const INTRODUCTION = [
@@ -121,27 +134,31 @@ const INTRODUCTION = [
   '',
 ]
 
-function errorTables(): string[] {
+function errorTables(say: Say): string[] {
   return [
-    '## Errors',
+    say('## Errors'),
     '',
-    'One of these texts, anywhere in a sound request, ends it as a service in trouble would: as the name of a search, in a row of a batch, as `q`, as `city` of a list;',
-    'the id as that of a company. None of it costs anything. Repeated, it ends the same way again.',
+    say(
+      'One of these texts, anywhere in a sound request, ends it as a service in trouble would: as the name of a search, in a row of a batch, as `q`, as `city` of a list;',
+    ),
+    say('the id as that of a company. None of it costs anything. Repeated, it ends the same way again.'),
     '',
-    '| text | id | status | code | besides |',
+    say('| text | id | status | code | besides |'),
     '|---|---|---|---|---|',
     ...PROVOKED_ERRORS.map((error) => {
       const { name, uuid, code } = error
       return `| \`${name}\` | \`${uuid}\` | ${statusOf(code)} | \`${code}\` | ${besides(error)} |`
     }),
     '',
-    'All others are provoked by what is sent, by a test key as by any:',
+    say('All others are provoked by what is sent, by a test key as by any:'),
     '',
-    '| what is sent | status | code |',
+    say('| what is sent | status | code |'),
     '|---|---|---|',
-    ...OWN_ERRORS.map(({ code, says }) => `| ${says} | ${statusOf(code)} | \`${code}\` |`),
+    ...OWN_ERRORS.map(({ code, says }) => `| ${say(says)} | ${statusOf(code)} | \`${code}\` |`),
     '',
-    'A key without a right gets a real 403: `--scopes companies:read`. `conflict` (409) is answered on pages only.',
+    say(
+      'A key without a right gets a real 403: `--scopes companies:read`. `conflict` (409) is answered on pages only.',
+    ),
     '',
   ]
 }
@@ -156,7 +173,7 @@ function besides({ code, limit }: ProvokedError): string {
       return '`Connection: close`'
     case 'rate_limited': {
       const seconds = (limit?.moreInMs ?? 0) / 1000
-      return `\`Retry-After: ${seconds}\`; \`RateLimit\` has \`"${limit?.policy}";r=0;t=${seconds}\``
+      return `\`Retry-After: ${seconds}\`, \`RateLimit: …"${limit?.policy}";r=0;t=${seconds}…\``
     }
     case 'service_unavailable':
       return '`Retry-After: 1`'
@@ -165,57 +182,62 @@ function besides({ code, limit }: ProvokedError): string {
   }
 }
 
-function answerTables(): string[] {
+function answerTables(say: Say): string[] {
   return [
-    '## Searches',
+    say('## Searches'),
     '',
-    '| search | finds |',
+    say('| search | finds |'),
     '|---|---|',
     ...SEARCHES.map(
-      ({ asks, finds }) => `| \`${JSON.stringify(asks)}\` | ${finds.map(shown).join(', ') || 'nothing'} |`,
+      ({ asks, finds }) =>
+        `| \`${JSON.stringify(asks)}\` | ${finds.map(shown).join(', ') || say('nothing')} |`,
     ),
-    `| \`{"name":"${PARTIAL_NAME}","deep":true}\` | one company, with \`X-Search-Partial: true\` and no cursor |`,
-    `| \`{"name":"${TRUNCATED_NAME}"}\` | one company, with \`X-Search-Truncated: true\` and \`X-Total-Count: 1000+\` |`,
-    '| `{"name":"Sandbox Seite"}` | 60 companies: two whole pages of 25, each with `X-Next-Cursor`, and one of 10 without |',
+    `| \`{"name":"${PARTIAL_NAME}","deep":true}\` | ${say('one company, with `X-Search-Partial: true` and no cursor')} |`,
+    `| \`{"name":"${TRUNCATED_NAME}"}\` | ${say('one company, with `X-Search-Truncated: true` and `X-Total-Count: 1000+`')} |`,
+    say(
+      '| `{"name":"Sandbox Seite"}` | 60 companies: two whole pages of 25, each with `X-Next-Cursor`, and one of 10 without |',
+    ),
     '',
-    '## Rows of a batch',
+    say('## Rows of a batch'),
     '',
-    '| row | `state` |',
+    say('| row | `state` |'),
     '|---|---|',
     ...BATCH_ROWS.map(({ state, row }) => `| \`${JSON.stringify(row)}\` | \`${state}\` |`),
     '',
   ]
 }
 
-function companyTables(): string[] {
+function companyTables(say: Say): string[] {
   return [
-    '## Ids',
+    say('## Ids'),
     '',
-    '| id | answer |',
+    say('| id | answer |'),
     '|---|---|',
-    `| \`${uuidOf('R3306_HRB999000011')}\` | 308 to \`${uuidOf('D2601V_HRB999000010')}\`: a former number of the same company |`,
+    `| \`${uuidOf('R3306_HRB999000011')}\` | 308, \`${uuidOf('D2601V_HRB999000010')}\`: ${say('a former number of the same company')} |`,
     ...SANDBOX_SUPPRESSED.map(
-      (key) => `| \`${uuidOf(key)}\` | 404: it must not be shown; \`suppressed\` in the changes |`,
+      (key) => `| \`${uuidOf(key)}\` | 404: ${say('it must not be shown; `suppressed` in the changes')} |`,
     ),
     '',
-    '## Companies',
+    say('## Companies'),
     '',
-    'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with.',
+    say(
+      'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with.',
+    ),
     '',
-    '| id | name | number | status | legal form | what for |',
+    say('| id | name | number | status | legal form | what for |'),
     '|---|---|---|---|---|---|',
-    ...companyRows(),
+    ...companyRows(say),
   ]
 }
 
-function companyRows(): string[] {
+function companyRows(say: Say): string[] {
   const { companies } = openSandbox()
   const rows = SANDBOX_COMPANIES.flatMap(({ sourceKey, shows }) => {
     const found = companies.find(uuidOf(sourceKey))
     if (found?.kind !== 'company') return []
     const { uuid, name, register, status, form } = found.company
     return [
-      `| \`${uuid}\` | ${shown(name)} | ${formatNumber(register)} | \`${status}\` | ${form} | ${shows} |`,
+      `| \`${uuid}\` | ${shown(name)} | ${formatNumber(register)} | \`${status}\` | ${form} | ${say(shows)} |`,
     ]
   })
   companies.close()

@@ -128,7 +128,7 @@ const OF_ODD_WRITING = [
       seat: 'Köln',
     },
   ),
-  company(`${COLOGNE}_HRB999000024`, `Sandbox ${'Langname '.repeat(40)}GmbH`, 'a name of 373 characters', {
+  company(`${COLOGNE}_HRB999000024`, `Sandbox ${'Langname '.repeat(40)}GmbH`, 'a name of 372 characters', {
     seat: 'Köln',
   }),
   company(`${KIEL}_HRB999000025KI`, 'Sandbox Förde GmbH', 'letters behind the register number', {

@@ -113,10 +113,10 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
       },
       {
         path: '/docs/sandbox',
-        files: { en: 'docs/sandbox.md' },
+        files: inBoth('sandbox'),
         title: { de: 'Testschlüssel', en: 'Test keys' },
         about: {
-          de: 'Ein kleines Register, das sich nie ändert, mit Texten, die jeden Fehler hervorrufen (englisch).',
+          de: 'Ein kleines Register, das sich nie ändert, mit Texten, die jeden Fehler hervorrufen.',
           en: 'A small register that never changes, with texts that provoke each error.',
         },
       },
