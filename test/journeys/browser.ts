@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import { atEnd } from './program.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
@@ -50,7 +51,7 @@ export async function openPage(test: TestContext, options: BrowserContextOptions
     complaints.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
-  test.after(async () => {
+  atEnd(test, async () => {
     await context.close()
     assert.deepEqual(complaints, [])
   })

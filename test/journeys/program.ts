@@ -49,7 +49,7 @@ export async function stopWhen(
     env: cleanEnv({ PORT: '0', THREADS: '2' }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  test.after(() => child.kill('SIGKILL'))
+  atEnd(test, () => child.kill('SIGKILL'))
   let out = ''
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -67,8 +67,35 @@ export async function stopWhen(
 /** A folder that is gone after the test. */
 export function temporaryFolder(test: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
-  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(test, () => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+const ENDS = new WeakMap<TestContext, (() => unknown)[]>()
+
+/**
+ * Runs at the end of a test, what was said last at first: a page is closed before its server, a server before its folder.
+ * All of them run; the first fault is that of the test.
+ */
+export function atEnd(test: TestContext, end: () => unknown): void {
+  const known = ENDS.get(test)
+  if (known !== undefined) {
+    known.unshift(end)
+    return
+  }
+  const ends = [end]
+  ENDS.set(test, ends)
+  test.after(async () => {
+    const faults: unknown[] = []
+    for (const one of ends) {
+      try {
+        await one()
+      } catch (fault) {
+        faults.push(fault)
+      }
+    }
+    if (faults.length > 0) throw faults[0]
+  })
 }
 
 /** The first `count` entries of the sample, a line each. */
@@ -124,10 +151,13 @@ export async function startServer(
     env: cleanEnv({ PORT: '0', THREADS: '2', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  test.after(() => child.kill('SIGKILL'))
   let out = ''
   let err = ''
   const { promise: ended, resolve: end } = Promise.withResolvers<number | string>()
+  atEnd(test, () => {
+    child.kill('SIGKILL')
+    return ended
+  })
   const ready = Promise.withResolvers<string>()
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text

@@ -8,7 +8,7 @@ import getTLSOptions from 'smtp-server/lib/tls-options.js'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { comeIn, makePerson } from './person.ts'
-import { importedFolder, startServer } from './program.ts'
+import { atEnd, importedFolder, startServer } from './program.ts'
 
 test('over https a person signs in with __Host- cookies, which no script reads and no other host can set', {
   skip: NO_BROWSER,
@@ -54,7 +54,7 @@ async function startProxy(t: TestContext) {
     asked.pipe(onward)
   })
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
-  t.after(() => {
+  atEnd(t, () => {
     proxy.close()
     proxy.closeAllConnections()
   })
