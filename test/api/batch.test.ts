@@ -209,7 +209,7 @@ test('200: the headers of a search, for all rows together', async () => {
 
 test('200: X-Search-Partial where a deep row ran out of time', async () => {
   const hasty = new EmbeddedNameIndex({ budgetMs: 0, nowMs: () => 0 })
-  hasty.publish((service.needs.index as EmbeddedNameIndex).generation()!)
+  hasty.publish(service.index.generation()!)
   const other = await startService({ replace: () => ({ index: hasty }) })
   try {
     const rows = [{ name: 'Adlar Apotheke', deep: true }]

@@ -60,6 +60,8 @@ export interface LogLine {
 export interface Service {
   readonly server: HttpServer
   readonly needs: HttpNeeds
+  /** The index itself: that of `needs` is timed. */
+  readonly index: EmbeddedNameIndex
   readonly block: SharedBlock
   /** What the accounts thread does. */
   accounts(): Promise<AccountsSide>
@@ -206,6 +208,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     server,
     accounts,
     needs,
+    index,
     block,
     accountsPath,
     log,
