@@ -110,11 +110,24 @@ function activeBits(segment: Segment): Uint32Array {
   const bits = new Uint32Array((end >>> 5) + 1)
   for (let start = 0; start < end; ) {
     const next = Math.min(groupEnd(segment, start), end)
-    for (let company = start; company < next && isInactive(segment, company) === 0; company++)
+    const others = firstInactive(segment, start, next)
+    for (let company = start; company < others; company++)
       bits[company >>> 5] = (bits[company >>> 5] as number) | (1 << (company & 31))
     start = next
   }
   return bits
+}
+
+/** The first company of a group [from, to) that is not active; by halving, as every row is a place of memory of its own. */
+function firstInactive(segment: Segment, from: number, to: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isInactive(segment, middle) === 1) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function mark(codes: readonly string[], wanted: readonly string[]): Uint8Array {

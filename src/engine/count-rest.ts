@@ -65,7 +65,9 @@ function countBeginning(
   // No beginning has a blank.
   const known = memory?.get(`${beginning.text} ${key}`)
   const test = new BeginningTest(segment, beginning, from, to)
-  const taken = memory === undefined ? 0 : page.takenAmong((company) => test.passes(company))
+  // Of the page's other zones some are taken too.
+  const isHere = (company: number) => company >= from && company < to && test.passes(company)
+  const taken = memory === undefined ? 0 : page.takenAmong(isHere)
   if (known !== undefined) {
     page.countMore(known - taken)
     return true

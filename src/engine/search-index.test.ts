@@ -6,6 +6,7 @@ import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from './build-index.ts'
 import type { IndexedCompany } from './indexed-company.ts'
+import { INDEX_STATUSES } from './indexed-company.ts'
 import type { HitLimits } from './question.ts'
 import { IndexSearcher } from './search-index.ts'
 
@@ -52,6 +53,22 @@ test('finds the same where no document is few enough to be tried alone', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('the number of hits of a beginning is the same when it is asked again, with removed companies before it', () => {
+  const names = [...Array<string>(8).fill('Bau'), 'Verein Bau', 'Bau Verein', 'Bau Bund Verein']
+  const companies = indexedCompanies(names).map((company, i) =>
+    i < 8 ? company : { ...company, status: i === 8 ? ('insolvency' as const) : ('removed' as const) },
+  )
+  const searcher = searcherOf(companies, { ...LIMITS, triedMax: 0 })
+  for (const status of [['removed', 'insolvency'], INDEX_STATUSES, ['insolvency'], undefined] as const)
+    for (const limit of [1, 2, 1])
+      checkWalk(
+        searcher,
+        companies,
+        { name: 'Ba', deep: false, limit, ...(status === undefined ? {} : { status }) },
+        LIMITS,
+      )
 })
 
 test('single letters side by side are a word of the query only as they are, however alike they look', () => {
