@@ -31,6 +31,7 @@ const PURE_ROOMS = ['names', 'engine', 'core']
 const SOLE_KNOWERS: Record<string, RegExp> = {
   // The try-it page's package is a Fastify plugin that is asked for its text.
   fastify: /^src\/http\/(mount-routes|docs\/try-script)\.ts$/,
+  marked: /^src\/http\/docs\/render-document\.ts$/,
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/sqlite\//,
   kysely: /^src\/adapters\/sqlite\//,
