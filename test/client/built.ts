@@ -20,22 +20,24 @@ export async function installClient(folder: string): Promise<string> {
 
 /** A program of a document, and what the document says that it prints. */
 export interface ShownProgram {
+  /** Its name where `writePrograms` puts it. */
+  readonly file: string
   readonly program: string
   readonly prints: string
 }
 
 export function programsOf(markdown: string): readonly ShownProgram[] {
-  const blocks = [...markdown.matchAll(/```ts\n([\s\S]*?)```\n+(?:```text\n([\s\S]*?)```)?/g)]
-  return blocks.map(([, program = '', prints = '']) => ({ program, prints }))
+  const blocks = [...markdown.matchAll(/```(ts|js)\n([\s\S]*?)```\n+(?:```text\n([\s\S]*?)```)?/g)]
+  return blocks.map(([, language, program = '', prints = ''], place) => {
+    return { file: `${place}.${language === 'ts' ? 'ts' : 'mjs'}`, program, prints }
+  })
 }
 
-/** Writes the programs as `0.ts`, `1.ts` … beside an installed client; fails where a strict project would not compile them. */
+/** Writes the programs beside an installed client; fails where a strict project would not compile them. */
 export async function writePrograms(folder: string, programs: readonly ShownProgram[]): Promise<void> {
-  const files = programs.map((_program, place) => `${place}.ts`)
-  for (const [place, { program }] of programs.entries()) {
-    // Also what imports nothing has names of its own.
-    writeFileSync(join(folder, `${place}.ts`), `${program}export {}\n`)
-  }
+  // Also what imports nothing has names of its own.
+  for (const { file, program } of programs) writeFileSync(join(folder, file), `${program}export {}\n`)
+  const files = programs.flatMap(({ file }) => (file.endsWith('.ts') ? [file] : []))
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
@@ -57,7 +59,8 @@ export async function openGuide(
   await writePrograms(folder, programs)
   const env = cleanEnv({ BASE_URL: url, API_KEY: key })
   const runProgram = async (place: number) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [`${place}.ts`], { cwd: folder, env })
+    const file = programs[place]?.file ?? assert.fail(`${name} has no program ${place}`)
+    const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: folder, env })
     return stdout
   }
   return { text, programs, runProgram }

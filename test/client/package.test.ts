@@ -40,8 +40,8 @@ test('the programs of the README compile in a strict project and print what it s
   assert.ok(programs.length >= 6)
   await writePrograms(folder, programs)
   const env = cleanEnv({ FIRMENSUCHE_URL: url, FIRMENSUCHE_KEY: key })
-  for (const [place, { prints }] of programs.entries()) {
-    const { stdout } = await run(process.execPath, [`${place}.ts`], { cwd: folder, env })
+  for (const { file, prints } of programs) {
+    const { stdout } = await run(process.execPath, [file], { cwd: folder, env })
     assert.equal(stdout, prints)
   }
 })
