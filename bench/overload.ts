@@ -2,7 +2,7 @@
  * What becomes of everybody else when there are ten times as many clients as the server has places for, and when a thousand
  * clients are slow on purpose:
  *
- *   node bench/overload.ts <data folder with an imported register> [--seconds 8] [--slow 1000]
+ *   node bench/overload.ts <data folder with an imported register> [--seconds 8] [--slow 1000] [--only overload | slow]
  *
  * One server thread on one core, the clients on the other. Normal are as many connections as the thread takes requests in hand
  * (`REQUESTS_IN_FLIGHT_MAX`), each sending its next search when the last one is answered. Times are those of answers 200, as the
@@ -32,13 +32,20 @@ const TIMES_AS_MANY = 10
 const OTHERS = 32
 const NORMAL = Number(SETTINGS.REQUESTS_IN_FLIGHT_MAX.standard)
 /** Of those that read nothing: each makes the server keep some MB for it. */
-const DEAF = '50'
+const DEAF = '4'
+/** Until what those who read nothing asked for is made. */
+const SETTLE_MS = 8000
 /** After the last request, until memory is looked at. */
 const REST_MS = 15_000
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '8' }, slow: { type: 'string', default: '1000' } },
+  options: {
+    seconds: { type: 'string', default: '8' },
+    slow: { type: 'string', default: '1000' },
+    /** Only one of both: `overload` or `slow`. */
+    only: { type: 'string' },
+  },
 })
 const dataDir = resolve(positionals[0] ?? './var')
 const folder = mkdtempSync(join(tmpdir(), 'firmensuche-bench-'))
@@ -70,14 +77,14 @@ async function overload(service: Running, key: string): Promise<void> {
   await passed(REST_MS)
   const normalMs = rows[0]![1].p99Ms
   console.log(
-    '| clients | connections | answers 200/s | p50, ms | p99, ms | p99 to normal | 503/s | without Retry-After | other errors |',
+    '| clients | connections | answers 200/s | p50, ms | p99, ms | p99 to normal | 503/s | without Retry-After | longest wait at the end, ms | other errors |',
   )
-  console.log('|---|---|---|---|---|---|---|---|---|')
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
   for (const [name, seen] of rows) {
     const many = name.startsWith('ten') ? NORMAL * TIMES_AS_MANY : NORMAL
-    const { requestsPerS, p50Ms, p99Ms, refusedPerS, withoutRetryAfter, errors } = seen
+    const { requestsPerS, p50Ms, p99Ms, refusedPerS, withoutRetryAfter, oldestMs, errors } = seen
     const times = `${p50Ms.toFixed(0)} | ${p99Ms.toFixed(0)} | ${(p99Ms / normalMs).toFixed(1)}`
-    const others = `${Math.round(refusedPerS)} | ${withoutRetryAfter} | ${errors}`
+    const others = `${Math.round(refusedPerS)} | ${withoutRetryAfter} | ${oldestMs.toFixed(0)} | ${errors}`
     console.log(`| ${name} | ${many} | ${Math.round(requestsPerS)} | ${times} | ${others} |`)
   }
   const endMiB = residentMiBOf(service)
@@ -92,7 +99,7 @@ async function slowClients(service: Running, key: string): Promise<void> {
   await once(lines, 'line')
   const ended = once(lines, 'line')
   // What the slow ones asked for first is made by then.
-  await fetch(`${service.url}/health/ready`)
+  await passed(SETTLE_MS)
   const beside = await runWrk(service, plan)
   const ends = JSON.parse(String(await ended)) as SlowEnds[]
   const row = (name: string, { requestsPerS, p50Ms, p99Ms, errors }: Load) =>
@@ -101,9 +108,9 @@ async function slowClients(service: Running, key: string): Promise<void> {
   console.log('|---|---|---|---|---|---|')
   console.log(row('alone', before))
   console.log(row(`beside ${options.slow} that are slow to send and ${DEAF} that read nothing`, beside))
-  console.log('\n| slow in | sockets | ended after, s | told 408 |\n|---|---|---|---|')
-  for (const { kind, ended: many, firstS, lastS, told } of ends)
-    console.log(`| ${kind} | ${many} | ${firstS.toFixed(0)} to ${lastS.toFixed(0)} | ${told} |`)
+  console.log('\n| slow in | ended | after, s | told 408 | left |\n|---|---|---|---|---|')
+  for (const { kind, ended: many, left, firstS, lastS, told } of ends)
+    console.log(`| ${kind} | ${many} | ${firstS.toFixed(0)} to ${lastS.toFixed(0)} | ${told} | ${left} |`)
 }
 
 need('wrk', 'wrk')
@@ -114,8 +121,8 @@ try {
   const bodies = (await makeQueries(service, key)).map((name) => JSON.stringify({ name }))
   writeFileSync(bodiesFile, JSON.stringify(bodies))
   writeScript(script, bodies, key)
-  await overload(service, key)
-  await slowClients(service, key)
+  if (options.only !== 'slow') await overload(service, key)
+  if (options.only !== 'overload') await slowClients(service, key)
 } finally {
   await stop(service)
   rmSync(folder, { recursive: true })

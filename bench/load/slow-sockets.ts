@@ -1,6 +1,6 @@
 /**
  * Clients that are slow on purpose: half of them send their headers a byte a second, half their body; some more read nothing of
- * what they asked for. Run as a process of its own; prints `open` when all are, and a JSON line when the server has ended all of them:
+ * what they asked for. Run as a process of its own; prints `open` when all are, and a JSON line when the server has ended all of them, or after `WATCH_MS`:
  *
  *   node bench/load/slow-sockets.ts <port> <count> <count of those that read nothing> <key>
  */
@@ -9,18 +9,23 @@ import { SEARCH_PATH } from './service.ts'
 
 const KINDS = ['headers', 'body', 'reading'] as const
 type Kind = (typeof KINDS)[number]
-/** Lists of 100 companies, some 40 KB each, in lots: more than a system keeps for a client that does not read. */
-const LISTS = 20
-const LOTS = 5
-const LOT_EVERY_MS = 500
+/** Lists of 100 companies, some 40 KB each, in lots: 12 MB, more than a system keeps for a client that does not read. */
+const LISTS = 25
+const LOTS = 12
+const LOT_EVERY_MS = 100
+/** One after the other, so that what they ask for is no overload. */
+const NEXT_DEAF_MS = 400
 /** Not before that does one that reads nothing write again, to hear of its end: it would be taken for awake. */
 const DEAF_MS = 38_000
 const BYTE_EVERY_MS = 1000
+const WATCH_MS = 85_000
 
 /** Of one kind: how many the server ended, after how long, and how many were told 408 before. */
 export interface SlowEnds {
   readonly kind: Kind
   readonly ended: number
+  /** Those that are still there. */
+  readonly left: number
   readonly firstS: number
   readonly lastS: number
   readonly told: number
@@ -38,18 +43,21 @@ if (import.meta.main) {
 }
 
 function openMany(port: number, key: string, kind: Kind, many: number) {
-  const sockets = Array.from({ length: many }, () => openOne(port, key, kind))
+  const sockets = Array.from({ length: many }, (_, at) =>
+    openOne(port, key, kind, kind === 'reading' ? at * NEXT_DEAF_MS : 0),
+  )
   const ends = Promise.all(sockets.map(({ ended }) => ended)).then((seen): SlowEnds => {
-    const seconds = seen.map(({ s }) => s).toSorted((a, b) => a - b)
+    const seconds = seen.flatMap(({ s }) => s ?? []).toSorted((a, b) => a - b)
     const told = seen.filter(({ said }) => said.startsWith('HTTP/1.1 408')).length
-    return { kind, ended: seen.length, firstS: seconds[0] ?? 0, lastS: seconds.at(-1) ?? 0, told }
+    const left = seen.length - seconds.length
+    return { kind, ended: seconds.length, left, firstS: seconds[0] ?? 0, lastS: seconds.at(-1) ?? 0, told }
   })
   return { opened: Promise.all(sockets.map(({ opened }) => opened)), ends }
 }
 
-function openOne(port: number, key: string, kind: Kind) {
+function openOne(port: number, key: string, kind: Kind, waitMs: number) {
   const opened = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<{ s: number; said: string }>()
+  const ended = Promise.withResolvers<{ s: number | undefined; said: string }>()
   const socket: Socket = connect(port, '127.0.0.1')
   let startMs = 0
   let said = ''
@@ -60,6 +68,7 @@ function openOne(port: number, key: string, kind: Kind) {
     opened.resolve()
     ended.resolve({ s: (performance.now() - startMs) / 1000, said })
   }
+  setTimeout(() => ended.resolve({ s: undefined, said }), WATCH_MS)
   socket.on('connect', () => {
     startMs = performance.now()
     const head = `Host: localhost\r\nAuthorization: Bearer ${key}\r\n`
@@ -74,15 +83,18 @@ function openOne(port: number, key: string, kind: Kind) {
     }
     socket.pause()
     let lots = 0
-    const asking = setInterval(() => {
+    const ask = () => {
       socket.write(`GET /api/v1/companies?limit=100 HTTP/1.1\r\n${head}\r\n`.repeat(LISTS))
-      if (++lots < LOTS) return
-      clearInterval(asking)
-      opened.resolve()
-    }, LOT_EVERY_MS)
+      if (++lots < LOTS) setTimeout(ask, LOT_EVERY_MS)
+      else opened.resolve()
+    }
+    setTimeout(() => {
+      startMs = performance.now()
+      ask()
+    }, waitMs)
     setTimeout(() => {
       dripping = setInterval(() => socket.write('\r\n'), BYTE_EVERY_MS)
-    }, DEAF_MS)
+    }, waitMs + DEAF_MS)
   })
   if (kind !== 'reading')
     socket.on('data', (part) => {
