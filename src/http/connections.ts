@@ -119,6 +119,19 @@ export class Connections {
   }
 }
 
+/**
+ * Ends a connection of which nothing is read though there is an answer, and one that was kept for a next request in vain. Whoever is slow to
+ * send has a time limit of its own, which answers before it ends.
+ */
+export function letGoWhoReadsNothing(server: Server): void {
+  server.on('timeout', (socket: Socket) => {
+    // Node sets another time while it keeps a connection for the next request.
+    const isKept = socket.timeout !== server.timeout
+    if (isKept || socket.writableLength > 0) socket.destroy()
+    else socket.setTimeout(server.timeout)
+  })
+}
+
 /** Requests that Node answers by itself, or not at all, unless told otherwise. */
 export function listenToProtocol(
   server: Server,

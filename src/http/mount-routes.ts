@@ -6,7 +6,7 @@ import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { isSecure } from './app/app-guard.ts'
 import { callOf } from './call.ts'
 import { failureOf } from './client-failure.ts'
-import { Connections, listenToProtocol } from './connections.ts'
+import { Connections, letGoWhoReadsNothing, listenToProtocol } from './connections.ts'
 import { STRICT_TRANSPORT } from './csp.ts'
 import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
@@ -84,6 +84,7 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
   )
   for (const route of routes) mount(app, route)
   listenToProtocol(app.server, connections, house.idOf, needs.traffic)
+  letGoWhoReadsNothing(app.server)
   app.addHook('preClose', (done) => {
     house.connections.end()
     done()
@@ -100,8 +101,8 @@ function makeServer(house: House): HttpServer {
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     rewriteUrl: (raw) => originForm(raw.url ?? '/'),
     requestTimeout: requestTimeoutMs,
-    // Whoever does not read its answer is cut off, a little later than whoever does not send its request.
-    connectionTimeout: requestTimeoutMs + 2 * checkMs,
+    // Node looks twice whether an answer goes on: whoever does not read is let go when a request would have had to be there.
+    connectionTimeout: requestTimeoutMs / 2,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
