@@ -1,8 +1,8 @@
 /** All documents of a zone that have a word with a beginning, ascending, where nothing else is asked. */
 import type { Beginning } from './beginning.ts'
 import { BeginningTest } from './beginning.ts'
-import type { Source } from './reading-walk.ts'
 import type { Segment } from './segment.ts'
+import type { Source } from './source.ts'
 
 /** To try a document, one after the other, costs about as much as to mark so many. */
 const MARKS_A_TRY = 2

@@ -1,6 +1,6 @@
 /** Documents that hold several common words: their bits are looked through, 32 documents at once, instead of the long list of one of them. */
 import type { DocumentList } from './document-list.ts'
-import type { Source } from './reading-walk.ts'
+import type { Source } from './source.ts'
 
 /** A look at the bits of 32 documents costs as much as four of a list: a list of more than one document in so many is longer. */
 const COMMON_IN = 128

@@ -15,17 +15,10 @@ import type { Segment } from './segment.ts'
 import { zoneEnd } from './segment.ts'
 import type { Sieve } from './sieves.ts'
 import { askedLists, BeginningSieve, ListSieve, WordSieve } from './sieves.ts'
+import type { Source } from './source.ts'
 
 /** Takes a document; answers `false` to stop. */
 type Sink = (document: number) => boolean
-
-/** Where documents come from, ascending. */
-export interface Source {
-  /** No document before this one will come; `undefined` at the end. */
-  readonly next: number | undefined
-  /** Fills up to `limit` places of the block with the next documents before `to`; how many. 0: none is left there. */
-  fill(block: Uint32Array, limit: number, to: number): number
-}
 
 /** To sort a document into the others of a beginning costs about as much as so many trials. */
 export const TRIALS_A_SORTED = 4

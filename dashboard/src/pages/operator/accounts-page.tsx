@@ -15,10 +15,9 @@ import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import { AccountActs } from './account-acts.tsx'
 import { OperatorFrame } from './operator-frame.tsx'
+import type { AccountRow } from './rows.ts'
 import { useSearchBar } from './search-bar.tsx'
 import { PLACE } from './use-act.ts'
-
-export type AccountRow = OperatorAccountsAnswer['accounts'][number]
 
 export function AccountsPage() {
   const words = useWords(OPERATOR)

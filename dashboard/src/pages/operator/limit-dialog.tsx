@@ -6,7 +6,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
-import type { KeyRow } from './operator-keys-page.tsx'
+import type { KeyRow } from './rows.ts'
 import { useAct } from './use-act.ts'
 
 /** As the server has them. */

@@ -15,10 +15,9 @@ import { LimitDialog } from './limit-dialog.tsx'
 import { ListCard } from './list-card.tsx'
 import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
+import type { KeyRow } from './rows.ts'
 import { useSearchBar } from './search-bar.tsx'
 import { PLACE, useAct } from './use-act.ts'
-
-export type KeyRow = OperatorKeysAnswer['keys'][number]
 
 export function OperatorKeysPage() {
   const words = useWords(OPERATOR)

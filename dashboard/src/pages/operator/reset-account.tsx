@@ -5,8 +5,8 @@ import type { OperatorResetAccountAnswer } from '../../api/types.ts'
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
-import type { AccountRow } from './accounts-page.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
+import type { AccountRow } from './rows.ts'
 import { useAct } from './use-act.ts'
 
 interface ResetAccountProps {
