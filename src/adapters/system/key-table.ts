@@ -12,6 +12,7 @@ import {
   readTogether,
   storeTogether,
   TERMS_AT,
+  termCells,
   writeTerms,
 } from './key-terms-cells.ts'
 import { KEY_ENTRY_BYTES, type SharedBlock } from './shared-block.ts'
@@ -67,12 +68,13 @@ export function sameHash(bytes: Uint8Array, hash: Uint8Array, at = 0): boolean {
   return true
 }
 
-/** Writes the whole entry, over that of a key that has ended if there is one. @throws Error when an id is too long. */
+/** Writes the whole entry, over that of a key that has ended if there is one. @throws Error when an id is too long or the end is no whole number; nothing was changed then. */
 export function enterKey(block: SharedBlock, start: number, key: Key, terms: KeyTerms): void {
   const words = new Int32Array(factsOf(key).buffer)
+  const cells = termCells(terms)
   storeTogether(block, start, () => {
     for (let at = 0; at < words.length; at++) Atomics.store(block.int32, start / 4 + at, words[at]!)
-    writeTerms(block, start, terms)
+    writeTerms(block, start, cells)
   })
 }
 

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { exampleKey } from '../../../test/contracts/key-store.ts'
 import { readNetwork } from '../../core/access/network.ts'
 import { startOf } from './key-table.ts'
-import { storeTerms, TERMS_AT, termsVersion } from './key-terms-cells.ts'
+import { loadTerms, storeTerms, TERMS_AT, termsVersion } from './key-terms-cells.ts'
 import { createSharedBlock } from './shared-block.ts'
 import { SharedKeyWriter } from './shared-key-writer.ts'
 
@@ -51,5 +51,15 @@ describe('the terms of a key in shared memory', () => {
     storeTerms(block, start, termsOf(10))
     assert.equal(termsVersion(block, start), before + 2)
     assert.equal(block.int32[(start + TERMS_AT) / 4], before + 2)
+  })
+
+  it('stay as they were, and readable, when others cannot be written', () => {
+    const block = createSharedBlock({ keysMax: 10, metersMax: 30, addressesMax: 8 }, 1)
+    const start = block.regions.keys
+    storeTerms(block, start, termsOf(10))
+    const before = termsVersion(block, start)
+    assert.throws(() => storeTerms(block, start, { ...termsOf(7), endsAtMs: 0.5 }), RangeError)
+    assert.equal(termsVersion(block, start), before)
+    assert.deepEqual(loadTerms(block, start), termsOf(10))
   })
 })

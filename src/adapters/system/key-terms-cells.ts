@@ -35,12 +35,13 @@ export function termsVersion(block: SharedBlock, start: number): number {
   return Atomics.load(block.int32, (start + VERSION) / 4)
 }
 
-/** Publishes all of the terms at once. */
+/** Publishes all of the terms at once. @throws as `termCells`; then nothing was changed. */
 export function storeTerms(block: SharedBlock, start: number, terms: KeyTerms): void {
-  storeTogether(block, start, () => writeTerms(block, start, terms))
+  const cells = termCells(terms)
+  storeTogether(block, start, () => writeTerms(block, start, cells))
 }
 
-/** Publishes what `write` stores in the entry at once. */
+/** Publishes what `write` stores in the entry at once. It must not throw: nobody could read the entry any more. */
 export function storeTogether({ int32 }: SharedBlock, start: number, write: () => void): void {
   const version = (start + VERSION) / 4
   Atomics.add(int32, version, 1)
@@ -49,19 +50,28 @@ export function storeTogether({ int32 }: SharedBlock, start: number, write: () =
   Atomics.notify(int32, version)
 }
 
-/** Within `storeTogether`. */
-export function writeTerms({ int32, int64 }: SharedBlock, start: number, terms: KeyTerms): void {
-  const { endsAtMs, slot, addresses } = terms
-  Atomics.store(int64, (start + ENDS_AT) / 8, endsAtMs === undefined ? NO_END : BigInt(endsAtMs))
-  Atomics.store(int32, (start + SLOT) / 4, slot)
-  Atomics.store(int32, (start + COUNT) / 4, addresses.length)
-  let at = (start + NETWORKS) / 4
-  for (const { address, prefix } of addresses) {
+/** Terms as they will stand in the cells: the end, and the words from the slot on. */
+export interface TermCells {
+  readonly end: bigint
+  readonly words: Int32Array
+}
+
+/** Made before `storeTogether`, which has no way back. @throws RangeError when the end is no whole number. */
+export function termCells({ endsAtMs, slot, addresses }: KeyTerms): TermCells {
+  const networks = addresses.flatMap(({ address, prefix }) => {
     const words = new DataView(address.buffer, address.byteOffset)
-    for (let i = 0; i < ADDRESS_WORDS; i++) Atomics.store(int32, at + i, words.getInt32(i * 4))
-    Atomics.store(int32, at + ADDRESS_WORDS, prefix)
-    at += NETWORK_WORDS
+    return [...Array.from({ length: ADDRESS_WORDS }, (_, i) => words.getInt32(i * 4)), prefix]
+  })
+  return {
+    end: endsAtMs === undefined ? NO_END : BigInt(endsAtMs),
+    words: Int32Array.of(slot, addresses.length, ...networks),
   }
+}
+
+/** Within `storeTogether`. */
+export function writeTerms({ int32, int64 }: SharedBlock, start: number, { end, words }: TermCells): void {
+  Atomics.store(int64, (start + ENDS_AT) / 8, end)
+  for (let i = 0; i < words.length; i++) Atomics.store(int32, (start + SLOT) / 4 + i, words[i]!)
 }
 
 /** What `read` loads of the entry as it stands together, with its version. */

@@ -10,7 +10,7 @@ export interface KeyGrant {
   readonly account: AccountId
   readonly kind: KeyKind
   readonly scopes: readonly Scope[]
-  /** `undefined` = no end. A key past its end is still known, so that its 401 costs no budget. */
+  /** `undefined` = no end. A key past its end is known until its place is given to another; until then its 401 costs no budget. */
   readonly endsAtMs: number | undefined
   /** Networks that may use the key; none = everybody. */
   readonly addresses: readonly Network[]
