@@ -174,17 +174,6 @@ function forgetTold(db: Database, account: AccountId, email: string | null, atMs
   ).run({ account, email, atMs })
 }
 
-/** Whether the account is the only one that is left to operate the house. */
-export function isLastOperator(db: Database, account: AccountId): boolean {
-  const operators = db
-    .prepare(
-      `SELECT id FROM accounts WHERE role = 'operator' AND disabled_at_ms IS NULL AND deleted_at_ms IS NULL`,
-    )
-    .pluck()
-    .all() as string[]
-  return operators.length === 1 && operators[0] === account
-}
-
 export function isoOf(atMs: number): string {
   return new Date(atMs).toISOString()
 }

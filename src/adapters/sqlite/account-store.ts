@@ -16,7 +16,6 @@ import {
   endHalves,
   insertAccount,
   isChangedSince,
-  isLastOperator,
   isPassword,
   isTaken,
   noteArrival,
@@ -37,6 +36,7 @@ import {
   takeLink,
 } from './link-rows.ts'
 import type { Database } from './open-database.ts'
+import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
 
 /** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
 export class SqliteAccountStore extends AccountLooks implements AccountStore {
@@ -57,7 +57,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
       if (isTaken(db, account.email)) return 'taken'
       const role = invitation?.isByOperator === false ? 'user' : account.role
       insertAccount(db, { ...account, role }, atMs)
-      if (role === 'operator') db.prepare('DELETE FROM setup_codes').run()
+      if (role === 'operator') endSetUpCodes(db)
       tellOf(db, told)
       return 'done'
     })
@@ -224,8 +224,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
   setRole(account: AccountId, role: Role, told: Told): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (role === 'user' && isLastOperator(db, account)) return 'last_operator'
-      db.prepare('UPDATE accounts SET role = ? WHERE id = ?').run(role, account)
-      if (role === 'operator') db.prepare('DELETE FROM setup_codes').run()
+      setRole(db, account, role)
       tellOf(db, told)
       return 'done'
     })
@@ -252,17 +251,13 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
   }
 
   setSetUpCode(hash: Uint8Array, atMs: number): void {
-    this.#inOne((db) => {
-      db.prepare('DELETE FROM setup_codes').run()
-      db.prepare('INSERT INTO setup_codes (hash, created_at_ms) VALUES (?, ?)').run(Buffer.from(hash), atMs)
-    })
+    this.#inOne((db) => setSetUpCode(db, hash, atMs))
   }
 
   takeSetUpCode(hash: Uint8Array, account: AccountId, told: Told): boolean {
     return this.#inOne((db) => {
       if (!this.isSetUpCode(hash)) return false
-      db.prepare("UPDATE accounts SET role = 'operator' WHERE id = ?").run(account)
-      db.prepare('DELETE FROM setup_codes').run()
+      setRole(db, account, 'operator')
       tellOf(db, told)
       return true
     })

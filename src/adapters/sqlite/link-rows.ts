@@ -153,7 +153,7 @@ function linkOf(row: LinkRow): Link {
 /** What is open of an account's resets and new addresses. */
 export function endResetsOf(db: Database, account: AccountId, atMs: number): void {
   db.prepare(
-    `UPDATE links SET ended_at_ms = ? WHERE account_id = ? AND kind IN ('reset', 'new_address')
-     AND used_at_ms IS NULL AND ended_at_ms IS NULL`,
+    `UPDATE links SET ended_at_ms = ?, password_hash = NULL
+     WHERE account_id = ? AND kind IN ('reset', 'new_address') AND ${OPEN}`,
   ).run(atMs, account)
 }
