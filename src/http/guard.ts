@@ -204,9 +204,14 @@ function checkKey(needs: HttpNeeds, visit: Visit): void {
 
 /** @throws Refusal `rate_limited` when the address has guessed too often. */
 export function chargeAddress(needs: HttpNeeds, address: string): void {
-  const waitMs = needs.addressBudget.waitMs(address)
-  if (waitMs > 0) throw limited(waitMs)
+  checkAddress(needs, address)
   needs.addressBudget.count(address)
+}
+
+/** @throws Refusal as `chargeAddress`, and counts nothing. */
+export function checkAddress({ addressBudget }: HttpNeeds, address: string): void {
+  const waitMs = addressBudget.waitMs(address)
+  if (waitMs > 0) throw limited(waitMs)
 }
 
 /** A key may be bound to networks. A 403 costs nothing, and still shows how the limits stand. */

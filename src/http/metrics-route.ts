@@ -1,7 +1,7 @@
 /** `GET /metrics` on the port of the API, for whoever has the operator's token. */
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { chargeAddress } from './guard.ts'
+import { chargeAddress, checkAddress } from './guard.ts'
 import { METRICS_MEDIA } from './metrics-text.ts'
 import { unauthorized } from './refusal.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
@@ -40,8 +40,11 @@ export function metricsRoute(token: string): Route {
 function checkToken(needs: HttpNeeds, call: Call, token: string): void {
   const sent = /^bearer +(\S+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (sent === undefined) throw unauthorized()
+  const { address } = call.visitor()
+  // Before it is compared: a right guess must not pass where wrong ones are counted no more.
+  checkAddress(needs, address)
   // Hashes are of one length, as the comparison wants it.
   if (timingSafeEqual(needs.secrets.sha256(sent), needs.secrets.sha256(token))) return
-  chargeAddress(needs, call.visitor().address)
+  chargeAddress(needs, address)
   throw unauthorized('invalid_token')
 }
