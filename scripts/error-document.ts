@@ -29,8 +29,8 @@ const REASON_TEXTS: Readonly<Record<FaultReason, Text>> = {
   too_long: { de: 'Der Text ist zu lang.', en: 'The text is too long.' },
   too_small: { de: 'Die Zahl ist zu klein.', en: 'The number is too small.' },
   too_large: {
-    de: 'Die Zahl ist zu groß, oder was das Feld verlangt, kostet mehr als die ganze Grenze des Schlüssels.',
-    en: 'The number is too large, or what the field asks for costs more than the whole limit of the key.',
+    de: 'Die Zahl ist zu groß, das Netz zu weit, oder was das Feld verlangt, kostet mehr als die ganze Grenze des Schlüssels.',
+    en: 'The number is too large, the network is too wide, or what the field asks for costs more than the whole limit of the key.',
   },
   too_many: { de: 'Die Liste hat zu viele Werte.', en: 'The list has too many values.' },
   control_character: {
