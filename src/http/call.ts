@@ -4,7 +4,7 @@ import type { KeyGrant } from '../core/access/gate.ts'
 import type { Trace } from '../core/accounts/audit.ts'
 import { deviceOf } from '../core/accounts/device.ts'
 import type { Member, Visitor } from '../core/accounts/wishes.ts'
-import { chargeTotal, checkQuota, needScope } from './guard.ts'
+import { chargeTotal, checkQuota, lowerTotal, needScope } from './guard.ts'
 import type { Input } from './input.ts'
 import { chooseLanguage } from './language.ts'
 import type { Call, HttpNeeds } from './route.ts'
@@ -115,6 +115,10 @@ class AdmittedCall implements Call {
 
   charge(totalTenths: number): void {
     chargeTotal(this.#needs, this.#visit, totalTenths)
+  }
+
+  lower(totalTenths: number): void {
+    lowerTotal(this.#needs, this.#visit, totalTenths)
   }
 
   markDeep(): void {

@@ -139,9 +139,9 @@ export function listenToProtocol(
   idOf: (sent: unknown) => string,
   traffic: TrafficMeter,
 ): void {
-  const refuse = (socket: Duplex, code: FailureCode, sentId?: unknown) => {
+  const refuse = (socket: Duplex, code: FailureCode, request?: IncomingMessage) => {
     traffic.noteAnswer(undefined, statusOf(code))
-    answerOnSocket(socket, code, idOf(sentId))
+    answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
   }
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // What comes after the last request of a connection is not read; that one is still to be answered.
@@ -153,9 +153,9 @@ export function listenToProtocol(
     server.emit('request', request, response)
   })
   server.on('checkExpectation', (request: IncomingMessage) => {
-    refuse(request.socket, 'expectation_failed', request.headers['x-request-id'])
+    refuse(request.socket, 'expectation_failed', request)
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    refuse(socket, 'invalid_request', request.headers['x-request-id'])
+    refuse(socket, 'invalid_request', request)
   })
 }

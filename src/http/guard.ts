@@ -101,8 +101,19 @@ export function chargeTotal(needs: HttpNeeds, visit: Visit, totalTenths: number)
   const answer = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)
   visit.limits = answer.states
   visit.tookTenths = answer.accepted ? totalTenths : 0
+  visit.raisedAt = answer.countedAt
   if (answer.accepted) return
   throw limited(answer.retryInMs)
+}
+
+/** Lowers a raised cost to a total, a whole unit at least; the limits are told without what came back. */
+export function lowerTotal(needs: HttpNeeds, visit: Visit, totalTenths: number): void {
+  const { grant, tookTenths, raisedAt } = visit
+  const total = Math.max(TENTHS, totalTenths)
+  if (grant === undefined || tookTenths <= total) return
+  needs.limiter.lower(grant, tookTenths - total, raisedAt)
+  visit.tookTenths = total
+  visit.limits = limitsNow(needs, grant)
 }
 
 /** Answers that cost nothing: the client is not charged for being turned away, nor for our faults. */

@@ -145,12 +145,8 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
   // Where the changes after this list begin: a list and the changes since are the register as it is.
   const changes =
     query.cursor === undefined ? { 'x-changes-cursor': changeCursor(needs.companies.lastSequence()) } : {}
-  const page = await readRows(needs, requestOf(query), media)
-  if (media !== JSON_MEDIA) {
-    const totalTenths = Math.ceil(page.companies.length / EXPORT_ROWS_A_TENTH)
-    call.checkQuota(totalTenths, 'limit')
-    call.charge(totalTenths)
-  }
+  const page =
+    media === JSON_MEDIA ? await readRows(needs, requestOf(query), media) : await readPaid(needs, call)
   const headers = {
     'content-type': `${media}; charset=utf-8`,
     ...changes,
@@ -191,6 +187,29 @@ function nextHeaders(query: ListQuery, { next }: ListAnswer): Record<string, str
 interface ListRows extends ListAnswer {
   /** Each company as the media type writes it. */
   readonly rows: readonly string[]
+}
+
+/**
+ * Paid before it is read, as if there were as many rows as may be: whoever has too little left makes no work. What was too much
+ * comes back.
+ */
+async function readPaid(needs: HttpNeeds, call: Call<ListQuery>): Promise<ListRows> {
+  const { query, media } = call
+  const mostTenths = exportCostTenths(query.limit)
+  call.checkQuota(mostTenths, 'limit')
+  call.charge(mostTenths)
+  let read = 0
+  try {
+    const page = await readRows(needs, requestOf(query), media)
+    read = page.rows.length
+    return page
+  } finally {
+    call.lower(exportCostTenths(read))
+  }
+}
+
+function exportCostTenths(rows: number): number {
+  return Math.ceil(rows / EXPORT_ROWS_A_TENTH)
 }
 
 /** In slices, so that a long export does not make the other requests of the thread wait. */

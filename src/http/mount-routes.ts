@@ -200,8 +200,8 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
 
 /** Whoever watches the server is answered all the same: one that has much to do must not be taken for a dead one. */
 function isFull({ connections, settings }: OpenHouse, { raw, visit }: FastifyRequest): boolean {
-  if (connections.isExcess(raw)) return true
-  return visit?.route?.isAlwaysAnswered !== true && connections.isFull(settings.requestsInFlightMax)
+  if (visit?.route?.isAlwaysAnswered === true) return false
+  return connections.isExcess(raw) || connections.isFull(settings.requestsInFlightMax)
 }
 
 function visitOf(request: FastifyRequest): Visit {

@@ -1,4 +1,5 @@
 /** Requests that are broken as HTTP: answered in the API's own shape, straight to the socket. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FailureCode } from '../core/failure.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -35,26 +36,41 @@ export function protocolFailure(error: ParserError): FailureCode {
   }
 }
 
+/** What is known of a request that is answered here; of most nothing. */
+export interface KnownRequest {
+  readonly method?: string | undefined
+  readonly headers: IncomingHttpHeaders
+}
+
 /** Writes the whole answer and ends the connection; does nothing on a socket that cannot be answered any more. */
-export function answerOnSocket(socket: Duplex, code: FailureCode, requestId: string): void {
+export function answerOnSocket(
+  socket: Duplex,
+  code: FailureCode,
+  requestId: string,
+  request?: KnownRequest,
+): void {
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  socket.end(protocolAnswer(code, requestId, new Date().toUTCString()))
+  socket.end(protocolAnswer(code, requestId, new Date().toUTCString(), request))
 }
 
-/** Status line, headers and body. The client's wishes are unknown, so it is plain JSON in German. */
-export function protocolAnswer(code: FailureCode, requestId: string, date: string): string {
+/** Status line, headers and body; plain JSON in German where the client's wishes are unknown. */
+export function protocolAnswer(
+  code: FailureCode,
+  requestId: string,
+  date: string,
+  { method, headers: { accept, 'accept-language': acceptLanguage } }: KnownRequest = { headers: {} },
+): string {
   const details = code === 'invalid_request' ? [{ field: '', reason: 'syntax' as const }] : []
-  const unknown = { accept: undefined, acceptLanguage: undefined, publicUrl: '' }
-  const answer = errorAnswer({ code, details, requestId, ...unknown })
+  const answer = errorAnswer({ code, details, requestId, accept, acceptLanguage, publicUrl: '' })
   const body = answer.body as string
   const headers = {
     Date: date,
     'Content-Type': answer.headers['content-type'],
     'Content-Length': String(Buffer.byteLength(body)),
-    'Content-Language': 'de',
+    'Content-Language': answer.headers['content-language'],
     'X-Request-Id': requestId,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -63,7 +79,7 @@ export function protocolAnswer(code: FailureCode, requestId: string, date: strin
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return `HTTP/1.1 ${statusOf(code)} ${REASONS[statusOf(code)] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+  return `HTTP/1.1 ${statusOf(code)} ${REASONS[statusOf(code)] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : body}`
 }
 
 /** Whether the request line alone is too long: it starts the packet, and no line ends within the bound. */

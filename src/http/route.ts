@@ -83,6 +83,8 @@ export interface Call<Query = unknown, Body = unknown> {
   checkQuota(totalTenths: number, field: string): void
   /** Raises the request's cost to a total. @throws Refusal `rate_limited` when it does not fit. */
   charge(totalTenths: number): void
+  /** Gives back what `charge` raised above a total; a whole unit stays. */
+  lower(totalTenths: number): void
   /** A deep search is made: usage counts it apart. */
   markDeep(): void
 }

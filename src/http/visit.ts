@@ -35,6 +35,8 @@ export interface Visit extends Asked {
   /** What was counted so far, and when the gate counted first; 0 once it was given back. */
   tookTenths: number
   countedAt: number
+  /** When the cost was raised last. */
+  raisedAt: number
   media: string
   /** Whether a deep search was made. */
   isDeep: boolean
@@ -57,6 +59,7 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
     limits: [],
     tookTenths: 0,
     countedAt: 0,
+    raisedAt: 0,
     media: '',
     isDeep: false,
     isProvoked: false,

@@ -62,6 +62,8 @@ test('the twenty-first request within a second is refused, and after Retry-After
   const wait = Number(refused.headers['retry-after'])
   const told = /"burst";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit))
   assert.ok(told && wait >= Number(told[1]) && wait >= 1, `${wait} ${refused.headers.ratelimit}`)
+  // The time is that of the limit that is used up; of the other one there is some left.
+  assert.match(String(refused.headers.ratelimit), /^"default";r=580;/)
   clock.pass(wait * 1000)
   assert.equal((await send(auth)).statusCode, 200)
 })

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Company } from '../../src/core/company/company.ts'
 import type { ListQuestion } from '../../src/core/company/company-store.ts'
 import { listResultSchema } from '../../src/http/company-schemas.ts'
+import { courtName } from '../../src/names/court.ts'
 import { testRefusals } from './refusals.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -73,6 +74,9 @@ test('200: the page size changes nothing but the pages', async () => {
 })
 
 test('200: each filter finds exactly the companies that have it', async () => {
+  // A company that was changed at this very moment is among them.
+  const latestMs = Math.max(...everything.map(({ updatedAtMs }) => updatedAtMs))
+  const { court } = everything[0]!
   const cases: [string, (company: Company) => boolean][] = [
     ['status=removed', ({ status }) => status === 'removed'],
     ['status=active&status=unknown', ({ status }) => status === 'active' || status === 'unknown'],
@@ -86,6 +90,8 @@ test('200: each filter finds exactly the companies that have it', async () => {
     ],
     ['registered_to=2010-12-31', ({ registeredOn }) => registeredOn !== null && registeredOn <= '2010-12-31'],
     ['updated_since=2000-01-01T00:00:00Z', () => true],
+    [`updated_since=${new Date(latestMs).toISOString()}`, ({ updatedAtMs }) => updatedAtMs >= latestMs],
+    [`register_court=${encodeURIComponent(courtName(court))}`, (company) => company.court === court],
     ['updated_since=2000-01-01t00:00:00.5z', () => true],
     ['updated_since=2100-01-01T00:00:00%2B01:00', () => false],
     ['register_court=Atlantis+an+der+Knatter', () => false],
@@ -121,11 +127,12 @@ test('200: a list that nothing can be on ends at once', async () => {
   assert.equal((await list(`?register_court=Nirgendwo&cursor=${cursor}`)).statusCode, 400)
 })
 
-test('200: a postcode finds the companies whose address has it', async () => {
-  const company = everything.find(({ address }) => address?.postcode)
-  assert.ok(company?.address?.postcode)
-  const rows = await walk(`postcode=${company.address.postcode}`, 100)
-  assert.ok(rows.some(({ uuid }) => uuid === company.uuid))
+test('200: a postcode finds exactly the companies whose address has it', async () => {
+  const postcode = everything.find(({ address }) => address?.postcode)?.address?.postcode
+  assert.ok(postcode)
+  const found = (await walk(`postcode=${postcode}`, 100)).map(({ uuid }) => uuid).sort()
+  const expected = everything.filter(({ address }) => address?.postcode === postcode)
+  assert.deepEqual(found, expected.map(({ uuid }) => uuid as string).sort())
 })
 
 test('200: Link leads to the next page with the same question', async () => {
@@ -180,14 +187,45 @@ test('200: an export is packed for whoever accepts gzip, and says that it depend
 })
 
 test('200: an export costs one unit for a hundred rows, and one at least', async () => {
-  const limit = { quota: 100, windowMs: 60_000 }
+  const limit = { quota: 101, windowMs: 60_000 }
   const headers = { authorization: `Bearer ${service.key({ limit }).secret}`, accept: 'text/csv' }
-  assert.match(String((await list('?limit=5', headers)).headers.ratelimit), /^"default";r=99;/)
+  assert.match(String((await list('?limit=5', headers)).headers.ratelimit), /^"default";r=100;/)
   const whole = await list('?limit=10000', headers)
   assert.match(
     String(whole.headers.ratelimit),
-    new RegExp(`^"default";r=${Math.floor(99 - everything.length / 100)};`),
+    new RegExp(`^"default";r=${Math.floor(100 - everything.length / 100)};t=\\d+, "burst";r=99;`),
   )
+})
+
+test('429: an export that its limit would make too dear for what is left is not begun, and costs nothing', async () => {
+  let asked = 0
+  const watched = await startService({
+    replace: ({ companies }) => ({
+      companies: {
+        ...companies,
+        list(question) {
+          asked++
+          return companies.list(question)
+        },
+      },
+    }),
+  })
+  try {
+    const limit = { quota: 5, windowMs: 60_000 }
+    const headers = { authorization: `Bearer ${watched.key({ limit }).secret}`, accept: 'text/csv' }
+    const send = (rows: number) => watched.server.inject({ url: `${PATH}?limit=${rows}`, headers })
+    assert.equal((await send(100)).statusCode, 200)
+    const before = asked
+    const refused = await send(500)
+    assert.equal(refused.statusCode, 429)
+    assert.equal(asked, before)
+    assert.match(String(refused.headers.ratelimit), /^"default";r=4;t=\d+, "burst";r=4;/)
+    const wrong = await watched.server.inject({ url: `${PATH}?limit=400&cursor=x`, headers })
+    assert.equal(wrong.statusCode, 400)
+    assert.match(String(wrong.headers.ratelimit), /^"default";r=3;t=\d+, "burst";r=3;/)
+  } finally {
+    await watched.stop()
+  }
 })
 
 test('200: a page of an export looks at no more rows than any page, in however many parts it is read', async () => {

@@ -347,6 +347,26 @@ test('a client that asks first is told to send its body only when it may', async
   assertError(refused, 401, 'unauthorized', 'no 100 before a 401')
 })
 
+test('417: in the language and form that the client asked for, and without a body to HEAD', async () => {
+  const wish = 'Accept-Language: en\r\nAccept: application/problem+json\r\nExpect: a-miracle\r\n\r\n'
+  const [told] = await exchange([GET + wish])
+  assertError(told, 417, 'expectation_failed', 'in English')
+  assert.equal(told?.headers['content-type'], 'application/problem+json')
+  assert.equal(told?.headers['content-language'], 'en')
+  assert.equal(JSON.parse(told?.body ?? '').title, JSON.parse(told?.body ?? '').error)
+  const text = await new Promise<string>((resolve) => {
+    let all = ''
+    connect(port, '127.0.0.1')
+      .on('data', (chunk: Buffer) => {
+        all += chunk.toString()
+      })
+      .on('close', () => resolve(all))
+      .write(GET.replace('GET', 'HEAD') + wish)
+  })
+  assert.match(text, /^HTTP\/1\.1 417 /)
+  assert.ok(text.endsWith('\r\n\r\n'), text)
+})
+
 test('requests in one packet are answered in their order', async () => {
   const one = (id: string) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n\r\n`
   const answers = await exchange([one('a') + one('b') + one('c')], 3)
@@ -418,14 +438,19 @@ test('503: a connection beyond those that there may be, and the next one when th
     const get = 'GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
     first.write(get.replace('Connection: close', 'A: b'))
     await new Promise((resolve) => first.once('data', resolve))
-    const [refused] = await exchange([get], 1, at)
+    const list = get.replace('/health/live', '/api/v1/companies')
+    const [refused] = await exchange([list], 1, at)
     assertError(refused, 503, 'service_unavailable', 'one too many')
     assert.equal(refused?.headers['retry-after'], '1')
     assert.equal(refused?.headers.connection, 'close')
+    // Whoever watches the server is answered, and then let go like everybody else that is too many.
+    const [watched] = await exchange([get.replace('Connection: close', 'A: b')], undefined, at)
+    assert.equal(watched?.status, 200)
+    assert.equal(watched?.headers.connection, 'close')
     first.destroy()
     let answer: RawAnswer | undefined = refused
-    while (answer?.status === 503) [answer] = await exchange([get], 1, at)
-    assert.equal(answer?.status, 200)
+    while (answer?.status === 503) [answer] = await exchange([list], 1, at)
+    assert.equal(answer?.status, 401)
   } finally {
     await small.stop()
   }

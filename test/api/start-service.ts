@@ -74,6 +74,8 @@ export interface Service {
     scopes?: readonly Scope[]
     limit?: Limit | 'default'
     expiresInMs?: number
+    /** Made so long ago. */
+    agoMs?: number
     addresses?: readonly string[]
     kind?: KeyKind
   }): NewKey
@@ -188,11 +190,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     scopes = SCOPES,
     limit = ROOMY,
     expiresInMs,
+    agoMs = 0,
     addresses = [],
     kind = 'live',
   } = {}) =>
     createKey(
-      { keys, clock, secrets: systemSecrets },
+      { keys, clock: { ...clock, nowMs: () => clock.nowMs() - agoMs }, secrets: systemSecrets },
       LOCAL_ACCOUNT,
       {
         name: 'test',

@@ -1,6 +1,6 @@
 /** A server among other processes: imports, second servers, signals, sudden ends. */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -125,6 +125,44 @@ describe('a server', () => {
     assert.ok(found.some((record) => record.name === name))
   })
 
+  it('goes on from a cursor after an import, a restart and with a new index: what is unchanged neither repeats nor goes missing', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = await importedFolder(test)
+    const server = await startServer(test, dataDir)
+    const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
+    const walks: Walk[] = [
+      ['/search', { name: 'Bau', deep: true }],
+      ['?sort=uuid', undefined],
+      ['?sort=name', undefined],
+      ['?sort=-updated_at', undefined],
+    ]
+    const begun = await Promise.all(
+      walks.map(async (walk) => {
+        const all = await walkOn(server.url, key, walk)
+        assert.ok(all.length > 4, walk[0])
+        const first = await page(server.url, key, walk, undefined, 3)
+        return { walk, all, first }
+      }),
+    )
+    const file = join(folder, 'more.jsonl')
+    writeFileSync(file, `${JSON.stringify({ ...NEW_ENTRY, name: 'Bau Zwölferhaus GmbH' })}\n`)
+    assert.equal((await run(['import', file, '--data-dir', dataDir])).code, 0)
+    const goOn = async (url: string) => {
+      for (const { walk, all, first } of begun) {
+        const known = new Set(all)
+        const rest = await walkOn(url, key, walk, first.next)
+        const joined = [...first.uuids, ...rest].filter((uuid) => known.has(uuid))
+        assert.deepEqual(joined, all, walk[0])
+      }
+    }
+    await goOn(server.url)
+    server.process.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    rmSync(join(dataDir, 'companies.index'))
+    const again = await startServer(test, dataDir)
+    await goOn(again.url)
+  })
+
   it('has its data folder for itself, and its socket is for its owner only', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
@@ -201,6 +239,43 @@ describe('a server', () => {
 
 /** So many changed companies are merged; the test has twice as many before. */
 const MERGED_FROM = 10_000
+
+/** What follows `/api/v1/companies`, and the body where it is a search. */
+type Walk = readonly [path: string, body: object | undefined]
+
+interface Page {
+  readonly uuids: readonly string[]
+  readonly next: string | undefined
+}
+
+async function page(
+  url: string,
+  key: string,
+  [path, body]: Walk,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Page> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const answer =
+    body === undefined
+      ? await fetch(`${url}/api/v1/companies${path}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`, {
+          headers,
+        })
+      : await fetch(`${url}/api/v1/companies${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ ...body, limit, cursor }),
+        })
+  assert.equal(answer.status, 200)
+  const rows = (await answer.json()) as { uuid: string }[]
+  return { uuids: rows.map(({ uuid }) => uuid), next: answer.headers.get('x-next-cursor') ?? undefined }
+}
+
+/** From the cursor to the end, or from the start. */
+async function walkOn(url: string, key: string, walk: Walk, cursor?: string): Promise<readonly string[]> {
+  const { uuids, next } = await page(url, key, walk, cursor, 40)
+  return next === undefined ? uuids : [...uuids, ...(await walkOn(url, key, walk, next))]
+}
 
 /** The company under its new name only, and under its old one as a former name. */
 async function findsRenamed(url: string, key: string, dataDir: string): Promise<void> {

@@ -99,6 +99,21 @@ describe('the limiter', () => {
     assert.equal(refused.retryInMs, 5000)
   })
 
+  it('gives back what of a cost was too much, from when that was counted, and leaves the request in the burst', () => {
+    const key = withLimit(10, 10_000)
+    const { limiter, grantOf, clock } = gate([key])
+    const grant = grantOf(key)
+    limiter.take(grant, 10)
+    clock.moveUs(4_000_000)
+    const raised = limiter.takeMore(grant, 80, 10, 0)
+    limiter.lower(grant, 60, raised.countedAt)
+    const after = limiter.take(grant, 10)
+    assert.deepEqual(
+      after.states.map(({ remaining }) => remaining),
+      [6, 8],
+    )
+  })
+
   it('says how long until the refused cost fits, not only until something does', () => {
     const key = withLimit(10, 10_000)
     const { limiter, grantOf, clock } = gate([key])

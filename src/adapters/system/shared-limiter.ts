@@ -54,7 +54,7 @@ export class SharedLimiter implements Limiter {
       const readings = this.#readings(meters, nowUs, costTenths, 0)
       const accepted = readings.every(fits)
       if (accepted) return this.#answer(this.#count(readings, nowUs), true, nowUs)
-      this.#takeBack(meters, tookTenths, countedAt)
+      this.#takeBack(meters, tookTenths, TENTHS, countedAt)
       const after = this.#readings(meters, nowUs, costTenths, 0)
       return { ...this.#answer(after, false, nowUs), retryInMs: this.#retryInMs(readings, nowUs) }
     })
@@ -62,7 +62,12 @@ export class SharedLimiter implements Limiter {
 
   giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void {
     const meters = this.#metersOf(grant)
-    this.#locked(meters, () => this.#takeBack(meters, costTenths, countedAt))
+    this.#locked(meters, () => this.#takeBack(meters, costTenths, TENTHS, countedAt))
+  }
+
+  lower(grant: KeyGrant, costTenths: number, countedAt: number): void {
+    const meters = this.#metersOf(grant)
+    this.#locked(meters, () => this.#takeBack(meters, costTenths, 0, countedAt))
   }
 
   levels(grant: KeyGrant): readonly LimitLevel[] {
@@ -119,10 +124,15 @@ export class SharedLimiter implements Limiter {
     return readings
   }
 
-  #takeBack({ own, burst, account }: KeyMeters, costTenths: number, countedUs: number): void {
+  #takeBack(
+    { own, burst, account }: KeyMeters,
+    costTenths: number,
+    requestTenths: number,
+    countedUs: number,
+  ): void {
     const cells = this.#block.float64
     takeBackInWindow(cells, own.ringAt, own.windowUs, countedUs, costTenths)
-    takeBackInWindow(cells, burst.ringAt, burst.windowUs, countedUs, TENTHS)
+    takeBackInWindow(cells, burst.ringAt, burst.windowUs, countedUs, requestTenths)
     if (account) takeBackInWindow(cells, account.ringAt, account.windowUs, countedUs, costTenths)
   }
 

@@ -100,6 +100,7 @@ function inPieces(call: Call): Call {
     need: (scope) => call.need(scope),
     checkQuota: (totalTenths, field) => call.checkQuota(totalTenths, field),
     charge: (totalTenths) => call.charge(totalTenths),
+    lower: (totalTenths) => call.lower(totalTenths),
     markDeep: () => call.markDeep(),
   }
 }
