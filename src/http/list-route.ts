@@ -128,8 +128,8 @@ export function listRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen auflisten', en: 'List companies' },
     description: {
-      de: 'Das Register als Liste, Seite für Seite bis zum Ende; alle Status, wenn keiner verlangt ist. Eine Seite kann kürzer sein als `limit`; erst ohne `X-Next-Cursor` ist Schluss. CSV und NDJSON kosten 1 je 100 Zeilen.',
-      en: 'The register as a list, page by page to its end; all statuses unless one is asked for. A page may be shorter than `limit`; only a missing `X-Next-Cursor` ends the walk. CSV and NDJSON cost 1 per 100 rows.',
+      de: 'Das Register als Liste, Seite für Seite bis zum Ende; alle Status, wenn keiner verlangt ist. Eine Seite kann kürzer sein als `limit`; erst ohne `X-Next-Cursor` ist Schluss. CSV und NDJSON kosten 1 je 100 Zeilen, und für `limit` Zeilen muss Platz sein.',
+      en: 'The register as a list, page by page to its end; all statuses unless one is asked for. A page may be shorter than `limit`; only a missing `X-Next-Cursor` ends the walk. CSV and NDJSON cost 1 per 100 rows, and there must be room for `limit` of them.',
     },
     answer: (needs, call) => answerList(needs, call),
   })

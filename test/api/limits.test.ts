@@ -242,6 +242,29 @@ test('wrong checksums, ended keys and missing keys are 401 however often, and co
     assert.equal((await send(token, { remoteAddress })).statusCode, 401, String(token))
 })
 
+test('neither a wrong checksum nor a text that is no key is looked up', async () => {
+  const blind = await startService({
+    replace: ({ keyRing }) => ({ keyRing: { ...keyRing, find: () => assert.fail('the ring is not asked') } }),
+  })
+  try {
+    const { secret } = blind.key()
+    const last = secret.endsWith('A') ? 'B' : 'A'
+    const ask = async (token: string) =>
+      (
+        await blind.server.inject({
+          method: 'POST',
+          url: SEARCH,
+          headers: { authorization: `Bearer ${token}` },
+          payload: { name: 'Adler' },
+        })
+      ).statusCode
+    for (const token of [secret.slice(0, -1) + last, 'nonsense']) assert.equal(await ask(token), 401)
+    assert.equal(await ask(secret), 500, 'the right one is')
+  } finally {
+    await blind.stop()
+  }
+})
+
 test('texts that are no keys count as guesses', async () => {
   const remoteAddress = '192.0.2.30'
   for (let i = 0; i < 20; i++) assert.equal((await send(`Bearer ${i}`, { remoteAddress })).statusCode, 401)

@@ -49,7 +49,11 @@ describe('keys on the command line', () => {
     const list = JSON.parse((await run(['keys', 'list', '--json', ...at])).out) as {
       id: string
       state: string
+      scopes: string[]
+      expires_at: string | null
     }[]
+    const wholly = ['companies:search', 'companies:search:deep', 'companies:read']
+    for (const { scopes, expires_at } of list) assert.deepEqual([scopes, expires_at], [wholly, null])
     const states = Object.fromEntries(list.map(({ id, state }) => [id, state]))
     assert.deepEqual([states[made.id], states[rotated.id], states[last.id]], ['revoked', 'rotated', 'live'])
     const all = (await run(['keys', 'list', ...at])).out
