@@ -37,7 +37,7 @@ export function protocolFailure(error: ParserError): FailureCode {
 }
 
 /** What is known of a request that is answered here; of most nothing. */
-export interface KnownRequest {
+interface KnownRequest {
   readonly method?: string | undefined
   readonly headers: IncomingHttpHeaders
 }
