@@ -137,6 +137,13 @@ test('over the limit the client waits as long as the service says, and goes on',
   assert.ok(statuses.includes(429))
 })
 
+test('a service that asks for the longest wait that is allowed is waited for', async () => {
+  const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '0' } })]
+  const { statuses, client: patient } = watched({ waitMsMax: 0 }, (count) => answers[count])
+  await patient.sources()
+  assert.deepEqual(statuses, [429, 200])
+})
+
 test('what may pass is tried again, as often as it is said, and nothing else', async () => {
   const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } })
   const lost = watched({}, (count) => [new TypeError('lost'), busy()][count])

@@ -10,7 +10,7 @@ export interface ClientOptions {
   readonly language?: 'de' | 'en'
   /** How often a call is tried again; 3 when absent, 0 for never. */
   readonly retriesMax?: number
-  /** Longest wait before another try; a service that asks for more ends the call. 60,000 when absent. */
+  /** Longest wait before another try, but for the chance; a service that asks for more ends the call. 60,000 when absent. */
   readonly waitMsMax?: number
   /** Time for one try, from sending to the last byte. 30,000 when absent. */
   readonly timeoutMs?: number
@@ -63,7 +63,8 @@ export function sender(options: ClientOptions): Send {
       call.signal?.throwIfAborted()
       const waitMs = waitAfter(got, tries)
       if (tries >= retriesMax || waitMs > waitMsMax) throw got
-      await wait(waitMs, call.signal)
+      // A part is chance, so that many clients do not come back at once.
+      await wait(waitMs + Math.random() * ownWaitMs(tries), call.signal)
     }
   }
 }
@@ -134,15 +135,14 @@ function faultOf(status: number, headers: Headers, body: unknown): FirmensucheEr
   })
 }
 
-/**
- * In ms; what the service says, or twice as long each time. A part is chance, so that many clients do not come back at once.
- * `Infinity`: another try ends as this one did.
- */
+/** In ms, at least; what the service says, or twice as long each time. `Infinity`: another try ends as this one did. */
 function waitAfter({ status, retryAfterS }: FirmensucheError, tries: number): number {
   if (!PASSING.includes(status)) return Number.POSITIVE_INFINITY
-  const chance = Math.random()
-  const ownMs = WAIT_MS_FIRST * WAIT_MS_GROWTH ** tries
-  return retryAfterS === undefined ? ownMs * (1 + chance) : retryAfterS * MS_PER_S + chance * WAIT_MS_FIRST
+  return retryAfterS === undefined ? ownWaitMs(tries) : retryAfterS * MS_PER_S
+}
+
+function ownWaitMs(tries: number): number {
+  return WAIT_MS_FIRST * WAIT_MS_GROWTH ** tries
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
