@@ -29,7 +29,7 @@ export interface ShownProgram {
 export function programsOf(markdown: string): readonly ShownProgram[] {
   const blocks = [...markdown.matchAll(/```(ts|js)\n([\s\S]*?)```\n+(?:```text\n([\s\S]*?)```)?/g)]
   return blocks.map(([, language, program = '', prints = ''], place) => {
-    return { file: `${place}.${language === 'ts' ? 'ts' : 'mjs'}`, program, prints }
+    return { file: `${place}.${language === 'ts' ? 'mts' : 'mjs'}`, program, prints }
   })
 }
 
@@ -37,8 +37,9 @@ export function programsOf(markdown: string): readonly ShownProgram[] {
 export async function writePrograms(folder: string, programs: readonly ShownProgram[]): Promise<void> {
   // Also what imports nothing has names of its own.
   for (const { file, program } of programs) writeFileSync(join(folder, file), `${program}export {}\n`)
-  const files = programs.flatMap(({ file }) => (file.endsWith('.ts') ? [file] : []))
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const files = programs.flatMap(({ file }) => (file.endsWith('.mts') ? [file] : []))
+  // As `npm init -y` makes it: the names of the files alone say that they are modules.
+  writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}')
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
   const strict = ['--strict', '--noEmit', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom']

@@ -17,7 +17,7 @@ const PROGRAM = `
 import { createClient, createConfig } from './made/client/index.ts'
 import * as api from './made/index.ts'
 
-const { FIRMENSUCHE_URL: baseUrl, FIRMENSUCHE_KEY: key } = process.env as { FIRMENSUCHE_URL: string; FIRMENSUCHE_KEY: string }
+const { BASE_URL: baseUrl, API_KEY: key } = process.env as { BASE_URL: string; API_KEY: string }
 const client = createClient(createConfig({ baseUrl, auth: () => key, throwOnError: true }))
 const told = { client, throwOnError: true as const }
 
@@ -69,7 +69,7 @@ test('a client generated from the OpenAPI document compiles in a strict project 
   const strict = ['--strict', '--noEmit', '--target', 'es2024', ...module]
   const compiled = run(process.execPath, [tsc, ...strict, 'process.d.ts', 'program.ts'], { cwd: folder })
   await compiled.catch(({ stdout }) => assert.fail(stdout))
-  const env = cleanEnv({ FIRMENSUCHE_URL: url, FIRMENSUCHE_KEY: key })
+  const env = cleanEnv({ BASE_URL: url, API_KEY: key })
   const { stdout } = await run(process.execPath, ['program.ts'], { cwd: folder, env })
   for (const id of operationIds(document)) assert.ok(PROGRAM.includes(`api.${id}(`), id)
   assert.deepEqual(JSON.parse(stdout), {

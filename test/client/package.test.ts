@@ -39,7 +39,7 @@ test('the programs of the README compile in a strict project and print what it s
   const programs = programsOf(readFileSync(join(CLIENT, 'README.md'), 'utf8'))
   assert.ok(programs.length >= 6)
   await writePrograms(folder, programs)
-  const env = cleanEnv({ FIRMENSUCHE_URL: url, FIRMENSUCHE_KEY: key })
+  const env = cleanEnv({ BASE_URL: url, API_KEY: key })
   for (const { file, prints } of programs) {
     const { stdout } = await run(process.execPath, [file], { cwd: folder, env })
     assert.equal(stdout, prints)

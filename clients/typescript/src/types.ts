@@ -22,7 +22,7 @@ export interface Company {
 
 /** Why a company was found. */
 export interface Match {
-  /** 0 to 100. */
+  /** 50 to 100. */
   readonly score: number
   readonly kind: string
   readonly matched_name: string

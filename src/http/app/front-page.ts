@@ -82,7 +82,7 @@ function doors({ signUp }: Site, word: Word): string {
 /** What the API is asked, and the beginning of what it says. */
 function example({ publicUrl }: Site): string {
   const asked = `curl ${publicUrl}/api/v1/companies/search/ \\
-  -H "Authorization: Bearer $KEY" \\
+  -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"name": "Simens AG", "deep": true}'`
   const said = `[{"name": "Siemens Aktiengesellschaft", "registration_number": "HRB 6684", "register_court": "München", …}, …]`
