@@ -68,10 +68,17 @@ const KEY = '-H "Authorization: Bearer $API_KEY"'
 const JSON_TYPE = '-H "Content-Type: application/json"'
 const SEARCH = '"$BASE_URL/api/v1/companies/search/"'
 
+interface Example {
+  /** What has to be there. */
+  readonly needs?: Text
+  readonly call: string
+  readonly details?: readonly FailureDetail[]
+}
+
+const SEARCH_ONLY = '`npx firmensuche keys create --name search-only --scopes companies:search`'
+
 /** What brings the error about, where one line does; what `details` then say. */
-const EXAMPLES: Readonly<
-  Partial<Record<FailureCode, { readonly call: string; readonly details?: readonly FailureDetail[] }>>
-> = {
+const EXAMPLES: Readonly<Partial<Record<FailureCode, Example>>> = {
   invalid_request: {
     call: `curl ${SEARCH} \\\n  ${KEY} ${JSON_TYPE} \\\n  -d '{"name": "Carl Zeiss", "limit": 1000, "register_type": ["HRX"]}'`,
     details: [
@@ -84,7 +91,13 @@ const EXAMPLES: Readonly<
     ],
   },
   unauthorized: { call: 'curl "$BASE_URL/api/v1" -H "Authorization: Bearer fs_live_expired"' },
-  forbidden: { call: 'curl "$BASE_URL/api/v1/changes" -H "Authorization: Bearer $SEARCH_ONLY_KEY"' },
+  forbidden: {
+    needs: {
+      de: `\`SEARCH_ONLY_KEY\` ist ein Schlüssel mit dem Recht zu suchen und keinem anderen: ${SEARCH_ONLY}.`,
+      en: `\`SEARCH_ONLY_KEY\` is a key with the right to search and no other: ${SEARCH_ONLY}.`,
+    },
+    call: 'curl "$BASE_URL/api/v1/changes" -H "Authorization: Bearer $SEARCH_ONLY_KEY"',
+  },
   not_found: { call: `curl "$BASE_URL/api/v1/companies/00000000-0000-4000-8000-000000000000" ${KEY}` },
   method_not_allowed: { call: `curl ${SEARCH} ${KEY}` },
   not_acceptable: { call: `curl "$BASE_URL/api/v1/sources" ${KEY} -H "Accept: image/png"` },
@@ -108,8 +121,9 @@ Every answer with a status from 400 on, also to a request that is broken as HTTP
 - \`details\`, with \`invalid_request\` only: up to 20 faults, each with \`field\` (a JSON pointer into the body, \`/name\`; or the name of
   the query parameter; empty for the body as a whole), \`reason\`, and \`allowed\` where the list of values is closed.
 - An answer to HEAD has no body; the status and \`X-Request-Id\` tell.
+- A request that is given up as HTTP (broken, headers of more than 16 KiB, not whole after 30 seconds) is answered in German and as plain JSON, whatever it asked for.
 
-A test key provokes each of them at will: [Test keys](sandbox.md).
+The examples take \`$BASE_URL\` and \`$API_KEY\` from [The API](api.md). A test key provokes each of these errors at will, but \`conflict\`, which only pages answer: [Test keys](sandbox.md).
 
 With \`Accept: application/problem+json\` the same members come as a problem of RFC 9457. Its \`type\` is the address of the code on this page:
 
@@ -130,8 +144,9 @@ Jede Antwort mit einem Status ab 400, auch auf eine Anfrage, die kein richtiges 
 - \`details\`, nur bei \`invalid_request\`: bis zu 20 Mängel, jeder mit \`field\` (ein JSON-Zeiger in den Inhalt, \`/name\`; oder der Name des
   Parameters; leer für den Inhalt als Ganzes), \`reason\`, und \`allowed\`, wo es eine feste Liste von Werten gibt.
 - Eine Antwort auf HEAD hat keinen Inhalt; Status und \`X-Request-Id\` sagen es.
+- Eine Anfrage, die schon als HTTP scheitert (kaputt, Köpfe von mehr als 16 KiB, nach 30 Sekunden nicht ganz da), wird auf Deutsch und als schlichtes JSON beantwortet, was sie auch verlangt.
 
-Ein Testschlüssel ruft jeden nach Wunsch hervor: [Testschlüssel](sandbox.md).
+Die Beispiele nehmen \`$BASE_URL\` und \`$API_KEY\` aus [Die Schnittstelle](api.md). Ein Testschlüssel ruft jeden dieser Fehler nach Wunsch hervor, außer \`conflict\`, das nur Seiten antworten: [Testschlüssel](sandbox.md).
 
 Mit \`Accept: application/problem+json\` kommt dasselbe als Problem nach RFC 9457. Sein \`type\` ist die Adresse des Codes auf dieser Seite:
 
@@ -194,7 +209,8 @@ export function errorsDocument(language: Language): string {
 function codeSection(code: FailureCode, language: Language): string {
   const { cause, advice } = ERROR_CATALOGUE[code]
   const example = EXAMPLES[code]
-  const call = example === undefined ? '' : `\`\`\`sh\n${example.call}\n\`\`\`\n\n`
+  const needs = example?.needs === undefined ? '' : `${example.needs[language]}\n\n`
+  const call = example === undefined ? '' : `${needs}\`\`\`sh\n${example.call}\n\`\`\`\n\n`
   return `### \`${code}\`
 
 Status ${statusOf(code)}. **${WORDS.cause[language]}:** ${cause[language]} **${WORDS.advice[language]}:** ${advice[language]}

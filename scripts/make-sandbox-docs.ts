@@ -221,7 +221,7 @@ function companyTables(say: Say): string[] {
     say('## Companies'),
     '',
     say(
-      'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with.',
+      'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with. Of the legal forms of the reference only `Stiftung` has none: the word is part of the name, and a form only together with others (`Stiftung & Co. KG`).',
     ),
     '',
     say('| id | name | number | status | legal form | what for |'),

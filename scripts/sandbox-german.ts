@@ -8,7 +8,7 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
   'same headers, limits and costs. A live key sees none of it. So a client can be tried out, and tested for good, without real companies, against answers that are':
     'denselben Köpfen, Grenzen und Kosten. Ein Live-Schlüssel sieht nichts davon. So lässt sich ein Programm ohne echte Unternehmen ausprobieren und auf Dauer testen, an Antworten, die',
   'known beforehand: ids, numbers, names, times and cursors are the same in every installation and stay as they are. New companies may come.':
-    'vorher bekannt sind: Kennungen, Nummern, Namen, Zeiten und Marken sind in jeder Installation gleich und bleiben es. Neue Unternehmen können dazukommen.',
+    'vorher bekannt sind: Kennungen, Nummern, Namen, Zeiten und Cursor sind in jeder Installation gleich und bleiben es. Neue Unternehmen können dazukommen.',
   'Test keys are made where live keys are made: on the page *Keys*, or by `npx firmensuche keys create --name trying --test`. `GET /api/v1` says `"kind": "test"` of one. Their limits are':
     'Testschlüssel entstehen, wo auch Live-Schlüssel entstehen: auf der Seite *Schlüssel*, oder mit `npx firmensuche keys create --name trying --test`. `GET /api/v1` nennt sie `"kind": "test"`. Ihre Grenzen sind',
   'those of live keys, with a budget of their own: what is tried out takes nothing from the live keys of the account. To run into a real 429 soon, and come out of it,':
@@ -40,7 +40,7 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
   '| search | finds |': '| Suche | findet |',
   nothing: 'nichts',
   'one company, with `X-Search-Partial: true` and no cursor':
-    'ein Unternehmen, mit `X-Search-Partial: true` und ohne Marke',
+    'ein Unternehmen, mit `X-Search-Partial: true` und ohne Cursor',
   'one company, with `X-Search-Truncated: true` and `X-Total-Count: 1000+`':
     'ein Unternehmen, mit `X-Search-Truncated: true` und `X-Total-Count: 1000+`',
   '| `{"name":"Sandbox Seite"}` | 60 companies: two whole pages of 25, each with `X-Next-Cursor`, and one of 10 without |':
@@ -53,8 +53,8 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
   'it must not be shown; `suppressed` in the changes':
     'es darf nicht gezeigt werden; `suppressed` in den Änderungen',
   '## Companies': '## Unternehmen',
-  'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with.':
-    'Die Quelle ist `sandbox`. Alle standen am 1. Januar 2026 im Register; am zweiten wurde eines geändert, eines gelöscht und eines gesperrt, und damit enden die Änderungen.',
+  'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with. Of the legal forms of the reference only `Stiftung` has none: the word is part of the name, and a form only together with others (`Stiftung & Co. KG`).':
+    'Die Quelle ist `sandbox`. Alle standen am 1. Januar 2026 im Register; am zweiten wurde eines geändert, eines gelöscht und eines gesperrt, und damit enden die Änderungen. Von den Rechtsformen der Kürzelliste hat nur `Stiftung` keines: Das Wort gehört zum Namen und ist nur zusammen mit anderen eine Form (`Stiftung & Co. KG`).',
   '| id | name | number | status | legal form | what for |':
     '| Kennung | Name | Nummer | Status | Rechtsform | wofür |',
   'status `active`': 'Status `active`',

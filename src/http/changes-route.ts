@@ -32,7 +32,7 @@ const changesQuery = z.strictObject({
       type: 'string',
       ...words(
         'A cursor of this feed, or `X-Changes-Cursor` of a list: what happened after it. `now`: only the present cursor. Absent: from the start.',
-        'Eine Marke dieser Liste oder `X-Changes-Cursor` einer Unternehmensliste: was danach geschah. `now`: nur die jetzige Marke. Ohne: von Anfang an.',
+        'Ein Cursor dieses Protokolls oder `X-Changes-Cursor` einer Unternehmensliste: was danach geschah. `now`: nur der jetzige Cursor. Ohne: von Anfang an.',
       ),
       example: NOW,
     }),

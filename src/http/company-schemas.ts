@@ -1,7 +1,7 @@
 /** The shapes of what the API answers, for the OpenAPI document and for the tests that hold answers to it. */
 import { z } from 'zod'
 import { STATUSES } from '../core/company/company.ts'
-import { MATCH_KINDS, MATCH_REASONS } from '../names/rank.ts'
+import { MATCH_KINDS, MATCH_REASONS, SCORE_MIN } from '../names/rank.ts'
 import { REGISTER_TYPES } from '../names/register-number.ts'
 import { words } from './fields.ts'
 
@@ -36,7 +36,7 @@ export const recordFields = {
 }
 
 export const matchSchema = z.strictObject({
-  score: z.int().min(0).max(100),
+  score: z.int().min(SCORE_MIN).max(100),
   kind: z.enum(MATCH_KINDS),
   matched_name: z.string(),
   matched_on: z.enum(['name', 'former_name', 'number']),

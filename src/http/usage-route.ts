@@ -45,7 +45,7 @@ export function usageRoute(): Route {
     otherAnswers: [],
     example: '/api/v1/usage',
     errors: ['invalid_request'],
-    summary: { de: 'Verbrauch', en: 'Usage' },
+    summary: { de: 'Nutzung', en: 'Usage' },
     description: {
       de: 'Wozu dieser Schlüssel und sein Konto je Tag (UTC) benutzt wurden, und wie die Grenzen stehen. Die letzten zehn Sekunden können fehlen.',
       en: 'What this key and its account were used for by day (UTC), and how the limits stand. The last ten seconds may be missing.',

@@ -39,7 +39,7 @@ export interface Hit {
   readonly record: CompanyRecord
   readonly key: SortKey
   readonly kind: MatchKind
-  /** 0-100, whole. */
+  /** 50-100, whole. */
   readonly score: number
   readonly matchedName: string
   readonly matchedOn: 'name' | 'former_name' | 'number'
