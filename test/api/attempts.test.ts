@@ -46,7 +46,7 @@ function guess(browser: Browser, email: string, password = WRONG) {
 }
 
 test('after 10 wrong passwords with an address out of one network even the right one is refused there, until 15 minutes after the first', async () => {
-  assert.deepEqual(SIGN_IN_PER_NETWORK, { max: 10, windowMs: QUARTER_MS })
+  assert.deepEqual(SIGN_IN_PER_NETWORK, { max: 10, windowMs: QUARTER_MS, namesMax: 100_000 })
   const email = newEmail()
   const own = await signUpAndConfirm(house.service, email)
   const bystander = newEmail()
@@ -72,7 +72,7 @@ test('after 10 wrong passwords with an address out of one network even the right
 })
 
 test('after 25 wrong passwords in 6 h, out of however many networks, nobody may try but from where the account was used before', async () => {
-  assert.deepEqual(SIGN_IN_PER_ADDRESS, { max: 25, windowMs: 6 * HOUR_MS })
+  assert.deepEqual(SIGN_IN_PER_ADDRESS, { max: 25, windowMs: 6 * HOUR_MS, namesMax: 100_000 })
   const email = newEmail()
   const owner = { address: '198.51.100.7' }
   await signUpAndConfirm(house.service, email, newBrowser(house.service, owner))
@@ -121,7 +121,7 @@ test('an owner who is elsewhere while strangers guess comes in by a mailed link,
 })
 
 test('out of a network that the account was used from 25 wrong passwords may come in 6 h', async () => {
-  assert.deepEqual(SIGN_IN_PER_NETWORK_LONG, { max: 25, windowMs: 6 * HOUR_MS })
+  assert.deepEqual(SIGN_IN_PER_NETWORK_LONG, { max: 25, windowMs: 6 * HOUR_MS, namesMax: 100_000 })
   const email = newEmail()
   await signUpAndConfirm(house.service, email, nearby('198.51.100'))
   const statuses = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { AttemptCounter, NAMES_MAX } from './attempt-limits.ts'
+import { AttemptCounter, NAMES_MAX, SIGN_IN_PER_ADDRESS } from './attempt-limits.ts'
 
 const LIMIT = { max: 3, windowMs: 1000 }
 
@@ -36,6 +36,41 @@ test('an endless row of names takes no endless memory: the one that was counted 
   for (let i = 0; i < NAMES_MAX - 1; i++) counter.note(`name ${i}`, 1)
   assert.equal(counter.waitMs('first', 2), 0)
   assert.ok(counter.waitMs('second', 2) > 0)
+})
+
+test('10,000 wrong passwords with made-up addresses free no address that is guessed', () => {
+  for (const count of [SIGN_IN_PER_ADDRESS.max - 1, SIGN_IN_PER_ADDRESS.max]) {
+    const counter = new AttemptCounter(SIGN_IN_PER_ADDRESS)
+    for (let i = 0; i < count; i++) counter.note('guessed', 0)
+    for (let i = 0; i < 10_000; i++) counter.note(`name ${i}`, 1)
+    if (count < SIGN_IN_PER_ADDRESS.max) counter.note('guessed', 1)
+    assert.ok(counter.waitMs('guessed', 2) > 0)
+  }
+})
+
+test('a name at its limit makes room for others last, and one below it first', () => {
+  const counter = new AttemptCounter({ max: 2, windowMs: 1000, namesMax: 3 })
+  for (const name of ['full', 'full', 'below', 'a', 'b', 'c', 'd']) counter.note(name, 0)
+  assert.ok(counter.waitMs('full', 1) > 0)
+  counter.note('below', 1)
+  assert.equal(counter.waitMs('below', 1), 0)
+  counter.note('d', 1)
+  assert.ok(counter.waitMs('d', 1) > 0)
+})
+
+test('where all names are at their limit, that which was counted longest ago makes room', () => {
+  const counter = new AttemptCounter({ max: 2, windowMs: 1000, namesMax: 3 })
+  for (const name of ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd']) counter.note(name, 0)
+  assert.equal(counter.waitMs('a', 1), 0)
+  for (const name of ['b', 'c', 'd']) assert.ok(counter.waitMs(name, 1) > 0, name)
+})
+
+test('a name whose attempts are over makes room before one whose are not', () => {
+  const counter = new AttemptCounter({ max: 2, windowMs: 1000, namesMax: 3 })
+  for (const name of ['over', 'over']) counter.note(name, 0)
+  for (const name of ['a', 'b', 'c']) counter.note(name, 1000)
+  for (const name of ['a', 'b', 'c']) counter.note(name, 1001)
+  for (const name of ['a', 'b', 'c']) assert.ok(counter.waitMs(name, 1002) > 0, name)
 })
 
 test('over any schedule no window ever holds more than the maximum, and none is refused without need', () => {
