@@ -1,4 +1,5 @@
 /** What a server tells of itself to whoever watches it: gathered when it is asked for. */
+import type { ProcessLog } from './adapters/system/log.ts'
 import type { SharedBlock } from './adapters/system/shared-block.ts'
 import { readTraffic } from './adapters/system/shared-traffic.ts'
 import type { Config } from './config.ts'
@@ -23,6 +24,7 @@ export interface HouseSights {
   readonly config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>
   readonly version: string
   readonly startedAtMs: number
+  readonly log: Pick<ProcessLog, 'error'>
   watched(): {
     readonly threads: { readonly states: readonly string[] }
     readonly accounts: { readonly isWorking: boolean }
@@ -77,13 +79,16 @@ export class HouseMetrics {
    * @throws Failure `conflict` when it cannot listen there.
    */
   async listen(tell: (address: string) => void): Promise<() => Promise<void>> {
-    const { metricsHost, metricsPort } = this.#sights.config
+    const { config, log } = this.#sights
+    const { metricsHost, metricsPort } = config
     if (metricsPort === undefined) return async () => {}
-    const server = await listenForMetrics(metricsHost, metricsPort, () => this.text()).catch(
-      (error: Error) => {
-        throw new Failure('conflict', `Cannot listen on METRICS_PORT ${metricsPort}: ${error.message}.`)
-      },
-    )
+    const told = {
+      read: () => this.text(),
+      failed: (error: unknown) => log.error({ error: String(error) }, 'the metrics cannot be told'),
+    }
+    const server = await listenForMetrics(metricsHost, metricsPort, told).catch((error: Error) => {
+      throw new Failure('conflict', `Cannot listen on METRICS_PORT ${metricsPort}: ${error.message}.`)
+    })
     tell(`${urlOf(metricsHost, server.port)}/metrics`)
     return server.close
   }

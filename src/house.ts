@@ -73,7 +73,7 @@ export async function buildHouse(
     }),
   }
   const watched = () => ({ threads, accounts, index, importer })
-  const metrics = new HouseMetrics({ block, config, version, startedAtMs, watched })
+  const metrics = new HouseMetrics({ block, config, version, startedAtMs, log, watched })
   const answer = answerWishes(wishes, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,

@@ -155,6 +155,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     config: { metricsHost: '127.0.0.1', metricsPort: 0, metricsToken: httpSettings.metricsToken ?? '' },
     version: httpSettings.version,
     startedAtMs: clock.nowMs(),
+    log: httpSettings.log,
     watched: () => ({
       threads: { states: ['working'] },
       accounts: { isWorking: true },

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { type TestContext, test } from 'node:test'
+import { listenForMetrics, type MetricsTold } from './metrics-server.ts'
+
+const TOLD: MetricsTold = { read: () => 'up 1\n', failed: assert.fail }
+
+/** Gives what asks under a name, and answers the status. */
+async function startAndAsk(t: TestContext, listenAt: string, told: MetricsTold) {
+  const server = await listenForMetrics(listenAt, 0, told)
+  t.after(() => server.close())
+  return async (name: string) => {
+    const asked = request({
+      host: '127.0.0.1',
+      port: server.port,
+      path: '/metrics',
+      agent: false,
+      headers: { host: name },
+    })
+    const [response] = (await once(asked.end(), 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+}
+
+test('metrics for this machine are told under its own names, and under no other that leads to it', async (t) => {
+  const ask = await startAndAsk(t, '127.0.0.1', TOLD)
+  for (const name of ['127.0.0.1', 'localhost:9464', 'LOCALHOST', '[::1]:9464']) {
+    assert.equal(await ask(name), 200, name)
+  }
+  for (const name of ['evil.example', 'evil.example:9464', 'localhost.evil.example', '192.0.2.7']) {
+    assert.equal(await ask(name), 421, name)
+  }
+})
+
+test('metrics for other machines are told under whatever name they know this one by', async (t) => {
+  const ask = await startAndAsk(t, '0.0.0.0', TOLD)
+  assert.equal(await ask('monitored.example:9464'), 200)
+})
+
+test('metrics that cannot be told are a 500 and a line of the log, and the next ones are told', async (t) => {
+  const fault = new Error('no memory')
+  const failed: unknown[] = []
+  let isFirst = true
+  const ask = await startAndAsk(t, '127.0.0.1', {
+    read: () => {
+      if (!isFirst) return 'up 1\n'
+      isFirst = false
+      throw fault
+    },
+    failed: (error) => failed.push(error),
+  })
+  assert.equal(await ask('localhost'), 500)
+  assert.deepEqual(failed, [fault])
+  assert.equal(await ask('localhost'), 200)
+})
