@@ -123,7 +123,13 @@ test('another name of this machine leads to that of PUBLIC_URL; another port, or
 
 test('a service with a public name shows its pages under no other but those of its machine, and says where it is', async () => {
   const https = await startService({ site: { publicUrl: 'https://suche.example' } })
-  for (const host of ['evil.example', '192.0.2.7:8080', 'suche.example:8443', 'suche.example.evil.example']) {
+  for (const host of [
+    'evil.example',
+    '192.0.2.7:8080',
+    'suche.example:8443',
+    'suche.example:80',
+    'suche.example.evil.example',
+  ]) {
     for (const path of ['/', '/signin', '/keys/x', '/operator']) {
       const { statusCode, body, headers } = await get(path, { host }, https)
       assert.equal(statusCode, 421, `${host} ${path}`)
@@ -135,6 +141,10 @@ test('a service with a public name shows its pages under no other but those of i
   for (const host of ['suche.example', 'Suche.Example', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
     assert.equal((await get('/signin', { host }, https)).statusCode, 200, host)
   }
+  // As some proxies write it; 401 = the name is right, and nobody is signed in.
+  const host = 'Suche.example:443'
+  assert.equal((await get('/signin', { host }, https)).statusCode, 200)
+  assert.equal((await get('/app/api/keys', { host, accept: '*/*' }, https)).statusCode, 401)
   await https.stop()
 })
 

@@ -46,7 +46,7 @@ export function isSecure({ publicUrl }: Site): boolean {
 
 /** A name of ours that leads to another's server, or another's name that leads to ours, is no way in. */
 function checkHostName({ site }: HttpNeeds, { headers }: Visit): void {
-  if (headers.host?.toLowerCase() === hostOf(site)) return
+  if (askedHost(site, headers.host) === hostOf(site)) return
   throw new Failure('invalid_request', 'another Host than that of PUBLIC_URL', [], 'wrong_host')
 }
 
@@ -109,4 +109,9 @@ function accessOf({ route }: Visit): AppAccess {
 /** Name and port, as a browser that asks at PUBLIC_URL writes them into `Host`. */
 export function hostOf({ publicUrl }: Site): string {
   return publicUrl.slice(publicUrl.indexOf('//') + 2)
+}
+
+/** What a request has in `Host`, in the same form: some proxies write the port of the scheme, which browsers leave out. */
+export function askedHost(site: Site, host = ''): string {
+  return host.toLowerCase().replace(isSecure(site) ? /:443$/ : /:80$/, '')
 }

@@ -4,7 +4,7 @@ import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
 import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../csp.ts'
 import type { Answer, Call, HttpNeeds, Route } from '../route.ts'
-import { findSession, hostOf } from './app-guard.ts'
+import { askedHost, findSession, hostOf } from './app-guard.ts'
 import { type Entry, NONCE_MARK } from './dashboard-files.ts'
 import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'
 import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
@@ -57,7 +57,7 @@ function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
  * public name shows nothing under any other; by its names on this machine its operator sees the pages all the same.
  */
 function elsewhereOf(site: Site, { headers, target, language }: Call): Answer | undefined {
-  const host = headers.host?.toLowerCase() ?? ''
+  const host = askedHost(site, headers.host)
   const own = hostOf(site)
   if (host === own) return undefined
   const isHere = isLoopbackName(nameOf(host))
