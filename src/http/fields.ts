@@ -24,12 +24,17 @@ export const searchText = z
     context.addIssue({ code: 'custom', params: { reason: read.fault } })
     return z.NEVER
   })
-  .meta({ type: 'string', minLength: 1, maxLength: SEARCH_TEXT_CHARS_MAX, pattern: textPattern() })
+  .meta({ type: 'string', minLength: 1, pattern: textPattern() })
 
-/** For the documents: something that is no blank, and no control character but tab and line breaks. */
+/**
+ * For the documents: blanks around what counts, in which there is no control character but tab and line breaks. A `maxLength` would count
+ * those blanks; that composing a text (NFC) shortens it, no schema can say.
+ */
 function textPattern(): string {
+  const blanks = '\\t\\n\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
   const controls = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
-  return `^[^${controls}]*[^\\s\\ufeff${controls}][^${controls}]*$`
+  const [edge, inner] = [`[^${blanks}${controls}]`, `[^${controls}]`]
+  return `^[${blanks}]*${edge}(${inner}{0,${SEARCH_TEXT_CHARS_MAX - 2}}${edge})?[${blanks}]*$`
 }
 
 export const cursorField = z

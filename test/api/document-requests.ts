@@ -130,7 +130,7 @@ function seldom(field: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<unkno
 }
 
 function soundText(schema: Json, field: string, known: Known): fc.Arbitrary<string> {
-  const [minLength, maxLength] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? 100)]
+  const [minLength, maxLength] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? 500)]
   const pattern = String(schema.pattern ?? '')
   const form = new RegExp(pattern, 'u')
   const isSound = (text: string) =>
