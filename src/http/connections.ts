@@ -140,8 +140,8 @@ export function listenToProtocol(
   traffic: TrafficMeter,
 ): void {
   const refuse = (socket: Duplex, code: FailureCode, request?: IncomingMessage) => {
-    traffic.noteAnswer(undefined, statusOf(code))
-    answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
+    const isWritten = answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
+    if (isWritten) traffic.noteAnswer(undefined, statusOf(code))
   }
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // What comes after the last request of a connection is not read; that one is still to be answered.

@@ -44,6 +44,9 @@ export const HEADER_BYTES_MAX = 16 * 1024
 /** One for all, as its making would take as long as the rest of a refusal. */
 const OVERLOAD = new Failure('service_unavailable', 'overload')
 
+/** In a key's usage a request that got no answer counts as one that went wrong. */
+const UNANSWERED = 499
+
 const NS_PER_MS = 1e6
 const NS_PER_US = 1e3
 
@@ -223,12 +226,18 @@ function countIn(
   const startNs = needs.clock.monotonicNs()
   connections.enter(request.raw, reply.raw, () => {
     const { visit, id, method } = request
-    const status = reply.raw.statusCode
+    // Of a connection that broke before, or that was answered past Fastify, there is nothing to tell.
+    const status = reply.raw.headersSent ? reply.raw.statusCode : undefined
     const ns = Number(needs.clock.monotonicNs() - startNs)
     // Whoever watches the service would take an error that was asked for as one of ours.
-    if (!visit?.isProvoked) needs.traffic.noteAnswer(visit?.route && places.get(visit.route), status)
+    if (status !== undefined && !visit?.isProvoked)
+      needs.traffic.noteAnswer(visit?.route && places.get(visit.route), status)
     if (visit?.grant !== undefined) {
-      needs.usageMeter.note(visit.grant.place, { status, us: ns / NS_PER_US, isDeep: visit.isDeep })
+      needs.usageMeter.note(visit.grant.place, {
+        status: status ?? UNANSWERED,
+        us: ns / NS_PER_US,
+        isDeep: visit.isDeep,
+      })
     }
     settings.log.info(
       { request_id: id, route: visit?.route?.id, method, status, ms: ns / NS_PER_MS },

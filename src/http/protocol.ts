@@ -42,18 +42,19 @@ interface KnownRequest {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Writes the whole answer and ends the connection; does nothing on a socket that cannot be answered any more. */
+/** Writes the whole answer, where the socket can be answered still, and ends the connection. Tells whether it wrote. */
 export function answerOnSocket(
   socket: Duplex,
   code: FailureCode,
   requestId: string,
   request?: KnownRequest,
-): void {
+): boolean {
   if (!socket.writable) {
     socket.destroy()
-    return
+    return false
   }
   socket.end(protocolAnswer(code, requestId, new Date().toUTCString(), request))
+  return true
 }
 
 /** Status line, headers and body; plain JSON in German where the client's wishes are unknown. */
