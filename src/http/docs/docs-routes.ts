@@ -63,6 +63,18 @@ function idOf(path: string): string {
   return path.slice(1).replaceAll(/[/.-](\w)/g, (_sign, letter: string) => letter.toUpperCase())
 }
 
+/** What `make` gave, which is asked again only when it failed. */
+export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
+
 /** One answer for each language and way of asking for it, made when it is asked for first. */
 function pageRoute(
   id: string,
@@ -70,7 +82,7 @@ function pageRoute(
   summary: Route['summary'],
   make: (reading: Reading) => Answer | Promise<Answer>,
 ): Route {
-  const made = new Map<string, Answer | Promise<Answer>>()
+  const made = new Map<string, () => Promise<Answer>>()
   return defineRoute({
     ...shared,
     id,
@@ -82,9 +94,9 @@ function pageRoute(
     answer(_needs, call) {
       const reading = readingOf(call)
       const name = reading.language + reading.carried
-      const known = made.get(name) ?? make(reading)
+      const known = made.get(name) ?? onceMade(async () => make(reading))
       made.set(name, known)
-      return known
+      return known()
     },
   })
 }
@@ -114,7 +126,7 @@ function textRoute(
   language: Language,
   make: () => Promise<string>,
 ): Route {
-  let text: Promise<string> | undefined
+  const text = onceMade(make)
   return defineRoute({
     ...shared,
     id,
@@ -124,11 +136,10 @@ function textRoute(
     summary: { de: path, en: path },
     produces: media === 'text/plain' ? [media] : [media, 'text/plain'],
     async answer(_needs, call) {
-      text ??= make()
       return {
         status: 200,
         headers: { 'content-type': `${call.media}; charset=utf-8`, 'content-language': language },
-        body: await text,
+        body: await text(),
       }
     },
   })
@@ -162,7 +173,7 @@ function openApiRoute(api: readonly Route[], version: string): Route {
 }
 
 function scriptRoute(): Route {
-  let script: Promise<string> | undefined
+  const script = onceMade(readTryScript)
   return defineRoute({
     ...shared,
     id: 'tryItScript',
@@ -172,11 +183,10 @@ function scriptRoute(): Route {
     summary: { de: 'Programm der Seite', en: 'Program of the page' },
     produces: ['text/javascript'],
     async answer() {
-      script ??= readTryScript()
       return {
         status: 200,
         headers: { 'content-type': 'text/javascript; charset=utf-8' },
-        body: await script,
+        body: await script(),
       }
     },
   })

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onceMade } from './docs-routes.ts'
+
+test('what failed to be made is made again when it is asked for again, and what was made is not', async () => {
+  let asked = 0
+  const page = onceMade(async () => {
+    if (++asked < 3) throw new Error('no file to be had')
+    return asked
+  })
+  await assert.rejects(page(), /no file/)
+  await assert.rejects(page(), /no file/)
+  assert.equal(await page(), 3)
+  assert.equal(await page(), 3)
+})
