@@ -23,7 +23,7 @@ export function overviewPage(routes: readonly Route[], reading: Reading): Answer
     `<li><a href="${path}${carried}"><strong>${escapeHtml(title[language])}</strong> <span>${escapeHtml(about[language])}</span></a></li>`
   const groups = DOCS_GROUPS.map(
     ({ title, entries }) =>
-      `<h2>${title[language]}</h2>\n<ul class="doors">${entries.map(door).join('\n')}</ul>`,
+      `<h2>${escapeHtml(title[language])}</h2>\n<ul class="doors">${entries.map(door).join('\n')}</ul>`,
   )
   const endpoints = routes.map(
     // The id is where this page's own description of the endpoint stood once.
