@@ -5,8 +5,10 @@
 import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
 import {
   type Durations,
+  NOW_UNAVAILABLE,
   ROUTES_MAX,
   STATUS_CLASSES,
+  TOO_MANY_REQUESTS,
   type Traffic,
   type TrafficMeter,
 } from '../../core/usage/traffic.ts'
@@ -22,9 +24,6 @@ const DEEP = NORMAL + LATENCY_BUCKETS + 1
 const CLASSES = STATUS_CLASSES.length
 /** The answers of stray paths, then those of each route. */
 const ANSWERS = DEEP + LATENCY_BUCKETS + 1
-
-const TOO_MANY_REQUESTS = 429
-const NOW_UNAVAILABLE = 503
 
 /** The meter of one thread. */
 export class SharedTrafficMeter implements TrafficMeter {

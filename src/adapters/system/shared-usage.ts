@@ -3,6 +3,7 @@
  * a 32-bit number; each key has its own, at the place of its entry in the key table.
  */
 import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
+import { TOO_MANY_REQUESTS } from '../../core/usage/traffic.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { RequestOutcome, UsageMeter } from '../../core/usage/usage-meter.ts'
 import { readEntry, startOf } from './key-table.ts'
@@ -14,7 +15,6 @@ const LIMITED = 2
 const DEEP = 3
 const LATENCIES = 4
 
-const TOO_MANY_REQUESTS = 429
 const FIRST_ERROR = 400
 
 /** The meter of one thread: two to four additions a request. */

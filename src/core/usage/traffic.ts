@@ -6,6 +6,10 @@ export const ROUTES_MAX = 256
 /** Hundreds of a status: 2xx to 5xx. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
+/** Statuses that are counted by themselves, too. */
+export const TOO_MANY_REQUESTS = 429
+export const NOW_UNAVAILABLE = 503
+
 /** Where one HTTP thread counts. Nothing of what was asked, or by whom, comes here. */
 export interface TrafficMeter {
   /** A request came (`by` 1), or was through (-1). */
