@@ -19,11 +19,12 @@ interface Marked {
 
 /**
  * So many common beginnings are remembered, with one bit each for every live company: the same ones are asked
- * again and again. More than one search can ask for (`QUERY_WAYS_MAX`), so none is forgotten while it is used.
+ * again and again. One search asks for `QUERY_WAYS_MAX` at most, which is no more than what stays when the `OLDEST` go, so none is
+ * forgotten while it is used.
  */
-const KNOWN_MAX = 64
+export const KNOWN_MAX = 64
 /** One of so many that were not asked for the longest time is forgotten: that with the fewest documents. */
-const OLDEST = 32
+export const OLDEST = 32
 /** Beyond the first bits, so many are kept for zones of which nothing is remembered. */
 const FREE_MAX = 4
 /** Documents that a walk handles at once. */
@@ -46,7 +47,7 @@ export class MarkPool {
   readonly tried = new Uint32Array(BLOCK_DOCUMENTS)
   #letters: LettersRoom = { letters: new Uint8Array(0), parted: new Uint8Array(1) }
 
-  /** Marks of live documents, which are those before `to`; the oldest are forgotten. */
+  /** Marks of live documents, which are those before `to`; where no more may be remembered, one of the oldest is forgotten. */
   live(marked: Marked, to: number): Marks {
     const known = this.#known.get(marked.text)
     if (known !== undefined) {
