@@ -5,8 +5,6 @@ import { Failure, type FailureCode } from '../core/failure.ts'
 const FRAMEWORK_FAILURES: Readonly<Record<string, FailureCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
 /** A `Failure` where the client is to blame; any other error as it is. */

@@ -75,7 +75,7 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
   const table = pathTable(routes)
   const sandbox = { ...needs, ...needs.sandbox }
   const closed = { needs, sandbox, settings, table, places, always, idOf: requestIds(needs) }
-  const app = makeServer(closed)
+  const app = makeServer(closed, () => house)
   const connections = new Connections(app.server, settings.connectionsMax, needs.traffic)
   const house: OpenHouse = { ...closed, connections }
   app.decorateRequest('visit', undefined)
@@ -95,12 +95,12 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
   return app
 }
 
-function makeServer(house: House): HttpServer {
-  const { trustProxy, requestTimeoutMs = REQUEST_TIMEOUT_MS } = house.settings
+function makeServer({ settings, idOf }: House, open: () => OpenHouse): HttpServer {
+  const { trustProxy, requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings
   const checkMs = Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs)
   return fastify({
     logger: false,
-    genReqId: (raw: IncomingMessage) => house.idOf(raw.headers['x-request-id']),
+    genReqId: (raw: IncomingMessage) => idOf(raw.headers['x-request-id']),
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     rewriteUrl: (raw) => originForm(raw.url ?? '/'),
     requestTimeout: requestTimeoutMs,
@@ -116,8 +116,9 @@ function makeServer(house: House): HttpServer {
       maxParamLength: HEADER_BYTES_MAX,
       querystringParser: () => ({}),
     },
-    frameworkErrors: (error, request, reply) =>
-      fail(house, request as FastifyRequest, reply as FastifyReply, error),
+    // A path that cannot be decoded is none of ours: the guard finds so, after all that it asks of others.
+    frameworkErrors: (_error, request, reply) =>
+      enter(open(), request as FastifyRequest, reply as FastifyReply),
     http: {
       // A missing Host is refused by the guard, in our own shape.
       requireHostHeader: false,
@@ -251,14 +252,13 @@ function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answe
   give(reply.raw, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house, reply)))
 }
 
-function fail(house: House | OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+function fail(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const visit = request.visit ?? visitOf(request)
   const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
   reply.hijack()
   give(reply.raw, answer, { ...answer.headers, ...lastWord(house, reply) })
 }
 
-function lastWord(house: House | OpenHouse, { request }: FastifyReply): SentHeaders {
-  const isLast = 'connections' in house && house.connections.isLast(request.raw)
-  return isLast ? { ...house.always, connection: 'close' } : house.always
+function lastWord({ always, connections }: OpenHouse, { request }: FastifyReply): SentHeaders {
+  return connections.isLast(request.raw) ? { ...always, connection: 'close' } : always
 }

@@ -1,4 +1,4 @@
-/** Requests whose answer never went out are counted as none; what was written past Fastify, once. */
+/** Which answers are counted: those that went out, each once, whoever wrote them. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -49,5 +49,19 @@ test('a body that does not come to its end in time is one answer, 408', async ()
     assert.equal(answer?.status, 408)
     while (readTraffic(service.block).connections > 0) await turn()
     assert.deepEqual(answered(service), [0, 0, 1, 0])
+  })
+})
+
+test('a path that cannot be decoded is counted, checked and refused as any other that is none of ours', async () => {
+  const get = (headers: string) => `GET /%zz HTTP/1.1\r\n${headers}\r\n`
+  await withService(undefined, async (service, port) => {
+    const [unknown, foreign] = await exchangeRaw(port, [get('Host: x\r\n') + get('')], 2)
+    assert.deepEqual([unknown?.status, foreign?.status], [404, 400])
+    while (readTraffic(service.block).inFlight > 0) await turn()
+    assert.deepEqual(readTraffic(service.block).strayAnswers, [0, 0, 2, 0])
+  })
+  await withService({ requestsInFlightMax: 0 }, async (_service, port) => {
+    const [answer] = await exchangeRaw(port, [get('Host: x\r\n')], 1)
+    assert.equal(answer?.status, 503)
   })
 })
