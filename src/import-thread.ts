@@ -77,9 +77,10 @@ async function runImport(
         tell({ step: 'reading', ...step.value })
         continue
       }
-      const { faults, ms, ...counts } = step.value
+      const { faults, notShortened = '', ms, ...counts } = step.value
       const { reasons: _reasons, ...numbers } = counts
-      end(faults.length > 0 ? 'failed' : 'done', numbers, faults.map(({ message }) => message).join(' '))
+      const said = [...faults.map(({ message }) => message), notShortened].join(' ').trim()
+      end(faults.length > 0 ? 'failed' : 'done', numbers, said)
       return {
         ...counts,
         faults: faults.map(faultView),

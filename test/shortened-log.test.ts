@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { registerFiles } from '../src/adapters/registers/entry-source.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../src/adapters/sqlite/company-writer.ts'
+import { openDatabase } from '../src/adapters/sqlite/open-database.ts'
 import { CHANGES_KEPT_MS } from '../src/core/company/company-store.ts'
 import { importFiles } from '../src/core/ingest/import-files.ts'
 import { handClock } from './api/hand-clock.ts'
@@ -57,4 +58,31 @@ test('an import leaves of the changes of 400 days ago each company’s last one,
     [6, 'changed'],
   ])
   assert.equal(store.lastSequence(), 6)
+})
+
+test('an import after which the log cannot be shortened is done all the same, and tells so', async (t) => {
+  const folder = temporaryFolder(t)
+  const clock = handClock()
+  const path = join(folder, 'companies.sqlite')
+  const companies = openCompanyWriter(path, clock.nowMs())
+  const db = openDatabase(path, { synchronous: 'NORMAL' })
+  t.after(() => {
+    db.close()
+    companies.close()
+  })
+  const file = join(folder, 'entries.jsonl')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const importAll = async () => {
+    const run = importFiles({ source: registerFiles(), companies, clock, rejects: { add() {} } }, [file])
+    for (;;) {
+      const step = await run.next()
+      if (step.done) return step.value
+    }
+  }
+  assert.equal((await importAll()).notShortened, undefined)
+  clock.pass(CHANGES_KEPT_MS + 1)
+  db.exec('DROP TABLE changes')
+  const { unchanged, faults, notShortened } = await importAll()
+  assert.deepEqual([unchanged, faults], [lines.length, []])
+  assert.match(String(notShortened), /could not be shortened: .*changes/)
 })

@@ -103,7 +103,7 @@ export interface ImportRecord {
   readonly files: readonly string[]
   readonly counts: Readonly<Record<string, number>>
   readonly state: 'running' | 'done' | 'failed' | 'stopped'
-  /** Why it failed, for people. */
+  /** Why it failed, or what it left undone, for people. */
   readonly said: string
 }
 

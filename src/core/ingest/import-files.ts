@@ -39,6 +39,8 @@ export interface ImportResult extends ImportCounts {
   readonly reasons: Readonly<Partial<Record<RejectReason, number>>>
   /** Files that could not be read, or not to their end. What came before is stored. */
   readonly faults: readonly FileFault[]
+  /** Why the change log still holds what is old, if it does. The next import tries again. */
+  readonly notShortened: string | undefined
   readonly ms: number
 }
 
@@ -69,8 +71,19 @@ export async function* importFiles(
   } finally {
     needs.companies.endBulk()
   }
-  needs.companies.shortenChanges(needs.clock.nowMs() - CHANGES_KEPT_MS)
-  return { ...run.counts, reasons: run.reasons, faults: run.faults, ms: elapsedMs(needs.clock, run) }
+  const notShortened = shortenLog(needs)
+  const { counts, reasons, faults } = run
+  return { ...counts, reasons, faults, notShortened, ms: elapsedMs(needs.clock, run) }
+}
+
+/** All that was read is stored by now, so the import is done whatever becomes of this. */
+function shortenLog({ companies, clock }: ImportNeeds): string | undefined {
+  try {
+    companies.shortenChanges(clock.nowMs() - CHANGES_KEPT_MS)
+    return undefined
+  } catch (error) {
+    return `The change log could not be shortened: ${error instanceof Error ? error.message : error}`
+  }
 }
 
 function newRun(clock: Clock): Run {
