@@ -151,19 +151,15 @@ function openFilesToLook(dataDir: string) {
   }
 }
 
-/** Everything that an HTTP thread is made of. */
-export function buildHttpThread({ block, thread, config, site, version }: HttpThreadData): HttpThread {
+/** What the routes of an HTTP thread need, each answered by an adapter, and how to let go of it. */
+function openNeeds({ block, thread, config, site }: HttpThreadData, index: EmbeddedNameIndex) {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
-  const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
-  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
   const { close, ...files } = openFilesToLook(config.dataDir)
   const sandbox = openSandbox()
-  const log = openLog(config.logLevel, thread)
   const traffic = new SharedTrafficMeter(shared, thread)
-  const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
-  const server = createServer(
-    {
+  return {
+    needs: {
       ...needs,
       ...files,
       index: timedIndex({ index, traffic, ...needs }),
@@ -178,8 +174,23 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
       dashboard: readDashboard(),
       sandbox,
     },
-    { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log },
-  )
+    close() {
+      close()
+      sandbox.companies.close()
+    },
+  }
+}
+
+/** Everything that an HTTP thread is made of. */
+export function buildHttpThread(data: HttpThreadData): HttpThread {
+  const { thread, config, version } = data
+  const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
+  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
+  const { needs, close } = openNeeds(data, index)
+  const log = openLog(config.logLevel, thread)
+  const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
+  const settings = { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log }
+  const server = createServer(needs, settings)
   return {
     // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
     listen: (port, isShared) =>
@@ -197,7 +208,6 @@ export function buildHttpThread({ block, thread, config, site, version }: HttpTh
     close: async () => {
       await server.close()
       close()
-      sandbox.companies.close()
       log.flush()
     },
   }
