@@ -75,7 +75,7 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
   'markup that must be shown as text': 'Auszeichnungen, die als Text zu zeigen sind',
   "CSV: a cell that a spreadsheet would run has a leading `'`":
     "CSV: eine Zelle, die eine Tabelle ausführen würde, beginnt mit `'`",
-  'a name of 372 characters': 'ein Name von 373 Zeichen',
+  'a name of 372 characters': 'ein Name von 372 Zeichen',
   'letters behind the register number': 'Buchstaben hinter der Registernummer',
   'no seat, no address, no date': 'kein Sitz, keine Anschrift, kein Datum',
   'batch `found`: `Sandbox Eindeutig GmbH`': 'Kundenliste `found`: `Sandbox Eindeutig GmbH`',

@@ -15,8 +15,8 @@ export const DOCUMENT_TEXTS = {
   },
   health: { de: 'Für alle, die den Prozess überwachen.', en: 'For whoever watches the process.' },
   key: {
-    de: 'Ein API-Schlüssel: `Authorization: Bearer fs_live_…`. Undurchsichtig; wie ein Passwort zu behandeln.',
-    en: 'An API key: `Authorization: Bearer fs_live_…`. Opaque; treat it like a password.',
+    de: 'Ein API-Schlüssel: `Authorization: Bearer fs_live_…`, oder `fs_test_…` für die Sandbox. Undurchsichtig; wie ein Passwort zu behandeln.',
+    en: 'An API key: `Authorization: Bearer fs_live_…`, or `fs_test_…` for the sandbox. Opaque; treat it like a password.',
   },
   uuid: { de: 'Eine UUID, groß oder klein geschrieben.', en: 'A UUID, in any case.' },
   ifNoneMatch: {
