@@ -58,7 +58,7 @@ const REASON_TEXTS: Readonly<Record<FaultReason, Text>> = {
     en: 'The cursor belongs to another question.',
   },
   key_in_query: {
-    de: 'Ein Schlüssel, oder ein Parameter, der so heißt, kam in der Adresse. Als `Authorization` senden; der Schlüssel kann jetzt in einem Protokoll stehen: rotieren.',
+    de: 'Ein Schlüssel, oder ein Parameter, der so heißt, kam in der Adresse. Als `Authorization` senden; der Schlüssel kann jetzt in einem Protokoll stehen und sollte erneuert werden.',
     en: 'A key, or a parameter that is named like one, was sent in the address. Send it as `Authorization`; the key may now be in a log: rotate it.',
   },
   body_not_allowed: { de: 'Ein GET kam mit Inhalt.', en: 'A GET was sent with a body.' },
@@ -184,7 +184,7 @@ size 413 · input 400 · right to search deep 403 · unknown id 404. Unknown pat
 
 Ist mehreres falsch, antwortet das Erste von diesen: die Anfrage als HTTP · unbekannter Pfad 404 · Methode 405 · ein Schlüssel in der
 Adresse 400 · zu viele falsche Anmeldungen 429 · Schlüssel 401 · Recht 403 · Grenze 429 · \`Accept\` 406 · \`Content-Type\` 415 ·
-Größe 413 · Eingabe 400 · Recht auf tiefe Suche 403 · unbekannte Kennung 404. Unbekannte Pfade und falsche Methoden erfährt man auch ohne Schlüssel.
+Größe 413 · Eingabe 400 · Recht auf umfassende Suche 403 · unbekannte Kennung 404. Unbekannte Pfade und falsche Methoden erfährt man auch ohne Schlüssel.
 `,
 }
 

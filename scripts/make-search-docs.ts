@@ -1,5 +1,5 @@
 /**
- * Asks the queries in `docs/search.md` of the sample in the repository and writes the answers below them. Look at the difference before you
+ * Asks the queries in `docs/search.md` and its German twin of the sample in the repository and writes the answers below them. Look at the difference before you
  * commit it: the page is a promise.
  *
  *   node scripts/make-search-docs.ts
@@ -13,7 +13,7 @@ import type { Status } from '../src/core/company/company.ts'
 import type { Hit, SearchQuestion } from '../src/core/search/name-index.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-export const SEARCH_PAGE_PATH = join(ROOT, 'docs/search.md')
+export const SEARCH_PAGES = ['docs/search.md', 'docs/de/search.md']
 
 /** Fenced blocks that are marked `search`. */
 const BLOCK = /(?<=^```search\n)[\s\S]*?(?=^```$)/gm
@@ -57,11 +57,13 @@ function shownHit({ kind, score, record, reasons, matchedName, matchedOn }: Hit)
 
 if (import.meta.main) {
   const index = sampleIndex()
-  const page = readFileSync(SEARCH_PAGE_PATH, 'utf8')
   const answered = (block: string) =>
     block
       .split(/^(?=\? )/m)
       .map((example) => answeredExample(example, index))
       .join('')
-  writeFileSync(SEARCH_PAGE_PATH, page.replace(BLOCK, answered))
+  for (const file of SEARCH_PAGES) {
+    const path = join(ROOT, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replace(BLOCK, answered))
+  }
 }

@@ -61,7 +61,7 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
   'status `liquidation`': 'Status `liquidation`',
   'status `insolvency`': 'Status `insolvency`',
   'status `removed`: found by a deep search, by number, or with `status`':
-    'Status `removed`: findet nur eine tiefe Suche, eine nach der Nummer oder eine mit `status`',
+    'Status `removed`: findet nur eine umfassende Suche, eine nach der Nummer oder eine mit `status`',
   'status `unknown`': 'Status `unknown`',
   'former names and a former number; the id of that number answers 308':
     'frühere Namen und eine frühere Nummer; deren Kennung antwortet 308',
@@ -83,7 +83,7 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
   'the other twin; with `city` `Köln` it is `found`': 'der andere Zwilling; mit `city` `Köln` ist er `found`',
   'batch `possible`: `Sandbox Fernhandel`': 'Kundenliste `possible`: `Sandbox Fernhandel`',
   'a deep search finds it for `Sandbox Tipfehlr GmbH`':
-    'eine tiefe Suche findet es unter `Sandbox Tipfehlr GmbH`',
+    'eine umfassende Suche findet es unter `Sandbox Tipfehlr GmbH`',
   'what is found with `X-Search-Partial`': 'was mit `X-Search-Partial` gefunden wird',
   'what is found with `X-Search-Truncated`': 'was mit `X-Search-Truncated` gefunden wird',
   'a legal form': 'eine Rechtsform',

@@ -1,42 +1,45 @@
-/** Every example of docs/search.md is asked of the sample in the repository and answered as the page says. */
+/** Every example of docs/search.md, in both languages, is asked of the sample in the repository and answered as the page says. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { answeredExample, examplesOf, SEARCH_PAGE_PATH, sampleIndex } from '../scripts/make-search-docs.ts'
+import { answeredExample, examplesOf, SEARCH_PAGES, sampleIndex } from '../scripts/make-search-docs.ts'
 import type { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../src/names/rank.ts'
 
-const page = readFileSync(SEARCH_PAGE_PATH, 'utf8')
-const examples = examplesOf(page)
+let index: EmbeddedNameIndex
 
-describe('docs/search.md', () => {
-  let index: EmbeddedNameIndex
-
-  before(() => {
-    index = sampleIndex()
-  })
-
-  for (const example of examples) {
-    const [question = ''] = example.split('\n')
-    it(`tells what is found for "${question.slice(2)}"`, () => {
-      assert.equal(example, answeredExample(example, index))
-    })
-  }
-
-  it('has an example of every kind of match', () => {
-    const shown = new Set(
-      examples.flatMap((example) => [...example.matchAll(/^ {2}([a-z]+)/gm)].map(([, kind]) => kind)),
-    )
-    assert.deepEqual(
-      MATCH_KINDS.filter((kind) => !shown.has(kind)),
-      [],
-    )
-  })
-
-  it('names every reason of a match', () => {
-    assert.deepEqual(
-      MATCH_REASONS.filter((reason) => !page.includes(reason)),
-      [],
-    )
-  })
+before(() => {
+  index = sampleIndex()
 })
+
+for (const file of SEARCH_PAGES) {
+  const page = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  const examples = examplesOf(page)
+
+  describe(file, () => {
+    for (const example of examples) {
+      const [question = ''] = example.split('\n')
+      it(`tells what is found for "${question.slice(2)}"`, () => {
+        assert.equal(example, answeredExample(example, index))
+      })
+    }
+
+    it('has an example of every kind of match', () => {
+      const shown = new Set(
+        examples.flatMap((example) => [...example.matchAll(/^ {2}([a-z]+)/gm)].map(([, kind]) => kind)),
+      )
+      assert.deepEqual(
+        MATCH_KINDS.filter((kind) => !shown.has(kind)),
+        [],
+      )
+    })
+
+    it('names every reason of a match', () => {
+      assert.deepEqual(
+        MATCH_REASONS.filter((reason) => !page.includes(reason)),
+        [],
+      )
+    })
+  })
+}

@@ -33,7 +33,7 @@ export function batchRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Kundenliste abgleichen', en: 'Match a list of customers' },
     description: {
-      de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer; die Antwort hat dieselbe Reihenfolge. Kostet 1 je Zeile, 5 je tiefer. Eine fehlerhafte Zeile verdirbt die anderen nicht.`,
+      de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer; die Antwort hat dieselbe Reihenfolge. Kostet 1 je Zeile, 5 je umfassend gesuchter. Eine fehlerhafte Zeile verdirbt die anderen nicht.`,
       en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number; the answer has the same order. Costs 1 a row, 5 a deep one. A bad row does not spoil the others.`,
     },
     answer: (needs, call) => answerBatch(needs, call),

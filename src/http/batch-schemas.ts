@@ -36,7 +36,7 @@ const fields = z.strictObject({
   deep: z
     .boolean()
     .default(false)
-    .meta(words('Search deep. The row then costs 5.', 'Tief suchen. Die Zeile kostet dann 5.')),
+    .meta(words('Search deep. The row then costs 5.', 'Umfassend suchen. Die Zeile kostet dann 5.')),
   ref: z
     .string()
     .max(REF_CHARS_MAX)

@@ -22,7 +22,7 @@ const NEXT_CURSOR: HeaderNote = {
 const PARTIAL: HeaderNote = {
   name: 'X-Search-Partial',
   text: {
-    de: '`true`, wenn die Zeit einer tiefen Suche nicht für alles reichte: ähnliche Namen können fehlen.',
+    de: '`true`, wenn die Zeit einer umfassenden Suche nicht für alles reichte: ähnliche Namen können fehlen.',
     en: '`true` when a deep search ran out of time: names that are like the query may be missing.',
   },
   example: 'true',

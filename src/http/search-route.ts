@@ -86,7 +86,7 @@ export function searchRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen suchen', en: 'Search companies' },
     description: {
-      de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist eine Liste, der beste Treffer zuerst; findet sich nichts, ist sie leer. Ohne \`status\` werden gelöschte Unternehmen nur tief gesucht (${STATUSES.join(', ')}).`,
+      de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist eine Liste, der beste Treffer zuerst; findet sich nichts, ist sie leer. Ohne \`status\` werden gelöschte Unternehmen nur umfassend gesucht (${STATUSES.join(', ')}).`,
       en: `Finds companies by name or register number. The answer is an array, best hit first, empty when nothing is found. Without \`status\`, removed companies are found by a deep search only (${STATUSES.join(', ')}).`,
     },
     answer(needs, call) {

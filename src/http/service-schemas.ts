@@ -78,7 +78,7 @@ const COUNTS = {
     .min(0)
     .meta(words('Answered 400 and above, but 429.', 'Mit 400 und mehr beantwortet, außer 429.')),
   limited: z.int().min(0).meta(words('Answered 429.', 'Mit 429 beantwortet.')),
-  deep: z.int().min(0).meta(words('With a deep search.', 'Mit tiefer Suche.')),
+  deep: z.int().min(0).meta(words('With a deep search.', 'Mit umfassender Suche.')),
 }
 
 const useSchema = z.strictObject({

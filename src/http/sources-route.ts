@@ -24,7 +24,7 @@ export function sourcesRoute(): Route {
     errors: [],
     summary: { de: 'Datenquellen', en: 'Sources' },
     description: {
-      de: 'Die eingelesenen Datensätze: wie viele Einträge, von wann, unter welcher Lizenz.',
+      de: 'Die importierten Datensätze: wie viele Einträge, von wann, unter welcher Lizenz.',
       en: 'The data sets that were imported: how many entries, of which day, under which licence.',
     },
     answer: ({ companies }, call) =>

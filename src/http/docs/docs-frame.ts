@@ -19,8 +19,6 @@ export interface FramedPage {
   /** HTML. */
   readonly main: string
   readonly sections?: readonly Section[]
-  /** Of the text, where it is another than that of the page around it. */
-  readonly language?: Language
 }
 
 const WORDS = {
@@ -58,7 +56,7 @@ export function framedPage(page: FramedPage, { language, carried }: Reading): An
 <header>${LOGO}<nav aria-label="${WORDS.language[language]}"><a href="?lang=${other.code}" hreflang="${other.code}" lang="${other.code}">${other.name}</a></nav></header>
 <div class="columns">
 ${pageList(page, language, carried)}
-<main id="text" tabindex="-1"${page.language && page.language !== language ? ` lang="${page.language}"` : ''}>
+<main id="text" tabindex="-1">
 ${page.main}
 </main>
 </div>`

@@ -5,7 +5,7 @@ import { openApiDocument } from '../openapi.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../route.ts'
 import { framedPage, type Reading } from './docs-frame.ts'
 import { servedText } from './document-links.ts'
-import { DOCUMENTS, type DocumentEntry, fileFor, textPath } from './documents.ts'
+import { DOCUMENTS, type DocumentEntry, textPath } from './documents.ts'
 import { llmsText } from './llms-text.ts'
 import { overviewPage } from './overview-page.ts'
 import { readDocument } from './read-document.ts'
@@ -52,10 +52,10 @@ export function docsRoutes(api: readonly Route[], version: string): readonly Rou
 }
 
 async function documentPage(entry: DocumentEntry, reading: Reading): Promise<Answer> {
-  const { file, language } = fileFor(entry, reading.language)
+  const file = entry.files[reading.language]
   const text = await readDocument(file)
   const { title, html, sections } = await renderDocument(file, text, reading.carried)
-  return framedPage({ path: entry.path, title, main: html, sections, language }, reading)
+  return framedPage({ path: entry.path, title, main: html, sections }, reading)
 }
 
 /** `/docs/de/api.md` → `docsDeApiMd` */
@@ -105,17 +105,14 @@ function readingOf({ query: { lang }, language }: DocsCall): Reading {
   return lang === undefined ? { language, carried: '' } : { language: lang, carried: `?lang=${lang}` }
 }
 
-/** The text of a document in each language that it has, as Markdown. */
+/** The text of a document in each language, as Markdown. */
 function textRoutes(entry: DocumentEntry): readonly Route[] {
-  return LANGUAGES.flatMap((language) => {
+  return LANGUAGES.map((language) => {
     const file = entry.files[language]
-    if (file === undefined) return []
     const path = textPath(entry, language)
-    return [
-      textRoute(idOf(path), path, 'text/markdown', language, async () =>
-        servedText(file, await readDocument(file)),
-      ),
-    ]
+    return textRoute(idOf(path), path, 'text/markdown', language, async () =>
+      servedText(file, await readDocument(file)),
+    )
   })
 }
 

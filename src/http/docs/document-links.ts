@@ -1,5 +1,6 @@
 /** Where the links of a document lead when it is not read in the repository. */
 import { posix } from 'node:path'
+import { LANGUAGES } from '../language.ts'
 import { DOCUMENTS, textPath } from './documents.ts'
 
 /** Relative links only; those that leave the repository stay as they are. */
@@ -13,10 +14,10 @@ interface Place {
 
 const PLACES: ReadonlyMap<string, Place> = new Map(
   DOCUMENTS.flatMap((entry) =>
-    (['en', 'de'] as const).flatMap((language) => {
-      const file = entry.files[language]
-      return file === undefined ? [] : [[file, { page: entry.path, text: textPath(entry, language) }]]
-    }),
+    LANGUAGES.map((language) => [
+      entry.files[language],
+      { page: entry.path, text: textPath(entry, language) },
+    ]),
   ),
 )
 

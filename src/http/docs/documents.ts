@@ -7,11 +7,11 @@ export interface DocsEntry {
   readonly title: Text
   /** One sentence. */
   readonly about: Text
-  /** Where the text stands in the repository, by language; absent where the page is made from code. */
-  readonly files?: { readonly en: string; readonly de?: string }
+  /** Where the text stands in the repository; absent where the page is made from code. */
+  readonly files?: Readonly<Record<Language, string>>
 }
 
-/** A page that is made from a file, or from one in each language. */
+/** A page that is made from a file in each language. */
 export type DocumentEntry = Required<DocsEntry>
 
 export interface DocsGroup {
@@ -85,19 +85,19 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
       },
       {
         path: '/docs/search',
-        files: { en: 'docs/search.md' },
+        files: inBoth('search'),
         title: { de: 'Was eine Suche findet', en: 'What a search finds' },
         about: {
-          de: 'Normal und tief, die Reihenfolge der Treffer, was die Punkte heißen (englisch).',
+          de: 'Normal und umfassend, die Reihenfolge der Treffer, was die Punkte bedeuten.',
           en: 'Normal and deep, the order of hits, what the scores mean.',
         },
       },
       {
         path: '/docs/names',
-        files: { en: 'docs/names.md' },
+        files: inBoth('names'),
         title: { de: 'Wie ein Name gelesen wird', en: 'How a name is read' },
         about: {
-          de: 'Schreibweisen, Rechtsformen, Abkürzungen, Registernummern (englisch).',
+          de: 'Schreibweisen, Rechtsformen, Abkürzungen, Registernummern.',
           en: 'Ways of writing, legal forms, abbreviations, register numbers.',
         },
       },
@@ -122,10 +122,10 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
       },
       {
         path: '/docs/client',
-        files: { en: 'clients/typescript/README.md' },
+        files: { en: 'clients/typescript/README.md', de: 'docs/de/client.md' },
         title: { de: 'TypeScript-Client', en: 'TypeScript client' },
         about: {
-          de: 'Ein Client ohne Abhängigkeiten für Node, Deno, Bun und Browser (englisch).',
+          de: 'Ein Client ohne Abhängigkeiten für Node, Deno, Bun und Browser.',
           en: 'A client without dependencies for Node, Deno, Bun and browsers.',
         },
       },
@@ -144,13 +144,6 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
 export const DOCUMENTS: readonly DocumentEntry[] = DOCS_GROUPS.flatMap(({ entries }) =>
   entries.flatMap((entry) => (entry.files === undefined ? [] : [{ ...entry, files: entry.files }])),
 )
-
-/** The text that a reader of this language gets: the English one, where there is no German. */
-export function fileFor({ files }: DocumentEntry, language: Language): { file: string; language: Language } {
-  return language === 'de' && files.de !== undefined
-    ? { file: files.de, language }
-    : { file: files.en, language: 'en' }
-}
 
 /** Address of the text itself, as Markdown. */
 export function textPath({ path }: DocumentEntry, language: Language): string {

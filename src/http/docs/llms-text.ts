@@ -9,7 +9,7 @@ const HEAD = `# firmensuche
 - All endpoints are under \`/api/v1/\`, bodies are JSON in UTF-8, and every request carries \`Authorization: Bearer <key>\`.
 - The search is \`POST /api/v1/companies/search/\` with \`{"name": "…"}\`; its answer is an array of company records, best hit first.
 - Errors are \`{"error", "code", "request_id"}\`; programs branch on \`code\`. After 429 and 503 wait as many seconds as \`Retry-After\` says.
-- The guides, the API, the errors and the test keys are there in German too: \`/docs/de/api.md\` beside \`/docs/api.md\`. Pages, and \`/openapi.json\`, follow \`Accept-Language\` or \`?lang=en\`.
+- Every document is there in German too: \`/docs/de/api.md\` beside \`/docs/api.md\`. Pages, and \`/openapi.json\`, follow \`Accept-Language\` or \`?lang=en\`.
 `
 
 export function llmsText(): string {

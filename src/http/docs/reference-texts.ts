@@ -61,7 +61,7 @@ type LabelName =
 export const INTRODUCTION: Text = {
   de: `<p>Alle Endpunkte liegen unter <code>/api/v1/</code>, Inhalte sind JSON in UTF-8. Jede Anfrage trägt einen Schlüssel:
 <code>Authorization: Bearer fs_live_…</code>. Ein Schlüssel gehört nie in die Adresse.</p>
-<p>Ein Schlüssel hat 600 Einheiten je 5 Minuten und 20 Anfragen je Sekunde, wenn nichts anderes vereinbart ist. Eine Suche kostet 1, eine tiefe 5.
+<p>Ein Schlüssel hat 600 Einheiten je 5 Minuten und 20 Anfragen je Sekunde, wenn nichts anderes vereinbart ist. Eine Suche kostet 1, eine umfassende 5.
 <code>RateLimit</code> sagt bei jeder Antwort, wie viel noch da ist; nach 429 so lange warten, wie <code>Retry-After</code> sagt.</p>
 <p>Seiten: <code>X-Next-Cursor</code> als <code>cursor</code> mit derselben Frage senden, bis der Kopf fehlt.
 Fehlertexte sind deutsch, mit <code>Accept-Language: en</code> englisch; Programme lesen <code>code</code>.</p>`,
