@@ -19,6 +19,9 @@ const WORST_US_MAX = 400_000
 /** A round of a mix ends after this; it says how many queries that were. */
 const MIX_MS_MAX = 120_000
 const COMMON_WORDS = 20
+const LESS_COMMON_WORDS = 1000
+/** The longest of the less common words. */
+const COMPOUNDS = 60
 
 /** Whatever answers questions. */
 interface Searcher {
@@ -218,6 +221,12 @@ function worstQueries(of: Segment): Readonly<Record<string, readonly string[]>> 
     'common words in pairs, the second cut': pairs.map((pair) => pair.slice(0, -1)),
     'common words in threes': common.slice(2).map((word, i) => `${common[i]} ${common[i + 1]} ${word}`),
     'a common word misspelt': [...common, ...rest].filter((word) => word.length > 4).map(misspell),
+    // Some thousand names have each, written in one and in several words: few enough to compare them all.
+    'a long compound misspelt': commonWords(of, LESS_COMMON_WORDS)
+      .slice(COMMON_WORDS)
+      .sort((a, b) => b.length - a.length)
+      .slice(0, COMPOUNDS)
+      .map(misspell),
     'pairs of common words misspelt': rest
       .filter((word) => word.length > 4)
       .map(

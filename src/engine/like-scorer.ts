@@ -24,6 +24,8 @@ export class LikeScorer implements WordComparer {
   readonly #likely: LikelyNames
   /** By place of the first word and the one behind the last. */
   readonly #runs = new Map<number, AskedRun>()
+  /** Answers of `partedLikeness`, by the query's word and the name's: thousands of names may have the same. */
+  readonly #parted = new Map<string, PartedLikeness | undefined>()
 
   constructor(index: ScoredIndex, asked: AskedWords) {
     this.#index = index
@@ -111,10 +113,14 @@ export class LikeScorer implements WordComparer {
         ? this.#name.standAt(from, words)
         : count === 3 && this.#name.standAround(from, words)
     if (!parts.some(mayBe)) return undefined
-    const words = Array.from({ length: count }, (_, i) =>
-      this.#index.words.textOf(this.#name.numbers[from + i] as number),
-    )
-    return partedLikeness(text, words, isUnknown)
+    const numbers = Array.from(this.#name.numbers.subarray(from, to))
+    const key = `${asked} ${numbers.join(' ')}`
+    const known = this.#parted.get(key)
+    if (known !== undefined || this.#parted.has(key)) return known
+    const words = numbers.map((word) => this.#index.words.textOf(word))
+    const likeness = partedLikeness(text, words, isUnknown)
+    this.#parted.set(key, likeness)
+    return likeness
   }
 }
 
