@@ -3,7 +3,8 @@
 import { remindOfExpiry } from './core/accounts/remind-of-expiry.ts'
 import { sweep } from './core/accounts/sweep.ts'
 import type { UpkeepStore } from './core/accounts/upkeep-store.ts'
-import type { Clock, Secrets } from './core/ports.ts'
+import type { Clock } from './core/ports.ts'
+import type { Secrets } from './core/secrets.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

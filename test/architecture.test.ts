@@ -118,6 +118,26 @@ test('a library that one room answers for is imported nowhere else', () => {
   )
 })
 
+test('no file leads back to itself by what it imports, types included', () => {
+  const own = (file: string) =>
+    imports
+      .filter((each) => each.file === file && each.target.startsWith('.'))
+      .map(({ target }) => relative(ROOT, resolve(ROOT, dirname(file), target)))
+  const next = new Map(files.map((path) => [relative(ROOT, path), own(relative(ROOT, path))]))
+  // What imports nothing that is left stands in no circle: taken away again and again, the circles and what leads to them are left.
+  for (let size = -1; size !== next.size; ) {
+    size = next.size
+    for (const [file, targets] of next) if (!targets.some((target) => next.has(target))) next.delete(file)
+  }
+  const way: string[] = []
+  let [file] = next.keys()
+  while (file !== undefined && !way.includes(file)) {
+    way.push(file)
+    file = next.get(file)?.find((target) => next.has(target))
+  }
+  assert.deepEqual(file === undefined ? [] : [...way.slice(way.indexOf(file)), file], [])
+})
+
 test('a pure room reads no clock, no randomness and no environment', () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|hrtime|argv)|\bperformance\.now\(/

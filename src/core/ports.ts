@@ -6,6 +6,7 @@ import type { Ask } from './accounts/wishes.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { LetterReader } from './mail/outbox.ts'
 import type { NameIndex } from './search/name-index.ts'
+import type { Secrets } from './secrets.ts'
 import type { TrafficMeter } from './usage/traffic.ts'
 import type { UsageMeter } from './usage/usage-meter.ts'
 import type { UsageReader } from './usage/usage-store.ts'
@@ -15,13 +16,6 @@ export interface Clock {
   nowMs(): number
   /** Nanoseconds on one clock for all threads of the process, never going back. */
   monotonicNs(): bigint
-}
-
-/** Randomness and hashing; tests own it. */
-export interface Secrets {
-  /** Cryptographically random bytes. */
-  bytes(count: number): Uint8Array
-  sha256(text: string): Uint8Array
 }
 
 export interface Ports {

@@ -1,6 +1,6 @@
 /** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
 import { abbreviationsMeant } from '../names/abbreviation-slip.ts'
-import type { AskedName } from '../names/name-likeness.ts'
+import type { AskedName } from '../names/compared-names.ts'
 import { askedName } from '../names/name-likeness.ts'
 import { isLetter } from '../names/parted-words.ts'
 import type { Name } from '../names/read-name.ts'
@@ -10,14 +10,12 @@ import { countMeant, RARE_NAMES_MAX, wordWeight } from '../names/word-weight.ts'
 import type { IndexWords } from './index-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import { termsEqualTo } from './lexicon.ts'
+import type { WordParts } from './misspelt-parts.ts'
 import { andOf, joinedWordsOf, mayStandTogether, misspeltParts } from './misspelt-parts.ts'
 import { documentsOfLetters } from './same-name.ts'
 import type { Segment } from './segment.ts'
 import type { SimilarWord } from './similar-keys.ts'
 import { utf8Of } from './utf8.ts'
-
-/** Words of the index that, one after the other, are a word of the query. */
-export type WordParts = readonly number[]
 
 /** One different word of the query. */
 export class AskedWord {
@@ -49,7 +47,8 @@ export class AskedWord {
 
   /** All words of the index that it may be written for (`partedLikeness`). */
   get parts(): readonly WordParts[] {
-    this.#parts ??= [...partsOf(this.#segment, this.text), ...misspeltParts(this.#segment, this)]
+    const misspelt = () => (this.isUnknown ? misspeltParts(this.#segment, this.text) : [])
+    this.#parts ??= [...partsOf(this.#segment, this.text), ...misspelt()]
     return this.#parts
   }
 }

@@ -1,10 +1,26 @@
 /** A hit that reads what it tells out of the index when it is asked for it: most answers show only a part. */
-import type { SortKey } from '../names/rank.ts'
+import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
 import { charsIn } from './company-rows.ts'
-import type { HitClass, Run } from './hit-page.ts'
 import type { IndexHit } from './question.ts'
 import type { IndexRecord, Segment } from './segment.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from './segment.ts'
+
+/** Documents of one source within one class, in order of rank, and what they have in common. */
+export interface Run {
+  readonly documents: readonly number[]
+  readonly kind: MatchKind
+  /** Of all, or, where the sort key does not settle it, of each. */
+  readonly score: number | ((document: number) => number)
+  readonly matchedOn: IndexHit['matchedOn']
+  readonly reasons: readonly MatchReason[]
+}
+
+/** What all hits of one class share of their sort key. */
+export interface HitClass {
+  readonly tier: number
+  readonly step: number
+  readonly otherForm: 0 | 1
+}
 
 export class FoundHit implements IndexHit {
   readonly #segment: Segment

@@ -1,19 +1,12 @@
 /** What a search sees: a big base, and a small delta that holds every company that changed since the base was made. */
 import { readNumber } from '../names/register-number.ts'
-import type { DeadCompanies } from './dead-companies.ts'
 import type { IndexImage } from './image.ts'
 import { headerOf } from './image.ts'
+import type { IndexDelta } from './merge-images.ts'
 import { mergeImages } from './merge-images.ts'
 import { mergePages } from './merged-pages.ts'
 import type { HitLimits, IndexPage, IndexQuestion } from './question.ts'
 import { IndexSearcher } from './search-index.ts'
-
-export interface IndexDelta {
-  /** Changed and new companies as they are now. */
-  readonly image: IndexImage
-  /** The companies of the base that changed or are gone. */
-  readonly dead: DeadCompanies
-}
 
 /** Nothing in it ever changes. It may be posted to another thread, which then reads the same memory. */
 export interface IndexGeneration {

@@ -1,30 +1,14 @@
 /** Takes hits in their order and keeps those of one page; every company once, at its first place. */
 
-import type { MatchKind, MatchReason, SortKey } from '../names/rank.ts'
+import type { SortKey } from '../names/rank.ts'
 import { compareSortKeys } from '../names/rank.ts'
+import type { HitClass, Run } from './found-hit.ts'
 import { FoundHit, sortKeyOf } from './found-hit.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from './question.ts'
 import { touchRecords, touchRows } from './read-ahead.ts'
 import type { Segment } from './segment.ts'
 import { companyOf, compareDocuments } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
-
-/** Documents of one source within one class, in order of rank, and what they have in common. */
-export interface Run {
-  readonly documents: readonly number[]
-  readonly kind: MatchKind
-  /** Of all, or, where the sort key does not settle it, of each. */
-  readonly score: number | ((document: number) => number)
-  readonly matchedOn: IndexHit['matchedOn']
-  readonly reasons: readonly MatchReason[]
-}
-
-/** What all hits of one class share of their sort key. */
-export interface HitClass {
-  readonly tier: number
-  readonly step: number
-  readonly otherForm: 0 | 1
-}
 
 export class HitPage {
   readonly #segment: Segment

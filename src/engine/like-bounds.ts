@@ -1,7 +1,8 @@
 /** What score a name may have at most, by what costs little to know of it. */
+
+import type { AskedName } from '../names/compared-names.ts'
 import { ASKED_SHARE_MIN, nameShareMin, partialScoreMax, SPELLING_SCORE_MAX } from '../names/like-score.ts'
 import { SEAT_WEIGHT_SHARE } from '../names/name-cover.ts'
-import type { AskedName } from '../names/name-likeness.ts'
 import { INITIALS_MIN, initialsOf, LETTERS_REACH_SHARE } from '../names/name-likeness.ts'
 import { FORM_SLIP_WEIGHT_MAX } from '../names/word-weight.ts'
 import type { AskedWords } from './asked-words.ts'

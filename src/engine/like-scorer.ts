@@ -1,16 +1,18 @@
 /** Scores documents against one query: bounds first, which cost little, then, where they allow a hit, `nameLikeness`. */
+
+import type { CandidateName } from '../names/compared-names.ts'
 import type { LikeScore } from '../names/like-score.ts'
 import { likeWeight } from '../names/name-cover.ts'
-import type { CandidateName } from '../names/name-likeness.ts'
 import { LIKENESS_WORDS_MAX, nameLikeness } from '../names/name-likeness.ts'
 import type { PartedLikeness } from '../names/parted-words.ts'
 import { joinedLikeness, partedLikeness } from '../names/parted-words.ts'
 import type { WordComparer } from '../names/word-alignment.ts'
 import type { WordLikeness } from '../names/word-likeness.ts'
-import type { AskedRun, AskedWord, AskedWords, WordParts } from './asked-words.ts'
+import type { AskedRun, AskedWord, AskedWords } from './asked-words.ts'
 import { LettersNear } from './letters-near.ts'
 import { LikeBounds } from './like-bounds.ts'
 import { LikelyNames } from './likely-names.ts'
+import type { WordParts } from './misspelt-parts.ts'
 import type { ScoredIndex } from './name-answers.ts'
 import { NameAnswers } from './name-answers.ts'
 

@@ -6,7 +6,7 @@
 import type { Blocks } from './blocks.ts'
 import { ZONES } from './blocks.ts'
 import type { BuildFacts } from './build-index.ts'
-import type { IndexDelta } from './generation.ts'
+import type { DeadCompanies } from './dead-companies.ts'
 import type { ImageFacts, IndexImage } from './image.ts'
 import { blocksOf, draftImage, headerOf, lengthsOf, moveBlocks } from './image.ts'
 import { denseBlocks } from './lay-dense.ts'
@@ -25,6 +25,14 @@ import { DROPPED, eachStretch, mergeOrder } from './merge-order.ts'
 import type { MergedTerms, Terms } from './merge-words.ts'
 import { mergeTerms } from './merge-words.ts'
 import { GROUPS_A_ZONE } from './rank-names.ts'
+
+/** What lies beside a base. */
+export interface IndexDelta {
+  /** Changed and new companies as they are now. */
+  readonly image: IndexImage
+  /** The companies of the base that changed or are gone. */
+  readonly dead: DeadCompanies
+}
 
 /**
  * The image that `buildIndexImage` would make of the living companies of the base and those of the delta, but for

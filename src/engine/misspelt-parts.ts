@@ -6,11 +6,13 @@ import {
   PARTED_LETTERS_MIN,
   SLIP_PART_LETTERS_MIN,
 } from '../names/parted-words.ts'
-import type { AskedWord, WordParts } from './asked-words.ts'
 import { mayBeNeighbours } from './lay-neighbours.ts'
 import { termsEqualTo } from './lexicon.ts'
 import type { Segment } from './segment.ts'
 import { utf8Of } from './utf8.ts'
+
+/** Words of the index that, one after the other, are a word of the query. */
+export type WordParts = readonly number[]
 
 /** Words that these of the query may be, joined (`joinedLikeness`), and few others. */
 export function joinedWordsOf(
@@ -30,10 +32,9 @@ export function joinedWordsOf(
 }
 
 /** Two words of which one is loosely the beginning or the end of an unknown word, and the other one slip from the rest of it. */
-export function misspeltParts(segment: Segment, { text, isUnknown }: AskedWord): readonly WordParts[] {
+export function misspeltParts(segment: Segment, text: string): readonly WordParts[] {
   const { similar } = segment
   const parts: WordParts[] = []
-  if (!isUnknown) return parts
   for (let at = SLIP_PART_LETTERS_MIN; at <= text.length - SLIP_PART_LETTERS_MIN; at++) {
     const [first, second] = [text.slice(0, at), text.slice(at)]
     const firsts = similar.looselySame(first)

@@ -1,8 +1,8 @@
 /** The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked. */
 import { meantLikeness } from '../names/abbreviation-slip.ts'
+import type { AskedName } from '../names/compared-names.ts'
 import { fold } from '../names/fold.ts'
 import type { LikeScore } from '../names/like-score.ts'
-import type { AskedName } from '../names/name-likeness.ts'
 import { askedName, nameLikeness } from '../names/name-likeness.ts'
 import { joinedLikeness, partedLikeness } from '../names/parted-words.ts'
 import type { Name } from '../names/read-name.ts'

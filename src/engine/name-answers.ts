@@ -1,9 +1,10 @@
 /** One name after the other: which of its words answer which words of a query, and how much at most. */
 import type { WordLikeness } from '../names/word-likeness.ts'
-import type { AskedWords, WordParts } from './asked-words.ts'
+import type { AskedWords } from './asked-words.ts'
 import type { Blocks } from './blocks.ts'
 import { seatIn } from './company-rows.ts'
 import type { LikeIndex } from './like-lists.ts'
+import type { WordParts } from './misspelt-parts.ts'
 import type { Seat, SeatWords } from './seat-words.ts'
 import { NO_SEAT } from './seat-words.ts'
 import type { WordAnswers } from './word-answers.ts'

@@ -1,5 +1,5 @@
 /** Which names have about as many words as a query, and about as many letters: those that may be the same but for blanks and slips. */
-import type { AskedName } from '../names/name-likeness.ts'
+import type { AskedName } from '../names/compared-names.ts'
 import { LETTERS_WORDS_APART_MAX } from '../names/name-likeness.ts'
 import { ZONES } from './blocks.ts'
 import { LettersNear } from './letters-near.ts'

@@ -1,7 +1,8 @@
 /** Names in which a word of the query is written as several. */
-import type { AskedWord, WordParts } from './asked-words.ts'
+import type { AskedWord } from './asked-words.ts'
 import type { DocumentRange } from './document-list.ts'
 import { gallop } from './document-list.ts'
+import type { WordParts } from './misspelt-parts.ts'
 import { andOf } from './misspelt-parts.ts'
 import type { SomeDocuments } from './near-names.ts'
 import { TOUCHED_MAX, touchWords } from './read-ahead.ts'

@@ -17,7 +17,7 @@ import { readBytes } from './read-bytes.ts'
 import { refuse } from './refuse.ts'
 import { requestIds } from './request-id.ts'
 import type { Answer, HttpNeeds, Route } from './route.ts'
-import type { HttpSettings } from './server.ts'
+import type { HttpSettings } from './settings.ts'
 import { newVisit, type Visit } from './visit.ts'
 
 /** What `createServer` gives: `listen`, `inject`, `close`. */

@@ -1,25 +1,9 @@
 /** The HTTP transport as a whole: ports in, a server out. */
 import { rememberSources } from './data-age.ts'
-import type { Log } from './log.ts'
 import { type HttpServer, mountRoutes } from './mount-routes.ts'
 import type { HttpNeeds } from './route.ts'
 import { allRoutes } from './routes.ts'
-
-export interface HttpSettings {
-  /** Of the product, as the documents show it. */
-  readonly version: string
-  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed; empty = nobody's. */
-  readonly trustProxy: readonly string[]
-  /** Requests in hand of this thread, as `Connections.isFull` counts them; those beyond are answered 503. */
-  readonly requestsInFlightMax: number
-  readonly log: Log
-  /** Opens `/metrics`; without it there is no such path. */
-  readonly metricsToken?: string | undefined
-  /** Connections of this thread, each about 10 KB; requests on those beyond are answered 503. */
-  readonly connectionsMax: number
-  /** A request, headers and body, must have arrived whole in this time; `REQUEST_TIMEOUT_MS` when absent. */
-  readonly requestTimeoutMs?: number
-}
+import type { HttpSettings } from './settings.ts'
 
 /** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
 export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {

@@ -1,5 +1,5 @@
 /** How much of a query's words a name answers, and how much of the name's words the query speaks of. */
-import type { AskedName, CandidateName } from './name-likeness.ts'
+import type { AskedName, CandidateName } from './compared-names.ts'
 import type { WordLink } from './word-alignment.ts'
 import { isMisspeltForm } from './word-weight.ts'
 

@@ -2,6 +2,7 @@
  * How like a name is to a query: the one scoring function of deep search's stages spelling, sound and partial. An index only
  * finds candidates; what is like, and how much, is decided here.
  */
+import type { AskedName, CandidateName } from './compared-names.ts'
 import { editDistance } from './edit-distance.ts'
 import { foldLoose } from './fold.ts'
 import { Letters } from './letters.ts'
@@ -12,39 +13,9 @@ import { coverOf } from './name-cover.ts'
 import { lettersWritten } from './same-letters.ts'
 import { slipCost } from './slip-cost.ts'
 import { SLIP } from './spellings.ts'
-import type { WordComparer, WordLink, WordRun } from './word-alignment.ts'
+import type { WordComparer, WordLink } from './word-alignment.ts'
 import { alignWords, runsOf } from './word-alignment.ts'
 import { isFormSlip, slipWeight } from './word-weight.ts'
-
-/** A query, read. */
-export interface AskedName {
-  readonly words: readonly string[]
-  /** Of its words (`runsOf`). */
-  readonly runs: readonly WordRun[]
-  /** By word: what it tells (`wordWeight`). */
-  readonly weights: readonly number[]
-  readonly weight: number
-  /** By word: it is a slip of a form (`isFormSlip`). */
-  readonly formSlips: readonly boolean[]
-  /** All letters, umlauts and sharp s loose. */
-  readonly letters: string
-  /** All letters as names with other blanks may have them (`lettersWritten`), the words' own first. */
-  readonly written: ReadonlySet<string>
-}
-
-/** A name that may be meant, with what else is known of its company. */
-export interface CandidateName {
-  readonly words: readonly string[]
-  readonly weights: readonly number[]
-  /** Folded words of the company's seat; none of a former name, which may have had another. */
-  readonly seat: readonly string[]
-  readonly isOtherForm: boolean
-  readonly isFormer: boolean
-  /** False only where more than `LETTER_SLIPS_MAX` slips lie between all letters of both. */
-  mayHaveLetters(): boolean
-  /** False only where its letters are none of the query's `written`. */
-  readonly mayBeWritten: boolean
-}
 
 /** Share of the query's weight that words of the name must answer for all letters of both to be compared. */
 export const LETTERS_REACH_SHARE = 0.4

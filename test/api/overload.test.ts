@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { readTraffic } from '../../src/adapters/system/shared-traffic.ts'
-import type { HttpSettings } from '../../src/http/server.ts'
+import type { HttpSettings } from '../../src/http/settings.ts'
 import { exchangeRaw } from './raw-answers.ts'
 import { type Service, startService } from './start-service.ts'
 

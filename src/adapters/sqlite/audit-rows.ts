@@ -1,6 +1,6 @@
 /** Rows of `audit`: written inside the transaction of what they tell, read newest first. */
-import type { AccountId } from '../../core/access/key.ts'
-import type { Actor, AuditEntry, AuditEvent, NewAuditEntry } from '../../core/accounts/audit.ts'
+import type { AccountId, Actor } from '../../core/access/key.ts'
+import type { AuditEntry, AuditEvent, NewAuditEntry } from '../../core/accounts/audit.ts'
 import type { Database } from './open-database.ts'
 
 /** A row of `audit`. */

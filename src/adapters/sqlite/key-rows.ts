@@ -1,6 +1,5 @@
 /** Rows of `keys`. */
-import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
-import type { Actor } from '../../core/accounts/audit.ts'
+import type { AccountId, Actor, Key, KeyId, Scope } from '../../core/access/key.ts'
 import type { Database } from './open-database.ts'
 
 /** A row of `keys`; lists are separated by one blank. */

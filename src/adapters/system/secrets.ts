@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Secrets } from '../../core/ports.ts'
+import type { Secrets } from '../../core/secrets.ts'
 
 /** Randomness of the operating system, and SHA-256 by OpenSSL in one call (1 µs for a key). */
 export const systemSecrets: Secrets = {

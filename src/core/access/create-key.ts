@@ -1,6 +1,7 @@
-import type { Actor, Trace } from '../accounts/audit.ts'
+import type { Trace } from '../accounts/audit.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
+import type { Actor } from './key.ts'
 import {
   type AccountId,
   isLive,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { crc32 } from 'node:zlib'
-import type { Secrets } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import { newSecret, randomText, readSecret, visibleStartOf } from './key-secret.ts'
 
 const KEYS = 1000

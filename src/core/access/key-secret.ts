@@ -4,7 +4,7 @@
  * and lets a scanner tell a leaked key from a random word. Clients treat the whole as opaque.
  */
 import { crc32 } from 'node:zlib'
-import type { Needs } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import { type KeyKind, prefixOf } from './key-kind.ts'
 
 /** Smallest digit first, as in the contract: `0-9A-Za-z`. */
@@ -22,13 +22,13 @@ const SHAPE = /^fs_(?:live|test)_[0-9A-Za-z]{38}$/
 const UNBIASED_BYTES = 248
 
 /** A new key text, each of the 62^32 equally likely. */
-export function newSecret({ secrets }: Needs<'secrets'>, kind: KeyKind): KeySecret {
+export function newSecret({ secrets }: { readonly secrets: Secrets }, kind: KeyKind): KeySecret {
   const body = `${prefixOf(kind)}${randomText({ secrets }, RANDOM_CHARACTERS)}`
   return `${body}${checksumOf(body)}` as KeySecret
 }
 
 /** `length` random base62 characters, without bias. */
-export function randomText({ secrets }: Needs<'secrets'>, length: number): string {
+export function randomText({ secrets }: { readonly secrets: Secrets }, length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of secrets.bytes(length)) {

@@ -1,6 +1,7 @@
 /** The ports of the use cases about accounts, and what they are told of the house. */
 import type { KeyStore } from '../access/key-store.ts'
-import type { Clock, Secrets } from '../ports.ts'
+import type { Clock } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { UsageReader } from '../usage/usage-store.ts'
 import type { AccountReader } from './account-reader.ts'
 import type { AccountStore } from './account-store.ts'

@@ -1,5 +1,5 @@
 /** Who did what when: one entry for each thing that changes who may do what. Written with what it tells, or not at all. */
-import type { AccountId } from '../access/key.ts'
+import type { AccountId, Actor } from '../access/key.ts'
 import type { Language } from './account.ts'
 
 /** The closed list; the pages have a sentence for each in every language. */
@@ -43,9 +43,6 @@ export const AUDIT_EVENTS = [
   'imported',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
-
-/** Who acts: an account, or one of the two that are none. */
-export type Actor = AccountId | 'command line' | 'system'
 
 /** Who asks for a change, from where: goes into the audit entry and the letters of the change. */
 export interface Trace {

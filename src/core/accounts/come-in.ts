@@ -1,6 +1,6 @@
 /** What follows when somebody showed who it is: a session, and what is noted of it. */
 import { newLetter, occasionOf } from '../mail/letter.ts'
-import type { Secrets } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { SignInNote, Told } from './account-store.ts'

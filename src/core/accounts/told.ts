@@ -1,11 +1,11 @@
 /** Who is told of a change, and how: entries and letters that are written with it. */
-import type { AccountId } from '../access/key.ts'
+import type { AccountId, Actor } from '../access/key.ts'
 import { randomText } from '../access/key-secret.ts'
 import { type LetterData, type LetterKind, type NewLetter, newLetter } from '../mail/letter.ts'
 import type { Needs } from '../ports.ts'
 import type { Account } from './account.ts'
 import type { Told } from './account-store.ts'
-import type { Actor, AuditEvent, NewAuditEntry, Trace } from './audit.ts'
+import type { AuditEvent, NewAuditEntry, Trace } from './audit.ts'
 import { deviceOf } from './device.ts'
 import type { Visitor } from './wishes.ts'
 

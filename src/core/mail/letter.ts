@@ -6,7 +6,7 @@ import type { AccountId, KeyId } from '../access/key.ts'
 import { randomText } from '../access/key-secret.ts'
 import type { Language, Role } from '../accounts/account.ts'
 import type { Trace } from '../accounts/audit.ts'
-import type { Needs } from '../ports.ts'
+import type { Secrets } from '../secrets.ts'
 
 export type LetterId = string & { readonly brand: 'LetterId' }
 
@@ -143,7 +143,7 @@ const ID_CHARACTERS = 22
 
 /** A letter of this kind, to be written down with its cause. It expires with its link, after `LETTER_LIFE_MS` at the latest. */
 export function newLetter<Kind extends LetterKind>(
-  { secrets }: Needs<'secrets'>,
+  { secrets }: { readonly secrets: Secrets },
   kind: Kind,
   data: LetterData[Kind],
   { account, recipient, language, matter, atMs, link, isVoid = false }: LetterAddress,
