@@ -7,6 +7,7 @@ import type { Visit } from './visit.ts'
 /** Every header that this API sets and that a page's script may read. */
 const EXPOSED = [
   'X-Request-Id',
+  'Vary',
   'X-Data-As-Of',
   'X-Next-Cursor',
   'X-Total-Count',

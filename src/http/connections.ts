@@ -19,6 +19,8 @@ interface Connection {
   /** The turn of its last request. */
   turn: number
   isAnsweredEarly: boolean
+  /** Its last request, and with which status that was refused past its own response. */
+  last: { readonly request: IncomingMessage; readonly response: ServerResponse; status?: number } | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ export class Connections {
     this.#traffic = traffic
     server.on('connection', (socket: Socket) => {
       const isExcess = this.#open.size >= connectionsMax
-      this.#open.set(socket, { isExcess, atWork: 0, turn: 0, isAnsweredEarly: false })
+      this.#open.set(socket, { isExcess, atWork: 0, turn: 0, isAnsweredEarly: false, last: undefined })
       traffic.addConnections(1)
       socket.once('close', () => {
         this.#open.delete(socket)
@@ -80,12 +82,23 @@ export class Connections {
     return this.#isClosing || this.isExcess(request)
   }
 
-  /** Counts a request in, and out when its answer or its connection is through; then `done` is called. */
-  enter(request: IncomingMessage, response: ServerResponse, done: () => void): void {
+  /**
+   * Counts a request in, and out when its answer or its connection is through; then `done` is called with the status that was
+   * answered, if any was.
+   */
+  enter(
+    request: IncomingMessage,
+    response: ServerResponse,
+    done: (status: number | undefined) => void,
+  ): void {
     // Of a request that is injected there is no connection.
     const connection = this.#open.get(request.socket)
+    const own: Connection['last'] = { request, response }
     this.#traffic.addInFlight(1)
-    if (connection !== undefined) this.#count(connection)
+    if (connection !== undefined) {
+      this.#count(connection)
+      connection.last = own
+    }
     // Comes once; `once` itself would wrap it for every request.
     response.on('close', () => {
       this.#traffic.addInFlight(-1)
@@ -93,8 +106,23 @@ export class Connections {
         connection.atWork--
         if (!request.complete) connection.isAnsweredEarly = true
       }
-      done()
+      done(response.headersSent ? response.statusCode : own.status)
     })
+  }
+
+  /** Calls `step` when all requests that came whole on the connection are answered: what is broken came behind them. */
+  afterAnswers(socket: Socket, step: () => void): void {
+    const { atWork = 0, last } = this.#open.get(socket) ?? {}
+    if (atWork > 0 && last?.request.complete) last.response.once('close', step)
+    else step()
+  }
+
+  /** Notes with which status the request that is still coming in was refused; `false`: there is none. */
+  noteRefused(socket: Socket, status: number): boolean {
+    const { atWork = 0, last } = this.#open.get(socket) ?? {}
+    if (atWork === 0 || last === undefined || last.request.complete) return false
+    last.status = status
+    return true
   }
 
   /** Ends the connections that wait at once, and after a grace those whose request does not come to its end. */
@@ -141,13 +169,14 @@ export function listenToProtocol(
 ): void {
   const refuse = (socket: Duplex, code: FailureCode, request?: IncomingMessage) => {
     const isWritten = answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
-    if (isWritten) traffic.noteAnswer(undefined, statusOf(code))
+    const isCounted = !isWritten || connections.noteRefused(socket as Socket, statusOf(code))
+    if (!isCounted) traffic.noteAnswer(undefined, statusOf(code))
   }
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // What comes after the last request of a connection is not read; that one is still to be answered.
     if (['ECONNRESET', 'HPE_CLOSED_CONNECTION'].includes(error.code ?? '') || socket.destroyed) return
     if (connections.isAnswered(socket)) socket.destroy()
-    else refuse(socket, protocolFailure(error))
+    else connections.afterAnswers(socket, () => refuse(socket, protocolFailure(error)))
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)

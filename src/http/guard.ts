@@ -101,6 +101,7 @@ export function chargeTotal(needs: HttpNeeds, visit: Visit, totalTenths: number)
   const answer = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)
   visit.limits = answer.states
   visit.tookTenths = answer.accepted ? totalTenths : 0
+  visit.raisedTenths = answer.accepted ? totalTenths - tookTenths : 0
   visit.raisedAt = answer.countedAt
   if (answer.accepted) return
   throw limited(answer.retryInMs)
@@ -112,6 +113,7 @@ export function lowerTotal(needs: HttpNeeds, visit: Visit, totalTenths: number):
   const total = Math.max(TENTHS, totalTenths)
   if (grant === undefined || tookTenths <= total) return
   needs.limiter.lower(grant, tookTenths - total, raisedAt)
+  visit.raisedTenths -= tookTenths - total
   visit.tookTenths = total
   visit.limits = limitsNow(needs, grant)
 }
@@ -141,8 +143,11 @@ export function settle(needs: HttpNeeds, visit: Visit, code: FailureCode): void 
 
 /** As if the request had cost nothing; the limits are told without it. */
 export function giveBack(needs: HttpNeeds, visit: Visit, grant: KeyGrant): void {
-  needs.limiter.giveBack(grant, visit.tookTenths, visit.countedAt)
+  const { tookTenths, countedAt, raisedTenths, raisedAt } = visit
+  if (raisedTenths > 0) needs.limiter.lower(grant, raisedTenths, raisedAt)
+  needs.limiter.giveBack(grant, tookTenths - raisedTenths, countedAt)
   visit.tookTenths = 0
+  visit.raisedTenths = 0
   visit.limits = limitsNow(needs, grant)
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
+import { ROUTES_MAX } from '../core/usage/traffic.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { isSecure } from './app/app-guard.ts'
 import { callOf } from './call.ts'
@@ -70,6 +71,7 @@ interface OpenHouse extends House {
 }
 
 export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: readonly Route[]): HttpServer {
+  if (routes.length > ROUTES_MAX) throw new RangeError(`${routes.length} routes cannot be counted apart`)
   const always = isSecure(needs.site) ? STRICT_TRANSPORT : {}
   const places = new Map(routes.map((route, place) => [route, place]))
   const table = pathTable(routes)
@@ -225,10 +227,9 @@ function countIn(
   reply: FastifyReply,
 ): void {
   const startNs = needs.clock.monotonicNs()
-  connections.enter(request.raw, reply.raw, () => {
+  // Of a connection that broke before there is no status to tell.
+  connections.enter(request.raw, reply.raw, (status) => {
     const { visit, id, method } = request
-    // Of a connection that broke before, or that was answered past Fastify, there is nothing to tell.
-    const status = reply.raw.headersSent ? reply.raw.statusCode : undefined
     const ns = Number(needs.clock.monotonicNs() - startNs)
     // Whoever watches the service would take an error that was asked for as one of ours.
     if (status !== undefined && !visit?.isProvoked)

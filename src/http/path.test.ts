@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findPattern, isHost, originForm, patternOf } from './path.ts'
+import { findPattern, isHost, originForm, patternOf, plainPath } from './path.ts'
 
 const PATTERNS = [
   '/',
@@ -76,4 +76,18 @@ test('a host is a name or an address, with or without a port, and nothing beside
     'a\\b',
   ]
   for (const other of others) assert.ok(!isHost(other), other)
+})
+
+test('what needs no percent encoding means the same without it; everything else stays as it was sent', () => {
+  const unreserved = 'ABCXYZabcxyz0189-._~'
+  const encoded = [...unreserved].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
+  assert.equal(plainPath(`/${encoded}`), `/${unreserved}`)
+  assert.equal(plainPath(`/${encoded.toUpperCase()}`), `/${unreserved}`)
+  const others = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).filter(
+    (sign) => !/[\w.~-]/.test(sign),
+  )
+  const kept = others.map((sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`).join('/')
+  for (const path of ['/', '/api', `/${kept}`, '/%', '/%6', '/%zz', '/%2561']) {
+    assert.equal(plainPath(path), path)
+  }
 })

@@ -42,6 +42,14 @@ export function originForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
+/** As `%61` for `a`: what needs no encoding. RFC 3986, section 2.3. */
+const NEEDLESS = /%(?:2[de]|3\d|[46][1-9a-f]|5[\daf]|7[\dae])/gi
+
+/** The path without needless percent encodings, which mean nothing (RFC 3986, section 6.2.2.2): `/%61pi` is `/api`. */
+export function plainPath(path: string): string {
+  return path.includes('%') ? path.replaceAll(NEEDLESS, decodeURIComponent) : path
+}
+
 function splitPath(path: string): readonly string[] | undefined {
   if (!path.startsWith('/')) return undefined
   if (path === '/') return []

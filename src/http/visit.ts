@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyGrant, LimitState } from '../core/access/gate.ts'
 import type { VisitorLimit } from '../core/access/visitor-limit.ts'
 import type { SessionView } from '../core/accounts/account-reader.ts'
+import { plainPath } from './path.ts'
 import { type QueryRead, readQuery } from './query.ts'
 import type { Route } from './route.ts'
 
@@ -21,6 +22,7 @@ export interface Asked {
 }
 
 export interface Visit extends Asked {
+  /** Without needless percent encodings. */
   readonly path: string
   readonly query: QueryRead
   /** The route that path and method mean; the guard sets it to `undefined` for a word that is no id. */
@@ -35,7 +37,8 @@ export interface Visit extends Asked {
   /** What was counted so far, and when the gate counted first; 0 once it was given back. */
   tookTenths: number
   countedAt: number
-  /** When the cost was raised last. */
+  /** What of it was counted later, when the cost was raised, and when that was. */
+  raisedTenths: number
   raisedAt: number
   media: string
   /** Whether a deep search was made. */
@@ -50,7 +53,7 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
   const cut = target.indexOf('?')
   return {
     ...asked,
-    path: cut < 0 ? target : target.slice(0, cut),
+    path: plainPath(cut < 0 ? target : target.slice(0, cut)),
     query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
     route,
     grant: undefined,
@@ -59,6 +62,7 @@ export function newVisit(asked: Asked, route: Route | undefined): Visit {
     limits: [],
     tookTenths: 0,
     countedAt: 0,
+    raisedTenths: 0,
     raisedAt: 0,
     media: '',
     isDeep: false,

@@ -102,6 +102,32 @@ test('a script of any page may call the API and read every header named in the c
   }
 })
 
+test('every header of an answer of the API may be read by the scripts of any page', async () => {
+  // What may be read anyway (Fetch, section 2.2.2), and what is meant for the browser itself.
+  const known = new Set(
+    `cache-control content-language content-length content-type expires last-modified pragma
+    date connection access-control-allow-origin access-control-expose-headers x-content-type-options`.split(
+      /\s+/,
+    ),
+  )
+  const get = (url: string, headers = {}) =>
+    service.server.inject({ url, headers: { ...auth, accept: 'application/json', ...headers } })
+  const answers = [
+    await send(auth, SEARCH, { name: 'Adler', limit: 1 }),
+    await send(auth, SEARCH, { name: 'Adler', deep: true }),
+    await send(auth, `${SEARCH}batch`, [{ name: 'Adler' }]),
+    await send(),
+    await get(SEARCH),
+    await get('/api/v1/companies?limit=1'),
+    await get('/api/v1/reference'),
+    await get('/api/v1/changes?limit=1'),
+  ]
+  for (const { headers } of answers) {
+    const exposed = new Set(String(headers['access-control-expose-headers']).toLowerCase().split(', '))
+    for (const name of Object.keys(headers)) assert.ok(known.has(name) || exposed.has(name), name)
+  }
+})
+
 test('OPTIONS is answered without a key, and a preflight is good for a day', async () => {
   const cases: [string, string][] = [
     [SEARCH, 'POST, OPTIONS'],
@@ -206,6 +232,28 @@ test('a double slash and a broken percent encoding are unknown paths', async () 
     const response = await service.server.inject({ url, headers: auth })
     assert.equal(response.statusCode, 404, url)
     assert.equal(response.json().code, 'not_found')
+  }
+})
+
+test('a path with needless percent encodings is answered like the same path without them', async () => {
+  const accept = 'text/html,application/json;q=0.9'
+  for (const [url, plain] of [
+    ['/%61pi/v1/%63ompanies', '/api/v1/companies'],
+    ['/%61pi/nowhere', '/api/nowhere'],
+    ['/api/v1/companies/%73earch', '/api/v1/companies/search'],
+    ['/%61pp/api/session', '/app/api/session'],
+  ] as const) {
+    const headers = { ...auth, accept }
+    const [encoded, same] = [
+      await service.server.inject({ url, headers }),
+      await service.server.inject({ url: plain, headers }),
+    ]
+    assert.equal(encoded.statusCode, same.statusCode, url)
+    const lasting = ({ headers: all }: typeof same) => {
+      const { date: _date, 'x-request-id': _id, ratelimit: _limits, ...rest } = all
+      return rest
+    }
+    assert.deepEqual(lasting(encoded), lasting(same), url)
   }
 })
 

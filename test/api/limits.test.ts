@@ -187,6 +187,45 @@ test('a deep search whose rest does not fit is refused and costs nothing', async
   assert.equal(left(await send(auth)), 3)
 })
 
+test('500: a deep search gives back its whole cost, also what was counted long after the gate', async () => {
+  const slow = handClock()
+  const broken = await startService({
+    clock: slow,
+    replace: ({ index, limiter }) => ({
+      index: {
+        state: () => index.state(),
+        search: () => {
+          throw new TypeError('broken')
+        },
+      },
+      limiter: {
+        take: (...asked) => limiter.take(...asked),
+        // As if the body had been on its way for ten seconds: a slot of this window is one.
+        takeMore(...asked) {
+          slow.pass(10_000)
+          return limiter.takeMore(...asked)
+        },
+        giveBack: (...asked) => limiter.giveBack(...asked),
+        lower: (...asked) => limiter.lower(...asked),
+        levels: (...asked) => limiter.levels(...asked),
+      },
+    }),
+  })
+  try {
+    const { secret } = broken.key({ limit: { quota: 10, windowMs: MINUTE_MS } })
+    const response = await broken.server.inject({
+      method: 'POST',
+      url: SEARCH,
+      headers: { authorization: `Bearer ${secret}` },
+      payload: { name: 'Adler', deep: true },
+    })
+    assert.equal(response.statusCode, 500)
+    assert.equal(response.headers.ratelimit, '"default";r=10;t=0, "burst";r=10;t=0')
+  } finally {
+    await broken.stop()
+  }
+})
+
 test('a limit of the key itself replaces window and burst', async () => {
   const response = await send(keyWith({ quota: 3, windowMs: 10_000 }))
   assert.equal(response.headers['ratelimit-policy'], '"default";q=3;w=10, "burst";q=3;w=10')

@@ -1,12 +1,16 @@
 /** GET /metrics */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ROUTES_MAX } from '../../src/core/usage/traffic.ts'
 import { metricFamilies } from '../../src/http/metric-families.ts'
+import { mountRoutes } from '../../src/http/mount-routes.ts'
+import { apiRoutes } from '../../src/http/routes.ts'
 import { type ReadFamily, readMetrics } from '../fixtures/prometheus-text.ts'
 import { type Service, type ServiceOptions, startService } from './start-service.ts'
 
 const SEARCH_PATH = '/api/v1/companies/search/'
 const TOKEN = 'einundzwanzig-Regenschirme'
+const NO_LOG = { info() {}, error() {} }
 
 async function withService(options: ServiceOptions, use: (service: Service) => Promise<void>) {
   const service = await startService({
@@ -40,6 +44,16 @@ function told(
       sample.name === name && Object.entries(labels).every(([label, of]) => sample.labels[label] === of),
   )?.value
 }
+
+test('a server with more routes than are counted apart does not start', async () => {
+  await withService({}, async ({ needs }) => {
+    const [route] = apiRoutes()
+    const settings = { version: '', trustProxy: [], requestsInFlightMax: 1, connectionsMax: 1, log: NO_LOG }
+    const routes = Array.from({ length: ROUTES_MAX + 1 }, (_, i) => ({ ...route!, path: `/api/${i}` }))
+    assert.throws(() => mountRoutes(needs, settings, routes), /257 routes/)
+    await mountRoutes(needs, settings, routes.slice(1)).close()
+  })
+})
 
 test('404: without a token there is no such path, whatever is sent', async () => {
   await withService({ settings: { metricsToken: '' } }, async ({ server }) => {

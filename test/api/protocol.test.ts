@@ -1,7 +1,9 @@
 /** Requests that are broken, hostile or slow as HTTP, over real sockets. */
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { readTraffic } from '../../src/adapters/system/shared-traffic.ts'
 import { exchangeRaw, type RawAnswer, readAnswers } from './raw-answers.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -374,6 +376,50 @@ test('requests in one packet are answered in their order', async () => {
     answers.map(({ headers }) => headers['x-request-id']),
     ['a', 'b', 'c'],
   )
+})
+
+test('400: what is broken behind whole requests is answered after them', async () => {
+  const rows = JSON.stringify(Array.from({ length: 5 }, () => ({ name: 'Adler' })))
+  // Its rows are answered in as many turns, so that the rest of the packet is read before.
+  const batch = post(`Content-Length: ${rows.length}\r\n`, rows).replace('/search/', '/search/batch')
+  for (const broken of ['nonsense\r\n\r\n', 'GET /health/live HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n']) {
+    assert.deepEqual(await statuses(batch + broken), [200, 400], broken)
+    assert.deepEqual(await statuses(batch + batch + broken), [200, 200, 400], broken)
+  }
+})
+
+test('a request of which the body breaks off is told once, with the status that was answered, if any was', async () => {
+  const watched = await startService()
+  try {
+    const at = await watched.listen()
+    const half = post('Content-Length: 100\r\n', '{"na').replace(auth, watched.auth().authorization)
+    const chunk = post('Transfer-Encoding: chunked\r\n', 'zz\r\n').replace(auth, watched.auth().authorization)
+    const endings: [string, (socket: Socket) => void, number | undefined][] = [
+      [half, (socket) => socket.end(), 400],
+      [chunk, () => {}, 400],
+      [half, (socket) => socket.resetAndDestroy(), undefined],
+    ]
+    for (const [i, [bytes, end, status]] of endings.entries()) {
+      const socket = connect(at, '127.0.0.1').on('error', () => {})
+      await new Promise((resolve) => socket.write(bytes, resolve))
+      // Taken by the guard, so that the end comes into the body.
+      while (readTraffic(watched.block).inFlight === 0 && watched.log.length === i) await turn()
+      end(socket)
+      socket.resume()
+      while (watched.log.length === i) await turn()
+      const told = watched.log.map(({ fields }) => [fields.route, fields.status])
+      assert.deepEqual(told.slice(i), [['searchCompanies', status]])
+      socket.destroy()
+    }
+    const { answers, strayAnswers } = readTraffic(watched.block)
+    assert.deepEqual(strayAnswers, [0, 0, 0, 0])
+    assert.deepEqual(
+      answers.reduce((sums, row) => sums.map((sum, i) => sum + row[i]!)),
+      [0, 0, 2, 0],
+    )
+  } finally {
+    await watched.stop()
+  }
 })
 
 test('a body that ends before its length is no harm to the others', async () => {
