@@ -49,6 +49,11 @@ function faultOf(issue: Issue, input: unknown, field: string): FailureDetail {
     if (typeof value !== typeof issue.values[0]) return { field, reason: 'type' }
     return { field, reason: 'not_allowed', allowed: issue.values.map(String) }
   }
+  // `1e400` is a number of JSON, but more than JavaScript has.
+  if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof value === 'number') {
+    if (value === Number.POSITIVE_INFINITY) return { field, reason: 'too_large' }
+    if (value === Number.NEGATIVE_INFINITY) return { field, reason: 'too_small' }
+  }
   return { field, reason: reasonOf(issue) }
 }
 

@@ -58,7 +58,7 @@ function readQueryInput(route: Route, query: QueryRead): Read {
 /** A GET may say `Content-Type: application/json`, as the given document does; content it may not have. */
 function readNoBody(visit: Visit): Read {
   const { 'content-length': length, 'transfer-encoding': coding } = visit.headers
-  const hasBody = coding !== undefined || (length !== undefined && length !== '0')
+  const hasBody = coding !== undefined || Number(length ?? 0) > 0
   return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
 }
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Company } from '../core/company/company.ts'
 import { changeCursor } from '../core/company/list-changes.ts'
 import {
+  checkCursor,
   EXPORT_LIMIT_MAX,
   LIST_LIMIT_DEFAULT,
   LIST_LIMIT_MAX,
@@ -195,6 +196,7 @@ interface ListRows extends ListAnswer {
  */
 async function readPaid(needs: HttpNeeds, call: Call<ListQuery>): Promise<ListRows> {
   const { query, media } = call
+  checkCursor(requestOf(query))
   const mostTenths = exportCostTenths(query.limit)
   call.checkQuota(mostTenths, 'limit')
   call.charge(mostTenths)

@@ -223,6 +223,10 @@ test('429: an export that its limit would make too dear for what is left is not 
     const wrong = await watched.server.inject({ url: `${PATH}?limit=400&cursor=x`, headers })
     assert.equal(wrong.statusCode, 400)
     assert.match(String(wrong.headers.ratelimit), /^"default";r=3;t=\d+, "burst";r=3;/)
+    // What is wrong is told before what does not fit, as in a search.
+    const both = await watched.server.inject({ url: `${PATH}?limit=500&cursor=x`, headers })
+    assert.equal(both.statusCode, 400)
+    assert.deepEqual(both.json().details, [{ field: 'cursor', reason: 'format' }])
   } finally {
     await watched.stop()
   }

@@ -230,6 +230,16 @@ test('200: the longest name and the longest filter are still answered', async ()
   assert.equal((await search({ name: 'a', city: Array(50).fill('x') })).statusCode, 200)
 })
 
+test('a number is the same in every spelling of JSON', async () => {
+  for (const limit of ['5', '5.0', '0.5e1', '50E-1']) {
+    const response = await search(`{"name":"Adler","limit":${limit}}`)
+    assert.equal(response.json().length, 5, limit)
+  }
+  assert.deepEqual(await faultsOf('{"name":"a","limit":1e400}'), [{ field: '/limit', reason: 'too_large' }])
+  assert.deepEqual(await faultsOf('{"name":"a","limit":-1e400}'), [{ field: '/limit', reason: 'too_small' }])
+  assert.deepEqual(await faultsOf('{"name":1e400}'), [{ field: '/name', reason: 'type' }])
+})
+
 test('400: a lone surrogate in a name, written as an escape', async () => {
   assert.deepEqual(await faultsOf('{"name":"a\\ud800"}'), [{ field: '/name', reason: 'control_character' }])
 })

@@ -45,12 +45,25 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  */
 export function listCompanies({ companies }: Needs<'companies'>, request: ListRequest): ListAnswer {
   const asked = questionOf(request)
-  const after = request.cursor === undefined ? {} : { after: placeOf(asked, request.cursor) }
+  const after = placeAfter(asked, request)
   if (isSurelyEmpty(asked)) return { companies: [], next: undefined, end: undefined }
   const end = request.end && { end: request.end }
   const page = companies.list({ ...asked, limit: request.limit, ...after, ...end })
   const next = page.next && writeCursor(textOf(asked), [page.next.value, page.next.uuid])
   return { companies: page.companies, next, end: page.end }
+}
+
+/**
+ * Before anything is spent on a list.
+ *
+ * @throws Failure as `listCompanies`.
+ */
+export function checkCursor(request: ListRequest): void {
+  placeAfter(questionOf(request), request)
+}
+
+function placeAfter(asked: Asked, { cursor }: ListRequest): { readonly after?: ListPlace } {
+  return cursor === undefined ? {} : { after: placeOf(asked, cursor) }
 }
 
 function questionOf(request: ListRequest): Asked {
