@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies-in-memory.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
@@ -15,4 +16,12 @@ function sqlitePlace(): CompanyPlace {
   }
 }
 
-companyStoreContract('the companies file', sqlitePlace)
+companyStoreContract('the companies file', sqlitePlace, { outlivesWriter: true })
+
+/** Writer and store are one connection, and all that there is. */
+function memoryPlace(): CompanyPlace {
+  const { writer, companies } = openCompaniesInMemory(1)
+  return { openWriter: () => writer, openStore: () => companies, remove: () => {} }
+}
+
+companyStoreContract('the register in memory', memoryPlace, { outlivesWriter: false })
