@@ -5,7 +5,7 @@ import { Failure } from '../core/failure.ts'
 import { detailSchema } from './company-schemas.ts'
 import { detailWire } from './company-wire.ts'
 import { dataAgeOf, looksAt } from './data-age.ts'
-import { DETAIL_HEADERS, UNCHANGED } from './header-notes.ts'
+import { DETAIL_HEADERS, MOVED, unchanged } from './header-notes.ts'
 import { taggedAnswer } from './json-answer.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
@@ -22,16 +22,7 @@ export function companyRoute(): Route {
     body: undefined,
     result: detailSchema,
     resultHeaders: DETAIL_HEADERS,
-    otherAnswers: [
-      UNCHANGED,
-      {
-        status: 308,
-        text: {
-          de: 'Eine frühere Kennung; `Location` nennt die heutige.',
-          en: 'A former id; `Location` names the present one.',
-        },
-      },
-    ],
+    otherAnswers: [unchanged(DETAIL_HEADERS), MOVED],
     example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
     errors: ['not_found'],
     summary: { de: 'Ein Unternehmen', en: 'One company' },

@@ -1,5 +1,5 @@
 /** What the headers of successful answers mean, for the documents. */
-import type { HeaderNote, Route } from './route.ts'
+import type { HeaderNote, OtherAnswer } from './route.ts'
 
 const DATA_AGE: HeaderNote = {
   name: 'X-Data-As-Of',
@@ -104,8 +104,27 @@ export const ETAG: HeaderNote = {
 
 export const DETAIL_HEADERS: readonly HeaderNote[] = [ETAG, DATA_AGE]
 
-/** The answer to whoever sends the `ETag` that he has. */
-export const UNCHANGED: Route['otherAnswers'][number] = {
-  status: 304,
-  text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
+const LOCATION: HeaderNote = {
+  name: 'Location',
+  text: { de: 'Der Pfad mit der heutigen Kennung.', en: 'The path with the present id.' },
+  example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
+}
+
+/** The answer to whoever sends the `ETag` that he has; `headers` are those of the whole answer. */
+export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
+  return {
+    status: 304,
+    text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
+    headers,
+  }
+}
+
+/** The answer to whoever asks for a company by a former id. */
+export const MOVED: OtherAnswer = {
+  status: 308,
+  text: {
+    de: 'Eine frühere Kennung; `Location` nennt die heutige.',
+    en: 'A former id; `Location` names the present one.',
+  },
+  headers: [LOCATION],
 }

@@ -28,6 +28,11 @@ export const DOCUMENT_TEXTS = {
     en: 'For people: German, or English with `Accept-Language: en`.',
   },
   code: { de: 'Für Programme.', en: 'For programs.' },
+  problemType: {
+    de: 'Die Adresse der Seite, die von diesem `code` handelt.',
+    en: 'The address of what the documentation says of this `code`.',
+  },
+  problemTitle: { de: 'Derselbe Text wie `error`.', en: 'The same text as `error`.' },
   details: { de: 'Nur bei `invalid_request`.', en: 'With `invalid_request` only.' },
   field: {
     de: 'JSON-Zeiger in den Inhalt, oder der Name des Parameters.',

@@ -1,17 +1,16 @@
 /** The OpenAPI 3.1 document, made from the table of routes and the catalogue of errors. */
 import { z } from 'zod'
 import { TENTHS } from '../core/access/limits.ts'
-import { FAULT_REASONS, type FailureCode } from '../core/failure.ts'
-import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
+import { statusOf } from './error-catalogue.ts'
 import { LANGUAGES, type Language, type Text } from './language.ts'
+import { errorResponse, errorSchemas } from './openapi-errors.ts'
 import { LINKS } from './openapi-links.ts'
+import { headerRef, type Json, limitHeaderRefs, ref } from './openapi-refs.ts'
 import { COMMON_HEADERS, DOCUMENT_TEXTS } from './openapi-texts.ts'
 import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from './route.ts'
 import { errorsOf } from './route-errors.ts'
 
 const NOT_MODIFIED = 304
-
-type Json = Readonly<Record<string, unknown>>
 
 /** `routes` are the API's own; pages are not described. Structure and names are the same in every language. */
 export function openApiDocument(routes: readonly Route[], version: string, language: Language): Json {
@@ -45,7 +44,7 @@ function bilingual(routes: readonly Route[], version: string): Json {
         },
       },
       headers: Object.fromEntries(COMMON_HEADERS.map(headerOf)),
-      schemas: { Error: errorSchema(), ...bodySchemas(routes), ...resultSchemas(routes) },
+      schemas: { ...errorSchemas(), ...bodySchemas(routes), ...resultSchemas(routes) },
     },
   }
 }
@@ -127,8 +126,11 @@ function headerParameters({ otherAnswers }: Route): Json[] {
 }
 
 function responsesOf(route: Route): Json {
-  const others = route.otherAnswers.map(({ status, text }) => [status, { description: text }] as const)
-  const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(code)] as const)
+  const others = route.otherAnswers.map(
+    ({ status, text, headers }) =>
+      [status, { description: text, headers: headersOf(route, headers) }] as const,
+  )
+  const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(route, code)] as const)
   return Object.fromEntries([[200, successOf(route)], ...others, ...errors])
 }
 
@@ -139,7 +141,7 @@ function successOf(route: Route): Json {
   })
   return {
     description: route.summary,
-    headers: { ...commonHeaderRefs(route), ...Object.fromEntries(route.resultHeaders.map(headerOf)) },
+    headers: headersOf(route, route.resultHeaders),
     content: Object.fromEntries(content),
     ...(LINKS[route.id] && { links: LINKS[route.id] }),
   }
@@ -149,38 +151,13 @@ function headerOf({ name, text, example }: HeaderNote): readonly [string, Json] 
   return [name, { description: text, schema: { type: 'string' }, example }]
 }
 
-function errorResponse(code: FailureCode): Json {
-  const schema = ref('Error')
-  const { text, cause, advice } = ERROR_CATALOGUE[code]
+function headersOf(route: Route, own: readonly HeaderNote[]): Json {
+  const limits = asksKey(route) ? limitHeaderRefs() : {}
   return {
-    description: {
-      de: `\`${code}\`: ${text.de} ${cause.de} ${advice.de}`,
-      en: `\`${code}\`: ${text.en} ${cause.en} ${advice.en}`,
-    },
-    headers: { 'X-Request-Id': headerRef('X-Request-Id'), ...ownHeaders(code) },
-    content: { 'application/json': { schema }, 'application/problem+json': { schema } },
+    'X-Request-Id': headerRef('X-Request-Id'),
+    ...limits,
+    ...Object.fromEntries(own.map(headerOf)),
   }
-}
-
-function ownHeaders(code: FailureCode): Json {
-  if (code === 'unauthorized' || code === 'forbidden')
-    return { 'WWW-Authenticate': headerRef('WWW-Authenticate') }
-  if (code === 'rate_limited' || code === 'service_unavailable')
-    return { 'Retry-After': headerRef('Retry-After') }
-  return {}
-}
-
-function commonHeaderRefs(route: Route): Json {
-  const names = asksKey(route) ? ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] : ['X-Request-Id']
-  return Object.fromEntries(names.map((name) => [name, headerRef(name)]))
-}
-
-function headerRef(name: string): Json {
-  return { $ref: `#/components/headers/${name}` }
-}
-
-function ref(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` }
 }
 
 function bodyName({ id }: Route): string {
@@ -228,32 +205,6 @@ function plainFormats({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema
 
 function withoutDialect({ $schema: _dialect, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema as Json
-}
-
-function errorSchema(): Json {
-  const codes = Object.keys(ERROR_CATALOGUE)
-  return {
-    type: 'object',
-    required: ['error', 'code', 'request_id'],
-    properties: {
-      error: { type: 'string', description: DOCUMENT_TEXTS.error },
-      code: { type: 'string', enum: codes, description: DOCUMENT_TEXTS.code },
-      request_id: { type: 'string' },
-      details: {
-        type: 'array',
-        description: DOCUMENT_TEXTS.details,
-        items: {
-          type: 'object',
-          required: ['field', 'reason'],
-          properties: {
-            field: { type: 'string', description: DOCUMENT_TEXTS.field },
-            reason: { type: 'string', enum: FAULT_REASONS },
-            allowed: { type: 'array', items: { type: 'string' }, description: DOCUMENT_TEXTS.allowed },
-          },
-        },
-      },
-    },
-  }
 }
 
 /** The same in one language: of two texts, and of two descriptions of a schema, one is left. */

@@ -1,7 +1,7 @@
 /** `GET /api/v1/reference` */
 import { z } from 'zod'
 import { makeReference } from '../core/search/reference.ts'
-import { ETAG, UNCHANGED } from './header-notes.ts'
+import { ETAG, unchanged } from './header-notes.ts'
 import { taggedAnswer } from './json-answer.ts'
 import { defineRoute, type Route } from './route.ts'
 import { referenceSchema } from './service-schemas.ts'
@@ -21,7 +21,7 @@ export function referenceRoute(): Route {
     body: undefined,
     result: referenceSchema,
     resultHeaders: [ETAG],
-    otherAnswers: [UNCHANGED],
+    otherAnswers: [unchanged([ETAG])],
     example: '/api/v1/reference',
     errors: [],
     summary: { de: 'Alle Kürzel und was sie bedeuten', en: 'All codes and what they mean' },

@@ -96,6 +96,13 @@ export interface HeaderNote {
   readonly example: string
 }
 
+/** An answer without a body that is no error. */
+export interface OtherAnswer {
+  readonly status: number
+  readonly text: Text
+  readonly headers: readonly HeaderNote[]
+}
+
 export interface Route {
   /** Stable name of the operation, e.g. `searchCompanies`. */
   readonly id: string
@@ -121,7 +128,7 @@ export interface Route {
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]
   /** Answers that are neither 200 nor errors; they have no body. */
-  readonly otherAnswers: readonly { readonly status: number; readonly text: Text }[]
+  readonly otherAnswers: readonly OtherAnswer[]
   /** Path and query of a call to show. */
   readonly example: string
   /** The body of that call. */

@@ -1,7 +1,7 @@
 /** `GET /api/v1/sources` */
 import { z } from 'zod'
 import type { SourceSet } from '../core/company/company-store.ts'
-import { ETAG, UNCHANGED } from './header-notes.ts'
+import { ETAG, unchanged } from './header-notes.ts'
 import { taggedAnswer } from './json-answer.ts'
 import { defineRoute, type Route } from './route.ts'
 import { sourcesSchema } from './service-schemas.ts'
@@ -19,7 +19,7 @@ export function sourcesRoute(): Route {
     body: undefined,
     result: sourcesSchema,
     resultHeaders: [ETAG],
-    otherAnswers: [UNCHANGED],
+    otherAnswers: [unchanged([ETAG])],
     example: '/api/v1/sources',
     errors: [],
     summary: { de: 'Datenquellen', en: 'Sources' },

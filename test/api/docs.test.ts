@@ -16,6 +16,7 @@ import { ERROR_CATALOGUE } from '../../src/http/error-catalogue.ts'
 import { inputSchema, outputSchema } from '../../src/http/openapi.ts'
 import { type Route, scopeOf } from '../../src/http/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
+import { answerChecker, operationsOf } from './document-answers.ts'
 import { type Service, startService } from './start-service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -89,7 +90,7 @@ test('every route of the API says which scope it needs, or that it is public', (
     const isDeclared =
       ['public', 'key'].includes(String(route.access)) || (scope !== undefined && SCOPES.includes(scope))
     assert.ok(isDeclared, route.id)
-    assert.equal(route.access === 'public', !route.path.startsWith('/api/'), route.id)
+    assert.equal(route.access !== 'public', /^\/api\/v1(?:\/|$)/.test(route.path), route.id)
   }
 })
 
@@ -182,6 +183,37 @@ test('every answer of the service is one that the OpenAPI document names', async
     const media = String(response.headers['content-type']).split(';')[0] as string
     assert.ok(media in named.content, `${path} ${response.statusCode} ${media}`)
   }
+})
+
+test('the OpenAPI document tells of every header of an answer that has no body, and of problems', async () => {
+  const check = answerChecker((await get('/openapi.json')).json())
+  const company = operationsOf((await get('/openapi.json')).json()).find(
+    ({ operationId }) => operationId === 'getCompany',
+  )
+  const sandbox = { authorization: `Bearer ${service.key({ kind: 'test' }).secret}` }
+  const [active] = (await get('/api/v1/companies?limit=1', sandbox)).json()
+  const url = `/api/v1/companies/${active.uuid}`
+  const etag = String((await get(url, sandbox)).headers.etag)
+  const former = '/api/v1/companies/494b90aa-483f-5f0c-ad4b-bf942d3a90b5'
+  const problem = { accept: 'application/problem+json' }
+  const answers = [
+    await get(url, { ...sandbox, 'if-none-match': etag }),
+    await get(former, sandbox),
+    await get(`${url}0`, { ...sandbox, ...problem }),
+    await get(url, problem),
+    await get(`${url}?x=1`, { ...sandbox, ...problem }),
+  ]
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [304, 308, 404, 401, 400],
+  )
+  for (const answer of answers) check(company!, answer)
+})
+
+test('the OpenAPI document comes as the type that is asked for', async () => {
+  const media = 'application/vnd.oai.openapi+json'
+  const response = await get('/openapi.json', { accept: media })
+  assert.equal(response.headers['content-type'], `${media}; charset=utf-8`)
 })
 
 test('every page is German, and English for whoever likes that better or says so in its address', async () => {

@@ -22,7 +22,9 @@ export interface Operation {
   readonly parameters: readonly Parameter[]
   readonly security?: readonly unknown[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Json } } }
-  readonly responses: Readonly<Record<string, { readonly content?: Json; readonly links?: Json }>>
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Json; readonly links?: Json; readonly headers?: Json }>
+  >
 }
 
 /** Every operation of the document. */
@@ -52,6 +54,9 @@ export function validatorsOf(document: Json): (name: string) => ValidateFunction
 
 /** No stack, no path of a source file, no error of a library. */
 const INSIDES = /node_modules|\n\s+at |\.[jt]s:\d+|SQLITE_|\b(?:Type|Range|Syntax|Zod)Error\b/
+/** Headers that say something of this API; the others are those of HTTP, and of browsers. */
+const OWN_HEADER =
+  /^(?:x-(?!content-type-options)|ratelimit|etag|location|link|retry-after|www-authenticate|server-timing)/
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export type CheckAnswer = (operation: Operation, answer: LightMyRequestResponse) => void
@@ -63,6 +68,7 @@ export type CheckAnswer = (operation: Operation, answer: LightMyRequestResponse)
 export function answerChecker(document: Json): CheckAnswer {
   const validatorOf = validatorsOf(document)
   const isError = validatorOf('Error')
+  const isProblem = validatorOf('Problem')
   const sound = new Map<string, string>()
   const checkResult = ({ operationId, responses }: Operation, { body, headers }: LightMyRequestResponse) => {
     const media = mediaOf(headers)
@@ -80,6 +86,7 @@ export function answerChecker(document: Json): CheckAnswer {
     assert.match(String(headers['x-request-id']), REQUEST_ID)
     const isNamed = status in operation.responses || [204, 404, 405, 414].includes(status)
     assert.ok(isNamed, `${operation.operationId} ${status} ${body.slice(0, 500)}`)
+    checkHeaders(operation, answer)
     if (body === '') return
     if (status === 200) {
       checkResult(operation, answer)
@@ -88,10 +95,26 @@ export function answerChecker(document: Json): CheckAnswer {
     assert.ok(!INSIDES.test(body), body)
     assert.ok(/^application\/(?:problem\+)?json$/.test(mediaOf(headers)), mediaOf(headers))
     const error: { readonly request_id: string } = JSON.parse(body)
-    const isSound = isError(error)
-    assert.ok(isSound, `${body} ${JSON.stringify(isError.errors)}`)
+    const isSound = mediaOf(headers) === 'application/json' ? isError : isProblem
+    assert.ok(isSound(error), `${body} ${JSON.stringify(isSound.errors)}`)
     assert.equal(error.request_id, headers['x-request-id'])
     assert.equal('details' in error, status === 400, body)
+  }
+}
+
+/** Each one is told of in the document, where it tells of the status. */
+function checkHeaders(
+  { operationId, responses }: Operation,
+  { statusCode, headers }: LightMyRequestResponse,
+) {
+  const response = responses[statusCode]
+  if (response === undefined) return
+  const told = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+  for (const name of Object.keys(headers)) {
+    assert.ok(
+      told.has(name) || !OWN_HEADER.test(name),
+      `${operationId} ${statusCode}: ${name} is not told of`,
+    )
   }
 }
 

@@ -159,7 +159,7 @@ function openApiRoute(api: readonly Route[], version: string): Route {
       return {
         status: 200,
         headers: {
-          'content-type': 'application/json; charset=utf-8',
+          'content-type': `${call.media}; charset=utf-8`,
           'content-language': language,
           'access-control-allow-origin': '*',
         },
