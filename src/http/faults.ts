@@ -5,6 +5,9 @@ import type { FailureDetail, FaultReason } from '../core/failure.ts'
 /** Names that clients invent are repeated to them, but not at any length. */
 const FIELD_CHARS_MAX = 200
 
+/** More faults than these are not told of one body, query or row of a batch: who gets that many reads the manual first. */
+export const FAULTS_MAX = 20
+
 type Issue = z.core.$ZodIssue
 type Field = (path: readonly PropertyKey[]) => string
 
@@ -19,24 +22,27 @@ export function queryField(path: readonly PropertyKey[]): string {
   return shown(String(path[0] ?? '?'))
 }
 
-/** Each fault once; and of a value of a wrong type only that is told: its length, say, means nothing then. */
+/** Each fault once, `FAULTS_MAX` at most; and of a value of a wrong type only that is told: its length, say, means nothing then. */
 export function faultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {
   const reasons = new Map<string, Map<FaultReason, FailureDetail>>()
   for (const fault of allFaultsOf(issues, input, field)) {
     const sofar = reasons.get(fault.field) ?? new Map<FaultReason, FailureDetail>()
     reasons.set(fault.field, sofar.set(fault.reason, fault))
   }
-  return [...reasons.values()].flatMap((faults) => {
+  const told = [...reasons.values()].flatMap((faults) => {
     const mistyped = faults.get('type')
     return mistyped ? [mistyped] : [...faults.values()]
   })
+  return told.slice(0, FAULTS_MAX)
 }
 
 function allFaultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       const reason = field === pointerField ? 'unknown_field' : 'unknown_parameter'
-      return issue.keys.map((key) => ({ field: field([...issue.path, key]), reason }) as const)
+      return issue.keys
+        .slice(0, FAULTS_MAX)
+        .map((key) => ({ field: field([...issue.path, key]), reason }) as const)
     }
     return [faultOf(issue, input, field(issue.path))]
   })

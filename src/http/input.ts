@@ -2,13 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { Failure, type FailureDetail } from '../core/failure.ts'
-import { faultsOf, pointerField, queryField } from './faults.ts'
+import { FAULTS_MAX, faultsOf, pointerField, queryField } from './faults.ts'
 import type { QueryRead } from './query.ts'
 import type { Route } from './route.ts'
 import type { Visit } from './visit.ts'
-
-/** More faults than these are not told: who gets that many reads the manual first. */
-export const FAULTS_MAX = 20
 
 export interface Input {
   readonly query: unknown

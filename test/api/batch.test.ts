@@ -240,6 +240,20 @@ test('200: it costs a unit a row, five a deep one, also bad ones, and one reques
   assert.equal(left(await send([{ name: 'a', deep: true }, { name: 'b' }, { deep: true }], headers)), 90)
 })
 
+test('200: not more than twenty faults are told of a row, however many it has', async () => {
+  const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`x${i}`, i]))
+  const [row, next] = await match([
+    { name: 'Adler', deep: 1, ...unknown },
+    { name: 'Adler', x: 1 },
+  ])
+  assert.equal(row?.details?.length, 20)
+  assert.deepEqual(row.details.slice(0, 2), [
+    { field: '/0/deep', reason: 'type' },
+    { field: '/0/x0', reason: 'unknown_field' },
+  ])
+  assert.deepEqual(next?.details, [{ field: '/1/x', reason: 'unknown_field' }])
+})
+
 test('200: whatever the rows are, each has its answer in the shape of the document', async () => {
   const word = fc.constantFrom(...everything.slice(0, 200).flatMap(({ name }) => name.split(' ')))
   const name = fc.oneof(word, fc.constantFrom(...everything.map((company) => company.name)))
