@@ -230,6 +230,8 @@ test('what is no HTTP is answered in the shape of every error, with a request id
     assert.equal(answers.length, 1, name)
     assert.equal(answers[0]?.headers.connection, 'close', name)
     assert.equal(answers[0]?.headers['cache-control'], 'no-store', name)
+    assert.equal(answers[0]?.headers['content-language'], 'de', name)
+    assert.equal(answers[0]?.headers['content-type'], 'application/json; charset=utf-8', name)
     const [honest] = await exchange([host('x')])
     assert.equal(honest?.status, 200, name)
   }

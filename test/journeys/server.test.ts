@@ -131,6 +131,7 @@ describe('a server', () => {
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
     const walks: Walk[] = [
+      ['/search', { name: 'Bau' }],
       ['/search', { name: 'Bau', deep: true }],
       ['?sort=uuid', undefined],
       ['?sort=name', undefined],
