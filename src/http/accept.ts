@@ -34,6 +34,12 @@ export function chooseMedia(header: string | undefined, offered: readonly string
   return best?.value
 }
 
+/** Whether the client names just this media type, and does not rule it out. */
+export function namesMedia(header: string | undefined, media: string): boolean {
+  if (header === undefined) return false
+  return readWeights(header).some(({ value, quality }) => value === media && quality > 0)
+}
+
 /** How much the client likes one media type: the most specific range decides. */
 export function qualityOf(media: string, ranges: readonly Weighted[]): number {
   const family = `${media.slice(0, media.indexOf('/'))}/*`

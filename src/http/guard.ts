@@ -9,7 +9,7 @@ import type { Scope } from '../core/access/key.ts'
 import { TENTHS } from '../core/access/limits.ts'
 import { allowsAddress } from '../core/access/network.ts'
 import type { FailureCode } from '../core/failure.ts'
-import { chooseMedia } from './accept.ts'
+import { chooseMedia, namesMedia } from './accept.ts'
 import { APP_CHECKS } from './app/app-guard.ts'
 import { chargeVisit } from './app/visitor-charge.ts'
 import { isJsonInUtf8 } from './content-type.ts'
@@ -260,7 +260,7 @@ function checkLimits(needs: HttpNeeds, visit: Visit): void {
 function checkAccept(_needs: HttpNeeds, visit: Visit): void {
   const produces = visit.route?.produces ?? []
   const accept = visit.headers.accept
-  const media = chooseMedia(accept, produces) ?? (chooseMedia(accept, [PROBLEM]) && produces[0])
+  const media = chooseMedia(accept, produces) ?? (namesMedia(accept, PROBLEM) ? produces[0] : undefined)
   if (media === undefined) throw new Refusal('not_acceptable', `accepts none of ${produces.join(', ')}`)
   visit.media = media
 }

@@ -377,9 +377,15 @@ test('405: other methods, with the list of those that there are', async () => {
 })
 
 test('406: a client that accepts no JSON', async () => {
-  const response = await search({ name: 'a' }, { accept: 'text/html, application/json;q=0' })
-  assert.equal(response.statusCode, 406)
-  assert.equal(response.json().code, 'not_acceptable')
+  for (const accept of [
+    'text/html, application/json;q=0',
+    'application/json;q=0, */*',
+    'application/problem+json;q=0',
+  ]) {
+    const response = await search({ name: 'a' }, { accept })
+    assert.equal(response.statusCode, 406, accept)
+    assert.equal(response.json().code, 'not_acceptable')
+  }
 })
 
 test('200: a client that wants errors as problems is given JSON', async () => {
