@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { ERROR_CATALOGUE } from '../../src/http/error-catalogue.ts'
 import { type Service, startService } from './start-service.ts'
 
 const SEARCH = '/api/v1/companies/search/'
@@ -63,7 +64,10 @@ test('errors come as problems of RFC 9457 to whoever names that form', async () 
       'details',
     ])
     assert.equal(problem.status, 400)
-    assert.equal(problem.type, 'http://localhost:8080/docs/errors#invalid_request')
+    const [page, code] = problem.type.split('#')
+    assert.deepEqual([page, code], ['http://localhost:8080/docs/errors', 'invalid_request'])
+    const { body } = await service.server.inject(new URL(page).pathname)
+    for (const each of Object.keys(ERROR_CATALOGUE)) assert.ok(body.includes(`id="${each}"`), each)
   }
   for (const accept of ['*/*', 'application/json', 'application/json, application/problem+json;q=0.5']) {
     const response = await send({ ...auth, accept }, SEARCH, {})

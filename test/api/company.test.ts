@@ -5,6 +5,7 @@ import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { detailSchema } from '../../src/http/company-schemas.ts'
 import { companyUuid } from '../../src/names/company-uuid.ts'
+import { formatNumber } from '../../src/names/register-number.ts'
 import { testRefusals } from './refusals.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -28,9 +29,30 @@ test('200: every company of the data is found by its id and shown in the shape o
     const response = await find(company.uuid)
     assert.equal(response.statusCode, 200)
     const detail = detailSchema.parse(response.json())
-    assert.equal(detail.uuid, company.uuid)
-    assert.equal(detail.status_raw, company.statusWord)
-    assert.equal(detail.former_names.length, company.formerNames.length)
+    const { register, court, address } = company
+    assert.deepEqual(
+      [detail.uuid, detail.name, detail.seat, detail.status, detail.legal_form, detail.status_raw],
+      [company.uuid, company.name, company.seat, company.status, company.form, company.statusWord],
+    )
+    assert.deepEqual(
+      [detail.court_code, detail.register_type, detail.register_number, detail.register_suffix],
+      [court, register.type, register.digits, register.suffix],
+    )
+    assert.deepEqual(detail.former_names, company.formerNames)
+    assert.deepEqual(
+      detail.former_numbers.map((former) => [former.registration_number, former.court_code, former.until]),
+      company.formerNumbers.map((former) => [
+        formatNumber(former.register),
+        former.register.court,
+        former.until,
+      ]),
+    )
+    assert.deepEqual([detail.address, detail.registered_on], [address, company.registeredOn])
+    assert.equal(detail.updated_at, new Date(company.updatedAtMs).toISOString())
+    assert.deepEqual(
+      detail.sources.map((source) => [source.source, source.source_id, source.as_of]),
+      company.sources.map(({ source, sourceKey, asOf }) => [source, sourceKey, asOf]),
+    )
     const dates = company.sources.map(({ asOf }) => asOf).sort()
     assert.equal(response.headers['x-data-as-of'], dates[0])
   }
@@ -77,6 +99,13 @@ test('404: a suppressed company, under its own id and under a former one; no oth
     const ids = [moved.uuid, companyUuid(moved.formerNumbers[0]!.register)]
     const ask = async (url: string) => other.server.inject({ url: `/api/v1/${url}`, headers })
     const statuses = () => Promise.all(ids.map(async (id) => (await ask(`companies/${id}`)).statusCode))
+    const list = async () => {
+      const wish = { ...headers, accept: 'application/x-ndjson' }
+      const { body } = await other.server.inject({ url: '/api/v1/companies?limit=10000', headers: wish })
+      return body.split('\n')
+    }
+    const before = await list()
+    assert.equal(before.filter((row) => row.includes(moved.uuid)).length, 1)
     assert.deepEqual(await statuses(), [200, 308])
     await other.needs.ask('suppress', { trace: commandLineTrace(1), uuid: moved.uuid, reason: 'a court' })
     assert.deepEqual(await statuses(), [404, 404])
@@ -85,8 +114,10 @@ test('404: a suppressed company, under its own id and under a former one; no oth
     const rows = changes.filter(({ uuid }) => uuid === moved.uuid)
     assert.equal(rows.at(-1)?.kind, 'suppressed')
     assert.ok(rows.every(({ fields }) => fields.length === 0))
-    const around: Row[] = (await ask('companies?limit=100&sort=-updated_at')).json()
-    assert.ok(!around.some(({ uuid }) => uuid === moved.uuid))
+    assert.deepEqual(
+      await list(),
+      before.filter((row) => !row.includes(moved.uuid)),
+    )
   } finally {
     await other.stop()
   }

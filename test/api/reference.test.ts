@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { STATUSES } from '../../src/core/company/company.ts'
 import { referenceSchema } from '../../src/http/service-schemas.ts'
-import { COURTS } from '../../src/names/court.ts'
+import { COURTS, courtsNamed } from '../../src/names/court.ts'
 import { LEGAL_FORMS } from '../../src/names/legal-form.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/rank.ts'
 import { REGISTER_TYPES } from '../../src/names/register-number.ts'
@@ -57,6 +57,13 @@ test('200: every court that keeps a register today, each name or alias of which 
   const { courts } = await read()
   assert.equal(courts.length, COURTS.filter(({ active }) => active).length)
   assert.deepEqual(courts.find(({ code }) => code === 'D2601V')?.aliases.includes('Muenchen'), true)
+  for (const { code, name, aliases } of courts) {
+    for (const each of [code, name, ...aliases])
+      assert.ok(
+        courtsNamed(each).some((named) => named === code),
+        each,
+      )
+  }
   const headers = service.auth()
   for (const court of ['D2601V', 'München', 'Muenchen']) {
     const url = `/api/v1/companies?limit=1&register_court=${encodeURIComponent(court)}`

@@ -29,7 +29,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     options: {
       method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS'
       url?: string
-      payload?: string
+      payload?: string | Buffer
     } = {},
   ) =>
     service().server.inject({
@@ -179,7 +179,7 @@ function lasting(headers: Readonly<Record<string, unknown>>): Record<string, unk
 }
 
 type Response = Awaited<ReturnType<Service['server']['inject']>>
-type Send = (headers: Record<string, string>, options?: { payload?: string }) => Promise<Response>
+type Send = (headers: Record<string, string>, options?: { payload?: string | Buffer }) => Promise<Response>
 
 function testBodies(
   send: Send,
@@ -190,6 +190,7 @@ function testBodies(
     const cases = [
       ['', 'required'],
       ['{', 'syntax'],
+      [Buffer.from('"M\u00fcller"', 'latin1'), 'encoding'],
     ] as const
     for (const [payload, reason] of cases) {
       const response = await send(auth(), { payload })
