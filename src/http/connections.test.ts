@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { TrafficMeter } from '../core/usage/traffic.ts'
-import { Connections } from './connections.ts'
+import { Connections, REFUSAL_MS } from './connections.ts'
 
 const REQUESTS_MAX = 3
 const NOTHING_COUNTED: TrafficMeter = {
@@ -29,7 +29,8 @@ function house() {
     request.complete = true
     const response = new ServerResponse(request)
     connections.enter(request, response, () => {})
-    return { isFull: connections.isFull(REQUESTS_MAX), answer: () => response.emit('close') }
+    const refusalMs = connections.refusalMs(request, REQUESTS_MAX)
+    return { refusalMs, isFull: refusalMs !== undefined, answer: () => response.emit('close') }
   }
   return { connections, connect, ask }
 }
@@ -78,5 +79,46 @@ describe('requests in hand', () => {
     assert.equal(ask(connect()).isFull, true)
     connections.addWaiting(-1)
     assert.equal(ask(connect()).isFull, false)
+  })
+})
+
+describe('a refusal', () => {
+  it('is told at once, and late where the last request found no place either', async () => {
+    const { connections, connect, ask } = house()
+    const sockets = [connect(), connect()]
+    const askAll = () =>
+      sockets.map((socket) => {
+        const { refusalMs, answer } = ask(socket)
+        answer()
+        return refusalMs
+      })
+    for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
+    assert.deepEqual(askAll(), [0, 0])
+    assert.deepEqual(askAll(), [REFUSAL_MS, REFUSAL_MS + 1])
+    connections.addWaiting(-1)
+    await turn()
+    assert.deepEqual(askAll(), [undefined, undefined])
+    connections.addWaiting(1)
+    assert.deepEqual(askAll(), [0, 0])
+  })
+
+  it('waits for less than twice the time, however many there are', () => {
+    const { connections, connect, ask } = house()
+    for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
+    const socket = connect()
+    const waits = Array.from({ length: 3 * REFUSAL_MS }, () => {
+      const { refusalMs, answer } = ask(socket)
+      answer()
+      return refusalMs
+    })
+    assert.equal(Math.max(...waits.map(Number)), 2 * REFUSAL_MS - 1)
+  })
+
+  it('waits for one of several that came together, behind which the others wait', () => {
+    const { connections, connect, ask } = house()
+    for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
+    const socket = connect()
+    ask(socket).answer()
+    assert.deepEqual([ask(socket).refusalMs, ask(socket).refusalMs], [REFUSAL_MS, 0])
   })
 })

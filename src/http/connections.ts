@@ -10,6 +10,12 @@ import { answerOnSocket, type ParserError, protocolFailure } from './protocol.ts
 /** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
 export const CLOSE_GRACE_MS = 8000
 
+/**
+ * So long at least, and less than twice as long, a refusal waits on a connection whose last request found no place either. Who comes
+ * again at once, though told to wait a second, would take up the time of those who did find one.
+ */
+export const REFUSAL_MS = 500
+
 /** What is known of one connection. */
 interface Connection {
   /** It came when there were as many as there may be. */
@@ -19,6 +25,8 @@ interface Connection {
   /** The turn of its last request. */
   turn: number
   isAnsweredEarly: boolean
+  /** Whether its last request found no place. */
+  isRefused: boolean
   /** Its last request, and with which status that was refused past its own response. */
   last: { readonly request: IncomingMessage; readonly response: ServerResponse; status?: number } | undefined
 }
@@ -36,6 +44,7 @@ export class Connections {
   /** Requests of this turn, in which everybody who waited is heard once. */
   #inTurn = 0
   #turn = 1
+  #refusedAgain = 0
   #isClosing = false
 
   /** A request on a connection beyond `connectionsMax` finds no place. */
@@ -44,7 +53,14 @@ export class Connections {
     this.#traffic = traffic
     server.on('connection', (socket: Socket) => {
       const isExcess = this.#open.size >= connectionsMax
-      this.#open.set(socket, { isExcess, atWork: 0, turn: 0, isAnsweredEarly: false, last: undefined })
+      this.#open.set(socket, {
+        isExcess,
+        atWork: 0,
+        turn: 0,
+        isAnsweredEarly: false,
+        isRefused: false,
+        last: undefined,
+      })
       traffic.addConnections(1)
       socket.once('close', () => {
         this.#open.delete(socket)
@@ -54,22 +70,24 @@ export class Connections {
   }
 
   /**
-   * Whether one more request is one too many. What comes in one turn had been waiting together, so it counts as in hand, as does
-   * what others are asked for. Who is slow to send a body or to read an answer counts nowhere: that is bounded by time and by
-   * the limits of keys.
+   * `undefined` when there is a place for the request; else it is to be refused after so many ms, those of one moment not alike, or they would
+   * come again together. What comes in one turn had been waiting together, so it counts as in hand, as does what others are asked for. Who is
+   * slow to send a body or to read an answer counts nowhere: that is bounded by time and by the limits of keys.
    */
-  isFull(requestsMax: number): boolean {
-    return this.#waiting >= requestsMax || this.#inTurn > requestsMax
+  refusalMs({ socket }: IncomingMessage, requestsMax: number): number | undefined {
+    const connection = this.#open.get(socket)
+    const isFull = this.#waiting >= requestsMax || this.#inTurn > requestsMax
+    const isRefused = isFull || connection?.isExcess === true
+    // Of several that came in one packet one waits: the others wait behind it, answered, so that Node reads no more of them.
+    const isAgain = isRefused && connection?.isRefused === true && connection.atWork === 1
+    if (connection !== undefined) connection.isRefused = isRefused
+    if (isAgain) return REFUSAL_MS + (this.#refusedAgain++ % REFUSAL_MS)
+    return isRefused ? 0 : undefined
   }
 
   /** An answer that is made by others is waited for (`by` 1), or there (-1). */
   addWaiting(by: 1 | -1): void {
     this.#waiting += by
-  }
-
-  /** Whether the connection was one too many when it came. */
-  isExcess({ socket }: IncomingMessage): boolean {
-    return this.#open.get(socket)?.isExcess === true
   }
 
   /** Whether the request that is still coming in was answered already; a second answer would be taken for the next one's. */
@@ -78,8 +96,8 @@ export class Connections {
   }
 
   /** Whether the answer to the request is the last one of its connection. */
-  isLast(request: IncomingMessage): boolean {
-    return this.#isClosing || this.isExcess(request)
+  isLast({ socket }: IncomingMessage): boolean {
+    return this.#isClosing || this.#open.get(socket)?.isExcess === true
   }
 
   /**

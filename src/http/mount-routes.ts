@@ -42,7 +42,7 @@ const TIMEOUT_CHECK_MS = 2000
 /** All headers of a request together. */
 export const HEADER_BYTES_MAX = 16 * 1024
 
-/** One for all, as its making would take as long as the rest of a refusal. */
+/** One for all, and never thrown: either would take a good part of the time that a refusal takes. */
 const OVERLOAD = new Failure('service_unavailable', 'overload')
 
 /** In a key's usage a request that got no answer counts as one that went wrong. */
@@ -188,8 +188,13 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
   const visit = visitOf(request)
   request.visit = visit
   countIn(house, request, reply)
+  const refusalMs = refusalMsOf(house, request)
+  if (refusalMs !== undefined) {
+    if (refusalMs === 0) fail(house, request, reply, OVERLOAD)
+    else setTimeout(fail, refusalMs, house, request, reply, OVERLOAD)
+    return
+  }
   try {
-    if (isFull(house, request)) throw OVERLOAD
     if (visit.method === 'OPTIONS') {
       const allow = admitOptions(house.needs, visit, house.table)
       send(house, reply, visit, { status: 204, headers: preflightHeaders(visit, allow), body: undefined })
@@ -205,9 +210,12 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
 }
 
 /** Whoever watches the server is answered all the same: one that has much to do must not be taken for a dead one. */
-function isFull({ connections, settings }: OpenHouse, { raw, visit }: FastifyRequest): boolean {
-  if (visit?.route?.isAlwaysAnswered === true) return false
-  return connections.isExcess(raw) || connections.isFull(settings.requestsInFlightMax)
+function refusalMsOf(
+  { connections, settings }: OpenHouse,
+  { raw, visit }: FastifyRequest,
+): number | undefined {
+  if (visit?.route?.isAlwaysAnswered === true) return undefined
+  return connections.refusalMs(raw, settings.requestsInFlightMax)
 }
 
 function visitOf(request: FastifyRequest): Visit {
@@ -257,7 +265,7 @@ function fail(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, er
   const visit = request.visit ?? visitOf(request)
   const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
   reply.hijack()
-  give(reply.raw, answer, { ...answer.headers, ...lastWord(house, reply) })
+  give(reply.raw, answer, Object.assign(answer.headers, lastWord(house, reply)))
 }
 
 function lastWord({ always, connections }: OpenHouse, { request }: FastifyReply): SentHeaders {

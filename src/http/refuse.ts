@@ -14,8 +14,13 @@ import { Refusal } from './refusal.ts'
 import { type Answer, type HttpNeeds, isApiPath, isAppPath } from './route.ts'
 import type { Visit } from './visit.ts'
 
+/** The headers are the caller's to add to. */
+export interface RefusalAnswer extends Answer {
+  readonly headers: Record<string, string | readonly string[]>
+}
+
 /** Whatever is not a `Failure` is a bug: logged once with its cause; the client gets a request id and nothing else. */
-export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown): Answer {
+export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown): RefusalAnswer {
   const failure = error instanceof Failure ? error : new Failure('internal_error', 'a bug')
   // A refusal is meant, whatever its code.
   if (failure.kind === 'bug' && !(failure instanceof Refusal)) {
@@ -36,25 +41,19 @@ export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown)
     acceptLanguage,
     publicUrl: needs.site.publicUrl,
   })
-  return {
-    ...answer,
-    headers: {
-      ...answerHeaders(visit),
-      ...answer.headers,
-      ...retryHeader(failure, reason),
-      ...(failure instanceof Refusal && failure.headers),
-    },
-  }
+  const headers = Object.assign(answerHeaders(visit), answer.headers)
+  const retryS = retrySeconds(failure, reason)
+  if (retryS !== undefined) headers['retry-after'] = String(retryS)
+  if (failure instanceof Refusal) Object.assign(headers, failure.headers)
+  return { status: answer.status, headers, body: answer.body }
 }
 
-function retryHeader(
-  { code, retryInMs }: Failure,
-  reason: Reason | undefined,
-): Readonly<Record<string, string>> {
-  if (retryInMs !== undefined) return { 'retry-after': String(Math.max(1, seconds(retryInMs))) }
-  if (code !== 'service_unavailable' && code !== 'rate_limited') return {}
+/** `Retry-After`; `undefined`: waiting does not help. */
+function retrySeconds({ code, retryInMs }: Failure, reason: Reason | undefined): number | undefined {
+  if (retryInMs !== undefined) return Math.max(1, seconds(retryInMs))
+  if (code !== 'service_unavailable' && code !== 'rate_limited') return undefined
   const known = reason === undefined ? undefined : RETRY_S_OF_REASON[reason]
-  return { 'retry-after': String(known ?? UNAVAILABLE_RETRY_S) }
+  return known ?? UNAVAILABLE_RETRY_S
 }
 
 /** Outside the APIs an unknown path is a page for whoever reads pages. */
@@ -66,7 +65,7 @@ function wantsPage(visit: Visit): boolean {
   )
 }
 
-function notFoundAnswer(visit: Visit): Answer {
+function notFoundAnswer(visit: Visit): RefusalAnswer {
   const page = notFoundPage(chooseLanguage(visit.headers['accept-language']))
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }

@@ -87,3 +87,19 @@ test('a client that reads nothing is let go', async () => {
     deaf.destroy()
   })
 })
+
+test('503: who comes again at once is told so later, and nobody is hurt by one who is gone by then', async () => {
+  await withService({ requestsInFlightMax: 0 }, async (service, port) => {
+    const gone = connect(port, '127.0.0.1')
+    gone.write(search(service.auth()).repeat(2))
+    await once(gone, 'data')
+    gone.destroy()
+    const statuses = (await exchangeRaw(port, [search(service.auth()).repeat(5)], 5)).map(
+      ({ status }) => status,
+    )
+    assert.deepEqual(statuses, Array(5).fill(503))
+    const [answer] = await exchangeRaw(port, [HEALTH], 1)
+    assert.equal(answer?.status, 200)
+    assert.equal(readTraffic(service.block).unavailable, 6)
+  })
+})
