@@ -190,8 +190,7 @@ function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): 
   countIn(house, request, reply)
   const refusalMs = refusalMsOf(house, request)
   if (refusalMs !== undefined) {
-    if (refusalMs === 0) fail(house, request, reply, OVERLOAD)
-    else setTimeout(fail, refusalMs, house, request, reply, OVERLOAD)
+    refuseIn(refusalMs, house, request, reply)
     return
   }
   try {
@@ -216,6 +215,15 @@ function refusalMsOf(
 ): number | undefined {
   if (visit?.route?.isAlwaysAnswered === true) return undefined
   return connections.refusalMs(raw, settings.requestsInFlightMax)
+}
+
+function refuseIn(ms: number, house: OpenHouse, request: FastifyRequest, reply: FastifyReply): void {
+  const tell = () => {
+    // Meanwhile the client may be gone, or its body broken, which it has been told then.
+    if (ms === 0 || request.raw.socket.writable) fail(house, request, reply, OVERLOAD)
+  }
+  if (ms === 0) tell()
+  else setTimeout(tell, ms)
 }
 
 function visitOf(request: FastifyRequest): Visit {
