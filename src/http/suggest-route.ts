@@ -38,8 +38,8 @@ export function suggestRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Vorschläge beim Tippen', en: 'Suggestions while typing' },
     description: {
-      de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren heutiger oder früherer Name alle Wörter von \`q\` hat, das letzte als Wortanfang; heutige Namen zuerst. Gelöschte Unternehmen werden nicht vorgeschlagen.`,
-      en: `Up to ${SUGGESTIONS_MAX} companies of which the current or a former name has all words of \`q\`, the last one as a beginning; current names first. Removed companies are not suggested.`,
+      de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren heutiger oder früherer Name alle Wörter von \`q\` hat, das letzte als Wortanfang; heutige Namen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
+      en: `Up to ${SUGGESTIONS_MAX} companies of which the current or a former name has all words of \`q\`, the last one as a beginning; current names first. The end of \`q\` may also be the beginning of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
     },
     answer: (needs, call) =>
       jsonAnswer(

@@ -56,6 +56,23 @@ test('200: the beginning of a name leads to its company, as long as it is not re
   assert.ok(seen > 50)
 })
 
+test('200: a company stays offered while its legal form is typed, letter by letter', async () => {
+  let seen = 0
+  for (const { uuid, name, status } of everything) {
+    const form =
+      / (GmbH|GmbH & Co\. KG|AG|UG \(haftungsbeschränkt\)|Gesellschaft mit beschränkter Haftung)$/.exec(name)
+    if (form === null || status === 'removed') continue
+    for (let i = form.index; i <= name.length; i++) {
+      const typed = name.slice(0, i)
+      const hits = await found(typed)
+      // Of many that are called so the first ten are shown.
+      assert.ok(hits.length === 10 || hits.some((hit) => hit.uuid === uuid), `${typed} for ${name}`)
+      seen++
+    }
+  }
+  assert.ok(seen > 300)
+})
+
 test('200: the beginning of a former name leads to its company, and says which name it was', async () => {
   let seen = 0
   for (const { uuid, status, formerNames } of everything) {

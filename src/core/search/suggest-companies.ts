@@ -1,8 +1,9 @@
 /** What is offered while somebody types a name. */
+import { begunForm } from '../../names/begun-form.ts'
 import { STATUSES } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import type { Hit } from './name-index.ts'
+import type { Hit, NameIndex } from './name-index.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
 /** Hits that are offered. */
@@ -11,19 +12,46 @@ export const SUGGESTIONS_MAX = 10
 /** Nobody who types means a company that is gone. */
 const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
 
+/** From this score on a company is called as the text says. */
+const SAME_NAME_SCORE = 90
+
 /**
  * Companies of which the current name, or behind those a former one, has all words of the text, the last one as a beginning. In
- * the order of a deep search, but nothing that is only like the text.
+ * the order of a deep search, but nothing that is only like the text. The end of the text may also be the beginning of a legal
+ * form: who is called so comes behind whoever is called as the whole text says.
  *
  * @throws Failure `service_unavailable` while there is no index.
  */
 export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): readonly Hit[] {
   if (index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
   if (saysNothing(text)) return []
-  const question = { name: text, limit: SUGGESTIONS_MAX }
+  const byWords = suggestByWords(index, text)
+  const begun = begunForm(text)
+  if (begun === undefined || saysNothing(begun.rest)) return byWords
+  const { rest: name, forms: legalForm } = begun
+  const byForm = index
+    .search({
+      ...{ name, legalForm, limit: SUGGESTIONS_MAX, deep: false, status: SUGGESTED },
+    })
+    .hits.filter(({ reasons }) => !reasons.includes('prefix'))
+  return inTurn(byWords, byForm)
+}
+
+function suggestByWords(index: NameIndex, name: SearchText): readonly Hit[] {
+  const question = { name, limit: SUGGESTIONS_MAX }
   // Former names stand behind the current ones: where these fill the page, the many that one letter begins are not even counted.
   const { hits } = index.search({ ...question, deep: false })
   const isFull = hits.length === SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
   if (isFull) return hits
   return index.search({ ...question, deep: true, isStrict: true, status: SUGGESTED }).hits
+}
+
+/** Each company once: same names of both, then the others of both. */
+function inTurn(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
+  const all = [...byWords, ...byForm]
+  const isSame = ({ score }: Hit) => score >= SAME_NAME_SCORE
+  const ordered = [...all.filter(isSame), ...all.filter((hit) => !isSame(hit))]
+  const seen = new Set<string>()
+  const once = ordered.filter(({ record: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
+  return once.slice(0, SUGGESTIONS_MAX)
 }
