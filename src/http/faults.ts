@@ -87,6 +87,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
+/** Without half characters, the cut one included: strict readers of JSON would refuse the whole answer for one. */
 function shown(text: string): string {
-  return text.length > FIELD_CHARS_MAX ? `${text.slice(0, FIELD_CHARS_MAX)}…` : text
+  const isLong = text.length > FIELD_CHARS_MAX
+  return isLong ? `${text.slice(0, FIELD_CHARS_MAX).toWellFormed()}…` : text.toWellFormed()
 }

@@ -226,7 +226,16 @@ test('400: each rule of each field at its edge', async () => {
 })
 
 test('200: the longest name and the longest filter are still answered', async () => {
-  assert.equal((await search({ name: 'ä'.repeat(500) })).statusCode, 200)
+  // Counted in code points, composed and without the blanks around them.
+  for (const [name, one] of [
+    ['ä'.repeat(500), 'x'],
+    ['a\u0308'.repeat(500), 'x'],
+    ['🏢'.repeat(500), '🏢'],
+    [`\t ${'x'.repeat(500)}\r\n`, 'x'],
+  ] as const) {
+    assert.equal((await search({ name })).statusCode, 200, name.slice(0, 4))
+    assert.deepEqual(await faultsOf({ name: one + name }), [{ field: '/name', reason: 'too_long' }])
+  }
   assert.equal((await search({ name: 'a', city: Array(50).fill('x') })).statusCode, 200)
 })
 
@@ -283,6 +292,10 @@ test('400: not more than twenty faults are told, and a long name of a field is c
   assert.equal((await faultsOf({ name: 'a', ...many })).length, 20)
   const [detail] = await faultsOf({ name: 'a', ['x'.repeat(10_000)]: 1 })
   assert.ok(detail.field.length <= 201)
+  for (const name of ['🏢'.repeat(150), '\ud800']) {
+    const [{ field, reason }] = await faultsOf({ name: 'a', [name]: 1 })
+    assert.ok(field.isWellFormed() && reason === 'unknown_field', field)
+  }
 })
 
 test('400: a cursor of another question is a mismatch, with another page size it is not', async () => {
