@@ -1,10 +1,10 @@
 /** Letters as a mail program shows them: readable in light and dark, on a phone, and without asking the net for anything. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { renderLetter } from '../../src/core/mail/render-letter.ts'
 import { exampleLetters } from '../fixtures/letters.ts'
+import { axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -31,6 +31,7 @@ test('no letter loads or runs anything, axe finds nothing in any, and none is wi
 
 async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme })
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.map(({ id, nodes }) => `${colorScheme}: ${id}: ${nodes[0]?.failureSummary}`)
+  return (await axeFindings(page, RULES)).map(
+    ({ id, nodes }) => `${colorScheme}: ${id}: ${nodes[0]?.failureSummary}`,
+  )
 }
