@@ -1,19 +1,15 @@
 /** The end of an account while others go on: no key outlives it, and a refused one costs nothing. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { rowsOf } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const WISH = { name: 'CRM', scopes: ['companies:read'], expires_in: 'never' }
 
 const clock = handClock()
-let service: Service
-before(async () => {
-  service = await startService({ clock })
-})
-after(() => service.stop())
+const service = await openService({ clock })
 
 async function works(secret: string): Promise<boolean> {
   const answer = await service.server.inject({

@@ -1,18 +1,14 @@
 /** Keys that are bound to networks. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Service, startService } from './start-service.ts'
+import { test } from 'node:test'
+import { openService } from './start-service.ts'
 
 const LIST = '/api/v1/companies?limit=1'
 const SEARCH = '/api/v1/companies/search'
 const ALLOWED = '198.51.100.7'
 const FOREIGN = '198.51.101.7'
 
-let service: Service
-before(async () => {
-  service = await startService({ settings: { trustProxy: ['10.0.0.0/8'] } })
-})
-after(() => service.stop())
+const service = await openService({ settings: { trustProxy: ['10.0.0.0/8'] } })
 
 function send(secret: string, remoteAddress: string, headers: Record<string, string> = {}) {
   return service.server.inject({

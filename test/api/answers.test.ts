@@ -1,19 +1,13 @@
 /** What all answers have in common: errors in two languages and two forms, ids, CORS, logs, faults of our own. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { ERROR_CATALOGUE } from '../../src/http/error-catalogue.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
 const SEARCH = '/api/v1/companies/search/'
-let service: Service
-let auth: { authorization: string }
-
-before(async () => {
-  service = await startService()
-  auth = service.auth()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth()
 
 function send(headers: Record<string, string> = {}, url = SEARCH, payload: object = { name: 'Adler' }) {
   return service.server.inject({ method: 'POST', url, headers, payload })

@@ -1,8 +1,8 @@
 /** The order of refusals of the dashboard: of any two reasons to refuse a request, the earlier one in the list answers. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 /** A request in the making; each reason spoils one thing of it. */
 interface Draft {
@@ -54,18 +54,12 @@ function withParameter(parameter: string): Reason[3] {
   return ({ parameters }) => ({ parameters: [...parameters, parameter] })
 }
 
-let service: Service
-let cookies: Record<Draft['cookie'], string>
-
-before(async () => {
-  service = await startService()
-  cookies = {
-    proven: signedIn(service).cookie,
-    unproven: signedIn(service, { isProven: false }).cookie,
-    none: 'fs_session=nobody.x',
-  }
-})
-after(() => service.stop())
+const service = await openService()
+const cookies = {
+  proven: signedIn(service).cookie,
+  unproven: signedIn(service, { isProven: false }).cookie,
+  none: 'fs_session=nobody.x',
+}
 
 async function send(reasons: readonly Reason[]) {
   const sound: Draft = {

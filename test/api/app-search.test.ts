@@ -1,6 +1,6 @@
 /** The dashboard's search: whom it lets in, what it answers, what it costs. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { z } from 'zod'
 import { MEMBER_UNITS_PER_MIN } from '../../src/core/access/visitor-limit.ts'
 import { APP_SUGGESTIONS_MAX } from '../../src/http/app/search-routes.ts'
@@ -12,19 +12,13 @@ import {
   suggestResult,
 } from '../../src/http/app/search-schemas.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/rank.ts'
-import { type Browser, newBrowser } from './browser.ts'
+import { newBrowser } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { signedIn } from './signed-in.ts'
-import { type Service, type ServiceOptions, startService } from './start-service.ts'
+import { openService, type Service, type ServiceOptions, startService } from './start-service.ts'
 
-let service: Service
-let visitor: Browser
-
-before(async () => {
-  service = await startService({ site: { publicSearch: true, publicSearchPerMinute: 10_000 } })
-  visitor = newBrowser(service)
-})
-after(() => service.stop())
+const service = await openService({ site: { publicSearch: true, publicSearchPerMinute: 10_000 } })
+const visitor = newBrowser(service)
 
 /** A service of its own for a test that counts. */
 async function counted(options: ServiceOptions, run: (own: Service) => Promise<void>): Promise<void> {

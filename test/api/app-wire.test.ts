@@ -1,15 +1,15 @@
 /** Every route of the dashboard answers in the shape that its schema says, and in no other: called once at least, with success. */
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { FolderMailer } from '../../src/adapters/mail/folder-mailer.ts'
 import type { LetterId } from '../../src/core/mail/letter.ts'
 import { appRoutes } from '../../src/http/app/app-routes.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
-import { type Answered, type Browser, newBrowser, PASSWORD, tokenFor } from './browser.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { type Answered, newBrowser, PASSWORD, tokenFor } from './browser.ts'
+import { handClock } from './hand-clock.ts'
+import { openService } from './start-service.ts'
 import { stopDate, totpCode } from './totp.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,17 +20,10 @@ const OURS = 'http://localhost:8080'
 const routes = new Map(appRoutes('0.0.0').map((route) => [route.id, route]))
 const called = new Set<string>()
 
-let service: Service
-let clock: HandClock
-let ada: Browser
-
-before(async () => {
-  stopDate()
-  clock = handClock(Date.now())
-  service = await startService({ clock })
-  ada = newBrowser(service)
-})
-after(() => service.stop())
+stopDate()
+const clock = handClock(Date.now())
+const service = await openService({ clock })
+const ada = newBrowser(service)
 
 /** Calls a route by its name; the answer must be a success in the shape of its schema. */
 async function call(id: string, body: object = {}, fill: string | undefined = undefined, browser = ada) {

@@ -1,12 +1,12 @@
 /** What goes on while accounts cannot be changed, or not even be read. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { AccountReader } from '../../src/core/accounts/account-reader.ts'
 import type { Ask } from '../../src/core/accounts/wishes.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { newBrowser, PASSWORD } from './browser.ts'
 import { signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const HOST = 'localhost:8080'
 /** Done by the accounts thread, not by the supervisor. */
@@ -15,27 +15,22 @@ const OWN_WISHES = ['createKey', 'rotateKey', 'revokeKey', 'renameKey', 'changeA
 /** Whether the accounts thread is there, is being started, or dies of what it is asked. */
 let state: 'there' | 'starting' | 'dying' = 'there'
 let isReadable = true
-let service: Service
-
-before(async () => {
-  service = await startService({
-    replace: ({ ask, accountReader }) => ({
-      ask: ((name, takes) => {
-        if (state === 'there' || OWN_WISHES.includes(name)) return ask(name, takes)
-        const reason = state === 'starting' ? 'not_now' : undefined
-        return Promise.reject(new Failure('service_unavailable', 'The thread is not there.', [], reason))
-      }) as Ask,
-      accountReader: new Proxy(accountReader, {
-        get(reader, name: keyof AccountReader) {
-          if (!isReadable) throw new Failure('service_unavailable', 'accounts.sqlite is damaged.')
-          const found = reader[name]
-          return typeof found === 'function' ? found.bind(reader) : found
-        },
-      }),
+const service = await openService({
+  replace: ({ ask, accountReader }) => ({
+    ask: ((name, takes) => {
+      if (state === 'there' || OWN_WISHES.includes(name)) return ask(name, takes)
+      const reason = state === 'starting' ? 'not_now' : undefined
+      return Promise.reject(new Failure('service_unavailable', 'The thread is not there.', [], reason))
+    }) as Ask,
+    accountReader: new Proxy(accountReader, {
+      get(reader, name: keyof AccountReader) {
+        if (!isReadable) throw new Failure('service_unavailable', 'accounts.sqlite is damaged.')
+        const found = reader[name]
+        return typeof found === 'function' ? found.bind(reader) : found
+      },
     }),
-  })
+  }),
 })
-after(() => service.stop())
 
 async function statusOfSearch(): Promise<number> {
   const headers = { ...service.auth(), 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 /** POST /api/v1/companies/search/batch */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import type { z } from 'zod'
@@ -11,21 +11,14 @@ import { BATCH_ROWS_MAX, batchResult } from '../../src/http/batch-schemas.ts'
 import { courtName } from '../../src/names/court.ts'
 import { formatNumber } from '../../src/names/register-number.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, type Service, startService } from './start-service.ts'
 
 const URL = '/api/v1/companies/search/batch'
 type Row = z.output<typeof batchResult>[number]
 
-let service: Service
-let auth: { authorization: string }
-let everything: Company[]
-
-before(async () => {
-  service = await startService()
-  auth = service.auth()
-  everything = [...service.needs.companies.everything(1000)].flat()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth()
+const everything = [...service.needs.companies.everything(1000)].flat()
 
 function send(rows: unknown, headers: Record<string, string> = auth, from = service) {
   return from.server.inject({

@@ -1,27 +1,19 @@
 /** GET /api/v1/changes */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { z } from 'zod'
-import type { Company } from '../../src/core/company/company.ts'
 import type { Change, CompanyStore } from '../../src/core/company/company-store.ts'
 import { changeCursor } from '../../src/core/company/list-changes.ts'
 import { changesSchema } from '../../src/http/service-schemas.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, type Service, startService } from './start-service.ts'
 
 const PATH = '/api/v1/changes'
 type Row = z.output<typeof changesSchema>[number]
 
-let service: Service
-let auth: { authorization: string }
-let everything: Company[]
-
-before(async () => {
-  service = await startService()
-  auth = service.auth('companies:read')
-  everything = [...service.needs.companies.everything(1000)].flat()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth('companies:read')
+const everything = [...service.needs.companies.everything(1000)].flat()
 
 async function changes(query = '', from = service) {
   const headers = from === service ? auth : from.auth('companies:read')

@@ -1,24 +1,17 @@
 /** GET /api/v1/companies/{uuid} */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { detailSchema } from '../../src/http/company-schemas.ts'
 import { companyUuid } from '../../src/names/company-uuid.ts'
 import { formatNumber } from '../../src/names/register-number.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
-let service: Service
-let auth: { authorization: string }
-let everything: Company[]
-
-before(async () => {
-  service = await startService()
-  auth = service.auth('companies:read')
-  everything = [...service.needs.companies.everything(1000)].flat()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth('companies:read')
+const everything = [...service.needs.companies.everything(1000)].flat()
 
 function find(uuid: string, headers: Record<string, string> = {}) {
   return service.server.inject({ url: `/api/v1/companies/${uuid}`, headers: { ...auth, ...headers } })

@@ -1,12 +1,12 @@
 /** Requests that a browser sends for somebody else's page: refused on every route of the dashboard, before anything is looked at. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { appRoutes } from '../../src/http/app/app-routes.ts'
 import type { Route } from '../../src/http/route.ts'
 import { newBrowser, rowsOf } from './browser.ts'
 import { signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
 const OURS = 'http://localhost:8080'
 const HOST = 'localhost:8080'
@@ -14,14 +14,8 @@ const routes = appRoutes('0.0.0')
 const changes = routes.filter(({ method }) => method === 'POST')
 const looks = routes.filter(({ method }) => method === 'GET')
 
-let service: Service
-let cookie: string
-
-before(async () => {
-  service = await startService({ site: { publicSearch: true } })
-  cookie = signedIn(service, { role: 'operator' }).cookie
-})
-after(() => service.stop())
+const service = await openService({ site: { publicSearch: true } })
+const cookie = signedIn(service, { role: 'operator' }).cookie
 
 /** What `fetch` of a page sends; `undefined` leaves a header out. */
 type Sent = Readonly<Record<string, string | undefined>>

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { MADE_DOCUMENTS } from '../../scripts/make-docs.ts'
@@ -17,15 +17,10 @@ import { inputSchema, outputSchema } from '../../src/http/openapi.ts'
 import { type Route, scopeOf } from '../../src/http/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { answerChecker, operationsOf } from './document-answers.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-let service: Service
-
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 function get(url: string, headers: Record<string, string> = {}) {
   return service.server.inject({ url, headers })

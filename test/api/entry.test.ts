@@ -1,17 +1,12 @@
 /** GET /api/v1 */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { entrySchema } from '../../src/http/service-schemas.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
-let service: Service
-
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 function ask(secret: string) {
   return service.server.inject({ url: '/api/v1', headers: { authorization: `Bearer ${secret}` } })

@@ -1,24 +1,18 @@
 /** Whether an address has an account: nothing that can be asked without signing in tells, neither by words nor by work. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Answered, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { handClock } from './hand-clock.ts'
+import { openService, startService } from './start-service.ts'
 
 const HOUR_MS = 3_600_000
 const WRONG = 'acht große Riesen im Wald'
 const KNOWN = 'known@example.org'
 
-let service: Service
-let clock: HandClock
-
-before(async () => {
-  clock = handClock(Date.now())
-  service = await startService({ clock })
-  await signUpAndConfirm(service, KNOWN)
-  clock.pass(HOUR_MS)
-})
-after(() => service.stop())
+const clock = handClock(Date.now())
+const service = await openService({ clock })
+await signUpAndConfirm(service, KNOWN)
+clock.pass(HOUR_MS)
 
 let turns = 0
 

@@ -1,7 +1,7 @@
 /** What a person takes along: everything that is kept of the account, and nothing that opens anything. */
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters-database.ts'
 import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
 import type { AccountId, KeyId } from '../../src/core/access/key.ts'
@@ -9,14 +9,9 @@ import { HOUR_MS, NO_USAGE } from '../../src/core/usage/usage.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
 import { newBrowser, PASSWORD, rowsOf, signUpAndConfirm } from './browser.ts'
 import { signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
-let service: Service
-
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 function use(account: AccountId, key: KeyId, hour: number): void {
   const path = join(dirname(service.accountsPath), 'counters.sqlite')

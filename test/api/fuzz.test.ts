@@ -1,6 +1,6 @@
 /** Requests made from the OpenAPI document, sound ones, broken ones and sequences: every answer is one that the document tells. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ValidateFunction } from 'ajv'
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
@@ -10,14 +10,7 @@ import type { Link } from '../../src/http/openapi-links.ts'
 import { findPattern, patternOf } from '../../src/http/path.ts'
 import { allRoutes } from '../../src/http/routes.ts'
 import { seed } from '../fixtures/long.ts'
-import {
-  answerChecker,
-  type CheckAnswer,
-  type Json,
-  type Operation,
-  operationsOf,
-  validatorsOf,
-} from './document-answers.ts'
+import { answerChecker, type Operation, operationsOf, validatorsOf } from './document-answers.ts'
 import {
   brokenRequest,
   type Draft,
@@ -26,27 +19,18 @@ import {
   withDeadKey,
   written,
 } from './document-requests.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const REQUESTS = 100_000
 /** Of all requests: the rest is refused before it, which is tested too, but by the same few lines. */
 const SHARE_HANDLED_MIN = 0.3
 const SLOW_MS = 2000
 
-let service: Service
-let document: Json
-let operations: Operation[]
-let known: Known
-let check: CheckAnswer
-
-before(async () => {
-  service = await startService({ authFailuresPerMinute: 0 })
-  document = (await service.server.inject('/openapi.json')).json()
-  operations = operationsOf(document)
-  check = answerChecker(document)
-  known = await lookAround()
-})
-after(() => service.stop())
+const service = await openService({ authFailuresPerMinute: 0 })
+const document = (await service.server.inject('/openapi.json')).json()
+const operations = operationsOf(document)
+const check = answerChecker(document)
+const known = await lookAround()
 
 /** What is there to ask for, and keys that may do less. */
 async function lookAround(): Promise<Known> {

@@ -1,18 +1,12 @@
 /** What every object of JavaScript inherits is, in a request, a text like any other. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Service, startService } from './start-service.ts'
+import { test } from 'node:test'
+import { openService } from './start-service.ts'
 
 const NAMES = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf']
 
-let service: Service
-let auth: { authorization: string }
-
-before(async () => {
-  service = await startService()
-  auth = service.auth()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth()
 
 function post(url: string, text: string) {
   const headers = { ...auth, 'content-type': 'application/json' }

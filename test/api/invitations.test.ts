@@ -1,17 +1,13 @@
 /** Invitations that ended before the sign-up they led to was confirmed. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { newBrowser, PASSWORD, tokenFor } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const clock = handClock()
-let service: Service
-before(async () => {
-  service = await startService({ clock, site: { signUp: 'closed' } })
-})
-after(() => service.stop())
+const service = await openService({ clock, site: { signUp: 'closed' } })
 
 /** Invited to operate the house, and signed up, but not confirmed. */
 async function signedUp(operator: SignedIn, email: string) {

@@ -1,6 +1,6 @@
 /** A person's keys over the dashboard's API. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import type { z } from 'zod'
 import { KEYS_AN_HOUR_MAX, LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
@@ -12,20 +12,15 @@ import {
   keysResult,
   rotatedKeyResult,
 } from '../../src/http/app/keys-schemas.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
+import { handClock } from './hand-clock.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const HOUR_MS = 3_600_000
 const WISH = { name: 'CRM', scopes: ['companies:search', 'companies:read'], expires_in: 'never' }
 
-let clock: HandClock
-let service: Service
-before(async () => {
-  clock = handClock()
-  service = await startService({ clock })
-})
-after(() => service.stop())
+const clock = handClock()
+const service = await openService({ clock })
 
 const person = () => signedIn(service)
 

@@ -1,22 +1,16 @@
 /** What requests cost, how limits are told, and the budget of failed authentications. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Limit, Scope } from '../../src/core/access/key.ts'
 import { newSecret } from '../../src/core/access/key-secret.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { handClock } from './hand-clock.ts'
+import { openService, startService } from './start-service.ts'
 
 const MINUTE_MS = 60_000
 const SEARCH = '/api/v1/companies/search'
 
-let service: Service
-let clock: HandClock
-
-before(async () => {
-  clock = handClock()
-  service = await startService({ clock })
-})
-after(() => service.stop())
+const clock = handClock()
+const service = await openService({ clock })
 
 interface Sent {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'HEAD'

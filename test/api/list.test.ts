@@ -1,6 +1,6 @@
 /** GET /api/v1/companies */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import type { Company } from '../../src/core/company/company.ts'
 import type { ListQuestion } from '../../src/core/company/company-store.ts'
@@ -8,19 +8,12 @@ import { listResultSchema } from '../../src/http/company-schemas.ts'
 import { courtName } from '../../src/names/court.ts'
 import { foldWhole } from '../../src/names/fold.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
 const PATH = '/api/v1/companies'
-let service: Service
-let auth: { authorization: string }
-let everything: Company[]
-
-before(async () => {
-  service = await startService()
-  auth = service.auth('companies:read')
-  everything = [...service.needs.companies.everything(1000)].flat()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth('companies:read')
+const everything = [...service.needs.companies.everything(1000)].flat()
 
 function list(query = '', headers: Record<string, string> = {}) {
   return service.server.inject({ url: `${PATH}${query}`, headers: { ...auth, ...headers } })

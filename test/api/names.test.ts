@@ -1,20 +1,16 @@
 /** Texts that somebody else reads: names of people, passkeys and keys. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { newBrowser, PASSWORD } from './browser.ts'
 import { signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const TURNING = ['a\u200fb', 'a\u061cb', 'a\u202eb', 'a\u2066b', 'a\u0007b', 'a\ud800b']
 /** 100 characters, which are 200 units of UTF-16. */
 const LONGEST = '🐙'.repeat(100)
 
-let service: Service
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 function addPasskey(account: string): void {
   const db = new BetterSqlite(service.accountsPath)

@@ -1,10 +1,10 @@
 /** The order of refusals: of any two reasons to refuse a request, the earlier one in the list answers. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Scope } from '../../src/core/access/key.ts'
 import { newSecret } from '../../src/core/access/key-secret.ts'
 import { handClock } from './hand-clock.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 /** A request in the making; each reason spoils one thing of it. */
 interface Draft {
@@ -138,13 +138,8 @@ const ID_REASONS: readonly Reason[] = [
   },
 ]
 
-let service: Service
-
-before(async () => {
-  service = await startService({ clock: handClock() })
-  for (let i = 0; i < 20; i++) await send({ ...draftOf(), key: 'unknown', address: SPENT })
-})
-after(() => service.stop())
+const service = await openService({ clock: handClock() })
+for (let i = 0; i < 20; i++) await send({ ...draftOf(), key: 'unknown', address: SPENT })
 
 function draftOf(): Draft {
   return {

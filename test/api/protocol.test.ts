@@ -1,22 +1,15 @@
 /** Requests that are broken, hostile or slow as HTTP, over real sockets. */
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { readTraffic } from '../../src/adapters/system/shared-traffic.ts'
 import { exchangeRaw, type RawAnswer, readAnswers } from './raw-answers.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
-let service: Service
-let port: number
-let auth: string
-
-before(async () => {
-  service = await startService()
-  port = await service.listen()
-  auth = service.auth().authorization
-})
-after(() => service.stop())
+const service = await openService()
+const port = await service.listen()
+const auth = service.auth().authorization
 
 /** What the server answers to these bytes. */
 function exchange(

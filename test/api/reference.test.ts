@@ -1,6 +1,6 @@
 /** GET /api/v1/reference */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { STATUSES } from '../../src/core/company/company.ts'
 import { referenceSchema } from '../../src/http/service-schemas.ts'
 import { COURTS, courtsNamed } from '../../src/names/court.ts'
@@ -8,15 +8,10 @@ import { LEGAL_FORMS } from '../../src/names/legal-form.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/rank.ts'
 import { REGISTER_TYPES } from '../../src/names/register-number.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const URL = '/api/v1/reference'
-let service: Service
-
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 async function read() {
   const response = await service.server.inject({ url: URL, headers: service.auth() })

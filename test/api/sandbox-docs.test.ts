@@ -2,24 +2,18 @@
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { BATCH_ROWS, OWN_ERRORS, type SandboxRequest, SEARCHES } from '../../scripts/make-sandbox-docs.ts'
 import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
 import { PROVOKED_ERRORS } from '../../src/core/sandbox/sandbox-errors.ts'
 import { ERROR_CATALOGUE, statusOf } from '../../src/http/error-catalogue.ts'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const SEARCH = '/api/v1/companies/search/'
-let service: Service
-let port: number
-
-before(async () => {
-  service = await startService()
-  port = await service.listen()
-})
-after(() => service.stop())
+const service = await openService()
+const port = await service.listen()
 
 /** Over the wire: the refusals of the protocol are among what is asked. */
 async function send(secret: string, { method, url, headers = {}, body }: SandboxRequest) {

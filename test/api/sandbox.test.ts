@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { collectUsage } from '../../src/adapters/system/shared-usage.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { commandLineTrace } from '../../src/core/accounts/audit.ts'
@@ -14,7 +14,7 @@ import { apiRoutes } from '../../src/http/routes.ts'
 import { LEGAL_FORMS } from '../../src/names/legal-form.ts'
 import { REGISTER_TYPES } from '../../src/names/register-number.ts'
 import { openSandbox } from '../../src/sandbox.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, type Service } from './start-service.ts'
 
 const FROZEN = join(import.meta.dirname, '../fixtures/sandbox-register.tsv')
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -32,17 +32,10 @@ interface Asked {
   readonly accept?: string
 }
 
-let service: Service
-let authOf: Record<KeyKind, { authorization: string }>
-let idsOf: Record<KeyKind, ReadonlySet<string>>
-
-before(async () => {
-  service = await startService()
-  const auth = (kind: KeyKind) => ({ authorization: `Bearer ${service.key({ kind }).secret}` })
-  authOf = { live: auth('live'), test: auth('test') }
-  idsOf = { live: allIds(service.needs.companies), test: allIds(service.needs.sandbox.companies) }
-})
-after(() => service.stop())
+const service = await openService()
+const auth = (kind: KeyKind) => ({ authorization: `Bearer ${service.key({ kind }).secret}` })
+const authOf = { live: auth('live'), test: auth('test') }
+const idsOf = { live: allIds(service.needs.companies), test: allIds(service.needs.sandbox.companies) }
 
 /** Every id that stands for a company, or for one that may not be shown. */
 function allIds(companies: Service['needs']['companies']): ReadonlySet<string> {

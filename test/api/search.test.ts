@@ -1,20 +1,14 @@
 /** POST /api/v1/companies/search/ */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { detailSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
 import { SEARCH_BODY_BYTES_MAX } from '../../src/http/search-route.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const PATH = '/api/v1/companies/search/'
-let service: Service
-let auth: { authorization: string }
-
-before(async () => {
-  service = await startService()
-  auth = service.auth()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth()
 
 function search(payload: unknown, headers: Record<string, string> = {}) {
   return service.server.inject({

@@ -3,27 +3,21 @@
  * other hands. A model of a few lines says what each key may do at each moment.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { often, seed } from '../fixtures/long.ts'
-import { type HandClock, handClock } from './hand-clock.ts'
+import { handClock } from './hand-clock.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WISH = { name: 'CRM', scopes: ['companies:search', 'companies:read'], expires_in: '30d' }
 
-let service: Service
-let clock: HandClock
-
-before(async () => {
-  clock = handClock()
-  service = await startService({ clock, authFailuresPerMinute: 0 })
-})
-after(() => service.stop())
+const clock = handClock()
+const service = await openService({ clock, authFailuresPerMinute: 0 })
 
 interface ModelKey {
   readonly owner: Person

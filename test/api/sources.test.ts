@@ -1,17 +1,12 @@
 /** GET /api/v1/sources */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sourcesSchema } from '../../src/http/service-schemas.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
 const URL = '/api/v1/sources'
-let service: Service
-
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 test('200: each data set with its rows, its oldest look, its licence and what is to be said of it', async () => {
   const response = await service.server.inject({ url: URL, headers: service.auth() })

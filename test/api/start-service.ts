@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import { buildIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
@@ -110,6 +111,13 @@ const SITE: Site = {
   hasMailServer: false,
   imprintUrl: '',
   privacyUrl: '',
+}
+
+/** There for the tests of the file that calls it, until they are done. */
+export async function openService(options: ServiceOptions = {}): Promise<Service> {
+  const service = await startService(options)
+  after(() => service.stop())
+  return service
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {

@@ -1,25 +1,18 @@
 /** GET /api/v1/companies/suggest */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { searchResultSchema } from '../../src/http/company-schemas.ts'
 import { readName } from '../../src/names/read-name.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
 const PATH = '/api/v1/companies/suggest'
-let service: Service
-let auth: { authorization: string }
-let everything: Company[]
-
-before(async () => {
-  service = await startService()
-  auth = service.auth('companies:search')
-  everything = [...service.needs.companies.everything(1000)].flat()
-})
-after(() => service.stop())
+const service = await openService()
+const auth = service.auth('companies:search')
+const everything = [...service.needs.companies.everything(1000)].flat()
 
 function suggest(q: string, headers: Record<string, string> = auth) {
   return service.server.inject({ url: `${PATH}?${new URLSearchParams({ q })}`, headers })

@@ -1,15 +1,11 @@
 /** The reason for which a company is not shown, to the last character. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { rowsOf } from './browser.ts'
 import { signedIn } from './signed-in.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
-let service: Service
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 
 test('a company is hidden for a reason of 1 to 500 characters, none of which controls how it is read', async () => {
   const operator = signedIn(service, { role: 'operator' })

@@ -1,6 +1,6 @@
 /** GET /api/v1/usage */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters-database.ts'
 import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
 import type { NewKey } from '../../src/core/access/create-key.ts'
@@ -8,17 +8,12 @@ import { HOUR_MS, NO_USAGE, type UsageRow } from '../../src/core/usage/usage.ts'
 import { usageSchema } from '../../src/http/service-schemas.ts'
 import { handClock } from './hand-clock.ts'
 import { testRefusals } from './refusals.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
 const PATH = '/api/v1/usage'
 const counters = new SqliteUsageStore(openCountersDatabase(':memory:', 0))
 const clock = handClock()
-let service: Service
-
-before(async () => {
-  service = await startService({ clock, replace: () => ({ usage: counters }) })
-})
-after(() => service.stop())
+const service = await openService({ clock, replace: () => ({ usage: counters }) })
 
 async function usage(made: NewKey, query = '') {
   const headers = { authorization: `Bearer ${made.secret}` }

@@ -1,15 +1,11 @@
 /** What requests with a key are counted as. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { collectUsage } from '../../src/adapters/system/shared-usage.ts'
 import { addUsage, NO_USAGE, type UsageSums } from '../../src/core/usage/usage.ts'
-import { type Service, startService } from './start-service.ts'
+import { openService } from './start-service.ts'
 
-let service: Service
-before(async () => {
-  service = await startService()
-})
-after(() => service.stop())
+const service = await openService()
 beforeEach(() => void collectUsage(service.block, 0))
 
 function counted(): Omit<UsageSums, 'latencies'> & { readonly measured: number } {

@@ -1,18 +1,12 @@
 /** The pages about the API in a real browser: for everyone to read, by keyboard, from this server alone. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Service, startService } from '../api/start-service.ts'
+import { test } from 'node:test'
+import { openService } from '../api/start-service.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 
-let service: Service
-let url: string
-
-before(async () => {
-  service = await startService()
-  url = `http://127.0.0.1:${await service.listen()}`
-})
-after(() => service.stop())
+const service = await openService()
+const url = `http://127.0.0.1:${await service.listen()}`
 
 test('axe finds nothing on a page of each kind, in any light, and none is wider than a phone', {
   skip: NO_BROWSER,
