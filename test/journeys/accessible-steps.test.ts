@@ -4,22 +4,13 @@ import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
-import { importedFolder, startServer } from './program.ts'
 
 test('axe finds nothing on the steps of coming in, and on the dialogs of an account', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const dataDir = await importedFolder(t)
-  const server = await startServer(t, dataDir, {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-  })
-  const url = `http://localhost:${new URL(server.url).port}`
+  const { mailbox, dataDir, url } = await startMailedHouse(t)
   const { page } = await openPage(t, { viewport: WIDE, reducedMotion: 'reduce' })
   const { page: other } = await openPage(t, { viewport: WIDE, reducedMotion: 'reduce' })
   const lea = makePerson('lea')

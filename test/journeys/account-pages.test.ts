@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import Database from 'better-sqlite3'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { appCode, comeIn, linkFor, makePerson, type Person } from './person.ts'
-import { importedFolder, run, startServer } from './program.ts'
+import { run } from './program.ts'
 
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
 test('a forgotten password is replaced by a mailed link, and a recovery code stands in for a lost app', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await startHouse(t)
+  const { url, mailbox, dataDir } = await startMailedHouse(t)
   const { page } = await openPage(t)
   const bob = makePerson('bob')
   await comeIn(page, url, mailbox, bob)
@@ -45,7 +45,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
 test('a passkey signs in without password and code, and proves before what could do harm', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await startHouse(t)
+  const { url, mailbox, dataDir } = await startMailedHouse(t)
   const { page } = await openPage(t)
   await addAuthenticator(page)
   await comeIn(page, url, mailbox, makePerson('eve'))
@@ -73,7 +73,7 @@ test('a passkey signs in without password and code, and proves before what could
 test('a person sees and ends sessions, moves to another address, takes the data along and leaves', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox } = await startHouse(t)
+  const { url, mailbox } = await startMailedHouse(t)
   const { page } = await openPage(t)
   const { page: other } = await openPage(t)
   const joe = makePerson('joe')
@@ -116,7 +116,7 @@ test('a person sees and ends sessions, moves to another address, takes the data 
 test('the password is asked for again before a change, and who was signed out meanwhile comes back to the same page', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await startHouse(t)
+  const { url, mailbox, dataDir } = await startMailedHouse(t)
   const { page } = await openPage(t)
   const ivy = makePerson('ivy')
   await comeIn(page, url, mailbox, ivy)
@@ -144,7 +144,7 @@ test('the password is asked for again before a change, and who was signed out me
 test('every page on the way in speaks English to an English browser, and to whoever switches', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await startHouse(t)
+  const { url } = await startMailedHouse(t)
   const { page } = await openPage(t, { locale: 'en-GB' })
   await page.goto(`${url}/signin`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -155,24 +155,6 @@ test('every page on the way in speaks English to an English browser, and to whoe
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'de')
 })
-
-interface House {
-  readonly url: string
-  readonly mailbox: Mailbox
-  readonly dataDir: string
-}
-
-async function startHouse(t: TestContext): Promise<House> {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const dataDir = await importedFolder(t)
-  const server = await startServer(t, dataDir, {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-  })
-  return { url: `http://localhost:${new URL(server.url).port}`, mailbox, dataDir }
-}
 
 /** Changes what the server reads, as time would. */
 function inAccounts(dataDir: string, statement: string): void {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { importedFolder, makeKey, run, search, startServer, statuses } from './program.ts'
 
@@ -11,12 +11,7 @@ const IDA = 'ida@example.com'
 const NEW_PASSWORD = 'Kirschkernweitspucken-3'
 
 async function openHouse(test: TestContext) {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  test.after(() => mailbox.stop())
-  const dataDir = await importedFolder(test)
-  const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Firmensuche <post@suche.example>' }
-  const server = await startServer(test, dataDir, settings)
+  const { mailbox, dataDir, settings, server } = await startMailedHouse(test)
   const command = async (...args: string[]) => run([...args, '--data-dir', dataDir], settings)
   const json = async (...args: string[]) => JSON.parse((await command(...args, '--json')).out)
   return { mailbox, dataDir, server, command, json }

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
-import { Mailbox } from './mailbox.ts'
+import type { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { Member } from './member.ts'
-import { importedFolder, run, type Server, search, startServer } from './program.ts'
+import { run, type Server, search, startServer } from './program.ts'
 
 const REVOCATIONS = 100
 /** Of each the pace of making keys is bounded. */
@@ -20,17 +21,10 @@ const ANSWERED_MIN = 30
 const WISH = { name: 'short', scopes: ['companies:read'], expires_in: 'never' }
 
 async function openHouse(test: TestContext) {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  test.after(() => mailbox.stop())
-  const dataDir = await importedFolder(test)
-  const server = await startServer(test, dataDir, {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-  })
-  const ida = new Member(server.url)
-  await ida.signUp(mailbox, 'ida@example.org')
-  return { mailbox, dataDir, server, ida }
+  const house = await startMailedHouse(test)
+  const ida = new Member(house.server.url)
+  await ida.signUp(house.mailbox, 'ida@example.org')
+  return { ...house, ida }
 }
 
 async function newMember(server: Server, mailbox: Mailbox, name: string): Promise<Member> {

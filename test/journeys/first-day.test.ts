@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
-import { importedFolder, search, startServer } from './program.ts'
+import { search } from './program.ts'
 
 /** From opening the sign-up page to the secret of a key. */
 const CLICKS_MAX = 6
@@ -13,7 +13,7 @@ const CLICKS_MAX = 6
 test('a person signs up, confirms, turns on the second factor, makes a key, searches, sees it, rotates and revokes', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox } = await startHouse(t)
+  const { url, mailbox } = await startMailedHouse(t)
   const { page } = await openPage(t)
   const ada = makePerson('ada')
 
@@ -56,18 +56,6 @@ test('a person signs up, confirms, turns on the second factor, makes a key, sear
   await revoke(page)
   assert.deepEqual(await bothStatuses(url, key, newKey), [200, 401])
 })
-
-/** A server with companies and a mail server. */
-async function startHouse(t: TestContext): Promise<{ url: string; mailbox: Mailbox }> {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const server = await startServer(t, await importedFolder(t), {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-  })
-  return { url: `http://localhost:${new URL(server.url).port}`, mailbox }
-}
 
 async function turnOnSecondFactor(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/account/security`)

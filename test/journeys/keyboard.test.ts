@@ -3,9 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { appCode, linkFor, makePerson } from './person.ts'
-import { importedFolder, startServer } from './program.ts'
 
 /** No page has more stops than that. */
 const STOPS_MAX = 120
@@ -13,14 +12,7 @@ const STOPS_MAX = 120
 test('everything that a first day needs can be done by keyboard alone, with the focus always visible', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const server = await startServer(t, await importedFolder(t), {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-  })
-  const url = `http://localhost:${new URL(server.url).port}`
+  const { mailbox, url } = await startMailedHouse(t)
   const { page } = await openPage(t)
   const kim = makePerson('kim')
 

@@ -6,30 +6,12 @@ import BetterSqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { Mailbox } from './mailbox.ts'
+import { type MailedHouse, startMailedHouse } from './mailed-house.ts'
 import { comeIn, makePerson } from './person.ts'
-import { importedFolder, search, startServer } from './program.ts'
-
-interface House {
-  readonly dataDir: string
-  readonly url: string
-  readonly mailbox: Mailbox
-}
-
-async function openHouse(t: TestContext): Promise<House> {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const dataDir = await importedFolder(t)
-  const server = await startServer(t, dataDir, {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-  })
-  return { dataDir, url: `http://localhost:${new URL(server.url).port}`, mailbox }
-}
+import { search } from './program.ts'
 
 /** Somebody new, on the page of keys. */
-async function openKeys(t: TestContext, { url, mailbox }: House, name: string) {
+async function openKeys(t: TestContext, { url, mailbox }: MailedHouse, name: string) {
   const { page } = await openPage(t, { reducedMotion: 'reduce' })
   const person = makePerson(name)
   await comeIn(page, url, mailbox, person)
@@ -54,7 +36,7 @@ function shownSecret(page: Page): Promise<string> {
 }
 
 test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
-  const house = await openHouse(t)
+  const house = await startMailedHouse(t)
   const { url } = house
 
   await t.test(

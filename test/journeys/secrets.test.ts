@@ -7,10 +7,11 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { cookieName } from '../../src/core/accounts/cookie-names.ts'
-import { type Mail, Mailbox } from './mailbox.ts'
+import type { Mail, Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { appCode } from './person.ts'
-import { importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
+import { makeKey, run, search, temporaryFolder } from './program.ts'
 
 const IDA = 'ida@example.org'
 const NEW_IDA = 'ida.neu@example.org'
@@ -25,17 +26,8 @@ const SECRET_CHARS_MIN = 12
 type Secrets = Map<string, string>
 
 test('passwords, keys, codes, tokens and cookies stand in no file, log, metric and letter but their own', async (t) => {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const dataDir = await importedFolder(t)
-  const settings = {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-    LOG_LEVEL: 'debug',
-    METRICS_TOKEN,
-  }
-  const server = await startServer(t, dataDir, settings)
+  const more = { LOG_LEVEL: 'debug', METRICS_TOKEN }
+  const { mailbox, dataDir, settings, server } = await startMailedHouse(t, more)
   const secrets: Secrets = new Map([['token of the metrics', METRICS_TOKEN]])
   keepCookies(t, secrets)
   const house = { url: server.url, mailbox, secrets, dataDir }

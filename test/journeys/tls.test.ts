@@ -6,22 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import getTLSOptions from 'smtp-server/lib/tls-options.js'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { Mailbox } from './mailbox.ts'
+import { startMailedHouse } from './mailed-house.ts'
 import { comeIn, makePerson } from './person.ts'
-import { atEnd, importedFolder, startServer } from './program.ts'
+import { atEnd } from './program.ts'
 
 test('over https a person signs in with __Host- cookies, which no script reads and no other host can set', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
   const proxy = await startProxy(t)
-  const server = await startServer(t, await importedFolder(t), {
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: 'firmensuche <dienst@example.net>',
-    PUBLIC_URL: proxy.url,
-  })
+  const { mailbox, server } = await startMailedHouse(t, { PUBLIC_URL: proxy.url })
   proxy.passTo(new URL(server.url).port)
   const { page } = await openPage(t, { ignoreHTTPSErrors: true })
   const tom = makePerson('tom')
