@@ -150,6 +150,26 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
     assert.equal((await search(url, secret, { name: 'Bau' })).status, 401)
     assert.equal(await page.getByRole('button', { name: 'Erneuern' }).count(), 0)
   })
+
+  await t.test('are told of the other secret of a rotation, which works on when they end one', async (t) => {
+    const { page, dialog } = await openKeys(t, house, 'eve')
+    const old = await makeKey(page, 'Lager')
+    await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+    await page.getByRole('link', { name: 'Lager' }).click()
+    await page.getByRole('button', { name: 'Erneuern' }).click()
+    await dialog.getByRole('button', { name: 'Neues Geheimnis erzeugen' }).click()
+    const secret = await shownSecret(page)
+    await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+    await page.getByRole('button', { name: 'Widerrufen' }).click()
+    await dialog
+      .getByText(`Der Schlüssel ${old.slice(0, 12)}… aus derselben Erneuerung funktioniert weiter`)
+      .waitFor()
+    await dialog.getByRole('textbox').fill('Lager')
+    await dialog.getByRole('button', { name: 'Endgültig widerrufen' }).click()
+    await page.getByText('Beendet').waitFor()
+    assert.equal((await search(url, secret, { name: 'Bau' })).status, 401)
+    assert.equal((await search(url, old, { name: 'Bau' })).status, 200)
+  })
 })
 
 /** As after a quarter of an hour. */

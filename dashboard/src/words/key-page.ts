@@ -47,6 +47,8 @@ const de = {
   revokeText: (name: string) =>
     `„${name}“ wird ab dem nächsten Augenblick überall abgewiesen. Das lässt sich nicht zurücknehmen.`,
   revokeUsed: (ago: string) => `Zuletzt benutzt: ${ago}.`,
+  revokeOther: (start: string) =>
+    `Der Schlüssel ${start} aus derselben Erneuerung funktioniert weiter. Soll auch er enden, widerrufe ihn eigens.`,
   revokeAction: 'Endgültig widerrufen',
 
   history: 'Verlauf',
@@ -110,6 +112,8 @@ const en: typeof de = {
   revokeTitle: 'Revoke key',
   revokeText: (name) => `“${name}” is refused everywhere from the next moment on. This cannot be undone.`,
   revokeUsed: (ago) => `Last used: ${ago}.`,
+  revokeOther: (start) =>
+    `The key ${start} of the same rotation works on. If it is to end, too, revoke it as well.`,
   revokeAction: 'Revoke for good',
 
   history: 'History',

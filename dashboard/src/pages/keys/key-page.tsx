@@ -50,7 +50,7 @@ function Found({ of: key, all }: { readonly of: Key; readonly all: readonly Key[
           </span>
         }
       >
-        {key.works && <Acts of={key} />}
+        {key.works && <Acts of={key} all={all} />}
       </PageHead>
       <KeyDetails of={key} all={all} />
       <KeyHistory of={key} all={all} />
@@ -58,7 +58,7 @@ function Found({ of: key, all }: { readonly of: Key; readonly all: readonly Key[
   )
 }
 
-function Acts({ of: key }: { readonly of: Key }) {
+function Acts({ of: key, all }: { readonly of: Key; readonly all: readonly Key[] }) {
   const words = useWords(KEYS_WORDS)
   const [open, setOpen] = useState<'rotate' | 'revoke'>()
   const close = () => setOpen(undefined)
@@ -71,7 +71,7 @@ function Acts({ of: key }: { readonly of: Key }) {
         {words.revoke}
       </Button>
       <RotateKey of={key} isOpen={open === 'rotate'} onClose={close} />
-      <RevokeKey of={key} isOpen={open === 'revoke'} onClose={close} />
+      <RevokeKey of={key} all={all} isOpen={open === 'revoke'} onClose={close} />
     </>
   )
 }

@@ -11,11 +11,12 @@ import { useKeysRefresh } from './keys-query.ts'
 
 interface RevokeKeyProps {
   readonly of: Key
+  readonly all: readonly Key[]
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-export function RevokeKey({ of: key, isOpen, onClose }: RevokeKeyProps) {
+export function RevokeKey({ of: key, all, isOpen, onClose }: RevokeKeyProps) {
   const words = useWords(KEYS_WORDS)
   const format = useFormat()
   const proven = useProven()
@@ -27,6 +28,7 @@ export function RevokeKey({ of: key, isOpen, onClose }: RevokeKeyProps) {
       refresh()
     },
   })
+  const other = all.find(({ id, works }) => works && (id === key.rotated_from || id === key.successor))
   return (
     <TypedConfirmation
       isOpen={isOpen}
@@ -42,6 +44,7 @@ export function RevokeKey({ of: key, isOpen, onClose }: RevokeKeyProps) {
         {words.revokeText(key.name)}
         {key.last_used_at !== null && ` ${words.revokeUsed(format.ago(key.last_used_at))}`}
       </p>
+      {other && <p>{words.revokeOther(`${other.visible_start}…`)}</p>}
     </TypedConfirmation>
   )
 }
