@@ -8,15 +8,18 @@ import { insertLetter } from './letter-rows.ts'
 import { endLinksOf } from './link-rows.ts'
 import type { Database } from './open-database.ts'
 
+/** Writes the history and the letters of a change, in its transaction. */
 export function tellOf(db: Database, { audit, letters }: Told): void {
   for (const entry of audit) insertAudit(db, entry)
   for (const letter of letters) insertLetter(db, letter)
 }
 
+/** Whether an account has the address; deleted ones have none. */
 export function isTaken(db: Database, email: string): boolean {
   return db.prepare('SELECT 1 FROM accounts WHERE email = ?').get(email) !== undefined
 }
 
+/** An account with a confirmed address and its password; both columns of times are `atMs`. */
 export function insertAccount(db: Database, account: NewAccount, atMs: number): void {
   const at = isoOf(atMs)
   db.prepare(
@@ -29,6 +32,7 @@ export function insertAccount(db: Database, account: NewAccount, atMs: number): 
   ).run({ id: account.id, passwordHash: account.passwordHash, at })
 }
 
+/** Numbers the change, so that whoever began before it is told apart (`isChangedSince`). Sessions are for the caller to end. */
 export function setPassword(db: Database, account: AccountId, passwordHash: string, atMs: number): void {
   db.prepare(
     `UPDATE credentials SET password = ?, updated_at = ? WHERE account_id = ? AND provider = 'credential'`,
@@ -37,7 +41,8 @@ export function setPassword(db: Database, account: AccountId, passwordHash: stri
   db.prepare('INSERT INTO password_changes (account_id) VALUES (?)').run(account)
 }
 
-export function isPassword(db: Database, account: AccountId, passwordHash: string): boolean {
+/** Whether this is still the hash that is stored: no other password was set meanwhile. */
+export function isPasswordHash(db: Database, account: AccountId, passwordHash: string): boolean {
   const statement =
     "SELECT 1 FROM credentials WHERE account_id = ? AND provider = 'credential' AND password = ?"
   return db.prepare(statement).get(account, passwordHash) !== undefined
@@ -174,6 +179,7 @@ function forgetTold(db: Database, account: AccountId, email: string | null, atMs
   ).run({ account, email, atMs })
 }
 
+/** As better-auth writes times: ISO 8601, UTC, to the millisecond. */
 export function isoOf(atMs: number): string {
   return new Date(atMs).toISOString()
 }

@@ -4,7 +4,7 @@ import type { StoredFactor } from '../../core/accounts/account-store.ts'
 import type { Link } from '../../core/accounts/link.ts'
 import type { Session, SessionId } from '../../core/accounts/session.ts'
 import { accountOf, PERSON, type PersonRow, SESSION, type SessionRow, sessionOf } from './account-reader.ts'
-import { findLink, findOpenSignUp } from './link-rows.ts'
+import { findLastSignUp, findLink } from './link-rows.ts'
 import type { Database } from './open-database.ts'
 import { onStorage } from './storage-failure.ts'
 
@@ -47,8 +47,8 @@ export class AccountLooks {
     return this.on((db) => findLink(db, tokenHash))
   }
 
-  openSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined {
-    return this.on((db) => findOpenSignUp(db, browserHash, nowMs))
+  lastSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined {
+    return this.on((db) => findLastSignUp(db, browserHash, nowMs))
   }
 
   session(id: SessionId): Session | undefined {

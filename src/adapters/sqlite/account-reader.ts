@@ -41,8 +41,10 @@ export interface SessionRow {
   readonly method: string | null
 }
 
+/** The columns of `PersonRow`, for a SELECT from accounts. */
 export const PERSON = `accounts.id, accounts.email, accounts.name, accounts.language, accounts.role,
   accounts.second_factor, accounts.created_at, accounts.disabled_at_ms, accounts.deleted_at_ms`
+/** The columns of a session beside those of its person. */
 export const SESSION = `sessions.id AS session_id, sessions.account_id, sessions.expires_at,
   sessions.created_at AS session_created_at, sessions.ip_address, sessions.user_agent, sessions.stays,
   sessions.seen_at_ms, sessions.proven_at_ms, sessions.method`

@@ -16,7 +16,7 @@ import {
   endHalves,
   insertAccount,
   isChangedSince,
-  isPassword,
+  isPasswordHash,
   isTaken,
   noteArrival,
   setAddress,
@@ -160,7 +160,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     told: Told,
   ): 'done' | 'over' {
     return this.#inOne((db) => {
-      if (!isPassword(db, account, from)) return 'over'
+      if (!isPasswordHash(db, account, from)) return 'over'
       setPassword(db, account, to, atMs)
       endResetsOf(db, account, atMs)
       deleteSessions(db, account)

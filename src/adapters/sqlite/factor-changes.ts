@@ -42,6 +42,7 @@ function turnFactorOn(db: Database, account: AccountId, sealedSecret: string, at
   return true
 }
 
+/** With one that was only begun. False: none was on. */
 export function dropFactor(db: Database, account: AccountId): boolean {
   db.prepare('DELETE FROM second_factors WHERE account_id = ?').run(account)
   const { changes } = db

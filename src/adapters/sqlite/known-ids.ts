@@ -11,6 +11,7 @@ const SLOTS_MIN = 1 << 16
 /** Above this share of used slots the table doubles. */
 const LOAD_MAX = 0.8
 
+/** Grows as it fills; nothing is ever taken out. For one thread and at most 2^32 - 1 rows. */
 export class KnownIds {
   readonly #uuidOf: (id: number) => Buffer
   #words = new Uint32Array(SLOTS_MIN)

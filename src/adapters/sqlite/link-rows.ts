@@ -45,7 +45,8 @@ export function findLink(db: Database, tokenHash: Uint8Array): Link | undefined 
   return row === undefined ? undefined : linkOf(row as LinkRow)
 }
 
-export function findOpenSignUp(db: Database, browserHash: Uint8Array, nowMs: number): Link | undefined {
+/** @see AccountStore.lastSignUp */
+export function findLastSignUp(db: Database, browserHash: Uint8Array, nowMs: number): Link | undefined {
   const row = db
     .prepare(
       `SELECT * FROM links WHERE kind = 'sign_up' AND browser_hash = ? AND used_at_ms IS NULL AND expires_at_ms > ?
@@ -74,6 +75,7 @@ export function endLink(db: Database, id: LinkId, atMs: number): boolean {
   return changes === 1
 }
 
+/** All that are open of an address, of these kinds; the passwords that were chosen with them go. */
 export function endLinksOf(db: Database, email: string, kinds: readonly LinkKind[], atMs: number): void {
   const end = db.prepare(
     `UPDATE links SET ended_at_ms = ?, password_hash = NULL WHERE email = ? AND kind = ? AND ${OPEN}`,

@@ -15,6 +15,7 @@ export function cleanName(name: string): string {
   return name.normalize('NFC').trim()
 }
 
+/** What is wrong with a name, once it is clean; none = it may be stored. */
 export function nameFaults(name: string): FailureDetail[] {
   const characters = [...cleanName(name)]
   if (characters.length === 0) return [{ field: '/name', reason: 'too_short' }]
@@ -30,6 +31,7 @@ export function scopeFaults(scopes: readonly string[]): FailureDetail[] {
     : [{ field: '/scopes', reason: 'not_allowed', allowed: SCOPES }]
 }
 
+/** From one second to `EXPIRY_MAX_MS`; `undefined` = never, which may be. */
 export function expiryFaults(expiresInMs: number | undefined): FailureDetail[] {
   return expiresInMs === undefined ? [] : bounds('/expires_in', expiresInMs, 1000, EXPIRY_MAX_MS)
 }
@@ -47,6 +49,7 @@ export function cleanAddresses(addresses: readonly string[]): readonly string[] 
   return [...new Set(addresses.map((text) => networkText(readNetwork(text.trim())!)))]
 }
 
+/** Of each network by its place in the list, as the wire names it. */
 export function addressFaults(addresses: readonly string[]): FailureDetail[] {
   if (addresses.length > NETWORKS_MAX) return [{ field: '/addresses', reason: 'too_many' }]
   return addresses.flatMap((text, i): FailureDetail[] => {

@@ -67,8 +67,11 @@ export interface AccountStore {
   passwordHash(account: AccountId): string | undefined
   factor(account: AccountId): StoredFactor | undefined
   link(tokenHash: Uint8Array): Link | undefined
-  /** The open sign-up of that browser that was begun last. */
-  openSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
+  /**
+   * The sign-up of that browser that was begun last, if it was not used and its time is not over. One that was ended too: of an
+   * address that has an account nothing but ended ones are written, and asking for the letter again must not tell these apart.
+   */
+  lastSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
   session(id: SessionId): Session | undefined
   /** Whether somebody came in to the account with this mark (`deviceMark`). */
   knowsDevice(account: AccountId, mark: Uint8Array): boolean

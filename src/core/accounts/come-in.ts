@@ -1,4 +1,5 @@
 /** What follows when somebody showed who it is: a session, and what is noted of it. */
+import type { Failure } from '../failure.ts'
 import { newLetter, occasionOf } from '../mail/letter.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Account } from './account.ts'
@@ -78,7 +79,8 @@ export function noteArrival(
   if (outcome === 'over') throw tooLate()
 }
 
-export function tooLate() {
+/** The Failure `unauthorized` (`signed_out`) of whoever began before the account changed under them. */
+export function tooLate(): Failure {
   return refused('unauthorized', 'signed_out', 'The password was changed, or the account closed, meanwhile.')
 }
 

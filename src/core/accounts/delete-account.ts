@@ -1,4 +1,5 @@
 /** Deleting an account: everything personal goes. Its keys are ended by the supervisor right after. */
+import type { Failure } from '../failure.ts'
 import { occasionOf } from '../mail/letter.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { needAccount, refused } from './refused.ts'
@@ -23,6 +24,7 @@ export function emptyAccount(
   return null
 }
 
-export function lastOperator() {
+/** The Failure `conflict` (`last_operator`): without that account nobody could operate the house. */
+export function lastOperator(): Failure {
   return refused('conflict', 'last_operator', 'It is the last account that operates the house.')
 }

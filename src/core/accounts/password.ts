@@ -1,7 +1,7 @@
 /** Which passwords are taken. Nothing is asked of their characters: length, and not being one that is tried first. */
 import type { Reason } from './reasons.ts'
 
-/** Code points. */
+/** Bounds of a password, in code points. */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 256
 /** Shorter repeated pieces are no password, however long their row is: `passwortpasswort`. */

@@ -1,4 +1,5 @@
 /** Showing again who it is, for what asks for it: by password or passkey. */
+import type { Failure } from '../failure.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { tooLate } from './come-in.ts'
 import { refused } from './refused.ts'
@@ -49,7 +50,8 @@ export async function needPassword(
   return stored
 }
 
-export function wrongPassword() {
+/** The Failure `forbidden`: the account stays signed in, unlike with `wrongCredentials`. */
+export function wrongPassword(): Failure {
   return refused('forbidden', 'wrong_credentials', 'The password is wrong.')
 }
 

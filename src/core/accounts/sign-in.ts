@@ -1,5 +1,6 @@
 /** Signing in: by password, with a code where the account has a second factor. */
 import type { AccountId } from '../access/key.ts'
+import type { Failure } from '../failure.ts'
 import { occasionOf } from '../mail/letter.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
@@ -117,6 +118,7 @@ function needSignedIn(ceremony: Ceremony) {
   throw refused('unauthorized', 'signed_out', 'There is no open sign-in of this browser.')
 }
 
-export function wrongCredentials() {
+/** The one Failure `unauthorized` of a wrong password and of an address without an account: which it was, nobody is told. */
+export function wrongCredentials(): Failure {
   return refused('unauthorized', 'wrong_credentials', 'Wrong address or password.')
 }

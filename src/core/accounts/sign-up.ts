@@ -61,7 +61,7 @@ export function signUpAgain(
 ): Done<{ readonly sent: true }> {
   const nowMs = needs.clock.nowMs()
   const hash = browserHash(needs, visitor)
-  const link = hash && needs.accounts.openSignUp(hash, nowMs)
+  const link = hash && needs.accounts.lastSignUp(hash, nowMs)
   if (link !== undefined) writeSignUp(needs, visitor, link, link)
   return { gives: { sent: true }, setCookies: [] }
 }
