@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Failure } from '../core/failure.ts'
 import { healthSchema } from './company-schemas.ts'
+import { jsonAnswer } from './json-answer.ts'
 import { type Answer, defineRoute, type HttpNeeds, type Route } from './route.ts'
 
 const shared = {
@@ -56,9 +57,5 @@ function isReady({ companies, index }: HttpNeeds): boolean {
 }
 
 function healthAnswer(status: 'live' | 'ready'): Answer {
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify({ status }),
-  }
+  return jsonAnswer({ status })
 }

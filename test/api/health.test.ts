@@ -12,7 +12,7 @@ test('200: live and ready need no key', async () => {
         const response = await service.server.inject({ url: `/health/${name}${slash}` })
         assert.equal(response.statusCode, 200)
         assert.deepEqual(response.json(), { status: name })
-        assert.equal(response.headers['cache-control'], 'no-store')
+        assert.equal(response.headers['cache-control'], 'private, no-cache')
       }
     }
   } finally {
