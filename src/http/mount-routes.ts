@@ -6,7 +6,6 @@ import { ROUTES_MAX } from '../core/usage/traffic.ts'
 import { answerHeaders, preflightHeaders } from './answer-headers.ts'
 import { isSecure } from './app/app-guard.ts'
 import { callOf } from './call.ts'
-import { failureOf } from './client-failure.ts'
 import { Connections, letGoWhoReadsNothing, listenToProtocol } from './connections.ts'
 import { STRICT_TRANSPORT } from './csp.ts'
 import { give, type SentHeaders } from './give.ts'
@@ -271,7 +270,7 @@ function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answe
 
 function fail(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const visit = request.visit ?? visitOf(request)
-  const answer = refuse(house.needs, house.settings.log, visit, failureOf(error))
+  const answer = refuse(house.needs, house.settings.log, visit, error)
   reply.hijack()
   give(reply.raw, answer, Object.assign(answer.headers, lastWord(house, reply)))
 }
