@@ -64,6 +64,19 @@ async function faultOf(answer: Promise<unknown>): Promise<FirmensucheError> {
   return fault
 }
 
+test('a key that a getter gives is asked for at every try, so a rotation needs no new client', async () => {
+  const secrets = [service.key().secret, `${service.key().secret.slice(0, -6)}000000`]
+  const rotating = new Firmensuche({
+    baseUrl,
+    get key() {
+      return secrets[0]!
+    },
+  })
+  await rotating.entryPoint()
+  secrets.shift()
+  assert.equal((await faultOf(rotating.entryPoint())).code, 'unauthorized')
+})
+
 async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   return Array.fromAsync(items)
 }

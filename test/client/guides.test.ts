@@ -48,4 +48,11 @@ test('a copy stays in step: what changed, what was suppressed, and nothing twice
     assert.equal((await ask(`/companies/${uuid}`)).name, kept.name)
   }
   assert.match(await runProgram(0), /^0 changed\n497 companies\n$/)
+
+  // Much has changed, or it is another register: read anew, and nothing of the other one is left.
+  const copy = JSON.parse(readFileSync(join(folder, 'copy.json'), 'utf8'))
+  const strayed = { seen: '', companies: { stray: { name: 'Sandbox Aktiv GmbH' } } }
+  writeFileSync(join(folder, 'copy.json'), JSON.stringify({ ...strayed, seen: 'MQ' }))
+  assert.match(await runProgram(0), /^49\d changed\n497 companies\n$/)
+  assert.deepEqual(readCopy(), copy.companies)
 })

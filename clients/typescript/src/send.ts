@@ -4,7 +4,7 @@ import { type Fault, FirmensucheError } from './errors.ts'
 export interface ClientOptions {
   /** Where the service answers, e.g. `https://search.example.org`. */
   readonly baseUrl: string
-  /** An API key. It is sent in a header and shown nowhere. */
+  /** An API key. It is sent in a header and shown nowhere. Read for every try, so a getter may give another one after a rotation. */
   readonly key: string
   /** Language of error texts; German when absent. */
   readonly language?: 'de' | 'en'
