@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { registerFiles } from '../src/adapters/registers/entry-source.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../src/adapters/sqlite/company-writer.ts'
 import { openDatabase } from '../src/adapters/sqlite/open-database.ts'
 import { CHANGES_KEPT_MS } from '../src/core/company/company-store.ts'
-import { importFiles } from '../src/core/ingest/import-files.ts'
+import { importFiles, MORE_LOOKED_AT } from '../src/core/ingest/import-files.ts'
 import { handClock } from './api/hand-clock.ts'
 import { ENTRIES, temporaryFolder } from './journeys/program.ts'
 
@@ -54,13 +54,15 @@ test('an import leaves of the changes of 400 days ago each company’s last one,
   await importMoved(1, 'Köln', 2021)
   assert.deepEqual(kinds(), [
     [3, 'created'],
+    [4, 'changed'],
     [5, 'changed'],
     [6, 'changed'],
   ])
   assert.equal(store.lastSequence(), 6)
 })
 
-test('an import after which the log cannot be shortened is done all the same, and tells so', async (t) => {
+/** A store beside what an import of the first entries needs, and how to look into it. */
+function smallStore(t: TestContext) {
   const folder = temporaryFolder(t)
   const clock = handClock()
   const path = join(folder, 'companies.sqlite')
@@ -79,10 +81,29 @@ test('an import after which the log cannot be shortened is done all the same, an
       if (step.done) return step.value
     }
   }
+  return { clock, db, importAll }
+}
+
+test('an import looks at no more of a long log than is told, and the next one goes on there', async (t) => {
+  const { clock, db, importAll } = smallStore(t)
+  await importAll()
+  const log = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MORE_LOOKED_AT})
+    INSERT INTO changes (uuid, kind, at_ms, fields) SELECT randomblob(16), 'created', ${clock.nowMs()}, '' FROM n`
+  db.exec(log)
+  clock.pass(CHANGES_KEPT_MS + 1)
+  const through = db.prepare('SELECT through FROM shortened_log').pluck()
+  const { unchanged, notShortened } = await importAll()
+  assert.deepEqual([unchanged, notShortened, through.get()], [lines.length, undefined, MORE_LOOKED_AT])
+  await importAll()
+  assert.equal(through.get(), MORE_LOOKED_AT + lines.length)
+})
+
+test('an import after which the log cannot be shortened is done all the same, and tells so', async (t) => {
+  const { clock, db, importAll } = smallStore(t)
   assert.equal((await importAll()).notShortened, undefined)
   clock.pass(CHANGES_KEPT_MS + 1)
-  db.exec('DROP TABLE changes')
+  db.exec('DROP TABLE shortened_log')
   const { unchanged, faults, notShortened } = await importAll()
   assert.deepEqual([unchanged, faults], [lines.length, []])
-  assert.match(String(notShortened), /could not be shortened: .*changes/)
+  assert.match(String(notShortened), /could not be shortened: .*shortened_log/)
 })

@@ -52,16 +52,18 @@ export function companyStoreContract(
       return found.company
     }
 
-    beforeEach(() => {
+    const open = () => {
       place = makePlace()
       writer = place.openWriter()
       store = place.openStore()
-    })
-    afterEach(() => {
+    }
+    const close = () => {
       store.close()
       writer.close()
       place.remove()
-    })
+    }
+    beforeEach(open)
+    afterEach(close)
 
     describe('saving', () => {
       it('gives back every field as it came, under the uuid of the register key', () => {
@@ -319,31 +321,32 @@ export function companyStoreContract(
         assert.equal(companyAt(uuidOf(1)).updatedAtMs, 30)
       })
 
-      it('keeps of what is old the last change of each company, and all that is young, under their numbers', () => {
-        const city = (digits: number, name: string) => incomingCompany(digits, { seat: name })
-        writer.save([city(1, 'Ulm'), city(2, 'Ulm'), city(3, 'Ulm')], 1000)
-        writer.save([{ ...city(1, 'Bonn'), source: seenBy('2019-01-01') }], 2000)
-        writer.save([{ ...city(1, 'Köln'), source: seenBy('2020-01-01') }], 3000)
-        writer.save([{ ...city(2, 'Köln'), source: seenBy('2020-01-01') }], 4000)
-        writer.save([{ ...city(2, 'Bonn'), source: seenBy('2021-01-01') }], 5000)
-        const before = store.changes(0, 100)
-        assert.equal(writer.shortenChanges(1000), 0)
-        assert.deepEqual(store.changes(0, 100), before)
-        assert.equal(writer.shortenChanges(4000), 3)
-        assert.deepEqual(
-          store.changes(0, 100),
-          before.filter(({ uuid, atMs }) => atMs >= 4000 || uuid === uuidOf(3) || atMs === 3000),
-        )
-        assert.equal(store.lastSequence(), before.at(-1)?.sequence)
-        assert.equal(writer.shortenChanges(4000), 0)
-        assert.equal(writer.shortenChanges(9000), 1)
-        assert.deepEqual(
-          store.changes(0, 100).map(({ uuid, atMs }) => [uuid, atMs]),
-          [
-            [uuidOf(3), 1000],
-            [uuidOf(1), 3000],
-            [uuidOf(2), 5000],
-          ],
+      it('keeps of what is old each company’s last change, and all from the first young one on, in slices of any size', () => {
+        const changes = fc.array(fc.record({ company: fc.integer({ min: 1, max: 4 }), atMs: fc.nat(9) }))
+        const calls = fc.array(fc.record({ keptFromMs: fc.nat(12), most: fc.integer({ min: 1, max: 5 }) }))
+        fc.assert(
+          fc.property(changes, calls, (steps, looks) => {
+            close()
+            open()
+            steps.forEach(({ company, atMs }, year) => {
+              const source = seenBy(`${2000 + year}-01-01`)
+              writer.save([incomingCompany(company, { seat: `Ort ${year}`, source })], atMs)
+            })
+            const all = store.changes(0, 100)
+            let through = 0
+            for (const { keptFromMs, most } of looks) {
+              const ahead = all.slice(through, through + most)
+              const young = ahead.findIndex(({ atMs }) => atMs >= keptFromMs)
+              const looked = young < 0 ? ahead.length : young
+              assert.equal(writer.shortenChanges(keptFromMs, most), looked)
+              through += looked
+              const last = new Map(all.slice(0, through).map((change) => [change.uuid, change]))
+              const kept = all.filter((change, i) => i >= through || last.get(change.uuid) === change)
+              assert.deepEqual(store.changes(0, 100), kept)
+            }
+            assert.equal(store.lastSequence(), all.length)
+          }),
+          { numRuns: 50 },
         )
       })
     })

@@ -105,11 +105,21 @@ const OPERATORS_TABLES = `
   );
 `
 
-/** One index per order of the list. A bulk import into an empty store drops them first and makes them again at its end. */
-const LIST_INDEXES: Readonly<Record<string, string>> = {
+/** The change log was looked through for what is old up to this number; one row. */
+const SHORTENED_TABLE = `
+  CREATE TABLE shortened_log (through INTEGER NOT NULL);
+  INSERT INTO shortened_log VALUES (0);
+`
+
+/**
+ * One for each order of the list, and one that finds a company's changes. A bulk import into an empty store drops them first and makes them
+ * again at its end.
+ */
+const LATE_INDEXES: Readonly<Record<string, string>> = {
   companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
   companies_by_name: 'INDEX IF NOT EXISTS companies_by_name ON companies (name_folded, uuid)',
   companies_by_update: 'INDEX IF NOT EXISTS companies_by_update ON companies (updated_at_ms DESC, uuid)',
+  changes_by_company: 'INDEX IF NOT EXISTS changes_by_company ON changes (uuid)',
 }
 
 export const COMPANY_MIGRATIONS: readonly Migration[] = [
@@ -117,20 +127,24 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
     name: 'companies, history, sources, change log',
     up: (db) => {
       db.exec(FIRST_TABLES)
-      makeListIndexes(db)
+      makeLateIndexes(db)
     },
   },
   {
     name: 'companies that must not be shown, journal of imports',
     up: (db) => db.exec(OPERATORS_TABLES),
   },
+  {
+    name: 'how far the change log was shortened',
+    up: (db) => db.exec(SHORTENED_TABLE),
+  },
 ]
 
-/** Makes those that are missing: after a bulk import, and after one that was killed. */
-export function makeListIndexes(db: Database): void {
-  for (const index of Object.values(LIST_INDEXES)) db.exec(`CREATE ${index}`)
+/** Makes those that are missing: after a bulk import, after one that was killed, and in a store of an older version. */
+export function makeLateIndexes(db: Database): void {
+  for (const index of Object.values(LATE_INDEXES)) db.exec(`CREATE ${index}`)
 }
 
-export function dropListIndexes(db: Database): void {
-  for (const name of Object.keys(LIST_INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`)
+export function dropLateIndexes(db: Database): void {
+  for (const name of Object.keys(LATE_INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`)
 }

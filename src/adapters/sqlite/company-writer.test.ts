@@ -40,9 +40,9 @@ describe('the writer of the companies file', () => {
         .all(),
     )
 
-  const ALL = ['companies_by_name', 'companies_by_update', 'companies_by_uuid']
+  const ALL = ['changes_by_company', 'companies_by_name', 'companies_by_update', 'companies_by_uuid']
 
-  it('fills an empty store without list indexes, and makes them at the end', () => {
+  it('fills an empty store without indexes, and makes them at the end', () => {
     const writer = openCompanyWriter(path, 1)
     assert.deepEqual(indexes(), ALL)
     writer.beginBulk()
@@ -53,7 +53,20 @@ describe('the writer of the companies file', () => {
     writer.close()
   })
 
-  it('keeps the list indexes of a store that has companies', () => {
+  it('goes on looking at old changes where the one before stopped', () => {
+    const before = openCompanyWriter(path, 1)
+    before.save(
+      [1, 2, 3].map((digits) => incomingCompany(digits)),
+      1,
+    )
+    assert.equal(before.shortenChanges(2, 2), 2)
+    before.close()
+    const writer = openCompanyWriter(path, 1)
+    assert.equal(writer.shortenChanges(2, 2), 1)
+    writer.close()
+  })
+
+  it('keeps the indexes of a store that has companies', () => {
     const writer = openCompanyWriter(path, 1)
     writer.save([incomingCompany(1)], 1)
     writer.beginBulk()

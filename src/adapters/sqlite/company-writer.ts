@@ -7,7 +7,7 @@ import type {
   Suppression,
 } from '../../core/company/company-store.ts'
 import { shortenChanges } from './change-log.ts'
-import { COMPANY_MIGRATIONS, dropListIndexes, makeListIndexes } from './company-migrations.ts'
+import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
 import { beginImport, endImport, noteStoppedImports } from './import-journal.ts'
@@ -36,7 +36,7 @@ export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
 /** The database belongs to the writer from then on. @throws as `openCompanyWriter`. */
 export function companyWriterOn(db: Database, nowMs: number): CompanyWriter {
   migrate(db, COMPANY_MIGRATIONS, nowMs)
-  makeListIndexes(db)
+  makeLateIndexes(db)
   noteStoppedImports(db)
   return new SqliteCompanyWriter(db)
 }
@@ -86,8 +86,8 @@ class SqliteCompanyWriter implements CompanyWriter {
     return this.#explained(() => lift(this.#db, uuid, nowMs))
   }
 
-  shortenChanges(keptFromMs: number): number {
-    return this.#explained(() => shortenChanges(this.#db, keptFromMs))
+  shortenChanges(keptFromMs: number, changesMax: number): number {
+    return this.#explained(() => shortenChanges(this.#db, keptFromMs, changesMax))
   }
 
   beginImport(files: readonly string[], nowMs: number): number {
@@ -101,14 +101,14 @@ class SqliteCompanyWriter implements CompanyWriter {
   /** Only an empty store gives up its indexes: then nobody misses them, and memory knows all that is stored. */
   beginBulk(): void {
     if (this.#statements.anyCompany.get() !== undefined) return
-    dropListIndexes(this.#db)
+    dropLateIndexes(this.#db)
     this.#ids = new KnownIds((id) => this.#statements.uuidOfId.get(id) as Buffer)
   }
 
   endBulk(): void {
     this.#ids = this.#indexedIds
     try {
-      makeListIndexes(this.#db)
+      makeLateIndexes(this.#db)
       this.#statements.countSources.run()
       this.#db.pragma('wal_checkpoint(TRUNCATE)')
     } catch (error) {

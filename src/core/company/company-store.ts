@@ -147,10 +147,10 @@ export interface CompanyStore {
   close(): void
 }
 
-/** Writing; the importing thread only. */
-/** So long the feed tells each change of a company, not the last one alone: 400 days. */
+/** So long the feed tells each change of a company; of those before, the last one alone: 400 days. */
 export const CHANGES_KEPT_MS = 400 * 86_400_000
 
+/** Writing; the importing thread only. */
 export interface CompanyWriter {
   /**
    * Stores one batch in one transaction, with history and change log: all of it or, when it throws, nothing.
@@ -164,10 +164,10 @@ export interface CompanyWriter {
   /** Undoes it. Answers whether it was suppressed. */
   lift(uuid: string, nowMs: number): boolean
   /**
-   * Forgets the changes before a moment that a later change of the same company made needless: each company's last one stays, with its
-   * number. Answers how many went.
+   * Of the changes before a moment only each company's last one is kept, with its number. Looks at `changesMax` of them at most, on from where
+   * it stopped the last time, in one transaction; answers how many it looked at: fewer than `changesMax` when no more are that old.
    */
-  shortenChanges(keptFromMs: number): number
+  shortenChanges(keptFromMs: number, changesMax: number): number
   /** Notes that an import began; answers the number to end it with. */
   beginImport(files: readonly string[], nowMs: number): number
   endImport(number: number, end: Pick<ImportRecord, 'state' | 'counts' | 'said' | 'endedAtMs'>): void

@@ -8,6 +8,11 @@ import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
 /** Companies stored in one transaction: what a killed import can lose at most. */
 export const BATCH_COMPANIES = 10_000
 
+/** Old changes of the log looked at in one transaction. */
+const SLICE_CHANGES = 10_000
+/** So many more than it noted itself does an import look at. */
+export const MORE_LOOKED_AT = 50_000
+
 export interface ImportNeeds {
   readonly source: EntrySource
   readonly companies: CompanyWriter
@@ -71,15 +76,21 @@ export async function* importFiles(
   } finally {
     needs.companies.endBulk()
   }
-  const notShortened = shortenLog(needs)
   const { counts, reasons, faults } = run
+  const notShortened = shortenLog(needs, counts.created + counts.changed)
   return { ...counts, reasons, faults, notShortened, ms: elapsedMs(needs.clock, run) }
 }
 
-/** All that was read is stored by now, so the import is done whatever becomes of this. */
-function shortenLog({ companies, clock }: ImportNeeds): string | undefined {
+/**
+ * Old changes are looked at in slices, each a transaction, so that none takes long; more of them than were `noted`, so that the log does
+ * not grow for ever. All that was read is stored by now: the import is done whatever becomes of this.
+ */
+function shortenLog({ companies, clock }: ImportNeeds, noted: number): string | undefined {
+  const keptFromMs = clock.nowMs() - CHANGES_KEPT_MS
   try {
-    companies.shortenChanges(clock.nowMs() - CHANGES_KEPT_MS)
+    for (let left = noted + MORE_LOOKED_AT; left > 0; left -= SLICE_CHANGES) {
+      if (companies.shortenChanges(keptFromMs, SLICE_CHANGES) < SLICE_CHANGES) break
+    }
     return undefined
   } catch (error) {
     return `The change log could not be shortened: ${error instanceof Error ? error.message : error}`
