@@ -61,6 +61,17 @@ test('the whole name with up to two slips, or parted otherwise, has 75 to 89 and
   }
 })
 
+test('a name that sounds alike is scored by its slips where all of its letters are near: fewer slips come first', () => {
+  for (const [query, nearer, farther] of [
+    ['Hotum GmbH', 'Hortum GmbH', 'Hetmüe GmbH'],
+    ['Scahtz GmbH', 'Schatz GmbH', 'Schütz GmbH'],
+    ['Datacsoe GmbH', 'Datascoe GmbH', 'Detasco GmbH'],
+  ] as const) {
+    const scores = [nearer, farther].map((name) => like(query, name)?.score ?? 0) as [number, number]
+    assert.ok(scores[0] > scores[1], `${query}: ${scores}`)
+  }
+})
+
 test('more slips, another number, sounds, or words too many or too few stay below 75', () => {
   for (const [query, name] of [
     ['Zandre Logstk Berln', 'Zander Logistik Berlin'],

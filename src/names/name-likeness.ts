@@ -175,7 +175,8 @@ function inversionsIn(links: readonly WordLink[]): number {
 function slipsIn(asked: AskedName, name: CandidateName, links: readonly WordLink[]): number {
   let slips = 0
   for (const { kind, edits, cost, askedFrom, nameFrom } of links) {
-    if (kind !== 'spelling' && (kind !== 'joined' || edits === 0)) continue
+    // Words of one sound too: where all letters are near, the name is scored by its slips.
+    if (kind !== 'spelling' && kind !== 'sound' && (kind !== 'joined' || edits === 0)) continue
     const letters = Math.max(asked.words[askedFrom]!.length, name.words[nameFrom]!.length)
     slips += (cost * letters) / COST_OF_A_SLIP
   }
