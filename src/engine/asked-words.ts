@@ -1,6 +1,6 @@
 /** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
-import { abbreviationsMeant } from '../names/abbreviation-slip.ts'
 import type { AskedName } from '../names/compared-names.ts'
+import { wordsMeant } from '../names/meant-words.ts'
 import { askedName } from '../names/name-likeness.ts'
 import { isLetter } from '../names/parted-words.ts'
 import type { Name } from '../names/read-name.ts'
@@ -36,7 +36,7 @@ export class AskedWord {
 
   /** Every word of the index that is like it, itself included. */
   get likeWords(): readonly SimilarWord[] {
-    this.#like ??= likeWordsOf(this.#segment, this.text)
+    this.#like ??= likeWordsOf(this.#segment, this.text, this.isUnknown)
     return this.#like
   }
 
@@ -53,9 +53,9 @@ export class AskedWord {
   }
 }
 
-function likeWordsOf({ similar, words }: Segment, text: string): readonly SimilarWord[] {
+function likeWordsOf({ similar, words }: Segment, text: string, isUnknown: boolean): readonly SimilarWord[] {
   const like = similar.find(text).words
-  const meant = abbreviationsMeant(text).flatMap(({ word, likeness }) => {
+  const meant = wordsMeant(text, isUnknown).flatMap(({ word, likeness }) => {
     const { from, to } = termsEqualTo(words, utf8Of(word))
     return from === to || like.some((one) => one.word === from) ? [] : [{ word: from, ...likeness }]
   })

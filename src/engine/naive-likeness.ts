@@ -1,8 +1,8 @@
 /** The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked. */
-import { meantLikeness } from '../names/abbreviation-slip.ts'
 import type { AskedName } from '../names/compared-names.ts'
 import { fold } from '../names/fold.ts'
 import type { LikeScore } from '../names/like-score.ts'
+import { meantLikeness } from '../names/meant-words.ts'
 import { askedName, nameLikeness } from '../names/name-likeness.ts'
 import { joinedLikeness, partedLikeness } from '../names/parted-words.ts'
 import type { Name } from '../names/read-name.ts'
@@ -35,7 +35,7 @@ export class NaiveLikeness {
 
   #countMeant(asked: string): number {
     const like = [...this.#counts].flatMap(([word, count]) => {
-      const likeness = meantLikeness(asked, word)
+      const likeness = meantLikeness(asked, word, !this.#counts.has(asked))
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
     return countMeant(this.#counts.get(asked) ?? 0, like, this.#names)
@@ -62,7 +62,8 @@ export class NaiveLikeness {
     const asked = this.#asked.words
     const isUnknown = (word: string) => !this.#counts.has(word)
     return nameLikeness(this.#asked, name, {
-      likenessAt: (i, j) => meantLikeness(asked[i] as string, words[j] as string),
+      likenessAt: (i, j) =>
+        meantLikeness(asked[i] as string, words[j] as string, isUnknown(asked[i] as string)),
       joinedAt: (from, to, j) => {
         const run = asked.slice(from, to)
         return joinedLikeness(run, words[j] as string, run.some(isUnknown))

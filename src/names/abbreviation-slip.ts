@@ -1,18 +1,12 @@
 /** Words that are a misspelt abbreviation: `Gebro` for `Gebr.`, `Nacht` for `Nachf.` A name has the word that it stands for. */
 import { certainAbbreviations } from './abbreviation.ts'
-import type { WordLikeness } from './word-likeness.ts'
+import type { MeantWord } from './meant-words.ts'
 import { wordLikeness } from './word-likeness.ts'
 
 /** Shorter ones are like too many words. */
 const ABBREVIATION_LETTERS_MIN = 4
 const SLIPS_MAX = 1
 const NOTHING: readonly MeantWord[] = []
-
-/** What a word may stand for, and how like it is to what abbreviates that; kind `abbreviation`. */
-export interface MeantWord {
-  readonly word: string
-  readonly likeness: WordLikeness
-}
 
 /** By first letter, which must be right: abbreviations that need no dot. */
 const BY_LETTER = Map.groupBy(
@@ -39,9 +33,4 @@ export function abbreviationsMeant(asked: string): readonly MeantWord[] {
 function mayBeSlip(asked: string, short: string): boolean {
   if (Math.abs(short.length - asked.length) > SLIPS_MAX) return false
   return asked.slice(0, 2) === short.slice(0, 2) || asked.slice(-2) === short.slice(-2)
-}
-
-/** `wordLikeness`, or as what the asked word may stand for. */
-export function meantLikeness(asked: string, word: string): WordLikeness | undefined {
-  return wordLikeness(asked, word) ?? abbreviationsMeant(asked).find((one) => one.word === word)?.likeness
 }

@@ -24,6 +24,7 @@ function expansions(): ReadonlyMap<string, Expansion> {
     map.set(short, { ...map.get(short), ...expansion })
   }
   for (const { short, word, place } of data.abbreviations as readonly Abbreviation[]) {
+    if (place === 'meant') continue
     add(short, place === 'always' ? { always: word } : { dotted: word })
   }
   for (const { short, word } of data.adjectives) {
@@ -35,8 +36,17 @@ function expansions(): ReadonlyMap<string, Expansion> {
 
 /** Abbreviations that are certain with or without a dot, and the words that they stand for. */
 export function certainAbbreviations(): readonly (readonly [short: string, word: string])[] {
+  return abbreviationsOf('always')
+}
+
+/** Abbreviations that may be words of their own, and are never written out, and the words that they may stand for. */
+export function uncertainAbbreviations(): readonly (readonly [short: string, word: string])[] {
+  return abbreviationsOf('meant')
+}
+
+function abbreviationsOf(place: string): readonly (readonly [short: string, word: string])[] {
   return (data.abbreviations as readonly Abbreviation[])
-    .filter(({ place }) => place === 'always')
+    .filter((one) => one.place === place)
     .map(({ short, word }) => [short, word] as const)
 }
 

@@ -57,3 +57,86 @@ export function asPrinted(text: string, before: string | undefined, next: string
   const word = OF_FORMS.get(text) ?? (before === 'und' ? OF_PARTNER.get(text) : undefined)
   return word ?? (next === undefined ? text : (OF_LITTLE.get(text) ?? text))
 }
+
+/** Two letters that a scanner makes of one, or one of two, and what was printed. */
+const PAIRS_READ: readonly (readonly [string, string])[] = [
+  ...([
+    ['rn', 'm'],
+    ['ri', 'n'],
+    ['ii', 'u'],
+    ['ii', 'ue'],
+    ['cl', 'd'],
+    ['vv', 'w'],
+    ['nn', 'm'],
+    ['m', 'rn'],
+  ] as const),
+]
+/** One letter or digit for another. */
+const SINGLES_READ: readonly (readonly [string, string])[] = [
+  ...([
+    ['0', 'o'],
+    ['1', 'l'],
+    ['1', 'i'],
+    ['5', 's'],
+    ['6', 'g'],
+    ['8', 'b'],
+    ['2', 'z'],
+  ] as const),
+  ...([
+    ['c', 'e'],
+    ['e', 'c'],
+    ['b', 'h'],
+    ['h', 'b'],
+    ['q', 'g'],
+    ['l', 'i'],
+    ['i', 'l'],
+    ['t', 'f'],
+    ['f', 't'],
+  ] as const),
+]
+/** Shorter words are like too many others. */
+const MISREAD_LETTERS_MIN = 5
+/** Pairs looked for in one word at most. */
+const PAIRS_MAX = 4
+const NOTHING: readonly string[] = []
+
+/**
+ * What was printed where a scanner misread a folded word in two places, a pair of letters at least in one: more than the edits that are forgiven
+ * in a word. Each text once.
+ */
+export function misreadTwice(text: string): readonly string[] {
+  if (text.length < MISREAD_LETTERS_MIN) return NOTHING
+  const pairs = placesRead(text, PAIRS_READ).slice(0, PAIRS_MAX)
+  if (pairs.length === 0) return NOTHING
+  const places = [...pairs, ...placesRead(text, SINGLES_READ)]
+  const printed = pairs.flatMap((one) => places.map((other) => asBefore(text, one, other)))
+  return [...new Set(printed.filter((one) => one !== undefined))]
+}
+
+/** `undefined` where the two places share a letter. */
+function asBefore(text: string, one: ReadPlace, other: ReadPlace): string | undefined {
+  const [first, second] = one.from < other.from ? [one, other] : [other, one]
+  if (first.to > second.from) return undefined
+  return (
+    text.slice(0, first.from) +
+    first.as +
+    text.slice(first.to, second.from) +
+    second.as +
+    text.slice(second.to)
+  )
+}
+
+interface ReadPlace {
+  readonly from: number
+  readonly to: number
+  readonly as: string
+}
+
+function placesRead(text: string, pictures: readonly (readonly [string, string])[]): readonly ReadPlace[] {
+  return pictures.flatMap(([read, as]) => {
+    const places: ReadPlace[] = []
+    for (let from = text.indexOf(read); from >= 0; from = text.indexOf(read, from + 1))
+      places.push({ from, to: from + read.length, as })
+    return places
+  })
+}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { meantLikeness } from './abbreviation-slip.ts'
 import type { LikeScore } from './like-score.ts'
+import { meantLikeness } from './meant-words.ts'
 import { askedName, initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness } from './name-likeness.ts'
 import { joinedLikeness, partedLikeness } from './parted-words.ts'
 import { readName } from './read-name.ts'
@@ -32,7 +32,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     mayBeWritten: true,
   }
   return nameLikeness(words, candidate, {
-    likenessAt: (i, j) => meantLikeness(asked.words[i] as string, name.words[j] as string),
+    likenessAt: (i, j) => meantLikeness(asked.words[i] as string, name.words[j] as string, true),
     joinedAt: (from, to, j) => joinedLikeness(asked.words.slice(from, to), name.words[j] as string, true),
     partedAt: (i, from, to) => partedLikeness(asked.words[i] as string, name.words.slice(from, to), true),
   })

@@ -8,7 +8,7 @@ import { SLIP } from './spellings.ts'
 
 export { looseKey } from './loose-key.ts'
 
-/** `abbreviation`: a misspelt one (`abbreviation-slip.ts`); never between two words by themselves. */
+/** `abbreviation`: what a word may stand for (`meant-words.ts`); never between two words by themselves. */
 export const LIKENESS_KINDS = ['same', 'spelling', 'sound', 'abbreviation'] as const
 export type LikenessKind = (typeof LIKENESS_KINDS)[number]
 

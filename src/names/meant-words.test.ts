@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fold } from './fold.ts'
+import { meantLikeness, wordsMeant } from './meant-words.ts'
+import { SOUND_COST_MAX } from './word-likeness.ts'
+
+const meant = (asked: string, isUnknown = true) => wordsMeant(fold(asked), isUnknown).map(({ word }) => word)
+
+test('a word is also what it may abbreviate, without being written out', () => {
+  for (const [asked, word] of [
+    ['Compagnie', 'co'],
+    ['Co', 'compagnie'],
+    ['Int', 'internationale'],
+    ['Ing', 'ingenieur'],
+    ['Gebro', 'gebrueder'],
+    ['Hausverw', 'hausverwaltung'],
+  ] as const)
+    assert.ok(meant(asked).includes(word), asked)
+})
+
+test('a company or a form that was written onto a word comes off', () => {
+  assert.ok(meant('Eisenbahngesellschaft', false).includes('eisenbahn'))
+  assert.ok(meant('Vertriebsgesellschaft', false).includes('vertrieb'))
+  assert.ok(meant('BockmayeroHG').includes('bockmayer'))
+  assert.deepEqual(meant('Gesellschaft'), [])
+  assert.deepEqual(meant('Baugesellschaft'), [], 'what is left is too short to tell anything')
+})
+
+test('two places that a scanner misread are read as printed', () => {
+  for (const [asked, printed] of [
+    ['5chrnitt', 'Schmitt'],
+    ['Büiovv', 'Bülow'],
+    ['Miil1er', 'Müller'],
+    ['Frennclenverkehr', 'Fremdenverkehr'],
+    ['Eqori', 'Egon'],
+  ] as const)
+    assert.ok(meant(asked).includes(fold(printed)), asked)
+})
+
+test('only a word that no name has is taken for a misread or joined one', () => {
+  for (const asked of ['Schrnitt5', '5chrnitt', 'BockmayeroHG', 'Hausverw'])
+    assert.deepEqual(meant(asked, false), [], asked)
+})
+
+test('what a word may mean is less like it than any slip', () => {
+  assert.equal(meantLikeness('eisenbahngesellschaft', 'eisenbahn', false)?.kind, 'abbreviation')
+  assert.equal(meantLikeness('eisenbahngesellschaft', 'eisenbahngesellschaften', false)?.kind, 'spelling')
+  assert.ok((meantLikeness('compagnie', 'co', false)?.cost ?? 0) >= SOUND_COST_MAX)
+})
+
+test('a word of any letters means few others, each once', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'rnmicl1v0e'), maxLength: 60 }), (text) => {
+      const words = meant(text)
+      assert.equal(new Set(words).size, words.length)
+    }),
+  )
+})
