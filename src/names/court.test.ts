@@ -72,7 +72,7 @@ test('a court is found by code, name and alias, with or without "Amtsgericht"', 
   }
 })
 
-test('a misspelling leads to the court when it is near to one name only', () => {
+test('a misspelling leads to the court that it is nearest to', () => {
   assert.deepEqual(courtsByText('Charlotenburg'), ['F1103R'])
   assert.deepEqual(courtsByText('Amtsgericht Stutgart'), ['B8534'])
   assert.deepEqual(courtsByText('Munchen'), ['D2601V'])
@@ -87,6 +87,11 @@ test('umlauts count loose or as written, whichever is nearer; of courts as near 
   assert.deepEqual(courtsByText('Boren'), courtsByText('Borken'))
   assert.deepEqual(courtsByText('Hannoer'), courtsByText('Hannover'))
   assert.deepEqual(courtsByText('Müncuen'), courtsByText('München'))
+})
+
+test('a misspelling that is as near to several courts names them all, the larger of today first', () => {
+  assert.deepEqual(courtsByText('Müncen'), [...courtsNamed('München'), ...courtsNamed('Hann. Münden')])
+  assert.ok(courtsByText('Hmburg').includes('K1101R' as CourtCode))
 })
 
 test('a filter names a court by code, name or alias; a misspelling names none', () => {

@@ -36,6 +36,7 @@ const BY_CODE: ReadonlyMap<string, Court> = new Map(COURTS.map((court) => [court
 const CORRECTIONS: Readonly<Record<string, string>> = data.corrections
 const SAME_NUMBERS: ReadonlySet<string> = new Set(data.sameNumbers)
 const OWN_NUMBERS = data.ownNumbers as readonly string[] as readonly CourtCode[]
+const LARGEST_FIRST = largestFirst(COURTS)
 const BY_NAME = namesOf(COURTS)
 /** A forgotten umlaut is no slip. */
 const LOOSE_NAMES = [...BY_NAME.keys()].map((name) => ({ name, loose: foldLoose(name) }))
@@ -150,8 +151,8 @@ export function courtsNamed(text: string): readonly CourtCode[] {
 }
 
 /**
- * The courts that a text may mean: those of `courtsNamed`, or else a misspelling of exactly one name (1 slip from 4 letters, 2
- * from 8).
+ * The courts that a text may mean: those of `courtsNamed`, or else those whose name it misspells (1 slip from 4 letters, 2
+ * from 8); of names as near, all.
  */
 export function courtsByText(text: string): readonly CourtCode[] {
   const named = courtsNamed(text)
@@ -182,17 +183,19 @@ function misspelt(place: string): readonly CourtCode[] {
         // A missing letter may leave an `oe` that is no umlaut: `Hannoer`.
         (editDistance(asked, loose, slips) === slips || editDistance(place, name, slips) === slips),
     )
-    if (names.length > 0) return onlyCourts(names) ?? onlyCourts(nearest(place, names)) ?? []
+    if (names.length > 0) return courtsOf(nearest(place, names))
   }
   return []
 }
 
 type LooseName = (typeof LOOSE_NAMES)[number]
 
-/** The courts that all of these names stand for; `undefined` where it is not one and the same place. */
-function onlyCourts(names: readonly LooseName[]): readonly CourtCode[] | undefined {
-  const answers = new Set(names.map(({ name }) => BY_NAME.get(name)!.join(' ')))
-  return answers.size === 1 ? BY_NAME.get(names[0]!.name) : undefined
+/** All courts that the names stand for: `Müncen` is München or Münden. Those of today first, the larger first. */
+function courtsOf(names: readonly LooseName[]): readonly CourtCode[] {
+  const codes = new Set(names.flatMap(({ name }) => BY_NAME.get(name)!))
+  return codes.size === 1
+    ? [...codes]
+    : LARGEST_FIRST.map(({ code }) => code).filter((code) => codes.has(code))
 }
 
 /** Of names as near with umlauts loose those that are nearest as they are written: `Boren` is rather Borken than Büren. */
@@ -209,8 +212,13 @@ function namesOf(courts: readonly Court[]): ReadonlyMap<string, readonly CourtCo
     const codes = map.get(key) ?? []
     if (key !== '' && !codes.includes(court.code)) map.set(key, [...codes, court.code])
   }
-  const ordered = [...courts].sort((a, b) => Number(b.active) - Number(a.active) || b.entries - a.entries)
+  const ordered = largestFirst(courts)
   for (const court of ordered) add(court.name, court)
   for (const court of ordered) for (const alias of court.aliases) add(alias, court)
   return map
+}
+
+/** Courts of today before those of old. */
+function largestFirst(courts: readonly Court[]): readonly Court[] {
+  return [...courts].sort((a, b) => Number(b.active) - Number(a.active) || b.entries - a.entries)
 }

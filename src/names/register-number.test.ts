@@ -161,6 +161,19 @@ test('blanks in the digits, dots in the type, the type last and the court inside
   for (const text of names) assert.equal(line(text), undefined, text)
 })
 
+test('a number may name the former court after the one of today, and join its letters by a hyphen', () => {
+  const spellings: Record<string, string> = {
+    'Tostedt früher Cuxhaven HRA 221': 'P2603 HRA 221',
+    'HRA 221 Tostedt (vormals Amtsgericht Cuxhaven)': 'P2603 HRA 221',
+    'Göttingen früher Herzberg am Harz (Herzberg/Harz) VR 245': 'P2206 VR 245',
+    'VR-1476-HL Lübeck': 'X1721R VR 1476 HL',
+    'HRB 12345-B': '* HRB 12345 B',
+  }
+  for (const [text, expected] of Object.entries(spellings)) assert.equal(line(text), expected, text)
+  for (const text of ['Atlantis früher Cuxhaven HRA 221', 'Cuxhaven früher und heute HRA 221'])
+    assert.equal(line(text), undefined, text)
+})
+
 test('company names that begin like a number stay names', () => {
   const names = [
     ...[

@@ -1,5 +1,5 @@
 /** Register numbers as people write and paste them. */
-import { type CourtCode, courtsByText, courtsNamed } from './court.ts'
+import { type CourtCode, courtsByText, courtsNamed, numberCourt } from './court.ts'
 import { fold } from './fold.ts'
 
 /** The parts of a number as written. */
@@ -32,7 +32,7 @@ const MARKS = /[,;:/()\s]+/g
 const PARTED_DIGITS =
   /\b(hra|hrb|gnr|pr|vr|gsr)([\s.#:-]*\d{1,3})[ \u00a0\u202f](\d{3})(?:[ \u00a0\u202f](\d{3}))?(?![\d,/.]|\s+\d)/
 const NUMBER =
-  /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?\b(.*)$/
+  /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:[ -]?([a-z]{1,3}))?\b(.*)$/
 /** `501671 HRB`. */
 const TYPE_LAST = /^(.*?)\b(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9}) ?([a-z]{1,3})? ?\b(hra|hrb|gnr|gsr)\b(.*)$/
 /** `Genossenschaftsregister Freiburg 260008`. */
@@ -103,11 +103,24 @@ interface Place {
 function readPlace(text: string): Place | undefined {
   const named = placeNamed(text)
   if (named.length > 0) return { courts: named, suffix: '' }
+  const former = placeWithFormer(text)
+  if (former !== undefined) return { courts: former, suffix: '' }
   const place = text.replace(LITTLE, ' ').trim()
   if (place === '') return { courts: [], suffix: '' }
   const courts = courtsByText(place)
   return courts.length === 0 ? undefined : { courts, suffix: '' }
 }
+
+/** `Coesfeld früher Bocholt`, as OffeneRegister writes it: the former court's number, kept by today's. `undefined` where not both are known. */
+function placeWithFormer(text: string): readonly CourtCode[] | undefined {
+  const match = WITH_FORMER.exec(text)
+  if (match === null) return undefined
+  const former = placeNamed(match[2]!)
+  const courts = placeNamed(match[1]!).flatMap((court) => former.map((one) => numberCourt(court, one)))
+  return courts.length === 0 ? undefined : [...new Set(courts)]
+}
+
+const WITH_FORMER = /^(.+) (?:frueher|vormals|ehemals) (.+)$/
 
 function placeNamed(text: string): readonly CourtCode[] {
   const place = text.replace(BEFORE_PLACE, '')
