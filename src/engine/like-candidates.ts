@@ -4,7 +4,7 @@
  */
 import { ASKED_SHARE_MIN } from '../names/like-score.ts'
 import {
-  ADDED_BEHIND_MAX,
+  ADDED_AROUND_MAX,
   ADDED_WORDS_MAX,
   CONTAINED_ASKED_MAX,
   INITIALS_MIN,
@@ -128,8 +128,10 @@ function gatherContained({ segment }: LikeIndex, asked: AskedWords, into: Docume
   const { words } = asked.name
   const texts = new Set([initialsOf(words)])
   if (words.length <= CONTAINED_ASKED_MAX) for (const text of withoutWords(words)) texts.add(text)
-  for (let less = 1; less <= ADDED_BEHIND_MAX && less < words.length; less++)
+  for (let less = 1; less <= ADDED_AROUND_MAX && less < words.length; less++) {
     texts.add(words.slice(0, -less).join(''))
+    texts.add(words.slice(less).join(''))
+  }
   texts.delete('')
   for (const document of asked.sameLetters) into.add(document)
   for (const text of texts) for (const document of documentsOfLetters(segment, text)) into.add(document)

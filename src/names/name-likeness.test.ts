@@ -108,6 +108,23 @@ test('what stands behind the name is more easily one word too many than what sta
   assert.ok(behind > (like('Zander Logistik Franke', 'Logistik Franke')?.score ?? 0))
 })
 
+test('a name with which the query ends is found behind up to six other words', () => {
+  const found = like('Rothenburg ob der Tauber A. Zander', 'A. Zander')
+  assert.ok(found !== undefined && found.score >= 50 && found.score < 60)
+  assert.equal(like('eins zwei drei vier fuenf sechs sieben Zander', 'Zander'), undefined)
+})
+
+test('a u among initials may be a letter of them', () => {
+  for (const [query, name] of [
+    ['F O R U M Wohnbau', 'FORUM Wohnbau'],
+    ['W A U Handel', 'W.A.U. Handel'],
+    ['J. U. R. A.-tronic', 'JURA-tronic'],
+    ['A. R. U. S. Bau', 'ARUS Bau'],
+  ] as const)
+    assert.equal(like(query, name)?.kind, 'spelling', query)
+  assert.equal(like('Zander u. Franke', 'Zanderufranke')?.kind, undefined)
+})
+
 test('all letters in the same order are the whole name, wherever the blanks are', () => {
   for (const [query, name] of [
     ['Zander Verwaltu ngs', 'Zander Verwaltungs'],

@@ -26,8 +26,8 @@ export const LETTER_SLIPS_MAX = 2
 const LETTERS_FOR_TWO_SLIPS_MIN = 5
 /** Words of the query beyond a name that is wholly in it, … */
 export const ADDED_WORDS_MAX = 2
-/** … behind a name with which the query begins. */
-export const ADDED_BEHIND_MAX = 6
+/** … behind a name with which the query begins, or before one with which it ends. */
+export const ADDED_AROUND_MAX = 6
 /** Of longer queries no words are left out but the last. */
 export const CONTAINED_ASKED_MAX = 12
 /** Queries with fewer letters are only taken as they are. */
@@ -186,7 +186,7 @@ function slipsIn(asked: AskedName, name: CandidateName, links: readonly WordLink
 /** Cost (`wordLikeness`) of an ordinary slip times the letters of the word. */
 const COST_OF_A_SLIP = 100
 
-/** Whether all words of the name stand in the query as they are and in order, and few others with them or behind them. */
+/** Whether all words of the name stand in the query as they are and in order, and few others with them, or all before or behind them. */
 function containedHow(
   asked: AskedName,
   name: CandidateName,
@@ -196,7 +196,8 @@ function containedHow(
   const isAll = links.length === name.words.length && links.every(({ kind }) => kind === 'same')
   if (!isAll || inversions > 0) return 'not'
   const added = asked.words.length - links.length
-  if (links.at(-1)?.askedTo === links.length && added <= ADDED_BEHIND_MAX) return 'first'
+  if (links.at(-1)?.askedTo === links.length && added <= ADDED_AROUND_MAX) return 'first'
+  if (links[0]?.askedFrom === added && added <= ADDED_AROUND_MAX) return 'within'
   return added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_ASKED_MAX ? 'within' : 'not'
 }
 

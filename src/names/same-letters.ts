@@ -3,13 +3,14 @@ import { AND, isLetter } from './parted-words.ts'
 
 /**
  * All letters of a query's words, in every way in which names with other blanks may have them, the words' own first: `R + V` is `RV` and the other way
- * round.
+ * round, and the `u` among the initials `F O R U M`, read as an `und`, is a letter.
  */
 export function lettersWritten(words: readonly string[]): ReadonlySet<string> {
   const letters = words.join('')
   const ways = new Set([letters, withoutAnd(words).join('')])
   words.forEach((word, i) => {
     if (isTwoLetters(word)) ways.add(words.with(i, word[0] + AND + word[1]).join(''))
+    if (isInitialU(words, i)) ways.add(words.with(i, 'u').join(''))
   })
   return ways
 }
@@ -24,4 +25,19 @@ function isInitial(word: string | undefined): boolean {
 
 function isTwoLetters(word: string): boolean {
   return /^[a-z]{2}$/.test(word)
+}
+
+/** Letters of initials that are closed up before or behind an `und`, at most: `J. U. R. A.` is read as `j und ra`. */
+const CLOSED_LETTERS_MAX = 4
+
+/** An `und` behind two initials, or between initials of which one stands alone: it may have been the letter. */
+function isInitialU(words: readonly string[], at: number): boolean {
+  if (words[at] !== AND) return false
+  const [before, next] = [words[at - 1], words[at + 1]]
+  if (isInitial(before) && isInitial(words[at - 2])) return true
+  return (isInitial(before) && isShort(next)) || (isInitial(next) && isShort(before))
+}
+
+function isShort(word: string | undefined): boolean {
+  return word !== undefined && word.length <= CLOSED_LETTERS_MAX
 }
