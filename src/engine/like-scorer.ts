@@ -15,6 +15,7 @@ import { LikelyNames } from './likely-names.ts'
 import type { WordParts } from './misspelt-parts.ts'
 import type { ScoredIndex } from './name-answers.ts'
 import { NameAnswers } from './name-answers.ts'
+import { tellsForm } from './segment.ts'
 
 /** Of one query in one index; fills the index's table of answers for itself. */
 export class LikeScorer implements WordComparer {
@@ -87,6 +88,7 @@ export class LikeScorer implements WordComparer {
       words: numbers.map((word) => words.textOf(word)),
       weights: numbers.map((word) => words.weightOf(word)),
       seat: this.#name.seat.words,
+      hasForm: tellsForm(this.#index.segment, document),
       isOtherForm,
       isFormer: company === undefined,
       mayHaveLetters: () => this.#bounds.mayHaveLetters(),

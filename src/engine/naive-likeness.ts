@@ -44,7 +44,7 @@ export class NaiveLikeness {
   /** `isOtherForm`: not the form that was asked for. */
   to(
     company: IndexedCompany,
-    { words }: Name,
+    { words, form }: Name,
     isFormer: boolean,
     isOtherForm: boolean,
   ): LikeScore | undefined {
@@ -54,6 +54,7 @@ export class NaiveLikeness {
       words,
       weights,
       seat,
+      hasForm: form !== undefined,
       isOtherForm,
       isFormer,
       mayHaveLetters: () => true,

@@ -10,7 +10,7 @@ import type { Run } from './found-hit.ts'
 import type { HitPage } from './hit-page.ts'
 import type { Readings } from './readings.ts'
 import type { Segment } from './segment.ts'
-import { companyOf, compareDocuments } from './segment.ts'
+import { companyOf, compareDocuments, tellsForm } from './segment.ts'
 
 export interface NameSearch {
   readonly segment: Segment
@@ -42,8 +42,8 @@ export function isWanted({ segment, filter, page }: NameSearch, document: number
 
 /** In which of tiers 2-4 a document of the same name stands. */
 export function sameNameTier(search: NameSearch, document: number): 2 | 3 | 4 {
-  const hasForm = ((search.segment.blocks.documentForms[document] as number) & 1) === 1
-  if (search.askedForm === undefined) return hasForm ? TIERS.formMissing : TIERS.exact
+  if (search.askedForm === undefined)
+    return tellsForm(search.segment, document) ? TIERS.formMissing : TIERS.exact
   return isOtherForm(search, document) ? TIERS.otherForm : TIERS.exact
 }
 

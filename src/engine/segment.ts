@@ -225,3 +225,8 @@ function textAt(bytes: Buffer, starts: Uint32Array, place: number): string {
 function bufferOver(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
+
+/** Answers whether the document's text tells a legal form. */
+export function tellsForm({ blocks }: Segment, document: number): boolean {
+  return ((blocks.documentForms[document] as number) & 1) === 1
+}

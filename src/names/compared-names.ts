@@ -11,6 +11,7 @@ export interface AskedName {
   readonly weight: number
   /** By word: it is a slip of a form (`isFormSlip`). */
   readonly formSlips: readonly boolean[]
+  readonly hasForm: boolean
   /** All letters, umlauts and sharp s loose. */
   readonly letters: string
   /** All letters as names with other blanks may have them (`lettersWritten`), the words' own first. */
@@ -23,6 +24,8 @@ export interface CandidateName {
   readonly weights: readonly number[]
   /** Folded words of the company's seat; none of a former name, which may have had another. */
   readonly seat: readonly string[]
+  /** Its text tells a form. */
+  readonly hasForm: boolean
   readonly isOtherForm: boolean
   readonly isFormer: boolean
   /** False only where more than `LETTER_SLIPS_MAX` slips lie between all letters of both. */

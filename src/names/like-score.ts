@@ -35,6 +35,8 @@ export interface LikeFacts {
   /** The name is wholly in the query, `missing` words left out; `first`: the query begins with it. */
   readonly contained: 'not' | 'within' | 'first'
   readonly isOtherForm: boolean
+  /** The name tells a form, the query none. */
+  readonly isFormMissing: boolean
   readonly isFormer: boolean
 }
 
@@ -97,11 +99,15 @@ function isWholeName(facts: LikeFacts): boolean {
   return (edits > 0 && isOtherForm ? edits + 1 : edits) <= WHOLE_NAME_EDITS_MAX
 }
 
-/** 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form. */
-function spellingScore({ slips, letters, joins, inversions, isOtherForm, isFormer }: LikeFacts): number {
+/**
+ * 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form, one a form that
+ * the query leaves out.
+ */
+function spellingScore(facts: LikeFacts): number {
+  const { slips, letters, joins, inversions, isOtherForm, isFormMissing, isFormer } = facts
   const less = 4 * slips + Math.min(6, (15 * slips) / letters) + joins + 2 * inversions
-  const score =
-    Math.round(SPELLING_SCORE_MAX - less) - (isOtherForm ? OTHER_FORM_LESS : 0) - (isFormer ? 1 : 0)
+  const byForm = isOtherForm ? OTHER_FORM_LESS : Number(isFormMissing)
+  const score = Math.round(SPELLING_SCORE_MAX - less) - byForm - Number(isFormer)
   return Math.max(WHOLE_NAME_SCORE_MIN, score)
 }
 

@@ -26,6 +26,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     words: name.words,
     weights: name.words.map(weightOf),
     seat,
+    hasForm: name.form !== undefined,
     isOtherForm: asked.form !== undefined && asked.form !== name.form,
     isFormer: false,
     mayHaveLetters: () => true,

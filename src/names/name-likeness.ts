@@ -58,7 +58,10 @@ export function askedName(words: readonly string[], given: readonly number[], ha
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
   const written = lettersWritten(words)
-  return { words, runs: runsOf(words), weights, weight, formSlips, letters: looseLetters(words), written }
+  return {
+    ...{ words, runs: runsOf(words), weights, weight, formSlips, hasForm },
+    ...{ letters: looseLetters(words), written },
+  }
 }
 
 /** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */
@@ -158,6 +161,7 @@ function factsOf(asked: AskedName, name: CandidateName, links: readonly WordLink
     nameShare: cover.nameShare,
     contained: containedHow(asked, name, links, inversions),
     isOtherForm: name.isOtherForm,
+    isFormMissing: name.hasForm && !asked.hasForm,
     isFormer: name.isFormer,
   }
 }
