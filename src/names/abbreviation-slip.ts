@@ -1,12 +1,18 @@
 /** Words that are a misspelt abbreviation: `Gebro` for `Gebr.`, `Nacht` for `Nachf.` A name has the word that it stands for. */
 import { certainAbbreviations } from './abbreviation.ts'
-import type { MeantWord } from './meant-words.ts'
+import type { WordLikeness } from './word-likeness.ts'
 import { wordLikeness } from './word-likeness.ts'
 
 /** Shorter ones are like too many words. */
 const ABBREVIATION_LETTERS_MIN = 4
 const SLIPS_MAX = 1
 const NOTHING: readonly MeantWord[] = []
+
+/** What a word may stand for, and how like it is to that; kind `abbreviation`. */
+export interface MeantWord {
+  readonly word: string
+  readonly likeness: WordLikeness
+}
 
 /** By first letter, which must be right: abbreviations that need no dot. */
 const BY_LETTER = Map.groupBy(

@@ -4,16 +4,11 @@
  */
 
 import { uncertainAbbreviations } from './abbreviation.ts'
+import type { MeantWord } from './abbreviation-slip.ts'
 import { abbreviationsMeant } from './abbreviation-slip.ts'
 import { misreadTwice } from './misread.ts'
 import type { WordLikeness } from './word-likeness.ts'
 import { wordLikeness } from './word-likeness.ts'
-
-/** What a word may stand for, and how like it is to that; kind `abbreviation`. */
-export interface MeantWord {
-  readonly word: string
-  readonly likeness: WordLikeness
-}
 
 /** What is certainly another word; costs as much as the dearest slips of a word that is still like. */
 const MEANT: WordLikeness = { kind: 'abbreviation', edits: 1, cost: 40 }
