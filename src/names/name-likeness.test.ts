@@ -112,6 +112,7 @@ test('what stands behind the name is more easily one word too many than what sta
 test('a name with which the query ends is found behind up to six other words', () => {
   const found = like('Rothenburg ob der Tauber A. Zander', 'A. Zander')
   assert.ok(found !== undefined && found.score >= 50 && found.score < 60)
+  assert.equal(like('Heysn Prill Franke Bau', 'Bau'), undefined, 'too little of the query')
   assert.equal(like('eins zwei drei vier fuenf sechs sieben Zander', 'Zander'), undefined)
 })
 

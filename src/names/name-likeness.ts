@@ -28,6 +28,8 @@ const LETTERS_FOR_TWO_SLIPS_MIN = 5
 export const ADDED_WORDS_MAX = 2
 /** … behind a name with which the query begins, or before one with which it ends. */
 export const ADDED_AROUND_MAX = 6
+/** A name of one word is the end of too many queries. */
+const ENDING_WORDS_MIN = 2
 /** Of longer queries no words are left out but the last. */
 export const CONTAINED_ASKED_MAX = 12
 /** Queries with fewer letters are only taken as they are. */
@@ -201,7 +203,8 @@ function containedHow(
   if (!isAll || inversions > 0) return 'not'
   const added = asked.words.length - links.length
   if (links.at(-1)?.askedTo === links.length && added <= ADDED_AROUND_MAX) return 'first'
-  if (links[0]?.askedFrom === added && added <= ADDED_AROUND_MAX) return 'within'
+  const isEnd = links.length >= ENDING_WORDS_MIN && links[0]?.askedFrom === added
+  if (isEnd && added <= ADDED_AROUND_MAX) return 'within'
   return added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_ASKED_MAX ? 'within' : 'not'
 }
 
