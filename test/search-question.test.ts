@@ -59,7 +59,7 @@ test('a shell passes on the URL and the body exactly, whatever the name is', () 
         const body = { name: typed }
         const line = curlOf('http://localhost:8080/a?b=1&c=2', body)
         const script = `curl() { printf '%s\\0' "$@"; }\n${line}`
-        const passed = execFileSync('sh', ['-c', script], { env: { FIRMENSUCHE_KEY: 'k' } })
+        const passed = execFileSync('sh', ['-c', script], { env: { API_KEY: 'k' } })
           .toString()
           .split('\0')
         assert.deepEqual(passed.slice(0, -1), [

@@ -103,7 +103,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     argument: { name: '<e-mail>', says: 'the address that the account will have' },
     options: [
       { flags: '--operator', says: 'the account will be an operator' },
-      { flags: '--language <de|en>', says: 'of the letter; de when left out' },
+      { flags: '--language <de|en>', says: 'of the e-mail; de when left out' },
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, [email], options) => {
@@ -143,7 +143,7 @@ function showLink(screen: Workplace['screen'], view: LinkView, isJson: boolean, 
   if (isJson) {
     screen.json(view)
   } else if (view.link === null) {
-    screen.line(`A letter with a link is on its way to ${view.email}.`)
+    screen.line(`An e-mail with a link is on its way to ${view.email}.`)
   } else {
     screen.line(`Pass this link on to ${view.email}. It works once, for ${life}:`)
     screen.line('')

@@ -56,7 +56,7 @@ function parserOf(version: string, run: Run): Parser {
       writeOut: (text) => process.stdout.write(text),
       writeErr: (text) => process.stderr.write(text),
     })
-    .showHelpAfterError('(firmensuche --help tells what there is)')
+    .showHelpAfterError('(see firmensuche --help)')
   for (const command of COMMANDS) addCommand(program, command, run)
   return program
 }

@@ -38,8 +38,8 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   invalid_request: {
     text: { de: 'Die Anfrage ist ungültig.', en: 'The request is invalid.' },
     cause: {
-      de: 'Ein Feld oder Parameter fehlt, ist unbekannt oder hat einen Wert, den es nicht gibt. Jeder Eintrag in `details` nennt das Feld und den Grund.',
-      en: 'A field or parameter is missing, unknown, or has a value that there is not. Each entry of `details` names the field and the reason.',
+      de: 'Ein Feld oder Parameter fehlt, ist unbekannt oder hat einen Wert, der nicht erlaubt ist. Jeder Eintrag in `details` nennt das Feld und den Grund.',
+      en: 'A field or parameter is missing, unknown, or has a value that is not allowed. Each entry of `details` names the field and the reason.',
     },
     advice: {
       de: 'Anfrage ändern; unverändert wird sie wieder abgelehnt.',
@@ -74,12 +74,12 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   not_found: {
     text: { de: 'Nicht gefunden.', en: 'Not found.' },
     cause: {
-      de: 'Den Pfad gibt es nicht, oder kein Unternehmen hat diese Kennung; auch eines, das nicht mehr gezeigt werden darf, ist so zu finden.',
-      en: 'There is no such path, or no company has this id; one that must not be shown any more is not found either.',
+      de: 'Den Pfad gibt es nicht, oder kein Unternehmen hat diese Kennung; auch ein ausgeblendetes wird so beantwortet.',
+      en: 'There is no such path, or no company has this id; a suppressed one is not found either.',
     },
     advice: {
       de: 'Den Pfad prüfen; eine Kennung, die es nicht gibt, aus der eigenen Kopie streichen.',
-      en: 'Look at the path; strike an id that is not there from your own copy.',
+      en: 'Check the path; remove an id that does not exist from your own copy.',
     },
   },
   method_not_allowed: {
@@ -132,7 +132,7 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
     },
     advice: {
       de: 'Den jetzigen Stand lesen und neu entscheiden.',
-      en: 'Read the current state and decide anew.',
+      en: 'Read the current state and decide again.',
     },
   },
   payload_too_large: {
@@ -163,8 +163,8 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       en: 'The body must be sent as application/json in UTF-8.',
     },
     cause: {
-      de: '`Content-Type` fehlt oder ist nicht `application/json` in UTF-8, oder der Inhalt ist gepackt. `curl -d` sagt von selbst etwas anderes.',
-      en: '`Content-Type` is missing or is not `application/json` in UTF-8, or the body is packed. `curl -d` says something else by itself.',
+      de: '`Content-Type` fehlt oder ist nicht `application/json` in UTF-8, oder der Inhalt ist komprimiert. `curl -d` sendet von sich aus einen anderen Typ.',
+      en: '`Content-Type` is missing or is not `application/json` in UTF-8, or the body is compressed. `curl -d` sends another type by itself.',
     },
     advice: {
       de: '`Content-Type: application/json` senden, ohne `Content-Encoding`.',
@@ -178,7 +178,7 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
     },
     cause: {
       de: 'Der Kopf `Expect` verlangt etwas anderes als `100-continue`.',
-      en: 'The header `Expect` asks for something else than `100-continue`.',
+      en: 'The header `Expect` asks for something other than `100-continue`.',
     },
     advice: {
       de: '`Expect` weglassen.',
@@ -207,7 +207,7 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
     },
     advice: {
       de: 'Köpfe weglassen, die niemand braucht, etwa fremde Cookies.',
-      en: 'Leave out headers that nobody needs, cookies of others, say.',
+      en: 'Leave out headers that are not needed, such as cookies of other sites.',
     },
   },
   internal_error: {
@@ -220,8 +220,8 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       en: 'A fault of the service.',
     },
     advice: {
-      de: 'Mit Abstand wiederholen; bleibt er, dem Betreiber die `request_id` nennen.',
-      en: 'Retry with a delay; if it stays, tell the operator the `request_id`.',
+      de: 'Später wiederholen; bleibt der Fehler, dem Betreiber die `request_id` nennen.',
+      en: 'Retry later; if the error stays, tell the operator the `request_id`.',
     },
   },
   service_unavailable: {

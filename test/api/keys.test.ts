@@ -72,6 +72,7 @@ test('a key is made, shown once with its secret, and works at once', async () =>
   assert.deepEqual([keys.length, live, live_max], [1, 1, LIVE_KEYS_MAX])
   assert.equal(keys[0]?.id, key.id)
   assert.notEqual(keys[0]?.last_used_at, null, 'the use is seen before it is written')
+  assert.ok(String(keys[0]?.last_used_at) >= key.created_at, 'no key was used before it was made')
 })
 
 test('a new key is told to its owner, and both stand in one history', async () => {

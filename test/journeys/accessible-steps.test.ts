@@ -29,7 +29,7 @@ test('axe finds nothing on the steps of coming in, and on the dialogs of an acco
   await page.waitForURL(`${url}/keys`)
   await other.goto('about:blank')
   await other.goto(link)
-  await other.getByRole('heading', { name: 'Dieser Link ist schon benutzt' }).waitFor()
+  await other.getByRole('heading', { name: 'Dieser Link wurde schon benutzt' }).waitFor()
   await assertAccessible(other)
 
   await page.goto(`${url}/account/security`)

@@ -237,7 +237,7 @@ function runInShell(line: string, key: string): Promise<string> {
     execFile(
       'sh',
       ['-c', line.replace('curl', 'curl -s')],
-      { env: { ...process.env, FIRMENSUCHE_KEY: key } },
+      { env: { ...process.env, API_KEY: key } },
       (error, out) => (error ? reject(error) : resolve(out)),
     )
   })

@@ -64,7 +64,7 @@ for (const id of ['curl', 'javascript', 'python'] as const) {
 /** As its reader would: a shell line is pasted, a program saved under the name that its first line says, and started so. */
 function runSnippet(t: TestContext, { text }: Snippet): Promise<string> {
   const folder = temporaryFolder(t)
-  const start = /^(?:\/\/|#) (FIRMENSUCHE_KEY=.* (\S+))$/m.exec(text)
+  const start = /^(?:\/\/|#) (API_KEY=.* (\S+))$/m.exec(text)
   if (start !== null) writeFileSync(join(folder, start[2]!), text)
   const line = start?.[1] ?? text
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -3,6 +3,7 @@ import { Button, Group, Modal, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
+import styles from './dialog.module.css'
 
 /** Its cross says what it does. */
 export function Dialog(props: ModalProps) {
@@ -19,10 +20,19 @@ interface DialogButtonsProps {
 export function DialogButtons({ onClose, children }: DialogButtonsProps) {
   const words = useWords(SHELL)
   return (
-    <Group justify="flex-end">
+    <DialogFoot>
       <Button variant="default" onClick={onClose}>
         {words.cancel}
       </Button>
+      {children}
+    </DialogFoot>
+  )
+}
+
+/** Buttons that stay in sight while what is above them is scrolled. */
+export function DialogFoot({ children }: { readonly children: ReactNode }) {
+  return (
+    <Group justify="flex-end" className={styles.foot}>
       {children}
     </Group>
   )

@@ -1,7 +1,7 @@
 /** A question as people type it into a shell. */
 
 /** The key comes from a variable, so that it stands in no history. */
-const KEY = '"Authorization: Bearer $FIRMENSUCHE_KEY"'
+const KEY = '"Authorization: Bearer $API_KEY"'
 
 export function curlOf(url: string, body?: Record<string, unknown>): string {
   const lines = [`curl ${quoted(url)}`, `-H ${KEY}`]

@@ -44,16 +44,16 @@ const de: Sentences = {
       ? `Schlüssel „${name}“ von überall erlaubt`
       : `Schlüssel „${name}“ nur von ${detail.addresses} erlaubt`,
   key_limit: ({ name }) => `Grenze des Schlüssels „${name}“ gesetzt`,
-  operator_granted: () => 'Zum Betrieb ernannt',
-  operator_withdrawn: () => 'Aus dem Betrieb entlassen',
+  operator_granted: () => 'Betreiberrechte erteilt',
+  operator_withdrawn: () => 'Betreiberrechte entzogen',
   disabled: () => 'Konto gesperrt',
   enabled: () => 'Konto entsperrt',
-  reset_by_operator: () => 'Zurücksetzen durch den Betrieb',
+  reset_by_operator: () => 'Vom Betreiber zurückgesetzt',
   invited: ({ name }) => `${name} eingeladen`,
   invitation_ended: ({ name }) => `Einladung an ${name} zurückgezogen`,
   suppressed: ({ name }) => `Unternehmen ${name} ausgeblendet`,
   lifted: ({ name }) => `Unternehmen ${name} wieder eingeblendet`,
-  imported: () => 'Daten eingelesen',
+  imported: () => 'Daten importiert',
 }
 
 const en: Sentences = {
@@ -64,9 +64,9 @@ const en: Sentences = {
   session_ended: () => 'Session ended',
   sessions_ended: () => 'All other sessions ended',
   password_changed: () => 'Password changed',
-  password_reset: () => 'Password set anew by a link',
-  reset_requested: () => 'Link for a new password asked for',
-  address_requested: ({ name }) => `Change of address to ${name} begun`,
+  password_reset: () => 'Password reset by a link',
+  reset_requested: () => 'Link for a new password requested',
+  address_requested: ({ name }) => `Change of address to ${name} started`,
   address_changed: ({ name }) => `Address changed${name === '' ? '' : ` to ${name}`}`,
   factor_on: () => 'Second factor turned on',
   factor_off: () => 'Second factor turned off',
@@ -80,7 +80,7 @@ const en: Sentences = {
   deleted: () => 'Account deleted',
   key_created: ({ name }) => `Key “${name}” created`,
   key_rotated: ({ name, detail, moment }) =>
-    `Key “${name}” rotated, the old one is good until ${moment(Number(detail.ends_at_ms))}`,
+    `Key “${name}” rotated, the old one works until ${moment(Number(detail.ends_at_ms))}`,
   key_revoked: ({ name }) => `Key “${name}” revoked`,
   key_named: ({ name, detail }) => `Key “${name}” renamed to “${detail.new_name}”`,
   key_addresses: ({ name, detail }) =>
@@ -88,8 +88,8 @@ const en: Sentences = {
       ? `Key “${name}” allowed from everywhere`
       : `Key “${name}” allowed from ${detail.addresses} only`,
   key_limit: ({ name }) => `Limit of the key “${name}” set`,
-  operator_granted: () => 'Made an operator',
-  operator_withdrawn: () => 'No longer an operator',
+  operator_granted: () => 'Operator rights granted',
+  operator_withdrawn: () => 'Operator rights withdrawn',
   disabled: () => 'Account disabled',
   enabled: () => 'Account enabled',
   reset_by_operator: () => 'Reset by an operator',

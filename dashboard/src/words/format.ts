@@ -8,7 +8,7 @@ export interface Format {
   readonly moment: (iso: string | number) => string
   /** `21.11.2026` */
   readonly day: (iso: string | number) => string
-  /** `vor 3 Minuten`, `in 14 Tagen`; the moment itself belongs beside it, in a `title`. */
+  /** `vor 3 Minuten`, `in 14 Tagen`, less than a minute either way `in dieser Minute`; the moment itself belongs beside it, in a `title`. */
   readonly ago: (iso: string | number) => string
 }
 
@@ -35,7 +35,7 @@ export function formatFor(language: Language): Format {
       const seconds = (new Date(iso).getTime() - Date.now()) / 1_000
       const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
       return step === undefined
-        ? spans.format(0, 'second')
+        ? spans.format(0, 'minute')
         : spans.format(Math.trunc(seconds / step[1]), step[0])
     },
   }

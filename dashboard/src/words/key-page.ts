@@ -20,7 +20,7 @@ const de = {
   rename: 'Umbenennen',
   renameTitle: 'Schlüssel umbenennen',
   addressesTitle: 'Erlaubte Adressen',
-  addressesText: 'Anfragen von anderen Adressen werden mit 403 abgewiesen, sobald du speicherst.',
+  addressesText: 'Anfragen von anderen Adressen werden mit 403 abgelehnt, sobald du speicherst.',
   endedAt: 'Beendet',
   works: 'Funktioniert noch bis',
   successor: 'Nachfolger',
@@ -39,13 +39,13 @@ const de = {
     '2592000': '30 Tage',
   },
   oldUntil: (moment: string) => `Der alte Schlüssel funktioniert bis ${moment}.`,
-  oldNow: 'Der alte Schlüssel wird im selben Moment abgewiesen.',
+  oldNow: 'Der alte Schlüssel wird sofort abgelehnt.',
   rotateAction: 'Neues Geheimnis erzeugen',
 
   revoke: 'Widerrufen',
   revokeTitle: 'Schlüssel widerrufen',
   revokeText: (name: string) =>
-    `„${name}“ wird ab dem nächsten Augenblick überall abgewiesen. Das lässt sich nicht zurücknehmen.`,
+    `„${name}“ wird ab sofort überall abgelehnt. Das lässt sich nicht rückgängig machen.`,
   revokeUsed: (ago: string) => `Zuletzt benutzt: ${ago}.`,
   revokeOther: (start: string) =>
     `Der Schlüssel ${start} aus derselben Erneuerung funktioniert weiter. Soll auch er enden, widerrufe ihn eigens.`,
@@ -60,11 +60,11 @@ const de = {
     key_named: (detail) => `Umbenannt in „${detail.new_name}“`,
     key_addresses: (detail) =>
       detail.addresses === '' ? 'Von überall erlaubt' : `Erlaubt nur aus ${detail.addresses}`,
-    key_limit: (detail) => `Grenze vom Betrieb gesetzt: ${detail.quota} Einheiten`,
+    key_limit: (detail) => `Grenze vom Betreiber gesetzt: ${detail.quota} Einheiten`,
   } satisfies EventWords as EventWords,
   by: {
     owner: '',
-    operator: 'durch den Betrieb',
+    operator: 'durch den Betreiber',
     'command line': 'auf der Kommandozeile',
     system: 'von selbst',
   },
@@ -75,7 +75,7 @@ const en: typeof de = {
   gone: 'There is no such key',
   goneText: 'It does not belong to this account, or the link is incomplete.',
   details: 'Details',
-  id: 'Id',
+  id: 'ID',
   kind: 'Kind',
   created: 'Created',
   limit: 'Limit',
@@ -105,19 +105,19 @@ const en: typeof de = {
     '2592000': '30 days',
   },
   oldUntil: (moment) => `The old key works until ${moment}.`,
-  oldNow: 'The old key is refused in the same moment.',
+  oldNow: 'The old key is refused at once.',
   rotateAction: 'Make a new secret',
 
   revoke: 'Revoke',
   revokeTitle: 'Revoke key',
-  revokeText: (name) => `“${name}” is refused everywhere from the next moment on. This cannot be undone.`,
+  revokeText: (name) => `“${name}” is refused everywhere from now on. This cannot be undone.`,
   revokeUsed: (ago) => `Last used: ${ago}.`,
   revokeOther: (start) =>
     `The key ${start} of the same rotation works on. If it is to end, too, revoke it as well.`,
   revokeAction: 'Revoke for good',
 
   history: 'History',
-  historyText: 'Who did what when? Rotated keys share one history.',
+  historyText: 'Who did what, and when? Rotated keys share one history.',
   events: {
     key_created: () => 'Created',
     key_rotated: () => 'Rotated',

@@ -22,7 +22,7 @@ const de = {
   lead: 'Mit einem Schlüssel fragt ein Programm die Schnittstelle ab. Gib jedem seinen eigenen.',
   create: 'Schlüssel anlegen',
   atLimit: (max: number) =>
-    `Du hast ${max} Schlüssel, die funktionieren; mehr kann ein Konto nicht haben. Widerrufe einen, den du nicht mehr brauchst.`,
+    `Du hast ${max} aktive Schlüssel, mehr kann ein Konto nicht haben. Widerrufe einen, den du nicht mehr brauchst.`,
   tooManyToday: 'Heute wurden schon sehr viele Schlüssel angelegt. Versuche es morgen wieder.',
   list: 'Deine Schlüssel',
   ended: (count: number) => (count === 1 ? '1 beendeter Schlüssel' : `${count} beendete Schlüssel`),
@@ -69,7 +69,7 @@ const de = {
     test: {
       label: 'Test',
       short: 'erfundene Unternehmen',
-      text: 'Erfundene Unternehmen, immer dieselben. Zum Ausprobieren, auch von Fehlern.',
+      text: 'Erfundene Unternehmen zum Ausprobieren, auch von Fehlern.',
     },
   } satisfies Record<KeyKind, KindWords> as Readonly<Record<KeyKind, KindWords>>,
   rightsLabel: 'Was darf er?',
@@ -92,14 +92,14 @@ const de = {
   dateWrong: 'Wähle einen Tag in den nächsten zehn Jahren.',
   addressWrong: (line: string) => `„${line}“ ist keine Adresse und kein Netz.`,
   addressWide: (line: string) =>
-    `„${line}“ ist fast jeder: IPv4-Netze gehen bis /8, IPv6-Netze bis /16. Für alle lass die Liste leer.`,
+    `„${line}“ ist zu weit: erlaubt sind IPv4-Netze bis /8 und IPv6-Netze bis /16. Für alle Adressen lass die Liste leer.`,
   addressesMany: 'Höchstens 10 Adressen oder Netze.',
 
   madeTitle: 'Dein neuer Schlüssel',
   madeOnce: 'Nur jetzt sichtbar',
   madeText: 'Kopiere ihn an einen sicheren Ort. Später kann ihn niemand mehr anzeigen, auch wir nicht.',
   oldEnds: (moment: string) => `Der bisherige Schlüssel funktioniert noch bis ${moment}.`,
-  oldEnded: 'Der bisherige Schlüssel wird seit eben abgewiesen.',
+  oldEnded: 'Der bisherige Schlüssel gilt nicht mehr.',
   secret: 'Schlüssel',
   tryIt: 'Gleich ausprobieren',
   language: 'Programmiersprache',
@@ -120,7 +120,7 @@ const de = {
   waiting: 'Wartet auf die erste Anfrage …',
   arrived: 'Die erste Anfrage ist angekommen. Es läuft.',
   toUsage: 'Nutzung ansehen',
-  toDocs: 'Schnittstelle lesen',
+  toDocs: 'Dokumentation lesen',
   hide: 'Ausblenden',
 }
 
@@ -129,7 +129,7 @@ const en: typeof de = {
   lead: 'Your program calls the API with a key. Give every program one of its own.',
   create: 'Create key',
   atLimit: (max) =>
-    `You have ${max} keys that work, which is the most an account can have. Revoke one that you no longer need.`,
+    `You have ${max} active keys, the most an account can have. Revoke one that you no longer need.`,
   tooManyToday: 'Very many keys were made today. Try again tomorrow.',
   list: 'Your keys',
   ended: (count) => (count === 1 ? '1 ended key' : `${count} ended keys`),
@@ -176,7 +176,7 @@ const en: typeof de = {
     test: {
       label: 'Test',
       short: 'made-up companies',
-      text: 'Made-up companies, always the same. For trying things out, errors included.',
+      text: 'Made-up companies for trying things out, errors included.',
     },
   },
   rightsLabel: 'What may it do?',
@@ -199,19 +199,19 @@ const en: typeof de = {
   dateWrong: 'Choose a day within the next ten years.',
   addressWrong: (line) => `“${line}” is neither an address nor a network.`,
   addressWide: (line) =>
-    `“${line}” is nearly everybody: IPv4 networks go up to /8, IPv6 networks up to /16. For everybody leave the list empty.`,
+    `“${line}” is too wide: IPv4 networks up to /8 and IPv6 networks up to /16 are allowed. To allow every address, leave the list empty.`,
   addressesMany: '10 addresses or networks at most.',
 
   madeTitle: 'Your new key',
   madeOnce: 'Shown only now',
-  madeText: 'Copy it to a safe place. Later nobody can show it again, not even we.',
+  madeText: 'Copy it to a safe place. Nobody can show it again later, not even us.',
   oldEnds: (moment) => `The previous key works until ${moment}.`,
-  oldEnded: 'The previous key is refused from now on.',
+  oldEnded: 'The previous key no longer works.',
   secret: 'Key',
   tryIt: 'Try it right away',
   language: 'Programming language',
   snippet: 'Example',
-  stored: 'Stored, close',
+  stored: 'Saved, close',
 
   stepsTitle: 'Three steps to the first answer',
   stepsText: 'It takes about a minute.',
@@ -227,7 +227,7 @@ const en: typeof de = {
   waiting: 'Waiting for the first request …',
   arrived: 'The first request has arrived. It works.',
   toUsage: 'See usage',
-  toDocs: 'Read about the API',
+  toDocs: 'Read the documentation',
   hide: 'Hide',
 }
 

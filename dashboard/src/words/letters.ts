@@ -1,19 +1,19 @@
-/** Words of the page for letters that no mail server takes. */
+/** Words of the page for letters that no mail server takes; to people they are e-mails. */
 import type { Language } from './language.tsx'
 
 const de = {
-  title: 'Briefe ohne Postausgang',
-  lead: 'Solange kein Mailserver eingerichtet ist, landen Briefe hier. Die Seite gibt es nur auf diesem Rechner.',
-  list: 'Briefe',
-  emptyTitle: 'Noch kein Brief da',
-  emptyText: 'Sobald der Dienst einen schreibt, erscheint er hier von selbst.',
+  title: 'E-Mails ohne Mailserver',
+  lead: 'Solange kein Mailserver eingerichtet ist, landen E-Mails hier. Diese Seite gibt es nur auf diesem Rechner.',
+  list: 'E-Mails',
+  emptyTitle: 'Noch keine E-Mail da',
+  emptyText: 'Sobald der Dienst eine schreibt, erscheint sie hier von selbst.',
 }
 
 const en: typeof de = {
-  title: 'Letters without a mail server',
-  lead: 'As long as no mail server is set up, letters end up here. The page exists on this machine only.',
-  list: 'Letters',
-  emptyTitle: 'No letter yet',
+  title: 'E-mails without a mail server',
+  lead: 'Until a mail server is set up, e-mails end up here. This page exists on this machine only.',
+  list: 'E-mails',
+  emptyTitle: 'No e-mail yet',
   emptyText: 'As soon as the service writes one, it shows up here by itself.',
 }
 

@@ -7,8 +7,8 @@ const de = {
 
   question: 'Welches Unternehmen ist gemeint?',
   lead: (companies: string) =>
-    `${companies} Unternehmen, gefunden auch mit Tippfehler, früherem Namen oder Nummer.`,
-  leadWithoutCount: 'Unternehmen finden, auch mit Tippfehler, früherem Namen oder Nummer.',
+    `${companies} Unternehmen, auch mit Tippfehler, unter früherem Namen oder nach Nummer zu finden.`,
+  leadWithoutCount: 'Unternehmen finden, auch mit Tippfehler, unter früherem Namen oder nach Nummer.',
   field: 'Firmenname oder Registernummer',
   fieldHint: 'Name oder Nummer',
   search: 'Suchen',
@@ -43,8 +43,8 @@ const de = {
   removeFilter: (name: string) => `Filter ${name} entfernen`,
   removeAll: 'Alle entfernen',
 
-  count: (count: string, isExact: boolean, isOne: boolean) =>
-    `${isExact ? '' : 'Mehr als '}${count} Treffer${isOne ? '' : ''}`,
+  count: (count: string, isExact: boolean, _isOne: boolean) =>
+    `${isExact ? '' : 'Mehr als '}${count} Treffer`,
   took: (ms: string) => `in ${ms} ms`,
   more: 'Weitere Treffer',
   truncated: 'Hier endet die Liste: mehr als 10.000 Treffer werden nicht gezeigt.',
@@ -61,8 +61,8 @@ const de = {
   removeFilters: 'Ohne Filter suchen',
   formerly: 'früher',
   why: 'Warum gefunden',
-  score: 'Treffsicherheit',
-  scoreOf: (score: number) => `Treffsicherheit ${score} von 100`,
+  score: 'Punkte',
+  scoreOf: (score: number) => `${score} von 100 Punkten`,
   localCourt: (court: string) => `Amtsgericht ${court}`,
   seatIn: (seat: string) => `Sitz ${seat}`,
   asOf: 'Stand',
@@ -120,8 +120,8 @@ const en: typeof de = {
   toApp: 'My account',
 
   question: 'Which company is meant?',
-  lead: (companies) => `${companies} companies, found by a misspelt or former name and by number, too.`,
-  leadWithoutCount: 'Find companies, by a misspelt or former name and by number, too.',
+  lead: (companies) => `${companies} companies, found even by a misspelt or former name, or by number.`,
+  leadWithoutCount: 'Find companies, even by a misspelt or former name, or by number.',
   field: 'Company name or register number',
   fieldHint: 'Name or number',
   search: 'Search',
@@ -138,8 +138,8 @@ const en: typeof de = {
   mode: 'Kind of search',
   modes: { normal: 'Normal', deep: 'Deep', both: 'Side by side' },
   modeHints: {
-    normal: 'Exact and predictable: all words in the present name, or the register number.',
-    deep: 'Former names, removed companies, slips, what sounds the same and missing words, too.',
+    normal: 'Exact and predictable: all words in the current name, or the register number.',
+    deep: 'Former names, removed companies, typos, names that sound the same and missing words, too.',
     both: 'Both searches side by side, to see what the deep one adds.',
   },
 
@@ -168,12 +168,12 @@ const en: typeof de = {
   offerDeep: 'Search deep',
   offerDeepWhy: 'finds former names, removed companies and other spellings, too.',
   none: 'No company found',
-  noneNormal: 'A normal search finds present names that hold all words.',
+  noneNormal: 'A normal search finds only current names that contain all the words.',
   noneDeep: 'There is nothing under former or similar names either. Fewer words find more.',
-  noneFilters: 'The filters may leave it out.',
+  noneFilters: 'The filters may exclude it.',
   removeFilters: 'Search without filters',
   formerly: 'formerly',
-  why: 'Why found',
+  why: 'Why it was found',
   score: 'Score',
   scoreOf: (score) => `Score ${score} of 100`,
   localCourt: (court) => `${court} local court`,
@@ -194,8 +194,8 @@ const en: typeof de = {
   limitedTitle: 'A short break',
   limited: (seconds) =>
     seconds > 0
-      ? `Those were many searches in a short time. It goes on in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-      : 'Now it goes on.',
+      ? `That was a lot of searches in a short time. You can go on in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      : 'You can go on now.',
   limitedAccount: 'An account lets you search more.',
   offlineTitle: 'No connection',
   offline: 'The search is repeated as soon as the server can be reached again.',
@@ -224,7 +224,7 @@ const en: typeof de = {
   removedNotice: 'This company was removed from the register.',
   gone: 'There is no such company here',
   goneWhy: 'Nothing is known under this id, or the entry is not shown any more.',
-  moved: 'The id has changed; this is the present entry.',
+  moved: 'The id has changed; this is the current entry.',
   companyTitle: 'Company',
 }
 

@@ -51,15 +51,15 @@ export function reasonOf(kind: LetterKind, language: Language, publicUrl: string
   const { host } = new URL(publicUrl)
   if (TO_UNKNOWN.includes(kind)) {
     return language === 'de'
-      ? `Du bekommst diesen Brief, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`
-      : `You get this letter because this address was entered at firmensuche (${host}).`
+      ? `Du bekommst diese E-Mail, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`
+      : `You get this e-mail because this address was entered at firmensuche (${host}).`
   }
   if (kind === 'address_changed' || kind === 'account_deleted') {
     return language === 'de'
-      ? `Du bekommst diesen Brief, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehörte.`
-      : `You get this letter because this address belonged to an account at firmensuche (${host}).`
+      ? `Du bekommst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehörte.`
+      : `You get this e-mail because this address belonged to an account at firmensuche (${host}).`
   }
   return language === 'de'
-    ? `Du bekommst diesen Brief, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Solche Briefe lassen sich nicht abbestellen.`
-    : `You get this letter because this address belongs to an account at firmensuche (${host}). Such letters cannot be turned off.`
+    ? `Du bekommst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Solche E-Mails lassen sich nicht abbestellen.`
+    : `You get this e-mail because this address belongs to an account at firmensuche (${host}). Such e-mails cannot be turned off.`
 }

@@ -30,7 +30,7 @@ export const KEY_LETTERS: LetterTexts<
       de: ({ name, atMs, oldVisibleStart, oldEndsAtMs }, { time }) => ({
         subject: `Schlüssel „${name}“ erneuert`,
         says: [
-          'Ein Schlüssel deines Kontos bei firmensuche hat einen Nachfolger bekommen.',
+          'Ein Schlüssel deines Kontos bei firmensuche wurde erneuert.',
           oldEndsAtMs > atMs
             ? `Der alte (${oldVisibleStart}…) gilt noch bis ${time(oldEndsAtMs)}.`
             : `Der alte (${oldVisibleStart}…) gilt nicht mehr.`,
@@ -41,10 +41,10 @@ export const KEY_LETTERS: LetterTexts<
       en: ({ name, atMs, oldVisibleStart, oldEndsAtMs }, { time }) => ({
         subject: `Key "${name}" rotated`,
         says: [
-          'A key of your account at firmensuche was given a successor.',
+          'A key of your account at firmensuche was rotated.',
           oldEndsAtMs > atMs
             ? `The old one (${oldVisibleStart}…) works until ${time(oldEndsAtMs)}.`
-            : `The old one (${oldVisibleStart}…) works no more.`,
+            : `The old one (${oldVisibleStart}…) no longer works.`,
         ],
         button: 'Show key',
         hints: [END_IT_EN],
@@ -60,7 +60,7 @@ export const KEY_LETTERS: LetterTexts<
           `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
         ],
         button: 'Schlüssel ansehen',
-        hints: ['Lege vorher einen neuen an. Brauchst du ihn nicht mehr, dann tu nichts.'],
+        hints: ['Brauchst du ihn noch, dann lege vorher einen neuen an. Sonst musst du nichts tun.'],
       }),
       en: ({ name, expiresAtMs }, { time, day }) => ({
         subject: `Key "${name}" expires on ${day(expiresAtMs)}`,
@@ -68,7 +68,7 @@ export const KEY_LETTERS: LetterTexts<
           `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
         ],
         button: 'Show key',
-        hints: ['Create a new one before. If you do not need it any more, do nothing.'],
+        hints: ['If you still need it, create a new one before then. Otherwise there is nothing to do.'],
       }),
     },
   },
@@ -81,7 +81,7 @@ export const KEY_LETTERS: LetterTexts<
           `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
         ],
         button: 'Schlüssel ansehen',
-        hints: ['Lege vorher einen neuen an. Brauchst du ihn nicht mehr, dann tu nichts.'],
+        hints: ['Brauchst du ihn noch, dann lege vorher einen neuen an. Sonst musst du nichts tun.'],
       }),
       en: ({ name, expiresAtMs }, { time }) => ({
         subject: `Key "${name}" expires in less than a day`,
@@ -89,7 +89,7 @@ export const KEY_LETTERS: LetterTexts<
           `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
         ],
         button: 'Show key',
-        hints: ['Create a new one before. If you do not need it any more, do nothing.'],
+        hints: ['If you still need it, create a new one before then. Otherwise there is nothing to do.'],
       }),
     },
   },
@@ -97,20 +97,20 @@ export const KEY_LETTERS: LetterTexts<
     page: '/usage',
     words: {
       de: ({ percent, quota, windowMs }, { number }) => ({
-        subject: `${number(percent)} % deiner Grenze sind erreicht`,
+        subject: `${number(percent)} % deiner Grenze sind verbraucht`,
         says: [
           `Dein Konto bei firmensuche hat ${number(percent)} % seiner Grenze von ${number(quota)} Einheiten in ${spanWords(windowMs, 'de')} verbraucht. Was darüber geht, wird mit 429 abgelehnt.`,
         ],
         button: 'Nutzung ansehen',
-        hints: ['Diesen Brief gibt es höchstens einmal am Tag.'],
+        hints: ['Diese E-Mail kommt höchstens einmal am Tag.'],
       }),
       en: ({ percent, quota, windowMs }, { number }) => ({
-        subject: `${number(percent)}% of your limit are used`,
+        subject: `${number(percent)}% of your limit is used`,
         says: [
           `Your account at firmensuche has used ${number(percent)}% of its limit of ${number(quota)} units in ${spanWords(windowMs, 'en')}. What goes beyond is refused with 429.`,
         ],
         button: 'Show usage',
-        hints: ['There is one such letter a day at most.'],
+        hints: ['This e-mail comes once a day at most.'],
       }),
     },
   },

@@ -31,7 +31,7 @@ export const LINK_LETTERS: LetterTexts<
         ],
         button: 'Confirm address',
         hints: [
-          'The link is good for 24 hours and works once.',
+          'The link is valid for 24 hours and works once.',
           'If it was not you, do nothing: without a confirmation there is no account.',
         ],
       }),
@@ -76,7 +76,7 @@ export const LINK_LETTERS: LetterTexts<
         ],
         button: 'Neues Passwort festlegen',
         hints: [
-          'Der Link gilt 30 Minuten und einmal. Danach sind alle Sitzungen beendet.',
+          'Der Link gilt 30 Minuten und einmal. Mit dem neuen Passwort enden alle Sitzungen.',
           ...(byOperator ? [] : ['Warst du das nicht, dann tu nichts: Dein Passwort bleibt, wie es ist.']),
         ],
       }),
@@ -89,7 +89,7 @@ export const LINK_LETTERS: LetterTexts<
         ],
         button: 'Set new password',
         hints: [
-          'The link is good for 30 minutes and works once. All sessions end then.',
+          'The link is valid for 30 minutes and works once. A new password ends all sessions.',
           ...(byOperator ? [] : ['If it was not you, do nothing: your password stays as it is.']),
         ],
       }),
@@ -114,7 +114,7 @@ export const LINK_LETTERS: LetterTexts<
         says: ['An account at firmensuche is to have this address from now on. If it was you, confirm it.'],
         button: 'Confirm new address',
         hints: [
-          'The link is good for 24 hours and works once; you have to be signed in.',
+          'The link is valid for 24 hours and works once; you have to be signed in.',
           'If it was not you, do nothing: without a confirmation nothing changes.',
         ],
       }),
@@ -134,7 +134,7 @@ export const LINK_LETTERS: LetterTexts<
       en: () => ({
         subject: 'This address already has an account',
         says: [
-          'Another account at firmensuche was to have this address. That cannot be, because it already belongs to an account: this one.',
+          'Another account at firmensuche was to have this address. That is not possible, because it already belongs to an account: this one.',
         ],
         button: 'Sign in',
         hints: ['If it was not you, do nothing: nothing has changed in your account.'],
@@ -173,7 +173,7 @@ export const LINK_LETTERS: LetterTexts<
       en: () => ({
         subject: 'You are an operator now',
         says: ['Your account at firmensuche was given the rights of an operator.'],
-        button: 'To the operation pages',
+        button: 'To the operations pages',
       }),
     },
   },

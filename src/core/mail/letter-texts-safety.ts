@@ -48,8 +48,8 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
       'Das Passwort deines Kontos bei firmensuche wurde über einen Link in einer E-Mail neu festgelegt. Alle Sitzungen wurden beendet.',
     ],
     [
-      'Your password was set anew',
-      'The password of your account at firmensuche was set anew by a link in a mail. All sessions were ended.',
+      'Your password was reset',
+      'The password of your account at firmensuche was reset through a link in an e-mail. All sessions were ended.',
     ],
   ),
   password_changed: notice(
@@ -102,7 +102,10 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
       'Zweiter Faktor ausgeschaltet',
       'Für die Anmeldung an deinem Konto bei firmensuche genügt jetzt wieder das Passwort.',
     ],
-    ['Second factor turned off', 'The password alone signs in to your account at firmensuche again.'],
+    [
+      'Second factor turned off',
+      'The password alone is enough again to sign in to your account at firmensuche.',
+    ],
   ),
   passkey_added: {
     page: '/account',
@@ -115,7 +118,7 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
       }),
       en: ({ name }) => ({
         subject: 'New passkey',
-        says: [`The passkey "${name}" signs in to your account at firmensuche from now on.`],
+        says: [`The passkey "${name}" can now be used to sign in to your account at firmensuche.`],
         button: 'Show account',
         hints: ['If it was not you, remove it right away and change your password.'],
       }),
@@ -128,7 +131,7 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
     ],
     [
       'Passkey removed',
-      'A passkey was removed from your account at firmensuche. It does not sign in any more.',
+      'A passkey was removed from your account at firmensuche. It can no longer be used to sign in.',
     ],
   ),
   recovery_renewed: notice(
@@ -138,7 +141,7 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
     ],
     [
       'New recovery codes',
-      'New recovery codes were made for your account at firmensuche. The old ones work no more.',
+      'New recovery codes were made for your account at firmensuche. The old ones no longer work.',
     ],
   ),
   recovery_used: {
@@ -165,13 +168,15 @@ export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
       de: () => ({
         subject: 'Dein Konto wurde gelöscht',
         says: [
-          'Dein Konto bei firmensuche wurde gelöscht. Seine Schlüssel gelten nicht mehr. Das ist der letzte Brief.',
+          'Dein Konto bei firmensuche wurde gelöscht. Seine Schlüssel gelten nicht mehr. Dies ist die letzte E-Mail an dich.',
         ],
         hints: [NOT_YOU_OPERATOR.de],
       }),
       en: () => ({
         subject: 'Your account was deleted',
-        says: ['Your account at firmensuche was deleted. Its keys work no more. This is the last letter.'],
+        says: [
+          'Your account at firmensuche was deleted. Its keys no longer work. This is the last e-mail to you.',
+        ],
         hints: [NOT_YOU_OPERATOR.en],
       }),
     },

@@ -6,8 +6,8 @@ import type { Text } from '../language.ts'
 export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   signed_out: { de: 'Bitte anmelden.', en: 'Please sign in.' },
   proof_needed: {
-    de: 'Zur Sicherheit zuerst das Passwort oder einen Passkey zeigen.',
-    en: 'To be safe, show the password or a passkey first.',
+    de: 'Zur Sicherheit zuerst mit Passwort oder Passkey bestätigen.',
+    en: 'To be safe, confirm with the password or a passkey first.',
   },
   wrong_credentials: {
     de: 'E-Mail oder Passwort stimmt nicht, oder die Adresse ist noch nicht bestätigt.',
@@ -16,14 +16,14 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   wrong_code: { de: 'Der Code stimmt nicht.', en: 'Wrong code.' },
   code_used: {
     de: 'Dieser Code wurde schon benutzt. Den nächsten abwarten.',
-    en: 'This code was used before. Wait for the next one.',
+    en: 'This code was already used. Wait for the next one.',
   },
   code_locked: {
     de: 'Zu viele falsche Codes. Bitte später neu anmelden.',
     en: 'Too many wrong codes. Please sign in again later.',
   },
   link_invalid: { de: 'Diesen Link gibt es nicht.', en: 'There is no such link.' },
-  link_used: { de: 'Dieser Link wurde schon benutzt.', en: 'This link was used before.' },
+  link_used: { de: 'Dieser Link wurde schon benutzt.', en: 'This link was already used.' },
   link_expired: { de: 'Dieser Link ist abgelaufen.', en: 'This link has expired.' },
   password_short: {
     de: 'Das Passwort braucht mindestens 12 Zeichen.',
@@ -34,16 +34,16 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
     en: 'The password may have 256 characters at most.',
   },
   password_common: {
-    de: 'Dieses Passwort steht auf der Liste der häufigen.',
-    en: 'This password is on the list of common ones.',
+    de: 'Dieses Passwort steht auf der Liste häufiger Passwörter.',
+    en: 'This password is on the list of common passwords.',
   },
   password_like_address: {
     de: 'Das Passwort ähnelt der Adresse oder dem Namen dieses Dienstes zu sehr.',
     en: 'The password is too much like the address or the name of this service.',
   },
-  same_password: { de: 'Das ist das bisherige Passwort.', en: 'That is the present password.' },
+  same_password: { de: 'Das ist das bisherige Passwort.', en: 'That is the current password.' },
   sign_up_closed: {
-    de: 'Hier kann sich nur anmelden, wer eingeladen ist.',
+    de: 'Hier kann nur ein Konto anlegen, wer eingeladen ist.',
     en: 'Only those who are invited can sign up here.',
   },
   cross_site: {
@@ -56,11 +56,11 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   },
   insecure_url: {
     de: 'Ohne https kann sich hier niemand anmelden: andere könnten mitlesen.',
-    en: 'Nobody can sign in here without https: others could listen.',
+    en: 'Nobody can sign in here without https: others could read along.',
   },
   busy_hashing: {
     de: 'Gerade melden sich sehr viele an. Bitte gleich noch einmal versuchen.',
-    en: 'Very many are signing in right now. Please try again in a moment.',
+    en: 'Very many people are signing in right now. Please try again in a moment.',
   },
   too_many: {
     de: 'Zu viele Versuche. Bitte später noch einmal.',
@@ -76,8 +76,8 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
     en: 'The passkey could not be verified.',
   },
   last_operator: {
-    de: 'Das ist das letzte Konto, das den Betrieb führt.',
-    en: 'This is the last account that operates the service.',
+    de: 'Das ist das letzte Konto mit Betreiberrechten.',
+    en: 'This is the last account with operator rights.',
   },
   account_disabled: { de: 'Dieses Konto ist gesperrt.', en: 'This account is disabled.' },
   not_now: { de: 'Das geht gerade nicht.', en: 'Not possible right now.' },

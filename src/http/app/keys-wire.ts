@@ -34,7 +34,7 @@ export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number):
     state: stateOf(key as Key, nowMs),
     works: isLive(key as Key, nowMs),
     created_at: timeWire(key.createdAtMs),
-    last_used_at: timeOrNull(key.lastUsedAtMs),
+    last_used_at: lastUsedWire(key),
     expires_at: timeOrNull(key.expiresAtMs),
     ends_at: timeOrNull(key.endsAtMs),
     revoked_at: timeOrNull(key.revokedAtMs),
@@ -43,6 +43,11 @@ export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number):
     limit: limitWire(key.limit),
     addresses: [...key.addresses],
   }
+}
+
+/** Uses are known to the minute; of the minute in which a key was made, only what came after. */
+function lastUsedWire({ lastUsedAtMs, createdAtMs }: ShownKey) {
+  return timeOrNull(lastUsedAtMs && Math.max(lastUsedAtMs, createdAtMs))
 }
 
 function limitWire(limit: Limit | undefined) {

@@ -1,13 +1,13 @@
 /** What a new key shall be. */
-import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { change } from '../../api/call.ts'
 import { type IssuedKey, type KeyKind, KINDS, SCOPES } from '../../api/key-types.ts'
+import { DialogButtons } from '../../parts/dialog.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
-import { SHELL } from '../../words/shell.ts'
 import { AddressesField } from './addresses-field.tsx'
 import {
   bodyOf,
@@ -32,12 +32,11 @@ interface CreateKeyFormProps {
 
 export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps) {
   const words = useWords(KEYS_WORDS)
-  const shell = useWords(SHELL)
   const { wish, faults, set, making, submit } = useKeyWish(isFirst, onMade)
   const isOfField = Object.values(faults).some((fault) => fault !== undefined)
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="lg">
+      <Stack gap="md">
         <TextInput
           label={words.nameLabel}
           description={words.nameHint}
@@ -53,14 +52,11 @@ export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps)
         <ExpiryField wish={wish} fault={faults.date} set={set} />
         <BoundField wish={wish} fault={faults.addresses} set={set} />
         <MakingFailure fault={isOfField ? null : making.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {shell.cancel}
-          </Button>
+        <DialogButtons onClose={onCancel}>
           <Button type="submit" loading={making.isPending}>
             {words.create}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   )
@@ -110,7 +106,7 @@ function KindField({ kind, set }: { readonly kind: KeyKind; readonly set: Set })
       value={kind}
       onChange={(value) => set({ kind: value as KeyKind })}
     >
-      <Stack gap="sm" mt="xs">
+      <div className={styles.two}>
         {KINDS.map((value) => (
           <Radio
             key={value}
@@ -120,7 +116,7 @@ function KindField({ kind, set }: { readonly kind: KeyKind; readonly set: Set })
             description={words.kinds[value].text}
           />
         ))}
-      </Stack>
+      </div>
     </Radio.Group>
   )
 }

@@ -1,9 +1,10 @@
 /** The one sight of a secret, and what to do with it. */
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IssuedKey, RotatedKey } from '../../api/key-types.ts'
 import { SESSION } from '../../api/queries.ts'
+import { DialogFoot } from '../../parts/dialog.tsx'
 import { SecretBox } from '../../parts/secret-box.tsx'
 import { useFormat } from '../../words/format.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
@@ -35,9 +36,9 @@ export function KeyMade({ made, onClose }: KeyMadeProps) {
       {'old' in made && <OldKey old={made.old} />}
       <h3>{words.tryIt}</h3>
       <CodeTabs snippets={snippets} onCopied={copied} />
-      <Group justify="flex-end">
+      <DialogFoot>
         <Button onClick={onClose}>{words.stored}</Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   )
 }

@@ -34,26 +34,26 @@ type Writer = Readonly<Record<Snippet['id'], (facts: SnippetFacts) => string>>
 
 const WRITERS: Readonly<Record<'search' | 'list', Writer>> = {
   search: {
-    curl: ({ publicUrl, secret, kind }) => `export FIRMENSUCHE_KEY='${secret}'
+    curl: ({ publicUrl, secret, kind }) => `export API_KEY='${secret}'
 
 curl '${publicUrl}/api/v1/companies/search' \\
-  --header "Authorization: Bearer $FIRMENSUCHE_KEY" \\
+  --header "Authorization: Bearer $API_KEY" \\
   --header 'Content-Type: application/json' \\
   --data '{"name": "${EXAMPLE_NAMES[kind]}"}'`,
 
-    javascript: ({ publicUrl, secret, kind }) => `// FIRMENSUCHE_KEY='${secret}' node search.mjs
+    javascript: ({ publicUrl, secret, kind }) => `// API_KEY='${secret}' node search.mjs
 
 const answer = await fetch('${publicUrl}/api/v1/companies/search', {
   method: 'POST',
   headers: {
-    Authorization: \`Bearer \${process.env.FIRMENSUCHE_KEY}\`,
+    Authorization: \`Bearer \${process.env.API_KEY}\`,
     'Content-Type': 'application/json',
   },
   body: JSON.stringify({ name: '${EXAMPLE_NAMES[kind]}' }),
 })
 console.log(await answer.json())`,
 
-    python: ({ publicUrl, secret, kind }) => `# FIRMENSUCHE_KEY='${secret}' python3 search.py
+    python: ({ publicUrl, secret, kind }) => `# API_KEY='${secret}' python3 search.py
 
 import json, os, urllib.request
 
@@ -61,7 +61,7 @@ request = urllib.request.Request(
     '${publicUrl}/api/v1/companies/search',
     data=json.dumps({'name': '${EXAMPLE_NAMES[kind]}'}).encode(),
     headers={
-        'Authorization': 'Bearer ' + os.environ['FIRMENSUCHE_KEY'],
+        'Authorization': 'Bearer ' + os.environ['API_KEY'],
         'Content-Type': 'application/json',
     },
 )
@@ -69,25 +69,25 @@ with urllib.request.urlopen(request) as answer:
     print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))`,
   },
   list: {
-    curl: ({ publicUrl, secret }) => `export FIRMENSUCHE_KEY='${secret}'
+    curl: ({ publicUrl, secret }) => `export API_KEY='${secret}'
 
 curl '${publicUrl}/api/v1/companies?limit=3' \\
-  --header "Authorization: Bearer $FIRMENSUCHE_KEY"`,
+  --header "Authorization: Bearer $API_KEY"`,
 
-    javascript: ({ publicUrl, secret }) => `// FIRMENSUCHE_KEY='${secret}' node list.mjs
+    javascript: ({ publicUrl, secret }) => `// API_KEY='${secret}' node list.mjs
 
 const answer = await fetch('${publicUrl}/api/v1/companies?limit=3', {
-  headers: { Authorization: \`Bearer \${process.env.FIRMENSUCHE_KEY}\` },
+  headers: { Authorization: \`Bearer \${process.env.API_KEY}\` },
 })
 console.log(await answer.json())`,
 
-    python: ({ publicUrl, secret }) => `# FIRMENSUCHE_KEY='${secret}' python3 list.py
+    python: ({ publicUrl, secret }) => `# API_KEY='${secret}' python3 list.py
 
 import json, os, urllib.request
 
 request = urllib.request.Request(
     '${publicUrl}/api/v1/companies?limit=3',
-    headers={'Authorization': 'Bearer ' + os.environ['FIRMENSUCHE_KEY']},
+    headers={'Authorization': 'Bearer ' + os.environ['API_KEY']},
 )
 with urllib.request.urlopen(request) as answer:
     print(json.dumps(json.load(answer), indent=2, ensure_ascii=False))`,
