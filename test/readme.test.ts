@@ -40,3 +40,17 @@ test('every script that the README names is in package.json', () => {
   assert.ok(named.length > 0)
   for (const name of named) assert.ok(name === 'ci' || name in scripts, name)
 })
+
+test('the README says of every dependency why it is there', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const cells = [...readme.matchAll(/^\| ([a-z@][^|]*) \| .+ \|$/gm)].flatMap(([, cell = '']) =>
+    cell.split(', '),
+  )
+  const named = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => !name.startsWith('@types/'),
+  )
+  assert.deepEqual(
+    named.filter((name) => !cells.includes(name)),
+    [],
+  )
+})
