@@ -6,14 +6,33 @@ import { styledPage } from '../pages.ts'
 import type { Answer } from '../route.ts'
 import type { Reading } from './docs-frame.ts'
 
+/**
+ * Scalar in our colours, which follow the system and can be read on any of our grounds; buttons large enough to be hit, with names that are
+ * always there; nothing that scrolls where no key can scroll it, and nothing wider than a phone.
+ */
+const LOOK = `
+.light-mode,.dark-mode{--scalar-background-1:var(--surface);--scalar-background-2:var(--ground);--scalar-background-3:var(--sunken);--scalar-background-accent:var(--tint);
+--scalar-color-1:var(--text);--scalar-color-2:var(--quiet);--scalar-color-3:var(--quiet);--scalar-color-accent:var(--accent);--scalar-border-color:var(--line);
+--scalar-color-green:var(--green);--scalar-color-blue:var(--blue);--scalar-color-purple:var(--purple);--scalar-color-orange:var(--orange);--scalar-color-yellow:var(--orange);--scalar-color-red:var(--red)}
+[data-sidebar-id] button[aria-expanded]{min-width:24px;min-height:24px}
+#app .scalar-card-content:has(>.endpoints){max-height:none}
+#app .scalar-card-content:has(>.endpoints),#app .endpoints{overflow:visible;overflow-wrap:anywhere;white-space:normal}
+#app .endpoint :not(.endpoint-method){min-width:0;overflow-wrap:anywhere;white-space:normal}
+#app .operation-auth{flex-wrap:wrap}
+[class*="group/copy-button"] .sr-only>.hidden{display:inline}
+`
+
 /** Nothing from elsewhere: no fonts, no proxy, no telemetry, no assistant. */
 const startOf = (language: Language) => `Scalar.createApiReference('#app', {
   url: '/openapi.json?lang=${language}', withDefaultFonts: false, telemetry: false, hideClientButton: true,
-  agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never'
+  agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never', hideModels: true,
+  localization: { locale: '${language}' }, theme: 'none', hideDarkModeToggle: true, customCss: ${JSON.stringify(LOOK)}
 })`
 
 const STYLE = `${PAGE_COLOURS}
-header{display:flex;align-items:center;justify-content:space-between;padding:1rem clamp(1rem,3vw,2rem);border-bottom:1px solid var(--line);background:var(--surface)}
+:root{--green:#066b45;--blue:#0b5cad;--purple:#5b3ea8;--orange:#8a4b00;--red:#a3221b}
+@media (prefers-color-scheme:dark){:root{--green:#5fd09b;--blue:#7cbcff;--purple:#bda6ff;--orange:#ffb26b;--red:#ff9a92}}
+nav{display:flex;align-items:center;justify-content:space-between;padding:1rem clamp(1rem,3vw,2rem);border-bottom:1px solid var(--line);background:var(--surface)}
 `
 
 const TITLE: Text = { de: 'Ausprobieren', en: 'Try it' }
@@ -21,8 +40,8 @@ const BACK: Text = { de: 'Zur Dokumentation', en: 'To the documentation' }
 
 export function tryPage({ language, carried }: Reading): Answer {
   const start = startOf(language)
-  // Scalar brings the main part of the page itself.
-  const body = `<header>${LOGO}<a href="/docs${carried}">${BACK[language]}</a></header>
+  // Scalar brings the main part of the page itself, and on small screens a header too.
+  const body = `<nav aria-label="firmensuche">${LOGO}<a href="/docs${carried}">${BACK[language]}</a></nav>
 <div id="app"></div>
 <script src="/docs/try/scalar.js"></script>
 <script>${start}</script>`
