@@ -64,6 +64,9 @@ async function measure(dataDir: string, threads: number): Promise<void> {
     bare = await startBare(answersFile, BARE_PORT, threads, cores)
     const bytes = names.reduce((sum, name) => sum + Buffer.byteLength(answers[name]!), 0) / names.length
     const label = `${(await companiesOf(service, key)).toLocaleString('en')} | ${Math.round(bytes)} | ${threads}`
+    // Not told: for the first ten thousands of requests V8 still compiles, which would be in the first row alone.
+    for (const server of [service, bare])
+      await runWrk(server, { script, connections: 64, seconds, core: LOAD_CORE })
     for (const connections of numbersOf(options.connections)) {
       const rounds: Round[] = []
       for (let round = 0; round < Number(options.rounds); round++) {

@@ -39,8 +39,7 @@ export function dataAgeOf(looks: readonly string[], sets: readonly SourceSet[]):
 }
 
 function headerOf(dates: readonly string[]): Record<string, string> {
-  const oldest = dates
-    .filter((date) => date !== '')
-    .reduce<string | undefined>((a, b) => (a === undefined || b < a ? b : a), undefined)
-  return oldest === undefined ? {} : { 'x-data-as-of': oldest }
+  let oldest = ''
+  for (const date of dates) if (date !== '' && (oldest === '' || date < oldest)) oldest = date
+  return oldest === '' ? {} : { 'x-data-as-of': oldest }
 }

@@ -18,10 +18,9 @@ type Read = { readonly value: unknown } | { readonly faults: readonly FailureDet
 export function readInput(route: Route, visit: Visit, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, visit.query)
   const body = route.body === undefined ? readNoBody(visit) : readBody(route.body, route.readPlainBody, bytes)
+  if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
   const faults = [...faultsIn(query), ...faultsIn(body)]
-  if (faults.length > 0)
-    throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
-  return { query: (query as { value: unknown }).value, body: (body as { value: unknown }).value }
+  throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
 }
 
 function faultsIn(read: Read): readonly FailureDetail[] {

@@ -68,16 +68,16 @@ export class EmbeddedNameIndex implements NameIndex {
 
   search(question: SearchQuestion): SearchPage {
     if (this.#searcher === undefined) return EMPTY_PAGE
-    const { hits, ...page } = this.#searcher.search({ ...question, ...this.#timeFor(question) })
-    const { more, total, totalIsExact, truncated, partial } = page
+    const page = this.#searcher.search(question.deep ? this.#inTime(question) : question)
+    const { hits, more, total, totalIsExact, truncated, partial } = page
     return { hits: hits.map((hit) => new ShownHit(hit)), more, total, totalIsExact, truncated, partial }
   }
 
-  #timeFor({ deep }: SearchQuestion): { readonly isOver?: () => boolean } {
-    if (!deep || this.#budget === undefined) return {}
+  #inTime(question: SearchQuestion): SearchQuestion & { readonly isOver?: () => boolean } {
+    if (this.#budget === undefined) return question
     const { budgetMs, nowMs } = this.#budget
     const endMs = nowMs() + budgetMs
-    return { isOver: () => nowMs() >= endMs }
+    return { ...question, isOver: () => nowMs() >= endMs }
   }
 
   state(): IndexState | undefined {
