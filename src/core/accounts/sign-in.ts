@@ -1,5 +1,4 @@
 /** Signing in: by password, with a code where the account has a second factor. */
-
 import type { AccountId } from '../access/key.ts'
 import type { Failure } from '../failure.ts'
 import { occasionOf } from '../mail/letter.ts'
