@@ -32,7 +32,7 @@ import { realFolder } from './corpus/material.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 import { storeCorpus } from './corpus/store-corpus.ts'
 import { measuredEnv } from './large-pages.ts'
-import { mixOf, timeMix, timeTogether, timeWorst } from './query-mix.ts'
+import { mixOf, timeMix, timeTogether, timeWorst, WARM_UP } from './query-mix.ts'
 import { type AskedIndex, type BuiltIndex, type ScaleRow, scalePage } from './scale-page.ts'
 import { scalePlot } from './scale-plot.ts'
 
@@ -192,15 +192,16 @@ function askAll(path: string): AskedIndex {
   const rounds = values.busy ? BUSY_ROUNDS : 1
   const segment = openSegment(image)
   const { companies, documents, blocks } = headerOf(image)
-  const normal = timeMix(index, mixOf(segment, QUERIES), false, { rounds })
-  const deep = timeMix(index, mixOf(segment, DEEP_QUERIES), true, { rounds })
+  const normalMix = mixOf(segment, QUERIES + WARM_UP.normal)
+  const normal = timeMix(index, normalMix, false, { rounds })
+  const deep = timeMix(index, mixOf(segment, DEEP_QUERIES + WARM_UP.deep), true, { rounds })
   return {
     ...{ companies, names: documents, words: segment.blocks.wordStarts.length - 1 },
     ...{ indexBytes: statSync(path).size, format: IMAGE_FORMAT },
     blocks: Object.fromEntries(blocks.map(({ name, bytes }) => [name, bytes])),
     loadMs: loads.sort((a, b) => a - b)[LOADS >> 1] as number,
     ...{ normal, deep },
-    unread: timeMix(index, mixOf(segment, QUERIES), false, { rounds, isRead: false }),
+    unread: timeMix(index, normalMix, false, { rounds, isRead: false }),
     together: timeTogether(index, mixOf(segment, QUERIES)),
     worst: timeWorst(index, segment, values.busy),
   }
