@@ -54,7 +54,7 @@ test('200: a company stays offered while its legal form is typed, letter by lett
   for (const { uuid, name, status } of everything) {
     const form =
       / (GmbH|GmbH & Co\. KG|AG|UG \(haftungsbeschränkt\)|Gesellschaft mit beschränkter Haftung)$/.exec(name)
-    if (form === null || status === 'removed') continue
+    if (form === null || status === 'removed' || seen > 600) continue
     for (let i = form.index; i <= name.length; i++) {
       const typed = name.slice(0, i)
       const hits = await found(typed)
