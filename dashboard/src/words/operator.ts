@@ -117,7 +117,7 @@ const de = {
   lettersTitle: 'Nicht zugestellte E-Mails',
   lettersNone: 'Alle E-Mails sind verschickt',
   lettersNoneText: 'Hier steht, was ein Mailserver endgültig abgelehnt hat.',
-  letterFacts: (tries: string) => `${tries} Versuche`,
+  letterFacts: (tries: string) => `${tries} ${tries === '1' ? 'Versuch' : 'Versuche'}`,
   sendAgain: 'Erneut senden',
 
   historyTitle: 'Was geschehen ist',
@@ -184,7 +184,7 @@ const en: typeof de = {
   disabled: 'disabled',
   operatorMark: 'operator',
   factorMark: '2nd factor',
-  accountFacts: (keys, since) => `${keys} keys · account since ${since}`,
+  accountFacts: (keys, since) => `${keys} ${keys === '1' ? 'key' : 'keys'} · account since ${since}`,
   seen: 'last active',
   neverSeen: 'not signed in',
   acts: (email) => `Manage: ${email}`,
@@ -251,7 +251,7 @@ const en: typeof de = {
   lettersTitle: 'Failed e-mails',
   lettersNone: 'All e-mails were sent',
   lettersNoneText: 'Here you see what a mail server refused for good.',
-  letterFacts: (tries) => `${tries} tries`,
+  letterFacts: (tries) => `${tries} ${tries === '1' ? 'try' : 'tries'}`,
   sendAgain: 'Send again',
 
   historyTitle: 'What happened',
