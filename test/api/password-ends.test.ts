@@ -76,14 +76,17 @@ test('nor is one that was half way, or at its code, while the password was chang
   assert.equal(await signedInOf([ready, ...others]), 0)
 })
 
-test('of two changes at once one is done, the other is told that its password is not the present one', async () => {
+test('of two changes at once one is done, the other is told that its password is not the present one, or its session ended', async () => {
   const { browser, email } = await newPerson()
   const second = newBrowser(house.service)
   await second.post('/auth/sign-in', { email, password: PASSWORD })
   const answers = await Promise.all([change(browser, NEXT), change(second, OTHER)])
   const statuses = answers.map(({ status }) => status)
-  assert.deepEqual(statuses.toSorted(), [204, 403])
-  assert.equal(answers.find(({ status }) => status === 403)?.json.reason, 'wrong_credentials')
+  const refused = answers.filter(({ status }) => status !== 204)
+  assert.equal(refused.length, 1, JSON.stringify(statuses))
+  // Which, depends on how far it was when the first was done.
+  const told = `${refused[0]?.status} ${refused[0]?.json.reason}`
+  assert.ok(['403 wrong_credentials', '401 signed_out'].includes(told), told)
   const isIn = await Promise.all([browser, second].map(isSignedIn))
   assert.deepEqual(
     isIn,
