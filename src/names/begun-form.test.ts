@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { begunForm } from './begun-form.ts'
-import { FORM_SPELLINGS } from './legal-form.ts'
+import { FORM_SPELLINGS, UNKNOWN_FORM } from './legal-form.ts'
 
 test('every beginning of every spelling behind a name is read as a form that may become it, and the name stays', () => {
   for (const { code, text } of FORM_SPELLINGS) {
@@ -49,4 +49,9 @@ test('letters count as in names: capitals, accents and dots do not matter', () =
   for (const text of ['Adler gmB', 'Adler G.m.b', 'Adler MIT BESCHRAENKTER', 'Adler mit beschränkter']) {
     assert.ok(begunForm(text)?.forms.includes('GmbH' as never), text)
   }
+})
+
+test('nobody types that a form is unknown', () => {
+  assert.equal(begunForm('Adler Unkno'), undefined)
+  assert.ok(!begunForm('Adler U')?.forms.includes(UNKNOWN_FORM))
 })

@@ -1,7 +1,8 @@
 /** A legal form that somebody has begun to type: `Adler Automaten Gm`. */
 import { fold } from './fold.ts'
-import { FORM_SPELLINGS, type FormCode, LEGAL_FORMS } from './legal-form.ts'
+import { FORM_SPELLINGS, type FormCode, LEGAL_FORMS, UNKNOWN_FORM } from './legal-form.ts'
 
+/** A text that ends in the beginning of a legal form. */
 export interface BegunForm {
   /** What stands before the form; never empty. */
   readonly rest: string
@@ -26,7 +27,10 @@ const WRITTEN = writtenByFirstLetter()
 
 /** The codes, too: only they tell how `GmbH &` goes on. */
 function writtenByFirstLetter(): ReadonlyMap<string, readonly Written[]> {
-  const all = [...FORM_SPELLINGS, ...LEGAL_FORMS.map(({ code }) => ({ code, text: code }))]
+  const codes = LEGAL_FORMS.map(({ code }) => ({ code, text: code })).filter(
+    ({ code }) => code !== UNKNOWN_FORM,
+  )
+  const all = [...FORM_SPELLINGS, ...codes]
   const written = all.map(({ code, text }) => ({ code, letters: lettersOf(text) }))
   return Map.groupBy(written, ({ letters }) => letters[0]!)
 }

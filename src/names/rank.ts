@@ -108,6 +108,8 @@ const DIGITS_SCORE = 50
 const LONGER_NAME_SCORE_MIN = 60
 /** Lowest score of anything: what scores less is not shown. */
 export const SCORE_MIN = 50
+/** From here up a score says that it is the same name, in whatever spelling. */
+export const SAME_NAME_SCORE_MIN = 90
 /** From here up a score says that the whole name is meant, one slip apart at most; below, that it may be a namesake. */
 export const WHOLE_NAME_SCORE_MIN = 75
 /** Highest score of what may only be a namesake. */

@@ -66,6 +66,23 @@ test('200: a company stays offered while its legal form is typed, letter by lett
   assert.ok(seen > 300)
 })
 
+test('200: names of today stand before former ones, a form begun or not', async () => {
+  let seen = 0
+  for (const { formerNames } of everything) {
+    for (const { name } of formerNames) {
+      const [first = name] = readName(name).words
+      for (const typed of [`${first} `, `${first} g`, `${first} a`, `${first} gesellschaft`]) {
+        const on = (await found(typed)).map(({ match }) => match?.matched_on)
+        const former = on.indexOf('former_name')
+        if (former < 0) continue
+        assert.ok(!on.slice(former).includes('name'), typed)
+        seen++
+      }
+    }
+  }
+  assert.ok(seen > 20)
+})
+
 test('200: the beginning of a former name leads to its company, and says which name it was', async () => {
   let seen = 0
   for (const { uuid, status, formerNames } of everything) {

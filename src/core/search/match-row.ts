@@ -1,6 +1,6 @@
 /** One row of a list of customers: which company is meant by what is known of it. */
 import { courtsNamed } from '../../names/court.ts'
-import { SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/rank.ts'
+import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/rank.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import type { Hit, SearchQuestion } from './name-index.ts'
@@ -9,8 +9,6 @@ import { type SearchText, saysNothing } from './search-text.ts'
 
 /** Companies that are shown of a row. */
 export const ROW_COMPANIES_MAX = 5
-/** From this score on it is the same name, in whatever spelling. */
-const SAME_NAME_SCORE_MIN = 90
 
 /** Name or number must be there. */
 export interface CustomerRow {

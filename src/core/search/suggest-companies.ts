@@ -1,5 +1,6 @@
 /** What is offered while somebody types a name. */
 import { begunForm } from '../../names/begun-form.ts'
+import { SAME_NAME_SCORE_MIN } from '../../names/rank.ts'
 import { STATUSES } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
@@ -12,13 +13,10 @@ export const SUGGESTIONS_MAX = 10
 /** Nobody who types means a company that is gone. */
 const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
 
-/** From this score on a company is called as the text says. */
-const SAME_NAME_SCORE = 90
-
 /**
  * Companies of which the current name, or behind those a former one, has all words of the text, the last one as a beginning. In
  * the order of a deep search, but nothing that is only like the text. The end of the text may also be the beginning of a legal
- * form: who is called so comes behind whoever is called as the whole text says.
+ * form: who is called so today comes behind whoever is called as the whole text says, and before those whose names only begin so.
  *
  * @throws Failure `service_unavailable` while there is no index.
  */
@@ -28,12 +26,9 @@ export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): r
   const byWords = suggestByWords(index, text)
   const begun = begunForm(text)
   if (begun === undefined || saysNothing(begun.rest)) return byWords
-  const { rest: name, forms: legalForm } = begun
-  const byForm = index
-    .search({
-      ...{ name, legalForm, limit: SUGGESTIONS_MAX, deep: false, status: SUGGESTED },
-    })
-    .hits.filter(({ reasons }) => !reasons.includes('prefix'))
+  const question = { name: begun.rest, legalForm: begun.forms, limit: SUGGESTIONS_MAX }
+  const { hits } = index.search({ ...question, deep: false, status: SUGGESTED })
+  const byForm = hits.filter(({ kind, reasons }) => kind !== 'number' && !reasons.includes('prefix'))
   return inTurn(byWords, byForm)
 }
 
@@ -46,11 +41,13 @@ function suggestByWords(index: NameIndex, name: SearchText): readonly Hit[] {
   return index.search({ ...question, deep: true, isStrict: true, status: SUGGESTED }).hits
 }
 
-/** Each company once: same names of both, then the others of both. */
+/** Each company once: whoever is called so today, then whose name of today goes on, then whose former name does. */
 function inTurn(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
-  const all = [...byWords, ...byForm]
-  const isSame = ({ score }: Hit) => score >= SAME_NAME_SCORE
-  const ordered = [...all.filter(isSame), ...all.filter((hit) => !isSame(hit))]
+  const turnOf = ({ score, matchedOn }: Hit) => {
+    if (matchedOn === 'former_name') return 2
+    return matchedOn === 'name' && score >= SAME_NAME_SCORE_MIN ? 0 : 1
+  }
+  const ordered = [...byWords, ...byForm].sort((a, b) => turnOf(a) - turnOf(b))
   const seen = new Set<string>()
   const once = ordered.filter(({ record: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
   return once.slice(0, SUGGESTIONS_MAX)
