@@ -71,7 +71,7 @@ describe('accounts on the command line', () => {
     server.process.kill('SIGTERM')
     await server.ended
     const { out } = await command('accounts', 'reset', IDA)
-    assert.equal(out, `A letter with a link is on its way to ${IDA}.\n`)
+    assert.equal(out, `An e-mail with a link is on its way to ${IDA}.\n`)
     assert.ok(mailbox.mails.at(-1)?.links[0]?.includes('/reset#'), 'without a server the command sends it')
     assert.equal((await command('accounts', 'disable', IDA)).code, 0)
     assert.equal((await json('accounts', 'list'))[0].state, 'disabled')
