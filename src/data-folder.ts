@@ -48,7 +48,7 @@ function unusableSentence(dataDir: string, reason: string): string {
 }
 
 export interface HeldFolder {
-  /** For whoever comes and finds the folder taken. */
+  /** For whoever comes and finds the folder taken; with its address, a server takes commands. */
   note(url?: string): void
   release(): void
 }
@@ -86,6 +86,8 @@ function lockFolder(dataDir: string) {
 
 function takenSentence(dataDir: string, owner: OwnerNote | undefined): string {
   const who = owner === undefined ? 'another process' : `process ${owner.pid} (${owner.command})`
-  const where = owner?.url === undefined ? '' : ` at ${owner.url}`
+  const isStarting = owner?.command === 'serve' && owner.url === undefined
+  const starting = isStarting ? ', which is starting and takes commands in a moment' : ''
+  const where = owner?.url === undefined ? starting : ` at ${owner.url}`
   return `The data folder ${dataDir} is in use by ${who}${where}. One process at a time may write in it.`
 }

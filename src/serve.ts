@@ -74,7 +74,6 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   // Nobody waits for it: searching needs no accounts.
   const setUp = startAccounts(house)
   await threads.start()
-  house.folder.note(url)
   const operator = operatorOf({
     keys,
     clock: systemClock,
@@ -87,6 +86,7 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   })
   const control = await listenForControl(config.dataDir, answerWith(operator))
   closers.push(() => control.close())
+  house.folder.note(url)
   if (stop.aborted) return
   if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()

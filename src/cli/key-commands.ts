@@ -9,7 +9,7 @@ import {
   type Workplace,
 } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import type { KeyView, NewKeyView } from './operator.ts'
+import type { KeyView, NewKeyView, Requests } from './operator.ts'
 import {
   isoTime,
   limitText,
@@ -87,8 +87,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: [JSON_OPTION],
     run: async ({ screen, operate }, [id], options) => {
       const revoked = await operate((operator) => operator('revokeKey', { id: id! }))
-      if (options.json) screen.json(revoked)
-      else screen.line(`${revoked.id} is revoked.`)
+      if (options.json) screen.json({ id: revoked.id, works_on: revoked.worksOn })
+      else for (const line of revokedLines(revoked)) screen.line(line)
       return EXIT.done
     },
   },
@@ -150,11 +150,18 @@ function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
   ]
 }
 
+function revokedLines({ id, worksOn }: Requests['revokeKey']['gives']): readonly string[] {
+  const others = worksOn.map(
+    (other) => `${other} of the same rotation works on. If it is to end, too, revoke it as well.`,
+  )
+  return [`${id} is revoked.`, ...others]
+}
+
 function stateOf(key: KeyView, nowMs: number): string {
   if (key.revokedAtMs !== undefined) return 'revoked'
   if (!isLive(key as Key, nowMs))
     return key.endsAtMs !== undefined && key.endsAtMs <= nowMs ? 'rotated' : 'expired'
-  return key.endsAtMs === undefined ? 'live' : 'overlap'
+  return key.endsAtMs === undefined ? 'active' : 'overlap'
 }
 
 function limitJson({ limit }: KeyView) {

@@ -74,7 +74,7 @@ export interface StatusView {
 /** A link that opens an account: where no mail server is, somebody has to pass it on. */
 export interface LinkView {
   readonly email: string
-  /** `null`: a letter with it is on its way. */
+  /** `null`: an e-mail with it is on its way. */
   readonly link: string | null
 }
 
@@ -111,8 +111,8 @@ export interface Requests extends AccountRequests, SuppressionRequests {
   createKey: Request<{ readonly wish: KeyWish; readonly account?: string | null }, NewKeyView>
   listKeys: Request<{ readonly account?: string | null }, readonly KeyView[]>
   rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
-  /** Any account's key. */
-  revokeKey: Request<{ readonly id: string }, { readonly id: string }>
+  /** Any account's key. `worksOn`: keys of the same rotation that are still accepted. */
+  revokeKey: Request<{ readonly id: string }, { readonly id: string; readonly worksOn: readonly string[] }>
   /** Any account's key; `null` = the default limits. */
   limitKey: Request<{ readonly id: string; readonly limit: Limit | null }, KeyView>
   /** Absolute paths: the server stands elsewhere. */

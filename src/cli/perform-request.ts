@@ -1,6 +1,6 @@
 /** Does what an operator asks for, wherever that is: in a running server or in the command line's own process. */
 import { createKey, type NewKey } from '../core/access/create-key.ts'
-import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT } from '../core/access/key.ts'
+import { type AccountId, familyOf, isLive, type Key, type KeyId, LOCAL_ACCOUNT } from '../core/access/key.ts'
 import { listKeys } from '../core/access/list-keys.ts'
 import { overrideLimit } from '../core/access/override-limit.ts'
 import { revokeAnyKey } from '../core/access/revoke-any-key.ts'
@@ -61,8 +61,9 @@ function keyRequests(
       return newKeyView(rotateKey(ports, account, id as KeyId, overlapMs, trace()))
     },
     revokeKey: ({ id }) => {
-      revokeAnyKey(ports, id as KeyId, trace())
-      return { id }
+      const revoked = revokeAnyKey(ports, id as KeyId, trace())
+      const others = familyOf(keys.list(revoked.account), revoked)
+      return { id, worksOn: others.filter((key) => isLive(key, clock.nowMs())).map((key) => key.id) }
     },
     limitKey: ({ id, limit }) => keyView(overrideLimit(ports, id as KeyId, limit ?? undefined, trace())),
   }

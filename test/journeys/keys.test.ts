@@ -36,7 +36,10 @@ describe('keys on the command line', () => {
     assert.deepEqual(await statuses(server.url, made.key, CONNECTIONS), [200])
     assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [200])
 
-    assert.equal((await run(['keys', 'revoke', made.id, ...at])).code, 0)
+    const revoked = await run(['keys', 'revoke', made.id, ...at])
+    assert.equal(revoked.code, 0)
+    const tells = `${made.id} is revoked.\n${rotated.id} of the same rotation works on. If it is to end, too, revoke it as well.\n`
+    assert.equal(revoked.out, tells)
     assert.deepEqual(await statuses(server.url, made.key, CONNECTIONS), [401])
     assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [200])
 
@@ -45,6 +48,9 @@ describe('keys on the command line', () => {
     )
     assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [401])
     assert.deepEqual(await statuses(server.url, last.key, CONNECTIONS), [200])
+
+    const again = JSON.parse((await run(['keys', 'revoke', made.id, '--json', ...at])).out)
+    assert.deepEqual(again, { id: made.id, works_on: [last.id] })
 
     const list = JSON.parse((await run(['keys', 'list', '--json', ...at])).out) as {
       id: string
@@ -55,7 +61,7 @@ describe('keys on the command line', () => {
     const wholly = ['companies:search', 'companies:search:deep', 'companies:read']
     for (const { scopes, expires_at } of list) assert.deepEqual([scopes, expires_at], [wholly, null])
     const states = Object.fromEntries(list.map(({ id, state }) => [id, state]))
-    assert.deepEqual([states[made.id], states[rotated.id], states[last.id]], ['revoked', 'rotated', 'live'])
+    assert.deepEqual([states[made.id], states[rotated.id], states[last.id]], ['revoked', 'rotated', 'active'])
     const all = (await run(['keys', 'list', ...at])).out
     for (const { key } of [made, rotated, last]) assert.equal(all.includes(key), false)
 

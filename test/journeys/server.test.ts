@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/adapters/system/control-socket.ts'
 import type { StatusView } from '../../src/cli/operator.ts'
+import { holdFolder } from '../../src/data-folder.ts'
 import {
+  atEnd,
   ENTRIES,
   importedFolder,
   makeKey,
@@ -177,6 +179,18 @@ describe('a server', () => {
     })
     assert.equal(third.code, 5)
     assert.match(third.err, /is taken by another program/)
+  })
+
+  it('is told of while it starts: it takes commands in a moment', async (test) => {
+    const dataDir = temporaryFolder(test)
+    const folder = holdFolder(dataDir, 'serve')
+    atEnd(test, folder.release)
+    const early = await run(['keys', 'create', '--name', 'early', '--data-dir', dataDir])
+    assert.equal(early.code, 5)
+    assert.match(
+      early.err,
+      /in use by process \d+ \(serve\), which is starting and takes commands in a moment\./,
+    )
   })
 
   it('works with a data folder whose path is longer than a socket may have', async (test) => {
