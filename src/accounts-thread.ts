@@ -59,7 +59,7 @@ const outbox = new SqliteOutbox(db)
 const sender = new LetterSender(
   {
     outbox,
-    mailer: openMailer(config, site, ({ to }, path) => log.warn({}, `A letter to ${to} lies in ${path}`)),
+    mailer: openMailer(config, site, ({ to }, path) => log.warn({}, `An e-mail to ${to} lies in ${path}`)),
     clock: systemClock,
     linkToken: (link) => linkToken(ports.linkSecret, link),
     publicUrl: site.publicUrl,
@@ -91,7 +91,7 @@ answerAsThread({
   letters: () => listLetters(files.mail),
   letter: ({ id }: { id: string }) => {
     const letter = readLetter(files.mail, id)
-    if (letter === undefined) throw new Failure('not_found', 'There is no such letter.')
+    if (letter === undefined) throw new Failure('not_found', 'There is no such e-mail.')
     return letter
   },
   open: () => undefined,

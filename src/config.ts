@@ -70,12 +70,12 @@ export const SETTINGS = {
     ),
     standardSays: 'http://localhost:PORT',
   },
-  SMTP_URL: mailServer('Mail server; without one letters go to the folder DATA_DIR/mail.'),
+  SMTP_URL: mailServer('Mail server; without one e-mails go to the folder DATA_DIR/mail.'),
   MAIL_FROM: text(
     /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u,
     '',
     'an e-mail address, or Name <address>',
-    'Sender of the letters; needed with SMTP_URL.',
+    'Sender of the e-mails; needed with SMTP_URL.',
   ),
   SIGNUP: {
     ...text(
@@ -134,7 +134,7 @@ export interface Config {
   readonly deepBudgetMs: number
   /** Empty = `http://localhost:PORT`. */
   readonly publicUrl: string
-  /** Empty = letters go to a folder. */
+  /** Empty = e-mails go to a folder. */
   readonly smtpUrl: string
   readonly mailFrom: string
   /** Empty = by `host`. */

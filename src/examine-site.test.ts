@@ -33,7 +33,7 @@ test('doctor signs in at the mail server and says what is wrong with it, without
   const MAIL_FROM = 'post@suche.example'
   const mailCheck = (SMTP_URL: string) => checkOf('mail', { DATA_DIR, MAIL_FROM, SMTP_URL })
   const host = `127.0.0.1:${mailbox.port}`
-  assert.deepEqual(await mailCheck(mailbox.url), ['ok', `${host} takes letters`])
+  assert.deepEqual(await mailCheck(mailbox.url), ['ok', `${host} takes e-mails`])
   const [state, says] = await mailCheck(`smtp://house:${PASSWORD}x@${host}`)
   assert.equal(state, 'fail')
   assert.match(says, /\(EAUTH 535\)\. Look at user name and password in SMTP_URL\.$/)

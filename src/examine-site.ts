@@ -67,18 +67,18 @@ async function checkMail(config: Config, site: Site): Promise<Check> {
   const { host } = new URL(config.smtpUrl)
   const mailer = openMailer(config, site, () => {})
   const answer = await mailer.probe().finally(() => mailer.close())
-  if (answer.kind === 'sent') return check('mail', 'ok', `${host} takes letters`)
-  return check('mail', 'fail', `${host} takes no letters (${answer.code}). ${adviceOf(answer)}`)
+  if (answer.kind === 'sent') return check('mail', 'ok', `${host} takes e-mails`)
+  return check('mail', 'fail', `${host} takes no e-mails (${answer.code}). ${adviceOf(answer)}`)
 }
 
 function checkFolder({ dataDir }: Config, site: Site): Check {
   const { mail } = dataFiles(dataDir)
   if (hasLettersPage(site))
-    return check('mail', 'ok', `no SMTP_URL: letters lie in ${mail} and on the page /letters`)
+    return check('mail', 'ok', `no SMTP_URL: e-mails lie in ${mail} and on the page /letters`)
   return check(
     'mail',
     'warn',
-    `No SMTP_URL: nobody gets letters, they lie in ${mail}. Set SMTP_URL, or pass links on with \`accounts invite\` and \`accounts reset\`.`,
+    `No SMTP_URL: nobody gets e-mails, they lie in ${mail}. Set SMTP_URL, or pass links on with \`accounts invite\` and \`accounts reset\`.`,
   )
 }
 

@@ -99,7 +99,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ['companies', status.companies.toLocaleString('en')],
     ['keys', String(status.keys)],
     ['accounts', String(status.accounts)],
-    ['letters', lettersText(status, nowMs)],
+    ['e-mails', lettersText(status, nowMs)],
     ['index', indexText(status, nowMs)],
     ...status.sources.map((set) => [
       'source',

@@ -84,7 +84,7 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     letters: () => listLetters(folder),
     letter: ({ id }: { id: string }) => {
       const letter = readLetter(folder, id)
-      if (letter === undefined) throw new Failure('not_found', 'There is no such letter.')
+      if (letter === undefined) throw new Failure('not_found', 'There is no such e-mail.')
       return letter
     },
   }

@@ -278,7 +278,7 @@ test('a server whose mail server is away answers as always, and its letter arriv
   assert.equal((await search(server.url, key, { name: 'Bau' })).status, 200)
   const status = async () => (await run(['status', '--data-dir', dataDir])).out
   // Asking again is the waiting: for the first try.
-  while (!/^letters +1 waiting, .*ECONNREFUSED$/m.test(await status()));
+  while (!/^e-mails +1 waiting, .*ECONNREFUSED$/m.test(await status()));
   await mailbox.start()
   const mail = await mailbox.next()
   assert.deepEqual(mail.to, ['ida@example.com'])

@@ -9,5 +9,5 @@ export function sendAgain(
   { id }: { readonly id: string },
 ): null {
   if (outbox.again(id as LetterId, clock.nowMs())) return null
-  throw new Failure('not_found', 'No letter of this id failed.')
+  throw new Failure('not_found', 'No e-mail of this id failed.')
 }
