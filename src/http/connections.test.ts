@@ -24,9 +24,9 @@ function house() {
     return socket
   }
   /** A request on the connection; answers whether it is one too many, and how it is answered. */
-  const ask = (socket: Socket) => {
+  const ask = (socket: Socket, isWhole = true) => {
     const request = new IncomingMessage(socket)
-    request.complete = true
+    request.complete = isWhole
     const response = new ServerResponse(request)
     connections.enter(request, response, () => {})
     const refusalMs = connections.refusalMs(request, REQUESTS_MAX)
@@ -79,6 +79,35 @@ describe('requests in hand', () => {
     assert.equal(ask(connect()).isFull, true)
     connections.addWaiting(-1)
     assert.equal(ask(connect()).isFull, false)
+  })
+})
+
+describe('what is broken', () => {
+  it('is answered once, after all that came before it', () => {
+    const { connections, connect, ask } = house()
+    const socket = connect()
+    const asked = [ask(socket), ask(socket)]
+    const steps: string[] = []
+    const tell = (packet: string) => connections.afterAnswers(socket, () => steps.push(packet))
+    tell('first')
+    tell('second')
+    asked[0]?.answer()
+    assert.equal(steps.join(), '')
+    asked[1]?.answer()
+    tell('third')
+    assert.equal(steps.join(), 'first')
+  })
+
+  it('waits for what came before its own request where it is the rest of one', () => {
+    const { connections, connect, ask } = house()
+    const socket = connect()
+    const whole = ask(socket)
+    ask(socket, false)
+    let steps = 0
+    connections.afterAnswers(socket, () => steps++)
+    assert.equal(steps, 0)
+    whole.answer()
+    assert.equal(steps, 1)
   })
 })
 

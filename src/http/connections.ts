@@ -27,8 +27,12 @@ interface Connection {
   isAnsweredEarly: boolean
   /** Whether its last request found no place. */
   isRefused: boolean
-  /** Its last request, and with which status that was refused past its own response. */
+  /** Whether what came last is none of HTTP: it is answered once, and nothing behind it. */
+  isBroken: boolean
+  /** Its last request while any is at work, and with which status that was refused past its own response. */
   last: { readonly request: IncomingMessage; readonly response: ServerResponse; status?: number } | undefined
+  /** The answer to the request before that. */
+  before: ServerResponse | undefined
 }
 
 /**
@@ -59,7 +63,9 @@ export class Connections {
         turn: 0,
         isAnsweredEarly: false,
         isRefused: false,
+        isBroken: false,
         last: undefined,
+        before: undefined,
       })
       traffic.addConnections(1)
       socket.once('close', () => {
@@ -115,6 +121,7 @@ export class Connections {
     this.#traffic.addInFlight(1)
     if (connection !== undefined) {
       this.#count(connection)
+      connection.before = connection.last?.response
       connection.last = own
     }
     // Comes once; `once` itself would wrap it for every request.
@@ -123,15 +130,26 @@ export class Connections {
       if (connection !== undefined) {
         connection.atWork--
         if (!request.complete) connection.isAnsweredEarly = true
+        // Else an idle connection would keep them, and the key with them.
+        if (connection.atWork === 0) forget(connection)
       }
       done(response.headersSent ? response.statusCode : own.status)
     })
   }
 
-  /** Calls `step` when all requests that came whole on the connection are answered: what is broken came behind them. */
+  /**
+   * Calls `step` when all requests are answered that came before what is broken: a new one, or the rest of the last one. Of what comes
+   * behind that, Node tells again; no step is taken for it.
+   */
   afterAnswers(socket: Socket, step: () => void): void {
-    const { atWork = 0, last } = this.#open.get(socket) ?? {}
-    if (atWork > 0 && last?.request.complete) last.response.once('close', step)
+    const connection = this.#open.get(socket)
+    if (connection === undefined || connection.isBroken) return
+    connection.isBroken = true
+    const { last, before, atWork } = connection
+    const hasAnswer = last?.request.complete === true || last?.response.headersSent === true
+    const ahead = hasAnswer ? last.response : before
+    // A request that is still coming in is at work, too, but has nothing to wait for.
+    if (ahead !== undefined && atWork > (hasAnswer ? 0 : 1)) ahead.once('close', step)
     else step()
   }
 
@@ -165,15 +183,20 @@ export class Connections {
   }
 }
 
+function forget(connection: Connection): void {
+  connection.last = undefined
+  connection.before = undefined
+}
+
 /**
- * Ends a connection of which nothing is read though there is an answer, and one that was kept for a next request in vain. Whoever is slow to
- * send has a time limit of its own, which answers before it ends.
+ * Ends a connection of which nothing is read though there is an answer, one that was kept for a next request in vain, and one that only its
+ * client holds. Whoever is slow to send has a time limit of its own, which answers before it ends.
  */
 export function letGoWhoReadsNothing(server: Server): void {
   server.on('timeout', (socket: Socket) => {
     // Node sets another time while it keeps a connection for the next request.
     const isKept = socket.timeout !== server.timeout
-    if (isKept || socket.writableLength > 0) socket.destroy()
+    if (isKept || socket.writableLength > 0 || !socket.writable) socket.destroy()
     else socket.setTimeout(server.timeout)
   })
 }
@@ -186,15 +209,20 @@ export function listenToProtocol(
   traffic: TrafficMeter,
 ): void {
   const refuse = (socket: Duplex, code: FailureCode, request?: IncomingMessage) => {
-    const isWritten = answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
-    const isCounted = !isWritten || connections.noteRefused(socket as Socket, statusOf(code))
-    if (!isCounted) traffic.noteAnswer(undefined, statusOf(code))
+    connections.afterAnswers(socket as Socket, () => {
+      if (connections.isAnswered(socket as Socket)) {
+        socket.destroy()
+        return
+      }
+      const isWritten = answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
+      const isCounted = !isWritten || connections.noteRefused(socket as Socket, statusOf(code))
+      if (!isCounted) traffic.noteAnswer(undefined, statusOf(code))
+    })
   }
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // What comes after the last request of a connection is not read; that one is still to be answered.
     if (['ECONNRESET', 'HPE_CLOSED_CONNECTION'].includes(error.code ?? '') || socket.destroyed) return
-    if (connections.isAnswered(socket)) socket.destroy()
-    else connections.afterAnswers(socket, () => refuse(socket, protocolFailure(error)))
+    refuse(socket, protocolFailure(error))
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response)

@@ -1,5 +1,6 @@
 /** Requests that are broken, hostile or slow as HTTP, over real sockets. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -377,13 +378,44 @@ test('400: what is broken behind whole requests is answered after them', async (
   const rows = JSON.stringify(Array.from({ length: 5 }, () => ({ name: 'Adler' })))
   // Its rows are answered in as many turns, so that the rest of the packet is read before.
   const batch = post(`Content-Length: ${rows.length}\r\n`, rows).replace('/search/', '/search/batch')
-  for (const broken of ['nonsense\r\n\r\n', 'GET /health/live HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n']) {
+  const all = [
+    'nonsense\r\n\r\n',
+    'GET /health/live HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n',
+    post('Transfer-Encoding: chunked\r\n', 'zz\r\n'),
+  ]
+  for (const broken of all) {
     assert.deepEqual(await statuses(batch + broken), [200, 400], broken)
     assert.deepEqual(await statuses(batch + batch + broken), [200, 200, 400], broken)
   }
+  const unknown = all[2]!.replace(auth, 'Bearer nonsense')
+  assert.deepEqual(await statuses(batch + unknown), [200, 401], 'refused before its body broke')
+  assert.deepEqual(await statuses(`${batch}${GET}Expect: a-miracle\r\n\r\n`), [200, 417])
+  assert.deepEqual(await statuses(`${batch}CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n`), [200, 400])
 })
 
-test('a request of which the body breaks off is told once, with the status that was answered, if any was', async () => {
+test('a client that keeps its side of a connection open after a 400 is let go', { timeout: 30_000 }, async ({
+  signal,
+}) => {
+  const brief = await startService({ settings: { requestTimeoutMs: 200 } })
+  const clients: Socket[] = []
+  try {
+    const at = await brief.listen()
+    for (const broken of ['nonsense\r\n\r\n', post('Transfer-Encoding: chunked\r\n', 'zz\r\n')]) {
+      const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true }).resume()
+      clients.push(socket)
+      socket.write(broken.replace(auth, brief.auth().authorization))
+      await once(socket, 'end')
+      while (readTraffic(brief.block).connections > 0) await turn(undefined, { signal })
+    }
+  } finally {
+    for (const client of clients) client.destroy()
+    await brief.stop()
+  }
+})
+
+test('a request of which the body breaks off is told once, with the status that was answered, if any was', {
+  timeout: 30_000,
+}, async ({ signal }) => {
   const watched = await startService()
   try {
     const at = await watched.listen()
@@ -398,10 +430,11 @@ test('a request of which the body breaks off is told once, with the status that 
       const socket = connect(at, '127.0.0.1').on('error', () => {})
       await new Promise((resolve) => socket.write(bytes, resolve))
       // Taken by the guard, so that the end comes into the body.
-      while (readTraffic(watched.block).inFlight === 0 && watched.log.length === i) await turn()
+      while (readTraffic(watched.block).inFlight === 0 && watched.log.length === i)
+        await turn(undefined, { signal })
       end(socket)
       socket.resume()
-      while (watched.log.length === i) await turn()
+      while (watched.log.length === i) await turn(undefined, { signal })
       const told = watched.log.map(({ fields }) => [fields.route, fields.status])
       assert.deepEqual(told.slice(i), [['searchCompanies', status]])
       socket.destroy()
