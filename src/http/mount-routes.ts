@@ -222,7 +222,7 @@ function refuseIn(ms: number, house: OpenHouse, request: FastifyRequest, reply: 
     if (ms === 0 || request.raw.socket.writable) fail(house, request, reply, OVERLOAD)
   }
   if (ms === 0) tell()
-  else setTimeout(tell, ms)
+  else setTimeout(tell, ms).unref()
 }
 
 function visitOf(request: FastifyRequest): Visit {

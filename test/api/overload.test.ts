@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { readTraffic } from '../../src/adapters/system/shared-traffic.ts'
+import { REFUSAL_MS } from '../../src/http/connections.ts'
 import type { HttpSettings } from '../../src/http/settings.ts'
 import { exchangeRaw } from './raw-answers.ts'
 import { type Service, startService } from './start-service.ts'
@@ -88,18 +89,31 @@ test('a client that reads nothing is let go', async () => {
   })
 })
 
-test('503: who comes again at once is told so later, and nobody is hurt by one who is gone by then', async () => {
+test('503: who comes again at once is told so later, and nobody is hurt by one who is gone by then', {
+  timeout: 30_000,
+}, async ({ mock, signal }) => {
   await withService({ requestsInFlightMax: 0 }, async (service, port) => {
+    const traffic = () => readTraffic(service.block)
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await turn(undefined, { signal })
+    }
+    mock.timers.enable({ apis: ['setTimeout'] })
     const gone = connect(port, '127.0.0.1')
-    gone.write(search(service.auth()).repeat(2))
+    gone.write(search(service.auth()))
     await once(gone, 'data')
+    await until(() => traffic().inFlight === 0)
+    gone.write(search(service.auth()))
+    await until(() => traffic().inFlight === 1)
     gone.destroy()
+    await until(() => traffic().inFlight === 0)
+    mock.timers.tick(2 * REFUSAL_MS)
+    mock.timers.reset()
     const statuses = (await exchangeRaw(port, [search(service.auth()).repeat(5)], 5)).map(
       ({ status }) => status,
     )
     assert.deepEqual(statuses, Array(5).fill(503))
     const [answer] = await exchangeRaw(port, [HEALTH], 1)
     assert.equal(answer?.status, 200)
-    assert.equal(readTraffic(service.block).unavailable, 6)
+    assert.equal(traffic().unavailable, 6)
   })
 })
