@@ -8,11 +8,18 @@ import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
 import { openCompanyWriter } from '../src/adapters/sqlite/company-writer.ts'
 import { openDatabase } from '../src/adapters/sqlite/open-database.ts'
 import { CHANGES_KEPT_MS } from '../src/core/company/company-store.ts'
-import { importFiles, MORE_LOOKED_AT } from '../src/core/ingest/import-files.ts'
+import { CHANGES_LOOKED_AT_MORE, importFiles } from '../src/core/ingest/import-files.ts'
 import { handClock } from './api/hand-clock.ts'
 import { ENTRIES, temporaryFolder } from './journeys/program.ts'
 
 const lines = readFileSync(ENTRIES, 'utf8').split('\n').slice(0, 3)
+
+/** The entry as it was read in that year, with another seat. */
+function moved(line: string, seat: string, year: number): string {
+  const entry = JSON.parse(line)
+  entry.all_attributes.registered_office = seat
+  return JSON.stringify({ ...entry, retrieved_at: `${year}-01-01T00:00:00Z` })
+}
 
 test('an import leaves of the changes of 400 days ago each company’s last one, to the millisecond', async (t) => {
   const folder = temporaryFolder(t)
@@ -26,12 +33,8 @@ test('an import leaves of the changes of 400 days ago each company’s last one,
   const file = join(folder, 'entries.jsonl')
   /** The first `count` entries, which moved to another seat. */
   const importMoved = async (count: number, seat: string, year: number) => {
-    const moved = lines.slice(0, count).map((line) => {
-      const entry = JSON.parse(line)
-      entry.all_attributes.registered_office = seat
-      return JSON.stringify({ ...entry, retrieved_at: `${year}-01-01T00:00:00Z` })
-    })
-    writeFileSync(file, `${moved.join('\n')}\n`)
+    const entries = lines.slice(0, count).map((line) => moved(line, seat, year))
+    writeFileSync(file, `${entries.join('\n')}\n`)
     const run = importFiles({ source: registerFiles(), companies, clock, rejects: { add() {} } }, [file])
     for await (const _progress of run) {
       // Only the end matters here.
@@ -73,8 +76,8 @@ function smallStore(t: TestContext) {
     companies.close()
   })
   const file = join(folder, 'entries.jsonl')
-  writeFileSync(file, `${lines.join('\n')}\n`)
-  const importAll = async () => {
+  const importAll = async (entries: readonly string[] = lines) => {
+    writeFileSync(file, `${entries.join('\n')}\n`)
     const run = importFiles({ source: registerFiles(), companies, clock, rejects: { add() {} } }, [file])
     for (;;) {
       const step = await run.next()
@@ -87,15 +90,15 @@ function smallStore(t: TestContext) {
 test('an import looks at no more of a long log than is told, and the next one goes on there', async (t) => {
   const { clock, db, importAll } = smallStore(t)
   await importAll()
-  const log = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MORE_LOOKED_AT})
+  const log = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${CHANGES_LOOKED_AT_MORE})
     INSERT INTO changes (uuid, kind, at_ms, fields) SELECT randomblob(16), 'created', ${clock.nowMs()}, '' FROM n`
   db.exec(log)
   clock.pass(CHANGES_KEPT_MS + 1)
   const through = db.prepare('SELECT through FROM shortened_log').pluck()
-  const { unchanged, notShortened } = await importAll()
-  assert.deepEqual([unchanged, notShortened, through.get()], [lines.length, undefined, MORE_LOOKED_AT])
+  const { changed, notShortened } = await importAll([moved(lines[0]!, 'Ulm', 2030), ...lines.slice(1)])
+  assert.deepEqual([changed, notShortened, through.get()], [1, undefined, CHANGES_LOOKED_AT_MORE + 1])
   await importAll()
-  assert.equal(through.get(), MORE_LOOKED_AT + lines.length)
+  assert.equal(through.get(), CHANGES_LOOKED_AT_MORE + lines.length)
 })
 
 test('an import after which the log cannot be shortened is done all the same, and tells so', async (t) => {

@@ -11,7 +11,7 @@ export const BATCH_COMPANIES = 10_000
 /** Old changes of the log looked at in one transaction. */
 const SLICE_CHANGES = 10_000
 /** So many more than it noted itself does an import look at. */
-export const MORE_LOOKED_AT = 50_000
+export const CHANGES_LOOKED_AT_MORE = 50_000
 
 export interface ImportNeeds {
   readonly source: EntrySource
@@ -88,8 +88,9 @@ export async function* importFiles(
 function shortenLog({ companies, clock }: ImportNeeds, noted: number): string | undefined {
   const keptFromMs = clock.nowMs() - CHANGES_KEPT_MS
   try {
-    for (let left = noted + MORE_LOOKED_AT; left > 0; left -= SLICE_CHANGES) {
-      if (companies.shortenChanges(keptFromMs, SLICE_CHANGES) < SLICE_CHANGES) break
+    for (let left = noted + CHANGES_LOOKED_AT_MORE; left > 0; left -= SLICE_CHANGES) {
+      const most = Math.min(SLICE_CHANGES, left)
+      if (companies.shortenChanges(keptFromMs, most) < most) break
     }
     return undefined
   } catch (error) {
