@@ -20,7 +20,7 @@ const SEED_MAX = 1_000_000
 const MS_PER_S = 1000
 /** Opens what the server counts of all its answers. */
 const METRICS_TOKEN = randomUUID()
-/** The rest is refused, which is tested too, but by the same few lines. */
+/** At least so large a part of all requests is to be answered well. The rest is refused, which is tested too, but by the same few lines. */
 const SHARE_ANSWERED_MIN = 0.3
 const CONTRACT = join(ROOT, 'test/contract')
 const VENV = join(ROOT, 'node_modules/.cache/schemathesis')

@@ -5,8 +5,8 @@ import { headerRef, type Json, limitHeaderRefs, ref } from './openapi-refs.ts'
 import { DOCUMENT_TEXTS } from './openapi-texts.ts'
 import { asksKey, type Route } from './route.ts'
 
-/** Answered before it is known whose the request is: they tell no limits. */
-const BEFORE_KEY: readonly FailureCode[] = ['unauthorized', 'uri_too_long']
+/** Always answered before the key is read; the others tell limits where the key was read by then. */
+const ALWAYS_BEFORE_KEY: readonly FailureCode[] = ['unauthorized', 'uri_too_long']
 
 /** What an operation ends in when it goes wrong so. */
 export function errorResponse(route: Route, code: FailureCode): Json {
@@ -18,7 +18,7 @@ export function errorResponse(route: Route, code: FailureCode): Json {
     },
     headers: {
       'X-Request-Id': headerRef('X-Request-Id'),
-      ...(asksKey(route) && !BEFORE_KEY.includes(code) && limitHeaderRefs()),
+      ...(asksKey(route) && !ALWAYS_BEFORE_KEY.includes(code) && limitHeaderRefs()),
       ...ownHeaders(code),
     },
     content: {

@@ -6,7 +6,7 @@ export interface HttpSettings {
   readonly version: string
   /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed; empty = nobody's. */
   readonly trustProxy: readonly string[]
-  /** Requests in hand of this thread, as `Connections.isFull` counts them; those beyond are answered 503. */
+  /** Requests in hand of this thread, as `Connections.refusalMs` counts them; those beyond are answered 503. */
   readonly requestsInFlightMax: number
   readonly log: Log
   /** Opens `/metrics`; without it there is no such path. */
