@@ -3,6 +3,8 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { TrafficMeter } from '../core/usage/traffic.ts'
 import { Connections, REFUSAL_MS } from './connections.ts'
 
@@ -30,7 +32,8 @@ function house() {
     const response = new ServerResponse(request)
     connections.enter(request, response, () => {})
     const refusalMs = connections.refusalMs(request, REQUESTS_MAX)
-    return { refusalMs, isFull: refusalMs !== undefined, answer: () => response.emit('close') }
+    const answer = () => response.emit('close')
+    return { refusalMs, isFull: refusalMs !== undefined, answer, kept: new WeakRef(request) }
   }
   return { connections, connect, ask }
 }
@@ -80,6 +83,22 @@ describe('requests in hand', () => {
     connections.addWaiting(-1)
     assert.equal(ask(connect()).isFull, false)
   })
+})
+
+it('keeps of a connection that waits no request', async () => {
+  const { connect, ask } = house()
+  const socket = connect()
+  const kept = [ask(socket), ask(socket)].map((asked) => {
+    asked.answer()
+    return asked.kept
+  })
+  setFlagsFromString('--expose-gc')
+  await turn()
+  runInNewContext('gc')()
+  assert.deepEqual(
+    kept.map((request) => request.deref()),
+    [undefined, undefined],
+  )
 })
 
 describe('what is broken', () => {
