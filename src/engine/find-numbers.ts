@@ -1,5 +1,5 @@
 /** Companies by register number, current and former. */
-import type { CourtCode } from '../names/court.ts'
+import type { CourtCode, Place } from '../names/court.ts'
 import { relatedCourts } from '../names/court.ts'
 import type { MatchReason } from '../names/rank.ts'
 import { numberStep } from '../names/rank.ts'
@@ -14,9 +14,9 @@ import type { Segment } from './segment.ts'
 import { groupEnd } from './segment.ts'
 import type { TakenCompanies } from './taken-companies.ts'
 
-/** A number and how near its court to look, one of `WIDTHS`; without courts the width means nothing. */
+/** A number and how near each of its places to look, one of `WIDTHS` a place; for every court the width means nothing. */
 export interface WideQuestion extends NumberQuestion {
-  readonly width: number
+  readonly widths: readonly number[]
 }
 
 /**
@@ -25,17 +25,26 @@ export interface WideQuestion extends NumberQuestion {
  */
 const WIDTHS = { own: 0, near: 1, related: 2 } as const
 
+/** Values of `numberStep`. */
+const STEPS = 4
+
 /** Companies by `numberStep`, ascending in each. */
 type CompaniesByStep = readonly (readonly number[])[]
 
-/** The least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
-export function numberWidth(segment: Segment, asked: NumberQuestion, taken: TakenCompanies): number {
-  if (asked.courts.length === 0) return WIDTHS.own
+/** Of each place the least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
+export function numberWidths(
+  segment: Segment,
+  asked: NumberQuestion,
+  taken: TakenCompanies,
+): readonly number[] {
   const widths = Object.values(WIDTHS)
   const isAnswer = (company: number) => !taken.has(company)
-  const answers = (width: number) =>
-    companiesOf(segment, { ...asked, width }).some((companies) => companies.some(isAnswer))
-  return widths.find(answers) ?? widths.length
+  return asked.places.map((courts) => {
+    if (courts.length === 0) return WIDTHS.own
+    const answers = (width: number) =>
+      companiesOf(segment, asked, courts, width).some((companies) => companies.some(isAnswer))
+    return widths.find(answers) ?? widths.length
+  })
 }
 
 /** Takes all companies that the number leads to, under `tier`. */
@@ -47,17 +56,23 @@ export function findNumbers(
   filter: CompanyFilter,
   page: HitPage,
 ): void {
-  const isRelated = asked.courts.length > 0 && asked.width === WIDTHS.related
-  companiesOf(segment, asked).forEach((companies, step) => {
-    const passing = filter === undefined ? companies : companies.filter(filter.passes)
-    if (passing.length === 0) return
-    page.touch(passing)
-    const reasons = reasonsOf(step, isRelated)
-    const runs = runsByRank(segment, passing).map(
-      (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
-    )
-    page.take({ tier, step, otherForm: 0 }, runs)
-  })
+  const found = asked.places.map((courts, i) =>
+    companiesOf(segment, asked, courts, asked.widths[i] as number),
+  )
+  for (let step = 0; step < STEPS; step++) {
+    const runs = found.flatMap((steps, i): Run[] => {
+      const companies = steps[step] as readonly number[]
+      const passing = filter === undefined ? companies : companies.filter(filter.passes)
+      if (passing.length === 0) return []
+      page.touch(passing)
+      const isRelated = asked.places[i]?.length !== 0 && asked.widths[i] === WIDTHS.related
+      const reasons = reasonsOf(step, isRelated)
+      return runsByRank(segment, passing).map(
+        (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
+      )
+    })
+    if (runs.length > 0) page.take({ tier, step, otherForm: 0 }, runs)
+  }
 }
 
 function reasonsOf(step: number, isRelated: boolean): readonly MatchReason[] {
@@ -81,15 +96,15 @@ function runsByRank(segment: Segment, companies: readonly number[]): readonly (r
   return runs
 }
 
-/** Whoever has these digits, this type and a suffix that goes with the asked one, within the width. */
+/** Whoever has these digits, this type and a suffix that goes with the asked one, within the width of one place. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
-function companiesOf(segment: Segment, asked: WideQuestion): CompaniesByStep {
+function companiesOf(segment: Segment, asked: NumberQuestion, courts: Place, width: number): CompaniesByStep {
   const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = segment.blocks
-  const steps: number[][] = [[], [], [], []]
+  const steps = Array.from({ length: STEPS }, (): number[] => [])
   const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
-  const isAnywhere = asked.courts.length === 0
-  const isOwn = !isAnywhere && asked.width === WIDTHS.own
-  const marked = segment.numbers.markCourts(courtsAt(asked.courts, asked.width))
+  const isAnywhere = courts.length === 0
+  const isOwn = !isAnywhere && width === WIDTHS.own
+  const marked = segment.numbers.markCourts(courtsAt(courts, width))
   const verdictOf = segment.numbers.suffixTest(asked.suffix)
   for (let i = firstWithDigits(numberDigits, asked.digits); numberDigits[i] === asked.digits; i++) {
     if (type >= 0 && (numberKinds[i] as number) >>> 1 !== type) continue
@@ -110,7 +125,7 @@ function stepOf({ blocks }: Segment, entry: number, verdictOf: SuffixTest): numb
   return numberStep(((numberKinds[entry] as number) & 1) === 1, verdict === 'other')
 }
 
-function courtsAt(courts: readonly CourtCode[], width: number): readonly CourtCode[] {
+function courtsAt(courts: Place, width: number): readonly CourtCode[] {
   if (width > WIDTHS.related) return []
   return width === WIDTHS.related ? courts.flatMap(relatedCourts) : courts
 }

@@ -76,8 +76,10 @@ export class GenerationSearcher {
     const { base, delta } = this
     if (delta === undefined) return base.search(question)
     const number = readNumber(question.name)
-    const width = number && Math.min(base.numberWidth(number), delta.numberWidth(number))
-    const [first, second] = [base.search(question, width), delta.search(question, width)]
+    const beside = number && delta.numberWidths(number)
+    const widths =
+      number && base.numberWidths(number).map((width, i) => Math.min(width, beside?.[i] ?? width))
+    const [first, second] = [base.search(question, widths), delta.search(question, widths)]
     return mergePages(first, second, question.limit, this.#limits)
   }
 }

@@ -1,17 +1,27 @@
 /** Register numbers for the naive twin: every number of every company is looked at. */
 import { canonicalRegister } from '../names/company-uuid.ts'
-import type { CourtCode } from '../names/court.ts'
+import type { CourtCode, Place } from '../names/court.ts'
 import { relatedCourts } from '../names/court.ts'
 import { blockAScore, numberStep } from '../names/rank.ts'
 import type { NumberQuestion, RegisterKey } from '../names/register-number.ts'
 import type { IndexedCompany } from './indexed-company.ts'
 import { keyOf, type NaiveHit } from './naive-hit.ts'
 
-/** Where the number leads in `all`, court by court wider; only then the filter that `passing` has been through. */
+/** Where the number leads in `all`, place by place as if no other were asked for. */
 export function byNumber(
   all: readonly IndexedCompany[],
   passing: readonly IndexedCompany[],
   asked: NumberQuestion,
+  tier: 1 | 8,
+): readonly NaiveHit[] {
+  return asked.places.flatMap((courts) => byNumberAt(all, passing, { ...asked, courts }, tier))
+}
+
+/** Court by court wider; only then the filter that `passing` has been through. */
+function byNumberAt(
+  all: readonly IndexedCompany[],
+  passing: readonly IndexedCompany[],
+  asked: NumberQuestion & { readonly courts: Place },
   tier: 1 | 8,
 ): readonly NaiveHit[] {
   const entries = all.flatMap((company) => [

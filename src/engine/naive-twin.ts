@@ -39,7 +39,7 @@ export function naiveSearch(
     ...current.flatMap((company) => byName(candidateOf(company, company.name, false, asked), asked)),
     ...(digits === undefined
       ? []
-      : byNumber(companies, passing, { courts: [], digits }, rank.TIERS.digitsAsNumber)),
+      : byNumber(companies, passing, { places: [[]], digits }, rank.TIERS.digitsAsNumber)),
   ]
   if (!question.deep) return best(hits)
   const likeness = new NaiveLikeness(base, asked)

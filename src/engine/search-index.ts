@@ -12,7 +12,7 @@ import type { DeadCompanies } from './dead-companies.ts'
 import { findCurrent } from './find-current.ts'
 import { findFormer } from './find-former.ts'
 import { LikeNames } from './find-like.ts'
-import { findNumbers, numberWidth } from './find-numbers.ts'
+import { findNumbers, numberWidths } from './find-numbers.ts'
 import { HitPage } from './hit-page.ts'
 import type { IndexImage } from './image.ts'
 import type { NameSearch } from './name-search.ts'
@@ -48,14 +48,14 @@ export class IndexSearcher {
     this.#taken.bury(dead)
   }
 
-  /** How near a court this number has to be looked for here; see `findNumbers`. */
-  numberWidth(number: NumberQuestion): number {
+  /** How near each place this number has to be looked for here; see `findNumbers`. */
+  numberWidths(number: NumberQuestion): readonly number[] {
     this.#taken.clear()
-    return numberWidth(this.segment, number, this.#taken)
+    return numberWidths(this.segment, number, this.#taken)
   }
 
-  /** The hits of one page, in the order of docs/search.md. `width`: of a number, when another image has a say in it. */
-  search(question: IndexQuestion, width?: number): PagePart {
+  /** The hits of one page, in the order of docs/search.md. `widths`: of a number, when another image has a say in it. */
+  search(question: IndexQuestion, widths?: readonly number[]): PagePart {
     // What a search that was broken off by an error left must not hide hits from the next one.
     this.#taken.clear()
     this.segment.marks.takeBack()
@@ -63,7 +63,7 @@ export class IndexSearcher {
     const filter = companyFilter(this.segment, question, this.#filterTables)
     const number = readNumber(question.name)
     if (number === undefined) this.#searchName(question, filter, page)
-    else this.#searchNumber(number, width, filter, page)
+    else this.#searchNumber(number, widths, filter, page)
     return page.finish()
   }
 
@@ -95,11 +95,11 @@ export class IndexSearcher {
 
   #searchNumber(
     number: NumberQuestion,
-    width: number | undefined,
+    widths: readonly number[] | undefined,
     filter: CompanyFilter,
     page: HitPage,
   ): void {
-    const asked = { ...number, width: width ?? numberWidth(this.segment, number, this.#taken) }
+    const asked = { ...number, widths: widths ?? numberWidths(this.segment, number, this.#taken) }
     findNumbers(this.segment, asked, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, page)
   }
 
@@ -108,7 +108,8 @@ export class IndexSearcher {
     const digits = readDigits(name)
     if (digits === undefined || page.room === 0) return
     const tier = TIERS.digitsAsNumber
-    findNumbers(this.segment, { courts: [], digits, width: 0 }, tier, blockAScore(tier, 0, 0), filter, page)
+    const asked = { places: [[]], digits, widths: [0] }
+    findNumbers(this.segment, asked, tier, blockAScore(tier, 0, 0), filter, page)
   }
 }
 

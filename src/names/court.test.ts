@@ -5,15 +5,18 @@ import {
   type CourtCode,
   courtByCode,
   courtName,
-  courtsByText,
   courtsNamed,
+  namedNumberCourt,
   newestCourt,
   numberCourt,
   oldestCourt,
+  placesByText,
   relatedCourts,
 } from './court.ts'
 
 const code = (text: string): CourtCode => text as CourtCode
+/** Of all places that a text may mean. */
+const courtsByText = (text: string): readonly CourtCode[] => placesByText(text).flat()
 
 test('every court has a code of its own, a name, a state, and a successor that is known', () => {
   assert.equal(new Set(COURTS.map((court) => court.code)).size, COURTS.length)
@@ -89,8 +92,9 @@ test('umlauts count loose or as written, whichever is nearer; of courts as near 
   assert.deepEqual(courtsByText('Müncuen'), courtsByText('München'))
 })
 
-test('a misspelling that is as near to several courts names them all, the larger of today first', () => {
-  assert.deepEqual(courtsByText('Müncen'), [...courtsNamed('München'), ...courtsNamed('Hann. Münden')])
+test('a misspelling that is as near to several places means each of them', () => {
+  const both = [courtsNamed('München'), courtsNamed('Hann. Münden')].sort()
+  assert.deepEqual([...placesByText('Müncen')].sort(), both)
   assert.ok(courtsByText('Hmburg').includes('K1101R' as CourtCode))
 })
 
@@ -146,4 +150,7 @@ test('a number belongs to the former court, unless that court still gives number
   assert.equal(numberCourt(code('H1101'), code('H1102')), 'H1102')
   assert.equal(numberCourt(code('H1101'), code('H1101')), 'H1101')
   assert.equal(numberCourt(code('M1203'), code('M1202')), 'M1203_M1202')
+  assert.equal(namedNumberCourt(code('M1203'), code('M1202')), 'M1203_M1202')
+  assert.equal(numberCourt(code('D2601V'), code('K1101R')), 'D2601V_K1101R')
+  assert.equal(namedNumberCourt(code('D2601V'), code('K1101R')), 'K1101R', 'a pair that no entry has')
 })

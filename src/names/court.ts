@@ -36,7 +36,6 @@ const BY_CODE: ReadonlyMap<string, Court> = new Map(COURTS.map((court) => [court
 const CORRECTIONS: Readonly<Record<string, string>> = data.corrections
 const SAME_NUMBERS: ReadonlySet<string> = new Set(data.sameNumbers)
 const OWN_NUMBERS = data.ownNumbers as readonly string[] as readonly CourtCode[]
-const LARGEST_FIRST = largestFirst(COURTS)
 const BY_NAME = namesOf(COURTS)
 /** A forgotten umlaut is no slip. */
 const LOOSE_NAMES = [...BY_NAME.keys()].map((name) => ({ name, loose: foldLoose(name) }))
@@ -62,6 +61,15 @@ export function numberCourt(current: CourtCode, former: CourtCode): CourtCode {
   if (corrected !== undefined) return corrected as CourtCode
   const keepsRegister = BY_CODE.get(former)?.active === true
   return keepsRegister && !SAME_NUMBERS.has(pair) ? (pair as CourtCode) : former
+}
+
+/**
+ * The same for two courts that somebody typed: a pair that is known to keep no numbers of its own is the former court, whoever
+ * took over from it.
+ */
+export function namedNumberCourt(current: CourtCode, former: CourtCode): CourtCode {
+  const court = numberCourt(current, former)
+  return court.includes('_') && !OWN_NUMBERS.includes(court) ? former : court
 }
 
 /**
@@ -151,13 +159,16 @@ export function courtsNamed(text: string): readonly CourtCode[] {
 }
 
 /**
- * The courts that a text may mean: those of `courtsNamed`, or else those whose name it misspells (1 slip from 4 letters, 2
- * from 8); of names as near, all.
+ * The places that a text may mean, by their courts: that of `courtsNamed`, or else those whose name it misspells (1 slip from 4
+ * letters, 2 from 8); of names as near, all: `Müncen` is München or Münden. Nothing known gives none.
  */
-export function courtsByText(text: string): readonly CourtCode[] {
+export function placesByText(text: string): readonly Place[] {
   const named = courtsNamed(text)
-  return named.length > 0 ? named : misspelt(placeIn(foldWhole(text)))
+  return named.length > 0 ? [named] : misspelt(placeIn(foldWhole(text)))
 }
+
+/** The courts that one name stands for; empty: every court. */
+export type Place = readonly CourtCode[]
 
 function placeIn(whole: string): string {
   return foldWhole(whole.replace(COURT_WORDS, ' '))
@@ -173,7 +184,7 @@ const LENGTH_1_MIN = 4
 /** Two slips from this length on. */
 const LENGTH_2_MIN = 8
 
-function misspelt(place: string): readonly CourtCode[] {
+function misspelt(place: string): readonly Place[] {
   const asked = foldLoose(place)
   const slipsMax = asked.length >= LENGTH_2_MIN ? 2 : asked.length >= LENGTH_1_MIN ? 1 : -1
   for (let slips = 0; slips <= slipsMax; slips++) {
@@ -183,19 +194,17 @@ function misspelt(place: string): readonly CourtCode[] {
         // A missing letter may leave an `oe` that is no umlaut: `Hannoer`.
         (editDistance(asked, loose, slips) === slips || editDistance(place, name, slips) === slips),
     )
-    if (names.length > 0) return courtsOf(nearest(place, names))
+    if (names.length > 0) return placesOf(nearest(place, names))
   }
   return []
 }
 
 type LooseName = (typeof LOOSE_NAMES)[number]
 
-/** All courts that the names stand for: `Müncen` is München or Münden. Those of today first, the larger first. */
-function courtsOf(names: readonly LooseName[]): readonly CourtCode[] {
-  const codes = new Set(names.flatMap(({ name }) => BY_NAME.get(name)!))
-  return codes.size === 1
-    ? [...codes]
-    : LARGEST_FIRST.map(({ code }) => code).filter((code) => codes.has(code))
+/** A name and an alias may be as near, and mean the same. */
+function placesOf(names: readonly LooseName[]): readonly Place[] {
+  const places = names.map(({ name }) => BY_NAME.get(name)!)
+  return [...new Map(places.map((courts) => [courts.join(), courts])).values()]
 }
 
 /** Of names as near with umlauts loose those that are nearest as they are written: `Boren` is rather Borken than Büren. */

@@ -20,7 +20,7 @@ import {
 function line(text: string): string | undefined {
   const number = readNumber(text)
   if (number === undefined) return undefined
-  return [number.courts.join('+') || '*', number.type, number.digits, number.suffix]
+  return [number.places.flat().join('+') || '*', number.type, number.digits, number.suffix]
     .filter((part) => part !== undefined)
     .join(' ')
 }
@@ -165,6 +165,7 @@ test('a number may name the former court after the one of today, and join its le
   const spellings: Record<string, string> = {
     'Tostedt früher Cuxhaven HRA 221': 'P2603 HRA 221',
     'HRA 221 Tostedt (vormals Amtsgericht Cuxhaven)': 'P2603 HRA 221',
+    'München vormals Hamburg HRB 12': 'K1101R HRB 12',
     'Göttingen früher Herzberg am Harz (Herzberg/Harz) VR 245': 'P2206 VR 245',
     'VR-1476-HL Lübeck': 'X1721R VR 1476 HL',
     'HRB 12345-B': '* HRB 12345 B',
@@ -300,7 +301,7 @@ test('what is written by formatNumber with any court is read again', () => {
       const court = courtByCode(code)!
       const read = readNumber(`${formatNumber(written)} Amtsgericht ${court.name}`)!
       assert.deepEqual(
-        [read.type, read.digits, read.suffix ?? '', read.courts],
+        [read.type, read.digits, read.suffix ?? '', read.places.flat()],
         [written.type, written.digits, written.suffix, [code as CourtCode]],
       )
     }),

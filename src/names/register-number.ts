@@ -1,5 +1,5 @@
 /** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
-import { type CourtCode, courtByCode, newestCourt, numberCourt } from './court.ts'
+import { type CourtCode, courtByCode, newestCourt, numberCourt, type Place } from './court.ts'
 import { type FormCode, isKeptElsewhere, UNKNOWN_FORM } from './legal-form.ts'
 import { readSpelledNumber } from './spelled-number.ts'
 
@@ -33,8 +33,8 @@ export function formatNumber(register: Pick<RegisterKey, 'type' | 'digits' | 'su
 
 /** What a text asks for that is a register number. */
 export interface NumberQuestion {
-  /** Where to look; empty = every court. */
-  readonly courts: readonly CourtCode[]
+  /** Where to look, in each for itself: several only where the court is misspelt. */
+  readonly places: readonly Place[]
   readonly type?: RegisterType
   readonly digits: number
   readonly suffix?: string
@@ -63,29 +63,29 @@ function readSourceKey(line: string): NumberQuestion | undefined {
   const key = parseSourceKey(line)
   if (key === undefined) return undefined
   const { court, type, digits, suffix } = key.register
-  return question([court], type, digits, suffix)
+  return question([[court]], type, digits, suffix)
 }
 
 function readEuid(line: string): NumberQuestion | undefined {
   const match = EUID.exec(line.replaceAll(' ', ''))
   const court = match && courtByCode(match[1]!.toUpperCase())
   if (!match || !court) return undefined
-  return question([court.code], TYPE_BY_WORD.get(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
+  return question([[court.code]], TYPE_BY_WORD.get(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
 }
 
 function question(
-  courts: readonly CourtCode[],
+  places: readonly Place[],
   type: RegisterType,
   digits: number,
   suffix: string,
 ): NumberQuestion {
-  return suffix === '' ? { courts, type, digits } : { courts, type, digits, suffix }
+  return suffix === '' ? { places, type, digits } : { places, type, digits, suffix }
 }
 
 function readSpelled(line: string): NumberQuestion | undefined {
   const spelled = readSpelledNumber(line)
   if (spelled === undefined) return undefined
-  return question(spelled.courts, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
+  return question(spelled.places, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
 }
 
 /** A text that is nothing but digits (up to nine, blanks around allowed); `undefined` for anything else. */

@@ -1,5 +1,5 @@
 /** Register numbers as people write and paste them. */
-import { type CourtCode, courtsByText, courtsNamed, numberCourt } from './court.ts'
+import { type CourtCode, courtsNamed, namedNumberCourt, type Place, placesByText } from './court.ts'
 import { fold } from './fold.ts'
 
 /** The parts of a number as written. */
@@ -9,8 +9,8 @@ interface SpelledNumber {
   readonly digits: number
   /** Upper case; '' for none. */
   readonly suffix: string
-  /** Empty where no court is named. */
-  readonly courts: readonly CourtCode[]
+  /** One where no court is named: every court. */
+  readonly places: readonly Place[]
 }
 
 /** Registers written out. Order matters: the division letter belongs to the word before it. */
@@ -92,23 +92,23 @@ function spelled(
   const place = hasSuffix ? readPlace(around) : readPlaceAndSuffix(around)
   if (place === undefined) return undefined
   const suffix = (hasSuffix ? letters : place.suffix).toUpperCase().replace('MOE', 'MÖ')
-  return { type, digits: Number(digits.replaceAll('.', '')), suffix, courts: place.courts }
+  return { type, digits: Number(digits.replaceAll('.', '')), suffix, places: place.places }
 }
 
-interface Place {
-  readonly courts: readonly CourtCode[]
+interface ReadPlaces {
+  readonly places: readonly Place[]
   readonly suffix: string
 }
 
-function readPlace(text: string): Place | undefined {
+function readPlace(text: string): ReadPlaces | undefined {
   const named = placeNamed(text)
-  if (named.length > 0) return { courts: named, suffix: '' }
+  if (named.length > 0) return { places: [named], suffix: '' }
   const former = placeWithFormer(text)
-  if (former !== undefined) return { courts: former, suffix: '' }
+  if (former !== undefined) return { places: [former], suffix: '' }
   const place = text.replace(LITTLE, ' ').trim()
-  if (place === '') return { courts: [], suffix: '' }
-  const courts = courtsByText(place)
-  return courts.length === 0 ? undefined : { courts, suffix: '' }
+  if (place === '') return { places: [[]], suffix: '' }
+  const places = placesByText(place)
+  return places.length === 0 ? undefined : { places, suffix: '' }
 }
 
 /** `Coesfeld früher Bocholt`, as OffeneRegister writes it: the former court's number, kept by today's. `undefined` where not both are known. */
@@ -116,7 +116,7 @@ function placeWithFormer(text: string): readonly CourtCode[] | undefined {
   const match = WITH_FORMER.exec(text)
   if (match === null) return undefined
   const former = placeNamed(match[2]!)
-  const courts = placeNamed(match[1]!).flatMap((court) => former.map((one) => numberCourt(court, one)))
+  const courts = placeNamed(match[1]!).flatMap((court) => former.map((one) => namedNumberCourt(court, one)))
   return courts.length === 0 ? undefined : [...new Set(courts)]
 }
 
@@ -128,7 +128,7 @@ function placeNamed(text: string): readonly CourtCode[] {
 }
 
 /** The letters may follow the court: `HRB 123 Bremen BHV`. */
-function readPlaceAndSuffix(text: string): Place | undefined {
+function readPlaceAndSuffix(text: string): ReadPlaces | undefined {
   const whole = readPlace(text)
   if (whole !== undefined) return whole
   const match = /^(.+) ([a-z]{1,3})$/.exec(text)
