@@ -20,6 +20,9 @@ const BY_LETTER = Map.groupBy(
   ([short]) => short[0] as string,
 )
 
+/** Words that `abbreviationsMeant` gives at most: all of one letter. */
+export const SLIPS_MEANT_MAX = Math.max(...[...BY_LETTER.values()].map((shorts) => shorts.length))
+
 /** What the folded word may stand for with a slip in it; each word once. */
 export function abbreviationsMeant(asked: string): readonly MeantWord[] {
   if (asked.length < ABBREVIATION_LETTERS_MIN) return NOTHING

@@ -5,8 +5,8 @@
 
 import { uncertainAbbreviations } from './abbreviation.ts'
 import type { MeantWord } from './abbreviation-slip.ts'
-import { abbreviationsMeant } from './abbreviation-slip.ts'
-import { misreadTwice } from './misread.ts'
+import { abbreviationsMeant, SLIPS_MEANT_MAX } from './abbreviation-slip.ts'
+import { MISREAD_TEXTS_MAX, misreadTwice } from './misread.ts'
 import type { WordLikeness } from './word-likeness.ts'
 import { wordLikeness } from './word-likeness.ts'
 
@@ -14,6 +14,15 @@ import { wordLikeness } from './word-likeness.ts'
 const MEANT: WordLikeness = { kind: 'abbreviation', edits: 1, cost: 40 }
 
 const UNCERTAIN = Map.groupBy(uncertainAbbreviations(), ([short]) => short)
+
+/** A stem with and without its `s`, a word without its form, two endings. */
+const PARTS_MAX = 5
+/** Words that one word may stand for at most. */
+export const WORDS_MEANT_MAX =
+  SLIPS_MEANT_MAX +
+  Math.max(...[...UNCERTAIN.values()].map((words) => words.length)) +
+  PARTS_MAX +
+  MISREAD_TEXTS_MAX
 
 /** Each word once. `isUnknown`: no name has the asked word, which then is no word of its own. */
 export function wordsMeant(asked: string, isUnknown: boolean): readonly MeantWord[] {
@@ -34,6 +43,13 @@ export function meantLikeness(asked: string, word: string, isUnknown: boolean): 
 }
 
 const COMPANY = 'gesellschaft'
+/** Forms themselves, not a word with its company. */
+const COMPANY_FORMS = [
+  'aktiengesellschaft',
+  'kommanditgesellschaft',
+  'partnerschaftsgesellschaft',
+  'unternehmergesellschaft',
+]
 /** Shorter ones are no words, or too frequent ones. */
 const STEM_LETTERS_MIN = 4
 const NOTHING: readonly string[] = []
@@ -41,7 +57,7 @@ const NOTHING: readonly string[] = []
 /** `eisenbahngesellschaft` for `Eisenbahn Gesellschaft mbH`, where the company is the form's. */
 function withoutCompany(asked: string): readonly string[] {
   const stem = asked.endsWith(COMPANY) ? asked.slice(0, -COMPANY.length) : ''
-  if (stem.length < STEM_LETTERS_MIN) return NOTHING
+  if (stem.length < STEM_LETTERS_MIN || COMPANY_FORMS.includes(asked)) return NOTHING
   return stem.endsWith('s') ? [stem, stem.slice(0, -1)] : [stem]
 }
 

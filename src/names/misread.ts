@@ -1,6 +1,7 @@
 /**
- * What scanners make of the small words and the legal forms of a name: `uncl`, `fiir`, `6mbH`, `0HG`. Register data has them (`Keil &
- * Mundt 0HG`, `Import- urid Export`), and no name has such a word of its own.
+ * What scanners make of words. Of the small words and the legal forms of a name, which are put right when it is read: `uncl`, `fiir`,
+ * `6mbH`, `0HG`; register data has them (`Keil & Mundt 0HG`, `Import- urid Export`), and no name has such a word of its own. And of any
+ * word in two places, `5chrnitt`, where the other words that it may be are looked for beside it.
  */
 
 /** A letter, or two, and what a scanner takes it for. */
@@ -58,54 +59,57 @@ export function asPrinted(text: string, before: string | undefined, next: string
   return word ?? (next === undefined ? text : (OF_LITTLE.get(text) ?? text))
 }
 
-/** Two letters that a scanner makes of one, or one of two, and what was printed. */
+/**
+ * Two letters that a scanner makes of one, or one of two, and what was printed. Origin: own list
+ * of letters that look alike in print.
+ */
 const PAIRS_READ: readonly (readonly [string, string])[] = [
-  ...([
-    ['rn', 'm'],
-    ['ri', 'n'],
-    ['ii', 'u'],
-    ['ii', 'ue'],
-    ['cl', 'd'],
-    ['vv', 'w'],
-    ['nn', 'm'],
-    ['m', 'rn'],
-  ] as const),
+  ['rn', 'm'],
+  ['ri', 'n'],
+  ['ii', 'u'],
+  ['ii', 'ue'],
+  ['cl', 'd'],
+  ['vv', 'w'],
+  ['nn', 'm'],
+  ['m', 'rn'],
 ]
-/** One letter or digit for another. */
+/** One letter or digit for another; origin as above. */
 const SINGLES_READ: readonly (readonly [string, string])[] = [
-  ...([
-    ['0', 'o'],
-    ['1', 'l'],
-    ['1', 'i'],
-    ['5', 's'],
-    ['6', 'g'],
-    ['8', 'b'],
-    ['2', 'z'],
-  ] as const),
-  ...([
-    ['c', 'e'],
-    ['e', 'c'],
-    ['b', 'h'],
-    ['h', 'b'],
-    ['q', 'g'],
-    ['l', 'i'],
-    ['i', 'l'],
-    ['t', 'f'],
-    ['f', 't'],
-  ] as const),
+  ['0', 'o'],
+  ['1', 'l'],
+  ['1', 'i'],
+  ['5', 's'],
+  ['6', 'g'],
+  ['8', 'b'],
+  ['2', 'z'],
+  ['c', 'e'],
+  ['e', 'c'],
+  ['b', 'h'],
+  ['h', 'b'],
+  ['q', 'g'],
+  ['l', 'i'],
+  ['i', 'l'],
+  ['t', 'f'],
+  ['f', 't'],
 ]
 /** Shorter words are like too many others. */
 const MISREAD_LETTERS_MIN = 5
-/** Pairs looked for in one word at most. */
+/** No longer word is looked at: the texts that it may be grow with its letters. */
+export const MISREAD_LETTERS_MAX = 24
+/** Pairs looked for in one word at most, the first ones. */
 const PAIRS_MAX = 4
+/** What one letter may be instead, at most. */
+const READINGS_MAX = 2
+/** Texts that `misreadTwice` gives at most: each pair with another pair or with a single letter. */
+export const MISREAD_TEXTS_MAX = PAIRS_MAX * (PAIRS_MAX + READINGS_MAX * MISREAD_LETTERS_MAX)
 const NOTHING: readonly string[] = []
 
 /**
  * What was printed where a scanner misread a folded word in two places, a pair of letters at least in one: more than the edits that are forgiven
- * in a word. Each text once.
+ * in a word. Each text once; none for a word of fewer than 5 or more than `MISREAD_LETTERS_MAX` letters.
  */
 export function misreadTwice(text: string): readonly string[] {
-  if (text.length < MISREAD_LETTERS_MIN) return NOTHING
+  if (text.length < MISREAD_LETTERS_MIN || text.length > MISREAD_LETTERS_MAX) return NOTHING
   const pairs = placesRead(text, PAIRS_READ).slice(0, PAIRS_MAX)
   if (pairs.length === 0) return NOTHING
   const places = [...pairs, ...placesRead(text, SINGLES_READ)]
@@ -132,11 +136,13 @@ interface ReadPlace {
   readonly as: string
 }
 
+/** In the order of the word. */
 function placesRead(text: string, pictures: readonly (readonly [string, string])[]): readonly ReadPlace[] {
-  return pictures.flatMap(([read, as]) => {
-    const places: ReadPlace[] = []
+  const places = pictures.flatMap(([read, as]) => {
+    const found: ReadPlace[] = []
     for (let from = text.indexOf(read); from >= 0; from = text.indexOf(read, from + 1))
-      places.push({ from, to: from + read.length, as })
-    return places
+      found.push({ from, to: from + read.length, as })
+    return found
   })
+  return places.sort((a, b) => a.from - b.from)
 }
