@@ -125,6 +125,11 @@ test('a u among initials may be a letter of them', () => {
   ] as const)
     assert.equal(like(query, name)?.kind, 'spelling', query)
   assert.equal(like('Zander u. Franke', 'Zanderufranke')?.kind, undefined)
+  for (const [query, name] of [
+    ['C & A', 'CUA'],
+    ['A & Bau', 'Aubau'],
+  ] as const)
+    assert.notEqual(like(query, name)?.kind, 'spelling', query)
 })
 
 test('all letters in the same order are the whole name, wherever the blanks are', () => {

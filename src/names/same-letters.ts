@@ -27,17 +27,18 @@ function isTwoLetters(word: string): boolean {
   return /^[a-z]{2}$/.test(word)
 }
 
-/** Letters of initials that are closed up before or behind an `und`, at most: `J. U. R. A.` is read as `j und ra`. */
-const CLOSED_LETTERS_MAX = 4
+/** Letters of initials that are closed up before or behind an `und`, at most: `J. U. R. A.` is read as `j und ra`. More may be a word, `A & Bau`. */
+const CLOSED_LETTERS_MAX = 2
 
-/** An `und` behind two initials, or between initials of which one stands alone: it may have been the letter. */
+/** An `und` beside two initials, or between one initial and closed ones, `ar und s`: it may have been the letter. */
 function isInitialU(words: readonly string[], at: number): boolean {
   if (words[at] !== AND) return false
   const [before, next] = [words[at - 1], words[at + 1]]
   if (isInitial(before) && isInitial(words[at - 2])) return true
+  if (isInitial(before) && isInitial(next) && isInitial(words[at + 2])) return true
   return (isInitial(before) && isShort(next)) || (isInitial(next) && isShort(before))
 }
 
 function isShort(word: string | undefined): boolean {
-  return word !== undefined && word.length <= CLOSED_LETTERS_MAX
+  return word !== undefined && word.length > 1 && word.length <= CLOSED_LETTERS_MAX
 }
