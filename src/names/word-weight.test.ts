@@ -35,6 +35,12 @@ test('a rare word is as frequent as the frequent one that it is an edit, or a ch
   assert.equal(meant('gesellschft', RARE_NAMES_MAX, { gesellschaft: 90_000 }), RARE_NAMES_MAX)
 })
 
+test('a word that no name has is as frequent as what it may stand for', () => {
+  const abbreviation = { kind: 'abbreviation', edits: 1, cost: 40 } as const
+  assert.equal(countMeant(0, [[abbreviation, 5000]], NAMES), 5000)
+  assert.equal(countMeant(1, [[abbreviation, 5000]], NAMES), 1)
+})
+
 test('a word that nothing is like counts as standing in one of two thousand names', () => {
   assert.equal(meant('qxzvw', 0, { zander: 10 }), NAMES / 2000)
 })

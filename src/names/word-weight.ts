@@ -39,7 +39,10 @@ const RARE_EDITS_MAX = 1
 /** … or as many of what is easily mistaken, or in so long a word, as cost no more than this (`wordLikeness`). */
 const RARE_COST_MAX = 8
 
-/** How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each, of `allNames`. */
+/**
+ * How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each, of
+ * `allNames`. One that no name has is as frequent as what it may be a slip of or stand for.
+ */
 export function countMeant(
   own: number,
   like: Iterable<readonly [WordLikeness, number]>,
@@ -50,7 +53,8 @@ export function countMeant(
   let isAlone = own === 0
   for (const [{ kind, edits, cost }, names] of like) {
     isAlone = false
-    const isNear = kind === 'spelling' && (edits <= RARE_EDITS_MAX || cost <= RARE_COST_MAX)
+    const isSlip = kind === 'spelling' && (edits <= RARE_EDITS_MAX || cost <= RARE_COST_MAX)
+    const isNear = isSlip || (kind === 'abbreviation' && own === 0)
     if (isNear && names > count) count = names
   }
   return isAlone ? allNames / UNKNOWN_SHARE : count
