@@ -1,4 +1,7 @@
-/** The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked. */
+/**
+ * The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked.
+ * What a word may mean (`meant-words.ts`) is shared with the engine and tested by itself.
+ */
 import type { AskedName } from '../names/compared-names.ts'
 import { fold } from '../names/fold.ts'
 import type { LikeScore } from '../names/like-score.ts'
