@@ -99,7 +99,7 @@ export interface MixTimes {
 /**
  * Asks all queries of a mix; the first of them (`WARM_UP`) are not timed. With several `rounds` the mix is asked so often, and of each query the
  * quickest counts: for a machine that is busy with other things. `isRead`: the time of reading every field of every hit is
- * part of it.
+ * part of it. @throws where the mix is no longer than its warm-up.
  */
 export function timeMix(
   index: Searcher,
@@ -108,6 +108,8 @@ export function timeMix(
   { rounds = 1, isRead = true } = {},
 ): MixTimes {
   const untimed = deep ? WARM_UP.deep : WARM_UP.normal
+  if (mix.length <= untimed)
+    throw new Error(`a mix of ${mix.length} queries is over before its ${untimed} of warm-up`)
   for (const query of mix.slice(0, untimed)) timeOf(index, query, deep, undefined, isRead)
   const queries = mix.slice(untimed)
   const times: number[] = []

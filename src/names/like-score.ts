@@ -17,7 +17,7 @@ export interface LikeFacts {
   readonly letters: number
   /** A word is only the same by its sound. */
   readonly hasSound: boolean
-  /** A word is only a misspelt abbreviation. */
+  /** A word only stands for what it may mean (`wordsMeant`). */
   readonly hasAbbreviation: boolean
   readonly hasOtherDigits: boolean
   /** Words that are parted otherwise. */

@@ -22,7 +22,7 @@ export interface Cover {
 export const SEAT_WEIGHT_SHARE = 0.3
 /** What a word of the query is worth that only the seat answers. */
 export const SEAT_SAMENESS = 0.9
-/** Of words of one sound, and of one and a misspelt abbreviation of it. */
+/** Of words of one sound, and of one and what it may mean (`wordsMeant`). */
 const DOUBTFUL_SAMENESS = 0.75
 /** Cost (`wordLikeness`) at which a word would be worth nothing. */
 const COST_OF_UNLIKE = 150
