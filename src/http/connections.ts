@@ -16,6 +16,9 @@ export const CLOSE_GRACE_MS = 8000
  */
 export const REFUSAL_MS = 500
 
+/** How long a client has to read why its connection ends. Whatever it goes on to send would else keep it open. */
+const LAST_WORD_MS = 2000
+
 /** What is known of one connection. */
 interface Connection {
   /** It came when there were as many as there may be. */
@@ -215,6 +218,7 @@ export function listenToProtocol(
         return
       }
       const isWritten = answerOnSocket(socket, code, idOf(request?.headers['x-request-id']), request)
+      setTimeout(() => socket.destroy(), LAST_WORD_MS).unref()
       const isCounted = !isWritten || connections.noteRefused(socket as Socket, statusOf(code))
       if (!isCounted) traffic.noteAnswer(undefined, statusOf(code))
     })
