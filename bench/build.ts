@@ -11,12 +11,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildInTwo } from '../src/adapters/embedded/build-whole.ts'
-import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
-import { besideThreads } from '../src/build-threads.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
 import type { CompanyForIndex, Share } from '../src/core/company/company-store.ts'
-import { dataFiles } from '../src/data-folder.ts'
-import { IndexBuild } from '../src/engine/build-index.ts'
-import { headerOf, type IndexImage } from '../src/engine/image.ts'
+import { IndexBuild } from '../src/engine/build/index-builder.ts'
+import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
+import { dataFiles } from '../src/server/data-folder.ts'
+import { besideThreads } from '../src/server/threads/build-threads.ts'
 
 const BATCH = 2000
 const FACTS = { generation: 1, sequence: 1, nowMs: 0 }

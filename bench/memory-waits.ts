@@ -6,7 +6,7 @@
  */
 import { loadIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
-import { openSegment } from '../src/engine/segment.ts'
+import { openSegment } from '../src/engine/format/index-reader.ts'
 import { mixOf, timeOf } from './query-mix.ts'
 
 const QUERIES = 20_000

@@ -9,11 +9,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildIndexImage, loadIndexImage, mergeGeneration } from '../src/adapters/embedded/index-image.ts'
-import { openCompanyStore } from '../src/adapters/sqlite/company-store.ts'
-import { dataFiles } from '../src/data-folder.ts'
-import { deadCompanies } from '../src/engine/dead-companies.ts'
-import { headerOf, type IndexImage } from '../src/engine/image.ts'
-import type { IndexedCompany } from '../src/engine/indexed-company.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
+import { deadCompanies } from '../src/engine/format/deletions.ts'
+import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
+import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'
+import { dataFiles } from '../src/server/data-folder.ts'
 
 const BATCH = 2000
 const MIB = 2 ** 20

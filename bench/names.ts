@@ -7,7 +7,7 @@ import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createBrotliDecompress } from 'node:zlib'
-import { readName } from '../src/names/read-name.ts'
+import { readName } from '../src/names/reading/read-name.ts'
 
 interface Entry {
   name?: string

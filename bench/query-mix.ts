@@ -1,11 +1,11 @@
 /** The fixed questions of the search benchmarks: a mix of what people and programs ask, and the worst ones known. */
 import type { CompanyRecord } from '../src/core/search/name-index.ts'
-import type { IndexStatus } from '../src/engine/indexed-company.ts'
-import { INDEX_STATUSES } from '../src/engine/indexed-company.ts'
-import type { IndexQuestion } from '../src/engine/question.ts'
-import type { Segment } from '../src/engine/segment.ts'
-import { nameOf, recordOf } from '../src/engine/segment.ts'
-import { readName } from '../src/names/read-name.ts'
+import type { Segment } from '../src/engine/format/index-reader.ts'
+import { nameOf, recordOf } from '../src/engine/format/index-reader.ts'
+import type { IndexQuestion } from '../src/engine/types/index-query.ts'
+import type { IndexStatus } from '../src/engine/types/indexed-company.ts'
+import { INDEX_STATUSES } from '../src/engine/types/indexed-company.ts'
+import { readName } from '../src/names/reading/read-name.ts'
 
 /** Hits of a page, as a client gets them that says nothing. */
 export const PAGE = 25

@@ -4,11 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
-import { headerOf } from '../src/engine/image.ts'
-import { nearBlocks } from '../src/engine/lay-near.ts'
-import type { Lexicon } from '../src/engine/lexicon.ts'
-import { openSegment } from '../src/engine/segment.ts'
-import { SimilarWordFinder } from '../src/engine/similar-words.ts'
+import { nearBlocks } from '../src/engine/build/write-fuzzy-index.ts'
+import { headerOf } from '../src/engine/format/image.ts'
+import { openSegment } from '../src/engine/format/index-reader.ts'
+import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
+import { SimilarWordFinder } from '../src/engine/fuzzy/fuzzy-terms.ts'
 import { Random } from './corpus/random.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 

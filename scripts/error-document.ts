@@ -1,7 +1,7 @@
 /** `docs/errors.md` in two languages: every code of the catalogue with cause, cure and an example, and every reason. */
 import { FAULT_REASONS, type FailureCode, type FailureDetail, type FaultReason } from '../src/core/failure.ts'
-import { ERROR_CATALOGUE, statusOf } from '../src/http/error-catalogue.ts'
-import type { Language, Text } from '../src/http/language.ts'
+import type { Language, Text } from '../src/http/protocol/language.ts'
+import { ERROR_CATALOGUE, statusOf } from '../src/http/request/error-catalogue.ts'
 
 /** What each reason means; a new one does not compile until it has a sentence. */
 const REASON_TEXTS: Readonly<Record<FaultReason, Text>> = {
@@ -107,7 +107,7 @@ const EXAMPLES: Readonly<Partial<Record<FailureCode, Example>>> = {
 const HEAD: Text = {
   en: `# Errors
 
-<!-- Made by scripts/make-docs.ts from src/http/error-catalogue.ts: change it there. -->
+<!-- Made by scripts/make-docs.ts from src/http/request/error-catalogue.ts: change it there. -->
 
 Every answer with a status from 400 on, also to a request that is broken as HTTP, is this object:
 
@@ -130,7 +130,7 @@ With \`Accept: application/problem+json\` the same members come as a problem of 
 `,
   de: `# Fehler
 
-<!-- Aus src/http/error-catalogue.ts von scripts/make-docs.ts gemacht: dort ändern. -->
+<!-- Aus src/http/request/error-catalogue.ts von scripts/make-docs.ts gemacht: dort ändern. -->
 
 Jede Antwort mit einem Status ab 400, auch auf eine Anfrage, die kein richtiges HTTP ist, ist dieses Objekt:
 

@@ -13,8 +13,8 @@ import { auditEntry, auditEvent, passkeyEntry, sessionEntry } from '../src/http/
 import { appRoutes } from '../src/http/app/app-routes.ts'
 import { accountSchema } from '../src/http/app/app-schemas.ts'
 import { linkResult, signInResult } from '../src/http/app/auth-schemas.ts'
+import { letterSchema, wholeLetterResult } from '../src/http/app/emails-routes.ts'
 import { keySchema } from '../src/http/app/keys-schemas.ts'
-import { letterSchema, wholeLetterResult } from '../src/http/app/letters-routes.ts'
 
 export const APP_TYPES_PATH = resolve(import.meta.dirname, '../dashboard/src/api/types.ts')
 

@@ -6,10 +6,10 @@ import type { Workplace } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
 import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
-import { type Config, readConfig } from './config.ts'
-import { examine } from './examine.ts'
-import { operate } from './operate.ts'
-import { serve } from './serve.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { examine } from './offline/doctor.ts'
+import { operate } from './offline/open-control-client.ts'
+import { serve } from './server/serve.ts'
 
 /** Runs one command line; answers with the exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {

@@ -7,7 +7,7 @@ import { OffeneRegisterLines } from '../bench/corpus/offene-register-line.ts'
 import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { RegisterNumbers } from '../bench/corpus/register-numbers.ts'
 import { ShareCounter } from '../bench/corpus/shares.ts'
-import { readOffeneRegister } from '../src/adapters/registers/offene-register.ts'
+import { readOffeneRegister } from '../src/adapters/registers/offeneregister/offene-register.ts'
 import { readEntry } from '../src/core/ingest/read-entry.ts'
 
 const COMPANIES = 20_000

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { readName } from '../src/names/read-name.ts'
+import { readName } from '../src/names/reading/read-name.ts'
 
 for (const file of ['docs/names.md', 'docs/de/names.md']) {
   const page = readFileSync(join(import.meta.dirname, '..', file), 'utf8')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ENV_PATH, envExample, OPERATING_PATH, operatingPage } from '../scripts/make-config-docs.ts'
-import { dataFiles } from '../src/data-folder.ts'
+import { dataFiles } from '../src/server/data-folder.ts'
 
 const page = readFileSync(OPERATING_PATH, 'utf8')
 

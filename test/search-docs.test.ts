@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { answeredExample, examplesOf, SEARCH_PAGES, sampleIndex } from '../scripts/make-search-docs.ts'
 import type { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
-import { MATCH_KINDS, MATCH_REASONS } from '../src/names/rank.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../src/names/ranking/rank.ts'
 
 let index: EmbeddedNameIndex
 

@@ -1,6 +1,6 @@
 /** A made company as a line of an OffeneRegister dump, as far as an importer reads it. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
-import { courtByCode } from '../../src/names/court.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import { courtByCode } from '../../src/names/reading/court.ts'
 import type { Counted, Material } from './material.ts'
 import { Random } from './random.ts'
 

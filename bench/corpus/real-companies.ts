@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { readOffeneRegister } from '../../src/adapters/registers/offene-register.ts'
+import { readOffeneRegister } from '../../src/adapters/registers/offeneregister/offene-register.ts'
 import { readEntry } from '../../src/core/ingest/read-entry.ts'
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
-import { companyUuid } from '../../src/names/company-uuid.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import { RegisterNumbers } from './register-numbers.ts'
 
 /** Companies of one batch, of real and of made ones. */

@@ -1,6 +1,6 @@
 /** Numbers that no company has yet, register by register. */
-import { canonicalRegister } from '../../src/names/company-uuid.ts'
-import type { RegisterKey } from '../../src/names/register-number.ts'
+import { canonicalRegister } from '../../src/names/reading/company-uuid.ts'
+import type { RegisterKey } from '../../src/names/reading/register-number.ts'
 
 /** A register has no more numbers than this. */
 const DIGITS_MAX = 99_999_999

@@ -1,7 +1,7 @@
 /** Shares by which made companies are compared with real ones; as in `generator/distributions.json`. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
-import { courtByCode } from '../../src/names/court.ts'
-import { readName } from '../../src/names/read-name.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import { courtByCode } from '../../src/names/reading/court.ts'
+import { readName } from '../../src/names/reading/read-name.ts'
 import { piecesOf } from './name-pieces.ts'
 
 /** A share, or a length, by what it is of. */

@@ -1,13 +1,13 @@
 /** Puts a corpus into a store, the way an import does. */
 import { mkdirSync } from 'node:fs'
-import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offene-register.ts'
-import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offeneregister/offene-register.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
 import type { EntrySource, Row, RowBatch } from '../../src/core/ingest/entry-source.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { RegisterEntry } from '../../src/core/ingest/register-entry.ts'
 import type { Clock } from '../../src/core/ports.ts'
-import { dataFiles } from '../../src/data-folder.ts'
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import { dataFiles } from '../../src/server/data-folder.ts'
 import { companyNumberOf } from './offene-register-line.ts'
 
 const clock: Clock = { nowMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() }

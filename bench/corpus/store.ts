@@ -4,7 +4,7 @@
  *     node bench/corpus/store.ts <folder with the material> <companies | real> <data folder>
  */
 import { existsSync } from 'node:fs'
-import { dataFiles } from '../../src/data-folder.ts'
+import { dataFiles } from '../../src/server/data-folder.ts'
 import { corpusOf } from './corpus.ts'
 import { realFolder } from './material.ts'
 import { companiesOf } from './real-companies.ts'

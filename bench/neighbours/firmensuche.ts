@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { STATUSES } from '../../src/core/company/company.ts'
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Answer, Asked, NamedCompany, Neighbour } from './neighbour.ts'
 
 const BATCH_COMPANIES = 10_000

@@ -1,7 +1,7 @@
 /** The queries that all are asked: those of the relevance bench about names, in an order that is the same every time. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadIndexImage } from '../../src/adapters/embedded/index-image.ts'
-import { openSegment } from '../../src/engine/segment.ts'
+import { openSegment } from '../../src/engine/format/index-reader.ts'
 import { Random } from '../corpus/random.ts'
 import { companiesOf } from '../corpus/real-companies.ts'
 import { KnownNames } from '../relevance/known-names.ts'

@@ -1,5 +1,5 @@
 /** Names of companies that are not there: nothing that claims to be the name may come back. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import { presentAmong } from './brute-force.ts'
 import type { KnownNames } from './known-names.ts'

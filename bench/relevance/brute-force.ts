@@ -4,9 +4,10 @@
  * do not count. What hyphens join is one word as well. Umlauts with and without `e` are the same letter. A name counts as there if it is so in the product's reading or in the plain
  * one.
  */
-import { editDistance } from '../../src/names/edit-distance.ts'
-import { foldLoose } from '../../src/names/fold.ts'
-import { readName } from '../../src/names/read-name.ts'
+
+import { readName } from '../../src/names/reading/read-name.ts'
+import { editDistance } from '../../src/names/text/edit-distance.ts'
+import { foldLoose } from '../../src/names/text/fold.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainWords } from './plain-name.ts'
 

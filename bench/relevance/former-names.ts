@@ -1,5 +1,5 @@
 /** Companies asked for by a name that they had before. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainName } from './plain-name.ts'
 import { type JudgedQuery, targetOf } from './query.ts'

@@ -1,8 +1,8 @@
 /** Where the company that is meant stands among the hits. */
 import type { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Hit } from '../../src/core/search/name-index.ts'
-import { INDEX_STATUSES } from '../../src/engine/indexed-company.ts'
-import { WHOLE_NAME_SCORE_MIN } from '../../src/names/rank.ts'
+import { INDEX_STATUSES } from '../../src/engine/types/indexed-company.ts'
+import { WHOLE_NAME_SCORE_MIN } from '../../src/names/ranking/rank.ts'
 import { areNamesakes } from './plain-name.ts'
 import type { JudgedQuery } from './query.ts'
 

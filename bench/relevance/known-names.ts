@@ -1,8 +1,8 @@
 /** All names of the index, for the judge: who has a name already, how rare its words are, what else begins like it. */
 
-import type { Segment } from '../../src/engine/segment.ts'
-import { type IndexRecord, nameOf, recordOf, uuidOf } from '../../src/engine/segment.ts'
-import { fold } from '../../src/names/fold.ts'
+import type { Segment } from '../../src/engine/format/index-reader.ts'
+import { type IndexRecord, nameOf, recordOf, uuidOf } from '../../src/engine/format/index-reader.ts'
+import { fold } from '../../src/names/text/fold.ts'
 import { plainName } from './plain-name.ts'
 
 /** A word in more names than one of so many is not rare. */

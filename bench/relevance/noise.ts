@@ -1,5 +1,5 @@
 /** What a maker of noise gets and gives. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { KnownNames } from './known-names.ts'
 

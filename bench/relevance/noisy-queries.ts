@@ -1,5 +1,5 @@
 /** Queries made of real names by the generator of noise. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import type { KnownNames } from './known-names.ts'
 import { BLANK_NOISE } from './noise/blanks.ts'

@@ -2,7 +2,7 @@
  * Reading a name for the judge, on purpose not with the product's own reader: where that one takes two names for the same, the judge
  * must not follow it.
  */
-import { fold } from '../../src/names/fold.ts'
+import { fold } from '../../src/names/text/fold.ts'
 
 /** A form as it can stand in a German name, any case. */
 interface FormPattern {

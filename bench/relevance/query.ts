@@ -1,5 +1,5 @@
 /** A judged query: what is asked, and who is meant. */
-import type { IndexedCompany, IndexStatus } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany, IndexStatus } from '../../src/engine/types/indexed-company.ts'
 
 export interface Target {
   readonly uuid: string

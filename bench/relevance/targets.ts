@@ -1,5 +1,5 @@
 /** Companies to ask for, drawn from the files themselves, not from the index that is judged. */
-import type { IndexedCompany } from '../../src/engine/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
 

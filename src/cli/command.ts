@@ -1,6 +1,7 @@
 /** What a command is: a value, from which the parser and the help texts are made. */
+
+import type { Check, Operator } from '../control/commands.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { Check, Operator } from './operator.ts'
 import type { Screen } from './screen.ts'
 
 export interface CommandOption {

@@ -1,7 +1,8 @@
 /** `firmensuche import FILE…` */
+
+import type { ImportStep, ImportView } from '../control/commands.ts'
 import type { Command, Workplace } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import type { ImportStep, ImportView } from './operator.ts'
 import type { Screen } from './screen.ts'
 
 /** Where rejected rows go when nothing else is said. */

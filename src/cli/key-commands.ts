@@ -1,4 +1,6 @@
 /** `firmensuche keys …` */
+
+import type { KeyView, NewKeyView, Requests } from '../control/commands.ts'
 import { isLive, type Key, SCOPES } from '../core/access/key.ts'
 import { type KeyKind, kindOf } from '../core/access/key-kind.ts'
 import {
@@ -9,7 +11,6 @@ import {
   type Workplace,
 } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import type { KeyView, NewKeyView, Requests } from './operator.ts'
 import {
   isoTime,
   limitText,

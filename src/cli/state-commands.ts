@@ -1,7 +1,8 @@
 /** `firmensuche serve`, `start`, `status` and `doctor`. */
+
+import type { Check, StatusView } from '../control/commands.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
-import type { Check, StatusView } from './operator.ts'
 import { isoTime } from './option-values.ts'
 import { table } from './table.ts'
 

@@ -1,10 +1,11 @@
 /** Everything that the service asks of the outside, by name. `build.ts` answers; tests may answer otherwise. */
-import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/gate.ts'
+
 import type { KeyReader, KeyStore } from './access/key-store.ts'
+import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/request-ports.ts'
 import type { AccountReader } from './accounts/account-reader.ts'
-import type { Ask } from './accounts/wishes.ts'
+import type { Ask } from './commands.ts'
 import type { CompanyStore } from './company/company-store.ts'
-import type { LetterReader } from './mail/outbox.ts'
+import type { LetterReader } from './notifications/outbox.ts'
 import type { NameIndex } from './search/name-index.ts'
 import type { Secrets } from './secrets.ts'
 import type { TrafficMeter } from './usage/traffic.ts'

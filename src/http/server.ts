@@ -1,9 +1,9 @@
 /** The HTTP transport as a whole: ports in, a server out. */
-import { rememberSources } from './data-age.ts'
-import { type HttpServer, mountRoutes } from './mount-routes.ts'
-import type { HttpNeeds } from './route.ts'
+import { rememberSources } from './api/data-age.ts'
+import { type HttpServer, mountRoutes } from './request/mount-routes.ts'
+import type { HttpNeeds } from './request/route.ts'
+import type { HttpSettings } from './request/settings.ts'
 import { allRoutes } from './routes.ts'
-import type { HttpSettings } from './settings.ts'
 
 /** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
 export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {

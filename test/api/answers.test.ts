@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { ERROR_CATALOGUE } from '../../src/http/error-catalogue.ts'
+import { ERROR_CATALOGUE } from '../../src/http/request/error-catalogue.ts'
 import { openService, startService } from './start-service.ts'
 
 const SEARCH = '/api/v1/companies/search/'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appRoutes } from '../../src/http/app/app-routes.ts'
-import { keyInQuery } from '../../src/http/query.ts'
+import { keyInQuery } from '../../src/http/protocol/query.ts'
 
 test('no parameter of the dashboard has a name under which a query is taken for one that holds a key', () => {
   const names = appRoutes('0.0.0').flatMap(({ id, query }) =>

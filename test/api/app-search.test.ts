@@ -11,7 +11,7 @@ import {
   referenceResult,
   suggestResult,
 } from '../../src/http/app/search-schemas.ts'
-import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/rank.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/ranking/rank.ts'
 import { newBrowser } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { signedIn } from './signed-in.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountReader } from '../../src/core/accounts/account-reader.ts'
-import type { Ask } from '../../src/core/accounts/wishes.ts'
+import type { Ask } from '../../src/core/commands.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { newBrowser, PASSWORD } from './browser.ts'
 import { signedIn } from './signed-in.ts'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { z } from 'zod'
 import type { Change, CompanyStore } from '../../src/core/company/company-store.ts'
 import { changeCursor } from '../../src/core/company/list-changes.ts'
-import { changesSchema } from '../../src/http/service-schemas.ts'
+import { changesSchema } from '../../src/http/api/service-schemas.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, type Service, startService } from './start-service.ts'
 

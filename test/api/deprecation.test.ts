@@ -1,9 +1,9 @@
 /** What will go is said a year ahead, on every answer and in the document. No operation is deprecated yet, so one is here. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isInTime } from '../../src/http/deprecation.ts'
-import { type HttpServer, mountRoutes } from '../../src/http/mount-routes.ts'
-import { openApiDocument } from '../../src/http/openapi.ts'
+import { openApiDocument } from '../../src/http/openapi/document.ts'
+import { isInTime } from '../../src/http/protocol/deprecation.ts'
+import { type HttpServer, mountRoutes } from '../../src/http/request/mount-routes.ts'
 import { allRoutes, apiRoutes } from '../../src/http/routes.ts'
 import { type Service, startService } from './start-service.ts'
 

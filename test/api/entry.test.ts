@@ -1,8 +1,8 @@
 /** GET /api/v1 */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { entrySchema } from '../../src/http/api/service-schemas.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
-import { entrySchema } from '../../src/http/service-schemas.ts'
 import { testRefusals } from './refusals.ts'
 import { openService } from './start-service.ts'
 

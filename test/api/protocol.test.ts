@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { readTraffic } from '../../src/adapters/system/shared-traffic.ts'
+import { readTraffic } from '../../src/adapters/shared-memory/traffic.ts'
 import { exchangeRaw, type RawAnswer, readAnswers } from './raw-answers.ts'
 import { openService, startService } from './start-service.ts'
 

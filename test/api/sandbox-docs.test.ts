@@ -7,7 +7,7 @@ import { BATCH_ROWS, OWN_ERRORS, type SandboxRequest, SEARCHES } from '../../scr
 import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
 import { PROVOKED_ERRORS } from '../../src/core/sandbox/sandbox-errors.ts'
-import { ERROR_CATALOGUE, statusOf } from '../../src/http/error-catalogue.ts'
+import { ERROR_CATALOGUE, statusOf } from '../../src/http/request/error-catalogue.ts'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { openService } from './start-service.ts'
 

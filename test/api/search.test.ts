@@ -1,8 +1,8 @@
 /** POST /api/v1/companies/search/ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { detailSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
-import { SEARCH_BODY_BYTES_MAX } from '../../src/http/search-route.ts'
+import { detailSchema, searchResultSchema } from '../../src/http/api/company-schemas.ts'
+import { SEARCH_BODY_BYTES_MAX } from '../../src/http/api/search-route.ts'
 import { testRefusals } from './refusals.ts'
 import { openService } from './start-service.ts'
 

@@ -1,7 +1,7 @@
 /** GET /api/v1/sources */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sourcesSchema } from '../../src/http/service-schemas.ts'
+import { sourcesSchema } from '../../src/http/api/service-schemas.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
 

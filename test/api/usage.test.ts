@@ -1,7 +1,7 @@
 /** What requests with a key are counted as. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { collectUsage } from '../../src/adapters/system/shared-usage.ts'
+import { collectUsage } from '../../src/adapters/shared-memory/usage.ts'
 import { addUsage, NO_USAGE, type UsageSums } from '../../src/core/usage/usage.ts'
 import { openService } from './start-service.ts'
 

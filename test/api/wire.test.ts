@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { FailureCode } from '../../src/core/failure.ts'
-import { ERROR_CATALOGUE, statusOf } from '../../src/http/error-catalogue.ts'
+import { ERROR_CATALOGUE, statusOf } from '../../src/http/request/error-catalogue.ts'
 import { type Service, startService } from './start-service.ts'
 
 /** No operation of the API can be in conflict with another; those of the dashboard can, see keys.test.ts. */

@@ -11,15 +11,15 @@ import {
   FirmensucheError,
   type Hit,
 } from '../../clients/typescript/src/index.ts'
-import { batchResult } from '../../src/http/batch-schemas.ts'
-import { detailSchema, listResultSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
+import { batchResult } from '../../src/http/api/batch-schemas.ts'
+import { detailSchema, listResultSchema, searchResultSchema } from '../../src/http/api/company-schemas.ts'
 import {
   changesSchema,
   entrySchema,
   referenceSchema,
   sourcesSchema,
   usageSchema,
-} from '../../src/http/service-schemas.ts'
+} from '../../src/http/api/service-schemas.ts'
 import { type Service, startService } from '../api/start-service.ts'
 
 let service: Service

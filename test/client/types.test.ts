@@ -4,17 +4,21 @@ import { test } from 'node:test'
 import type { z } from 'zod'
 import type * as client from '../../clients/typescript/src/index.ts'
 import type { FailureCode, FaultReason } from '../../src/core/failure.ts'
-import type { batchResult, batchRow } from '../../src/http/batch-schemas.ts'
-import type { detailSchema, listResultSchema, searchResultSchema } from '../../src/http/company-schemas.ts'
-import type { listQuery } from '../../src/http/list-route.ts'
-import type { searchBody } from '../../src/http/search-route.ts'
+import type { batchResult, batchRow } from '../../src/http/api/batch-schemas.ts'
+import type {
+  detailSchema,
+  listResultSchema,
+  searchResultSchema,
+} from '../../src/http/api/company-schemas.ts'
+import type { listQuery } from '../../src/http/api/list-route.ts'
+import type { searchBody } from '../../src/http/api/search-route.ts'
 import type {
   changesSchema,
   entrySchema,
   referenceSchema,
   sourcesSchema,
   usageSchema,
-} from '../../src/http/service-schemas.ts'
+} from '../../src/http/api/service-schemas.ts'
 
 type Item<List> = List extends readonly (infer Each)[] ? Each : never
 /** Every answer that the schema allows is a value of the client's type, and no field of that is missing in the schema. */

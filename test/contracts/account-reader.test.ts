@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openAccountReader } from '../../src/adapters/sqlite/account-reader.ts'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { openAccountReader } from '../../src/adapters/sqlite/accounts/account-reader.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { accountReaderContract } from './account-reader.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
-import { SqliteAccountStore } from '../../src/adapters/sqlite/account-store.ts'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
+import { SqliteAccountStore } from '../../src/adapters/sqlite/accounts/account-store.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { accountStoreContract } from './account-store.ts'
 
 accountStoreContract('sqlite', () => {

@@ -6,9 +6,9 @@ import type { AccountId } from '../../src/core/access/key.ts'
 import type { AccountStore, NewAccount, SignInNote, Told } from '../../src/core/accounts/account-store.ts'
 import type { AuditEvent, Trace } from '../../src/core/accounts/audit.ts'
 import { type Link, type LinkTerms, newLink } from '../../src/core/accounts/link.ts'
+import { NOTHING_TOLD } from '../../src/core/accounts/notices.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
-import { NOTHING_TOLD } from '../../src/core/accounts/told.ts'
-import { newLetter } from '../../src/core/mail/letter.ts'
+import { newLetter } from '../../src/core/notifications/email.ts'
 
 export interface AccountHouse {
   readonly store: AccountStore

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies-in-memory.ts'
-import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
-import { openCompanyWriter } from '../../src/adapters/sqlite/company-writer.ts'
+import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 
 function sqlitePlace(): CompanyPlace {

@@ -11,11 +11,11 @@ import {
   type ListQuestion,
   type ListSort,
 } from '../../src/core/company/company-store.ts'
-import { companyUuid } from '../../src/names/company-uuid.ts'
-import type { CourtCode } from '../../src/names/court.ts'
-import { foldWhole } from '../../src/names/fold.ts'
-import type { FormCode } from '../../src/names/legal-form.ts'
-import type { RegisterKey } from '../../src/names/register-number.ts'
+import { companyUuid } from '../../src/names/reading/company-uuid.ts'
+import type { CourtCode } from '../../src/names/reading/court.ts'
+import type { FormCode } from '../../src/names/reading/legal-form.ts'
+import type { RegisterKey } from '../../src/names/reading/register-number.ts'
+import { foldWhole } from '../../src/names/text/fold.ts'
 import { incomingCompany, SOURCE, seenBy } from '../fixtures/incoming-companies.ts'
 
 function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {

@@ -6,7 +6,7 @@ import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT } from '../../src/c
 import type { KeyRecord, KeyStore } from '../../src/core/access/key-store.ts'
 import type { AuditEvent, Trace } from '../../src/core/accounts/audit.ts'
 import { Failure } from '../../src/core/failure.ts'
-import { newLetter, occasionOf } from '../../src/core/mail/letter.ts'
+import { newLetter, occasionOf } from '../../src/core/notifications/email.ts'
 
 /** A key with everything set that can be set at once. */
 export function exampleKey(number: number, change: Partial<Key> = {}): Key {

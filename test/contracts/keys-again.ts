@@ -4,8 +4,8 @@
  *     node keys-again.ts <accounts file>
  */
 import { writeSync } from 'node:fs'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
-import { SqliteKeyStore } from '../../src/adapters/sqlite/key-store.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { createKey } from '../../src/core/access/create-key.ts'

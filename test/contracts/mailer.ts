@@ -1,8 +1,8 @@
 /** What every mailer holds, whatever is behind it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Mailer } from '../../src/core/mail/mailer.ts'
-import { linkAddress, type RenderedLetter, renderLetter } from '../../src/core/mail/render-letter.ts'
+import type { Mailer } from '../../src/core/notifications/mailer.ts'
+import { linkAddress, type RenderedLetter, renderLetter } from '../../src/core/notifications/render-email.ts'
 import { EVIL, exampleLetter, exampleLetters } from '../fixtures/letters.ts'
 import type { Mail } from '../journeys/mailbox.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts-database.ts'
-import { insertLetter } from '../../src/adapters/sqlite/letter-rows.ts'
-import { SqliteOutbox } from '../../src/adapters/sqlite/outbox.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
+import { insertLetter } from '../../src/adapters/sqlite/accounts/email-rows.ts'
+import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
 import { outboxContract } from './outbox.ts'
 
 outboxContract('sqlite', () => {

@@ -1,8 +1,8 @@
 /** What every outbox holds, whatever is behind it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LETTER_LIFE_MS, type NewLetter } from '../../src/core/mail/letter.ts'
-import type { DueLetter, Outbox } from '../../src/core/mail/outbox.ts'
+import { LETTER_LIFE_MS, type NewLetter } from '../../src/core/notifications/email.ts'
+import type { DueLetter, Outbox } from '../../src/core/notifications/outbox.ts'
 import { exampleLetter } from '../fixtures/letters.ts'
 
 export interface OutboxPlace {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCountersDatabase } from '../../src/adapters/sqlite/counters-database.ts'
-import { SqliteUsageStore } from '../../src/adapters/sqlite/usage-store.ts'
+import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counters-database.ts'
+import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import { usageStoreContract } from './usage-store.ts'
 
 usageStoreContract('the counters file', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { renderLetter } from '../../src/core/mail/render-letter.ts'
+import { renderLetter } from '../../src/core/notifications/render-email.ts'
 import { exampleLetters } from '../fixtures/letters.ts'
 import { axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { openCompanyStore } from '../../src/adapters/sqlite/company-store.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
 import type { CompanyId } from '../../src/core/company/company.ts'
-import { dataFiles } from '../../src/data-folder.ts'
-import { Importer } from '../../src/importer.ts'
+import { dataFiles } from '../../src/server/data-folder.ts'
+import { Importer } from '../../src/server/threads/import-queue.ts'
 
 const ENTRIES = resolve(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sample-100k.jsonl.br')

@@ -1,5 +1,5 @@
 /** Words in another order, one missing, one too many; `&` written otherwise. */
-import { fold } from '../../../src/names/fold.ts'
+import { fold } from '../../../src/names/text/fold.ts'
 import type { Noise, NoiseFamily } from '../noise.ts'
 import { isMovable, isNameWord, placesWhere, type Token, textOf, tokensOf } from '../tokens.ts'
 import { BRANCHES, FORENAMES, SURNAMES } from './word-lists.ts'

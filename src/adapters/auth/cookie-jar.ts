@@ -1,5 +1,5 @@
 import { COOKIES, type Cookie, cookieName } from '../../core/accounts/cookie-names.ts'
-import type { Visitor } from '../../core/accounts/wishes.ts'
+import type { Visitor } from '../../core/commands.ts'
 
 /** The dashboard's cookies under the names that they have at one address. */
 export class CookieJar {

@@ -11,7 +11,7 @@ import type {
   ShownPasskey,
 } from '../../core/accounts/credentials.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
-import type { CeremonyJson, Done, Visitor } from '../../core/accounts/wishes.ts'
+import type { CeremonyJson, Done, Visitor } from '../../core/commands.ts'
 import { codeOf, OWN_CODES, stateOf } from './ceremony-of.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { type AuthNeeds, authOptions, SERVICE_NAME } from './options.ts'

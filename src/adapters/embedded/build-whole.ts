@@ -1,11 +1,11 @@
 /** Builds an index of the whole store: in this thread alone, or with another one that does half of it. */
 import type { CompanyStore, Share } from '../../core/company/company-store.ts'
-import type { BuildFacts, Dictionary, NearBlocks } from '../../engine/build-index.ts'
-import { buildIndexImage, collectPart, IndexBuild } from '../../engine/build-index.ts'
-import type { CollectedPart } from '../../engine/collected-part.ts'
-import { buffersOf } from '../../engine/collected-part.ts'
-import type { IndexImage } from '../../engine/image.ts'
-import { nearBlocks } from '../../engine/lay-near.ts'
+import type { CollectedPart } from '../../engine/build/collected-part.ts'
+import { buffersOf } from '../../engine/build/collected-part.ts'
+import type { BuildFacts, Dictionary, NearBlocks } from '../../engine/build/index-builder.ts'
+import { buildIndexImage, collectPart, IndexBuild } from '../../engine/build/index-builder.ts'
+import { nearBlocks } from '../../engine/build/write-fuzzy-index.ts'
+import type { IndexImage } from '../../engine/format/image.ts'
 
 /** Companies that are in memory at once while they are collected. */
 const BUILD_BATCH = 2000

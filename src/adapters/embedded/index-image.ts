@@ -1,18 +1,18 @@
 /** The index on disk: written whole or not at all, read straight into shared memory, never trusted unchecked. */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { IndexImage } from '../../engine/image.ts'
-import { readImage } from '../../engine/image.ts'
+import type { IndexImage } from '../../engine/format/image.ts'
+import { readImage } from '../../engine/format/image.ts'
 
-export { buildIndexImage } from '../../engine/build-index.ts'
+export { buildIndexImage } from '../../engine/build/index-builder.ts'
+export type { IndexImage } from '../../engine/format/image.ts'
 export {
   type IndexGeneration,
   isMergeDue,
   isSameBase,
   mergeGeneration,
   wholeGeneration,
-} from '../../engine/generation.ts'
-export type { IndexImage } from '../../engine/image.ts'
+} from '../../engine/snapshot.ts'
 
 /** One read or write call takes no more than this. */
 const CHUNK_BYTES = 256 * 1024 * 1024

@@ -8,14 +8,14 @@ import type {
   SearchQuestion,
 } from '../../core/search/name-index.ts'
 import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
-import type { IndexGeneration } from '../../engine/generation.ts'
-import { GenerationSearcher, wholeGeneration } from '../../engine/generation.ts'
-import type { IndexImage } from '../../engine/image.ts'
-import type { IndexHit } from '../../engine/question.ts'
-import type { IndexRecord } from '../../engine/segment.ts'
-import { nameOf } from '../../engine/segment.ts'
-import { courtName } from '../../names/court.ts'
-import { formatNumber } from '../../names/register-number.ts'
+import type { IndexImage } from '../../engine/format/image.ts'
+import type { IndexRecord } from '../../engine/format/index-reader.ts'
+import { nameOf } from '../../engine/format/index-reader.ts'
+import type { IndexGeneration } from '../../engine/snapshot.ts'
+import { GenerationSearcher, wholeGeneration } from '../../engine/snapshot.ts'
+import type { IndexHit } from '../../engine/types/index-query.ts'
+import { courtName } from '../../names/reading/court.ts'
+import { formatNumber } from '../../names/reading/register-number.ts'
 
 const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX }
 

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Mailer, Sending } from '../../core/mail/mailer.ts'
-import type { RenderedLetter } from '../../core/mail/render-letter.ts'
-import { fileNameOf, forgetOldLetters } from './letter-folder.ts'
-import { messageOf, type Sender } from './letter-message.ts'
+import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
+import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import { fileNameOf, forgetOldLetters } from './email-folder.ts'
+import { messageOf, type Sender } from './email-message.ts'
 
 /** Links in letters open accounts: they are for the owner of the folder only. */
 const FOLDER_MODE = 0o700

@@ -1,9 +1,9 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { readEmail } from '../../core/accounts/email-address.ts'
 import { isLoopbackName } from '../../core/accounts/site.ts'
-import type { Mailer, Sending } from '../../core/mail/mailer.ts'
-import type { RenderedLetter } from '../../core/mail/render-letter.ts'
-import { messageOf, type Sender } from './letter-message.ts'
+import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
+import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import { messageOf, type Sender } from './email-message.ts'
 
 /** A server that takes longer is as good as none. */
 const ANSWER_MS_MAX = 10_000

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { FileFault, type Row } from '../../core/ingest/entry-source.ts'
 import { registerFiles } from './entry-source.ts'
-import { LINE_BYTES_MAX } from './line-splitter.ts'
-import { BZIP2_PROGRAMS } from './unbzip2.ts'
+import { LINE_BYTES_MAX } from './files/line-splitter.ts'
+import { BZIP2_PROGRAMS } from './files/unbzip2.ts'
 
 /** 400 entries of the sample in data/, packed by bzip2 1.0.8 in two streams of 200. */
 const BZIP2_SAMPLE = fileURLToPath(

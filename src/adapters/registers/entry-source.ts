@@ -1,11 +1,11 @@
 /** Register files on the disk: answers the port that the import reads from. */
 import { type EntrySource, FileFault, type Row, type RowBatch } from '../../core/ingest/entry-source.ts'
 import type { RejectReason } from '../../core/ingest/register-entry.ts'
-import { faultOfError, fileFault } from './file-faults.ts'
-import { type Line, LineSplitter } from './line-splitter.ts'
-import { OFFENE_REGISTER_NOTICE, readOffeneRegister } from './offene-register.ts'
-import { PackingFault } from './packing.ts'
-import { openUnpacked, type UnpackedFile } from './unpack.ts'
+import { faultOfError, fileFault } from './files/file-faults.ts'
+import { type Line, LineSplitter } from './files/line-splitter.ts'
+import { PackingFault } from './files/packing.ts'
+import { openUnpacked, type UnpackedFile } from './files/unpack.ts'
+import { OFFENE_REGISTER_NOTICE, readOffeneRegister } from './offeneregister/offene-register.ts'
 
 /** If none of the first lines is a JSON object, the file is something else altogether. */
 const LINES_TO_KNOW_A_FORMAT = 100

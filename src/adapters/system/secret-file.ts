@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { HOUSE_SECRET_BYTES } from '../../core/accounts/house-secret.ts'
+import { HOUSE_SECRET_BYTES } from '../../core/accounts/root-secret.ts'
 import { Failure } from '../../core/failure.ts'
 
 const FILE_MODE = 0o600

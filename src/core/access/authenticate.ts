@@ -1,7 +1,7 @@
 /** Who asks: from the text of a bearer token to what its key may do. */
 import type { Needs } from '../ports.ts'
-import type { KeyGrant } from './gate.ts'
 import { readSecret } from './key-secret.ts'
+import type { KeyGrant } from './request-ports.ts'
 
 export type Authentication =
   | { readonly kind: 'key'; readonly grant: KeyGrant }

@@ -1,6 +1,6 @@
 /** What is written down with a change of a key, in its transaction. */
 import type { AuditEvent, NewAuditEntry, Trace } from '../accounts/audit.ts'
-import { type LetterData, newLetter, occasionOf } from '../mail/letter.ts'
+import { type LetterData, newLetter, occasionOf } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'
 import type { KeyRecord } from './key-store.ts'

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../accounts/account.ts'
 import type { NewAuditEntry } from '../accounts/audit.ts'
-import type { NewLetter } from '../mail/letter.ts'
+import type { NewLetter } from '../notifications/email.ts'
 import type { AccountId, Key, KeyId, Limit } from './key.ts'
 
 /** What is written in the transaction of a change: all three or none. */

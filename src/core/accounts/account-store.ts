@@ -4,7 +4,7 @@
  * storage does not let it.
  */
 import type { AccountId } from '../access/key.ts'
-import type { NewLetter } from '../mail/letter.ts'
+import type { NewLetter } from '../notifications/email.ts'
 import type { Account, Language, Role } from './account.ts'
 import type { NewAuditEntry } from './audit.ts'
 import type { Link, LinkId } from './link.ts'

@@ -1,6 +1,7 @@
 /** The counters of one house, and what they refuse. */
 import { clientOf } from '../access/client-address.ts'
 import type { AccountId } from '../access/key.ts'
+import type { Visitor } from '../commands.ts'
 import { Failure } from '../failure.ts'
 import {
   AttemptCounter,
@@ -17,7 +18,6 @@ import {
   SIGN_UP_PER_CLIENT,
 } from './attempt-limits.ts'
 import { networkOf } from './device.ts'
-import type { Visitor } from './wishes.ts'
 
 /** Wrong passwords with one address since it was last told. */
 export interface FailedSignIns {

@@ -1,12 +1,13 @@
 /** Another address for the account: only one that its owner can read letters of. */
-import { newLetter, occasionOf } from '../mail/letter.ts'
+
+import type { AccountWishes } from '../commands.ts'
+import { newLetter, occasionOf } from '../notifications/email.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type Link, newLink, tokenHashOf } from './link.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { emailFault, needAccount, needOpenLink, refused } from './refused.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes } from './wishes.ts'
 
 /**
  * Writes a link and a letter to the new address. Where that has an account its owner gets another letter, and whoever

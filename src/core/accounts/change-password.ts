@@ -1,10 +1,10 @@
-import { occasionOf } from '../mail/letter.ts'
+import type { AccountWishes, Done } from '../commands.ts'
+import { occasionOf } from '../notifications/email.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { comeIn } from './come-in.ts'
-import { needPassword, wrongPassword } from './prove.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { needPassword, wrongPassword } from './re-authenticate.ts'
 import { needAccount, needGoodPassword, refused } from './refused.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes, Done } from './wishes.ts'
+import { comeIn } from './start-session.ts'
 
 /**
  * Another password. Every session ends; whoever changed it goes on in a new one.

@@ -1,15 +1,15 @@
 import type { AccountId } from '../access/key.ts'
 import { randomText } from '../access/key-secret.ts'
+import type { AccountWishes, Done, Visitor } from '../commands.ts'
 import type { Account, Role } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { comeIn } from './come-in.ts'
 import { type Link, tokenHashOf } from './link.ts'
 import { isOwnBrowser } from './look-at-link.ts'
+import { entryOf, traceOf } from './notices.ts'
 import { needAccount, needOpenLink, refused } from './refused.ts'
 import { setCookie } from './set-cookie.ts'
 import { BY_SET_UP } from './sign-up.ts'
-import { entryOf, traceOf } from './told.ts'
-import type { AccountWishes, Done, Visitor } from './wishes.ts'
+import { comeIn } from './start-session.ts'
 
 type ConfirmNeeds = AccountNeeds<
   'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'site'

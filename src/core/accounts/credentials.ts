@@ -1,7 +1,7 @@
 /** Port: the ceremonies of signing in. What may follow from them, and what is written down of them, the use cases say. */
 import type { AccountId } from '../access/key.ts'
+import type { CeremonyJson, Done, Visitor } from '../commands.ts'
 import type { SessionId, SessionMethod } from './session.ts'
-import type { CeremonyJson, Done, Visitor } from './wishes.ts'
 
 /** What became of showing a password, a code or a passkey. */
 export type Ceremony =

@@ -1,10 +1,11 @@
 /** Deleting an account: everything personal goes. Its keys are ended by the supervisor right after. */
+
+import type { AccountWishes } from '../commands.ts'
 import type { Failure } from '../failure.ts'
-import { occasionOf } from '../mail/letter.ts'
+import { occasionOf } from '../notifications/email.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import { entryOf, lettersTo } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
-import { entryOf, lettersTo } from './told.ts'
-import type { AccountWishes } from './wishes.ts'
 
 /**
  * Leaves an id that entries and usage may go on naming, and nothing to know the person by.

@@ -1,10 +1,10 @@
+import type { AccountWishes } from '../commands.ts'
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import { entryOf, traceOf } from './notices.ts'
 import { needAccount } from './refused.ts'
-import { entryOf, traceOf } from './told.ts'
-import type { AccountWishes } from './wishes.ts'
 
 /** Code points of a person's name. */
 export const PERSON_NAME_MAX = 100

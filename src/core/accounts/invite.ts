@@ -1,12 +1,13 @@
 /** Inviting people to a house that not everybody may sign up to. */
+
+import type { HouseWishes } from '../commands.ts'
 import { Failure } from '../failure.ts'
-import { newLetter } from '../mail/letter.ts'
-import { linkAddress } from '../mail/render-letter.ts'
+import { newLetter } from '../notifications/email.ts'
+import { linkAddress } from '../notifications/render-email.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type LinkId, linkToken, newLink } from './link.ts'
 import { emailFault } from './refused.ts'
-import type { HouseWishes } from './wishes.ts'
 
 type InviteNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>
 

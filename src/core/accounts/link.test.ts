@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemSecrets as secrets } from '../../adapters/system/secrets.ts'
-import { secretFor } from './house-secret.ts'
+import { LINK_KINDS } from '../commands.ts'
 import { LINK_LIFE_MS, linkFault, linkToken, newLink, readToken, tokenHashOf } from './link.ts'
-import { LINK_KINDS } from './wishes.ts'
+import { secretFor } from './root-secret.ts'
 
 const HOUSE = '5e'.repeat(32)
 const linkSecret = secretFor('links', HOUSE)

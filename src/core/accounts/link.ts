@@ -4,10 +4,10 @@
  */
 import type { AccountId } from '../access/key.ts'
 import { randomText } from '../access/key-secret.ts'
+import type { LinkKind } from '../commands.ts'
 import type { Needs } from '../ports.ts'
 import type { Language, Role } from './account.ts'
-import { mac } from './house-secret.ts'
-import type { LinkKind } from './wishes.ts'
+import { mac } from './root-secret.ts'
 
 export type LinkId = string & { readonly brand: 'LinkId' }
 

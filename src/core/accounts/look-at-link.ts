@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { AccountWishes, LinkView, Visitor } from '../commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { maskEmail } from './email-address.ts'
 import { type Link, tokenHashOf } from './link.ts'
 import { needOpenLink } from './refused.ts'
 import { browserHash } from './sign-up.ts'
-import type { AccountWishes, LinkView, Visitor } from './wishes.ts'
 
 /**
  * What the page of a link shows before its button is pressed. Changes nothing, so that a mail scanner may look too.

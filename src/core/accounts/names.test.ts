@@ -1,14 +1,14 @@
 /** Names of people and of passkeys, to the last character. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SqliteAccountStore } from '../../adapters/sqlite/account-store.ts'
-import { openAccountsDatabase } from '../../adapters/sqlite/accounts-database.ts'
+import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
 import { systemClock as clock } from '../../adapters/system/clock.ts'
 import type { AccountId } from '../access/key.ts'
+import type { Member } from '../commands.ts'
 import { Failure } from '../failure.ts'
 import { PERSON_NAME_MAX, readPersonName } from './describe-account.ts'
 import { namePasskey, PASSKEY_NAME_MAX } from './passkeys.ts'
-import type { Member } from './wishes.ts'
 
 const refusedAs = (reason: string) => (error: unknown) =>
   error instanceof Failure && error.code === 'invalid_request' && error.details[0]?.reason === reason

@@ -1,12 +1,13 @@
 /** What operators do to accounts. Each is told in the account's own history, too. */
-import { newLetter } from '../mail/letter.ts'
+
+import type { HouseWishes } from '../commands.ts'
+import { newLetter } from '../notifications/email.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { lastOperator } from './delete-account.ts'
 import { addressOf } from './invite.ts'
 import { newLink } from './link.ts'
+import { entryOf, lettersTo } from './notices.ts'
 import { needAccount } from './refused.ts'
-import { entryOf, lettersTo } from './told.ts'
-import type { HouseWishes } from './wishes.ts'
 
 /** Nobody signs in to it any more, and its sessions end. @throws Failure `not_found`, `conflict` (`last_operator`). */
 export function disableAccount(

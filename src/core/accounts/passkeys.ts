@@ -1,13 +1,14 @@
 /** Passkeys: adding, naming and removing them, and signing in by one, which stands for two factors. */
+
+import type { AccountWishes, CeremonyJson, Done, Member, SignInStep, Visitor } from '../commands.ts'
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
-import { occasionOf } from '../mail/letter.ts'
+import { occasionOf } from '../notifications/email.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { comeIn } from './come-in.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { needAccount, notNow, refused } from './refused.ts'
 import type { SignInNeeds } from './sign-in.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes, CeremonyJson, Done, Member, SignInStep, Visitor } from './wishes.ts'
+import { comeIn } from './start-session.ts'
 
 /** Of one account. */
 export const PASSKEYS_MAX = 20

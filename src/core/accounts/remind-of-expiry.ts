@@ -1,6 +1,6 @@
-import { type LetterKind, newLetter } from '../mail/letter.ts'
+import { type LetterKind, newLetter } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
-import type { EndingKey, UpkeepStore } from './upkeep-store.ts'
+import type { EndingKey, UpkeepStore } from './cleanup-store.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,13 +1,14 @@
 /** A new password for whoever has forgotten the old one: by a link that goes to the account's address. */
-import { newLetter, occasionOf } from '../mail/letter.ts'
+
+import type { AccountWishes, Done } from '../commands.ts'
+import { newLetter, occasionOf } from '../notifications/email.ts'
 import { isOpen } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { comeIn } from './come-in.ts'
 import { readEmail } from './email-address.ts'
 import { newLink, tokenHashOf } from './link.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { emailFault, needAccount, needGoodPassword, needOpenLink, refused } from './refused.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes, Done } from './wishes.ts'
+import { comeIn } from './start-session.ts'
 
 /**
  * Writes a link and a letter. For an address without an account the same is written, ended and void from the start.

@@ -1,12 +1,13 @@
 /** The second factor: an authenticator app's code besides the password, and recovery codes for when it is lost. */
-import { occasionOf } from '../mail/letter.ts'
+
+import type { AccountWishes, Done } from '../commands.ts'
+import { occasionOf } from '../notifications/email.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { comeIn, tooLate } from './come-in.ts'
-import { needPassword } from './prove.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { needPassword } from './re-authenticate.ts'
 import { needAccount, notNow, refused } from './refused.ts'
 import { spentCode } from './sign-in.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes, Done } from './wishes.ts'
+import { comeIn, tooLate } from './start-session.ts'
 
 type FactorNeeds = AccountNeeds<
   'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'site'

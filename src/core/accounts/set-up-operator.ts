@@ -1,10 +1,11 @@
 /** The first operator: whoever has the code that the server prints at its start, as long as there is no operator. */
+
+import type { AccountWishes } from '../commands.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
 import { needSetUpCode } from './sign-up.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes } from './wishes.ts'
 
 /** 128 bits. */
 const CODE_BYTES = 16

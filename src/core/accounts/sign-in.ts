@@ -1,16 +1,16 @@
 /** Signing in: by password, with a code where the account has a second factor. */
 import type { AccountId } from '../access/key.ts'
+import type { AccountWishes, Done, SignInStep, Visitor } from '../commands.ts'
 import type { Failure } from '../failure.ts'
-import { occasionOf } from '../mail/letter.ts'
+import { occasionOf } from '../notifications/email.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { type Arrival, noteArrival, tooLate } from './come-in.ts'
 import type { Ceremony } from './credentials.ts'
 import { deviceMark, deviceOf } from './device.ts'
 import { readEmail } from './email-address.ts'
+import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
-import { entryOf, lettersTo, traceOf } from './told.ts'
-import type { AccountWishes, Done, SignInStep, Visitor } from './wishes.ts'
+import { type Arrival, noteArrival, tooLate } from './start-session.ts'
 
 export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>
 

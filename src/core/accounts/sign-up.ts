@@ -1,5 +1,7 @@
 /** Signing up: a link is mailed, and an account is made when it is used. Until then there is none. */
-import { newLetter } from '../mail/letter.ts'
+
+import type { AccountWishes, Done, Visitor } from '../commands.ts'
+import { newLetter } from '../notifications/email.ts'
 import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { cookieValue } from './cookie-names.ts'
@@ -9,7 +11,6 @@ import { LINK_LIFE_MS, type Link, newLink, tokenHashOf } from './link.ts'
 import { emailFault, needGoodPassword, needOpenLink, refused } from './refused.ts'
 import { cookieNameAt, setCookie } from './set-cookie.ts'
 import { maySignUp } from './sign-up-rule.ts'
-import type { AccountWishes, Done, Visitor } from './wishes.ts'
 
 type SignUpNeeds = AccountNeeds<
   'clock' | 'secrets' | 'accounts' | 'passwords' | 'commonPasswords' | 'linkSecret' | 'attempts' | 'site'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SqliteAccountStore } from '../../adapters/sqlite/account-store.ts'
-import { openAccountsDatabase } from '../../adapters/sqlite/accounts-database.ts'
+import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
 import { Attempts } from './attempts.ts'
 import { tellFailures } from './tell-failures.ts'
 

@@ -1,6 +1,6 @@
 import type { AccountNeeds } from './account-needs.ts'
 import { deviceOf } from './device.ts'
-import { entryOf } from './told.ts'
+import { entryOf } from './notices.ts'
 
 /**
  * Writes into the histories of accounts how often wrong passwords were tried since the last time. Apart from the

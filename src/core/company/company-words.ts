@@ -1,5 +1,5 @@
 /** What people read instead of codes about a company: German and English. */
-import type { RegisterType } from '../../names/register-number.ts'
+import type { RegisterType } from '../../names/reading/register-number.ts'
 import type { Status } from './company.ts'
 
 interface CompanyText {

@@ -1,7 +1,7 @@
 /** A registered company: the data and the rules about it that need nothing but the data. */
-import type { CourtCode } from '../../names/court.ts'
-import type { FormCode } from '../../names/legal-form.ts'
-import type { RegisterKey } from '../../names/register-number.ts'
+import type { CourtCode } from '../../names/reading/court.ts'
+import type { FormCode } from '../../names/reading/legal-form.ts'
+import type { RegisterKey } from '../../names/reading/register-number.ts'
 
 /** Every status that the service tells apart; `unknown` where the source says nothing usable. */
 export const STATUSES = ['active', 'liquidation', 'insolvency', 'removed', 'unknown'] as const

@@ -1,5 +1,5 @@
 /** The order in which history is listed: the same for every way in which it came together. */
-import { formatNumber, type RegisterKey } from '../../names/register-number.ts'
+import { formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
 import type { FormerName, FormerNumber } from './company.ts'
 
 /**

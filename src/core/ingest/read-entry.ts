@@ -1,6 +1,6 @@
 /** Makes a company of a register entry. Pure. */
-import { readName } from '../../names/read-name.ts'
-import { formInRegister, parseSourceKey } from '../../names/register-number.ts'
+import { readName } from '../../names/reading/read-name.ts'
+import { formInRegister, parseSourceKey } from '../../names/reading/register-number.ts'
 import type { FormerName, FormerNumber, Status } from '../company/company.ts'
 import type { IncomingCompany } from '../company/company-store.ts'
 import { inOrderOfNames, inOrderOfNumbers } from '../company/history.ts'

@@ -1,6 +1,6 @@
 /** Makes the register that test keys see: the same one in every installation, to the last id, time and cursor. */
-import { companyUuid } from '../../names/company-uuid.ts'
-import { parseSourceKey } from '../../names/register-number.ts'
+import { companyUuid } from '../../names/reading/company-uuid.ts'
+import { parseSourceKey } from '../../names/reading/register-number.ts'
 import type { CompanyId, SourceId } from '../company/company.ts'
 import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
 import { readEntry } from '../ingest/read-entry.ts'

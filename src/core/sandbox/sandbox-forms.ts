@@ -1,5 +1,5 @@
 /** One company of the sandbox for each legal form, all of them registered in Munich. What stands here stays for ever; new rows go to the end. */
-import type { RegisterType } from '../../names/register-number.ts'
+import type { RegisterType } from '../../names/reading/register-number.ts'
 
 /** Register, the last three digits of the number, name. The form is read off the name, as for every company. */
 export const SANDBOX_FORMS: readonly (readonly [RegisterType, number, string])[] = [

@@ -1,5 +1,5 @@
 /** The port to whatever finds companies by name. It speaks of names and hits, never of an engine. */
-import type { MatchKind, SortKey } from '../../names/rank.ts'
+import type { MatchKind, SortKey } from '../../names/ranking/rank.ts'
 import type { Status } from '../company/company.ts'
 
 export interface SearchQuestion {

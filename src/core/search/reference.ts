@@ -1,9 +1,10 @@
 /** The closed lists that questions and answers of a search are made of, with words for people. */
-import { COURTS } from '../../names/court.ts'
-import { LEGAL_FORMS } from '../../names/legal-form.ts'
-import { MATCH_KIND_WORDS, MATCH_REASON_WORDS, type MatchText } from '../../names/match-words.ts'
-import { MATCH_KINDS, MATCH_REASONS } from '../../names/rank.ts'
-import { REGISTER_TYPES } from '../../names/register-number.ts'
+
+import { MATCH_KIND_WORDS, MATCH_REASON_WORDS, type MatchText } from '../../names/ranking/match-texts.ts'
+import { MATCH_KINDS, MATCH_REASONS } from '../../names/ranking/rank.ts'
+import { COURTS } from '../../names/reading/court.ts'
+import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
+import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../company/company.ts'
 import { REGISTER_TYPE_WORDS, STATUS_WORDS } from '../company/company-words.ts'
 

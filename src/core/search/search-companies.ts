@@ -1,8 +1,8 @@
 /** The search: from a question as people ask it to a page of hits, with what else was asked to be shown. */
-import { courtsNamed } from '../../names/court.ts'
-import { foldWhole } from '../../names/fold.ts'
-import type { FormCode } from '../../names/legal-form.ts'
-import type { RegisterType } from '../../names/register-number.ts'
+import { courtsNamed } from '../../names/reading/court.ts'
+import type { FormCode } from '../../names/reading/legal-form.ts'
+import type { RegisterType } from '../../names/reading/register-number.ts'
+import { foldWhole } from '../../names/text/fold.ts'
 import type { Company, Status } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'

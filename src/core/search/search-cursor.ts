@@ -1,5 +1,5 @@
 /** The cursor of a search: the place of the page's last hit in the order of `names/rank.ts`. */
-import type { SortKey } from '../../names/rank.ts'
+import type { SortKey } from '../../names/ranking/rank.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { SearchQuestion } from './name-index.ts'

@@ -1,6 +1,7 @@
 /** What is offered while somebody types a name. */
-import { begunForm } from '../../names/begun-form.ts'
-import { SAME_NAME_SCORE_MIN } from '../../names/rank.ts'
+
+import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
+import { begunForm } from '../../names/reading/incomplete-form.ts'
 import { STATUSES } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'

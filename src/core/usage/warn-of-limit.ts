@@ -1,9 +1,9 @@
-import type { LimitLevel } from '../access/gate.ts'
 import type { AccountId } from '../access/key.ts'
 import { kindOf } from '../access/key-kind.ts'
+import type { LimitLevel } from '../access/request-ports.ts'
 import type { Account } from '../accounts/account.ts'
-import type { UpkeepStore } from '../accounts/upkeep-store.ts'
-import { newLetter } from '../mail/letter.ts'
+import type { UpkeepStore } from '../accounts/cleanup-store.ts'
+import { newLetter } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 
 /** From this share of its limit on, an account is written to. */

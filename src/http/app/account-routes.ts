@@ -3,7 +3,7 @@
 import type { SessionId } from '../../core/accounts/session.ts'
 import { setCookie } from '../../core/accounts/set-cookie.ts'
 import { Failure } from '../../core/failure.ts'
-import type { Call, HttpNeeds, Route } from '../route.ts'
+import type { Call, HttpNeeds, Route } from '../request/route.ts'
 import {
   accountAnswer,
   auditQuery,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AUDIT_EVENTS } from '../../core/accounts/audit.ts'
 import { SESSION_METHODS } from '../../core/accounts/session.ts'
-import { wholeNumberText } from '../fields.ts'
+import { wholeNumberText } from '../api/fields.ts'
 import {
   accountSchema,
   ceremonySchema,

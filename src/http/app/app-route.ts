@@ -4,7 +4,14 @@
  */
 import { z } from 'zod'
 import type { FailureCode } from '../../core/failure.ts'
-import { type Answer, type AppAccess, type Call, defineRoute, type HttpNeeds, type Route } from '../route.ts'
+import {
+  type Answer,
+  type AppAccess,
+  type Call,
+  defineRoute,
+  type HttpNeeds,
+  type Route,
+} from '../request/route.ts'
 
 /** All paths of the dashboard's own API begin so. */
 export const APP_PREFIX = '/app/api'

@@ -1,10 +1,10 @@
 /** The table of contents of the dashboard: one list for each area. */
-import type { Route } from '../route.ts'
+import type { Route } from '../request/route.ts'
 import { ACCOUNT_ROUTES } from './account-routes.ts'
 import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
+import { LETTERS_ROUTES } from './emails-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
-import { LETTERS_ROUTES } from './letters-routes.ts'
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-account-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { PAGE_ROUTES } from './page-routes.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Account } from '../../core/accounts/account.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { CeremonyJson, Done } from '../../core/accounts/wishes.ts'
+import type { CeremonyJson, Done } from '../../core/commands.ts'
 import type { accountSchema, ceremonySchema } from './app-schemas.ts'
 
 /** ISO 8601 in UTC. */

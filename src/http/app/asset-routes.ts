@@ -1,9 +1,9 @@
 /** The files of the built dashboard. Their names hold a hash of their content, so browsers keep them for good. */
 import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
-import { readWeights, type Weighted } from '../accept.ts'
-import type { Answer, Route } from '../route.ts'
-import type { Asset } from './dashboard-files.ts'
+import { readWeights, type Weighted } from '../protocol/accept.ts'
+import type { Asset } from '../request/dashboard-files.ts'
+import type { Answer, Route } from '../request/route.ts'
 import { PAGE_ROUTE } from './page-route.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'

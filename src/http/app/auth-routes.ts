@@ -1,6 +1,6 @@
 /** Signing up, in and out; what mailed links do; showing the password again. All of it is done by the accounts thread. */
-import type { Done, SignInStep } from '../../core/accounts/wishes.ts'
-import type { HttpNeeds, Route } from '../route.ts'
+import type { Done, SignInStep } from '../../core/commands.ts'
+import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import { NOTHING, provenSchema, sentSchema } from './app-schemas.ts'
 import { accountWire, timeWire } from './app-wire.ts'

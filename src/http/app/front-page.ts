@@ -1,9 +1,9 @@
 /** What somebody sees first who is not signed in, where searching needs an account; and what stands there unbuilt. Without script. */
 import type { Site } from '../../core/accounts/site.ts'
-import type { Language, Text } from '../language.ts'
-import { LOGO } from '../page-look.ts'
-import { escapeHtml, page, styledPage } from '../pages.ts'
-import type { Answer } from '../route.ts'
+import type { Language, Text } from '../protocol/language.ts'
+import { LOGO } from '../request/page-style.ts'
+import { escapeHtml, page, styledPage } from '../request/plain-pages.ts'
+import type { Answer } from '../request/route.ts'
 import { FRONT_STYLE } from './front-style.ts'
 
 const WORDS = {

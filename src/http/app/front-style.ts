@@ -1,5 +1,5 @@
 /** The style of the front page. */
-import { PAGE_COLOURS } from '../page-look.ts'
+import { PAGE_COLOURS } from '../request/page-style.ts'
 
 export const FRONT_STYLE = `${PAGE_COLOURS}
 body{min-height:100dvh;display:flex;flex-direction:column}

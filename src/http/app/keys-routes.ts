@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { LIVE_KEYS_MAX } from '../../core/access/create-key.ts'
 import { type AccountId, familyOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
 import { cleanName } from '../../core/access/key-terms.ts'
-import type { ShownKey } from '../../core/accounts/wishes.ts'
+import type { ShownKey } from '../../core/commands.ts'
 import { Failure } from '../../core/failure.ts'
 import { HOUR_MS } from '../../core/usage/usage.ts'
-import type { Call, HttpNeeds, Route } from '../route.ts'
+import type { Call, HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import {
   addressesBody,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isLive, type Key, type Limit, stateOf } from '../../core/access/key.ts'
 import { kindOf } from '../../core/access/key-kind.ts'
 import { type AuditEntry, seenByOwner } from '../../core/accounts/audit.ts'
-import type { ShownKey } from '../../core/accounts/wishes.ts'
+import type { ShownKey } from '../../core/commands.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
 import type { keyHistoryResult, keySchema } from './keys-schemas.ts'
 

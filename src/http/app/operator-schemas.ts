@@ -6,7 +6,7 @@ import {
   OVERRIDE_WINDOW_MIN_MS,
 } from '../../core/access/limits.ts'
 import { ROLES } from '../../core/accounts/account.ts'
-import { wholeNumberText } from '../fields.ts'
+import { wholeNumberText } from '../api/fields.ts'
 import { auditEvent } from './account-schemas.ts'
 import { emailField, languageField, timeField } from './app-schemas.ts'
 import { keySchema } from './keys-schemas.ts'

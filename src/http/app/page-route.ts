@@ -1,6 +1,6 @@
 /** What pages and files of the dashboard have in common as routes: public, without input, whatever stands in the query. */
 import { z } from 'zod'
-import type { Route } from '../route.ts'
+import type { Route } from '../request/route.ts'
 
 export const PAGE_ROUTE = {
   method: 'GET',

@@ -1,5 +1,5 @@
 /** Passkeys and the second factor. What browser and authenticator say to one another is passed on as it is. */
-import type { Route } from '../route.ts'
+import type { Route } from '../request/route.ts'
 import {
   codeOnlyBody,
   finishPasskeyBody,

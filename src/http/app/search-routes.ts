@@ -21,10 +21,10 @@ import {
   matchWire,
   recordWire,
   sourceWire,
-} from '../company-wire.ts'
-import { isNamedBy, tagOf } from '../etag.ts'
-import type { HttpNeeds, Route } from '../route.ts'
-import { requestOf } from '../search-route.ts'
+} from '../api/company-wire.ts'
+import { requestOf } from '../api/search-route.ts'
+import { isNamedBy, tagOf } from '../protocol/etag.ts'
+import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import {
   appCompanyResult,

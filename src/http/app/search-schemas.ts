@@ -1,8 +1,8 @@
 /** What the routes of the dashboard's search read and answer. */
 import { z } from 'zod'
-import { detailSchema, searchResultSchema } from '../company-schemas.ts'
-import { searchText } from '../fields.ts'
-import { searchBody } from '../search-route.ts'
+import { detailSchema, searchResultSchema } from '../api/company-schemas.ts'
+import { searchText } from '../api/fields.ts'
+import { searchBody } from '../api/search-route.ts'
 
 /** Hits a page of the dashboard. */
 export const APP_SEARCH_LIMIT_MAX = 25

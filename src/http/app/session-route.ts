@@ -1,7 +1,7 @@
 /** Who is signed in, and what the house is: the first thing that every page asks. */
 import { provenUntilMs } from '../../core/accounts/session.ts'
 import { hasLettersPage, isInsecure, type Site } from '../../core/accounts/site.ts'
-import type { Route } from '../route.ts'
+import type { Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import { accountWire, timeOrNull } from './app-wire.ts'
 import { sessionResult } from './auth-schemas.ts'

@@ -1,8 +1,8 @@
 /** The pages about the API: documents of the repository, reference, try-it page, OpenAPI document, and their contents for programs. */
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../language.ts'
-import { openApiDocument } from '../openapi.ts'
-import { type Answer, type Call, defineRoute, type Route } from '../route.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { LANGUAGES, type Language } from '../protocol/language.ts'
+import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
 import { framedPage, type Reading } from './docs-frame.ts'
 import { servedText } from './document-links.ts'
 import { DOCUMENTS, type DocumentEntry, textPath } from './documents.ts'

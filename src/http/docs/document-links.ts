@@ -1,6 +1,6 @@
 /** Where the links of a document lead when it is not read in the repository. */
 import { posix } from 'node:path'
-import { LANGUAGES } from '../language.ts'
+import { LANGUAGES } from '../protocol/language.ts'
 import { DOCUMENTS, textPath } from './documents.ts'
 
 /** Relative links only; those that leave the repository stay as they are. */

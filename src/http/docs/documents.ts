@@ -1,5 +1,5 @@
 /** The table of contents of `/docs`: pages made from files of the repository, and pages made from the table of routes. */
-import type { Language, Text } from '../language.ts'
+import type { Language, Text } from '../protocol/language.ts'
 
 export interface DocsEntry {
   /** Address of the page. */

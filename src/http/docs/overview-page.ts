@@ -1,7 +1,7 @@
 /** `/docs`: what there is to read, and every endpoint. */
-import type { Text } from '../language.ts'
-import { escapeHtml } from '../pages.ts'
-import type { Answer, Route } from '../route.ts'
+import type { Text } from '../protocol/language.ts'
+import { escapeHtml } from '../request/plain-pages.ts'
+import type { Answer, Route } from '../request/route.ts'
 import { framedPage, type Reading } from './docs-frame.ts'
 import { DOCS_GROUPS, type DocsEntry } from './documents.ts'
 

@@ -1,12 +1,12 @@
 /** The reference for people: one page, made by the server from the table of routes, in German or English. */
 import { TENTHS } from '../../core/access/limits.ts'
 import type { FailureCode } from '../../core/failure.ts'
-import { ERROR_CATALOGUE, statusOf } from '../error-catalogue.ts'
-import type { Language } from '../language.ts'
-import { inputSchema, outputSchema } from '../openapi.ts'
-import { escapeHtml } from '../pages.ts'
-import { type Answer, asksKey, type Route, scopeOf } from '../route.ts'
-import { errorsOf } from '../route-errors.ts'
+import { inputSchema, outputSchema } from '../openapi/document.ts'
+import { errorsOf } from '../openapi/route-errors.ts'
+import type { Language } from '../protocol/language.ts'
+import { ERROR_CATALOGUE, statusOf } from '../request/error-catalogue.ts'
+import { escapeHtml } from '../request/plain-pages.ts'
+import { type Answer, asksKey, type Route, scopeOf } from '../request/route.ts'
 import { framedPage, type Reading } from './docs-frame.ts'
 import { INTRODUCTION, LABELS } from './reference-texts.ts'
 

@@ -1,5 +1,5 @@
 /** The words of the reference page that belong to no route. */
-import type { Language, Text } from '../language.ts'
+import type { Language, Text } from '../protocol/language.ts'
 
 export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string>>>> = {
   de: {

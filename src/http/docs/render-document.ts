@@ -1,6 +1,6 @@
 /** Markdown of the repository as HTML. The texts are ours, so what they hold is trusted; there is no script in them all the same. */
 import type { RendererObject, Tokens } from 'marked'
-import { escapeHtml } from '../pages.ts'
+import { escapeHtml } from '../request/plain-pages.ts'
 import { servedLink } from './document-links.ts'
 
 export interface Section {

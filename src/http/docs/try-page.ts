@@ -1,9 +1,9 @@
 /** The try-it page: Scalar's API reference on our OpenAPI document, from this server alone. */
 import { createHash } from 'node:crypto'
-import type { Language, Text } from '../language.ts'
-import { LOGO, PAGE_COLOURS } from '../page-look.ts'
-import { styledPage } from '../pages.ts'
-import type { Answer } from '../route.ts'
+import type { Language, Text } from '../protocol/language.ts'
+import { LOGO, PAGE_COLOURS } from '../request/page-style.ts'
+import { styledPage } from '../request/plain-pages.ts'
+import type { Answer } from '../request/route.ts'
 import type { Reading } from './docs-frame.ts'
 
 /**

@@ -1,0 +1,92 @@
+/** The folder of letters of a house without a mail server: their names and their text. Their HTML is read by mail programs only. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LetterView, WholeLetter } from '../../core/commands.ts'
+import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+
+/** Letters are deleted that long after they were written down. */
+const KEPT_MS = 7 * 86_400_000
+/** As many are listed, the latest. */
+const LISTED_MAX = 100
+
+const FILE_SHAPE =
+  /^(?<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-(?<kind>[a-z0-9_]+)-(?<id>ltr_[0-9A-Za-z]+)\.eml$/
+
+/** `2026-11-21T17-13-24.123Z-confirm-ltr_….eml`: in the order of time, and good on every file system. */
+export function fileNameOf({ atMs, kind, id }: Pick<RenderedLetter, 'atMs' | 'kind' | 'id'>): string {
+  return `${new Date(atMs).toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
+}
+
+/** The latest first. A folder that is not there has none. */
+export function listLetters(folder: string): readonly LetterView[] {
+  return filesOf(folder)
+    .slice(0, LISTED_MAX)
+    .map((file) => {
+      const { text: _text, links: _links, ...view } = readLetterFile(folder, file)
+      return view
+    })
+}
+
+/** `undefined`: there is no such letter, or no more. */
+export function readLetter(folder: string, id: string): WholeLetter | undefined {
+  const file = filesOf(folder).find((one) => one.id === id)
+  return file && readLetterFile(folder, file)
+}
+
+/** Deletes what is older than a week. */
+export function forgetOldLetters(folder: string, nowMs: number): void {
+  for (const { name, atMs } of filesOf(folder)) {
+    if (nowMs - atMs >= KEPT_MS) rmSync(join(folder, name), { force: true })
+  }
+}
+
+interface LetterFile {
+  readonly name: string
+  readonly atMs: number
+  readonly kind: string
+  readonly id: string
+}
+
+function filesOf(folder: string): readonly LetterFile[] {
+  return namesIn(folder)
+    .toSorted()
+    .toReversed()
+    .flatMap((name) => {
+      const { time, kind, id } = FILE_SHAPE.exec(name)?.groups ?? {}
+      if (time === undefined || kind === undefined || id === undefined) return []
+      return [{ name, atMs: Date.parse(time.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')), kind, id }]
+    })
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Reads what `FolderMailer` wrote: the text comes first, and its first line is the subject. */
+function readLetterFile(folder: string, { name, ...rest }: LetterFile): WholeLetter {
+  const message = readFileSync(join(folder, name), 'latin1')
+  const to = /^To: (.*)$/m.exec(message)?.[1] ?? ''
+  const boundary = /boundary="([^"]+)"/.exec(message)?.[1] ?? ''
+  const part = message.split(`--${boundary}`)[1]?.replace(/^.*?\r\n\r\n|\r\n$/gs, '') ?? ''
+  const text = decoded(part)
+  return {
+    ...rest,
+    to: to.trim(),
+    subject: text.split('\n', 1)[0]!,
+    text,
+    links: text.match(/https?:\/\/\S+/g) ?? [],
+  }
+}
+
+/** Quoted-printable (RFC 2045, 6.7) of UTF-8. */
+function decoded(part: string): string {
+  const bytes = part
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
+}

@@ -1,0 +1,43 @@
+/** The sentences about files that cannot be read. */
+import { FileFault, type FileFaultReason } from '../../../core/ingest/entry-source.ts'
+
+/** How far a file was read. */
+export interface ReadPlace {
+  readonly line: number
+  readonly byte: number
+}
+
+export const FILE_START: ReadPlace = { line: 0, byte: 0 }
+
+const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => string> = {
+  missing: (file) => `${file}: there is no such file.`,
+  folder: (file) =>
+    `${file} is a folder; name the files in it, for example ${file.replace(/\/$/, '')}/*.jsonl.br`,
+  no_permission: (file) => `${file}: this user may not read the file.`,
+  empty: (file) => `${file} is empty.`,
+  unknown_format: (file) =>
+    `${file} is not in a known form: expected one JSON object a line (OffeneRegister), plain or packed as .gz, .bz2 or .br.`,
+  truncated: (file, { line, byte }) =>
+    `${file} ends too early, after byte ${byte} (line ${line}): the packed file is cut off. The rows before are good.`,
+  damaged: (file, { line, byte }) =>
+    `${file} is damaged near byte ${byte} (after line ${line}): it cannot be unpacked. The rows before are good.`,
+  unreadable: (file, { line, byte }) => `${file} could not be read beyond byte ${byte} (after line ${line}).`,
+}
+
+export function fileFault(file: string, reason: FileFaultReason, place: ReadPlace = FILE_START): FileFault {
+  return new FileFault({ file, reason, ...place, sentence: SENTENCES[reason](file, place) })
+}
+
+const REASON_OF_ERRNO: Readonly<Record<string, FileFaultReason>> = {
+  ENOENT: 'missing',
+  ENOTDIR: 'missing',
+  EISDIR: 'folder',
+  EACCES: 'no_permission',
+  EPERM: 'no_permission',
+}
+
+/** The fault that an error of the file system means. */
+export function faultOfError(file: string, error: unknown, place: ReadPlace): FileFault {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return fileFault(file, REASON_OF_ERRNO[code] ?? 'unreadable', place)
+}

@@ -1,0 +1,102 @@
+/**
+ * The JSON Lines of OffeneRegister (https://offeneregister.de), a dump of German register entries by OpenCorporates.
+ * One object a line; of its fields those are read that `RegisterEntry` names.
+ */
+import type { SourceId } from '../../../core/company/company.ts'
+import type { SourceNotice } from '../../../core/ingest/entry-source.ts'
+import {
+  DAY_UNKNOWN,
+  type FormerKey,
+  type RegisterEntry,
+  type RejectReason,
+} from '../../../core/ingest/register-entry.ts'
+
+const OFFENE_REGISTER = 'offeneregister' as SourceId
+
+export const OFFENE_REGISTER_NOTICE: SourceNotice = {
+  source: OFFENE_REGISTER,
+  title: 'OffeneRegister',
+  licence: 'CC BY 4.0',
+  attribution: 'from OpenCorporates',
+}
+
+/** Thrown inside when a field is not of the type that the format says. */
+class FieldType extends Error {}
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** The entry on a line, or why there is none. */
+export function readOffeneRegister(line: string): RegisterEntry | RejectReason {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return 'broken_json'
+  }
+  if (!isObject(value)) return 'not_an_object'
+  try {
+    return entryOf(value)
+  } catch (error) {
+    if (error instanceof FieldType) return 'field_type'
+    throw error
+  }
+}
+
+function entryOf(row: JsonObject): RegisterEntry | RejectReason {
+  const name = textOf(row.name)
+  const sourceKey = textOf(row.company_number)
+  if (name === '') return 'name_missing'
+  if (sourceKey === '') return 'number_missing'
+  const attributes = row.all_attributes ?? {}
+  if (!isObject(attributes)) return 'field_type'
+  return {
+    source: OFFENE_REGISTER,
+    sourceKey,
+    name,
+    statusWord: textOf(row.current_status),
+    seat: textOf(attributes.registered_office),
+    address: textOf(row.registered_address),
+    formerNames: listOf(row.previous_names).map((former) => textOf(former.company_name)),
+    formerKeys: listOf(row.subsequent_registrations).flatMap((move) => formerKeyOf(move, sourceKey)),
+    asOf: dayOf(textOf(row.retrieved_at)),
+  }
+}
+
+/**
+ * A move is told at both of its ends, in the same words: only where this entry is the later one does it
+ * tell a former key.
+ */
+function formerKeyOf(move: JsonObject, sourceKey: string): FormerKey[] {
+  const previous = numberIn(move.previous_entity)
+  if (previous === '' || previous === sourceKey || numberIn(move.subsequent_entity) !== sourceKey) return []
+  const until = dayOf(textOf(move.previous_registration_end_date))
+  return [{ sourceKey: previous, until: until === DAY_UNKNOWN ? null : until }]
+}
+
+function numberIn(entity: unknown): string {
+  if (!isObject(entity) || !isObject(entity.entity_properties)) return ''
+  return textOf(entity.entity_properties.company_number)
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Absent and null are the empty text. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value !== 'string') throw new FieldType()
+  return value
+}
+
+function listOf(value: unknown): readonly JsonObject[] {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || !value.every(isObject)) throw new FieldType()
+  return value
+}
+
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![0-9])/
+
+function dayOf(time: string): string {
+  return DAY.exec(time)?.[0] ?? DAY_UNKNOWN
+}

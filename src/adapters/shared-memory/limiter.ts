@@ -1,0 +1,192 @@
+/** The limits in the shared block: exact over all threads of one run of the server. One object per thread. */
+
+import { TENTHS } from '../../core/access/limits.ts'
+import type {
+  KeyGrant,
+  LimitAnswer,
+  Limiter,
+  LimitLevel,
+  LimitState,
+} from '../../core/access/request-ports.ts'
+import type { Clock, Needs } from '../../core/ports.ts'
+import { freeLock, takeLock } from './lock.ts'
+import { type Meter, NO_METER, readMeter } from './meters.ts'
+import type { SharedBlock } from './shared-block.ts'
+import { countInWindow, freeInUs, takeBackInWindow, usedInWindow } from './window-ring.ts'
+
+/** The meters that one key is counted on. */
+interface KeyMeters {
+  readonly own: Meter
+  readonly burst: Meter
+  /** `undefined` for a key with its own limit. */
+  readonly account: Meter | undefined
+  /** One lock guards all of them: the account's where there is one, since its keys meet there anyway. */
+  readonly lockAt: number
+}
+
+/** How one meter stands, read under the lock. */
+interface Reading {
+  readonly meter: Meter
+  usedTenths: number
+  readonly askedTenths: number
+}
+
+/** Of the key, of its burst, of its account where it counts for that. */
+type Readings = readonly [Reading, Reading] | readonly [Reading, Reading, Reading]
+
+export class SharedLimiter implements Limiter {
+  readonly #block: SharedBlock
+  readonly #thread: number
+  readonly #clock: Clock
+
+  /** `thread` is the thread's number, from 1: the owner of the locks that it takes. */
+  constructor(block: SharedBlock, thread: number, { clock }: Needs<'clock'>) {
+    this.#block = block
+    this.#thread = thread
+    this.#clock = clock
+  }
+
+  take(grant: KeyGrant, costTenths: number): LimitAnswer {
+    const meters = this.#metersOf(grant)
+    return this.#locked(meters, (nowUs) => {
+      const readings = this.#readings(meters, nowUs, costTenths, TENTHS)
+      const accepted = readings.every(fits)
+      return this.#answer(accepted ? this.#count(readings, nowUs) : readings, accepted, nowUs)
+    })
+  }
+
+  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer {
+    const meters = this.#metersOf(grant)
+    return this.#locked(meters, (nowUs) => {
+      const readings = this.#readings(meters, nowUs, costTenths, 0)
+      const accepted = readings.every(fits)
+      if (accepted) return this.#answer(this.#count(readings, nowUs), true, nowUs)
+      this.#takeBack(meters, tookTenths, TENTHS, countedAt)
+      const after = this.#readings(meters, nowUs, costTenths, 0)
+      return { ...this.#answer(after, false, nowUs), retryInMs: this.#retryInMs(readings, nowUs) }
+    })
+  }
+
+  giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void {
+    const meters = this.#metersOf(grant)
+    this.#locked(meters, () => this.#takeBack(meters, costTenths, TENTHS, countedAt))
+  }
+
+  lower(grant: KeyGrant, costTenths: number, countedAt: number): void {
+    const meters = this.#metersOf(grant)
+    this.#locked(meters, () => this.#takeBack(meters, costTenths, 0, countedAt))
+  }
+
+  levels(grant: KeyGrant): readonly LimitLevel[] {
+    const meters = this.#metersOf(grant)
+    return this.#locked(meters, (nowUs) => {
+      const { own, burst, account } = meters
+      const levels = [this.#level('key', own, nowUs), this.#level('burst', burst, nowUs)]
+      return account === undefined ? levels : [...levels, this.#level('account', account, nowUs)]
+    })
+  }
+
+  #level(of: LimitLevel['of'], meter: Meter, nowUs: number): LimitLevel {
+    const used = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
+    return { of, quota: meter.quotaTenths / TENTHS, windowMs: meter.windowUs / 1000, used: used / TENTHS }
+  }
+
+  #metersOf(grant: KeyGrant): KeyMeters {
+    const own = readMeter(this.#block, grant.slot)
+    const burst = readMeter(this.#block, grant.slot + 1)
+    const account = own.parent === NO_METER ? undefined : readMeter(this.#block, own.parent)
+    return { own, burst, account, lockAt: account?.lockAt ?? own.lockAt }
+  }
+
+  /** The time is read under the lock, so that it never goes back from one holder to the next. */
+  #locked<Result>(meters: KeyMeters, step: (nowUs: number) => Result): Result {
+    takeLock(this.#block.int32, meters.lockAt, this.#thread)
+    try {
+      return step(Number(this.#clock.monotonicNs() / 1000n))
+    } finally {
+      freeLock(this.#block.int32, meters.lockAt)
+    }
+  }
+
+  #readings(meters: KeyMeters, nowUs: number, costTenths: number, requestTenths: number): Readings {
+    const own = this.#reading(meters.own, nowUs, costTenths)
+    const burst = this.#reading(meters.burst, nowUs, requestTenths)
+    if (meters.account === undefined) return [own, burst]
+    return [own, burst, this.#reading(meters.account, nowUs, costTenths)]
+  }
+
+  #reading(meter: Meter, nowUs: number, askedTenths: number): Reading {
+    const usedTenths = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
+    return { meter, usedTenths, askedTenths }
+  }
+
+  /** Counts what was asked; how the meters then stand needs no second look: no slot is written anew while it counts. */
+  #count(readings: Readings, nowUs: number): Readings {
+    for (const reading of readings) {
+      const { meter, askedTenths } = reading
+      if (askedTenths === 0) continue
+      countInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs, askedTenths)
+      reading.usedTenths += askedTenths
+    }
+    return readings
+  }
+
+  #takeBack(
+    { own, burst, account }: KeyMeters,
+    costTenths: number,
+    requestTenths: number,
+    countedUs: number,
+  ): void {
+    const cells = this.#block.float64
+    takeBackInWindow(cells, own.ringAt, own.windowUs, countedUs, costTenths)
+    takeBackInWindow(cells, burst.ringAt, burst.windowUs, countedUs, requestTenths)
+    if (account) takeBackInWindow(cells, account.ringAt, account.windowUs, countedUs, costTenths)
+  }
+
+  #answer(readings: Readings, accepted: boolean, nowUs: number): LimitAnswer {
+    return {
+      accepted,
+      states: [this.#defaultState(readings, nowUs), this.#state('burst', readings[1], nowUs)],
+      retryInMs: accepted ? 0 : this.#retryInMs(readings, nowUs),
+      countedAt: nowUs,
+    }
+  }
+
+  #retryInMs(readings: Readings, nowUs: number): number {
+    const short = readings.filter((reading) => !fits(reading))
+    return Math.max(0, ...short.map((reading) => this.#waitMs(reading, nowUs)))
+  }
+
+  /** The key's own limit, unless its account leaves it less. */
+  #defaultState([own, , account]: Readings, nowUs: number): LimitState {
+    const state = this.#state('default', own, nowUs)
+    if (account === undefined) return state
+    const shared = this.#state('default', account, nowUs)
+    if (shared.remaining >= state.remaining) return state
+    return { ...state, remaining: shared.remaining, moreInMs: shared.moreInMs }
+  }
+
+  #state(policy: LimitState['policy'], { meter, usedTenths }: Reading, nowUs: number): LimitState {
+    return {
+      policy,
+      quota: meter.quotaTenths / TENTHS,
+      windowMs: meter.windowUs / 1000,
+      remaining: Math.max(0, Math.floor((meter.quotaTenths - usedTenths) / TENTHS)),
+      moreInMs: this.#freeInMs(meter, nowUs, 1),
+    }
+  }
+
+  /** A cost above the quota never fits; a window is as good an answer as any. */
+  #waitMs({ meter, usedTenths, askedTenths }: Reading, nowUs: number): number {
+    if (askedTenths > meter.quotaTenths) return meter.windowUs / 1000
+    return this.#freeInMs(meter, nowUs, usedTenths + askedTenths - meter.quotaTenths)
+  }
+
+  #freeInMs(meter: Meter, nowUs: number, tenths: number): number {
+    return Math.ceil(freeInUs(this.#block.float64, meter.ringAt, meter.windowUs, nowUs, tenths) / 1000)
+  }
+}
+
+function fits({ meter, usedTenths, askedTenths }: Reading): boolean {
+  return askedTenths === 0 || usedTenths + askedTenths <= meter.quotaTenths
+}

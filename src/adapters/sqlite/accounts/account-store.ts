@@ -1,0 +1,275 @@
+import type { AccountId } from '../../../core/access/key.ts'
+import type { Language, Role } from '../../../core/accounts/account.ts'
+import type {
+  AccountStore,
+  NewAccount,
+  ShownFactor,
+  SignInNote,
+  StoredFactor,
+  Told,
+} from '../../../core/accounts/account-store.ts'
+import type { Link, LinkId } from '../../../core/accounts/link.ts'
+import type { SessionId } from '../../../core/accounts/session.ts'
+import type { Database } from '../database/open-database.ts'
+import {
+  deleteSessions,
+  emptyAccountRow,
+  endHalves,
+  insertAccount,
+  isChangedSince,
+  isPasswordHash,
+  isTaken,
+  noteArrival,
+  setAddress,
+  setDescription,
+  setPassword,
+  tellOf,
+} from './account-changes.ts'
+import { AccountLooks } from './account-queries.ts'
+import { dropFactor, finishFactor, insertFactor } from './factor-changes.ts'
+import {
+  endLink,
+  endLinksOf,
+  endResetsOf,
+  endSignUpsOf,
+  insertLink,
+  invitationOf,
+  takeLink,
+} from './link-rows.ts'
+import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
+
+/** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
+export class SqliteAccountStore extends AccountLooks implements AccountStore {
+  addLink(link: Link, told: Told, ends: { link?: LinkId; sessions?: true } = {}): void {
+    this.#inOne((db) => {
+      if (ends.link !== undefined) endLink(db, ends.link, link.createdAtMs)
+      if (ends.sessions === true && link.account !== undefined) deleteSessions(db, link.account)
+      insertLink(db, link)
+      tellOf(db, told)
+    })
+  }
+
+  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken' {
+    return this.#inOne((db) => {
+      const invitation = invitationOf(db, link)
+      if (!takeLink(db, link, atMs) || invitation?.isEnded === true) return 'used'
+      endLinksOf(db, account.email, ['sign_up', 'invitation'], atMs)
+      if (isTaken(db, account.email)) return 'taken'
+      const role = invitation?.isByOperator === false ? 'user' : account.role
+      insertAccount(db, { ...account, role }, atMs)
+      if (role === 'operator') endSetUpCodes(db)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  resetPassword(
+    link: LinkId,
+    account: AccountId,
+    change: { passwordHash: string; dropsSecondFactor: boolean; atMs: number },
+    told: Told,
+  ): 'done' | 'used' {
+    return this.#inOne((db) => {
+      if (!takeLink(db, link, change.atMs)) return 'used'
+      setPassword(db, account, change.passwordHash, change.atMs)
+      if (change.dropsSecondFactor) dropFactor(db, account)
+      endResetsOf(db, account, change.atMs)
+      deleteSessions(db, account)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  changeAddress(
+    link: LinkId,
+    account: AccountId,
+    { email, atMs }: { email: string; atMs: number },
+    told: Told,
+  ): 'done' | 'used' | 'taken' {
+    return this.#inOne((db) => {
+      if (!takeLink(db, link, atMs)) return 'used'
+      if (isTaken(db, email)) return 'taken'
+      setAddress(db, account, email, atMs)
+      endLinksOf(db, email, ['sign_up', 'new_address', 'invitation'], atMs)
+      endResetsOf(db, account, atMs)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  endInvitation(id: LinkId, atMs: number, told: Told): boolean {
+    return this.#inOne((db) => {
+      const kind = db.prepare('SELECT kind FROM links WHERE id = ?').pluck().get(id)
+      if (kind !== 'invitation' || !endLink(db, id, atMs)) return false
+      endSignUpsOf(db, id, atMs)
+      tellOf(db, told)
+      return true
+    })
+  }
+
+  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used' | 'over' {
+    return this.#inOne((db) => {
+      const outcome = noteArrival(db, note)
+      if (outcome === 'done') tellOf(db, told)
+      return outcome
+    })
+  }
+
+  noteHalf(account: AccountId, since: number): 'done' | 'over' {
+    return this.#inOne((db) => {
+      if (!isChangedSince(db, account, since)) return 'done'
+      endHalves(db, account)
+      return 'over'
+    })
+  }
+
+  endSession(account: AccountId, id: SessionId, told: Told): boolean {
+    return this.#inOne((db) => {
+      const ended = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?').run(account, id)
+      return this.#ifSo(ended.changes === 1, told)
+    })
+  }
+
+  endSessions(account: AccountId, except: SessionId | undefined, told: Told): void {
+    this.#inOne((db) => {
+      deleteSessions(db, account, except)
+      tellOf(db, told)
+    })
+  }
+
+  proveSession(id: SessionId, atMs: number): void {
+    this.on((db) => db.prepare('UPDATE sessions SET proven_at_ms = ? WHERE id = ?').run(atMs, id))
+  }
+
+  seeSession(id: SessionId, atMs: number): void {
+    this.on((db) =>
+      db.prepare('UPDATE sessions SET seen_at_ms = max(seen_at_ms, ?) WHERE id = ?').run(atMs, id),
+    )
+  }
+
+  describe(account: AccountId, change: { name?: string; language?: Language }, told: Told): void {
+    this.#inOne((db) => {
+      setDescription(db, account, change)
+      tellOf(db, told)
+    })
+  }
+
+  changePassword(
+    account: AccountId,
+    { from, to, atMs }: { from: string; to: string; atMs: number },
+    told: Told,
+  ): 'done' | 'over' {
+    return this.#inOne((db) => {
+      if (!isPasswordHash(db, account, from)) return 'over'
+      setPassword(db, account, to, atMs)
+      endResetsOf(db, account, atMs)
+      deleteSessions(db, account)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean {
+    return this.#inOne((db) => insertFactor(db, account, factor))
+  }
+
+  finishFactor(account: AccountId, shown: ShownFactor, told: Told): 'done' | 'not_now' | 'over' {
+    return this.#inOne((db) => {
+      const outcome = finishFactor(db, account, shown)
+      if (outcome === 'done') tellOf(db, told)
+      return outcome
+    })
+  }
+
+  changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void {
+    this.#inOne((db) => {
+      db.prepare('UPDATE second_factors SET recovery_codes = ? WHERE account_id = ?').run(sealed, account)
+      tellOf(db, told)
+    })
+  }
+
+  endFactor(account: AccountId, told: Told): boolean {
+    return this.#inOne((db) => this.#ifSo(dropFactor(db, account), told))
+  }
+
+  tell(told: Told): void {
+    this.#inOne((db) => tellOf(db, told))
+  }
+
+  namePasskey(account: AccountId, id: string, name: string, told: Told): boolean {
+    return this.#inOne((db) => {
+      const named = db
+        .prepare('UPDATE passkeys SET name = ? WHERE account_id = ? AND id = ?')
+        .run(name, account, id)
+      return this.#ifSo(named.changes === 1, told)
+    })
+  }
+
+  removePasskey(account: AccountId, id: string, told: Told): boolean {
+    return this.#inOne((db) => {
+      const removed = db.prepare('DELETE FROM passkeys WHERE account_id = ? AND id = ?').run(account, id)
+      return this.#ifSo(removed.changes === 1, told)
+    })
+  }
+
+  emptyAccount(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator' {
+    return this.#inOne((db) => {
+      if (isLastOperator(db, account)) return 'last_operator'
+      emptyAccountRow(db, account, atMs)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  setRole(account: AccountId, role: Role, told: Told): 'done' | 'last_operator' {
+    return this.#inOne((db) => {
+      if (role === 'user' && isLastOperator(db, account)) return 'last_operator'
+      setRole(db, account, role)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  disable(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator' {
+    return this.#inOne((db) => {
+      if (isLastOperator(db, account)) return 'last_operator'
+      db.prepare('UPDATE accounts SET disabled_at_ms = ifnull(disabled_at_ms, ?) WHERE id = ?').run(
+        atMs,
+        account,
+      )
+      deleteSessions(db, account)
+      tellOf(db, told)
+      return 'done'
+    })
+  }
+
+  enable(account: AccountId, told: Told): void {
+    this.#inOne((db) => {
+      db.prepare('UPDATE accounts SET disabled_at_ms = NULL WHERE id = ?').run(account)
+      tellOf(db, told)
+    })
+  }
+
+  setSetUpCode(hash: Uint8Array, atMs: number): void {
+    this.#inOne((db) => setSetUpCode(db, hash, atMs))
+  }
+
+  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Told): boolean {
+    return this.#inOne((db) => {
+      if (!this.isSetUpCode(hash)) return false
+      setRole(db, account, 'operator')
+      tellOf(db, told)
+      return true
+    })
+  }
+
+  #ifSo(isDone: boolean, told: Told): boolean {
+    if (isDone) tellOf(this.db, told)
+    return isDone
+  }
+
+  /** All of the step or nothing. */
+  #inOne<Result>(step: (db: Database) => Result): Result {
+    return this.on((db) => db.transaction(() => step(db)).immediate())
+  }
+}

@@ -1,0 +1,240 @@
+import type { Migration } from '../database/migrate.ts'
+
+/**
+ * Dates as ISO texts, all of the same width, stand where better-auth reads and writes them; its name of a table or column follows in brackets.
+ * An account without an address is that of the command line, or a deleted one.
+ */
+const PEOPLE = `
+  -- [user]
+  ALTER TABLE accounts ADD COLUMN email TEXT;
+  ALTER TABLE accounts ADD COLUMN name TEXT NOT NULL DEFAULT '';
+  ALTER TABLE accounts ADD COLUMN image TEXT;
+  ALTER TABLE accounts ADD COLUMN email_verified INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE accounts ADD COLUMN created_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00.000Z';
+  ALTER TABLE accounts ADD COLUMN updated_at TEXT NOT NULL DEFAULT '1970-01-01T00:00:00.000Z';
+  ALTER TABLE accounts ADD COLUMN second_factor INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT 'de';
+  ALTER TABLE accounts ADD COLUMN role TEXT NOT NULL DEFAULT 'user';
+  ALTER TABLE accounts ADD COLUMN confirmed_at_ms INTEGER;
+  ALTER TABLE accounts ADD COLUMN disabled_at_ms INTEGER;
+  ALTER TABLE accounts ADD COLUMN deleted_at_ms INTEGER;
+  CREATE UNIQUE INDEX accounts_by_email ON accounts (email) WHERE email IS NOT NULL;
+
+  -- [account]: the password. provider [providerId] is 'credential', external_id [accountId] the account.
+  CREATE TABLE credentials (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    provider TEXT NOT NULL,
+    issuer TEXT,
+    external_id TEXT NOT NULL,
+    password TEXT,
+    access_token TEXT,
+    refresh_token TEXT,
+    id_token TEXT,
+    access_token_expires_at TEXT,
+    refresh_token_expires_at TEXT,
+    scope TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX credentials_by_account ON credentials (account_id, provider);
+
+  -- [session]. token: base64url of SHA-256 of the token in the cookie.
+  CREATE TABLE sessions (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    token TEXT NOT NULL UNIQUE,
+    expires_at TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    ip_address TEXT,
+    user_agent TEXT,
+    stays INTEGER,
+    seen_at_ms INTEGER,
+    proven_at_ms INTEGER,
+    method TEXT
+  ) STRICT;
+  CREATE INDEX sessions_by_account ON sessions (account_id);
+`
+
+const CEREMONIES = `
+  -- [verification]. identifier: hashed.
+  CREATE TABLE challenges (
+    id TEXT NOT NULL PRIMARY KEY,
+    identifier TEXT NOT NULL,
+    value TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX challenges_by_identifier ON challenges (identifier);
+
+  -- [twoFactor]. secret and recovery_codes: encrypted.
+  CREATE TABLE second_factors (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id),
+    secret TEXT NOT NULL,
+    recovery_codes TEXT NOT NULL,
+    verified INTEGER,
+    failures INTEGER,
+    locked_until TEXT
+  ) STRICT;
+
+  CREATE TABLE passkeys (
+    id TEXT NOT NULL PRIMARY KEY,
+    name TEXT,
+    public_key TEXT NOT NULL,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    credential_id TEXT NOT NULL UNIQUE,
+    counter INTEGER NOT NULL,
+    device_type TEXT NOT NULL,
+    backed_up INTEGER NOT NULL,
+    transports TEXT,
+    created_at TEXT,
+    aaguid TEXT,
+    last_used_at_ms INTEGER
+  ) STRICT;
+  CREATE INDEX passkeys_by_account ON passkeys (account_id);
+
+  -- A code of the second factor works once.
+  CREATE TABLE spent_codes (
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    code_hash BLOB NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (account_id, code_hash)
+  ) STRICT, WITHOUT ROWID;
+
+  -- mark: hash of account, kind of browser and network.
+  CREATE TABLE devices (
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    mark BLOB NOT NULL,
+    label TEXT NOT NULL,
+    first_seen_ms INTEGER NOT NULL,
+    last_seen_ms INTEGER NOT NULL,
+    PRIMARY KEY (account_id, mark)
+  ) STRICT, WITHOUT ROWID;
+`
+
+const LETTERS = `
+  -- What a mailed link opens. The token is derived from secret, id and nonce, and stands here as its SHA-256 only.
+  CREATE TABLE links (
+    id TEXT NOT NULL PRIMARY KEY,
+    kind TEXT NOT NULL,
+    token_hash BLOB NOT NULL UNIQUE,
+    nonce BLOB NOT NULL,
+    account_id TEXT REFERENCES accounts (id),
+    email TEXT NOT NULL,
+    password_hash TEXT,
+    name TEXT NOT NULL,
+    browser_hash BLOB,
+    language TEXT NOT NULL,
+    role TEXT NOT NULL DEFAULT 'user',
+    drops_second_factor INTEGER NOT NULL DEFAULT 0,
+    made_by TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    used_at_ms INTEGER,
+    ended_at_ms INTEGER
+  ) STRICT;
+  CREATE INDEX links_by_email ON links (email, kind);
+
+  -- once: what the letter is for, so that it is written once. data: JSON, never a secret. id: its Message-ID.
+  CREATE TABLE letters (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    once TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    account_id TEXT,
+    recipient TEXT NOT NULL,
+    language TEXT NOT NULL,
+    data TEXT NOT NULL,
+    link_id TEXT REFERENCES links (id),
+    created_at_ms INTEGER NOT NULL,
+    due_at_ms INTEGER NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    last_fault TEXT,
+    state TEXT NOT NULL,
+    settled_at_ms INTEGER
+  ) STRICT;
+  CREATE INDEX letters_by_due ON letters (state, due_at_ms);
+`
+
+const RECORDS = `
+  CREATE TABLE audit (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at_ms INTEGER NOT NULL,
+    account_id TEXT,
+    actor TEXT NOT NULL,
+    event TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    address TEXT NOT NULL,
+    device TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_by_account ON audit (account_id, number);
+
+  -- The code that makes the first operator: one row at most.
+  CREATE TABLE setup_codes (
+    hash BLOB NOT NULL PRIMARY KEY,
+    created_at_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- addresses: networks that may use the key, one blank between; empty = every one.
+  ALTER TABLE keys ADD COLUMN addresses TEXT NOT NULL DEFAULT '';
+  ALTER TABLE keys ADD COLUMN created_by TEXT NOT NULL DEFAULT 'command line';
+`
+
+/** Numbers rise and are never given again; of an account the last one is kept. */
+const PASSWORD_CHANGES = `
+  CREATE TABLE password_changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id TEXT NOT NULL UNIQUE REFERENCES accounts (id)
+  ) STRICT;
+`
+
+/** The accounts file, step by step. Times are ms since 1970; scopes are separated by one blank; `number` is the order of making. */
+export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'accounts: accounts and keys',
+    up: (db) => {
+      db.exec(`
+        CREATE TABLE accounts (
+          id TEXT NOT NULL PRIMARY KEY
+        ) STRICT;
+        INSERT INTO accounts (id) VALUES ('local');
+
+        CREATE TABLE keys (
+          number INTEGER PRIMARY KEY AUTOINCREMENT,
+          id TEXT NOT NULL UNIQUE,
+          account TEXT NOT NULL REFERENCES accounts (id),
+          name TEXT NOT NULL,
+          visible_start TEXT NOT NULL,
+          hash BLOB NOT NULL UNIQUE,
+          scopes TEXT NOT NULL,
+          limit_quota INTEGER,
+          limit_window_ms INTEGER,
+          created_at_ms INTEGER NOT NULL,
+          expires_at_ms INTEGER,
+          ends_at_ms INTEGER,
+          revoked_at_ms INTEGER,
+          last_used_at_ms INTEGER,
+          rotated_from TEXT REFERENCES keys (id)
+        ) STRICT;
+        CREATE INDEX keys_by_account ON keys (account, number);
+      `)
+    },
+  },
+  {
+    name: 'accounts: people, sessions, links, letters, audit',
+    up: (db) => {
+      for (const statement of [PEOPLE, CEREMONIES, LETTERS, RECORDS]) db.exec(statement)
+    },
+  },
+  {
+    name: 'accounts: order of password changes',
+    up: (db) => {
+      db.exec(PASSWORD_CHANGES)
+    },
+  },
+]

@@ -1,0 +1,52 @@
+/** Second factors in the accounts file; each is a part of a transaction of `account-store.ts`. */
+import type { AccountId } from '../../../core/access/key.ts'
+import type { ShownFactor, StoredFactor } from '../../../core/accounts/account-store.ts'
+import type { Database } from '../database/open-database.ts'
+import { isOver, isoOf, spendCode } from './account-changes.ts'
+
+/** In place of one that was begun and not turned on. False: one is on. */
+export function insertFactor(
+  db: Database,
+  account: AccountId,
+  { sealedSecret, sealedRecoveryCodes }: Omit<StoredFactor, 'isOn'>,
+): boolean {
+  db.prepare('DELETE FROM second_factors WHERE account_id = ? AND verified = 0').run(account)
+  const { changes } = db
+    .prepare(
+      `INSERT INTO second_factors (id, account_id, secret, recovery_codes, verified, failures)
+       VALUES (@account, @account, @secret, @codes, 0, 0) ON CONFLICT DO NOTHING`,
+    )
+    .run({ account, secret: sealedSecret, codes: sealedRecoveryCodes })
+  return changes === 1
+}
+
+/** @see AccountStore.finishFactor */
+export function finishFactor(
+  db: Database,
+  account: AccountId,
+  { sealedSecret, since, code, atMs }: ShownFactor,
+): 'done' | 'not_now' | 'over' {
+  if (isOver(db, { account, since })) return 'over'
+  if (!turnFactorOn(db, account, sealedSecret, atMs)) return 'not_now'
+  spendCode(db, { account, code, atMs })
+  return 'done'
+}
+
+/** False: none was begun with that secret, or it is on. */
+function turnFactorOn(db: Database, account: AccountId, sealedSecret: string, atMs: number): boolean {
+  const { changes } = db
+    .prepare('UPDATE second_factors SET verified = 1 WHERE account_id = ? AND secret = ? AND verified = 0')
+    .run(account, sealedSecret)
+  if (changes !== 1) return false
+  db.prepare('UPDATE accounts SET second_factor = 1, updated_at = ? WHERE id = ?').run(isoOf(atMs), account)
+  return true
+}
+
+/** With one that was only begun. False: none was on. */
+export function dropFactor(db: Database, account: AccountId): boolean {
+  db.prepare('DELETE FROM second_factors WHERE account_id = ?').run(account)
+  const { changes } = db
+    .prepare('UPDATE accounts SET second_factor = 0 WHERE id = ? AND second_factor = 1')
+    .run(account)
+  return changes === 1
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { ListQuestion } from '../../../core/company/company-store.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { sqlFor } from '../database/statements.ts'
+import { pageQuery, windowEndQuery } from './company-list.ts'
+import type { CompanyTables } from './company-tables.ts'
+import { openCompanyWriter } from './company-writer.ts'
+
+const UUID = '7f9a0c1e-0000-5000-8000-000000000000'
+/** A place far behind, by order, and the index that leads there. */
+const PLACES = [
+  { sort: 'uuid', value: UUID, index: 'companies_by_uuid (uuid>?)' },
+  { sort: 'name', value: 'muster', index: 'companies_by_name (name_folded>?)' },
+  { sort: '-updated_at', value: 5, index: 'companies_by_update (updated_at_ms<?)' },
+] as const
+
+test('in each order a page is begun by an index and never sorted, so that it costs the same wherever it lies', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
+  openCompanyWriter(join(folder, 'companies.sqlite'), 0).close()
+  const db = openDatabase(join(folder, 'companies.sqlite'), { readOnly: true, synchronous: 'NORMAL' })
+  const tables = sqlFor<CompanyTables>()
+  const stepsOf = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
+    (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]).map(
+      ({ detail }) => detail,
+    )
+  try {
+    for (const { sort, value, index } of PLACES) {
+      const question: ListQuestion = { sort, limit: 100, after: { value, uuid: UUID } }
+      const filtered: ListQuestion = { ...question, city: ['berlin'], status: ['active'] }
+      const queries = [question, filtered].map((each) => pageQuery(tables, each, undefined))
+      for (const query of [...queries, windowEndQuery(tables, filtered)]) {
+        const steps = stepsOf(query)
+        assert.equal(steps[0], `SEARCH companies USING INDEX ${index}`)
+        assert.ok(!steps.some((step) => /SCAN companies|TEMP B-TREE/.test(step)), steps.join('\n'))
+      }
+    }
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true })
+  }
+})

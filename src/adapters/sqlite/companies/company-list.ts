@@ -1,0 +1,122 @@
+/** The register as a list: a page costs the same wherever it lies, and filters look at a bounded number of rows. */
+import { type CompiledQuery, expressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  LIST_ROWS_EXAMINED_MAX,
+  type ListPlace,
+  type ListQuestion,
+  type ListSort,
+} from '../../../core/company/company-store.ts'
+import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
+import type { CompanyTables } from './company-tables.ts'
+import { IS_SHOWN } from './suppressions.ts'
+
+type Query = SelectQueryBuilder<CompanyTables, 'companies', object>
+type Column = 'name_folded' | 'updated_at_ms'
+
+/** Each order but that of the uuids: its column (equal values go by uuid), its direction, and its index. */
+const COLUMN_OF: Record<
+  Exclude<ListSort, 'uuid'>,
+  { readonly column: Column; readonly isDescending: boolean }
+> = {
+  name: { column: 'name_folded', isDescending: false },
+  '-updated_at': { column: 'updated_at_ms', isDescending: true },
+}
+
+export function placeOf(sort: ListSort, row: CompanyRow): ListPlace {
+  const uuid = textOfUuid(row.uuid)
+  return { value: sort === 'uuid' ? uuid : row[COLUMN_OF[sort].column], uuid }
+}
+
+/** Whether the question leaves rows out, so that the end of what is looked at must be known. */
+export function isFiltered(question: ListQuestion): boolean {
+  const { sort: _sort, limit: _limit, after: _after, end: _end, ...filters } = question
+  return Object.values(filters).some((value) => value !== undefined)
+}
+
+/** The last row that a page with filters looks at; no row when the list ends before. */
+export function windowEndQuery(
+  kysely: Kysely<CompanyTables>,
+  question: ListQuestion,
+): CompiledQuery<CompanyRow> {
+  return inOrder(kysely, question)
+    .selectAll()
+    .limit(1)
+    .offset(LIST_ROWS_EXAMINED_MAX - 1)
+    .compile() as CompiledQuery<CompanyRow>
+}
+
+/** The rows of the page and one more, up to and with `end`. */
+export function pageQuery(
+  kysely: Kysely<CompanyTables>,
+  question: ListQuestion,
+  end: ListPlace | undefined,
+): CompiledQuery<CompanyRow> {
+  let query = filtered(inOrder(kysely, question), question)
+  if (end !== undefined) query = query.where(isUpTo(question.sort, end))
+  return query
+    .selectAll()
+    .limit(question.limit + 1)
+    .compile() as CompiledQuery<CompanyRow>
+}
+
+function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
+  const { sort, after, updatedSinceMs } = question
+  let query: Query = kysely.selectFrom('companies').where(sql<boolean>`${sql.raw(IS_SHOWN)}`)
+  if (sort !== 'uuid') {
+    const { column, isDescending } = COLUMN_OF[sort]
+    query = query.orderBy(column, isDescending ? 'desc' : 'asc')
+  }
+  query = query.orderBy('uuid')
+  // In this order the companies that are new enough are the first ones: the walk ends behind them.
+  if (sort === '-updated_at' && updatedSinceMs !== undefined) {
+    query = query.where('updated_at_ms', '>=', updatedSinceMs)
+  }
+  return after === undefined ? query : query.where(isAfter(sort, after))
+}
+
+/**
+ * Behind a place. The bound on the column alone lets the index begin there; of the rows with the same value (a
+ * batch of an import has one time) those before the place are then passed over.
+ */
+function isAfter(sort: ListSort, place: ListPlace) {
+  const eb = expressionBuilder<CompanyTables, 'companies'>()
+  const uuid = eb('uuid', '>', bytesOfUuid(place.uuid))
+  if (sort === 'uuid') return uuid
+  const { column, isDescending } = COLUMN_OF[sort]
+  const [within, beyond] = isDescending ? (['<=', '<'] as const) : (['>=', '>'] as const)
+  return eb.and([eb(column, within, place.value), eb.or([eb(column, beyond, place.value), uuid])])
+}
+
+/** The place itself or before it. */
+function isUpTo(sort: ListSort, place: ListPlace) {
+  const eb = expressionBuilder<CompanyTables, 'companies'>()
+  const uuid = eb('uuid', '<=', bytesOfUuid(place.uuid))
+  if (sort === 'uuid') return uuid
+  const { column, isDescending } = COLUMN_OF[sort]
+  const [within, before] = isDescending ? (['>=', '>'] as const) : (['<=', '<'] as const)
+  return eb.and([eb(column, within, place.value), eb.or([eb(column, before, place.value), uuid])])
+}
+
+function filtered(query: Query, question: ListQuestion): Query {
+  let result = query
+  for (const [column, values] of [
+    ['status', question.status],
+    ['legal_form', question.legalForm],
+    ['register_type', question.registerType],
+    ['court', question.court],
+    ['seat_folded', question.city],
+    ['postcode', question.postcode],
+  ] as const) {
+    if (values !== undefined) result = result.where(isOneOf(column, values))
+  }
+  const { updatedSinceMs, registeredFrom, registeredTo } = question
+  if (updatedSinceMs !== undefined) result = result.where('updated_at_ms', '>=', updatedSinceMs)
+  if (registeredFrom !== undefined) result = result.where('registered_on', '>=', registeredFrom)
+  if (registeredTo !== undefined) result = result.where('registered_on', '<=', registeredTo)
+  return result
+}
+
+/** One parameter whatever the number of values, so that the statement stays prepared. */
+function isOneOf(column: string, values: readonly string[]) {
+  return sql<boolean>`${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+}

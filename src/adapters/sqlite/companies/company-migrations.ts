@@ -1,0 +1,150 @@
+/** The form of the companies file. */
+import type { Migration } from '../database/migrate.ts'
+import type { Database } from '../database/open-database.ts'
+
+/**
+ * Companies are stored in the order of their arrival (`id`), so that a big import only ever appends; the
+ * uuid is an index. History stands in tables of its own, clustered by company, so that one walk over the ids
+ * reads everything.
+ */
+const FIRST_TABLES = `
+  CREATE TABLE companies (
+    id INTEGER PRIMARY KEY,
+    uuid BLOB NOT NULL,
+    name TEXT NOT NULL,
+    name_folded TEXT NOT NULL,
+    legal_form TEXT NOT NULL,
+    status TEXT NOT NULL,
+    status_word TEXT NOT NULL,
+    court TEXT NOT NULL,
+    register_court TEXT NOT NULL,
+    register_type TEXT NOT NULL,
+    register_digits INTEGER NOT NULL,
+    register_suffix TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    seat_folded TEXT NOT NULL,
+    address TEXT,
+    postcode TEXT,
+    address_city TEXT,
+    registered_on TEXT,
+    updated_at_ms INTEGER NOT NULL
+  );
+
+  CREATE TABLE former_names (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    until TEXT,
+    PRIMARY KEY (company_id, position)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE former_numbers (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    position INTEGER NOT NULL,
+    court TEXT NOT NULL,
+    type TEXT NOT NULL,
+    digits INTEGER NOT NULL,
+    suffix TEXT NOT NULL,
+    until TEXT,
+    PRIMARY KEY (company_id, position)
+  ) WITHOUT ROWID;
+
+  -- content: the first 8 bytes of a hash over all that the entry told, to know an unchanged entry at once.
+  CREATE TABLE company_sources (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    source TEXT NOT NULL,
+    source_key TEXT NOT NULL,
+    as_of TEXT NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (company_id, source, source_key)
+  ) WITHOUT ROWID;
+
+  -- Ids of former register keys; never the id of a stored company.
+  CREATE TABLE aliases (
+    uuid BLOB PRIMARY KEY,
+    company_id INTEGER NOT NULL REFERENCES companies (id)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE source_sets (
+    source TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    licence TEXT NOT NULL,
+    attribution TEXT NOT NULL,
+    entries INTEGER NOT NULL,
+    as_of TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  -- fields: names joined by commas.
+  CREATE TABLE changes (
+    sequence INTEGER PRIMARY KEY,
+    uuid BLOB NOT NULL,
+    kind TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    fields TEXT NOT NULL,
+    into_uuid BLOB
+  );
+`
+
+const OPERATORS_TABLES = `
+  CREATE TABLE suppressions (
+    uuid BLOB PRIMARY KEY,
+    reason TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    actor TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  -- files, counts: JSON.
+  CREATE TABLE imports (
+    number INTEGER PRIMARY KEY,
+    started_at_ms INTEGER NOT NULL,
+    ended_at_ms INTEGER,
+    files TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    state TEXT NOT NULL,
+    said TEXT NOT NULL
+  );
+`
+
+/** The change log was looked through for what is old up to this number; one row. */
+const SHORTENED_TABLE = `
+  CREATE TABLE shortened_log (through INTEGER NOT NULL);
+  INSERT INTO shortened_log VALUES (0);
+`
+
+/**
+ * One for each order of the list, and one that finds a company's changes. A bulk import into an empty store drops them first and makes them
+ * again at its end.
+ */
+const LATE_INDEXES: Readonly<Record<string, string>> = {
+  companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
+  companies_by_name: 'INDEX IF NOT EXISTS companies_by_name ON companies (name_folded, uuid)',
+  companies_by_update: 'INDEX IF NOT EXISTS companies_by_update ON companies (updated_at_ms DESC, uuid)',
+  changes_by_company: 'INDEX IF NOT EXISTS changes_by_company ON changes (uuid)',
+}
+
+export const COMPANY_MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'companies, history, sources, change log',
+    up: (db) => {
+      db.exec(FIRST_TABLES)
+      makeLateIndexes(db)
+    },
+  },
+  {
+    name: 'companies that must not be shown, journal of imports',
+    up: (db) => db.exec(OPERATORS_TABLES),
+  },
+  {
+    name: 'how far the change log was shortened',
+    up: (db) => db.exec(SHORTENED_TABLE),
+  },
+]
+
+/** Makes those that are missing: after a bulk import, after one that was killed, and in a store of an older version. */
+export function makeLateIndexes(db: Database): void {
+  for (const index of Object.values(LATE_INDEXES)) db.exec(`CREATE ${index}`)
+}
+
+export function dropLateIndexes(db: Database): void {
+  for (const name of Object.keys(LATE_INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`)
+}

@@ -1,0 +1,95 @@
+/** Turns rows of `companies` into whole companies, with the history that stands in other tables. */
+import type { Company, CompanySource, FormerName, FormerNumber } from '../../../core/company/company.ts'
+import type { Database } from '../database/open-database.ts'
+import {
+  type CompanyRow,
+  type CompanySourceRow,
+  companyOf,
+  type FormerNameRow,
+  type FormerNumberRow,
+  formerNameOf,
+  formerNumberOf,
+  sourceOf,
+} from './company-rows.ts'
+import { IS_SHOWN } from './suppressions.ts'
+
+export interface CompanyReading {
+  /** In the order of the rows. */
+  whole(rows: readonly CompanyRow[]): Company[]
+  /** The companies that follow the id, in the order of their ids. */
+  after(id: number, limit: number): { companies: Company[]; lastId: number }
+}
+
+/**
+ * Prepared by hand and not by Kysely: reading every company for an index runs them over all rows, and each
+ * must stay one walk along a clustered key.
+ */
+const NAMES = 'SELECT company_id, name, until FROM former_names'
+const NUMBERS = 'SELECT company_id, court, type, digits, suffix, until FROM former_numbers'
+const SOURCES = 'SELECT company_id, source, source_key, as_of FROM company_sources'
+const OF_ONE = 'WHERE company_id = ?'
+const IN_LIST = 'WHERE company_id IN (SELECT value FROM json_each(?))'
+const IN_RANGE = 'WHERE company_id BETWEEN ? AND ?'
+
+export function companyReading(db: Database): CompanyReading {
+  const ofOne = annexStatements(db, OF_ONE)
+  const inList = annexStatements(db, IN_LIST)
+  const inRange = annexStatements(db, IN_RANGE)
+  const rowsAfter = db.prepare(`SELECT * FROM companies WHERE id > ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`)
+  return {
+    whole(rows) {
+      if (rows.length === 0) return []
+      // Most readings are of one company, and a list of one costs three times as much.
+      if (rows.length === 1) return attach(rows, ofOne(rows[0]!.id))
+      return attach(rows, inList(JSON.stringify(rows.map((row) => row.id))))
+    },
+    after(id, limit) {
+      const rows = rowsAfter.all(id, limit) as CompanyRow[]
+      const lastId = rows.at(-1)?.id ?? id
+      return { companies: rows.length === 0 ? [] : attach(rows, inRange(rows[0]!.id, lastId)), lastId }
+    },
+  }
+}
+
+interface Annexes {
+  readonly names: Map<number, FormerName[]>
+  readonly numbers: Map<number, FormerNumber[]>
+  readonly sources: Map<number, CompanySource[]>
+}
+
+function annexStatements(db: Database, where: string): (...which: unknown[]) => Annexes {
+  const names = db.prepare(`${NAMES} ${where} ORDER BY company_id, position`)
+  const numbers = db.prepare(`${NUMBERS} ${where} ORDER BY company_id, position`)
+  const sources = db.prepare(`${SOURCES} ${where} ORDER BY company_id, source, source_key`)
+  return (...which) => ({
+    names: grouped(names.all(...which) as FormerNameRow[], formerNameOf),
+    numbers: grouped(numbers.all(...which) as FormerNumberRow[], formerNumberOf),
+    sources: grouped(sources.all(...which) as CompanySourceRow[], sourceOf),
+  })
+}
+
+function grouped<Row extends { company_id: number }, Value>(
+  rows: readonly Row[],
+  read: (row: Row) => Value,
+): Map<number, Value[]> {
+  const groups = new Map<number, Value[]>()
+  for (const row of rows) {
+    const group = groups.get(row.company_id)
+    if (group === undefined) groups.set(row.company_id, [read(row)])
+    else group.push(read(row))
+  }
+  return groups
+}
+
+function attach(rows: readonly CompanyRow[], annexes: Annexes): Company[] {
+  return rows.map((row) => {
+    const names = annexes.names.get(row.id)
+    const numbers = annexes.numbers.get(row.id)
+    const sources = annexes.sources.get(row.id)
+    return companyOf(row, {
+      ...(names && { names }),
+      ...(numbers && { numbers }),
+      ...(sources && { sources }),
+    })
+  })
+}

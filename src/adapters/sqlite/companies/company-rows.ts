@@ -1,0 +1,173 @@
+/** Rows of the companies file, and the companies that they stand for. */
+
+import type {
+  Company,
+  CompanyId,
+  CompanySource,
+  FormerName,
+  FormerNumber,
+  SourceId,
+  Status,
+} from '../../../core/company/company.ts'
+import type { CourtCode } from '../../../names/reading/court.ts'
+import type { FormCode } from '../../../names/reading/legal-form.ts'
+import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
+import { foldWhole } from '../../../names/text/fold.ts'
+
+export interface CompanyRow {
+  readonly id: number
+  readonly uuid: Buffer
+  readonly name: string
+  readonly name_folded: string
+  readonly legal_form: string
+  readonly status: string
+  readonly status_word: string
+  readonly court: string
+  readonly register_court: string
+  readonly register_type: string
+  readonly register_digits: number
+  readonly register_suffix: string
+  readonly seat: string
+  readonly seat_folded: string
+  readonly address: string | null
+  readonly postcode: string | null
+  readonly address_city: string | null
+  readonly registered_on: string | null
+  readonly updated_at_ms: number
+}
+
+export interface FormerNameRow {
+  readonly company_id: number
+  readonly position: number
+  readonly name: string
+  readonly until: string | null
+}
+
+export interface FormerNumberRow {
+  readonly company_id: number
+  readonly position: number
+  readonly court: string
+  readonly type: string
+  readonly digits: number
+  readonly suffix: string
+  readonly until: string | null
+}
+
+export interface CompanySourceRow {
+  readonly company_id: number
+  readonly source: string
+  readonly source_key: string
+  readonly as_of: string
+  readonly content: Buffer
+}
+
+/** What stands beside a company's row; absent where there is none. */
+export interface Annex {
+  readonly names?: readonly FormerName[]
+  readonly numbers?: readonly FormerNumber[]
+  readonly sources?: readonly CompanySource[]
+}
+
+/** The columns of `companies` in their order, without `id`. */
+export const COMPANY_COLUMNS = [
+  'uuid',
+  'name',
+  'name_folded',
+  'legal_form',
+  'status',
+  'status_word',
+  'court',
+  'register_court',
+  'register_type',
+  'register_digits',
+  'register_suffix',
+  'seat',
+  'seat_folded',
+  'address',
+  'postcode',
+  'address_city',
+  'registered_on',
+  'updated_at_ms',
+] as const
+
+/** The values of those columns, in that order. */
+export function valuesOf(
+  company: Omit<Company, 'formerNames' | 'formerNumbers' | 'sources'>,
+  uuid: Buffer,
+): unknown[] {
+  const { register, address } = company
+  return [
+    uuid,
+    company.name,
+    foldWhole(company.name),
+    company.form,
+    company.status,
+    company.statusWord,
+    company.court,
+    register.court,
+    register.type,
+    register.digits,
+    register.suffix,
+    company.seat,
+    foldWhole(company.seat),
+    address?.text ?? null,
+    address?.postcode ?? null,
+    address?.city ?? null,
+    company.registeredOn,
+    company.updatedAtMs,
+  ]
+}
+
+const NONE: readonly never[] = []
+
+export function companyOf(row: CompanyRow, annex: Annex): Company {
+  return {
+    uuid: textOfUuid(row.uuid) as CompanyId,
+    name: row.name,
+    register: registerOf(row.register_court, row.register_type, row.register_digits, row.register_suffix),
+    court: row.court as CourtCode,
+    status: row.status as Status,
+    statusWord: row.status_word,
+    form: row.legal_form as FormCode,
+    seat: row.seat,
+    address:
+      row.address === null ? null : { text: row.address, postcode: row.postcode, city: row.address_city },
+    registeredOn: row.registered_on,
+    formerNames: annex.names ?? NONE,
+    formerNumbers: annex.numbers ?? NONE,
+    sources: annex.sources ?? NONE,
+    updatedAtMs: row.updated_at_ms,
+  }
+}
+
+export function formerNameOf(row: FormerNameRow): FormerName {
+  return { name: row.name, until: row.until }
+}
+
+export function formerNumberOf(row: FormerNumberRow): FormerNumber {
+  return { register: registerOf(row.court, row.type, row.digits, row.suffix), until: row.until }
+}
+
+export function sourceOf(row: Omit<CompanySourceRow, 'content'>): CompanySource {
+  return { source: row.source as SourceId, sourceKey: row.source_key, asOf: row.as_of }
+}
+
+function registerOf(court: string, type: string, digits: number, suffix: string): RegisterKey {
+  return { country: 'DE', court: court as CourtCode, type: type as RegisterType, digits, suffix }
+}
+
+/** 16 bytes: half the size of the text in the table and in three indexes. */
+export function bytesOfUuid(uuid: string): Buffer {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
+}
+
+const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return UUID_TEXT.test(text)
+}
+
+export function textOfUuid(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

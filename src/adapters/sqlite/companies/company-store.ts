@@ -1,0 +1,194 @@
+/** Reads companies: the answer to the port `CompanyStore`. Any number of threads may have the file open. */
+import { sql } from 'kysely'
+import type { Company, CompanyId, SourceId } from '../../../core/company/company.ts'
+import type {
+  Change,
+  CompanyStore,
+  FoundCompany,
+  ListPage,
+  ListPlace,
+  ListQuestion,
+  SourceSet,
+} from '../../../core/company/company-store.ts'
+import { checkMigrated } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { type Statements, sqlFor, statementsOf } from '../database/statements.ts'
+import { isFiltered, pageQuery, placeOf, windowEndQuery } from './company-list.ts'
+import { COMPANY_MIGRATIONS } from './company-migrations.ts'
+import { type CompanyReading, companyReading } from './company-reading.ts'
+import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
+import type { CompanyTables } from './company-tables.ts'
+import { importRecords } from './import-journal.ts'
+import { readForIndex } from './index-reading.ts'
+import { IS_SHOWN, suppressions } from './suppressions.ts'
+
+const tables = sqlFor<CompanyTables>()
+const isShown = sql<boolean>`${sql.raw(IS_SHOWN)}`
+
+/** All that a read works with. */
+interface Desk {
+  readonly db: Database
+  readonly statements: Statements
+  readonly reading: CompanyReading
+}
+
+/**
+ * Opens the companies file read-only; a writer must have made it.
+ *
+ * @throws DatabaseTooNew when a newer version wrote it; Error of SQLite when it is missing or damaged.
+ */
+export function openCompanyStore(path: string): CompanyStore {
+  const db = openDatabase(path, { readOnly: true, synchronous: 'NORMAL' })
+  try {
+    checkMigrated(db, COMPANY_MIGRATIONS)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+  return companyStoreOn(db)
+}
+
+/** The database belongs to the store from then on; it must be in the form of this version. */
+export function companyStoreOn(db: Database): CompanyStore {
+  const desk: Desk = { db, statements: statementsOf(db), reading: companyReading(db) }
+  return {
+    find: (uuid) => find(desk, uuid),
+    findMany: (uuids) => findMany(desk, uuids),
+    list: (question) => list(desk, question),
+    sources: () => sources(desk),
+    count: () => count(desk),
+    lastSequence: () => lastSequence(desk),
+    changes: (afterSequence, limit) => changes(desk, afterSequence, limit),
+    everything: (batchSize) => everything(desk, batchSize),
+    forIndex: (batchSize, share = { part: 0, of: 1 }) => readForIndex(db, batchSize, share),
+    suppressions: () => suppressions(db),
+    imports: (limit) => importRecords(db, limit),
+    isHealthy: () => isHealthy(desk),
+    close: () => db.close(),
+  }
+}
+
+/** Built once: writing such a statement takes several times as long as running it. The value given here is only its place. */
+const BY_UUID = tables
+  .selectFrom('companies')
+  .selectAll()
+  .where('uuid', '=', Buffer.alloc(0))
+  .where(isShown)
+  .compile()
+const ALIAS = tables
+  .selectFrom('aliases')
+  .innerJoin('companies', 'companies.id', 'aliases.company_id')
+  .select('companies.uuid as of')
+  .where('aliases.uuid', '=', Buffer.alloc(0))
+  .where(isShown)
+  .compile()
+
+const LAST_UPDATE = tables
+  .selectFrom('companies')
+  .select(tables.fn.max<number | null>('updated_at_ms').as('last'))
+  .compile()
+
+function find({ statements, reading }: Desk, uuid: string): FoundCompany | undefined {
+  if (!isUuid(uuid)) return undefined
+  const parameters = [bytesOfUuid(uuid)]
+  const row = statements.first(BY_UUID, parameters)
+  if (row !== undefined) return { kind: 'company', company: reading.whole([row])[0]! }
+  const alias = statements.first(ALIAS, parameters)
+  return alias && { kind: 'alias', of: textOfUuid(alias.of) as CompanyId }
+}
+
+function findMany({ statements, reading }: Desk, uuids: readonly string[]): readonly Company[] {
+  const rows = uuids
+    .filter(isUuid)
+    .map((uuid) => statements.first(BY_UUID, [bytesOfUuid(uuid)]))
+    .filter((row) => row !== undefined)
+  return reading.whole(rows)
+}
+
+function list({ db, statements, reading }: Desk, question: ListQuestion): ListPage {
+  // One snapshot for both looks: between them an import must not move the window.
+  return db.transaction(() => {
+    if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined, end: undefined }
+    const end = question.end ?? windowEnd(statements, question)
+    const rows = statements.all(pageQuery(tables, question, end))
+    const companies = reading.whole(rows.slice(0, question.limit))
+    const next = rows.length > question.limit ? placeOf(question.sort, rows[question.limit - 1]!) : end
+    return { companies, next, end }
+  })()
+}
+
+/** `undefined`: nothing is left out, or the list ends before. */
+function windowEnd(statements: Statements, question: ListQuestion): ListPlace | undefined {
+  const row = isFiltered(question) ? statements.first(windowEndQuery(tables, question)) : undefined
+  return row && placeOf(question.sort, row)
+}
+
+/** Whether nothing changed since the moment asked for: known at once from the end of an index, without a walk. */
+function isAfterLastUpdate(statements: Statements, { updatedSinceMs }: ListQuestion): boolean {
+  if (updatedSinceMs === undefined) return false
+  const { last } = statements.first(LAST_UPDATE)!
+  return last === null || last < updatedSinceMs
+}
+
+function sources({ statements }: Desk): readonly SourceSet[] {
+  const rows = statements.all(tables.selectFrom('source_sets').selectAll().orderBy('source').compile())
+  return rows.map(({ source, entries, as_of, ...notice }) => ({
+    source: source as SourceId,
+    ...notice,
+    rows: entries,
+    asOf: as_of,
+  }))
+}
+
+function count({ statements }: Desk): number {
+  return statements.first(
+    sql<{ count: number }>`
+      SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`.compile(tables),
+  )!.count
+}
+
+function lastSequence({ statements }: Desk): number {
+  const { last } = statements.first(
+    tables.selectFrom('changes').select(tables.fn.max('sequence').as('last')).compile(),
+  )!
+  return last ?? 0
+}
+
+function changes({ statements }: Desk, afterSequence: number, limit: number): readonly Change[] {
+  const rows = statements.all(
+    tables
+      .selectFrom('changes')
+      .selectAll()
+      .where('sequence', '>', afterSequence)
+      .orderBy('sequence')
+      .limit(limit)
+      .compile(),
+  )
+  return rows.map((row) => ({
+    sequence: row.sequence,
+    uuid: textOfUuid(row.uuid) as CompanyId,
+    kind: row.kind as Change['kind'],
+    atMs: row.at_ms,
+    fields: row.fields === '' ? [] : row.fields.split(','),
+    into: row.into_uuid === null ? null : (textOfUuid(row.into_uuid) as CompanyId),
+  }))
+}
+
+/** Each batch is a read of its own, so that no long one keeps the write-ahead log from being emptied. */
+function* everything({ reading }: Desk, batchSize: number): Generator<readonly Company[]> {
+  for (let id = 0; ; ) {
+    const { companies, lastId } = reading.after(id, batchSize)
+    if (companies.length === 0) return
+    yield companies
+    id = lastId
+  }
+}
+
+function isHealthy({ statements }: Desk): boolean {
+  try {
+    statements.first(sql`SELECT 1 FROM companies LIMIT 1`.compile(tables))
+    return true
+  } catch {
+    return false
+  }
+}

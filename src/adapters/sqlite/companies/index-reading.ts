@@ -1,0 +1,114 @@
+/** Reads companies for an index: only what that wants to know of them, in the order of their ids. */
+import type { Status } from '../../../core/company/company.ts'
+import type { CompanyForIndex, Share } from '../../../core/company/company-store.ts'
+import type { CourtCode } from '../../../names/reading/court.ts'
+import type { FormCode } from '../../../names/reading/legal-form.ts'
+import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
+import type { Database } from '../database/open-database.ts'
+import { IS_SHOWN } from './suppressions.ts'
+
+/** Stands in none of the codes. */
+const PARTING = '\u001f'
+/** Codes that come again and again, read as one text: five texts less to make and to look up for each company. */
+const CODES = ['register_court', 'register_type', 'register_suffix', 'court', 'status', 'legal_form']
+const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, ${CODES.join(` || '${PARTING}' || `)}
+  FROM companies WHERE id > ? AND id <= ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`
+const IN_RANGE = 'WHERE company_id BETWEEN ? AND ? ORDER BY company_id'
+const NAMES = `SELECT company_id, name FROM former_names ${IN_RANGE}, position`
+const NUMBERS = `SELECT company_id, court, type, digits, suffix FROM former_numbers ${IN_RANGE}, position`
+const SOURCES = `SELECT company_id, as_of FROM company_sources ${IN_RANGE}, source, source_key`
+
+type CompanyRow = [id: number, uuid: string, name: string, seat: string, digits: number, codes: string]
+type NameRow = [companyId: number, name: string]
+type NumberRow = [companyId: number, court: string, type: string, digits: number, suffix: string]
+type SourceRow = [companyId: number, asOf: string]
+
+type Codes = Pick<RegisterKey, 'court' | 'type' | 'suffix'> & {
+  readonly todaysCourt: CourtCode
+  readonly status: Status
+  readonly form: FormCode
+}
+
+/** Each batch is a read of its own, so that no long one keeps the write-ahead log from being emptied. */
+export function* readForIndex(
+  db: Database,
+  batchSize: number,
+  { part, of }: Share,
+): Generator<readonly CompanyForIndex[]> {
+  const companies = db.prepare(COMPANIES).raw()
+  const annexes = annexStatements(db)
+  const codesOf = codesReader()
+  const last = part + 1 === of ? Number.MAX_SAFE_INTEGER : idBefore(db, (part + 1) / of)
+  for (let id = idBefore(db, part / of); ; ) {
+    const rows = companies.all(id, last, batchSize) as CompanyRow[]
+    if (rows.length === 0) return
+    id = (rows.at(-1) as CompanyRow)[0]
+    const { names, numbers, sources } = annexes((rows[0] as CompanyRow)[0], id)
+    yield rows.map((row) => companyOf(row, codesOf(row[5]), names(row[0]), numbers(row[0]), sources(row[0])))
+  }
+}
+
+/** The last id of that share of all ids; companies are hardly ever taken out, so it is that share of the companies. */
+function idBefore(db: Database, share: number): number {
+  const ends = db.prepare('SELECT min(id), max(id) FROM companies').raw().get()
+  const [first, last] = ends as [number, number] | [null, null]
+  return first === null ? 0 : first - 1 + Math.floor((last - first + 1) * share)
+}
+
+function companyOf(
+  [, uuid, name, seat, digits]: CompanyRow,
+  { court, type, suffix, todaysCourt, status, form }: Codes,
+  formerNames: CompanyForIndex['formerNames'],
+  formerNumbers: CompanyForIndex['formerNumbers'],
+  sources: CompanyForIndex['sources'],
+): CompanyForIndex {
+  const register = { country: 'DE', court, type, digits, suffix } as const
+  return { uuid, name, register, court: todaysCourt, status, form, seat, formerNames, formerNumbers, sources }
+}
+
+/** The same codes are the same object: some 10,000 of them, whose texts every company shares. */
+function codesReader(): (text: string) => Codes {
+  const known = new Map<string, Codes>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const [court, type, suffix, todaysCourt, status, form] = text.split(PARTING) as string[]
+    const codes = { court, type, suffix, todaysCourt, status, form } as Codes
+    known.set(text, codes)
+    return codes
+  }
+}
+
+function annexStatements(db: Database) {
+  const names = db.prepare(NAMES).raw()
+  const numbers = db.prepare(NUMBERS).raw()
+  const sources = db.prepare(SOURCES).raw()
+  return (first: number, last: number) => ({
+    names: following(names.all(first, last) as NameRow[], ([, name]) => ({ name })),
+    numbers: following(numbers.all(first, last) as NumberRow[], numberOf),
+    sources: following(sources.all(first, last) as SourceRow[], ([, asOf]) => ({ asOf })),
+  })
+}
+
+function numberOf([, court, type, digits, suffix]: NumberRow): { register: RegisterKey } {
+  return {
+    register: { country: 'DE', court: court as CourtCode, type: type as RegisterType, digits, suffix },
+  }
+}
+
+const NONE: readonly never[] = []
+
+/** Values by company, of rows and for questions in the same order of companies: one walk along both. */
+function following<Row extends readonly [number, ...unknown[]], Value>(
+  rows: readonly Row[],
+  read: (row: Row) => Value,
+): (companyId: number) => readonly Value[] {
+  let at = 0
+  return (companyId) => {
+    while (at < rows.length && (rows[at] as Row)[0] < companyId) at++
+    const from = at
+    while (at < rows.length && (rows[at] as Row)[0] === companyId) at++
+    if (at === from) return NONE
+    return at === from + 1 ? [read(rows[from] as Row)] : rows.slice(from, at).map(read)
+  }
+}

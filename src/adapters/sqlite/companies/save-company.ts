@@ -1,0 +1,136 @@
+/** Stores one company: creates it, or merges what the entry tells into what is known. */
+import { hash } from 'node:crypto'
+import type { Company, CompanyId } from '../../../core/company/company.ts'
+import type { IncomingCompany, SaveCount } from '../../../core/company/company-store.ts'
+import { mergeCompany } from '../../../core/company/merge-company.ts'
+import { companyUuid } from '../../../names/reading/company-uuid.ts'
+import type { CompanyReading } from './company-reading.ts'
+import { bytesOfUuid, type CompanyRow } from './company-rows.ts'
+import type { CompanyStatements } from './company-statements.ts'
+
+/** Which companies are stored. */
+export interface StoredIds {
+  get(uuid: Buffer): number | undefined
+  add(uuid: Buffer, id: number): void
+}
+
+/** All that a save works with. */
+export interface SaveDesk {
+  readonly statements: CompanyStatements
+  readonly reading: CompanyReading
+  readonly ids: StoredIds
+}
+
+/** Inside a transaction of the caller. */
+export function saveCompany(desk: SaveDesk, incoming: IncomingCompany, nowMs: number): keyof SaveCount {
+  const { source } = incoming
+  const uuid = companyUuid(incoming.register) as CompanyId
+  const bytes = bytesOfUuid(uuid)
+  const content = contentOf(incoming)
+  const id = desk.ids.get(bytes)
+  if (id === undefined) {
+    create(desk, { ...incoming, uuid, sources: [source], updatedAtMs: nowMs }, bytes, content)
+    return 'created'
+  }
+  const note = desk.statements.noteOfSource.get(id, source.source, source.sourceKey) as SourceNote | undefined
+  if (note?.content.equals(content) && note.as_of >= source.asOf) return 'unchanged'
+  return change(desk, id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
+}
+
+/** What the company's source says of itself; none when the company is known, but not from this entry. */
+interface SourceNote {
+  readonly as_of: string
+  readonly content: Buffer
+}
+
+const CONTENT_BYTES = 8
+
+/** Tells two versions of an entry apart. The day of the look is not part of it. */
+function contentOf(incoming: IncomingCompany): Buffer {
+  return hash('sha256', factsText(incoming) + historyText(incoming), 'buffer').subarray(0, CONTENT_BYTES)
+}
+
+/** Put together by hand, because it runs for every entry: a fraction of what JSON.stringify takes. */
+function factsText(company: IncomingCompany): string {
+  const { register } = company
+  const number = `${register.court} ${register.type} ${register.digits} ${register.suffix}`
+  const state = `${company.court} ${company.status} ${company.statusWord} ${company.registeredOn}`
+  return `${company.name}\n${number}\n${state}\n${company.form}\n${company.seat}\n`
+}
+
+function historyText({ address, formerNames, formerNumbers }: IncomingCompany): string {
+  if (address === null && formerNames.length === 0 && formerNumbers.length === 0) return ''
+  return JSON.stringify([address, formerNames, formerNumbers])
+}
+
+function create(desk: SaveDesk, company: Company, bytes: Buffer, content: Buffer): void {
+  const { statements, ids } = desk
+  // Under this key a company of its own has come: the key is no longer somebody's former one only.
+  statements.deleteAlias.run(bytes)
+  const id = statements.insertCompany(company, bytes)
+  ids.add(bytes, id)
+  writeNames(statements, id, company)
+  writeNumbers(desk, id, company, bytes)
+  for (const source of company.sources) {
+    statements.upsertSource.run(id, source.source, source.sourceKey, source.asOf, content)
+  }
+  statements.logChange.run(bytes, 'created', company.updatedAtMs, '')
+}
+
+/** Answers whether anything but the day of the look changed. */
+function change(
+  desk: SaveDesk,
+  id: number,
+  incoming: IncomingCompany,
+  bytes: Buffer,
+  content: Buffer,
+  nowMs: number,
+): boolean {
+  const { statements, reading } = desk
+  const stored = reading.whole([statements.companyById.get(id) as CompanyRow])[0]!
+  const { company, changed } = mergeCompany(stored, incoming)
+  // An older look than the one stored from the same entry leaves its note as it is.
+  if (company.sources.includes(incoming.source)) {
+    const { source, sourceKey, asOf } = incoming.source
+    statements.upsertSource.run(id, source, sourceKey, asOf, content)
+  }
+  if (changed.length === 0) return false
+  statements.updateCompany({ ...company, updatedAtMs: nowMs }, bytes, id)
+  if (changed.includes('former_names')) {
+    statements.deleteNames.run(id)
+    writeNames(statements, id, company)
+  }
+  if (changed.includes('former_numbers')) {
+    statements.deleteNumbers.run(id)
+    writeNumbers(desk, id, company, bytes)
+  }
+  statements.logChange.run(bytes, kindOf(stored, company), nowMs, changed.join(','))
+  return true
+}
+
+function kindOf(before: Company, after: Company): 'changed' | 'removed' {
+  return before.status !== 'removed' && after.status === 'removed' ? 'removed' : 'changed'
+}
+
+function writeNames(statements: CompanyStatements, id: number, { formerNames }: Company): void {
+  formerNames.forEach(({ name, until }, position) => {
+    statements.insertName.run(id, position, name, until)
+  })
+}
+
+/** With an alias for each former number that is nobody's own. */
+function writeNumbers(desk: SaveDesk, id: number, company: Company, bytes: Buffer): void {
+  company.formerNumbers.forEach(({ register, until }, position) => {
+    const { court, type, digits, suffix } = register
+    desk.statements.insertNumber.run(id, position, court, type, digits, suffix, until)
+    const alias = bytesOfUuid(companyUuid(register))
+    if (!alias.equals(bytes)) claimAlias(desk, alias, id, bytes)
+  })
+}
+
+/** Where two companies name the same former number (a split), the smaller uuid has it, in any order of imports. */
+function claimAlias({ statements, ids }: SaveDesk, alias: Buffer, id: number, bytes: Buffer): void {
+  if (ids.get(alias) !== undefined) return
+  const holder = statements.uuidOfAlias.get(alias) as { uuid: Buffer } | undefined
+  if (holder === undefined || Buffer.compare(bytes, holder.uuid) < 0) statements.upsertAlias.run(alias, id)
+}

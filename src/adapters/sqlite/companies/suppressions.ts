@@ -1,0 +1,63 @@
+/** Companies that must not be shown: they stay stored, and no reader of companies sees them. */
+import type { CompanyId } from '../../../core/company/company.ts'
+import type { Suppression } from '../../../core/company/company-store.ts'
+import type { Database } from '../database/open-database.ts'
+import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
+
+/** Holds for rows of `companies` that may be shown. The table is nearly always empty or small. */
+export const IS_SHOWN = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.uuid = companies.uuid)'
+
+interface SuppressionRow {
+  readonly uuid: Buffer
+  readonly reason: string
+  readonly at_ms: number
+  readonly actor: string
+}
+
+/** Answers whether it was shown until now. The change log tells of it, so that every index leaves it out. */
+export function suppress(db: Database, { uuid, reason, actor, atMs }: Suppression): boolean {
+  if (!isUuid(uuid)) return false
+  const bytes = bytesOfUuid(uuid)
+  return db
+    .transaction(() => {
+      if (db.prepare(`SELECT 1 FROM companies WHERE uuid = ? AND ${IS_SHOWN}`).get(bytes) === undefined)
+        return false
+      db.prepare('INSERT INTO suppressions (uuid, reason, at_ms, actor) VALUES (?, ?, ?, ?)').run(
+        bytes,
+        reason,
+        atMs,
+        actor,
+      )
+      logChange(db, bytes, 'suppressed', atMs)
+      return true
+    })
+    .immediate()
+}
+
+/** Answers whether it was suppressed until now. */
+export function lift(db: Database, uuid: string, atMs: number): boolean {
+  if (!isUuid(uuid)) return false
+  const bytes = bytesOfUuid(uuid)
+  return db
+    .transaction(() => {
+      if (db.prepare('DELETE FROM suppressions WHERE uuid = ?').run(bytes).changes === 0) return false
+      logChange(db, bytes, 'changed', atMs)
+      return true
+    })
+    .immediate()
+}
+
+/** The last ones first. */
+export function suppressions(db: Database): readonly Suppression[] {
+  const rows = db.prepare('SELECT * FROM suppressions ORDER BY at_ms DESC, uuid').all() as SuppressionRow[]
+  return rows.map(({ uuid, reason, at_ms, actor }) => ({
+    uuid: textOfUuid(uuid) as CompanyId,
+    reason,
+    atMs: at_ms,
+    actor,
+  }))
+}
+
+function logChange(db: Database, uuid: Buffer, kind: 'suppressed' | 'changed', atMs: number): void {
+  db.prepare("INSERT INTO changes (uuid, kind, at_ms, fields) VALUES (?, ?, ?, '')").run(uuid, kind, atMs)
+}

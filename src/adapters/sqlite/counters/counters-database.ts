@@ -1,0 +1,53 @@
+/** The file with what was counted: apart from accounts, so that neither waits for the other's writes. */
+import { checkMigrated, type Migration, migrate } from '../database/migrate.ts'
+import { type Database, openDatabase } from '../database/open-database.ts'
+import { onStorage } from '../database/storage-failure.ts'
+
+/** hour: hours since 1970, UTC. latencies: 28 counts, 32 bits each, little endian. */
+const COUNTERS_MIGRATIONS: readonly Migration[] = [
+  {
+    name: 'counters: usage by key and hour',
+    up: (db) => {
+      db.exec(`
+        CREATE TABLE usage_hours (
+          key TEXT NOT NULL,
+          hour INTEGER NOT NULL,
+          account TEXT NOT NULL,
+          requests INTEGER NOT NULL,
+          errors INTEGER NOT NULL,
+          limited INTEGER NOT NULL,
+          deep INTEGER NOT NULL,
+          latencies BLOB NOT NULL,
+          PRIMARY KEY (key, hour)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX usage_by_account ON usage_hours (account, hour);
+        CREATE INDEX usage_by_hour ON usage_hours (hour);
+      `)
+    },
+  },
+]
+
+/**
+ * Opens the counters file for its one writer, making it where needed.
+ *
+ * @throws Failure `service_unavailable` when a newer version wrote it, or it is damaged or cannot be written.
+ */
+export function openCountersDatabase(path: string, nowMs: number): Database {
+  return onStorage(path, () => opened(path, false, (db) => migrate(db, COUNTERS_MIGRATIONS, nowMs)))
+}
+
+/** Opens it to look; it must have been opened for writing before. @throws Failure `service_unavailable`. */
+export function openCountersToLook(path: string): Database {
+  return onStorage(path, () => opened(path, true, (db) => checkMigrated(db, COUNTERS_MIGRATIONS)))
+}
+
+function opened(path: string, readOnly: boolean, prepare: (db: Database) => void): Database {
+  const db = openDatabase(path, { synchronous: 'NORMAL', readOnly })
+  try {
+    prepare(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Failure } from '../core/failure.ts'
+import { readConfig, SETTINGS } from './config.ts'
+
+describe('the settings', () => {
+  it('all have a standard that they accept, and an empty variable counts as not set', () => {
+    const standard = readConfig({})
+    assert.equal(standard.port, 8080)
+    assert.equal(standard.host, '127.0.0.1')
+    assert.equal(standard.dataDir, './var')
+    assert.ok(standard.threads >= 1)
+    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
+    assert.deepEqual(readConfig(empty), standard)
+  })
+
+  it('are read as what they are', () => {
+    const config = readConfig({
+      PORT: '0',
+      THREADS: '3',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'silent',
+    })
+    assert.equal(config.port, 0)
+    assert.equal(config.threads, 3)
+    assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1'])
+    assert.equal(config.logLevel, 'silent')
+  })
+
+  it('are refused together, each by name, none with its value', () => {
+    const secret = 'do-not-print'
+    const wrong = {
+      PORT: secret,
+      THREADS: '0',
+      TRUST_PROXY: `10.0.0.0/8,${secret}`,
+      LOG_LEVEL: secret,
+      HOST: `${secret}/`,
+    }
+    assert.throws(
+      () => readConfig(wrong),
+      (error: unknown) => {
+        assert.ok(error instanceof Failure)
+        assert.equal(error.code, 'invalid_request')
+        const lines = error.message.split('\n')
+        assert.deepEqual(lines.map((line) => line.split(' ')[0]).toSorted(), Object.keys(wrong).toSorted())
+        assert.equal(error.message.includes(secret), false)
+        return true
+      },
+    )
+  })
+
+  for (const [name, good, bad] of [
+    ['PORT', ['0', '65535'], ['65536', '-1', '1.5', '0x10', ' ', '1e3']],
+    ['THREADS', ['1', '64'], ['0', '65']],
+    ['AUTH_FAILURES_PER_MIN', ['0', '10000'], ['10001']],
+    ['CONNECTIONS_MAX', ['1', '100000'], ['0', '100001']],
+    ['METRICS_PORT', ['0', '65535'], ['65536', ' ', 'none']],
+    [
+      'METRICS_TOKEN',
+      ['x'.repeat(16), 'x'.repeat(200)],
+      ['x'.repeat(15), 'x'.repeat(201), 'a text with blanks'],
+    ],
+    ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
+  ] as const) {
+    it(`take ${name} up to its bounds and no further`, () => {
+      for (const text of good) assert.doesNotThrow(() => readConfig({ [name]: text }), text)
+      for (const text of bad) assert.throws(() => readConfig({ [name]: text }), Failure, text)
+    })
+  }
+})
+
+it('SMTP_URL is an address that letters can be handed to, and is never shown', () => {
+  const read = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'post@suche.example' }).smtpUrl
+  for (const url of ['smtp://mail.example', 'smtps://u:p%40ss@mail.example:465', 'smtp://[::1]:25']) {
+    assert.equal(read(url), url)
+  }
+  for (const url of [
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://:25',
+    'smtp://mail.example:99999',
+    'smtp://u:100%@mail.example',
+    'smtp://u:p w@mail.example',
+  ]) {
+    assert.throws(
+      () => read(url),
+      { message: 'SMTP_URL must be smtp://user:password@host:587 or smtps://….' },
+      url,
+    )
+  }
+})

@@ -1,0 +1,168 @@
+/** Does what an operator asks for, wherever that is: in a running server or in the command line's own process. */
+import { createKey, type NewKey } from '../core/access/create-key.ts'
+import { type AccountId, familyOf, isLive, type Key, type KeyId, LOCAL_ACCOUNT } from '../core/access/key.ts'
+import { listKeys } from '../core/access/list-keys.ts'
+import { overrideLimit } from '../core/access/override-limit.ts'
+import { revokeAnyKey } from '../core/access/revoke-any-key.ts'
+import { rotateKey } from '../core/access/rotate-key.ts'
+import type { AccountReader, AccountRow } from '../core/accounts/account-reader.ts'
+import { commandLineTrace } from '../core/accounts/audit.ts'
+import { readEmail } from '../core/accounts/email-address.ts'
+import { Failure } from '../core/failure.ts'
+import type { Needs } from '../core/ports.ts'
+import type { KeyView, NewKeyView, Operator, Requests } from './commands.ts'
+
+/** What the requests need beside the use cases of core. */
+export interface OperatorPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'ask'> {
+  readonly importFiles: Performer['import']
+  readonly status: Performer['status']
+  readonly listSuppressions: Performer['listSuppressions']
+}
+
+type Performer = {
+  [Name in keyof Requests]: (
+    takes: Requests[Name]['takes'],
+    tell: NonNullable<Parameters<Operator>[2]>,
+  ) => Requests[Name]['gives'] | Promise<Requests[Name]['gives']>
+}
+
+/** An operator that works with these ports. */
+export function operatorOf(ports: OperatorPorts): Operator {
+  const performers: Performer = {
+    ...keyRequests(ports),
+    ...accountRequests(ports),
+    ...suppressionRequests(ports),
+    import: ports.importFiles,
+    status: ports.status,
+  }
+  return async (name, takes, tell = () => {}) => {
+    if (!Object.hasOwn(performers, name)) {
+      throw new Failure(
+        'invalid_request',
+        `The running server does not know the request ${name}; restart it.`,
+      )
+    }
+    return performers[name](takes, tell)
+  }
+}
+
+function keyRequests(
+  ports: OperatorPorts,
+): Pick<Performer, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
+  const { keys, clock, accountReader } = ports
+  const trace = () => commandLineTrace(clock.nowMs())
+  const ownerOf = (email: string | null | undefined): AccountId =>
+    email == null ? LOCAL_ACCOUNT : accountOf(accountReader, email).id
+  return {
+    createKey: ({ wish, account }) => newKeyView(createKey(ports, ownerOf(account), wish, trace())),
+    listKeys: ({ account }) => listKeys(ports, ownerOf(account)).map(keyView),
+    rotateKey: ({ id, overlapMs }) => {
+      const account = keys.findAnywhere(id as KeyId)?.account ?? LOCAL_ACCOUNT
+      return newKeyView(rotateKey(ports, account, id as KeyId, overlapMs, trace()))
+    },
+    revokeKey: ({ id }) => {
+      const revoked = revokeAnyKey(ports, id as KeyId, trace())
+      const others = familyOf(keys.list(revoked.account), revoked)
+      return { id, worksOn: others.filter((key) => isLive(key, clock.nowMs())).map((key) => key.id) }
+    },
+    limitKey: ({ id, limit }) => keyView(overrideLimit(ports, id as KeyId, limit ?? undefined, trace())),
+  }
+}
+
+type AccountRequestName =
+  | 'listAccounts'
+  | 'resetAccount'
+  | 'disableAccount'
+  | 'enableAccount'
+  | 'setRole'
+  | 'deleteAccount'
+  | 'invite'
+
+function accountRequests({ clock, accountReader, ask }: OperatorPorts): Pick<Performer, AccountRequestName> {
+  const trace = () => commandLineTrace(clock.nowMs())
+  const known = (email: string) => accountOf(accountReader, email)
+  /** Of the account at this address, by the wish that takes nothing else. */
+  const plain =
+    (wish: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
+    async ({ email }: { readonly email: string }) => {
+      const account = known(email)
+      await ask(wish, { trace: trace(), account: account.id })
+      return { email: account.email! }
+    }
+  return {
+    listAccounts: () => [...everyAccount(accountReader, '')],
+    async resetAccount({ email, dropsSecondFactor }) {
+      const account = known(email)
+      const { link } = await ask('resetAccount', { trace: trace(), account: account.id, dropsSecondFactor })
+      return { email: account.email!, link: link ?? null }
+    },
+    disableAccount: plain('disableAccount'),
+    enableAccount: plain('enableAccount'),
+    deleteAccount: plain('deleteAccount'),
+    async setRole({ email, role }) {
+      const account = known(email)
+      await ask('setRole', { trace: trace(), account: account.id, role })
+      return { email: account.email! }
+    },
+    async invite({ email, role, language }) {
+      const address = addressOf(email)
+      const { link } = await ask('invite', { trace: trace(), email: address, role, language })
+      return { email: address, link: link ?? null }
+    },
+  }
+}
+
+function suppressionRequests({
+  clock,
+  ask,
+  listSuppressions,
+}: OperatorPorts): Pick<Performer, 'suppress' | 'lift' | 'listSuppressions'> {
+  const trace = () => commandLineTrace(clock.nowMs())
+  return {
+    async suppress({ uuid, reason }) {
+      await ask('suppress', { trace: trace(), uuid, reason })
+      return { uuid }
+    },
+    async lift({ uuid }) {
+      await ask('lift', { trace: trace(), uuid })
+      return { uuid }
+    },
+    listSuppressions,
+  }
+}
+
+/** @throws Failure `invalid_request` */
+function addressOf(text: string): string {
+  const email = readEmail(text)
+  if (email === undefined) {
+    throw new Failure('invalid_request', `${JSON.stringify(text)} is no e-mail address.`)
+  }
+  return email
+}
+
+/** @throws Failure `not_found`; `invalid_request` for what is no address. */
+function accountOf(reader: AccountReader, text: string): AccountRow {
+  const email = addressOf(text)
+  for (const account of everyAccount(reader, email)) if (account.email === email) return account
+  throw new Failure('not_found', `There is no account with the address ${email}.`)
+}
+
+const PAGE = 200
+
+/** Those whose address or name holds the text, by address. */
+function* everyAccount(reader: AccountReader, text: string): Iterable<AccountRow> {
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const rows: readonly AccountRow[] = reader.accounts({ text, after, limit: PAGE })
+    yield* rows
+    after = rows.length < PAGE ? undefined : rows.at(-1)!.email
+  }
+}
+
+function newKeyView({ key, secret }: NewKey): NewKeyView {
+  return { key: keyView(key), secret }
+}
+
+function keyView({ hash: _hash, ...shown }: Key): KeyView {
+  return shown
+}

@@ -1,0 +1,140 @@
+/**
+ * What an operator can ask for. The same requests go to a running server over its control socket, and to
+ * the program itself when no server runs; everything in them can be written as JSON.
+ */
+import type { KeyWish } from '../core/access/create-key.ts'
+import type { Key, Limit } from '../core/access/key.ts'
+import type { Language, Role } from '../core/accounts/account.ts'
+import type { AccountRow } from '../core/accounts/account-reader.ts'
+import type { SourceSet, Suppression } from '../core/company/company-store.ts'
+import type { FileFaultReason } from '../core/ingest/entry-source.ts'
+import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
+import type { LetterCounts } from '../core/notifications/outbox.ts'
+import type { IndexState } from '../core/search/name-index.ts'
+
+/** Everything of a key that may be shown. */
+export type KeyView = Omit<Key, 'hash'>
+
+export interface NewKeyView {
+  readonly key: KeyView
+  readonly secret: string
+}
+
+/** A file that could not be read, or not to its end. */
+export interface FaultView {
+  readonly file: string
+  readonly reason: FileFaultReason
+  readonly line: number
+  readonly byte: number
+  readonly sentence: string
+}
+
+export interface ImportView extends ImportCounts {
+  readonly reasons: Readonly<Record<string, number>>
+  readonly faults: readonly FaultView[]
+  /** Where the rejected rows are; `null` when there were none. */
+  readonly rejects: string | null
+  readonly importMs: number
+  /** From the last stored row until every thread searches it (or, without a server, until the index is saved). */
+  readonly indexMs: number
+}
+
+/** How far an import is; `indexing` only when an index is built. */
+export type ImportStep =
+  | ({ readonly step: 'reading' } & ImportProgress)
+  | { readonly step: 'indexing'; readonly companies: number }
+
+export interface ServerView {
+  readonly pid: number
+  readonly url: string
+  readonly startedAtMs: number
+  /** One entry for each HTTP thread. */
+  readonly threads: readonly string[]
+  /** Whether a new index is being made in the background, of the one that is searched and what lies beside it. */
+  readonly isMerging: boolean
+}
+
+export interface StatusView {
+  readonly version: string
+  readonly dataDir: string
+  /** `null` = no server runs on this data folder. */
+  readonly server: ServerView | null
+  readonly companies: number
+  readonly keys: number
+  /** People; the account of the command line is not counted. */
+  readonly accounts: number
+  readonly letters: LetterCounts
+  readonly sources: readonly SourceSet[]
+  /** `null` = there is none. */
+  readonly index: IndexState | null
+  /** The store's last change; an index with another number is not current. */
+  readonly sequence: number
+}
+
+/** A link that opens an account: where no mail server is, somebody has to pass it on. */
+export interface LinkView {
+  readonly email: string
+  /** `null`: an e-mail with it is on its way. */
+  readonly link: string | null
+}
+
+interface Request<Takes, Gives> {
+  readonly takes: Takes
+  readonly gives: Gives
+}
+
+/** What is done to one account, named by its address. */
+type AccountRequest<More = unknown> = Request<{ readonly email: string } & More, { readonly email: string }>
+
+/** Requests about people and what they may. */
+interface AccountRequests {
+  /** By address. */
+  listAccounts: Request<Record<string, never>, readonly AccountRow[]>
+  /** Every session ends; a link for a new password goes out. */
+  resetAccount: Request<{ readonly email: string; readonly dropsSecondFactor: boolean }, LinkView>
+  disableAccount: AccountRequest
+  enableAccount: AccountRequest
+  setRole: AccountRequest<{ readonly role: Role }>
+  deleteAccount: AccountRequest
+  invite: Request<{ readonly email: string; readonly role: Role; readonly language: Language }, LinkView>
+}
+
+/** Requests about companies that must not be shown. */
+interface SuppressionRequests {
+  suppress: Request<{ readonly uuid: string; readonly reason: string }, { readonly uuid: string }>
+  lift: Request<{ readonly uuid: string }, { readonly uuid: string }>
+  listSuppressions: Request<Record<string, never>, readonly Suppression[]>
+}
+
+/** Request by name, with what it takes and what it gives. `account`: its address; `null` = that of the command line. */
+export interface Requests extends AccountRequests, SuppressionRequests {
+  createKey: Request<{ readonly wish: KeyWish; readonly account?: string | null }, NewKeyView>
+  listKeys: Request<{ readonly account?: string | null }, readonly KeyView[]>
+  rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
+  /** Any account's key. `worksOn`: keys of the same rotation that are still accepted. */
+  revokeKey: Request<{ readonly id: string }, { readonly id: string; readonly worksOn: readonly string[] }>
+  /** Any account's key; `null` = the default limits. */
+  limitKey: Request<{ readonly id: string; readonly limit: Limit | null }, KeyView>
+  /** Absolute paths: the server stands elsewhere. */
+  import: Request<{ readonly files: readonly string[]; readonly rejects: string }, ImportView>
+  status: Request<Record<string, never>, StatusView>
+}
+export type RequestName = keyof Requests
+
+/**
+ * Asks for one thing and waits until it is done and effective. `tell` hears of progress, where there is any.
+ *
+ * @throws Failure of the use case; `service_unavailable` when the server went away meanwhile.
+ */
+export type Operator = <Name extends RequestName>(
+  name: Name,
+  takes: Requests[Name]['takes'],
+  tell?: (progress: ImportStep) => void,
+) => Promise<Requests[Name]['gives']>
+
+/** One line of `doctor`. */
+export interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail'
+  readonly says: string
+}

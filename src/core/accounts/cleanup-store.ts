@@ -1,0 +1,44 @@
+/** Port: what a house does with its accounts file by itself. Every method is one atomic step. */
+import type { AccountId, KeyId } from '../access/key.ts'
+import type { NewLetter } from '../notifications/email.ts'
+import type { Language } from './account.ts'
+
+/** A key that will end, and whom to tell. */
+export interface EndingKey {
+  readonly id: KeyId
+  readonly name: string
+  readonly visibleStart: string
+  readonly account: AccountId
+  readonly email: string
+  readonly language: Language
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+}
+
+/** Rows that are older than these moments go; see `sweep.ts`. */
+export interface SweepLimits {
+  readonly nowMs: number
+  /** History, devices and letters. */
+  readonly keptFromMs: number
+  /** Links; whom letters went to, and what they said; whole addresses in the history. */
+  readonly personalFromMs: number
+}
+
+/** How many rows went or were shortened. */
+export interface SweepCount {
+  readonly audit: number
+  readonly addresses: number
+  readonly letters: number
+  readonly links: number
+  readonly sessions: number
+  readonly challenges: number
+  readonly devices: number
+}
+
+export interface UpkeepStore {
+  /** Keys that work and expire after `afterMs` and by `byMs`; neither rotated nor of an account that is disabled or has no address. */
+  expiringKeys(afterMs: number, byMs: number): readonly EndingKey[]
+  /** @returns how many were written: those of a matter that has one already are not. */
+  addLetters(letters: readonly NewLetter[]): number
+  sweep(limits: SweepLimits): SweepCount
+}

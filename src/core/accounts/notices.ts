@@ -1,0 +1,44 @@
+/** Who is told of a change, and how: entries and letters that are written with it. */
+import type { AccountId, Actor } from '../access/key.ts'
+import { randomText } from '../access/key-secret.ts'
+import type { Visitor } from '../commands.ts'
+import { type LetterData, type LetterKind, type NewLetter, newLetter } from '../notifications/email.ts'
+import type { Needs } from '../ports.ts'
+import type { Account } from './account.ts'
+import type { Told } from './account-store.ts'
+import type { AuditEvent, NewAuditEntry, Trace } from './audit.ts'
+import { deviceOf } from './device.ts'
+
+const MATTER_CHARACTERS = 22
+
+export const NOTHING_TOLD: Told = { audit: [], letters: [] }
+
+/** A browser's change as it is told of. */
+export function traceOf(visitor: Visitor, actor: Actor, atMs: number): Trace {
+  const { address, userAgent, language } = visitor
+  return { actor, address, device: deviceOf(userAgent), atMs, language }
+}
+
+/** An entry in the account's list about itself. */
+export function entryOf(
+  trace: Trace,
+  account: AccountId,
+  event: AuditEvent,
+  subject = '',
+  detail: NewAuditEntry['detail'] = {},
+): NewAuditEntry {
+  return { trace, account, event, subject, detail }
+}
+
+/** A letter to the account about something that was just done in its name, each time it is done. None to an account without an address. */
+export function lettersTo<Kind extends LetterKind>(
+  { secrets }: Needs<'secrets'>,
+  { atMs }: Trace,
+  { id, email, language }: Account,
+  kind: Kind,
+  data: LetterData[Kind],
+): readonly NewLetter[] {
+  if (email === undefined) return []
+  const matter = randomText({ secrets }, MATTER_CHARACTERS)
+  return [newLetter({ secrets }, kind, data, { account: id, recipient: email, language, matter, atMs })]
+}

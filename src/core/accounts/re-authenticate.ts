@@ -1,0 +1,63 @@
+/** Showing again who it is, for what asks for it: by password or passkey. */
+
+import type { AccountWishes, Done, Member } from '../commands.ts'
+import type { Failure } from '../failure.ts'
+import type { AccountNeeds } from './account-needs.ts'
+import { refused } from './refused.ts'
+import { PROOF_MS } from './session.ts'
+import { tooLate } from './start-session.ts'
+
+/** @throws Failure `forbidden` (`wrong_credentials`), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`). */
+export async function prove(
+  needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
+  { member, password }: AccountWishes['prove']['takes'],
+): Promise<{ readonly provenUntilMs: number }> {
+  await needPassword(needs, member, password)
+  return noteProof(needs, member)
+}
+
+/** @throws Failure `forbidden` (`passkey_failed`), `rate_limited` (`too_many`). */
+export async function finishPasskeyProof(
+  needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'credentials'>,
+  { member, response }: AccountWishes['finishPasskeyProof']['takes'],
+): Promise<Done<{ readonly provenUntilMs: number }>> {
+  const isRight = await needs.attempts.proof(member.account, needs.clock.nowMs(), async () => {
+    const shown = await needs.credentials.readPasskey(member, response)
+    const result = shown.state === 'shown' && shown.account === member.account
+    return { isWrong: !result, result }
+  })
+  if (!isRight) throw refused('forbidden', 'passkey_failed', 'That is no passkey of the account.')
+  return { gives: noteProof(needs, member), setCookies: [] }
+}
+
+/**
+ * Asks for the password of somebody who is signed in.
+ *
+ * @returns the hash that it fits.
+ * @throws as `prove`, and `unauthorized` (`signed_out`) when the session was ended meanwhile.
+ */
+export async function needPassword(
+  { accounts, attempts, clock, passwords }: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
+  { account, session }: Member,
+  password: string,
+): Promise<string> {
+  const stored = accounts.passwordHash(account)
+  const isRight = await attempts.proof(account, clock.nowMs(), async () => {
+    const result = stored !== undefined && (await passwords.verify(stored, password))
+    return { isWrong: !result, result }
+  })
+  if (!isRight || stored === undefined) throw wrongPassword()
+  if (accounts.session(session) === undefined) throw tooLate()
+  return stored
+}
+
+/** The Failure `forbidden`: the account stays signed in, unlike with `wrongCredentials`. */
+export function wrongPassword(): Failure {
+  return refused('forbidden', 'wrong_credentials', 'The password is wrong.')
+}
+
+function noteProof({ accounts, clock }: AccountNeeds<'accounts' | 'clock'>, { session }: Member) {
+  const nowMs = clock.nowMs()
+  accounts.proveSession(session, nowMs)
+  return { provenUntilMs: nowMs + PROOF_MS }
+}

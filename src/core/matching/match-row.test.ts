@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EMPTY_PAGE, type Hit, type NameIndex, type SearchQuestion } from '../search/name-index.ts'
+import type { SearchText } from '../search/search-text.ts'
+import { matchRow, ROW_COMPANIES_MAX } from './match-row.ts'
+
+const STATE = { generation: 1, companies: 1, besides: 0, bytes: 0, builtAtMs: 0, sequence: 0 }
+
+function hit(uuid: string, score: number, registerCourt = 'Ulm'): Hit {
+  const record = { uuid, registerCourt } as Hit['record']
+  return {
+    record,
+    score,
+    kind: 'words',
+    matchedName: '',
+    matchedOn: 'name',
+    reasons: [],
+    key: {} as Hit['key'],
+  }
+}
+
+/** An index that has these answers; `asked` holds the questions that it was given. */
+function indexOf(
+  answer: (question: SearchQuestion) => readonly Hit[],
+  asked: SearchQuestion[] = [],
+): NameIndex {
+  return {
+    state: () => STATE,
+    search(question) {
+      asked.push(question)
+      return { ...EMPTY_PAGE, hits: answer(question) }
+    },
+  }
+}
+
+const text = (value: string) => value as SearchText
+
+function byName(...scores: number[]) {
+  const index = indexOf(() => scores.map((score, i) => hit(String(i), score)))
+  return matchRow({ index }, { name: text('Adler'), deep: false })
+}
+
+test('the state follows from the best score and the next one, at each edge', () => {
+  const cases: [number[], string][] = [
+    [[], 'not_found'],
+    [[49], 'not_found'],
+    [[50], 'possible'],
+    [[89, 89], 'possible'],
+    [[90], 'found'],
+    [[90, 74], 'found'],
+    [[90, 75], 'ambiguous'],
+    [[100, 100], 'ambiguous'],
+    [[100, 74, 74, 74], 'found'],
+  ]
+  for (const [scores, state] of cases) assert.equal(byName(...scores).state, state, String(scores))
+})
+
+test('the best score decides wherever it stands in the order of the search, and the best five are shown', () => {
+  const { state, hits } = byName(60, 61, 62, 63, 64, 65, 70, 99)
+  assert.equal(state, 'found')
+  assert.equal(hits.length, ROW_COMPANIES_MAX)
+  assert.deepEqual(
+    hits.map(({ score }) => score),
+    [99, 70, 65, 64, 63],
+  )
+})
+
+test('hits with the same score stay in the order of the search', () => {
+  assert.deepEqual(
+    byName(80, 90, 80, 90).hits.map((one) => one.hit.record.uuid),
+    ['1', '3', '0', '2'],
+  )
+})
+
+test('name and number together mean the company that both find', () => {
+  const index = indexOf(({ name }) =>
+    name === 'HRB 5' ? [hit('a', 100), hit('b', 100, 'Kiel')] : [hit('c', 100), hit('b', 60, 'Kiel')],
+  )
+  const { state, hits } = matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep: false })
+  assert.equal(state, 'found')
+  assert.deepEqual(
+    hits.map(({ hit: { record }, score }) => [record.uuid, score]),
+    [['b', 100]],
+  )
+})
+
+test('at the courts of the number the name is looked for among former and removed ones too, like names only deep', () => {
+  for (const deep of [false, true]) {
+    const asked: SearchQuestion[] = []
+    const index = indexOf(() => [hit('a', 100, 'München')], asked)
+    matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep })
+    assert.deepEqual(
+      asked.map((question) => [question.name, question.court, question.deep, question.isStrict]),
+      [
+        ['HRB 5', undefined, deep, undefined],
+        ['Adler', ['D2601V'], true, !deep],
+      ],
+    )
+  }
+})
+
+test('where no company has both, nothing scores 90: a number of one company comes first, one of many courts last', () => {
+  const named = [hit('n', 100), hit('m', 70)]
+  const row = { name: text('Adler'), number: text('HRB 5'), deep: false }
+  const scoresOf = (numbered: readonly Hit[]) => {
+    const index = indexOf(({ name, court }) => (name === 'HRB 5' ? numbered : court ? [] : named))
+    const { state, hits } = matchRow({ index }, row)
+    return [state, hits.map(({ hit: { record }, score }) => `${record.uuid} ${score}`)]
+  }
+  assert.deepEqual(scoresOf([hit('a', 100)]), ['possible', ['a 89', 'n 89', 'm 70']])
+  assert.deepEqual(scoresOf([hit('a', 100), hit('b', 100)]), ['possible', ['n 89', 'm 70', 'a 50', 'b 50']])
+  assert.deepEqual(scoresOf([]), ['possible', ['n 89', 'm 70']])
+})
+
+test('a city is a filter, folded, for name and number alike', () => {
+  const asked: SearchQuestion[] = []
+  matchRow(
+    { index: indexOf(() => [], asked) },
+    {
+      name: text('Adler'),
+      number: text('HRB 5'),
+      city: text('KÖLN'),
+      deep: false,
+    },
+  )
+  assert.ok(asked.length > 0)
+  for (const { city } of asked) assert.deepEqual(city, ['koeln'])
+})
+
+test('a name that says nothing finds nothing, and asks nothing', () => {
+  const asked: SearchQuestion[] = []
+  const index = indexOf(() => [hit('a', 100)], asked)
+  assert.equal(matchRow({ index }, { name: text('!?'), deep: false }).state, 'not_found')
+  assert.deepEqual(asked, [])
+})

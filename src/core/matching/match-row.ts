@@ -1,0 +1,111 @@
+/** One row of a list of customers: which company is meant by what is known of it. */
+
+import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
+import { courtsNamed } from '../../names/reading/court.ts'
+import { Failure } from '../failure.ts'
+import type { Needs } from '../ports.ts'
+import type { Hit, SearchQuestion } from '../search/name-index.ts'
+import { resolveFilters, SEARCH_LIMIT_MAX } from '../search/search-companies.ts'
+import { type SearchText, saysNothing } from '../search/search-text.ts'
+
+/** Companies that are shown of a row. */
+export const ROW_COMPANIES_MAX = 5
+
+/** Name or number must be there. */
+export interface CustomerRow {
+  readonly name?: SearchText | undefined
+  /** A text that `readNumber` reads. */
+  readonly number?: SearchText | undefined
+  /** The seat, compared as a whole. */
+  readonly city?: SearchText | undefined
+  readonly deep: boolean
+}
+
+/**
+ * `found`: one company scores 90 or more and the next one less than 75; `ambiguous`: another one scores 75 or more too; `possible`:
+ * the best one scores 50 to 89.
+ */
+export const MATCH_STATES = ['found', 'ambiguous', 'possible', 'not_found'] as const
+export type MatchState = (typeof MATCH_STATES)[number]
+
+/** A hit with its score in the light of all that the row says. */
+export interface ScoredHit {
+  readonly hit: Hit
+  readonly score: number
+}
+
+export interface RowMatch {
+  readonly state: MatchState
+  /** The best first, up to `ROW_COMPANIES_MAX`. */
+  readonly hits: readonly ScoredHit[]
+  /** Time ran out for names that are like the row's. */
+  readonly partial: boolean
+}
+
+interface Found {
+  readonly hits: readonly ScoredHit[]
+  readonly partial: boolean
+}
+
+/**
+ * Of what each search finds the first `SEARCH_LIMIT_MAX` hits are looked at. Name and number together mean the companies that have
+ * both; where there is none, one of the two is wrong, and nothing scores 90.
+ *
+ * @throws Failure `service_unavailable` while there is no index.
+ */
+export function matchRow(needs: Needs<'index'>, row: CustomerRow): RowMatch {
+  if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
+  const { hits, partial } = findRow(needs, row)
+  const best = hits.toSorted((a, b) => b.score - a.score)
+  return { state: stateOf(best), hits: best.slice(0, ROW_COMPANIES_MAX), partial }
+}
+
+function findRow(needs: Needs<'index'>, row: CustomerRow): Found {
+  const { name, number } = row
+  if (number === undefined) return find(needs, row, name as SearchText)
+  const byNumber = find(needs, row, number)
+  return name === undefined ? byNumber : findBoth(needs, row, name, byNumber)
+}
+
+/**
+ * The name is looked for at the courts of the number first: of a common name the right one may stand far behind. There it may also be
+ * a former name, or that of a removed company, since the number finds these too.
+ */
+function findBoth(needs: Needs<'index'>, row: CustomerRow, name: SearchText, byNumber: Found): Found {
+  const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsNamed(hit.record.registerCourt)))
+  const there = find(needs, { ...row, deep: true }, name, { court: [...courts], isStrict: !row.deep })
+  const named = new Set(there.hits.map(({ hit }) => hit.record.uuid))
+  const both = byNumber.hits.filter(({ hit }) => named.has(hit.record.uuid))
+  if (both.length > 0) return { hits: both, partial: there.partial }
+  const byName = find(needs, row, name)
+  return { hits: inDoubt(byNumber.hits, byName.hits), partial: byName.partial }
+}
+
+/** A number that is one company's alone says more than one that many courts gave. */
+function inDoubt(byNumber: readonly ScoredHit[], byName: readonly ScoredHit[]): readonly ScoredHit[] {
+  const numbered = new Set(byNumber.map(({ hit }) => hit.record.uuid))
+  const onlyNamed = byName.filter(({ hit }) => !numbered.has(hit.record.uuid))
+  const most = byNumber.length === 1 ? SAME_NAME_SCORE_MIN - 1 : SCORE_MIN
+  return [
+    ...byNumber.map(({ hit }) => ({ hit, score: most })),
+    ...onlyNamed.map(({ hit, score }) => ({ hit, score: Math.min(score, SAME_NAME_SCORE_MIN - 1) })),
+  ]
+}
+
+function find(
+  { index }: Needs<'index'>,
+  { deep, city }: CustomerRow,
+  name: SearchText,
+  more: Partial<Pick<SearchQuestion, 'court' | 'isStrict'>> = {},
+): Found {
+  if (saysNothing(name)) return { hits: [], partial: false }
+  const filters = { ...resolveFilters({ city: city && [city] }), ...more }
+  const page = index.search({ name, deep, limit: SEARCH_LIMIT_MAX, ...filters })
+  return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
+}
+
+function stateOf([best, next]: readonly ScoredHit[]): MatchState {
+  if (best === undefined || best.score < SCORE_MIN) return 'not_found'
+  if (best.score < SAME_NAME_SCORE_MIN) return 'possible'
+  return next !== undefined && next.score >= WHOLE_NAME_SCORE_MIN ? 'ambiguous' : 'found'
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EVIL, exampleLetter, exampleLetters } from '../../../test/fixtures/letters.ts'
+import type { NewLetter } from './email.ts'
+import { linkAddress, renderLetter } from './render-email.ts'
+
+const PUBLIC_URL = 'https://suche.example'
+const LINK = linkAddress(PUBLIC_URL, 'reset', 'T'.repeat(43))
+
+function rendered(letter: NewLetter) {
+  return renderLetter(letter, PUBLIC_URL, LINK)
+}
+
+/** What remains of the fixture's facts when they are harmless. */
+const PLAIN_EVIL = EVIL.replace(/[\r\n\u202e\0]/g, ' ')
+
+test('every kind has a subject, a text and HTML in both languages, and they differ', () => {
+  const letters = exampleLetters().map((letter) => [letter, rendered(letter)] as const)
+  for (const [{ kind }, { subject, text, html }] of letters) {
+    assert.match(subject, /\S/, kind)
+    assert.ok(text.startsWith(`${subject}\n\n`), kind)
+    assert.ok(html.includes('<h1'), kind)
+    assert.doesNotMatch(text + html, /undefined|null|NaN|\[object/, kind)
+  }
+  for (let i = 0; i < letters.length; i += 2) {
+    assert.notEqual(letters[i]![1].subject, letters[i + 1]![1].subject, letters[i]![0].kind)
+  }
+})
+
+test('nothing in a letter is loaded from anywhere, and what it opens is of the house', () => {
+  for (const letter of exampleLetters()) {
+    const { html } = rendered(letter)
+    const tags = html.match(/<[a-z][^>]*>/g) ?? []
+    const names = new Set(tags.map((tag) => /^<([a-z0-9]+)/.exec(tag)![1]!))
+    for (const name of names) {
+      assert.ok(
+        ['html', 'head', 'meta', 'title', 'body', 'div', 'h1', 'p', 'a', 'table', 'tr', 'td'].includes(name),
+        `${letter.kind}: <${name}>`,
+      )
+    }
+    for (const [, href] of html.matchAll(/href="([^"]*)"/g)) assert.ok(href!.startsWith(`${PUBLIC_URL}/`))
+    assert.doesNotMatch(tags.join(''), /\s(?:src|srcset|on\w+)=|url\(|@import/i, letter.kind)
+  }
+})
+
+test('what people wrote stands in a letter as text only', () => {
+  for (const letter of exampleLetters()) {
+    const { html, text, subject } = rendered(letter)
+    assert.ok(!html.includes('<img'), letter.kind)
+    assert.doesNotMatch(subject, /[\p{Cc}\u202e]/u, letter.kind)
+    assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, letter.kind)
+    assert.ok(!text.includes('\nBcc:'), letter.kind)
+  }
+  const { html, subject } = rendered(exampleLetter('new_key', { language: 'en' }))
+  assert.equal(subject, `New key "${PLAIN_EVIL}"`)
+  assert.ok(
+    html.includes('&lt;img src=&quot;http://evil.example/p.png&quot; onerror=&#39;alert(1)&#39;&gt;&amp;'),
+  )
+})
+
+test('the link of a letter stands in text and HTML, its token behind the #', () => {
+  const { text, html } = rendered(exampleLetter('reset'))
+  const link = `${PUBLIC_URL}/reset#${'T'.repeat(43)}`
+  assert.ok(text.includes(`\n${link}\n`))
+  assert.equal(html.split(link).length - 1, 2)
+})
+
+test('a letter tells when in the time of Berlin, with the name of the zone', () => {
+  assert.match(rendered(exampleLetter('password_changed')).text, /^Zeit: 1\. Juli 2026 um 14:00 MESZ$/m)
+  const english = rendered(exampleLetter('password_changed', { language: 'en' }))
+  assert.match(english.text, /^Time: 1 July 2026 at 14:00 CEST$/m)
+})
+
+test('facts that are not known leave no line; without both the operator did it on the machine', () => {
+  const known = exampleLetter('password_changed')
+  const without = (facts: object) =>
+    rendered({ ...known, data: { ...known.data, ...facts } } as NewLetter).text
+  assert.match(rendered(known).text, /Gerät: .*\nIP-Adresse: 192\.0\.2\.7\n\n/)
+  assert.match(without({ device: '' }), /^Zeit: .*\nIP-Adresse: 192\.0\.2\.7\n\n/m)
+  assert.match(without({ device: '', address: '' }), /^Zeit: .*\nDurch: den Betreiber\n\n/m)
+})
+
+test('a letter about a key leads to its page', () => {
+  for (const kind of ['new_key', 'key_rotated', 'key_expires_14d', 'key_expires_1d'] as const) {
+    assert.ok(rendered(exampleLetter(kind)).text.includes(`\n${PUBLIC_URL}/keys/key_1\n`), kind)
+  }
+})

@@ -1,0 +1,166 @@
+/** A letter as it goes out: subject, text and HTML from the same words. No picture, style sheet or script is loaded from anywhere. */
+import type { Language } from '../accounts/account.ts'
+import type { LinkKind } from '../commands.ts'
+import type { LetterData, LetterId, LetterKind, NamedKey, NewLetter, Occasion } from './email.ts'
+import { factsOf, reasonOf } from './email-facts.ts'
+import { textOf } from './email-texts.ts'
+import type { LetterWords, Speech } from './email-wording.ts'
+
+/** What is known of a letter when it is rendered. */
+export type LetterToRender = Pick<
+  NewLetter,
+  'id' | 'kind' | 'data' | 'recipient' | 'language' | 'createdAtMs'
+>
+
+export interface RenderedLetter {
+  readonly id: LetterId
+  readonly kind: LetterKind
+  readonly atMs: number
+  readonly to: string
+  readonly language: Language
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** Letters tell times as they are where most readers are; the name of the zone stands with them. */
+const TIME_ZONE = 'Europe/Berlin'
+const LOCALES: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' }
+
+/**
+ * The page that uses a link. The token stands behind `#`: browsers send it to nobody, so no log and no proxy sees it.
+ */
+export function linkAddress(publicUrl: string, kind: LinkKind, token: string): string {
+  const page = {
+    sign_up: '/confirm#',
+    new_address: '/confirm#',
+    reset: '/reset#',
+    invitation: '/signup#invitation=',
+  }
+  return `${publicUrl}${page[kind]}${token}`
+}
+
+/**
+ * @param publicUrl origin of the pages, without a slash at its end
+ * @param link address that the letter's own link has; kinds without a link have none
+ */
+export function renderLetter(
+  letter: LetterToRender,
+  publicUrl: string,
+  link: string | undefined,
+): RenderedLetter {
+  const { kind, data, language } = letter
+  const { page, words } = textOf<LetterKind>(kind)
+  const speech = speechOf(language)
+  const said = words[language](cleaned(data) as never, speech)
+  const path = page === 'key' ? `/keys/${(data as NamedKey).key}` : page
+  const address = page === 'link' ? link : path && `${publicUrl}${path}`
+  const body: Body = {
+    ...said,
+    address,
+    facts: factsOf(cleaned(data), language, speech),
+    reason: reasonOf(kind, language, publicUrl),
+  }
+  return {
+    id: letter.id,
+    kind,
+    atMs: letter.createdAtMs,
+    to: letter.recipient,
+    language,
+    subject: said.subject,
+    text: textBody(body),
+    html: htmlBody(body, language),
+  }
+}
+
+interface Body extends LetterWords {
+  readonly address: string | undefined
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly reason: string
+}
+
+/** Names are written by people: nothing in them may end a header line or turn the reading around. */
+function cleaned(data: LetterData[LetterKind]): Partial<Occasion & NamedKey> {
+  const entries = Object.entries(data).map(([name, value]) => [
+    name,
+    typeof value === 'string'
+      ? value.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
+      : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function speechOf(language: Language): Speech {
+  const locale = LOCALES[language]
+  const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: TIME_ZONE } as const
+  const days = new Intl.DateTimeFormat(locale, day)
+  const times = new Intl.DateTimeFormat(locale, {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  return {
+    time: (ms) => times.format(ms),
+    day: (ms) => days.format(ms),
+    number: (value) => value.toLocaleString(locale),
+  }
+}
+
+function textBody({ subject, says, facts, button, address, hints = [], reason }: Body): string {
+  const opening = button === undefined || address === undefined ? [] : [`${button}:\n${address}`]
+  const told = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]
+  return `${[subject, ...says, ...told, ...opening, ...hints, `-- \n${reason}`].join('\n\n')}\n`
+}
+
+const PAGE_STYLE =
+  'margin:0;padding:24px;overflow-wrap:anywhere;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
+const BUTTON_STYLE =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background:#1b5e9b;color:#ffffff;text-decoration:none;font-weight:600'
+const QUIET_STYLE = 'font-size:14px;opacity:0.75'
+const LABEL_STYLE = 'padding:2px 16px 2px 0;opacity:0.75;vertical-align:top;white-space:nowrap'
+
+function htmlBody(body: Body, language: Language): string {
+  const { subject, says, facts, hints = [], reason } = body
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td style="${LABEL_STYLE}">${escaped(label)}</td><td style="padding:2px 0;vertical-align:top">${escaped(value)}</td></tr>`,
+  )
+  const table = rows.length === 0 ? [] : [`<table role="presentation">${rows.join('')}</table>`]
+  return [
+    '<!doctype html>',
+    `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    `<meta name="color-scheme" content="light dark"><title>${escaped(subject)}</title></head>`,
+    `<body style="${PAGE_STYLE}"><div style="max-width:560px;margin:0 auto">`,
+    '<p style="font-weight:600;letter-spacing:0.02em">firmensuche</p>',
+    `<h1 style="font-size:22px;line-height:1.3">${escaped(subject)}</h1>`,
+    ...says.map((text) => `<p>${escaped(text)}</p>`),
+    ...table,
+    ...buttonHtml(body),
+    ...hints.map((text) => `<p>${escaped(text)}</p>`),
+    `<p style="${QUIET_STYLE};border-top:1px solid #d1d5db;padding-top:12px">${escaped(reason)}</p>`,
+    '</div></body></html>',
+    '',
+  ].join('\n')
+}
+
+/** The address stands there to be read as well: some mail programs open no links. */
+function buttonHtml({ button, address }: Body): readonly string[] {
+  if (button === undefined || address === undefined) return []
+  const href = escaped(address)
+  return [
+    `<p style="padding:8px 0"><a href="${href}" style="${BUTTON_STYLE}">${escaped(button)}</a></p>`,
+    `<p style="${QUIET_STYLE};word-break:break-all">${href}</p>`,
+  ]
+}
+
+function escaped(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}

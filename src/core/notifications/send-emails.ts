@@ -1,0 +1,83 @@
+import type { Clock } from '../ports.ts'
+import type { Mailer, Sending } from './mailer.ts'
+import type { DueLetter, MailedLink, Outbox } from './outbox.ts'
+import { linkAddress, renderLetter } from './render-email.ts'
+import { nextTryMs } from './retry.ts'
+
+export interface SendingNeeds {
+  readonly outbox: Outbox
+  readonly mailer: Mailer
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Derived, never stored. */
+  readonly linkToken: (link: MailedLink) => string
+  /** Origin of the pages. */
+  readonly publicUrl: string
+}
+
+/**
+ * Sends every letter that is due, one at a time, in the order of the outbox, until none is left, the server cannot be reached,
+ * or `isStopped`. A letter is settled after the server took it: when the process dies in between it is sent
+ * again, with the same Message-ID. One that cannot be rendered fails, and `failed` is told of what should never
+ * happen; it holds up no other.
+ */
+export async function sendLetters(
+  needs: SendingNeeds,
+  isStopped: () => boolean,
+  failed: (error: unknown) => void,
+): Promise<'none_due' | 'unreachable' | 'stopped'> {
+  while (!isStopped()) {
+    const letter = needs.outbox.due(needs.clock.nowMs())
+    if (letter === undefined) return 'none_due'
+    if ((await sendOne(needs, letter, failed)) === 'unreachable') return 'unreachable'
+  }
+  return 'stopped'
+}
+
+async function sendOne(
+  needs: SendingNeeds,
+  letter: DueLetter,
+  failed: (error: unknown) => void,
+): Promise<Sending['kind']> {
+  const { outbox, mailer, clock } = needs
+  if (isOver(letter, clock.nowMs())) {
+    outbox.settle(letter.number, letter.link ? 'expired' : 'failed', clock.nowMs(), undefined)
+    return 'refused'
+  }
+  const message = orFailed(() => rendered(needs, letter), failed)
+  const sending = message === undefined ? UNREADABLE : await mailer.send(message)
+  note(needs, letter, sending)
+  return sending.kind
+}
+
+/** Such as a letter that another version wrote. */
+const UNREADABLE: Sending = { kind: 'refused', isPermanent: true, code: 'EUNREADABLE' }
+
+function orFailed<Result>(step: () => Result, failed: (error: unknown) => void): Result | undefined {
+  try {
+    return step()
+  } catch (error) {
+    failed(error)
+    return undefined
+  }
+}
+
+function isOver({ expiresAtMs, link }: DueLetter, nowMs: number): boolean {
+  return nowMs >= expiresAtMs || (link?.isOver ?? false)
+}
+
+function rendered({ linkToken, publicUrl }: SendingNeeds, letter: DueLetter) {
+  const { link } = letter
+  return renderLetter(letter, publicUrl, link && linkAddress(publicUrl, link.kind, linkToken(link)))
+}
+
+function note({ outbox, clock }: SendingNeeds, letter: DueLetter, sending: Sending): void {
+  const { number, tries, expiresAtMs } = letter
+  const nowMs = clock.nowMs()
+  if (sending.kind === 'sent') outbox.settle(number, 'sent', nowMs, undefined)
+  else if (sending.kind === 'unreachable') outbox.hinder(number, nowMs, sending.code)
+  else {
+    const dueAtMs = sending.isPermanent ? undefined : nextTryMs(tries + 1, nowMs, expiresAtMs)
+    if (dueAtMs === undefined) outbox.settle(number, 'failed', nowMs, sending.code)
+    else outbox.postpone(number, dueAtMs, sending.code)
+  }
+}

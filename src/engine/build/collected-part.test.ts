@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
+import fc from 'fast-check'
+import { corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
+import type { CollectedPart } from './collected-part.ts'
+import { buffersOf } from './collected-part.ts'
+import { buildIndexImage, collectPart, IndexBuild } from './index-builder.ts'
+import { nearBlocks } from './write-fuzzy-index.ts'
+
+const FACTS = { generation: 1, sequence: 1, nowMs: 1 }
+const corpora = fc.shuffledSubarray(WORDS, { minLength: 4, maxLength: 9 }).map(namesOf).chain(corpusOf)
+
+/** As it arrives in another thread. */
+function posted(part: CollectedPart): CollectedPart {
+  const { port1, port2 } = new MessageChannel()
+  port1.postMessage(part, buffersOf(part))
+  const received = receiveMessageOnPort(port2)
+  port1.close()
+  return (received as { message: CollectedPart }).message
+}
+
+test('companies collected in three parts, words laid apart, give the same bytes as in one go', () => {
+  fc.assert(
+    fc.property(corpora, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (companies, one, other) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other)]
+      const build = new IndexBuild()
+      const parts = [companies.slice(from, to), companies.slice(to)].map((part) => collectPart([part]))
+      build.add([companies.slice(0, from)])
+      for (const part of parts) build.append(posted(part))
+      build.layNear(nearBlocks(structuredClone(build.layWords())))
+      const image = build.finish(FACTS)
+      const wanted = buildIndexImage([companies], FACTS)
+      assert.ok(Buffer.from(image.bytes).equals(Buffer.from(wanted.bytes)))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a part is handed over without being copied, and is empty where it came from', () => {
+  const [companies] = fc.sample(corpora, { numRuns: 1, seed: 1 })
+  const part = collectPart([companies ?? []])
+  posted(part)
+  assert.deepEqual(
+    buffersOf(part).map(({ byteLength }) => byteLength),
+    buffersOf(part).map(() => 0),
+  )
+})
+
+test('a part gives its memory back when it has been put behind another', () => {
+  const [companies] = fc.sample(corpora, { numRuns: 1, seed: 2 })
+  const part = collectPart([companies ?? []])
+  new IndexBuild().append(part)
+  for (const buffer of buffersOf(part)) assert.equal(buffer.byteLength, 0)
+})

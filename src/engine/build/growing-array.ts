@@ -1,0 +1,108 @@
+/** Arrays of numbers that grow while a build does not yet know how many there will be. */
+import { writeUtf8 } from '../format/utf8.ts'
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array
+type NumbersType<A extends Numbers> = { new (of: ArrayBuffer): A; readonly BYTES_PER_ELEMENT: number }
+
+const FIRST_LENGTH = 1024
+const GROWTH = 1.5
+/**
+ * Most bytes of one array: enough for the names of 30 million companies. Only addresses are reserved, no memory: the array
+ * grows where it is, and what it gives back the system has at once. (Arrays that move leave holes in the heap
+ * of the C library: 120 MB more at the peak of 1.49 million companies.)
+ */
+export const ARRAY_BYTES_MAX = 2 ** 31
+
+/** A typed array that grows by half; `view()` is what is filled so far and is valid until the next `push`. */
+export class GrowingArray<A extends Numbers> {
+  readonly #buffer: ArrayBuffer
+  /** Over the whole buffer, however long that is. */
+  readonly #array: A
+  #length = 0
+
+  constructor(type: NumbersType<A>) {
+    const firstBytes = FIRST_LENGTH * type.BYTES_PER_ELEMENT
+    this.#buffer = new ArrayBuffer(firstBytes, { maxByteLength: ARRAY_BYTES_MAX })
+    this.#array = new type(this.#buffer)
+  }
+
+  get length(): number {
+    return this.#length
+  }
+
+  push(value: number): void {
+    if (this.#length === this.#array.length) this.#grow(this.#length + 1)
+    this.#array[this.#length++] = value
+  }
+
+  /**
+   * Makes room for `count` more elements behind the filled part, to be written into `filledArray` from `length` on; `filled`
+   * says how many really were.
+   */
+  reserve(count: number): void {
+    if (this.#length + count > this.#array.length) this.#grow(this.#length + count)
+  }
+
+  filled(count: number): void {
+    this.#length += count
+  }
+
+  pushAll(values: Numbers): void {
+    this.reserve(values.length)
+    this.#array.set(values, this.#length)
+    this.#length += values.length
+  }
+
+  at(index: number): number {
+    return this.#array[index] as number
+  }
+
+  set(index: number, value: number): void {
+    this.#array[index] = value
+  }
+
+  view(): A {
+    return this.#array.subarray(0, this.#length) as A
+  }
+
+  /** The array with what is reserved behind the filled part; unlike `view()` it costs nothing and stays valid. */
+  get filledArray(): A {
+    return this.#array
+  }
+
+  /** Gives the memory back at once, without waiting for the collector; the array and all its views are empty then. */
+  discard(): void {
+    this.#buffer.resize(0)
+    this.#length = 0
+  }
+
+  /** @throws RangeError beyond `ARRAY_BYTES_MAX`. */
+  #grow(atLeast: number): void {
+    const wishedBytes = Math.ceil(this.#array.length * GROWTH) * this.#array.BYTES_PER_ELEMENT
+    const neededBytes = atLeast * this.#array.BYTES_PER_ELEMENT
+    this.#buffer.resize(Math.max(neededBytes, Math.min(wishedBytes, ARRAY_BYTES_MAX)))
+  }
+}
+
+/** Many short texts as one block of UTF-8 bytes with the start of each; `starts` has one more than texts. */
+export class GrowingTexts {
+  readonly bytes = new GrowingArray(Uint8Array)
+  readonly starts = new GrowingArray(Uint32Array)
+
+  constructor() {
+    this.starts.push(0)
+  }
+
+  push(text: string): void {
+    const { bytes } = this
+    bytes.reserve(text.length * 3)
+    bytes.filled(writeUtf8(text, bytes.filledArray, bytes.length) - bytes.length)
+    this.starts.push(bytes.length)
+  }
+
+  /** A text that is UTF-8 already. */
+  pushBytes(bytes: Uint8Array): void {
+    this.bytes.pushAll(bytes)
+    this.starts.push(this.bytes.length)
+  }
+}

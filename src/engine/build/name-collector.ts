@@ -1,0 +1,210 @@
+/** First half of a build: reads companies one by one into flat arrays, in the order in which they come. */
+
+import { joinedWords } from '../../names/reading/hyphenated-words.ts'
+import { readName } from '../../names/reading/read-name.ts'
+import type { RegisterKey } from '../../names/reading/register-number.ts'
+import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import type { IndexedCompany } from '../types/indexed-company.ts'
+import { INDEX_STATUSES } from '../types/indexed-company.ts'
+import { GrowingArray, GrowingTexts } from './growing-array.ts'
+import { WordTable } from './term-interner.ts'
+
+/** More distinct words than this count as this many. */
+export const NAME_WORDS_MAX = 1023
+/** Longer names count as this long. */
+export const NAME_CHARS_MAX = 65_535
+const TABLE_MAX = 65_535
+const UUID_BYTES = 16
+/** Up to so many words of a name, looking through them is quicker than making a set. */
+const FEW_WORDS = 32
+const HYPHEN = 0x2d
+
+const u8 = () => new GrowingArray(Uint8Array)
+const u16 = () => new GrowingArray(Uint16Array)
+const u32 = () => new GrowingArray(Uint32Array)
+
+/** Gives every different text a number, in the order of their first coming. */
+export class TextTable {
+  readonly texts: string[] = []
+  readonly #numbers = new Map<string, number>()
+
+  /** @throws RangeError beyond 65,535 texts where they are stored in two bytes. */
+  numberOf(text: string, isShort = true): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.texts.length
+    if (isShort && number > TABLE_MAX) throw new RangeError('too many different codes for one index')
+    this.texts.push(text)
+    this.#numbers.set(text, number)
+    return number
+  }
+
+  /** Gives the memory back; the table is empty then. */
+  clear(): void {
+    this.#numbers.clear()
+    this.texts.length = 0
+  }
+}
+
+/** Everything of all companies. Names and companies are numbered as they came; `fields.x[i]` belongs to i. */
+export class CollectedNames {
+  readonly words = new WordTable()
+  /** Letters, a zero byte, one byte: number of parts. */
+  readonly joins = new WordTable()
+  /** By join: letters of its first part, the least of all names. */
+  readonly joinFirst = u8()
+  readonly forms = new TextTable()
+  readonly courts = new TextTable()
+  readonly suffixes = new TextTable()
+  readonly dates = new TextTable()
+  readonly seats = new TextTable()
+
+  readonly names = {
+    texts: new GrowingTexts(),
+    owners: u32(),
+    isFormer: u8(),
+    /** Form number × 2, + 1 when the form stands in the name. */
+    forms: u16(),
+    wordCounts: u16(),
+    /** Word number × 2, + 1 when a hyphen joins it to the next. */
+    forward: u32(),
+    forwardStarts: u32(),
+    joins: u32(),
+    joinStarts: u32(),
+  }
+
+  readonly companies = {
+    uuids: u8(),
+    statuses: u8(),
+    forms: u16(),
+    courts: u16(),
+    types: u8(),
+    digits: u32(),
+    suffixes: u16(),
+    seats: u32(),
+    chars: u16(),
+    dates: u16(),
+  }
+
+  readonly numbers = { digits: u32(), kinds: u8(), courts: u16(), suffixes: u16(), owners: u32() }
+
+  get companyCount(): number {
+    return this.companies.statuses.length
+  }
+
+  get nameCount(): number {
+    return this.names.owners.length
+  }
+
+  add(company: IndexedCompany): void {
+    const owner = this.companyCount
+    const form = this.forms.numberOf(company.form)
+    this.#addFacts(company, form)
+    this.#addName(company.name, owner, 0, form)
+    for (const former of company.formerNames) {
+      if (former.name !== company.name) this.#addName(former.name, owner, 1, form)
+    }
+    this.#addNumber(company.register, owner, 0)
+    for (const former of company.formerNumbers) this.#addNumber(former.register, owner, 1)
+  }
+
+  /** Closes the lists of starts; call once after the last company. */
+  finish(): void {
+    this.names.forwardStarts.push(this.names.forward.length)
+    this.names.joinStarts.push(this.names.joins.length)
+  }
+
+  #addFacts(company: IndexedCompany, form: number): void {
+    const { companies } = this
+    pushUuid(companies.uuids, company.uuid)
+    companies.statuses.push(INDEX_STATUSES.indexOf(company.status))
+    companies.forms.push(form)
+    companies.courts.push(this.courts.numberOf(company.court))
+    companies.types.push(REGISTER_TYPES.indexOf(company.register.type))
+    companies.digits.push(company.register.digits)
+    companies.suffixes.push(this.suffixes.numberOf(company.register.suffix))
+    companies.seats.push(this.seats.numberOf(company.seat, false))
+    companies.dates.push(this.dates.numberOf(oldestLook(company)))
+    companies.chars.push(Math.min(NAME_CHARS_MAX, countCodePoints(company.name)))
+  }
+
+  #addName(text: string, owner: number, isFormer: 0 | 1, companyForm: number): void {
+    const { names } = this
+    const name = readName(text.toWellFormed())
+    const form = name.form !== undefined && isFormer === 1 ? this.forms.numberOf(name.form) : companyForm
+    names.texts.push(text)
+    names.owners.push(owner)
+    names.isFormer.push(isFormer)
+    names.forms.push(form * 2 + (name.form === undefined ? 0 : 1))
+    names.forwardStarts.push(names.forward.length)
+    const words = name.words.map((word) => this.words.numberOf(word))
+    for (let i = 0; i < words.length; i++) {
+      names.forward.push((words[i] as number) * 2 + (name.hyphens[i] ? 1 : 0))
+    }
+    names.wordCounts.push(Math.min(NAME_WORDS_MAX, countDistinct(words)))
+    names.joinStarts.push(names.joins.length)
+    if (name.hyphens.includes(true)) this.#addJoins(name.words, name.hyphens)
+  }
+
+  #addJoins(words: readonly string[], hyphens: readonly boolean[]): void {
+    for (const { letters, parts, firstLetters } of joinedWords(words, hyphens)) {
+      const join = this.joins.numberOf(`${letters}\0${String.fromCharCode(parts)}`)
+      const first = Math.min(255, firstLetters)
+      if (join === this.joinFirst.length) this.joinFirst.push(first)
+      else if (first < this.joinFirst.at(join)) this.joinFirst.set(join, first)
+      this.names.joins.push(join)
+    }
+  }
+
+  #addNumber(register: RegisterKey, owner: number, isFormer: 0 | 1): void {
+    const { numbers } = this
+    numbers.digits.push(register.digits)
+    numbers.kinds.push(REGISTER_TYPES.indexOf(register.type) * 2 + isFormer)
+    numbers.courts.push(this.courts.numberOf(register.court))
+    numbers.suffixes.push(this.suffixes.numberOf(register.suffix))
+    numbers.owners.push(owner)
+  }
+}
+
+/** The oldest date of all sources; '' when none tells one. */
+function oldestLook({ sources }: IndexedCompany): string {
+  let oldest = ''
+  for (const { asOf } of sources) {
+    if (asOf !== '' && (oldest === '' || asOf < oldest)) oldest = asOf
+  }
+  return oldest
+}
+
+function countDistinct(numbers: readonly number[]): number {
+  if (numbers.length > FEW_WORDS) return new Set(numbers).size
+  let count = 0
+  for (let i = 0; i < numbers.length; i++) if (numbers.indexOf(numbers[i] as number) === i) count++
+  return count
+}
+
+/** Unicode code points of a text, a lone surrogate counting as one. */
+export function countCodePoints(text: string): number {
+  let count = text.length
+  for (let i = 1; i < text.length; i++) {
+    const isLow = (text.charCodeAt(i) & 0xfc00) === 0xdc00
+    if (isLow && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) count--
+  }
+  return count
+}
+
+/** Of 32 hexadecimal digits, with hyphens or without. */
+function pushUuid(bytes: GrowingArray<Uint8Array>, uuid: string): void {
+  bytes.reserve(UUID_BYTES)
+  const array = bytes.filledArray
+  let filled = bytes.length
+  for (let i = 0; i < uuid.length; i += 2) {
+    if (uuid.charCodeAt(i) === HYPHEN) i++
+    array[filled++] = (hexValue(uuid.charCodeAt(i)) << 4) | hexValue(uuid.charCodeAt(i + 1))
+  }
+  bytes.filled(UUID_BYTES)
+}
+
+/** Of `0`-`9`, `a`-`f`, `A`-`F` by their ASCII codes. */
+function hexValue(code: number): number {
+  return code <= 0x39 ? code & 0xf : (code & 0xf) + 9
+}

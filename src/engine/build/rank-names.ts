@@ -1,0 +1,101 @@
+/** Numbers names (documents) and companies by rank: the order in which hits of one class are shown. */
+import { ZONES } from '../format/layout.ts'
+import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
+import type { CollectedNames } from './name-collector.ts'
+import { NAME_WORDS_MAX } from './name-collector.ts'
+import { sortedOrder } from './radix-sort.ts'
+
+/** Groups of one zone: one for every number of words, and one end. */
+export const GROUPS_A_ZONE = NAME_WORDS_MAX + 2
+const ZONE_COUNT = 3
+const UUID_BYTES = 16
+
+export interface Rank {
+  /** document → name as it was collected. */
+  readonly nameOf: Uint32Array
+  /** company → company as it was collected; its document has the same number. */
+  readonly collectedCompanyOf: Uint32Array
+  /** company as it was collected → company. */
+  readonly companyOf: Uint32Array
+  /** [zone × GROUPS_A_ZONE + words] = first document with that many words or more. */
+  readonly groupStarts: Uint32Array
+}
+
+/** Zone by zone (live, removed, former): number of words, active first, characters, uuid, order of coming. */
+export function rankNames(collected: CollectedNames): Rank {
+  const { names, companies } = collected
+  const count = collected.nameCount
+  const classes = new Uint32Array(count)
+  const uuidHeads = new Uint32Array(count)
+  const uuids = companies.uuids.view()
+  const uuidNumbers = new DataView(uuids.buffer, uuids.byteOffset, uuids.byteLength)
+  for (let i = 0; i < count; i++) {
+    const owner = names.owners.at(i)
+    const status = companies.statuses.at(owner)
+    const zone = names.isFormer.at(i) ? ZONES.former : status === REMOVED_STATUS ? ZONES.removed : ZONES.live
+    const inactive = status === ACTIVE_STATUS ? 0 : 1
+    classes[i] = (zone << 27) | (names.wordCounts.at(i) << 17) | (inactive << 16) | companies.chars.at(owner)
+    uuidHeads[i] = uuidNumbers.getUint32(owner * UUID_BYTES)
+  }
+  const nameOf = sortedOrder(count, [classes, uuidHeads])
+  sortEqualHeads(nameOf, classes, uuidHeads, (a, b) =>
+    compareUuids(uuids, names.owners.at(a), names.owners.at(b)),
+  )
+  return { nameOf, ...numberCompanies(collected, nameOf), groupStarts: groupStarts(nameOf, classes) }
+}
+
+/** Puts right the few neighbours that agree in all that was sorted by. Insertion: runs are short, and it is stable. */
+function sortEqualHeads(
+  order: Uint32Array,
+  classes: Uint32Array,
+  heads: Uint32Array,
+  compare: (a: number, b: number) => number,
+): void {
+  for (let i = 1; i < order.length; i++) {
+    const name = order[i] as number
+    let place = i
+    while (place > 0) {
+      const before = order[place - 1] as number
+      if (classes[before] !== classes[name] || heads[before] !== heads[name] || compare(before, name) <= 0)
+        break
+      order[place] = before
+      place--
+    }
+    order[place] = name
+  }
+}
+
+/** By bytes, as the order of hits wants it: lower-case hexadecimal sorts the same. */
+export function compareUuids(uuids: Uint8Array, a: number, b: number): number {
+  for (let i = 0; i < UUID_BYTES; i++) {
+    const difference = (uuids[a * UUID_BYTES + i] as number) - (uuids[b * UUID_BYTES + i] as number)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function numberCompanies(
+  collected: CollectedNames,
+  nameOf: Uint32Array,
+): Pick<Rank, 'collectedCompanyOf' | 'companyOf'> {
+  const collectedCompanyOf = new Uint32Array(collected.companyCount)
+  const companyOf = new Uint32Array(collected.companyCount)
+  for (let company = 0; company < collectedCompanyOf.length; company++) {
+    const owner = collected.names.owners.at(nameOf[company] as number)
+    collectedCompanyOf[company] = owner
+    companyOf[owner] = company
+  }
+  return { collectedCompanyOf, companyOf }
+}
+
+function groupStarts(nameOf: Uint32Array, classes: Uint32Array): Uint32Array {
+  const starts = new Uint32Array(ZONE_COUNT * GROUPS_A_ZONE + 1)
+  let group = 0
+  for (let document = 0; document < nameOf.length; document++) {
+    const key = classes[nameOf[document] as number] as number
+    const ownGroup = (key >>> 27) * GROUPS_A_ZONE + ((key >>> 17) & NAME_WORDS_MAX)
+    while (group < ownGroup) starts[++group] = document
+  }
+  while (group < starts.length - 1) starts[++group] = nameOf.length
+  return starts
+}

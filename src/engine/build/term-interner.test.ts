@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { WordTable } from './term-interner.ts'
+
+const words = fc.array(
+  fc.oneof(fc.string({ maxLength: 3 }), fc.string({ unit: 'grapheme', maxLength: 12 })),
+  {
+    maxLength: 300,
+  },
+)
+
+test('equal words have one number, different words different ones, in the order of coming', () => {
+  fc.assert(
+    fc.property(words, (texts) => {
+      const table = new WordTable()
+      const numbers = texts.map((text) => table.numberOf(text))
+      const distinct = [...new Set(texts)]
+      assert.deepEqual(
+        numbers,
+        texts.map((text) => distinct.indexOf(text)),
+      )
+      assert.equal(table.length, distinct.length)
+    }),
+  )
+})
+
+test('the order is that of the bytes', () => {
+  fc.assert(
+    fc.property(words, (texts) => {
+      const table = new WordTable()
+      for (const text of texts) table.numberOf(text)
+      const distinct = [...new Set(texts)]
+      const byBytes = distinct.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      assert.deepEqual(
+        [...table.sorted()].map((number) => distinct[number]),
+        byBytes,
+      )
+    }),
+  )
+})
+
+test('a table keeps every number when it grows', () => {
+  const table = new WordTable()
+  const count = 100_000
+  for (let i = 0; i < count; i++) assert.equal(table.numberOf(`word ${i}`), i)
+  for (let i = 0; i < count; i += 997) assert.equal(table.numberOf(`word ${i}`), i)
+  assert.equal(table.length, count)
+})

@@ -1,0 +1,123 @@
+/** Numbers for words while a build reads names: half a million texts as bytes, none of them as an object. */
+import { HASH_START, hashBytes } from '../format/hash-table.ts'
+import { writeUtf8 } from '../format/utf8.ts'
+import { GrowingArray, GrowingTexts } from './growing-array.ts'
+import { sortedOrder } from './radix-sort.ts'
+
+const SLOTS_MIN = 1 << 16
+/** Above this share of used slots the table doubles. */
+const LOAD_MAX = 0.6
+/** Room for the word that is asked for; grows with it. */
+const ASKED_BYTES = 256
+/** Words are sorted by twice so many bytes at once, and compared only where these are the same. */
+const HEAD_BYTES = 4
+
+/** Gives every different word a number, in the order of their first coming. */
+export class WordTable {
+  /** The words by number, as UTF-8. */
+  readonly texts = new GrowingTexts()
+  readonly #hashes = new GrowingArray(Uint32Array)
+  /** Number + 1 at the first free place from its hash on; 0 = free. */
+  #slots = new Uint32Array(SLOTS_MIN)
+  /** The word that is asked for, as UTF-8. */
+  #asked = new Uint8Array(ASKED_BYTES)
+
+  get length(): number {
+    return this.#hashes.length
+  }
+
+  numberOf(word: string): number {
+    if (this.#asked.length < word.length * 3) this.#asked = new Uint8Array(word.length * 3)
+    return this.numberOfBytes(this.#asked, 0, writeUtf8(word, this.#asked, 0))
+  }
+
+  /** Of a word that is UTF-8 already: `bytes[from … to)`. */
+  numberOfBytes(bytes: Uint8Array, from: number, to: number): number {
+    const hash = hashBytes(HASH_START, bytes, from, to)
+    let slot = this.#slotOf(hash)
+    for (; this.#slots[slot] !== 0; slot = this.#next(slot)) {
+      const number = (this.#slots[slot] as number) - 1
+      if (this.#hashes.at(number) === hash && this.#equals(number, bytes, from, to)) return number
+    }
+    this.texts.pushBytes(bytes.subarray(from, to))
+    this.#hashes.push(hash)
+    this.#slots[slot] = this.length
+    if (this.length > this.#slots.length * LOAD_MAX) this.#grow()
+    return this.length - 1
+  }
+
+  /** The numbers in the order of the words' bytes, which is the order of their code points. */
+  sorted(): Uint32Array {
+    const bytes = this.texts.bytes.view()
+    const starts = this.texts.starts.view()
+    const heads = [headsOf(bytes, starts, 0), headsOf(bytes, starts, HEAD_BYTES)] as const
+    const order = sortedOrder(this.length, heads)
+    const isSameHead = (a: number, b: number) => heads.every((head) => head[a] === head[b])
+    for (let from = 0; from < order.length; ) {
+      let to = from + 1
+      while (to < order.length && isSameHead(order[from] as number, order[to] as number)) to++
+      if (to - from > 1) order.subarray(from, to).sort((a, b) => compareTexts(bytes, starts, a, b))
+      from = to
+    }
+    return order
+  }
+
+  /** Gives all memory back; the table is of no use after that. */
+  discard(): void {
+    this.texts.bytes.discard()
+    this.texts.starts.discard()
+    this.#hashes.discard()
+    this.#slots = new Uint32Array(0)
+  }
+
+  #slotOf(hash: number): number {
+    return (hash ^ (hash >>> 15)) & (this.#slots.length - 1)
+  }
+
+  #next(slot: number): number {
+    return (slot + 1) & (this.#slots.length - 1)
+  }
+
+  #equals(number: number, bytes: Uint8Array, from: number, to: number): boolean {
+    const start = this.texts.starts.at(number)
+    if (this.texts.starts.at(number + 1) - start !== to - from) return false
+    const known = this.texts.bytes.filledArray
+    for (let i = 0; i < to - from; i++) if (known[start + i] !== bytes[from + i]) return false
+    return true
+  }
+
+  #grow(): void {
+    this.#slots = new Uint32Array(this.#slots.length * 2)
+    for (let number = 0; number < this.length; number++) {
+      let slot = this.#slotOf(this.#hashes.at(number))
+      while (this.#slots[slot] !== 0) slot = this.#next(slot)
+      this.#slots[slot] = number + 1
+    }
+  }
+}
+
+/** Four bytes of each text from its `skip`-th on as one number, the first one highest; zeros behind the end. */
+function headsOf(bytes: Uint8Array, starts: Uint32Array, skip: number): Uint32Array {
+  const heads = new Uint32Array(starts.length - 1)
+  for (let text = 0; text < heads.length; text++) {
+    const from = (starts[text] as number) + skip
+    const end = starts[text + 1] as number
+    let head = 0
+    for (let i = from; i < from + HEAD_BYTES; i++) head = head * 256 + (i < end ? (bytes[i] as number) : 0)
+    heads[text] = head
+  }
+  return heads
+}
+
+/** Negative when text `a` comes first by its bytes; a beginning comes before what it begins. */
+function compareTexts(bytes: Uint8Array, starts: Uint32Array, a: number, b: number): number {
+  let i = starts[a] as number
+  let j = starts[b] as number
+  const endA = starts[a + 1] as number
+  const endB = starts[b + 1] as number
+  for (; i < endA && j < endB; i++, j++) {
+    const difference = (bytes[i] as number) - (bytes[j] as number)
+    if (difference !== 0) return difference
+  }
+  return endA - i - (endB - j)
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { mayBeNeighbours, neighbourBlocks } from './write-bigrams.ts'
+
+/** Names as the block `forward` has them: word × 2, + 1 when a hyphen follows. */
+function layNames(names: readonly (readonly number[])[]) {
+  const forwardStarts = new Uint32Array(names.length + 1)
+  names.forEach((words, i) => {
+    forwardStarts[i + 1] = (forwardStarts[i] as number) + words.length
+  })
+  return { forward: Uint32Array.from(names.flat(), (word, i) => word * 2 + (i % 2)), forwardStarts }
+}
+
+const names = fc.array(fc.array(fc.nat(1000), { maxLength: 6 }), { maxLength: 60 })
+
+describe('words that stand side by side', () => {
+  it('are known, whatever the names are', () => {
+    fc.assert(
+      fc.property(names, (words) => {
+        const blocks = neighbourBlocks(layNames(words))
+        for (const name of words) {
+          for (let i = 1; i < name.length; i++)
+            assert.ok(mayBeNeighbours(blocks, name[i - 1] as number, name[i] as number))
+        }
+      }),
+    )
+  })
+
+  it('are told from words that do not, in nine of ten cases even where no pair comes twice', () => {
+    const blocks = neighbourBlocks(layNames(Array.from({ length: 10_000 }, (_, i) => [i, i + 1, i + 20_000])))
+    let wrong = 0
+    for (let i = 0; i < 10_000; i++) wrong += mayBeNeighbours(blocks, i + 1, i) ? 1 : 0
+    assert.ok(wrong <= 1000, `${wrong} of 10,000`)
+  })
+
+  it('are none where there are no names', () => {
+    assert.equal(mayBeNeighbours(neighbourBlocks(layNames([])), 0, 0), false)
+  })
+})

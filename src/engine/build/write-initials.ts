@@ -1,0 +1,40 @@
+/** The table for what people write short: names by their initials. */
+import { INITIALS_MAX, INITIALS_MIN } from '../../names/likeness/name-likeness.ts'
+import { bucketTable, HASH_START, hashBytes } from '../format/hash-table.ts'
+import type { Blocks } from '../format/layout.ts'
+
+const NAMES_A_BUCKET = 4
+
+type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
+
+/** Documents of so many words that initials can stand for them, by the hash of their initials. */
+export function initialsBlocks(named: Named): Pick<Blocks, 'initialStarts' | 'initialDocuments'> {
+  const { forwardStarts } = named
+  const short = new Uint32Array(forwardStarts.length - 1)
+  let count = 0
+  for (let document = 0; document < short.length; document++) {
+    const words = (forwardStarts[document + 1] as number) - (forwardStarts[document] as number)
+    if (words >= INITIALS_MIN && words <= INITIALS_MAX) short[count++] = document
+  }
+  const { starts, things } = bucketTable(count, NAMES_A_BUCKET, (i) =>
+    hashOfInitials(named, short[i] as number),
+  )
+  for (let i = 0; i < things.length; i++) things[i] = short[things[i] as number] as number
+  return { initialStarts: starts, initialDocuments: things }
+}
+
+function hashOfInitials({ forward, forwardStarts, wordBytes, wordStarts }: Named, document: number): number {
+  let hash = HASH_START
+  const end = forwardStarts[document + 1] as number
+  for (let i = forwardStarts[document] as number; i < end; i++) {
+    const start = wordStarts[(forward[i] as number) >>> 1] as number
+    hash = hashBytes(hash, wordBytes, start, start + letterBytes(wordBytes[start] as number))
+  }
+  return hash
+}
+
+/** UTF-8: bytes of the letter that begins with this one. */
+function letterBytes(first: number): number {
+  if (first < 0x80) return 1
+  return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+}

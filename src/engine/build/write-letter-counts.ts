@@ -1,0 +1,33 @@
+/** How many letters each name has: what tells most names apart from a query that is compared letter by letter. */
+import { Letters } from '../../names/text/letters.ts'
+import { appendLoose } from '../../names/text/loose-letters.ts'
+import type { Blocks } from '../format/layout.ts'
+
+/** Names with so many letters or more. */
+export const DOCUMENT_LETTERS_MAX = 255
+
+type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
+
+/** By document: the letters of its words, umlauts and sharp s loose. */
+export function letterBlocks({ forward, forwardStarts, ...words }: Named): Pick<Blocks, 'documentLetters'> {
+  const ofWord = wordLetters(words)
+  const documentLetters = new Uint8Array(forwardStarts.length - 1)
+  for (let document = 0; document < documentLetters.length; document++) {
+    let letters = 0
+    const end = forwardStarts[document + 1] as number
+    for (let i = forwardStarts[document] as number; i < end; i++)
+      letters += ofWord[(forward[i] as number) >>> 1] as number
+    documentLetters[document] = Math.min(letters, DOCUMENT_LETTERS_MAX)
+  }
+  return { documentLetters }
+}
+
+function wordLetters({ wordBytes, wordStarts }: Pick<Blocks, 'wordBytes' | 'wordStarts'>): Uint8Array {
+  const word = new Letters()
+  const loose = new Letters()
+  return Uint8Array.from({ length: wordStarts.length - 1 }, (_, i) => {
+    loose.length = 0
+    appendLoose(word.readUtf8(wordBytes, wordStarts[i] as number, wordStarts[i + 1] as number), loose)
+    return loose.length
+  })
+}

@@ -1,0 +1,25 @@
+/** What each word of the names tells: deep search weighs all words of every name that it compares. */
+import { wordWeight } from '../../names/likeness/word-weight.ts'
+import type { Blocks } from '../format/layout.ts'
+
+type Named = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'postingStarts' | 'forwardStarts'>
+
+/** By word: `wordWeight` by how many of these names hold it, as the bits of a number of 32 bits. */
+export function weightBlocks(named: Named): Pick<Blocks, 'wordWeights'> {
+  const { wordBytes, wordStarts, postingStarts } = named
+  const names = named.forwardStarts.length - 1
+  const letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
+  const wordWeights = new Uint32Array(wordStarts.length - 1)
+  const weights = weightsOf(wordWeights)
+  for (let word = 0; word < wordWeights.length; word++) {
+    const text = letters.toString('utf8', wordStarts[word], wordStarts[word + 1])
+    const count = (postingStarts[word + 1] as number) - (postingStarts[word] as number)
+    weights[word] = wordWeight(text, count, names)
+  }
+  return { wordWeights }
+}
+
+/** The block as the numbers that it holds. */
+export function weightsOf(wordWeights: Uint32Array): Float32Array {
+  return new Float32Array(wordWeights.buffer, wordWeights.byteOffset, wordWeights.length)
+}

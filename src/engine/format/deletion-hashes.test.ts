@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { editsMax, soundEditsMax } from '../../names/likeness/word-likeness.ts'
+import { editDistance } from '../../names/text/edit-distance.ts'
+import { Letters } from '../../names/text/letters.ts'
+import {
+  BEGINNING_LETTERS,
+  beginningHashes,
+  HASHES_MAX,
+  mayBeWithin,
+  signatureLength,
+  signatureOf,
+} from './deletion-hashes.ts'
+
+const letter = fc.constantFrom(...'abcde1ж')
+const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
+/** A word and another that one to three slips away, or any other. */
+const pair = fc.oneof(
+  fc.tuple(word, word),
+  fc.tuple(word, fc.array(fc.tuple(fc.nat(3), fc.nat(11), letter), { maxLength: 3 })).map(([text, slips]) => {
+    const letters = [...text]
+    for (const [kind, at, other] of slips) {
+      if (kind === 0) letters.splice(at, 1)
+      else if (kind === 1) letters.splice(at, 0, other)
+      else if (kind === 2) letters.splice(at, 1, other)
+      else letters.splice(at, 2, ...letters.slice(at, at + 2).reverse())
+    }
+    return [text, letters.join('') || text] as [string, string]
+  }),
+)
+
+const lettersOf = (text: string) => new Letters().readText(text)
+
+function hashesOf(text: string): Set<number> {
+  const hashes = new Uint32Array(HASHES_MAX)
+  return new Set(hashes.subarray(0, beginningHashes(lettersOf(text), hashes)))
+}
+
+test('words within the edits that are forgiven have a hash in common', () => {
+  let near = 0
+  fc.assert(
+    fc.property(pair, ([a, b]) => {
+      if (editDistance(a, b, 2) > editsMax(a.length, b.length)) return
+      near++
+      const hashes = hashesOf(b)
+      assert.ok(
+        [...hashesOf(a)].some((hash) => hashes.has(hash)),
+        `${a} ${b}`,
+      )
+    }),
+    { numRuns: 20_000 },
+  )
+  assert.ok(near > 5000)
+})
+
+test('words that differ only behind the beginning have the same hashes', () => {
+  const beginning = 'abcdefg'
+  assert.equal(beginning.length, BEGINNING_LETTERS)
+  assert.deepEqual(hashesOf(`${beginning}h`), hashesOf(`${beginning}xyz`))
+  assert.notDeepEqual(hashesOf('abcdef'), hashesOf('abcdeg'))
+  assert.equal(hashesOf(beginning).size, 21)
+  assert.equal(hashesOf('abcdef').size, HASHES_MAX)
+})
+
+test('signatures rule out no word that is within the edits, of one letter or of hundreds', () => {
+  const long = fc.tuple(word, fc.nat(25)).map(([text, times]) => text.repeat(1 + times).slice(0, 200))
+  fc.assert(
+    fc.property(fc.oneof(pair, fc.tuple(long, long)), ([a, b]) => {
+      const [one, other] = [signatureOf(lettersOf(a)), signatureOf(lettersOf(b))]
+      const edits = editDistance(a, b, 200)
+      assert.ok(mayBeWithin(edits, one, other), `${a} ${b}`)
+      if (edits > soundEditsMax(a.length, b.length)) return
+      assert.ok(
+        mayBeWithin(soundEditsMax(signatureLength(one), signatureLength(other)), one, other),
+        `${a} ${b}`,
+      )
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('signatures rule out words of other letters or lengths', () => {
+  const may = (a: string, b: string) => mayBeWithin(2, signatureOf(lettersOf(a)), signatureOf(lettersOf(b)))
+  assert.ok(may('bremen', 'bremse'))
+  assert.ok(!may('bremen', 'bremerin1'))
+  assert.ok(!may('abcdef', 'abcxyz'))
+})

@@ -1,0 +1,124 @@
+/**
+ * The rule by which words with slips meet: two words within one or two edits become the same when letters are taken out of the
+ * beginnings of both. So it is enough to know a word by the hashes of its beginning with letters taken out.
+ *
+ * After T. Bocek, E. Hunt, B. Stiller, "Fast similarity search in large dictionaries", University of Zurich, ifi-2007.02, and W. Garbe's SymSpell (beginnings only).
+ */
+
+import { editsMax } from '../../names/likeness/word-likeness.ts'
+import type { Letters } from '../../names/text/letters.ts'
+
+/** Letters of a beginning. Fewer: fewer hashes to keep, but more words to look at for each. */
+export const BEGINNING_LETTERS = 7
+/** Most hashes of one beginning: 6 letters, one or two of them out. */
+export const HASHES_MAX = 21
+
+const HASH_START = 0x811c9dc5
+const HASH_PRIME = 0x01000193
+
+/**
+ * By letters of a beginning: how long what is left of it must be. Two words that may have k edits and of which the longer beginning
+ * has m letters agree in m - k letters that are left of both; so only these lengths are kept, and not all of 0 … k taken out.
+ */
+const LENGTHS_LEFT: readonly (readonly number[])[] = Array.from(
+  { length: BEGINNING_LETTERS + 1 },
+  (_, letters) => lengthsLeft(letters),
+)
+
+function lengthsLeft(letters: number): readonly number[] {
+  const lengths = new Set<number>()
+  for (let other = 1; other <= BEGINNING_LETTERS; other++) {
+    const left = Math.max(letters, other) - editsMax(letters, other)
+    if (left <= Math.min(letters, other)) lengths.add(left)
+  }
+  return [...lengths]
+}
+
+/** Writes the hashes of a word's beginning into `hashes` (room for `HASHES_MAX`); returns how many. */
+export function beginningHashes({ codes, length }: Letters, hashes: Uint32Array): number {
+  const letters = Math.min(BEGINNING_LETTERS, length)
+  let count = 0
+  for (const left of LENGTHS_LEFT[letters] as readonly number[]) {
+    if (left === letters) hashes[count++] = hashWithout(codes, letters, letters, letters)
+    else if (left === letters - 1) count = withoutOne(codes, letters, hashes, count)
+    else count = withoutTwo(codes, letters, hashes, count)
+  }
+  return count
+}
+
+/** Of a run of equal letters only the first is taken out: the others leave the same. */
+function withoutOne(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
+  let count = from
+  for (let i = 0; i < letters; i++) {
+    if (i === 0 || codes[i] !== codes[i - 1]) hashes[count++] = hashWithout(codes, letters, i, letters)
+  }
+  return count
+}
+
+function withoutTwo(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
+  let count = from
+  for (let i = 0; i < letters - 1; i++) {
+    if (i > 0 && codes[i] === codes[i - 1]) continue
+    for (let j = i + 1; j < letters; j++) {
+      if (j === i + 1 || codes[j] !== codes[j - 1]) hashes[count++] = hashWithout(codes, letters, i, j)
+    }
+  }
+  return count
+}
+
+/** Hash of the first `letters` letters but those at `one` and `two`; FNV-1a, its bits then mixed as in MurmurHash3. */
+function hashWithout(codes: Uint32Array, letters: number, one: number, two: number): number {
+  let hash = HASH_START
+  for (let i = 0; i < letters; i++) {
+    if (i !== one && i !== two) hash = Math.imul(hash ^ (codes[i] as number), HASH_PRIME)
+  }
+  return mix(hash)
+}
+
+function mix(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return (twice ^ (twice >>> 16)) >>> 0
+}
+
+/** Hash of a loose key or sound. */
+export function hashLetters({ codes, length }: Letters): number {
+  let hash = HASH_START
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (codes[i] as number), HASH_PRIME)
+  return mix(hash)
+}
+
+/** Bits of a signature that are for letters; above them stands the length, up to `SIGNATURE_LENGTH_MAX`. */
+const LETTER_BITS = 26
+const LETTERS_MASK = (1 << LETTER_BITS) - 1
+const SIGNATURE_LENGTH_MAX = 63
+
+/** Which letters a word has, one bit each (letters beyond a-z share them), and how many. */
+export function signatureOf({ codes, length }: Letters): number {
+  let bits = 0
+  for (let i = 0; i < length; i++) bits |= 1 << ((codes[i] as number) % LETTER_BITS)
+  return (bits | (Math.min(SIGNATURE_LENGTH_MAX, length) << LETTER_BITS)) >>> 0
+}
+
+/** Letters of the word, `SIGNATURE_LENGTH_MAX` for more. */
+export function signatureLength(signature: number): number {
+  return signature >>> LETTER_BITS
+}
+
+/**
+ * May words of these signatures be within so many edits? Each edit brings at most one new letter to either word, and one to its
+ * length.
+ */
+export function mayBeWithin(edits: number, signature: number, other: number): boolean {
+  const lengthDifference = signatureLength(signature) - signatureLength(other)
+  if (lengthDifference > edits || lengthDifference < -edits) return false
+  const difference = (signature ^ other) & LETTERS_MASK
+  return bitsOf(difference & signature) <= edits && bitsOf(difference & other) <= edits
+}
+
+/** How many bits are set (H. S. Warren, "Hacker's Delight", chapter 5). */
+function bitsOf(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

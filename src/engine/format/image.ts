@@ -1,0 +1,203 @@
+/**
+ * The finished index as bytes: one shared buffer that every thread reads, and, byte for byte, the file it is
+ * saved as. Magic, length and checksum of the header, the header as JSON, then the blocks, each padded to 8 bytes.
+ */
+import { crc32 } from 'node:zlib'
+import type { BlockName, Blocks } from './layout.ts'
+import { BLOCK_ELEMENT_BYTES } from './layout.ts'
+
+/** Raised whenever bytes or their meaning change; older files are refused and rebuilt. */
+export const IMAGE_FORMAT = 11
+const MAGIC = 'FSUCHIDX'
+const PREAMBLE_BYTES = 16
+const ALIGNMENT = 8
+/** A header longer than this is a damaged one. */
+const HEADER_BYTES_MAX = 16 * 1024 * 1024
+
+/** What an image says of itself. */
+export interface ImageFacts {
+  readonly generation: number
+  readonly sequence: number
+  /** What tells the store's change `sequence` from one of the same number in another store. */
+  readonly mark: string
+  readonly builtAtMs: number
+  readonly companies: number
+  /** Names, current and former. */
+  readonly documents: number
+  /** More words in a name than this count as this many. */
+  readonly wordsMax: number
+  /** Codes by the numbers that the blocks use for them. */
+  readonly forms: readonly string[]
+  readonly courts: readonly string[]
+  readonly suffixes: readonly string[]
+  readonly dates: readonly string[]
+}
+
+interface BlockPlace {
+  readonly name: BlockName
+  /** From the beginning of the image. */
+  readonly offset: number
+  /** Without padding. */
+  readonly bytes: number
+  /** Over the block and its padding. */
+  readonly crc: number
+}
+
+export interface ImageHeader extends ImageFacts {
+  readonly format: number
+  readonly bytesTotal: number
+  readonly blocks: readonly BlockPlace[]
+}
+
+/** An index as one shared buffer: may be posted to another thread, which then reads the same memory. */
+export interface IndexImage {
+  readonly bytes: SharedArrayBuffer
+}
+
+export type ReadImage =
+  | { readonly kind: 'image'; readonly image: IndexImage; readonly header: ImageHeader }
+  | { readonly kind: 'refused'; readonly reason: string }
+
+const padded = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
+
+/** How many elements each block has. */
+export type BlockLengths = { readonly [Name in BlockName]: number }
+
+/** An image whose blocks are still to be filled. */
+export interface ImageDraft {
+  /** Over the memory of the image, all zeros. */
+  readonly blocks: Blocks
+  /** The image; call it when every block is filled. */
+  finish(): IndexImage
+}
+
+export function draftImage(lengths: BlockLengths, facts: ImageFacts): ImageDraft {
+  const headerLength = encodeHeader(placeBlocks(lengths, 2 ** 48), facts, 2 ** 48).length
+  const places = placeBlocks(lengths, PREAMBLE_BYTES + padded(headerLength))
+  const last = places.at(-1) as BlockPlace
+  const bytesTotal = last.offset + padded(last.bytes)
+  const image = { bytes: new SharedArrayBuffer(bytesTotal) }
+  const finish = () => {
+    const view = new Uint8Array(image.bytes)
+    const checked = places.map((place) => ({ ...place, crc: crc32(blockBytes(view, place)) }))
+    writeHeader(view, encodeHeader(checked, facts, bytesTotal), padded(headerLength))
+    return image
+  }
+  return { blocks: blocksAt(image, places), finish }
+}
+
+/**
+ * Moves the blocks into one shared buffer behind their header. Each block's own memory is given back as soon as it
+ * is copied (the arrays are empty then), so that the index is hardly ever there twice.
+ */
+export function layImage(blocks: Blocks, facts: ImageFacts): IndexImage {
+  const draft = draftImage(lengthsOf(blocks), facts)
+  moveBlocks(blocks, draft)
+  return draft.finish()
+}
+
+/** Fills blocks of a draft with arrays of the same lengths, which are empty then. */
+export function moveBlocks(blocks: Partial<Blocks>, draft: ImageDraft): void {
+  for (const name of Object.keys(blocks) as BlockName[]) {
+    const block = blocks[name] as Blocks[BlockName]
+    draft.blocks[name].set(block)
+    if (block.buffer instanceof ArrayBuffer) giveBack(block.buffer)
+  }
+}
+
+/** Of whatever blocks are there. */
+export function lengthsOf<Some extends Partial<Blocks>>(
+  blocks: Some,
+): { readonly [Name in keyof Some]: number } {
+  const lengths = Object.entries(blocks).map(([name, block]) => [name, (block as Blocks[BlockName]).length])
+  return Object.fromEntries(lengths)
+}
+
+function giveBack(buffer: ArrayBuffer): void {
+  if (buffer.resizable) buffer.resize(0)
+  else buffer.transfer(0)
+}
+
+/** Places with offsets from `start` on; checksums still the largest, so that a header never grows when they come. */
+function placeBlocks(lengths: BlockLengths, start: number): BlockPlace[] {
+  let offset = start
+  return (Object.keys(BLOCK_ELEMENT_BYTES) as BlockName[]).map((name) => {
+    const bytes = lengths[name] * BLOCK_ELEMENT_BYTES[name]
+    const place = { name, offset, bytes, crc: 0xffffffff }
+    offset += padded(bytes)
+    return place
+  })
+}
+
+function encodeHeader(places: readonly BlockPlace[], facts: ImageFacts, bytesTotal: number): Uint8Array {
+  const header: ImageHeader = { format: IMAGE_FORMAT, ...facts, bytesTotal, blocks: places }
+  return new TextEncoder().encode(JSON.stringify(header))
+}
+
+function writeHeader(view: Uint8Array, json: Uint8Array, room: number): void {
+  view.set(new TextEncoder().encode(MAGIC), 0)
+  view.fill(0x20, PREAMBLE_BYTES, PREAMBLE_BYTES + room)
+  view.set(json, PREAMBLE_BYTES)
+  const numbers = new DataView(view.buffer)
+  numbers.setUint32(8, room, true)
+  numbers.setUint32(12, crc32(view.subarray(PREAMBLE_BYTES, PREAMBLE_BYTES + room)), true)
+}
+
+function blockBytes(view: Uint8Array, place: BlockPlace): Uint8Array {
+  return view.subarray(place.offset, place.offset + padded(place.bytes))
+}
+
+/** Checks bytes that were read from somewhere; the reason of a refusal is a sentence for a log. */
+export function readImage(bytes: SharedArrayBuffer): ReadImage {
+  const refused = (reason: string): ReadImage => ({ kind: 'refused', reason })
+  const view = new Uint8Array(bytes)
+  const header = readHeader(view)
+  if (typeof header === 'string') return refused(header)
+  if (header.bytesTotal !== view.length) return refused('The index file is shorter or longer than it says.')
+  const damaged = header.blocks.find((place) => crc32(blockBytes(view, place)) !== place.crc)
+  if (damaged !== undefined)
+    return refused(`The index file is damaged: the checksum of ${damaged.name} is wrong.`)
+  return { kind: 'image', image: { bytes }, header }
+}
+
+function readHeader(view: Uint8Array): ImageHeader | string {
+  if (view.length < PREAMBLE_BYTES) return 'The index file is too short to be one.'
+  const magic = new TextDecoder().decode(view.slice(0, MAGIC.length))
+  if (magic !== MAGIC) return 'The file is not an index file.'
+  const numbers = new DataView(view.buffer)
+  const length = numbers.getUint32(8, true)
+  if (length > HEADER_BYTES_MAX || PREAMBLE_BYTES + length > view.length)
+    return 'The index file is cut off in its header.'
+  const json = view.slice(PREAMBLE_BYTES, PREAMBLE_BYTES + length)
+  if (crc32(json) !== numbers.getUint32(12, true))
+    return 'The index file is damaged: the checksum of its header is wrong.'
+  const header = JSON.parse(new TextDecoder().decode(json)) as ImageHeader
+  if (header.format !== IMAGE_FORMAT)
+    return `The index file has format ${header.format}, this version reads ${IMAGE_FORMAT}.`
+  return header
+}
+
+/** The header of an image that was built or checked before. */
+export function headerOf(image: IndexImage): ImageHeader {
+  const header = readHeader(new Uint8Array(image.bytes))
+  if (typeof header === 'string') throw new Error(header)
+  return header
+}
+
+/** The blocks of an image as typed arrays over its buffer; nothing is copied. */
+export function blocksOf(image: IndexImage, header: ImageHeader): Blocks {
+  return blocksAt(image, header.blocks)
+}
+
+function blocksAt(image: IndexImage, places: readonly BlockPlace[]): Blocks {
+  const blocks = places.map(({ name, offset, bytes }) => {
+    return [name, arrayOver(image.bytes, offset, bytes, BLOCK_ELEMENT_BYTES[name])]
+  })
+  return Object.fromEntries(blocks) as Blocks
+}
+
+function arrayOver(shared: SharedArrayBuffer, offset: number, bytes: number, elementBytes: 1 | 2 | 4) {
+  if (elementBytes === 1) return new Uint8Array(shared, offset, bytes)
+  if (elementBytes === 2) return new Uint16Array(shared, offset, bytes / elementBytes)
+  return new Uint32Array(shared, offset, bytes / elementBytes)
+}

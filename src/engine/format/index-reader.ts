@@ -1,0 +1,232 @@
+/** An opened index: its blocks and what they say of one document or company. */
+
+import type { RegisterType } from '../../names/reading/register-number.ts'
+import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { GROUPS_A_ZONE } from '../build/rank-names.ts'
+import { SimilarWordFinder } from '../fuzzy/fuzzy-terms.ts'
+import { KnownCounts } from '../query/count-cache.ts'
+import { LetterPairs } from '../query/letter-pairs.ts'
+import { NumberRules } from '../query/number-rules.ts'
+import { MarkPool } from '../query/scratch.ts'
+import { TermLookup } from '../query/term-lookup.ts'
+import type { IndexStatus } from '../types/indexed-company.ts'
+import { ACTIVE_STATUS, INDEX_STATUSES } from '../types/indexed-company.ts'
+import {
+  charsIn,
+  compareRowUuids,
+  courtIn,
+  dateIn,
+  digitsIn,
+  formIn,
+  seatIn,
+  statusIn,
+  suffixIn,
+  typeIn,
+} from './company-rows.ts'
+import type { ImageHeader, IndexImage } from './image.ts'
+import { blocksOf, headerOf } from './image.ts'
+import type { Blocks, Zone } from './layout.ts'
+import { ZONES } from './layout.ts'
+import type { Lexicon } from './term-dictionary.ts'
+import { signsOf } from './term-dictionary.ts'
+import { uuidRoom, uuidText } from './uuid-text.ts'
+
+/** What a hit tells of a company, without a database. */
+export interface IndexRecord {
+  readonly uuid: string
+  readonly name: string
+  readonly status: IndexStatus
+  readonly form: string
+  readonly court: string
+  readonly type: RegisterType
+  readonly digits: number
+  readonly suffix: string
+  readonly seat: string
+  /** Oldest look of a source at it, `YYYY-MM-DD`; '' unknown. */
+  readonly asOf: string
+}
+
+export interface Segment {
+  readonly header: ImageHeader
+  readonly blocks: Blocks
+  readonly words: Lexicon
+  readonly joins: Lexicon
+  /** Live documents by bits, for the words that have them. */
+  readonly liveBits: ReadonlyMap<number, Uint32Array>
+  /** Blocks of text in the form that decodes quickest, and room to write a uuid in. */
+  readonly texts: {
+    readonly names: Buffer
+    readonly seats: Buffer
+    readonly uuid: Buffer
+    /** Seats as they were read before. */
+    readonly seatsRead: (string | undefined)[]
+  }
+  /** Finds words with slips; remembers answers. */
+  readonly similar: SimilarWordFinder
+  readonly letterPairs: LetterPairs
+  /** What the courts say of register numbers. */
+  readonly numbers: NumberRules
+  /** Live documents with a common beginning, by its text. */
+  readonly beginningCounts: KnownCounts
+  /** How many documents were tried for a common beginning, by its text, since its marks were made. */
+  readonly beginningTries: KnownCounts
+  /** Looks up words in both dictionaries: those of names, joined ones. */
+  readonly lookup: TermLookup
+  /** To scribble on while a search runs. */
+  readonly marks: MarkPool
+}
+
+export function openSegment(image: IndexImage): Segment {
+  const header = headerOf(image)
+  const blocks = blocksOf(image, header)
+  const words = wordsOf(blocks)
+  const joins = joinsOf(blocks)
+  return {
+    header,
+    blocks,
+    words,
+    joins,
+    similar: new SimilarWordFinder(words, joins, blocks),
+    letterPairs: new LetterPairs(blocks),
+    liveBits: liveBitsOf(blocks),
+    texts: textsOf(blocks),
+    numbers: new NumberRules(header),
+    beginningCounts: new KnownCounts(),
+    beginningTries: new KnownCounts(),
+    lookup: new TermLookup([words, joins]),
+    marks: new MarkPool(),
+  }
+}
+
+function textsOf({ nameBytes, seatBytes, seatStarts }: Blocks): Segment['texts'] {
+  const seatsRead = new Array<string | undefined>(seatStarts.length - 1)
+  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuid: uuidRoom(), seatsRead }
+}
+
+function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): Lexicon {
+  const signs = signsOf(wordBytes, wordStarts)
+  return { bytes: wordBytes, starts: wordStarts, bucketStarts: wordBucketStarts, buckets: wordBuckets, signs }
+}
+
+function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Blocks): Lexicon {
+  const signs = signsOf(joinBytes, joinStarts)
+  return { bytes: joinBytes, starts: joinStarts, bucketStarts: joinBucketStarts, buckets: joinBuckets, signs }
+}
+
+function liveBitsOf({ denseWords, denseBits }: Blocks): ReadonlyMap<number, Uint32Array> {
+  const length = denseBits.length / Math.max(1, denseWords.length)
+  return new Map(
+    Array.from(denseWords, (word, i) => [word, denseBits.subarray(i * length, (i + 1) * length)]),
+  )
+}
+
+/** First document of a zone with `words` words or more; behind the largest: the zone's end. */
+export function groupStart({ header, blocks }: Segment, zone: Zone, words: number): number {
+  const group = zone * GROUPS_A_ZONE + Math.min(words, header.wordsMax + 1)
+  return blocks.groupStarts[group] as number
+}
+
+/** Distinct words of a document of the zone's, as far as words are counted. */
+export function wordsIn({ blocks }: Segment, zone: Zone, document: number): number {
+  let group = zone * GROUPS_A_ZONE
+  while ((blocks.groupStarts[group + 1] as number) <= document) group++
+  return group - zone * GROUPS_A_ZONE
+}
+
+/** The first company whose name has another number of words than this one's, or is of another zone. */
+export function groupEnd({ blocks, header }: Segment, company: number): number {
+  const { groupStarts } = blocks
+  let low = 0
+  let high = groupStarts.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((groupStarts[middle] as number) <= company) low = middle + 1
+    else high = middle
+  }
+  return Math.min(groupStarts[low] as number, header.companies)
+}
+
+/** The first document behind a zone. */
+export function zoneEnd(segment: Segment, zone: Zone): number {
+  return groupStart(segment, zone, Number.MAX_SAFE_INTEGER)
+}
+
+export function companyOf({ header, blocks }: Segment, document: number): number {
+  return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
+}
+
+export function zoneOf(segment: Segment, document: number): Zone {
+  if (document >= segment.header.companies) return ZONES.former
+  return document < groupStart(segment, ZONES.removed, 0) ? ZONES.live : ZONES.removed
+}
+
+export function isInactive({ blocks }: Segment, company: number): 0 | 1 {
+  return statusIn(blocks.companyRows, company) === ACTIVE_STATUS ? 0 : 1
+}
+
+/** The end of every tie: active first, fewer characters, uuid; two names of one company by document. */
+export function compareDocuments(segment: Segment, a: number, b: number): number {
+  const companyA = companyOf(segment, a)
+  const companyB = companyOf(segment, b)
+  if (companyA === companyB) return a - b
+  const rows = segment.blocks.companyRows
+  return (
+    isInactive(segment, companyA) - isInactive(segment, companyB) ||
+    charsIn(rows, companyA) - charsIn(rows, companyB) ||
+    compareRowUuids(rows, companyA, rows, companyB)
+  )
+}
+
+export function uuidOf({ blocks, texts }: Segment, company: number): string {
+  return uuidText(blocks.companyRows, company, texts.uuid)
+}
+
+/** A document's name as registered. */
+export function nameOf({ texts, blocks }: Segment, document: number): string {
+  return textAt(texts.names, blocks.nameStarts, document)
+}
+
+/** Made once for each thread: there are few, and every hit shows one. */
+export function seatOf({ texts, blocks }: Segment, seat: number): string {
+  const known = texts.seatsRead[seat]
+  if (known !== undefined) return known
+  const text = textAt(texts.seats, blocks.seatStarts, seat)
+  texts.seatsRead[seat] = text
+  return text
+}
+
+export function recordOf(segment: Segment, company: number): IndexRecord {
+  const { header, blocks } = segment
+  const rows = blocks.companyRows
+  return {
+    uuid: uuidOf(segment, company),
+    name: nameOf(segment, company),
+    status: INDEX_STATUSES[statusIn(rows, company)] as IndexStatus,
+    form: header.forms[formIn(rows, company)] as string,
+    court: header.courts[courtIn(rows, company)] as string,
+    type: REGISTER_TYPES[typeIn(rows, company)] as RegisterType,
+    digits: digitsIn(rows, company),
+    suffix: header.suffixes[suffixIn(rows, company)] as string,
+    seat: seatOf(segment, seatIn(rows, company)),
+    asOf: header.dates[dateIn(rows, company)] as string,
+  }
+}
+
+/** The seats by their numbers. */
+export function seatTextsOf({ seatBytes, seatStarts }: Blocks): readonly string[] {
+  const bytes = bufferOver(seatBytes)
+  return Array.from({ length: seatStarts.length - 1 }, (_, seat) => textAt(bytes, seatStarts, seat))
+}
+
+function textAt(bytes: Buffer, starts: Uint32Array, place: number): string {
+  return bytes.toString('utf8', starts[place], starts[place + 1])
+}
+
+function bufferOver(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** Answers whether the document's text tells a legal form. */
+export function tellsForm({ blocks }: Segment, document: number): boolean {
+  return ((blocks.documentForms[document] as number) & 1) === 1
+}

@@ -1,0 +1,229 @@
+/** Which words of the index are like an asked one, complete: what `wordLikeness` would find in a walk through the dictionary. */
+
+import type { PackedLikeness } from '../../names/likeness/word-likeness.ts'
+import { editsMax, SAME, soundEditsMax, UNLIKE, WordComparison } from '../../names/likeness/word-likeness.ts'
+import { Letters } from '../../names/text/letters.ts'
+import { readLooseKey } from '../../names/text/loose-key.ts'
+import { hashLetters, mayBeWithin, signatureLength, signatureOf } from '../format/deletion-hashes.ts'
+import { bucketOf, taggedThing, thingBits } from '../format/hash-table.ts'
+import type { Blocks } from '../format/layout.ts'
+import type { Lexicon } from '../format/term-dictionary.ts'
+import { termsEqualTo } from '../format/term-dictionary.ts'
+import { utf8Of } from '../format/utf8.ts'
+import { NearBeginnings } from './deletion-index.ts'
+import type { Key, Keys, SimilarWord } from './fuzzy-term-keys.ts'
+import { keyOf, similarOf, sizeOf, sorted } from './fuzzy-term-keys.ts'
+
+/** The most like first, then by number. */
+export interface SimilarWords {
+  readonly words: readonly SimilarWord[]
+  /** Joined words (`Müller-Bau` as `muellerbau`); one that stands there for several numbers of parts comes several times. */
+  readonly joins: readonly SimilarWord[]
+}
+
+/** Answers are remembered up to so many similar words in all: some 8 MB a thread. */
+export const REMEMBERED_WORDS_MAX = 800_000
+
+interface Found {
+  readonly words: Key[]
+  readonly joins: Key[]
+}
+
+/** Of one segment and one thread. */
+export class SimilarWordFinder {
+  readonly #words: Lexicon
+  readonly #joins: Lexicon
+  readonly #blocks: Blocks
+  readonly #wordCount: number
+  /** Where an entry of a table says which word or joined word it is. */
+  readonly #termBits: number
+  readonly #comparison = new WordComparison()
+  /** The word that is looked at, its loose key, and the one it should have. */
+  readonly #word = new Letters()
+  readonly #key = new Letters()
+  readonly #askedKey = new Letters()
+  readonly #beginnings: NearBeginnings
+  readonly #answers = new Map<string, Keys>()
+  #remembered = 0
+  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  #touched = 0
+
+  constructor(words: Lexicon, joins: Lexicon, blocks: Blocks) {
+    this.#words = words
+    this.#joins = joins
+    this.#blocks = blocks
+    this.#wordCount = words.starts.length - 1
+    this.#termBits = thingBits(this.#wordCount + joins.starts.length - 1)
+    this.#beginnings = new NearBeginnings(blocks)
+  }
+
+  /** Every word and every joined word that `wordLikeness` finds like the folded word, itself included. */
+  find(asked: string): SimilarWords {
+    const { words, joins } = this.#keysOf(asked)
+    return {
+      words: similarOf(words),
+      get joins() {
+        return similarOf(joins)
+      },
+    }
+  }
+
+  #keysOf(asked: string): Keys {
+    const known = this.#answers.get(asked)
+    if (known === undefined) return this.#remember(asked, this.#look(asked))
+    // The one used last goes to the end; the first is forgotten first.
+    this.#answers.delete(asked)
+    this.#answers.set(asked, known)
+    return known
+  }
+
+  /** Every word of the same loose key, itself included; ascending. */
+  looselySame(asked: string): readonly number[] {
+    readLooseKey(this.#word.readText(asked), this.#askedKey)
+    const same: number[] = []
+    const { looseStarts, loose } = this.#blocks
+    for (const term of termsOfHash(looseStarts, loose, this.#termBits, hashLetters(this.#askedKey))) {
+      if (term >= this.#wordCount) break
+      readLooseKey(this.#read(term), this.#key)
+      if (this.#key.equals(this.#askedKey)) same.push(term)
+    }
+    return same
+  }
+
+  /** Says of which texts `looselySame` will be asked. */
+  touchLoose(texts: readonly string[]): void {
+    const { looseStarts, loose } = this.#blocks
+    for (const text of texts) {
+      readLooseKey(this.#word.readText(text), this.#askedKey)
+      const bucket = bucketOf(hashLetters(this.#askedKey), looseStarts.length - 1)
+      this.#touched ^= loose[looseStarts[bucket] as number] as number
+    }
+  }
+
+  #remember(asked: string, answer: Keys): Keys {
+    this.#answers.set(asked, answer)
+    this.#remembered += sizeOf(answer)
+    for (const [oldest, forgotten] of this.#answers) {
+      if (this.#remembered <= REMEMBERED_WORDS_MAX) break
+      this.#answers.delete(oldest)
+      this.#remembered -= sizeOf(forgotten)
+    }
+    return answer
+  }
+
+  #look(asked: string): Keys {
+    const found: Found = { words: [], joins: [] }
+    const { letters } = this.#comparison.take(asked)
+    if (letters.isCut) this.#addSame(asked, found)
+    else {
+      this.#addNear(found)
+      this.#addFar(found)
+    }
+    return { words: sorted(found.words), joins: sorted(found.joins) }
+  }
+
+  /** Words too long to be compared. */
+  #addSame(asked: string, found: Found): void {
+    const bytes = utf8Of(asked)
+    const words = termsEqualTo(this.#words, bytes)
+    const joins = termsEqualTo(this.#joins, bytes)
+    for (let word = words.from; word < words.to; word++) found.words.push(keyOf(SAME, word))
+    for (let join = joins.from; join < joins.to; join++) found.joins.push(keyOf(SAME, join))
+  }
+
+  /** Words within the edits that are forgiven: those of near beginnings, of fitting length and letters. */
+  #addNear(found: Found): void {
+    const { letters } = this.#comparison
+    const { beginnings, wordSignatures, joinSignatures } = this.#blocks
+    const signature = signatureOf(letters)
+    const edits = editsMax(letters.length, letters.length + 1)
+    const picked: number[] = []
+    const near = this.#beginnings.near(letters)
+    for (const beginning of near)
+      this.#touched ^= wordSignatures[beginnings[2 * beginning] as number] as number
+    for (const beginning of near) {
+      const at = 2 * beginning
+      const words = beginnings[at] as number
+      const joins = beginnings[at + 1] as number
+      pick(wordSignatures, words, beginnings[at + 2] as number, edits, signature, picked, 0)
+      pick(joinSignatures, joins, beginnings[at + 3] as number, edits, signature, picked, this.#wordCount)
+    }
+    this.#addLike(picked, (word) => this.#comparison.compareNear(word), found)
+  }
+
+  /** Words of the same loose key or sound that are more edits away. */
+  #addFar(found: Found): void {
+    const { looseStarts, loose, soundStarts, sound } = this.#blocks
+    const comparison = this.#comparison
+    const ofKey = termsOfHash(looseStarts, loose, this.#termBits, hashLetters(comparison.looseKey))
+    this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
+    if (!comparison.hasSound) return
+    const ofSound = termsOfHash(soundStarts, sound, this.#termBits, hashLetters(comparison.sound))
+    const signature = signatureOf(comparison.letters)
+    const picked = ofSound.filter((term) => {
+      const other = this.#signatureOf(term)
+      return mayBeWithin(soundEditsMax(signatureLength(signature), signatureLength(other)), signature, other)
+    })
+    this.#addLike(picked, (word) => comparison.compareSound(word), found)
+  }
+
+  #signatureOf(term: number): number {
+    const { wordSignatures, joinSignatures } = this.#blocks
+    return (term < this.#wordCount ? wordSignatures[term] : joinSignatures[term - this.#wordCount]) as number
+  }
+
+  /** Adds those of the terms that are like the asked word. */
+  #addLike(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: Found): void {
+    for (const term of terms) this.#touch(term)
+    for (const term of terms) {
+      const likeness = compare(this.#read(term))
+      if (likeness === UNLIKE) continue
+      if (term < this.#wordCount) found.words.push(keyOf(likeness, term))
+      else found.joins.push(keyOf(likeness, term - this.#wordCount))
+    }
+  }
+
+  #touch(term: number): void {
+    const isWord = term < this.#wordCount
+    const { bytes, starts } = isWord ? this.#words : this.#joins
+    this.#touched ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
+  }
+
+  #read(term: number): Letters {
+    const lexicon = term < this.#wordCount ? this.#words : this.#joins
+    const at = term < this.#wordCount ? term : term - this.#wordCount
+    return this.#word.readUtf8(lexicon.bytes, lexicon.starts[at] as number, lexicon.starts[at + 1] as number)
+  }
+}
+
+/** Adds to `picked` the terms `from … to` that may be within the edits, each counted from `first` on. */
+function pick(
+  signatures: Uint32Array,
+  from: number,
+  to: number,
+  edits: number,
+  signature: number,
+  picked: number[],
+  first: number,
+): void {
+  for (let term = from; term < to; term++) {
+    if (mayBeWithin(edits, signature, signatures[term] as number)) picked.push(first + term)
+  }
+}
+
+/** The terms of a hash, and few others; `bits`: `thingBits` of all terms. */
+function termsOfHash(
+  starts: Uint32Array,
+  things: Uint32Array,
+  bits: number,
+  hash: number,
+): readonly number[] {
+  const bucket = bucketOf(hash, starts.length - 1)
+  const end = starts[bucket + 1] as number
+  const terms: number[] = []
+  for (let i = starts[bucket] as number; i < end; i++) {
+    const term = taggedThing(things[i] as number, hash, bits)
+    if (term >= 0) terms.push(term)
+  }
+  return terms
+}

@@ -1,0 +1,75 @@
+/** Words of the index that several of a query, or a word that is none, may be written for. */
+import {
+  AND,
+  AND_PART_LETTERS_MIN,
+  lettersWithoutAnd,
+  PARTED_LETTERS_MIN,
+  SLIP_PART_LETTERS_MIN,
+} from '../../names/likeness/compound-splits.ts'
+import { mayBeNeighbours } from '../build/write-bigrams.ts'
+import type { Segment } from '../format/index-reader.ts'
+import { termsEqualTo } from '../format/term-dictionary.ts'
+import { utf8Of } from '../format/utf8.ts'
+
+/** Words of the index that, one after the other, are a word of the query. */
+export type WordParts = readonly number[]
+
+/** Words that these of the query may be, joined (`joinedLikeness`), and few others. */
+export function joinedWordsOf(
+  { similar }: Segment,
+  texts: readonly string[],
+  mayHaveSlip: boolean,
+): ReadonlySet<number> {
+  const letters = texts.join('')
+  const withoutAnd = lettersWithoutAnd(texts)
+  return new Set([
+    ...similar.looselySame(letters),
+    ...(withoutAnd === undefined ? [] : similar.looselySame(withoutAnd)),
+    ...(mayHaveSlip && texts.length === 2 && letters.length >= PARTED_LETTERS_MIN
+      ? oneSlipFrom(similar, letters)
+      : []),
+  ])
+}
+
+/** Two words of which one is loosely the beginning or the end of an unknown word, and the other one slip from the rest of it. */
+export function misspeltParts(segment: Segment, text: string): readonly WordParts[] {
+  const { similar } = segment
+  const parts: WordParts[] = []
+  for (let at = SLIP_PART_LETTERS_MIN; at <= text.length - SLIP_PART_LETTERS_MIN; at++) {
+    const [first, second] = [text.slice(0, at), text.slice(at)]
+    const firsts = similar.looselySame(first)
+    const seconds = similar.looselySame(second)
+    if (firsts.length > 0) addPairs(firsts, oneSlipFrom(similar, second), parts)
+    if (seconds.length > 0) addPairs(oneSlipFrom(similar, first), seconds, parts)
+  }
+  return parts.filter(([first, second]) => mayBeNeighbours(segment.blocks, first as number, second as number))
+}
+
+function addPairs(firsts: readonly number[], seconds: readonly number[], parts: WordParts[]): void {
+  for (const first of firsts) for (const second of seconds) parts.push([first, second])
+}
+
+function oneSlipFrom(similar: Segment['similar'], text: string): readonly number[] {
+  return similar
+    .find(text)
+    .words.filter(({ kind, edits }) => kind === 'spelling' && edits === 1)
+    .map(({ word }) => word)
+}
+
+/** The word `und`; -1 where no name has it. */
+export function andOf({ words }: Segment): number {
+  const { from, to } = termsEqualTo(words, AND_BYTES)
+  return from === to ? -1 : from
+}
+
+const AND_BYTES = utf8Of(AND)
+
+/** False only where no name has the two words side by side, with or without an `und` (`andOf`) between. */
+export function mayStandTogether({ blocks }: Segment, and: number, first: number, second: number): boolean {
+  if (mayBeNeighbours(blocks, first, second)) return true
+  if (and < 0) return false
+  const { wordStarts } = blocks
+  const bytes = (word: number) => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
+  if (Math.min(bytes(first), bytes(second)) < AND_PART_LETTERS_MIN) return false
+  return mayBeNeighbours(blocks, first, and) && mayBeNeighbours(blocks, and, second)
+}

@@ -1,0 +1,78 @@
+/** The words of an opened index: their letters, in how many names they stand, what they weigh. */
+import type { Rarity } from '../../names/likeness/word-weight.ts'
+import { wordWeight } from '../../names/likeness/word-weight.ts'
+import { weightsOf } from '../build/write-term-weights.ts'
+import type { Segment } from '../format/index-reader.ts'
+import { termsEqualTo } from '../format/term-dictionary.ts'
+import { utf8Of } from '../format/utf8.ts'
+
+/** Candidates for one query share many words. */
+const TEXTS_KEPT = 4096
+
+/** The words of one index, by their numbers; one for each thread. */
+export class IndexWords {
+  readonly #segment: Segment
+  readonly #rarity: Rarity | undefined
+  /** By word: as the index tells, or, where it is only a part, as the whole does; NaN: not asked for yet. */
+  readonly #weights: Float32Array
+  readonly #letters: Buffer
+  /** Texts of the words that were asked for last, each at one place only; -1: none. */
+  readonly #texts: string[] = new Array(TEXTS_KEPT).fill('')
+  readonly #textWords = new Int32Array(TEXTS_KEPT).fill(-1)
+
+  /** `rarity`: of the whole index where the segment is only a part of it. */
+  constructor(segment: Segment, rarity: Rarity | undefined) {
+    this.#segment = segment
+    this.#rarity = rarity
+    const { wordBytes, wordWeights } = segment.blocks
+    this.#weights =
+      rarity === undefined ? weightsOf(wordWeights) : new Float32Array(wordWeights.length).fill(Number.NaN)
+    this.#letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
+  }
+
+  textOf(word: number): string {
+    const slot = word % TEXTS_KEPT
+    if (this.#textWords[slot] !== word) {
+      const { wordStarts } = this.#segment.blocks
+      this.#textWords[slot] = word
+      this.#texts[slot] = this.#letters.toString('utf8', wordStarts[word], wordStarts[word + 1])
+    }
+    return this.#texts[slot] as string
+  }
+
+  weightOf(word: number): number {
+    const known = this.#weights[word] as number
+    return Number.isNaN(known) ? this.#weigh(word) : known
+  }
+
+  #weigh(word: number): number {
+    const rarity = this.#rarity as Rarity
+    const text = this.textOf(word)
+    const weight = wordWeight(text, rarity.countOf(text), rarity.names)
+    this.#weights[word] = weight
+    return weight
+  }
+
+  /** Names of this segment that hold the word. */
+  namesWith(word: number): number {
+    const { postingStarts } = this.#segment.blocks
+    return (postingStarts[word + 1] as number) - (postingStarts[word] as number)
+  }
+}
+
+/** How rare words are in one segment by itself. */
+export class SegmentRarity implements Rarity {
+  readonly names: number
+  readonly #segment: Segment
+
+  constructor(segment: Segment) {
+    this.#segment = segment
+    this.names = segment.header.documents
+  }
+
+  countOf(word: string): number {
+    const { from, to } = termsEqualTo(this.#segment.words, utf8Of(word))
+    const { postingStarts } = this.#segment.blocks
+    return from === to ? 0 : (postingStarts[to] as number) - (postingStarts[from] as number)
+  }
+}

@@ -1,0 +1,50 @@
+/** Which names have nearly the same letters as a query, wherever blanks stand. */
+
+import { LETTER_SLIPS_MAX } from '../../names/likeness/name-likeness.ts'
+import { EditPattern } from '../../names/text/edit-pattern.ts'
+import { Letters } from '../../names/text/letters.ts'
+import { appendLoose } from '../../names/text/loose-letters.ts'
+import { DOCUMENT_LETTERS_MAX } from '../build/write-letter-counts.ts'
+import type { Blocks } from '../format/layout.ts'
+
+/** Of one query; a bound for the slips that `nameLikeness` counts between all letters of both: never false where there are few enough. */
+export class LettersNear {
+  readonly #asked = new Letters()
+  readonly #pattern = new EditPattern()
+  readonly #word = new Letters()
+  readonly #name = new Letters()
+
+  /** `letters`: the query's, umlauts and sharp s loose. */
+  constructor(letters: string) {
+    this.#pattern.take(this.#asked.readText(letters))
+  }
+
+  /** By the number of a name's letters alone (block `documentLetters`): from this … */
+  get lengthMin(): number {
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length - LETTER_SLIPS_MAX)
+  }
+
+  /** … to this. */
+  get lengthMax(): number {
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length + LETTER_SLIPS_MAX)
+  }
+
+  /** By the number of a name's letters alone. */
+  isLengthNear(letters: number): boolean {
+    return letters >= this.lengthMin && letters <= this.lengthMax
+  }
+
+  /** By the letters of the name's words, given by their numbers. */
+  isNear({ wordBytes, wordStarts }: Blocks, words: Int32Array, count: number): boolean {
+    const name = this.#name
+    name.length = 0
+    name.isCut = false
+    for (let j = 0; j < count; j++) {
+      const word = words[j] as number
+      this.#word.readUtf8(wordBytes, wordStarts[word] as number, wordStarts[word + 1] as number)
+      appendLoose(this.#word, name)
+    }
+    if (name.isCut || this.#asked.isCut) return true
+    return this.#pattern.editsTo(name, LETTER_SLIPS_MAX) <= LETTER_SLIPS_MAX
+  }
+}

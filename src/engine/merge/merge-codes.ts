@@ -1,0 +1,49 @@
+/** Third step of a merge: one table of each kind of code, and of seats. Those of the base keep their numbers. */
+
+import { GrowingTexts } from '../build/growing-array.ts'
+import { TextTable } from '../build/name-collector.ts'
+import type { ImageFacts } from '../format/image.ts'
+import { seatTextsOf } from '../format/index-reader.ts'
+import type { MergedImage, OfBoth } from './merge-order.ts'
+
+const CODE_TABLES = ['forms', 'courts', 'suffixes', 'dates'] as const
+export type CodeTable = (typeof CODE_TABLES)[number]
+
+export interface MergedCodes {
+  /** For the header. */
+  readonly tables: Pick<ImageFacts, CodeTable>
+  readonly seatTexts: GrowingTexts
+  /** Code or seat of the delta → its new number. */
+  readonly newOf: Readonly<Record<CodeTable | 'seats', Uint32Array>>
+}
+
+/** @throws RangeError beyond 65,535 different texts in one of the tables. */
+export function mergeCodes(both: OfBoth<MergedImage>): MergedCodes {
+  const [base, delta] = both
+  const codes = CODE_TABLES.map((table) => [table, uniteTexts(base.header[table], delta.header[table], true)])
+  const united = Object.fromEntries(codes) as Record<CodeTable, UnitedTexts>
+  const seats = uniteTexts(seatTextsOf(base.blocks), seatTextsOf(delta.blocks), false)
+  const seatTexts = new GrowingTexts()
+  for (const seat of seats.texts) seatTexts.push(seat)
+  const { forms, courts, suffixes, dates } = united
+  return {
+    tables: { forms: forms.texts, courts: courts.texts, suffixes: suffixes.texts, dates: dates.texts },
+    seatTexts,
+    newOf: {
+      ...{ forms: forms.newOf, courts: courts.newOf, suffixes: suffixes.newOf, dates: dates.newOf },
+      seats: seats.newOf,
+    },
+  }
+}
+
+interface UnitedTexts {
+  readonly texts: readonly string[]
+  /** Number in the second list → number in the united one. */
+  readonly newOf: Uint32Array
+}
+
+function uniteTexts(first: Iterable<string>, second: Iterable<string>, isShort: boolean): UnitedTexts {
+  const table = new TextTable()
+  for (const text of first) table.numberOf(text, isShort)
+  return { newOf: Uint32Array.from(second, (text) => table.numberOf(text, isShort)), texts: table.texts }
+}

@@ -1,0 +1,145 @@
+/** Last step of a merge: what stands by document, by company or by register number, copied in the new order. */
+
+import { ROW_WORDS, readRow, writeRow } from '../format/company-rows.ts'
+import type { BlockLengths } from '../format/image.ts'
+import type { BlockName, Blocks } from '../format/layout.ts'
+import type { MergedCodes } from './merge-codes.ts'
+import type { MergedImage, MergedOrder, OfBoth } from './merge-order.ts'
+import { DROPPED, eachStretch, ownerOf } from './merge-order.ts'
+
+/** All that the columns are made from. */
+export interface Merging {
+  readonly both: OfBoth<MergedImage>
+  readonly order: MergedOrder
+  readonly codes: MergedCodes
+}
+
+type FilledName =
+  | Extract<BlockName, `number${string}`>
+  | 'companyRows'
+  | 'nameBytes'
+  | 'nameStarts'
+  | 'documentForms'
+  | 'formerOwners'
+
+/** Of the blocks that are filled here. */
+export function columnLengths({ both, order }: Merging): Pick<BlockLengths, FilledName> {
+  const { companies, sources } = order
+  const numbers = both[1].blocks.numberOwners.length + livingNumbers(both[0].blocks, order)
+  return {
+    companyRows: companies * ROW_WORDS,
+    nameBytes: slicesLength(both, sources, 'nameStarts'),
+    nameStarts: sources.length + 1,
+    documentForms: sources.length,
+    formerOwners: sources.length - companies,
+    numberDigits: numbers,
+    numberKinds: numbers,
+    numberCourts: numbers,
+    numberSuffixes: numbers,
+    numberOwners: numbers,
+  }
+}
+
+/** How long the slices of all documents are together. */
+export function slicesLength(
+  both: OfBoth<MergedImage>,
+  sources: Uint32Array,
+  name: 'nameStarts' | 'forwardStarts',
+): number {
+  let length = 0
+  eachStretch(sources, (image, from, to) => {
+    const starts = both[image].blocks[name]
+    length += (starts[to] as number) - (starts[from] as number)
+  })
+  return length
+}
+
+export function fillColumns(blocks: Blocks, merging: Merging): void {
+  const { both, order } = merging
+  eachStretch(order.sources.subarray(0, order.companies), (image, from, to, at) => {
+    const rows = both[image].blocks.companyRows.subarray(from * ROW_WORDS, to * ROW_WORDS)
+    blocks.companyRows.set(rows, at * ROW_WORDS)
+  })
+  eachStretch(order.sources, (image, from, to, at) => {
+    blocks.documentForms.set(both[image].blocks.documentForms.subarray(from, to), at)
+  })
+  fillNames(blocks, merging)
+  renumberDelta(blocks, merging)
+  for (let document = order.companies; document < order.sources.length; document++) {
+    const source = order.sources[document] as number
+    const image = (source & 1) as 0 | 1
+    const owner = ownerOf(both[image], source >>> 1)
+    blocks.formerOwners[document - order.companies] = order.newOf[image][owner] as number
+  }
+}
+
+function fillNames({ nameBytes, nameStarts }: Blocks, { both, order }: Merging): void {
+  let filled = 0
+  eachStretch(order.sources, (image, from, to, at) => {
+    const { nameBytes: bytes, nameStarts: starts } = both[image].blocks
+    const start = starts[from] as number
+    nameBytes.set(bytes.subarray(start, starts[to]), filled)
+    for (let i = from; i < to; i++) nameStarts[at + i - from] = (starts[i] as number) - start + filled
+    filled += (starts[to] as number) - start
+  })
+  nameStarts[order.sources.length] = filled
+}
+
+/** Codes of the base stay as they are. */
+function renumberDelta(blocks: Blocks, { order, codes }: Merging): void {
+  const { newOf } = codes
+  for (let document = 0; document < order.sources.length; document++) {
+    if (((order.sources[document] as number) & 1) === 0) continue
+    const form = blocks.documentForms[document] as number
+    blocks.documentForms[document] = (newOf.forms[form >>> 1] as number) * 2 + (form & 1)
+    if (document < order.companies) renumberRow(blocks.companyRows, document, newOf)
+  }
+}
+
+function renumberRow(rows: Uint32Array, company: number, newOf: MergedCodes['newOf']): void {
+  const row = readRow(rows, company)
+  writeRow(rows, company, {
+    ...row,
+    form: newOf.forms[row.form] as number,
+    court: newOf.courts[row.court] as number,
+    suffix: newOf.suffixes[row.suffix] as number,
+    date: newOf.dates[row.date] as number,
+    seat: newOf.seats[row.seat] as number,
+  })
+}
+
+function livingNumbers({ numberOwners }: Blocks, { newOf }: MergedOrder): number {
+  let living = 0
+  for (const owner of numberOwners) if (newOf[0][owner] !== DROPPED) living++
+  return living
+}
+
+/** Sorted by digits, then company, as those of both images are. */
+export function fillNumbers(blocks: Blocks, { both, order, codes }: Merging): void {
+  const [base, delta] = [both[0].blocks, both[1].blocks]
+  let filled = 0
+  const take = (own: Blocks, i: number, owner: number, isDelta: boolean) => {
+    const [court, suffix] = [own.numberCourts[i] as number, own.numberSuffixes[i] as number]
+    blocks.numberDigits[filled] = own.numberDigits[i] as number
+    blocks.numberKinds[filled] = own.numberKinds[i] as number
+    blocks.numberCourts[filled] = isDelta ? (codes.newOf.courts[court] as number) : court
+    blocks.numberSuffixes[filled] = isDelta ? (codes.newOf.suffixes[suffix] as number) : suffix
+    blocks.numberOwners[filled++] = owner
+  }
+  let next = 0
+  const takeDeltaBefore = (digits: number, owner: number) => {
+    for (; next < delta.numberOwners.length; next++) {
+      const own = order.newOf[1][delta.numberOwners[next] as number] as number
+      if ((delta.numberDigits[next] as number) - digits > 0) return
+      if (delta.numberDigits[next] === digits && own > owner) return
+      take(delta, next, own, true)
+    }
+  }
+  for (let i = 0; i < base.numberOwners.length; i++) {
+    const owner = order.newOf[0][base.numberOwners[i] as number] as number
+    if (owner === DROPPED) continue
+    takeDeltaBefore(base.numberDigits[i] as number, owner)
+    take(base, i, owner, false)
+  }
+  takeDeltaBefore(Number.POSITIVE_INFINITY, 0)
+}

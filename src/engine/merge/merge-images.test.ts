@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { companyOf, corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
+import { buildIndexImage } from '../build/index-builder.ts'
+import { ROW_WORDS } from '../format/company-rows.ts'
+import { deadCompanies } from '../format/deletions.ts'
+import type { IndexImage } from '../format/image.ts'
+import { blocksOf, headerOf, readImage } from '../format/image.ts'
+import { openSegment, recordOf, seatOf } from '../format/index-reader.ts'
+import type { BlockName } from '../format/layout.ts'
+import type { IndexedCompany } from '../types/indexed-company.ts'
+import { mergeImages } from './merge-images.ts'
+
+/** Blocks whose numbers stand for codes, which a merge may number otherwise; and a bound that may be lower. */
+const CODE_BLOCKS: readonly BlockName[] = [
+  ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirst'] as const),
+  ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
+]
+
+function imageOf(companies: Iterable<IndexedCompany>, generation: number): IndexImage {
+  return buildIndexImage([[...companies]], { generation, sequence: generation, mark: 'here', nowMs: 1 })
+}
+
+/** What the image says, whatever numbers its codes have. */
+function saidBy(image: IndexImage) {
+  const segment = openSegment(image)
+  const { header, blocks } = segment
+  const named = (numbers: Iterable<number>, table: readonly string[]) =>
+    Array.from(numbers, (code) => table[code])
+  const plain = Object.entries(blocks).filter(([name]) => !CODE_BLOCKS.includes(name as BlockName))
+  const { companies, documents, generation, sequence, mark, builtAtMs, wordsMax } = header
+  return {
+    ...Object.fromEntries(plain.map(([name, block]) => [name, [...block]])),
+    facts: { companies, documents, generation, sequence, mark, builtAtMs, wordsMax },
+    records: Array.from({ length: companies }, (_, company) => recordOf(segment, company)),
+    documentForms: Array.from(blocks.documentForms, (form) => [header.forms[form >>> 1], form & 1]),
+    numberCourts: named(blocks.numberCourts, header.courts),
+    numberSuffixes: named(blocks.numberSuffixes, header.suffixes),
+  }
+}
+
+const corpusAndSteps = fc
+  .shuffledSubarray(WORDS, { minLength: 4, maxLength: 9 })
+  .map(namesOf)
+  .chain((names) => {
+    const place = fc.integer({ min: 0, max: 70 })
+    const changed = fc.array(fc.tuple(place, companyOf(names)), { maxLength: 12 })
+    const gone = fc.array(place, { maxLength: 4 })
+    return fc.tuple(corpusOf(names), fc.array(fc.tuple(changed, gone), { minLength: 1, maxLength: 3 }))
+  })
+
+test('merging a base with its delta, again and again, gives the image that is built of what is left', () => {
+  fc.assert(
+    fc.property(corpusAndSteps, ([corpus, steps]) => {
+      const companies = new Map(corpus.map((company) => [company.uuid, company]))
+      let base = imageOf(companies.values(), 1)
+      steps.forEach(([changed, gone], i) => {
+        const uuids = [...companies.keys()]
+        const touched = new Set(gone.map((place) => uuids[place] ?? ''))
+        for (const uuid of touched) companies.delete(uuid)
+        for (const [place, company] of changed) {
+          const uuid = uuids[place] ?? company.uuid
+          companies.set(uuid, { ...company, uuid })
+          touched.add(uuid)
+        }
+        touched.delete('')
+        const image = imageOf(
+          [...companies.values()].filter(({ uuid }) => touched.has(uuid)),
+          0,
+        )
+        const facts = { generation: i + 2, sequence: i + 2, mark: 'here', nowMs: 1 }
+        base = mergeImages(base, { image, dead: deadCompanies(base, touched) }, facts)
+        assert.equal(readImage(base.bytes).kind, 'image', 'every checksum is right')
+        assert.deepEqual(saidBy(base), saidBy(imageOf(companies.values(), i + 2)))
+      })
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('seats, forms and courts of a base keep their numbers, and those of a delta come behind', () => {
+  const [old, added] = fc.sample(companyOf(namesOf(['Adler'])), { numRuns: 2, seed: 3 }) as [
+    IndexedCompany,
+    IndexedCompany,
+  ]
+  const base = imageOf([{ ...old, seat: 'Ulm' }], 1)
+  const image = imageOf([{ ...added, seat: 'Aachen' }], 2)
+  const facts = { generation: 3, sequence: 2, nowMs: 1 }
+  const merged = openSegment(mergeImages(base, { image, dead: deadCompanies(base, []) }, facts))
+  assert.deepEqual([seatOf(merged, 0), seatOf(merged, 1)], ['Ulm', 'Aachen'])
+  assert.equal(blocksOf(base, headerOf(base)).companyRows.length, ROW_WORDS, 'the base is as it was')
+})

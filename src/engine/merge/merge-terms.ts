@@ -1,0 +1,162 @@
+/** Second step of a merge: one dictionary of two sorted ones, and the documents of each word. The same for joined words. */
+import { GrowingTexts } from '../build/growing-array.ts'
+import type { OfBoth } from './merge-order.ts'
+import { DROPPED } from './merge-order.ts'
+
+/** Sorted texts, those of the same letters by their number of parts, and the documents that hold each. */
+export interface Terms {
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
+  /** Only of joined words. */
+  readonly parts: Uint8Array | undefined
+  readonly postingStarts: Uint32Array
+  readonly postings: Uint32Array
+}
+
+export interface MergedTerms extends Terms {
+  /** Term → new term, or `DROPPED` when no document that is left holds it. */
+  readonly newOf: OfBoth<Uint32Array>
+}
+
+/** In place of a term that one of the two dictionaries does not have. */
+const NONE = -1
+
+/** `newDocuments`: document → new document, by image, as `mergeOrder` has them. */
+export function mergeTerms(both: OfBoth<Terms>, newDocuments: OfBoth<Uint32Array>): MergedTerms {
+  const newOf = [numbersFor(both[0]), numbersFor(both[1])] as const
+  const texts = new GrowingTexts()
+  const lists = new PostingLists(both, newDocuments)
+  eachTerm(both, (a, b) => {
+    const term = lists.take(a, b)
+    if (term !== DROPPED) texts.pushBytes(a === NONE ? textOf(both[1], b) : textOf(both[0], a))
+    setNumber(newOf[0], a, term)
+    setNumber(newOf[1], b, term)
+  })
+  const starts = texts.starts.view()
+  const parts = both[0].parts && partsOf(both, newOf, starts.length - 1)
+  return { bytes: texts.bytes.view(), starts, parts, ...lists.finish(), newOf }
+}
+
+/** All terms in order; one that both have is handed on once. */
+function eachTerm([base, delta]: OfBoth<Terms>, take: (a: number, b: number) => void): void {
+  const [endA, endB] = [base.starts.length - 1, delta.starts.length - 1]
+  let a = 0
+  let b = 0
+  while (a < endA || b < endB) {
+    const order = compareTerms(base, a, delta, b)
+    take(order <= 0 ? a++ : NONE, order >= 0 ? b++ : NONE)
+  }
+}
+
+function setNumber(newOf: Uint32Array, term: number, number: number): void {
+  if (term !== NONE) newOf[term] = number
+}
+
+function numbersFor({ starts }: Terms): Uint32Array {
+  return new Uint32Array(starts.length - 1)
+}
+
+function textOf({ bytes, starts }: Terms, term: number): Uint8Array {
+  return bytes.subarray(starts[term], starts[term + 1])
+}
+
+/** A dictionary that is at its end comes last. */
+function compareTerms(base: Terms, a: number, delta: Terms, b: number): number {
+  if (b === delta.starts.length - 1) return -1
+  if (a === base.starts.length - 1) return 1
+  return compareBytes(base, a, delta, b) || (base.parts?.[a] ?? 0) - (delta.parts?.[b] ?? 0)
+}
+
+/** Byte by byte, which is by code point; by hand, because a call of `Buffer.compare` costs more than most words are long. */
+function compareBytes(base: Terms, a: number, delta: Terms, b: number): number {
+  const startA = base.starts[a] as number
+  const startB = delta.starts[b] as number
+  const lengthA = (base.starts[a + 1] as number) - startA
+  const lengthB = (delta.starts[b + 1] as number) - startB
+  const common = Math.min(lengthA, lengthB)
+  for (let i = 0; i < common; i++) {
+    const difference = (base.bytes[startA + i] as number) - (delta.bytes[startB + i] as number)
+    if (difference !== 0) return difference
+  }
+  return lengthA - lengthB
+}
+
+function partsOf(both: OfBoth<Terms>, newOf: OfBoth<Uint32Array>, count: number): Uint8Array {
+  const parts = new Uint8Array(count)
+  both.forEach((terms, image) => {
+    const places = newOf[image] as Uint32Array
+    for (let term = 0; term < places.length; term++) {
+      const place = places[term] as number
+      if (place !== DROPPED) parts[place] = terms.parts?.[term] as number
+    }
+  })
+  return parts
+}
+
+/** The documents of term after term, under their new numbers. */
+class PostingLists {
+  readonly #both: OfBoth<Terms>
+  readonly #newDocuments: OfBoth<Uint32Array>
+  readonly #postings: Uint32Array
+  readonly #starts: Uint32Array
+  #terms = 0
+  #filled = 0
+
+  constructor(both: OfBoth<Terms>, newDocuments: OfBoth<Uint32Array>) {
+    this.#both = both
+    this.#newDocuments = newDocuments
+    this.#postings = new Uint32Array(both[0].postings.length + both[1].postings.length)
+    this.#starts = new Uint32Array(both[0].starts.length + both[1].starts.length)
+  }
+
+  /** Lays the documents of a term of the base, of the delta or of both. Answers its new number; `DROPPED` when there are none. */
+  take(a: number, b: number): number {
+    const start = this.#filled
+    if (b === NONE) this.#takeBase(a)
+    else if (a === NONE) this.#takeDelta(b, 0, 0)
+    else this.#takeDelta(b, this.#startOf(a), this.#startOf(a + 1))
+    if (this.#filled === start) return DROPPED
+    this.#starts[++this.#terms] = this.#filled
+    return this.#terms - 1
+  }
+
+  finish(): Pick<Terms, 'postingStarts' | 'postings'> {
+    return {
+      postingStarts: this.#starts.slice(0, this.#terms + 1),
+      postings: this.#postings.subarray(0, this.#filled),
+    }
+  }
+
+  #startOf(term: number): number {
+    return this.#both[0].postingStarts[term] as number
+  }
+
+  #takeBase(term: number): void {
+    const { postings } = this.#both[0]
+    const end = this.#startOf(term + 1)
+    for (let i = this.#startOf(term); i < end; i++)
+      this.#takeOne(this.#newDocuments[0][postings[i] as number])
+  }
+
+  /** Between the delta's documents those of the base from `from` on, which both ascend. */
+  #takeDelta(term: number, from: number, to: number): void {
+    const [base, delta] = this.#both
+    const [newOfBase, newOfDelta] = this.#newDocuments
+    const end = delta.postingStarts[term + 1] as number
+    let next = from
+    for (let i = delta.postingStarts[term] as number; i < end; i++) {
+      const document = newOfDelta[delta.postings[i] as number] as number
+      for (; next < to; next++) {
+        const before = newOfBase[base.postings[next] as number] as number
+        if (before !== DROPPED && before > document) break
+        this.#takeOne(before)
+      }
+      this.#takeOne(document)
+    }
+    for (; next < to; next++) this.#takeOne(newOfBase[base.postings[next] as number])
+  }
+
+  #takeOne(document: number | undefined): void {
+    if (document !== DROPPED) this.#postings[this.#filled++] = document as number
+  }
+}

@@ -1,0 +1,19 @@
+/** What the naive twin finds. */
+import type { SortKey } from '../../names/ranking/rank.ts'
+import type { IndexedCompany } from '../types/indexed-company.ts'
+
+/** A hit, without the record that the engine adds. */
+export interface NaiveHit {
+  readonly key: SortKey
+  readonly kind: string
+  readonly score: number
+  readonly matchedName: string
+  readonly matchedOn: string
+  readonly reasons: readonly string[]
+}
+
+/** The place of a company in the order of hits; `step` and `otherForm` as in `SortKey`. */
+export function keyOf(company: IndexedCompany, tier: number, step: number, otherForm: 0 | 1): SortKey {
+  const inactive = company.status === 'active' ? 0 : 1
+  return { tier, step, otherForm, inactive, chars: [...company.name].length, uuid: company.uuid }
+}

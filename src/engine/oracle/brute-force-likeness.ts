@@ -1,0 +1,82 @@
+/**
+ * The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked.
+ * What a word may mean (`meant-words.ts`) is shared with the engine and tested by itself.
+ */
+
+import { joinedLikeness, partedLikeness } from '../../names/likeness/compound-splits.ts'
+import { meantLikeness } from '../../names/likeness/expansions.ts'
+import { askedName, nameLikeness } from '../../names/likeness/name-likeness.ts'
+import type { AskedName } from '../../names/likeness/name-pair.ts'
+import { countMeant, wordWeight } from '../../names/likeness/word-weight.ts'
+import type { LikeScore } from '../../names/ranking/likeness-score.ts'
+import type { Name } from '../../names/reading/read-name.ts'
+import { readName } from '../../names/reading/read-name.ts'
+import { splitWords } from '../../names/reading/words.ts'
+import { fold } from '../../names/text/fold.ts'
+import type { IndexedCompany } from '../types/indexed-company.ts'
+
+/** Compares one query with names; rarity is that of the words in all names of `companies`. */
+export class NaiveLikeness {
+  readonly #counts = new Map<string, number>()
+  #names = 0
+  readonly #asked: AskedName
+
+  constructor(companies: readonly IndexedCompany[], asked: Name) {
+    for (const { name, formerNames } of companies) {
+      this.#count(name)
+      for (const former of formerNames) if (former.name !== name) this.#count(former.name)
+    }
+    const weights = asked.words.map((word) => wordWeight(word, this.#countMeant(word), this.#names))
+    this.#asked = askedName(asked.words, weights, asked.form !== undefined)
+  }
+
+  #count(text: string): void {
+    this.#names++
+    for (const word of new Set(readName(text.toWellFormed()).words)) {
+      this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1)
+    }
+  }
+
+  #countMeant(asked: string): number {
+    const like = [...this.#counts].flatMap(([word, count]) => {
+      const likeness = meantLikeness(asked, word, !this.#counts.has(asked))
+      return likeness === undefined ? [] : [[likeness, count] as const]
+    })
+    return countMeant(this.#counts.get(asked) ?? 0, like, this.#names)
+  }
+
+  /** `isOtherForm`: not the form that was asked for. */
+  to(
+    company: IndexedCompany,
+    { words, form }: Name,
+    isFormer: boolean,
+    isOtherForm: boolean,
+  ): LikeScore | undefined {
+    const weights = words.map((word) => wordWeight(word, this.#counts.get(word) ?? 0, this.#names))
+    const seat = isFormer ? [] : splitWords(fold(company.seat)).map(({ text }) => text)
+    const name = {
+      words,
+      weights,
+      seat,
+      hasForm: form !== undefined,
+      isOtherForm,
+      isFormer,
+      mayHaveLetters: () => true,
+      mayBeWritten: true,
+    }
+    const asked = this.#asked.words
+    const isUnknown = (word: string) => !this.#counts.has(word)
+    return nameLikeness(this.#asked, name, {
+      likenessAt: (i, j) =>
+        meantLikeness(asked[i] as string, words[j] as string, isUnknown(asked[i] as string)),
+      joinedAt: (from, to, j) => {
+        const run = asked.slice(from, to)
+        return joinedLikeness(run, words[j] as string, run.some(isUnknown))
+      },
+      partedAt: (i, from, to) => {
+        const word = asked[i] as string
+        return partedLikeness(word, words.slice(from, to), isUnknown(word))
+      },
+    })
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * The same search by brute force over plain objects: slow, short, and read straight off docs/search.md.
+ * The oracle of the engine's tests; it shares the reading of names, the ways of joining a hyphen
+ * chain (`joined-words.ts`, tested by itself) and the contract of the order. Never part of a running service.
+ */
+
+import type { NameTier } from '../../names/ranking/rank.ts'
+import * as rank from '../../names/ranking/rank.ts'
+import { completedLetters } from '../../names/ranking/unwritten-letters.ts'
+import type { RepeatedParts } from '../../names/reading/hyphenated-words.ts'
+import { joinedWords, repeatedParts, waysOfJoining } from '../../names/reading/hyphenated-words.ts'
+import type { Name } from '../../names/reading/read-name.ts'
+import { readName, type WordChain } from '../../names/reading/read-name.ts'
+import { readDigits, readNumber } from '../../names/reading/register-number.ts'
+import { foldWhole } from '../../names/text/fold.ts'
+import type { IndexQuestion } from '../types/index-query.ts'
+import type { IndexedCompany } from '../types/indexed-company.ts'
+import { keyOf, type NaiveHit } from './brute-force-hit.ts'
+import { NaiveLikeness } from './brute-force-likeness.ts'
+import { byNumber } from './brute-force-numbers.ts'
+
+/**
+ * All hits of a question in their order; `limit` and `after` are for the caller to apply. `base`: the companies whose names tell how
+ * rare a word is.
+ */
+export function naiveSearch(
+  companies: readonly IndexedCompany[],
+  question: IndexQuestion,
+  base: readonly IndexedCompany[] = companies,
+): readonly NaiveHit[] {
+  const passing = companies.filter((company) => passes(company, question))
+  const number = readNumber(question.name)
+  const asked = readName(question.name.toWellFormed())
+  if (number !== undefined) return best(byNumber(companies, passing, number, rank.TIERS.number))
+  if (asked.words.length === 0) return []
+  const isRemovedToo = question.status !== undefined
+  const current = passing.filter((company) => isRemovedToo || company.status !== 'removed')
+  const digits = readDigits(question.name)
+  const hits = [
+    ...current.flatMap((company) => byName(candidateOf(company, company.name, false, asked), asked)),
+    ...(digits === undefined
+      ? []
+      : byNumber(companies, passing, { places: [[]], digits }, rank.TIERS.digitsAsNumber)),
+  ]
+  if (!question.deep) return best(hits)
+  const likeness = new NaiveLikeness(base, asked)
+  return best([...hits, ...passing.flatMap((company) => inBlockB(company, asked, isRemovedToo, likeness))])
+}
+
+function passes(company: IndexedCompany, question: IndexQuestion): boolean {
+  const { status, legalForm, registerType, court, city } = question
+  const tests = [
+    [status, company.status],
+    [legalForm, company.form],
+    [registerType, company.register.type],
+    [court, company.court],
+    [city, foldWhole(company.seat)],
+  ] as const
+  return tests.every(([wanted, own]) => wanted === undefined || (wanted as readonly string[]).includes(own))
+}
+
+/** In order, each company once, at its best place; of two names in one place the one with fewer words. */
+function best(hits: readonly NaiveHit[]): readonly NaiveHit[] {
+  const wordsIn = (hit: NaiveHit) => new Set(readName(hit.matchedName).words).size
+  const isFormer = (hit: NaiveHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
+  const sorted = [...hits].sort(
+    (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
+  )
+  const seen = new Set<string>()
+  return sorted.filter(({ key }) => !seen.has(key.uuid) && seen.add(key.uuid))
+}
+
+/** One name of a company, beside the name that is asked for. */
+interface Candidate {
+  readonly company: IndexedCompany
+  /** As registered. */
+  readonly text: string
+  readonly name: Name
+  readonly isFormer: boolean
+  /** Not the form that was asked for. */
+  readonly otherForm: boolean
+}
+
+function candidateOf(company: IndexedCompany, text: string, isFormer: boolean, asked: Name): Candidate {
+  const name = readName(text.toWellFormed())
+  const form = isFormer ? (name.form ?? company.form) : company.form
+  return { company, text, name, isFormer, otherForm: asked.form !== undefined && asked.form !== form }
+}
+
+function inBlockB(
+  company: IndexedCompany,
+  asked: Name,
+  isRemovedInA: boolean,
+  likeness: NaiveLikeness,
+): readonly NaiveHit[] {
+  const current = candidateOf(company, company.name, false, asked)
+  const isInA = company.status !== 'removed' || isRemovedInA
+  const former = company.formerNames
+    .filter(({ name }) => name !== company.name)
+    .map(({ name }) => candidateOf(company, name, true, asked))
+  return [current, ...former].flatMap((candidate) => [
+    ...(candidate === current && isInA ? [] : byNameInB(candidate, asked)),
+    ...byLikeness(candidate, likeness),
+  ])
+}
+
+function byName(candidate: Candidate, asked: Name): readonly NaiveHit[] {
+  const { name, otherForm } = candidate
+  const found = tierOf(asked, name, otherForm)
+  if (found === undefined) return []
+  const { tier, extra } = found
+  const score = rank.blockAScore(tier, extra, completedLetters(asked, name))
+  const reasons = rank.nameReasons(tier, extra, otherForm)
+  return [hitOf(candidate, tier, extra, { kind: rank.kindOfTier(tier), score, reasons })]
+}
+
+/** As block B of a deep search shows it. */
+function byNameInB(candidate: Candidate, asked: Name): readonly NaiveHit[] {
+  const { name, isFormer, otherForm } = candidate
+  const found = tierOf(asked, name, otherForm)
+  if (found === undefined) return []
+  const { tier, extra } = found
+  const origin = isFormer ? 'former' : 'removed'
+  const reasons = rank.nameReasons(tier, extra, otherForm)
+  const [kind, score] = [rank.blockBKind(origin, tier), rank.blockBScore(origin, tier, extra)]
+  return [hitInB(candidate, { kind, score, reasons })]
+}
+
+function byLikeness(candidate: Candidate, likeness: NaiveLikeness): readonly NaiveHit[] {
+  const { company, name, isFormer, otherForm } = candidate
+  const like = likeness.to(company, name, isFormer, otherForm)
+  return like === undefined ? [] : [hitInB(candidate, like)]
+}
+
+/** How a name was found. */
+type Finding = Pick<NaiveHit, 'kind' | 'score' | 'reasons'>
+
+function hitInB(candidate: Candidate, finding: Finding): NaiveHit {
+  return hitOf(candidate, rank.TIERS.blockB, 100 - finding.score, finding)
+}
+
+function hitOf(
+  candidate: Candidate,
+  tier: number,
+  step: number,
+  { kind, score, reasons }: Finding,
+): NaiveHit {
+  const { company, text, isFormer, otherForm } = candidate
+  const key = keyOf(company, tier, step, otherForm ? 1 : 0)
+  const matchedOn = isFormer ? 'former_name' : 'name'
+  const why = [...reasons, ...zoneReasons(company, isFormer)]
+  return { key, kind, score, matchedName: text, matchedOn, reasons: why }
+}
+
+function zoneReasons(company: IndexedCompany, isFormer: boolean): readonly string[] {
+  if (isFormer) return ['former_name']
+  return company.status === 'removed' ? ['removed'] : []
+}
+
+function tierOf(asked: Name, name: Name, otherForm: boolean): Found | undefined {
+  if (isSame(asked, name) || (asked.writtenToo && isSame(asked.writtenToo, name)))
+    return { tier: sameNameTier(asked, name, otherForm), extra: 0 }
+  return allWords(asked, name) ?? withPrefix(asked, name)
+}
+
+function sameNameTier(asked: Name, name: Name, otherForm: boolean): NameTier {
+  if (asked.form === undefined) return name.form === undefined ? rank.TIERS.exact : rank.TIERS.formMissing
+  return otherForm ? rank.TIERS.otherForm : rank.TIERS.exact
+}
+
+/** Letter by letter; a hyphen of either may stand for a blank or for nothing. */
+function isSame(asked: WordChain, name: WordChain): boolean {
+  const [a, b] = [written(asked), written(name)]
+  let [i, j] = [0, 0]
+  while (i < a.length && j < b.length) {
+    const step = stepOf(a[i] as string, b[j] as string)
+    if (step === undefined) return false
+    i += step[0]
+    j += step[1]
+  }
+  return i === a.length && j === b.length
+}
+
+function stepOf(a: string, b: string): readonly [number, number] | undefined {
+  if (a === b || ['- ', ' -'].includes(a + b)) return [1, 1]
+  if (a === '-') return [1, 0]
+  return b === '-' ? [0, 1] : undefined
+}
+
+function written({ words, hyphens }: WordChain): string {
+  return words.map((word, i) => (i === 0 ? word : `${hyphens[i - 1] ? '-' : ' '}${word}`)).join('')
+}
+
+interface Found {
+  readonly tier: NameTier
+  readonly extra: number
+}
+
+function allWords(asked: Name, name: Name): Found | undefined {
+  const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) =>
+    extraAfter(tokens, name, 0, repeatedParts(asked.words, tokens)),
+  )
+  if (extras.length === 0) return undefined
+  const extra = Math.min(...extras)
+  return { tier: extra === 0 ? rank.TIERS.sameWords : rank.TIERS.longerName, extra }
+}
+
+function withPrefix(asked: Name, name: Name): Found | undefined {
+  const joins = joinedWords(name.words, name.hyphens).map(({ letters }) => letters)
+  const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) => {
+    const beginning = tokens.at(-1) as string
+    const begins = [...name.words, ...joins].some((word) => word.startsWith(beginning))
+    return begins ? extraAfter(tokens.slice(0, -1), name, 1, repeatedParts(asked.words, tokens)) : []
+  })
+  return extras.length === 0 ? undefined : { tier: rank.TIERS.prefix, extra: Math.min(...extras) }
+}
+
+/** The words that the name has over when it holds all tokens, else nothing; `more` words are spoken for already. */
+function extraAfter(
+  tokens: readonly string[],
+  name: Name,
+  more: number,
+  repeats: ReadonlyMap<string, RepeatedParts>,
+): number[] {
+  const joins = joinedWords(name.words, name.hyphens)
+  const spoken = [...new Set(tokens)].map((token) =>
+    Math.max(
+      name.words.includes(token) ? 1 : ABSENT,
+      ...joins
+        .filter(({ letters }) => letters === token)
+        .map(({ parts }) => wordsSpoken(parts, repeats.get(token))),
+    ),
+  )
+  if (spoken.includes(ABSENT)) return []
+  return [
+    rank.extraWords(
+      new Set(name.words).size,
+      spoken.reduce((sum, words) => sum + words, more),
+    ),
+  ]
+}
+
+const ABSENT = -1
+
+/** Words that the query has elsewhere too are spoken of once. */
+function wordsSpoken(parts: number, repeat: RepeatedParts | undefined): number {
+  return repeat?.parts === parts ? parts - repeat.repeated : parts
+}

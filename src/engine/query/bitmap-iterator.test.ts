@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { listOf } from '../format/posting-list.ts'
+import { BitsSource, isCommon } from './bitmap-iterator.ts'
+
+const DOCUMENTS = 200
+
+function bitsOf(documents: readonly number[]): Uint32Array {
+  const bits = new Uint32Array((DOCUMENTS >>> 5) + 1)
+  for (const document of documents)
+    bits[document >>> 5] = (bits[document >>> 5] as number) | (1 << (document & 31))
+  return bits
+}
+
+test('documents whose bits are set in both come ascending, each once, whatever the blocks and the steps', () => {
+  const some = fc.uniqueArray(fc.nat(DOCUMENTS - 1))
+  const steps = fc.array(fc.nat(DOCUMENTS), { maxLength: 4 })
+  fc.assert(
+    fc.property(some, some, fc.integer({ min: 1, max: 70 }), steps, (a, b, limit, tos) => {
+      const source = new BitsSource(bitsOf(a), bitsOf(b), DOCUMENTS)
+      const block = new Uint32Array(limit)
+      const found: number[] = []
+      for (const to of [...tos.sort((x, y) => x - y), DOCUMENTS + 1]) {
+        for (let count = source.fill(block, limit, to); count > 0; count = source.fill(block, limit, to)) {
+          const documents = [...block.subarray(0, count)]
+          assert.ok(documents.every((document) => document < to))
+          found.push(...documents)
+        }
+      }
+      assert.equal(source.next, undefined)
+      assert.deepEqual(
+        found,
+        a.filter((document) => b.includes(document)).sort((x, y) => x - y),
+      )
+    }),
+  )
+})
+
+test('a list is common from more than one live document in 128 on, where its word has bits', () => {
+  const all = new Uint32Array(8)
+  assert.equal(isCommon(listOf(all, 0, 8, 1, all), 8 * 128 - 1), true)
+  assert.equal(isCommon(listOf(all, 0, 8, 1, all), 8 * 128), false)
+  assert.equal(isCommon(listOf(all, 0, 8, 1), 8), false)
+})

@@ -1,0 +1,77 @@
+/** A hit that reads what it tells out of the index when it is asked for it: most answers show only a part. */
+import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
+import { charsIn } from '../format/company-rows.ts'
+import type { IndexRecord, Segment } from '../format/index-reader.ts'
+import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
+import type { IndexHit } from '../types/index-query.ts'
+
+/** Documents of one source within one class, in order of rank, and what they have in common. */
+export interface Run {
+  readonly documents: readonly number[]
+  readonly kind: MatchKind
+  /** Of all, or, where the sort key does not settle it, of each. */
+  readonly score: number | ((document: number) => number)
+  readonly matchedOn: IndexHit['matchedOn']
+  readonly reasons: readonly MatchReason[]
+}
+
+/** What all hits of one class share of their sort key. */
+export interface HitClass {
+  readonly tier: number
+  readonly step: number
+  readonly otherForm: 0 | 1
+}
+
+export class FoundHit implements IndexHit {
+  readonly #segment: Segment
+  readonly #hitClass: HitClass
+  readonly #run: Run
+  readonly #company: number
+  readonly #document: number
+  #record: IndexRecord | undefined
+
+  constructor(segment: Segment, hitClass: HitClass, run: Run, company: number, document: number) {
+    this.#segment = segment
+    this.#hitClass = hitClass
+    this.#run = run
+    this.#company = company
+    this.#document = document
+  }
+
+  get record(): IndexRecord {
+    this.#record ??= recordOf(this.#segment, this.#company)
+    return this.#record
+  }
+
+  get key(): SortKey {
+    return sortKeyOf(this.#segment, this.#hitClass, this.#company)
+  }
+
+  get kind(): IndexHit['kind'] {
+    return this.#run.kind
+  }
+
+  get score(): number {
+    const { score } = this.#run
+    return typeof score === 'number' ? score : score(this.#document)
+  }
+
+  get matchedName(): string {
+    return this.#document === this.#company ? this.record.name : nameOf(this.#segment, this.#document)
+  }
+
+  get matchedOn(): IndexHit['matchedOn'] {
+    return this.#run.matchedOn
+  }
+
+  get reasons(): IndexHit['reasons'] {
+    return this.#run.reasons
+  }
+}
+
+/** The place of a company that stands in a class. */
+export function sortKeyOf(segment: Segment, { tier, step, otherForm }: HitClass, company: number): SortKey {
+  const inactive = isInactive(segment, company)
+  const chars = charsIn(segment.blocks.companyRows, company)
+  return { tier, step, otherForm, inactive, chars, uuid: uuidOf(segment, company) }
+}

@@ -1,0 +1,69 @@
+/** The edges of the engine's limits. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
+import { buildIndexImage } from '../build/index-builder.ts'
+import { countCodePoints, NAME_CHARS_MAX, NAME_WORDS_MAX } from '../build/name-collector.ts'
+import { IndexSearcher } from '../searcher.ts'
+import { READINGS_MAX } from './query-variants.ts'
+
+function searcherOver(...names: readonly string[]): IndexSearcher {
+  const image = buildIndexImage([indexedCompanies(names)], { generation: 1, sequence: 1, nowMs: 1 })
+  return new IndexSearcher(image, { exactMax: 1000, shownMax: 10_000 })
+}
+
+/** Different words that mean nothing. */
+const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i.toString(36)}q`).join(' ')
+const steps = (searcher: IndexSearcher, name: string) =>
+  searcher.search({ name, deep: false, limit: 100 }).hits.map((hit) => hit.key.step)
+
+test(`words of a name count up to ${NAME_WORDS_MAX}; longer names are found and count as that many`, () => {
+  const searcher = searcherOver(...[-1, 0, 1, 500].map((more) => words(NAME_WORDS_MAX + more)))
+  assert.deepEqual(steps(searcher, 'w0q'), [
+    NAME_WORDS_MAX - 2,
+    NAME_WORDS_MAX - 1,
+    NAME_WORDS_MAX - 1,
+    NAME_WORDS_MAX - 1,
+  ])
+  assert.equal(
+    searcher.search({ name: `w0q w${(NAME_WORDS_MAX + 400).toString(36)}q`, deep: false, limit: 9 }).total,
+    1,
+  )
+})
+
+test(`characters of a name count up to ${NAME_CHARS_MAX}`, () => {
+  const searcher = searcherOver(...[-1, 0, 1].map((more) => 'x'.repeat(NAME_CHARS_MAX + more)))
+  const chars = searcher.search({ name: 'x', deep: false, limit: 9 }).hits.map((hit) => hit.key.chars)
+  assert.deepEqual(chars, [NAME_CHARS_MAX - 1, NAME_CHARS_MAX, NAME_CHARS_MAX])
+})
+
+test('characters are code points, a lone surrogate being one', () => {
+  for (const [text, count] of [
+    ['', 0],
+    ['aö', 2],
+    ['🚀', 1],
+    ['🚀🚀a', 3],
+    ['\ud83d', 1],
+    ['\ude80\ud83d', 2],
+  ] as const) {
+    assert.equal(countCodePoints(text), count)
+  }
+})
+
+test(`of the readings of a query at most ${READINGS_MAX} are asked, the words as they are first`, () => {
+  // Each word stands in one name as it is and in another as the joined form of two: two meanings a word.
+  const namesFor = (count: number) => {
+    const pairs = Array.from({ length: count }, (_, i) => [`a${i}b`, `c${i}d`] as const)
+    const [plain, hyphened] = ['', '-'].map((sign) => pairs.map(([a, b]) => a + sign + b).join(' '))
+    const hits = searcherOver(`${plain} x`, `${hyphened} x`).search({
+      name: `x ${plain}`,
+      deep: false,
+      limit: 9,
+    }).hits
+    return hits.map((hit) => hit.record.name.includes('-'))
+  }
+  assert.equal(2 ** 6, READINGS_MAX)
+  assert.deepEqual(namesFor(6), [false, true])
+  // One word more, and one that is asked as a beginning too.
+  assert.deepEqual(namesFor(8), [false])
+})

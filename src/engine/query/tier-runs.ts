@@ -1,0 +1,37 @@
+/** Runs of block A: documents of one class, with what they show of it. */
+import type { NameTier } from '../../names/ranking/rank.ts'
+import { blockAScore, kindOfTier, TIERS } from '../../names/ranking/rank.ts'
+import { completedLetters } from '../../names/ranking/unwritten-letters.ts'
+import { readName } from '../../names/reading/read-name.ts'
+import { nameOf } from '../format/index-reader.ts'
+import type { Zone } from '../format/layout.ts'
+import type { Run } from './hit.ts'
+import type { NameSearch } from './name-search.ts'
+import { reasonsIn } from './name-search.ts'
+
+/** `documents`: of that zone, in order of rank. */
+export function currentRun(
+  search: NameSearch,
+  zone: Zone,
+  tier: NameTier,
+  extra: number,
+  isOther: boolean,
+  documents: readonly number[],
+): Run {
+  return {
+    documents,
+    kind: kindOfTier(tier),
+    score: scoreIn(search, tier, extra),
+    matchedOn: 'name',
+    reasons: reasonsIn(zone, tier, extra, isOther),
+  }
+}
+
+/** A beginning is worth more where hardly a letter is missing, which only the name itself tells. */
+function scoreIn({ segment, asked }: NameSearch, tier: NameTier, extra: number): Run['score'] {
+  if (tier !== TIERS.prefix || extra > 0) return blockAScore(tier, extra, 0)
+  return (document) => {
+    const name = readName(nameOf(segment, document).toWellFormed())
+    return blockAScore(tier, extra, completedLetters(asked, name))
+  }
+}

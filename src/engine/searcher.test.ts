@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { checkWalk } from '../../test/fixtures/check-walk.ts'
+import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
+import { corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
+import { buildIndexImage } from './build/index-builder.ts'
+import { IndexSearcher } from './searcher.ts'
+import type { HitLimits } from './types/index-query.ts'
+import type { IndexedCompany } from './types/indexed-company.ts'
+import { INDEX_STATUSES } from './types/indexed-company.ts'
+
+const QUESTIONS_A_CORPUS = 8
+const corpusAndQuestions = fc
+  .shuffledSubarray(WORDS, { minLength: 4, maxLength: 9 })
+  .map(namesOf)
+  .chain((names) =>
+    fc.tuple(
+      corpusOf(names),
+      fc.array(questionOf(names), { minLength: QUESTIONS_A_CORPUS, maxLength: QUESTIONS_A_CORPUS }),
+    ),
+  )
+
+const LIMITS = { exactMax: 7, shownMax: 20 }
+
+function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LIMITS): IndexSearcher {
+  const image = buildIndexImage([companies.slice(0, 7), companies.slice(7)], {
+    generation: 1,
+    sequence: 1,
+    nowMs: 1,
+  })
+  return new IndexSearcher(image, limits)
+}
+
+test('finds what brute force finds, in the same order, page by page, in 400 corpora of 8 questions each', () => {
+  fc.assert(
+    fc.property(corpusAndQuestions, ([companies, questions]) => {
+      const searcher = searcherOf(companies)
+      for (const question of questions) checkWalk(searcher, companies, question, LIMITS)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('finds the same where no document is few enough to be tried alone', () => {
+  fc.assert(
+    fc.property(corpusAndQuestions, ([companies, questions]) => {
+      const searcher = searcherOf(companies, { ...LIMITS, triedMax: 0 })
+      questions.forEach((question, i) => {
+        // Former names are walked by one deep question of each corpus; the twin's deep search takes long.
+        checkWalk(searcher, companies, { ...question, deep: question.deep && i === 0 }, LIMITS)
+      })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the number of hits of a beginning is the same when it is asked again, with removed companies before it', () => {
+  const names = [...Array<string>(8).fill('Bau'), 'Verein Bau', 'Bau Verein', 'Bau Bund Verein']
+  const companies = indexedCompanies(names).map((company, i) =>
+    i < 8 ? company : { ...company, status: i === 8 ? ('insolvency' as const) : ('removed' as const) },
+  )
+  const searcher = searcherOf(companies, { ...LIMITS, triedMax: 0 })
+  for (const status of [['removed', 'insolvency'], INDEX_STATUSES, ['insolvency'], undefined] as const)
+    for (const limit of [1, 2, 1])
+      checkWalk(
+        searcher,
+        companies,
+        { name: 'Ba', deep: false, limit, ...(status === undefined ? {} : { status }) },
+        LIMITS,
+      )
+})
+
+test('single letters side by side are a word of the query only as they are, however alike they look', () => {
+  const companies = indexedCompanies(['Baustoffe 1 B', 'Baustoffe 1 8', 'Baustoffe'])
+  const found = searcherOf(companies).search({ name: 'Baustoffe 18', deep: true, limit: 3 })
+  assert.deepEqual(
+    found.hits.map(({ record, reasons }) => [record.name, reasons]),
+    [
+      ['Baustoffe 1 8', ['joined_words']],
+      ['Baustoffe', ['missing_words']],
+    ],
+  )
+})

@@ -1,0 +1,111 @@
+/** `POST /api/v1/companies/search/batch` */
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import { type CustomerRow, matchRow, type RowMatch } from '../../core/matching/match-row.ts'
+import { faultsOf, pointerField } from '../request/faults.ts'
+import { jsonAnswer } from '../request/json-response.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+import { BATCH_ROWS_MAX, batchBody, batchResult, batchRow } from './batch-schemas.ts'
+import { matchWire, recordWire } from './company-wire.ts'
+import { dataAgeOf } from './data-age.ts'
+import { BATCH_HEADERS } from './header-notes.ts'
+import { DEEP_COST_TENTHS, SEARCH_COST_TENTHS } from './search-route.ts'
+
+export const BATCH_BODY_BYTES_MAX = 1024 * 1024
+const NS_PER_MS = 1e6
+
+export function batchRoute(): Route {
+  return defineRoute({
+    id: 'matchCompanies',
+    method: 'POST',
+    path: '/api/v1/companies/search/batch',
+    access: 'companies:search',
+    costTenths: SEARCH_COST_TENTHS,
+    bodyBytesMax: BATCH_BODY_BYTES_MAX,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: batchBody,
+    result: batchResult,
+    resultHeaders: BATCH_HEADERS,
+    otherAnswers: [],
+    example: '/api/v1/companies/search/batch',
+    exampleBody: [{ ref: 'customer 17', name: 'Carl Zeiss Energie GmbH', city: 'Oberkochen' }],
+    errors: ['invalid_request'],
+    summary: { de: 'Kundenliste abgleichen', en: 'Match a list of customers' },
+    description: {
+      de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer; die Antwort hat dieselbe Reihenfolge. Kostet 1 je Zeile, 5 je umfassend gesuchter. Eine fehlerhafte Zeile verdirbt die anderen nicht.`,
+      en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number; the answer has the same order. Costs 1 a row, 5 a deep one. A bad row does not spoil the others.`,
+    },
+    answer: (needs, call) => answerBatch(needs, call),
+  })
+}
+
+/** A row that was read, or what is wrong with it. */
+type ReadRow =
+  | { readonly ref: string | null; readonly row: CustomerRow }
+  | { readonly ref: string | null; readonly details: ReturnType<typeof faultsOf> }
+
+async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Promise<Answer> {
+  const rows = call.body.map((_, place) => readRow(call.body, place))
+  payFor(call, rows)
+  const startNs = needs.clock.monotonicNs()
+  const results: (ReadRow & { readonly match?: RowMatch })[] = []
+  for (const read of rows) {
+    // Between two rows the other requests of the thread have their turn.
+    if (results.length > 0) await setImmediate()
+    results.push('row' in read ? { ...read, match: matchRow(needs, read.row) } : read)
+  }
+  const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+  const looks = results.flatMap(({ match }) => match?.hits.map(({ hit }) => hit.record.asOf) ?? [])
+  return jsonAnswer(results.map(resultWire), {
+    'server-timing': `search;dur=${tookMs.toFixed(3)}`,
+    ...(results.some(({ match }) => match?.partial) && { 'x-search-partial': 'true' }),
+    ...dataAgeOf(looks, needs.companies.sources()),
+  })
+}
+
+/** @throws Refusal when the key may not search deep and a row asks for it, sound or not, or when the cost does not fit. */
+function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): void {
+  const costs = rows.map((read) => ('row' in read && read.row.deep ? DEEP_COST_TENTHS : SEARCH_COST_TENTHS))
+  const totalTenths = costs.reduce<number>((sum, cost) => sum + cost, 0)
+  call.checkQuota(totalTenths, '')
+  if (call.body.some(asksDeep)) {
+    call.need('companies:search:deep')
+    call.markDeep()
+  }
+  call.charge(totalTenths)
+}
+
+function asksDeep(row: unknown): boolean {
+  return isObject(row) && row.deep === true
+}
+
+function readRow(rows: readonly unknown[], place: number): ReadRow {
+  const read = batchRow.safeParse(rows[place])
+  if (read.success) {
+    const { name, registration_number: number, city, deep, ref = null } = read.data
+    return { ref, row: { name, number, city, deep } }
+  }
+  const issues = read.error.issues.map((issue) => ({ ...issue, path: [place, ...issue.path] }))
+  return { ref: refOf(rows[place]), details: faultsOf(issues, rows, pointerField) }
+}
+
+/** That of a bad row, unless it is itself what is bad. */
+function refOf(row: unknown): string | null {
+  const read = batchRow.shape.ref.safeParse(isObject(row) ? row.ref : undefined)
+  return read.data ?? null
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function resultWire(result: ReadRow & { readonly match?: RowMatch }) {
+  const { ref, match } = result
+  if ('details' in result) return { ref, state: 'invalid', companies: [], details: result.details }
+  const companies = match?.hits.map(({ hit, score }) => ({
+    ...recordWire(hit.record),
+    match: { ...matchWire(hit), score },
+  }))
+  return { ref, state: match?.state, companies }
+}

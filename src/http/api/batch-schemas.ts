@@ -1,0 +1,91 @@
+/** What a batch takes and gives. Its rows are checked one by one: a bad one does not spoil the others. */
+import { z } from 'zod'
+import { FAULT_REASONS } from '../../core/failure.ts'
+import { MATCH_STATES, ROW_COMPANIES_MAX } from '../../core/matching/match-row.ts'
+import { readNumber } from '../../names/reading/register-number.ts'
+import { inputSchema } from '../openapi/document.ts'
+import { matchSchema, recordFields } from './company-schemas.ts'
+import { searchText, words } from './fields.ts'
+
+/** Rows of one request. */
+export const BATCH_ROWS_MAX = 100
+/** Characters of a row's `ref`. */
+const REF_CHARS_MAX = 200
+
+const fields = z.strictObject({
+  name: searchText
+    .optional()
+    .meta(
+      words(
+        'A company name; this or the number must be there.',
+        'Ein Firmenname; er oder die Nummer muss da sein.',
+      ),
+    ),
+  city: searchText
+    .optional()
+    .meta(words('Only companies with their seat here.', 'Nur Unternehmen mit diesem Sitz.')),
+  registration_number: searchText
+    .refine((text) => readNumber(text) !== undefined, { params: { reason: 'format' } })
+    .optional()
+    .meta(
+      words(
+        'A register number in any usual spelling, best with its court.',
+        'Eine Registernummer in jeder üblichen Schreibweise, am besten mit Gericht.',
+      ),
+    ),
+  deep: z
+    .boolean()
+    .default(false)
+    .meta(words('Search deep. The row then costs 5.', 'Umfassend suchen. Die Zeile kostet dann 5.')),
+  ref: z
+    .string()
+    .max(REF_CHARS_MAX)
+    .optional()
+    .meta(
+      words(
+        'Your own mark of the row; it comes back.',
+        'Ihr eigenes Kennzeichen der Zeile; es kommt zurück.',
+      ),
+    ),
+})
+
+/** One row; without name and number it asks for nothing. */
+export const batchRow = fields.superRefine(({ name, registration_number }, context) => {
+  if (name === undefined && registration_number === undefined) {
+    context.addIssue({ code: 'custom', path: ['name'], params: { reason: 'required' } })
+  }
+})
+
+/** The whole request is refused only where it is no list, empty or too long. */
+export const batchBody = z
+  .array(z.unknown().meta(inputSchema(fields)))
+  .min(1)
+  .max(BATCH_ROWS_MAX)
+
+const faultSchema = z.strictObject({
+  field: z.string().meta({
+    ...words('JSON pointer into the body.', 'JSON-Pointer in den Inhalt.'),
+    example: '/1/registration_number',
+  }),
+  reason: z.enum(FAULT_REASONS),
+  allowed: z.array(z.string()).optional(),
+})
+
+export const batchResult = z.array(
+  z.strictObject({
+    ref: z.string().nullable().meta(words('As it was sent.', 'Wie gesendet.')),
+    state: z
+      .enum([...MATCH_STATES, 'invalid'])
+      .meta(
+        words(
+          '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another one scores 75 or more too. `possible`: the best one scores 50 to 89. `invalid`: see `details`.',
+          '`found`: ein Unternehmen hat 90 oder mehr, das nächste unter 75. `ambiguous`: noch eines hat 75 oder mehr. `possible`: das beste hat 50 bis 89. `invalid`: siehe `details`.',
+        ),
+      ),
+    companies: z
+      .array(z.strictObject({ ...recordFields, match: matchSchema }))
+      .max(ROW_COMPANIES_MAX)
+      .meta(words('The best ones first.', 'Die besten zuerst.')),
+    details: z.array(faultSchema).optional().meta(words('Only with `invalid`.', 'Nur bei `invalid`.')),
+  }),
+)

@@ -1,0 +1,81 @@
+/** `GET /api/v1/changes` */
+import { z } from 'zod'
+import type { Change } from '../../core/company/company-store.ts'
+import {
+  CHANGES_LIMIT_DEFAULT,
+  CHANGES_LIMIT_MAX,
+  changeCursor,
+  listChanges,
+  readChangeCursor,
+} from '../../core/company/list-changes.ts'
+import { CURSOR_CHARS_MAX } from '../../core/search/cursor.ts'
+import { jsonAnswer } from '../request/json-response.ts'
+import { defineRoute, type Route } from '../request/route.ts'
+import { wholeNumberText, words } from './fields.ts'
+import { CHANGES_HEADERS } from './header-notes.ts'
+import { changesSchema } from './service-schemas.ts'
+
+const NOW = 'now'
+
+const changesQuery = z.strictObject({
+  since: z
+    .string()
+    .max(CURSOR_CHARS_MAX)
+    .transform((text, context): number | typeof NOW => {
+      const since = text === NOW ? NOW : readChangeCursor(text)
+      if (since !== undefined) return since
+      context.addIssue({ code: 'custom', params: { reason: 'format' } })
+      return z.NEVER
+    })
+    .optional()
+    .meta({
+      type: 'string',
+      ...words(
+        'A cursor of this feed, or `X-Changes-Cursor` of a list: what happened after it. `now`: only the present cursor. Absent: from the start.',
+        'Ein Cursor dieses Protokolls oder `X-Changes-Cursor` einer Unternehmensliste: was danach geschah. `now`: nur der jetzige Cursor. Ohne: von Anfang an.',
+      ),
+      example: NOW,
+    }),
+  limit: wholeNumberText(1, CHANGES_LIMIT_MAX, CHANGES_LIMIT_DEFAULT).meta(
+    words('Rows a page.', 'Zeilen je Seite.'),
+  ),
+})
+
+export function changesRoute(): Route {
+  return defineRoute({
+    id: 'listChanges',
+    method: 'GET',
+    path: '/api/v1/changes',
+    access: 'companies:read',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: changesQuery,
+    body: undefined,
+    result: changesSchema,
+    resultHeaders: CHANGES_HEADERS,
+    otherAnswers: [],
+    example: '/api/v1/changes?limit=2',
+    errors: ['invalid_request'],
+    summary: { de: 'Änderungen', en: 'Changes' },
+    description: {
+      de: 'Was sich geändert hat, in der Reihenfolge, in der es geschah. `X-Next-Cursor` ist immer da und gilt für immer; eine leere Seite heißt: bis hierher alles gelesen.',
+      en: 'What changed, in the order in which it happened. `X-Next-Cursor` is always there and good for ever; an empty page means that everything so far was read.',
+    },
+    answer(needs, call) {
+      const { changes, last } = listChanges(needs, call.query)
+      return jsonAnswer(changes.map(changeWire), { 'x-next-cursor': changeCursor(last) })
+    },
+  })
+}
+
+function changeWire({ sequence, uuid, kind, atMs, fields, into }: Change) {
+  return {
+    cursor: changeCursor(sequence),
+    uuid,
+    kind,
+    at: new Date(atMs).toISOString(),
+    fields,
+    ...(into !== null && { into }),
+  }
+}

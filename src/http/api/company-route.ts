@@ -1,0 +1,46 @@
+/** `GET /api/v1/companies/{uuid}` */
+import { z } from 'zod'
+import { findCompany } from '../../core/company/find-company.ts'
+import { Failure } from '../../core/failure.ts'
+import { taggedAnswer } from '../request/json-response.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+import { detailSchema } from './company-schemas.ts'
+import { detailWire } from './company-wire.ts'
+import { dataAgeOf, looksAt } from './data-age.ts'
+import { DETAIL_HEADERS, MOVED, unchanged } from './header-notes.ts'
+
+export function companyRoute(): Route {
+  return defineRoute({
+    id: 'getCompany',
+    method: 'GET',
+    path: '/api/v1/companies/:uuid',
+    access: 'companies:read',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: undefined,
+    result: detailSchema,
+    resultHeaders: DETAIL_HEADERS,
+    otherAnswers: [unchanged(DETAIL_HEADERS), MOVED],
+    example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
+    errors: ['not_found'],
+    summary: { de: 'Ein Unternehmen', en: 'One company' },
+    description: {
+      de: 'Alles, was über ein Unternehmen bekannt ist. Eine frühere Kennung antwortet 308 mit der heutigen in `Location`.',
+      en: 'Everything known of one company. A former id answers 308 with the present one in `Location`.',
+    },
+    answer: (needs, call) => answerCompany(needs, call),
+  })
+}
+
+function answerCompany(needs: HttpNeeds, call: Call): Answer {
+  const found = findCompany(needs, call.params.uuid ?? '')
+  if (found === undefined) throw new Failure('not_found', 'no company has this id')
+  if (found.kind === 'alias') {
+    return { status: 308, headers: { location: `/api/v1/companies/${found.of}` }, body: undefined }
+  }
+  const sets = needs.companies.sources()
+  const body = JSON.stringify(detailWire(found.company, sets))
+  return taggedAnswer(call, body, dataAgeOf(looksAt([found.company]), sets))
+}

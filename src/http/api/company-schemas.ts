@@ -1,0 +1,127 @@
+/** The shapes of what the API answers, for the OpenAPI document and for the tests that hold answers to it. */
+import { z } from 'zod'
+import { STATUSES } from '../../core/company/company.ts'
+import { MATCH_KINDS, MATCH_REASONS, SCORE_MIN } from '../../names/ranking/rank.ts'
+import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { words } from './fields.ts'
+
+const date = z.iso.date()
+
+/** The seven fields that are always there. */
+export const recordFields = {
+  uuid: z
+    .uuid()
+    .meta(
+      words(
+        'The same in every installation that has the same data.',
+        'Dieselbe in jeder Installation mit denselben Daten.',
+      ),
+    ),
+  name: z
+    .string()
+    .meta({ ...words('As registered.', 'Wie eingetragen.'), example: 'Carl Zeiss Energie GmbH' }),
+  registration_number: z.string().meta({
+    ...words('Type, number and suffix; without court.', 'Art, Nummer und Zusatz; ohne Gericht.'),
+    example: 'HRB 12345 B',
+  }),
+  status: z.enum(STATUSES),
+  legal_form: z
+    .string()
+    .meta({ ...words('Code of the legal form.', 'Kürzel der Rechtsform.'), example: 'GmbH' }),
+  register_court: z.string().meta({ example: 'Ulm' }),
+  seat: z.string().meta({
+    ...words('Registered office; empty where unknown.', 'Sitz; leer, wo unbekannt.'),
+    example: 'Garching',
+  }),
+}
+
+export const matchSchema = z.strictObject({
+  score: z.int().min(SCORE_MIN).max(100),
+  kind: z.enum(MATCH_KINDS),
+  matched_name: z.string(),
+  matched_on: z.enum(['name', 'former_name', 'number']),
+  reasons: z.array(z.enum(MATCH_REASONS)),
+})
+
+const addressSchema = z.strictObject({
+  text: z.string(),
+  postcode: z.string().nullable(),
+  city: z.string().nullable(),
+})
+
+const historyFields = {
+  former_names: z.array(z.strictObject({ name: z.string(), until: date.nullable() })),
+  former_numbers: z.array(
+    z.strictObject({
+      registration_number: z.string(),
+      register_court: z.string(),
+      court_code: z.string(),
+      until: date.nullable(),
+    }),
+  ),
+}
+
+const sourceSchema = z.strictObject({
+  source: z.string(),
+  source_id: z
+    .string()
+    .meta(words('The id that the entry has at the source.', 'Die Kennung des Eintrags bei der Quelle.')),
+  as_of: date.meta(words('When the source last looked.', 'Wann die Quelle zuletzt hinsah.')),
+  licence: z.string(),
+  attribution: z.string(),
+})
+
+/** What `include` asked for comes after the seven fields that are always there. */
+export const searchResultSchema = z.array(
+  z.strictObject({
+    ...recordFields,
+    match: matchSchema
+      .optional()
+      .meta(words('Only with `include: ["match"]`.', 'Nur mit `include: ["match"]`.')),
+    address: addressSchema
+      .nullable()
+      .optional()
+      .meta(words('Only with `include: ["address"]`.', 'Nur mit `include: ["address"]`.')),
+    history: z
+      .strictObject(historyFields)
+      .nullable()
+      .optional()
+      .meta(words('Only with `include: ["history"]`.', 'Nur mit `include: ["history"]`.')),
+    source: sourceSchema
+      .nullable()
+      .optional()
+      .meta(
+        words(
+          'The source that looked last. Only with `include: ["source"]`.',
+          'Die Quelle, die zuletzt hinsah. Nur mit `include: ["source"]`.',
+        ),
+      ),
+  }),
+)
+
+export const listResultSchema = z.array(z.strictObject({ ...recordFields, updated_at: z.iso.datetime() }))
+
+export const detailSchema = z.strictObject({
+  ...recordFields,
+  euid: z
+    .string()
+    .meta({ ...words('European unique identifier.', 'Europäische Kennung.'), example: 'DED2601V.HRB42243' }),
+  court_code: z
+    .string()
+    .meta({ ...words("The court's XJustiz code.", 'Kürzel des Gerichts nach XJustiz.'), example: 'D2601' }),
+  register_type: z.enum(REGISTER_TYPES),
+  register_number: z.int().min(0),
+  register_suffix: z.string(),
+  registered_on: date.nullable(),
+  status_raw: z.string().meta(words('The word that the source uses.', 'Das Wort der Quelle.')),
+  legal_form_codes: z.strictObject({
+    xunternehmen: z.string().nullable(),
+    iso20275: z.string().nullable(),
+  }),
+  address: addressSchema.nullable(),
+  ...historyFields,
+  sources: z.array(sourceSchema),
+  updated_at: z.iso.datetime(),
+})
+
+export const healthSchema = z.strictObject({ status: z.enum(['live', 'ready']) })

@@ -1,0 +1,51 @@
+/** `GET /api/v1`: an integrator's first call. */
+import { z } from 'zod'
+import { jsonAnswer } from '../request/json-response.ts'
+import { defineRoute, type Route } from '../request/route.ts'
+import { limitsWire } from './limits-wire.ts'
+import { entrySchema } from './service-schemas.ts'
+
+const LINKS = {
+  search: '/api/v1/companies/search/',
+  batch: '/api/v1/companies/search/batch',
+  suggest: '/api/v1/companies/suggest',
+  companies: '/api/v1/companies',
+  company: '/api/v1/companies/{uuid}',
+  changes: '/api/v1/changes',
+  usage: '/api/v1/usage',
+  reference: '/api/v1/reference',
+  sources: '/api/v1/sources',
+  documentation: '/docs',
+  openapi: '/openapi.json',
+}
+
+/** `version` is that of the product. */
+export function entryRoute(version: string): Route {
+  return defineRoute({
+    id: 'getEntryPoint',
+    method: 'GET',
+    path: '/api/v1',
+    access: 'key',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: undefined,
+    result: entrySchema,
+    resultHeaders: [],
+    otherAnswers: [],
+    example: '/api/v1',
+    errors: [],
+    summary: { de: 'Einstieg', en: 'Entry point' },
+    description: {
+      de: 'Wohin es weitergeht, welche Rechte der Schlüssel hat und wie seine Grenzen stehen.',
+      en: 'Where to go on, what the key may do, and how its limits stand.',
+    },
+    answer(needs, call) {
+      const { kind, scopes, endsAtMs } = call.key()
+      const endsAt = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString()
+      const key = { kind, scopes, ends_at: endsAt }
+      return jsonAnswer({ version, links: LINKS, key, limits: limitsWire(needs, call) })
+    },
+  })
+}

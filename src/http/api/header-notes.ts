@@ -1,0 +1,130 @@
+/** What the headers of successful answers mean, for the documents. */
+import type { HeaderNote, OtherAnswer } from '../request/route.ts'
+
+const DATA_AGE: HeaderNote = {
+  name: 'X-Data-As-Of',
+  text: {
+    de: 'Stand der ältesten Quelle in der Antwort.',
+    en: 'Date of the oldest source in the answer.',
+  },
+  example: '2019-02-06',
+}
+
+const NEXT_CURSOR: HeaderNote = {
+  name: 'X-Next-Cursor',
+  text: {
+    de: 'Der `cursor` der nächsten Seite; fehlt auf der letzten.',
+    en: 'The `cursor` of the next page; absent on the last one.',
+  },
+  example: 'WyJrM1...',
+}
+
+const PARTIAL: HeaderNote = {
+  name: 'X-Search-Partial',
+  text: {
+    de: '`true`, wenn die Zeit einer umfassenden Suche nicht für alles reichte: ähnliche Namen können fehlen.',
+    en: '`true` when a deep search ran out of time: names that are like the query may be missing.',
+  },
+  example: 'true',
+}
+
+const TIMING: HeaderNote = {
+  name: 'Server-Timing',
+  text: { de: 'Dauer der Suche in ms.', en: 'Duration of the search in ms.' },
+  example: 'search;dur=0.042',
+}
+
+export const SEARCH_HEADERS: readonly HeaderNote[] = [
+  NEXT_CURSOR,
+  {
+    name: 'X-Total-Count',
+    text: {
+      de: 'Zahl der Treffer; genau bis 1.000, darüber `1000+`.',
+      en: 'Number of hits; exact to 1,000, then `1000+`.',
+    },
+    example: '42',
+  },
+  {
+    name: 'X-Search-Mode',
+    text: { de: '`normal` oder `deep`.', en: '`normal` or `deep`.' },
+    example: 'normal',
+  },
+  PARTIAL,
+  {
+    name: 'X-Search-Truncated',
+    text: {
+      de: '`true` bei mehr als 10.000 Treffern; gezeigt werden die besten 10.000.',
+      en: '`true` with more than 10,000 hits; the best 10,000 are shown.',
+    },
+    example: 'true',
+  },
+  TIMING,
+  DATA_AGE,
+]
+
+export const BATCH_HEADERS: readonly HeaderNote[] = [PARTIAL, TIMING, DATA_AGE]
+
+export const LIST_HEADERS: readonly HeaderNote[] = [
+  NEXT_CURSOR,
+  {
+    name: 'Link',
+    text: { de: 'Adresse der nächsten Seite.', en: 'Address of the next page.' },
+    example: '</api/v1/companies?limit=2&cursor=WyJrM1...>; rel="next"',
+  },
+  {
+    name: 'X-Changes-Cursor',
+    text: {
+      de: 'Nur auf der ersten Seite: `since` für alle Änderungen nach dieser Liste.',
+      en: 'On the first page only: `since` for every change after this list.',
+    },
+    example: 'MTAw',
+  },
+  DATA_AGE,
+]
+
+export const CHANGES_HEADERS: readonly HeaderNote[] = [
+  {
+    name: 'X-Next-Cursor',
+    text: {
+      de: 'Immer da: `since` der nächsten Seite, oder des nächsten Blicks.',
+      en: 'Always there: `since` of the next page, or of the next look.',
+    },
+    example: 'MTAw',
+  },
+]
+
+export const ETAG: HeaderNote = {
+  name: 'ETag',
+  text: {
+    de: 'Für `If-None-Match`: unverändert antwortet 304 ohne Inhalt.',
+    en: 'For `If-None-Match`: unchanged answers 304 without a body.',
+  },
+  example: '"5x9Zb1mEJ0aQ2rW7"',
+}
+
+export const DETAIL_HEADERS: readonly HeaderNote[] = [ETAG, DATA_AGE]
+
+const LOCATION: HeaderNote = {
+  name: 'Location',
+  text: { de: 'Der Pfad mit der heutigen Kennung.', en: 'The path with the present id.' },
+  example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
+}
+
+/** The answer to whoever sends the `ETag` that he has; `headers` are those of the whole answer. */
+export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
+  return {
+    status: 304,
+    text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
+    headers,
+  }
+}
+
+/** The answer to whoever asks for a company by a former id. */
+export const MOVED: OtherAnswer = {
+  status: 308,
+  text: {
+    de: 'Eine frühere Kennung; `Location` nennt die heutige.',
+    en: 'A former id; `Location` names the present one.',
+  },
+  headers: [LOCATION],
+}

@@ -1,0 +1,258 @@
+/** `GET /api/v1/companies` */
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { z } from 'zod'
+import type { Company } from '../../core/company/company.ts'
+import { changeCursor } from '../../core/company/list-changes.ts'
+import {
+  checkCursor,
+  EXPORT_LIMIT_MAX,
+  LIST_LIMIT_DEFAULT,
+  LIST_LIMIT_MAX,
+  LIST_SORTS,
+  type ListAnswer,
+  type ListRequest,
+  listCompanies,
+} from '../../core/company/list-companies.ts'
+import { Failure } from '../../core/failure.ts'
+import { acceptsGzip } from '../protocol/accept.ts'
+import { csvLine } from '../protocol/csv.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+import { listResultSchema } from './company-schemas.ts'
+import { listRowWire } from './company-wire.ts'
+import { dataAgeOf, looksAt } from './data-age.ts'
+import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText, words } from './fields.ts'
+import { LIST_HEADERS } from './header-notes.ts'
+
+const JSON_MEDIA = 'application/json'
+const CSV_MEDIA = 'text/csv'
+const NDJSON_MEDIA = 'application/x-ndjson'
+
+/** Rows of an export for one unit; in tenths of a unit, this many rows cost ten. */
+const EXPORT_ROWS_A_TENTH = 10
+
+/** Companies that are read at a time: about 5 ms. */
+const SLICE_ROWS = 200
+
+const COLUMNS = [
+  'uuid',
+  'name',
+  'registration_number',
+  'status',
+  'legal_form',
+  'register_court',
+  'seat',
+  'updated_at',
+] as const
+
+export const listQuery = z.strictObject({
+  ...filterFields,
+  postcode: z
+    .array(z.string().regex(/^\d{5}$/))
+    .min(1)
+    .max(FILTER_VALUES_MAX)
+    .optional()
+    .meta(
+      words(
+        'Only companies whose address has one of these postcodes.',
+        'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
+      ),
+    ),
+  // RFC 3339 lets `T` and `Z` be small letters, which the check of the form does not.
+  updated_since: z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true }))
+    .optional()
+    .meta({
+      format: 'date-time',
+      ...words(
+        'Only companies changed here at this moment or later (RFC 3339).',
+        'Nur Unternehmen, die hier zu diesem Zeitpunkt oder später geändert wurden (RFC 3339).',
+      ),
+      example: '2026-01-01T00:00:00Z',
+    }),
+  registered_from: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'Only companies first registered on this day or later; entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden; Einträge ohne Datum nie.',
+      ),
+    ),
+  registered_to: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'Only companies first registered on this day or earlier; entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden; Einträge ohne Datum nie.',
+      ),
+    ),
+  sort: z
+    .enum(LIST_SORTS)
+    .default('uuid')
+    .meta(
+      words(
+        '`name` by the folded name; `-updated_at` the latest change first.',
+        '`name` nach dem vereinheitlichten Namen; `-updated_at` die jüngste Änderung zuerst.',
+      ),
+    ),
+  limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta(
+    words(
+      `Up to ${LIST_LIMIT_MAX} as JSON, up to ${EXPORT_LIMIT_MAX} as CSV or NDJSON.`,
+      `Bis ${LIST_LIMIT_MAX} als JSON, bis ${EXPORT_LIMIT_MAX} als CSV oder NDJSON.`,
+    ),
+  ),
+  cursor: cursorField,
+})
+
+type ListQuery = z.output<typeof listQuery>
+
+export function listRoute(): Route {
+  return defineRoute({
+    id: 'listCompanies',
+    method: 'GET',
+    path: '/api/v1/companies',
+    access: 'companies:read',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: [JSON_MEDIA, CSV_MEDIA, NDJSON_MEDIA],
+    query: listQuery,
+    body: undefined,
+    result: listResultSchema,
+    resultHeaders: LIST_HEADERS,
+    otherAnswers: [],
+    example: '/api/v1/companies?status=active&city=K%C3%B6ln&limit=2',
+    errors: ['invalid_request'],
+    summary: { de: 'Unternehmen auflisten', en: 'List companies' },
+    description: {
+      de: 'Das Register als Liste, Seite für Seite bis zum Ende; alle Status, wenn keiner verlangt ist. Eine Seite kann kürzer sein als `limit`; erst ohne `X-Next-Cursor` ist Schluss. CSV und NDJSON kosten 1 je 100 Zeilen, und für `limit` Zeilen muss Platz sein.',
+      en: 'The register as a list, page by page to its end; all statuses unless one is asked for. A page may be shorter than `limit`; only a missing `X-Next-Cursor` ends the walk. CSV and NDJSON cost 1 per 100 rows, and there must be room for `limit` of them.',
+    },
+    answer: (needs, call) => answerList(needs, call),
+  })
+}
+
+async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answer> {
+  const { query, media } = call
+  if (media === JSON_MEDIA && query.limit > LIST_LIMIT_MAX) {
+    throw new Failure('invalid_request', 'limit above that of JSON', [
+      { field: 'limit', reason: 'too_large' },
+    ])
+  }
+  // Where the changes after this list begin: a list and the changes since are the register as it is.
+  const changes =
+    query.cursor === undefined ? { 'x-changes-cursor': changeCursor(needs.companies.lastSequence()) } : {}
+  const page =
+    media === JSON_MEDIA ? await readRows(needs, requestOf(query), media) : await readPaid(needs, call)
+  const headers = {
+    'content-type': `${media}; charset=utf-8`,
+    ...changes,
+    ...nextHeaders(query, page),
+    ...dataAgeOf(looksAt(page.companies), needs.companies.sources()),
+  }
+  return pack({ status: 200, headers, body: bodyOf(media, page.rows) }, call)
+}
+
+function requestOf(query: ListQuery): ListRequest {
+  return {
+    status: query.status,
+    legalForm: query.legal_form,
+    registerType: query.register_type,
+    registerCourt: query.register_court,
+    city: query.city,
+    postcode: query.postcode,
+    updatedSinceMs: query.updated_since === undefined ? undefined : Date.parse(query.updated_since),
+    registeredFrom: query.registered_from,
+    registeredTo: query.registered_to,
+    sort: query.sort,
+    limit: query.limit,
+    cursor: query.cursor,
+  }
+}
+
+function nextHeaders(query: ListQuery, { next }: ListAnswer): Record<string, string> {
+  if (next === undefined) return {}
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, cursor: next })) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined) parameters.append(name, String(each))
+    }
+  }
+  return { 'x-next-cursor': next, link: `</api/v1/companies?${parameters}>; rel="next"` }
+}
+
+interface ListRows extends ListAnswer {
+  /** Each company as the media type writes it. */
+  readonly rows: readonly string[]
+}
+
+/**
+ * Paid before it is read, as if there were as many rows as may be: whoever has too little left makes no work. What was too much
+ * comes back.
+ */
+async function readPaid(needs: HttpNeeds, call: Call<ListQuery>): Promise<ListRows> {
+  const { query, media } = call
+  checkCursor(requestOf(query))
+  const mostTenths = exportCostTenths(query.limit)
+  call.checkQuota(mostTenths, 'limit')
+  call.charge(mostTenths)
+  let read = 0
+  try {
+    const page = await readRows(needs, requestOf(query), media)
+    read = page.rows.length
+    return page
+  } finally {
+    call.lower(exportCostTenths(read))
+  }
+}
+
+function exportCostTenths(rows: number): number {
+  return Math.ceil(rows / EXPORT_ROWS_A_TENTH)
+}
+
+/** In slices, so that a long export does not make the other requests of the thread wait. */
+async function readRows(needs: HttpNeeds, request: ListRequest, media: string): Promise<ListRows> {
+  const companies: Company[] = []
+  const rows: string[] = []
+  let { cursor, end } = request
+  for (;;) {
+    const limit = Math.min(SLICE_ROWS, request.limit - rows.length)
+    const slice = listCompanies(needs, { ...request, cursor, end, limit })
+    companies.push(...slice.companies)
+    rows.push(...slice.companies.map((company) => rowText(media, company)))
+    cursor = slice.next
+    end = slice.end
+    // A short slice looked at as many companies as one page may: where to go on is the client's to say.
+    const isEnd = cursor === undefined || slice.companies.length < limit || rows.length === request.limit
+    if (isEnd) return { companies, rows, next: cursor, end }
+    await setImmediate()
+  }
+}
+
+function rowText(media: string, company: Company): string {
+  const row = listRowWire(company)
+  return media === CSV_MEDIA ? csvLine(COLUMNS.map((column) => row[column])) : JSON.stringify(row)
+}
+
+function bodyOf(media: string, rows: readonly string[]): string {
+  if (media === JSON_MEDIA) return `[${rows.join(',')}]`
+  if (media === NDJSON_MEDIA) return rows.map((row) => `${row}\n`).join('')
+  return csvLine(COLUMNS) + rows.join('')
+}
+
+const pressed = promisify(gzip)
+
+/** Exports are worth packing; a page of JSON is not. */
+async function pack(answer: Answer, call: Call): Promise<Answer> {
+  if (call.media === JSON_MEDIA) return answer
+  const vary = { vary: 'Accept, Accept-Language, Accept-Encoding' }
+  if (!acceptsGzip(call.headers['accept-encoding'] as string | undefined)) {
+    return { ...answer, headers: { ...answer.headers, ...vary } }
+  }
+  const headers = { ...answer.headers, ...vary, 'content-encoding': 'gzip' }
+  return { ...answer, headers, body: await pressed(answer.body as string) }
+}

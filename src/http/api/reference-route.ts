@@ -1,0 +1,46 @@
+/** `GET /api/v1/reference` */
+import { z } from 'zod'
+import { makeReference } from '../../core/search/reference.ts'
+import { taggedAnswer } from '../request/json-response.ts'
+import { defineRoute, type Route } from '../request/route.ts'
+import { ETAG, unchanged } from './header-notes.ts'
+import { referenceSchema } from './service-schemas.ts'
+
+/** The lists are the program's own, so the text is made once. */
+export function referenceRoute(): Route {
+  const body = JSON.stringify(referenceWire())
+  return defineRoute({
+    id: 'getReference',
+    method: 'GET',
+    path: '/api/v1/reference',
+    access: 'key',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: undefined,
+    result: referenceSchema,
+    resultHeaders: [ETAG],
+    otherAnswers: [unchanged([ETAG])],
+    example: '/api/v1/reference',
+    errors: [],
+    summary: { de: 'Alle Kürzel und was sie bedeuten', en: 'All codes and what they mean' },
+    description: {
+      de: 'Die geschlossenen Listen: Status, Rechtsformen, Registerarten, Gerichte, Arten und Gründe von Treffern, mit deutschen und englischen Worten.',
+      en: 'The closed lists: statuses, legal forms, register types, courts, kinds and reasons of matches, with German and English words.',
+    },
+    answer: (_needs, call) => taggedAnswer(call, body),
+  })
+}
+
+function referenceWire() {
+  const { statuses, legalForms, registerTypes, courts, kinds, reasons } = makeReference()
+  return {
+    statuses,
+    legal_forms: legalForms,
+    register_types: registerTypes,
+    courts,
+    match_kinds: kinds,
+    match_reasons: reasons,
+  }
+}

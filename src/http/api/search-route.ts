@@ -1,0 +1,174 @@
+/** `POST /api/v1/companies/search/` */
+import { z } from 'zod'
+import { STATUSES } from '../../core/company/company.ts'
+import type { Needs } from '../../core/ports.ts'
+import type { Hit } from '../../core/search/name-index.ts'
+import {
+  INCLUDES,
+  type Include,
+  planSearch,
+  SEARCH_LIMIT_DEFAULT,
+  SEARCH_LIMIT_MAX,
+  type SearchAnswer,
+  searchCompanies,
+} from '../../core/search/search-companies.ts'
+import { type Answer, defineRoute, type Route } from '../request/route.ts'
+import { searchResultSchema } from './company-schemas.ts'
+import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
+import { dataAgeOf } from './data-age.ts'
+import { cursorField, filterFields, searchText, words } from './fields.ts'
+import { SEARCH_HEADERS } from './header-notes.ts'
+import { readPlainSearch } from './plain-search.ts'
+
+/** In tenths of a unit. */
+export const SEARCH_COST_TENTHS = 10
+export const DEEP_COST_TENTHS = 50
+export const SEARCH_BODY_BYTES_MAX = 64 * 1024
+
+const NS_PER_MS = 1e6
+
+export const searchBody = z.strictObject({
+  name: searchText.meta({
+    ...words(
+      'A company name, or a register number. Without any letter or digit the answer is `[]`.',
+      'Ein Firmenname oder eine Registernummer. Ohne Buchstabe und Ziffer ist die Antwort `[]`.',
+    ),
+    example: 'Carl Zeiss',
+  }),
+  deep: z
+    .boolean()
+    .default(false)
+    .meta(
+      words(
+        'Search more comprehensively: former names, removed companies and names that are like the query, too. Costs 5, needs `companies:search:deep`.',
+        'Umfassender suchen: auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, braucht `companies:search:deep`.',
+      ),
+    ),
+  limit: z
+    .int()
+    .min(1)
+    .max(SEARCH_LIMIT_MAX)
+    .default(SEARCH_LIMIT_DEFAULT)
+    .meta(words('Hits per page.', 'Treffer je Seite.')),
+  cursor: cursorField,
+  ...filterFields,
+  include: z
+    .array(z.enum(INCLUDES))
+    .max(INCLUDES.length)
+    .default([])
+    .meta(
+      words(
+        'What each record shall show beside its seven fields.',
+        'Was jeder Eintrag neben seinen sieben Feldern zeigen soll.',
+      ),
+    ),
+})
+
+type SearchBody = z.output<typeof searchBody>
+
+export function searchRoute(): Route {
+  return defineRoute({
+    id: 'searchCompanies',
+    method: 'POST',
+    path: '/api/v1/companies/search/',
+    access: 'companies:search',
+    costTenths: SEARCH_COST_TENTHS,
+    bodyBytesMax: SEARCH_BODY_BYTES_MAX,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: searchBody,
+    readPlainBody: readPlainSearch,
+    result: searchResultSchema,
+    resultHeaders: SEARCH_HEADERS,
+    otherAnswers: [],
+    example: '/api/v1/companies/search/',
+    exampleBody: { name: 'Carl Zeiss' },
+    errors: ['invalid_request'],
+    summary: { de: 'Unternehmen suchen', en: 'Search companies' },
+    description: {
+      de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist eine Liste, der beste Treffer zuerst; findet sich nichts, ist sie leer. Ohne \`status\` werden gelöschte Unternehmen nur umfassend gesucht (${STATUSES.join(', ')}).`,
+      en: `Finds companies by name or register number. The answer is an array, best hit first, empty when nothing is found. Without \`status\`, removed companies are found by a deep search only (${STATUSES.join(', ')}).`,
+    },
+    answer(needs, call) {
+      const plan = planSearch(requestOf(call.body))
+      if (call.body.deep) {
+        call.checkQuota(DEEP_COST_TENTHS, '/deep')
+        call.need('companies:search:deep')
+        call.charge(DEEP_COST_TENTHS)
+        call.markDeep()
+      }
+      const startNs = needs.clock.monotonicNs()
+      const found = searchCompanies(needs, plan)
+      const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+      return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, needs)
+    },
+  })
+}
+
+function searchAnswer(
+  found: SearchAnswer,
+  tookMs: number,
+  { deep, include }: Pick<SearchBody, 'deep'> & { readonly include: readonly Include[] },
+  needs: Needs<'companies'>,
+): Answer {
+  const looks = found.hits.map((hit) => hit.record.asOf)
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'server-timing': `search;dur=${tookMs.toFixed(3)}`,
+      ...headersOf(found, deep),
+      ...dataAgeOf(looks, needs.companies.sources()),
+    },
+    body: bodyOf(found, include, needs),
+  }
+}
+
+/** The question in the words of the use case. */
+export function requestOf(body: SearchBody) {
+  return {
+    name: body.name,
+    deep: body.deep,
+    limit: body.limit,
+    cursor: body.cursor,
+    status: body.status,
+    legalForm: body.legal_form,
+    registerType: body.register_type,
+    registerCourt: body.register_court,
+    city: body.city,
+    include: body.include,
+  }
+}
+
+function headersOf(found: SearchAnswer, deep: boolean): Record<string, string> {
+  return {
+    'x-search-mode': deep ? 'deep' : 'normal',
+    'x-total-count': found.totalIsExact ? String(found.total) : `${found.total}+`,
+    ...(found.next !== undefined && { 'x-next-cursor': found.next }),
+    ...(found.partial && { 'x-search-partial': 'true' }),
+    ...(found.truncated && { 'x-search-truncated': 'true' }),
+  }
+}
+
+function bodyOf(found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>): string {
+  const rows = found.hits.map((hit) => {
+    const record = recordJson(hit.record)
+    if (include.length === 0) return `${record}}`
+    return `${record},${JSON.stringify(includedOf(hit, found, include, needs)).slice(1)}`
+  })
+  return `[${rows.join(',')}]`
+}
+
+/** In one fixed order, whatever order they were asked in. */
+function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>) {
+  const company = found.companies.get(hit.record.uuid)
+  const source = company && latestSource(company)
+  return {
+    ...(include.includes('match') && { match: matchWire(hit) }),
+    ...(include.includes('address') && { address: company ? addressWire(company) : null }),
+    ...(include.includes('history') && { history: company ? historyWire(company) : null }),
+    ...(include.includes('source') && {
+      source: source ? sourceWire(source, needs.companies.sources()) : null,
+    }),
+  }
+}

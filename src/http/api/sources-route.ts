@@ -1,0 +1,37 @@
+/** `GET /api/v1/sources` */
+import { z } from 'zod'
+import type { SourceSet } from '../../core/company/company-store.ts'
+import { taggedAnswer } from '../request/json-response.ts'
+import { defineRoute, type Route } from '../request/route.ts'
+import { ETAG, unchanged } from './header-notes.ts'
+import { sourcesSchema } from './service-schemas.ts'
+
+export function sourcesRoute(): Route {
+  return defineRoute({
+    id: 'listSources',
+    method: 'GET',
+    path: '/api/v1/sources',
+    access: 'key',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: z.strictObject({}),
+    body: undefined,
+    result: sourcesSchema,
+    resultHeaders: [ETAG],
+    otherAnswers: [unchanged([ETAG])],
+    example: '/api/v1/sources',
+    errors: [],
+    summary: { de: 'Datenquellen', en: 'Sources' },
+    description: {
+      de: 'Die importierten Datensätze: wie viele Einträge, von wann, unter welcher Lizenz.',
+      en: 'The data sets that were imported: how many entries, of which day, under which licence.',
+    },
+    answer: ({ companies }, call) =>
+      taggedAnswer(call, JSON.stringify(companies.sources().map(sourceSetWire))),
+  })
+}
+
+function sourceSetWire({ source, title, rows, asOf, licence, attribution }: SourceSet) {
+  return { source, title, rows, as_of: asOf === '' ? null : asOf, licence, attribution }
+}

@@ -1,0 +1,52 @@
+/** `GET /api/v1/companies/suggest` */
+import { z } from 'zod'
+import { SUGGESTIONS_MAX, suggestCompanies } from '../../core/search/suggest-companies.ts'
+import { jsonAnswer } from '../request/json-response.ts'
+import { defineRoute, type Route } from '../request/route.ts'
+import { matchSchema, recordFields } from './company-schemas.ts'
+import { matchWire, recordWire } from './company-wire.ts'
+import { searchText, words } from './fields.ts'
+
+/** In tenths of a unit: one for every letter that is typed. */
+const SUGGEST_COST_TENTHS = 1
+
+const suggestQuery = z.strictObject({
+  q: searchText.meta({
+    ...words(
+      'What was typed so far. Without any letter or digit the answer is `[]`.',
+      'Was bisher getippt wurde. Ohne Buchstabe und Ziffer ist die Antwort `[]`.',
+    ),
+    example: 'Carl Zei',
+  }),
+})
+
+export function suggestRoute(): Route {
+  return defineRoute({
+    id: 'suggestCompanies',
+    method: 'GET',
+    path: '/api/v1/companies/suggest',
+    access: 'companies:search',
+    costTenths: SUGGEST_COST_TENTHS,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: suggestQuery,
+    body: undefined,
+    result: z.array(z.strictObject({ ...recordFields, match: matchSchema })).max(SUGGESTIONS_MAX),
+    resultHeaders: [],
+    otherAnswers: [],
+    example: '/api/v1/companies/suggest?q=Carl+Zei',
+    errors: ['invalid_request'],
+    summary: { de: 'Vorschläge beim Tippen', en: 'Suggestions while typing' },
+    description: {
+      de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren heutiger oder früherer Name alle Wörter von \`q\` hat, das letzte als Wortanfang; heutige Namen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
+      en: `Up to ${SUGGESTIONS_MAX} companies of which the current or a former name has all words of \`q\`, the last one as a beginning; current names first. The end of \`q\` may also be the beginning of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
+    },
+    answer: (needs, call) =>
+      jsonAnswer(
+        suggestCompanies(needs, call.query.q).map((hit) => ({
+          ...recordWire(hit.record),
+          match: matchWire(hit),
+        })),
+      ),
+  })
+}

@@ -1,0 +1,88 @@
+/** `GET /api/v1/usage` */
+import { z } from 'zod'
+import { readUsage, type UsageAnswer, type UsageStep } from '../../core/usage/read-usage.ts'
+import { jsonAnswer } from '../request/json-response.ts'
+import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+import { words } from './fields.ts'
+import { limitsWire } from './limits-wire.ts'
+import { usageSchema } from './service-schemas.ts'
+
+const DAY_MS = 86_400_000
+/** Days that are told when none are asked for, today among them. */
+export const USAGE_DAYS_DEFAULT = 30
+
+const usageQuery = z.strictObject({
+  from: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'The first day, in UTC; 29 days before `to` when absent.',
+        'Der erste Tag, in UTC; sonst 29 Tage vor `to`.',
+      ),
+    ),
+  to: z.iso
+    .date()
+    .optional()
+    .meta(words('The last day, in UTC; today when absent.', 'Der letzte Tag, in UTC; sonst heute.')),
+})
+
+type UsageQuery = z.output<typeof usageQuery>
+
+export function usageRoute(): Route {
+  return defineRoute({
+    id: 'getUsage',
+    method: 'GET',
+    path: '/api/v1/usage',
+    access: 'key',
+    costTenths: 10,
+    bodyBytesMax: 0,
+    produces: ['application/json'],
+    query: usageQuery,
+    body: undefined,
+    result: usageSchema,
+    resultHeaders: [],
+    otherAnswers: [],
+    example: '/api/v1/usage',
+    errors: ['invalid_request'],
+    summary: { de: 'Nutzung', en: 'Usage' },
+    description: {
+      de: 'Wozu dieser Schlüssel und sein Konto je Tag (UTC) benutzt wurden, und wie die Grenzen stehen. Die letzten zehn Sekunden können fehlen.',
+      en: 'What this key and its account were used for by day (UTC), and how the limits stand. The last ten seconds may be missing.',
+    },
+    answer: (needs, call) => jsonAnswer(usageWire(needs, call)),
+  })
+}
+
+/** @throws Failure `invalid_request` when `to` is before `from`, or more than 400 days are between them. */
+function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
+  const { id, account } = call.key()
+  const { fromMs, toMs } = spanOf(call.query, needs.clock.nowMs())
+  const span = { account, fromMs, toMs: toMs + DAY_MS, by: 'day', zone: 'UTC' } as const
+  return {
+    from: dayOf(fromMs),
+    to: dayOf(toMs),
+    key: countedWire(readUsage(needs, { ...span, key: id })),
+    account: countedWire(readUsage(needs, span)),
+    limits: limitsWire(needs, call),
+  }
+}
+
+/** Midnight of the first and of the last day. */
+function spanOf({ from, to }: UsageQuery, nowMs: number) {
+  const toMs = to === undefined ? nowMs - (nowMs % DAY_MS) : Date.parse(to)
+  const fromMs = from === undefined ? toMs - (USAGE_DAYS_DEFAULT - 1) * DAY_MS : Date.parse(from)
+  return { fromMs, toMs }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+function countedWire({ steps, total }: UsageAnswer) {
+  return { total: countsWire(total), days: steps.map((step) => ({ date: step.at, ...countsWire(step) })) }
+}
+
+function countsWire({ requests, errors, limited, deep }: Omit<UsageStep, 'at'>) {
+  return { requests, errors, limited, deep }
+}

@@ -1,0 +1,78 @@
+/** The letters of a house without a mail server, so that a newcomer can confirm an address. For people at the machine only. */
+import { z } from 'zod'
+import { clientOf } from '../../core/access/client-address.ts'
+import { hasLettersPage, isLoopbackName, type Site } from '../../core/accounts/site.ts'
+import type { LetterView } from '../../core/commands.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Call, Route } from '../request/route.ts'
+import { appRoute } from './app-route.ts'
+import { timeField } from './app-schemas.ts'
+import { timeWire } from './app-wire.ts'
+
+export const letterSchema = z.strictObject({
+  id: z.string(),
+  at: timeField,
+  to: z.string(),
+  subject: z.string(),
+  kind: z.string(),
+})
+
+const lettersResult = z.strictObject({ letters: z.array(letterSchema) })
+export const wholeLetterResult = z.strictObject({
+  ...letterSchema.shape,
+  /** Text only: the page shows no HTML of a letter. */
+  text: z.string(),
+  links: z.array(z.string()),
+})
+
+const letters = appRoute({
+  id: 'letters',
+  method: 'GET',
+  path: '/letters',
+  access: { app: 'anyone' },
+  result: lettersResult,
+  errors: ['not_found'],
+  async answer({ ask, site }, call) {
+    checkIsAtTheMachine(site, call)
+    const listed = await ask('letters', {})
+    return { gives: { letters: listed.map(letterWire) } }
+  },
+})
+
+const letter = appRoute({
+  id: 'letter',
+  method: 'GET',
+  path: '/letters/:id',
+  access: { app: 'anyone' },
+  result: wholeLetterResult,
+  errors: ['not_found'],
+  async answer({ ask, site }, call) {
+    checkIsAtTheMachine(site, call)
+    const whole = await ask('letter', { id: call.params.id ?? '' })
+    return { gives: { ...letterWire(whole), text: whole.text, links: [...whole.links] } }
+  },
+})
+
+/** What proxies add to requests. */
+const PROXY_HEADERS = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
+
+/**
+ * A letter's link opens an account. Whoever may read them has to be a person of this machine: not somebody behind a
+ * proxy on it.
+ *
+ * @throws Failure `not_found`
+ */
+function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
+  const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
+  const { address } = visitor()
+  const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))
+  if (!hasLettersPage(site) || isForwarded || !isHere) {
+    throw new Failure('not_found', 'Letters are not shown here.')
+  }
+}
+
+function letterWire({ id, atMs, to, subject, kind }: LetterView) {
+  return { id, at: timeWire(atMs), to, subject, kind }
+}
+
+export const LETTERS_ROUTES: readonly Route[] = [letters, letter]

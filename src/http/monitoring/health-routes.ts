@@ -1,0 +1,61 @@
+/** `GET /health/live` and `GET /health/ready`: for whoever watches the process. */
+import { z } from 'zod'
+import { Failure } from '../../core/failure.ts'
+import { healthSchema } from '../api/company-schemas.ts'
+import { jsonAnswer } from '../request/json-response.ts'
+import { type Answer, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+
+const shared = {
+  method: 'GET',
+  access: 'public',
+  costTenths: 0,
+  isAlwaysAnswered: true,
+  bodyBytesMax: 0,
+  produces: ['application/json'],
+  query: z.strictObject({}),
+  body: undefined,
+  result: healthSchema,
+  resultHeaders: [],
+  otherAnswers: [],
+} as const
+
+export const HEALTH_ROUTES: readonly Route[] = [
+  defineRoute({
+    ...shared,
+    id: 'isLive',
+    path: '/health/live',
+    example: '/health/live',
+    errors: [],
+    summary: { de: 'Lebt der Prozess?', en: 'Is the process alive?' },
+    description: {
+      de: 'Antwortet, solange der Prozess antworten kann.',
+      en: 'Answers as long as the process can answer.',
+    },
+    answer: () => healthAnswer('live'),
+  }),
+  defineRoute({
+    ...shared,
+    id: 'isReady',
+    path: '/health/ready',
+    example: '/health/ready',
+    errors: ['service_unavailable'],
+    summary: { de: 'Kann der Dienst suchen?', en: 'Can the service search?' },
+    description: {
+      de: '200 nur, wenn Datenbank und Index antworten, sonst 503.',
+      en: '200 only when database and index answer, otherwise 503.',
+    },
+    answer(needs) {
+      if (!isReady(needs))
+        throw new Failure('service_unavailable', 'the database or the index does not answer')
+      return healthAnswer('ready')
+    },
+  }),
+]
+
+function isReady({ companies, index }: HttpNeeds): boolean {
+  return index.state() !== undefined && companies.isHealthy()
+}
+
+function healthAnswer(status: 'live' | 'ready'): Answer {
+  return jsonAnswer({ status })
+}

@@ -1,0 +1,198 @@
+/** What a server tells of itself, as families of Prometheus. No label holds a key, an address, a name or a query. */
+import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
+import type { LetterCounts } from '../../core/notifications/outbox.ts'
+import type { IndexState } from '../../core/search/name-index.ts'
+import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
+import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
+import type { Family, Sample } from './metrics-text.ts'
+
+/** Everything that is told. What cannot be read at the moment is `undefined`, and its families are left out. */
+export interface ServerFacts {
+  readonly version: string
+  readonly startedAtMs: number
+  /** One state for each HTTP thread. */
+  readonly threads: readonly string[]
+  readonly isAccountsThreadWorking: boolean
+  readonly traffic: Traffic
+  /** Name of each route, by its place. */
+  readonly routes: readonly string[]
+  readonly index: IndexState | undefined
+  readonly isMerging: boolean
+  readonly isImporting: boolean
+  readonly companies: CompanyFacts | undefined
+  readonly letters: LetterCounts | undefined
+  readonly process: ProcessFacts
+}
+
+/** Of the companies' file. */
+export interface CompanyFacts {
+  readonly sources: readonly SourceSet[]
+  readonly sequence: number
+  /** The last one that ended. */
+  readonly lastImport: ImportRecord | undefined
+}
+
+export interface ProcessFacts {
+  readonly residentBytes: number
+  readonly cpuS: number
+}
+
+const MS_PER_S = 1e3
+const US_PER_S = 1e6
+
+export function metricFamilies(facts: ServerFacts): readonly Family[] {
+  return [
+    ...trafficFamilies(facts),
+    ...indexFamilies(facts),
+    ...companyFamilies(facts),
+    ...letterFamilies(facts),
+    ...processFamilies(facts),
+  ]
+}
+
+function trafficFamilies({ traffic, routes }: ServerFacts): readonly Family[] {
+  const answers = [
+    ...routes.flatMap((route, place) => answerSamples(route, traffic.answers[place] ?? [])),
+    ...answerSamples('none', traffic.strayAnswers),
+  ]
+  return [
+    counter('firmensuche_requests_total', 'Answers by route and class of status.', answers),
+    counter('firmensuche_rate_limited_total', 'Answers 429.', one(traffic.limited)),
+    counter('firmensuche_unavailable_total', 'Answers 503.', one(traffic.unavailable)),
+    gauge('firmensuche_requests_in_flight', 'Requests at work.', one(traffic.inFlight)),
+    gauge('firmensuche_connections', 'Open connections.', one(traffic.connections)),
+    {
+      name: 'firmensuche_search_duration_seconds',
+      type: 'histogram',
+      help: 'Time that a search of the index took, those of batches and suggestions included.',
+      samples: [
+        ...histogramSamples({ mode: 'normal' }, traffic.normal),
+        ...histogramSamples({ mode: 'deep' }, traffic.deep),
+      ],
+    },
+  ]
+}
+
+function answerSamples(route: string, counts: readonly number[]): readonly Sample[] {
+  return STATUS_CLASSES.map((code, i) => ({ labels: { route, code }, value: counts[i] ?? 0 }))
+}
+
+/** The last bucket holds whatever is longer than all bounds, too. */
+function histogramSamples(labels: Readonly<Record<string, string>>, durations: Durations): readonly Sample[] {
+  let below = 0
+  const buckets = durations.counts.map((count, i): Sample => {
+    below += count
+    const isLast = i === durations.counts.length - 1
+    const le = isLast ? '+Inf' : String(BOUNDS_US[i]! / US_PER_S)
+    return { suffix: '_bucket', labels: { ...labels, le }, value: below }
+  })
+  return [
+    ...buckets,
+    { suffix: '_sum', labels, value: durations.totalUs / US_PER_S },
+    { suffix: '_count', labels, value: below },
+  ]
+}
+
+function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
+  const told = (value: number | undefined) => (value === undefined ? [] : one(value))
+  return [
+    gauge(
+      'firmensuche_index_ready',
+      'Whether there is an index to search.',
+      one(Number(index !== undefined)),
+    ),
+    gauge('firmensuche_index_companies', 'Companies that can be found.', told(index?.companies)),
+    gauge(
+      'firmensuche_index_besides',
+      'Of those, how many stand beside the big index.',
+      told(index?.besides),
+    ),
+    gauge('firmensuche_index_generation', 'Number of the index that is searched.', told(index?.generation)),
+    gauge('firmensuche_index_bytes', 'Memory of the index.', told(index?.bytes)),
+    gauge('firmensuche_index_sequence', 'Last change of the store that is searched.', told(index?.sequence)),
+    gauge('firmensuche_index_merging', 'Whether a new big index is being made.', one(Number(isMerging))),
+  ]
+}
+
+function companyFamilies({ companies, isImporting }: ServerFacts): readonly Family[] {
+  const { sources = [], lastImport } = companies ?? {}
+  const asOf = sources.flatMap(({ source, asOf: date }) => {
+    const atMs = Date.parse(date)
+    return Number.isNaN(atMs) ? [] : [{ labels: { source }, value: atMs / MS_PER_S }]
+  })
+  const rows = sources.map(({ source, rows: count }) => ({ labels: { source }, value: count }))
+  const rowsOfImport = Object.entries(lastImport?.counts ?? {}).map(([result, value]) => ({
+    labels: { result },
+    value,
+  }))
+  const endedAtMs = lastImport?.endedAtMs
+  return [
+    gauge(
+      'firmensuche_store_readable',
+      'Whether the database of companies can be read.',
+      one(Number(companies !== undefined)),
+    ),
+    gauge(
+      'firmensuche_store_sequence',
+      'Last change that is stored.',
+      companies === undefined ? [] : one(companies.sequence),
+    ),
+    gauge('firmensuche_source_as_of_timestamp_seconds', 'Oldest look of a data set at its companies.', asOf),
+    gauge('firmensuche_source_rows', 'Companies of a data set.', rows),
+    gauge('firmensuche_import_running', 'Whether an import is reading files.', one(Number(isImporting))),
+    gauge(
+      'firmensuche_import_last_end_timestamp_seconds',
+      'When the last import ended.',
+      endedAtMs === undefined ? [] : one(endedAtMs / MS_PER_S),
+    ),
+    gauge(
+      'firmensuche_import_last_succeeded',
+      'Whether it read all its files to their end.',
+      lastImport === undefined ? [] : one(Number(lastImport.state === 'done')),
+    ),
+    gauge('firmensuche_import_last_rows', 'What became of its rows.', rowsOfImport),
+  ]
+}
+
+function letterFamilies({ letters, isAccountsThreadWorking }: ServerFacts): readonly Family[] {
+  const told = (value: number | undefined) => (value === undefined ? [] : one(value))
+  const oldestAtMs = letters?.oldestWaitingAtMs
+  return [
+    gauge(
+      'firmensuche_accounts_thread_working',
+      'Whether people can sign in and letters are sent.',
+      one(Number(isAccountsThreadWorking)),
+    ),
+    gauge('firmensuche_letters_waiting', 'Letters that wait to be sent.', told(letters?.waiting)),
+    gauge('firmensuche_letters_failed', 'Letters that were given up.', told(letters?.failed)),
+    gauge(
+      'firmensuche_letters_oldest_timestamp_seconds',
+      'When the oldest waiting letter was written.',
+      told(oldestAtMs === undefined ? undefined : oldestAtMs / MS_PER_S),
+    ),
+  ]
+}
+
+function processFamilies({ version, startedAtMs, threads, process }: ServerFacts): readonly Family[] {
+  const working = threads.filter((state) => state === 'working').length
+  return [
+    gauge('firmensuche_build_info', 'The version that runs.', [{ labels: { version }, value: 1 }]),
+    gauge('firmensuche_http_threads', 'HTTP threads that there should be.', one(threads.length)),
+    gauge('firmensuche_http_threads_working', 'HTTP threads that answer.', one(working)),
+    gauge('process_start_time_seconds', 'When the server started.', one(startedAtMs / MS_PER_S)),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', one(process.residentBytes)),
+    counter('process_cpu_seconds_total', 'Processor time of the process.', one(process.cpuS)),
+  ]
+}
+
+function counter(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, type: 'counter', help, samples }
+}
+
+function gauge(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, type: 'gauge', help, samples }
+}
+
+function one(value: number): readonly Sample[] {
+  return [{ value }]
+}

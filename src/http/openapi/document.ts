@@ -1,0 +1,223 @@
+/** The OpenAPI 3.1 document, made from the table of routes and the catalogue of errors. */
+import { z } from 'zod'
+import { TENTHS } from '../../core/access/limits.ts'
+import { LANGUAGES, type Language, type Text } from '../protocol/language.ts'
+import { statusOf } from '../request/error-catalogue.ts'
+import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from '../request/route.ts'
+import { errorResponse, errorSchemas } from './errors.ts'
+import { LINKS } from './links.ts'
+import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
+import { errorsOf } from './route-errors.ts'
+import { COMMON_HEADERS, DOCUMENT_TEXTS } from './texts.ts'
+
+const NOT_MODIFIED = 304
+
+/** `routes` are the API's own; pages are not described. Structure and names are the same in every language. */
+export function openApiDocument(routes: readonly Route[], version: string, language: Language): Json {
+  return inLanguage(bilingual(routes, version), language) as Json
+}
+
+/** The document with both texts wherever people read: `{ de, en }`, or a schema with two descriptions. */
+function bilingual(routes: readonly Route[], version: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'firmensuche',
+      version,
+      description: DOCUMENT_TEXTS.about,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: DOCUMENT_TEXTS.server }],
+    security: [{ key: [] }],
+    tags: [
+      { name: 'companies', description: DOCUMENT_TEXTS.companies },
+      { name: 'service', description: DOCUMENT_TEXTS.service },
+      { name: 'health', description: DOCUMENT_TEXTS.health },
+    ],
+    paths: pathsOf(routes),
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: DOCUMENT_TEXTS.key,
+        },
+      },
+      headers: Object.fromEntries(COMMON_HEADERS.map(headerOf)),
+      schemas: { ...errorSchemas(), ...bodySchemas(routes), ...resultSchemas(routes) },
+    },
+  }
+}
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return paths
+}
+
+function operationOf(route: Route): Json {
+  return {
+    operationId: route.id,
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: descriptionOf(route),
+    ...(route.deprecated && { deprecated: true }),
+    ...(!asksKey(route) && { security: [] }),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: ref(bodyName(route)), example: route.exampleBody } },
+      },
+    }),
+    responses: responsesOf(route),
+  }
+}
+
+function tagOf(route: Route): string {
+  if (!isApiPath(route.path)) return 'health'
+  return scopeOf(route) === undefined ? 'service' : 'companies'
+}
+
+function descriptionOf(route: Route): Text {
+  if (!asksKey(route)) return route.description
+  const scope = scopeOf(route)
+  const cost = route.costTenths / TENTHS
+  const de = scope === undefined ? 'Jeder Schlüssel.' : `Recht: \`${scope}\`.`
+  const en = scope === undefined ? 'Any key.' : `Scope: \`${scope}\`.`
+  return {
+    de: `${route.description.de}\n\n${de} Kosten: ${String(cost).replace('.', ',')}.`,
+    en: `${route.description.en}\n\n${en} Cost: ${cost}.`,
+  }
+}
+
+function pathParameters(route: Route): Json[] {
+  return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: DOCUMENT_TEXTS.uuid,
+    schema: { type: 'string', format: 'uuid' },
+  }))
+}
+
+function queryParameters(route: Route): Json[] {
+  const { properties = {}, required = [] } = inputSchema(route.query) as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, 'x-description-de': german, example, ...rest } = schema
+    const optional = {
+      ...(required.includes(name) && { required: true }),
+      ...(example !== undefined && { example }),
+    }
+    return { name, in: 'query', description: { de: german, en: description }, ...optional, schema: rest }
+  })
+}
+
+function headerParameters({ otherAnswers }: Route): Json[] {
+  if (!otherAnswers.some(({ status }) => status === NOT_MODIFIED)) return []
+  const description = DOCUMENT_TEXTS.ifNoneMatch
+  return [{ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } }]
+}
+
+function responsesOf(route: Route): Json {
+  const others = route.otherAnswers.map(
+    ({ status, text, headers }) =>
+      [status, { description: text, headers: headersOf(route, headers) }] as const,
+  )
+  const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(route, code)] as const)
+  return Object.fromEntries([[200, successOf(route)], ...others, ...errors])
+}
+
+function successOf(route: Route): Json {
+  const content = route.produces.map((media) => {
+    const schema = media === 'application/json' && route.result ? ref(resultName(route)) : { type: 'string' }
+    return [media, { schema }] as const
+  })
+  return {
+    description: route.summary,
+    headers: headersOf(route, route.resultHeaders),
+    content: Object.fromEntries(content),
+    ...(LINKS[route.id] && { links: LINKS[route.id] }),
+  }
+}
+
+function headerOf({ name, text, example }: HeaderNote): readonly [string, Json] {
+  return [name, { description: text, schema: { type: 'string' }, example }]
+}
+
+function headersOf(route: Route, own: readonly HeaderNote[]): Json {
+  const limits = asksKey(route) ? limitHeaderRefs() : {}
+  return {
+    'X-Request-Id': headerRef('X-Request-Id'),
+    ...limits,
+    ...Object.fromEntries(own.map(headerOf)),
+  }
+}
+
+function bodyName({ id }: Route): string {
+  return `${id}Body`
+}
+
+function resultName({ id }: Route): string {
+  return `${id}Result`
+}
+
+function bodySchemas(routes: readonly Route[]): Json {
+  return Object.fromEntries(
+    routes.flatMap((route) => (route.body ? [[bodyName(route), inputSchema(route.body)]] : [])),
+  )
+}
+
+/** Fields may be added within a version, so the document does not promise that there are no others. */
+function resultSchemas(routes: readonly Route[]): Json {
+  return Object.fromEntries(
+    routes.flatMap((route) => (route.result ? [[resultName(route), outputSchema(route.result)]] : [])),
+  )
+}
+
+/** What may be sent, as JSON Schema. */
+export function inputSchema(schema: z.ZodType): Json {
+  return withoutDialect(z.toJSONSchema(schema, { io: 'input', override: plainFormats }))
+}
+
+/** What is answered, as JSON Schema. */
+export function outputSchema(schema: z.ZodType): Json {
+  const made = z.toJSONSchema(schema, {
+    io: 'output',
+    override(context) {
+      plainFormats(context)
+      delete context.jsonSchema.additionalProperties
+    },
+  })
+  return withoutDialect(made)
+}
+
+/** A format says it all; the expression behind it is no help to a reader. */
+function plainFormats({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+}
+
+function withoutDialect({ $schema: _dialect, ...schema }: z.core.JSONSchema.BaseSchema): Json {
+  return schema as Json
+}
+
+/** The same in one language: of two texts, and of two descriptions of a schema, one is left. */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
+  if (typeof value !== 'object' || value === null) return value
+  if (isText(value)) return value[language]
+  const { 'x-description-de': german, ...rest } = value as Record<string, unknown>
+  const own = german !== undefined && language === 'de' ? { ...rest, description: german } : rest
+  return Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, inLanguage(inner, language)]))
+}
+
+function isText(value: object): value is Text {
+  const { de, en } = value as Partial<Text>
+  return typeof de === 'string' && typeof en === 'string' && Object.keys(value).length === LANGUAGES.length
+}

@@ -1,0 +1,85 @@
+/** Errors in the OpenAPI document: what they look like, and what an operation can end in. */
+import { FAULT_REASONS, type FailureCode } from '../../core/failure.ts'
+import { ERROR_CATALOGUE } from '../request/error-catalogue.ts'
+import { asksKey, type Route } from '../request/route.ts'
+import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
+import { DOCUMENT_TEXTS } from './texts.ts'
+
+/** Always answered before the key is read; the others tell limits where the key was read by then. */
+const ALWAYS_BEFORE_KEY: readonly FailureCode[] = ['unauthorized', 'uri_too_long']
+
+/** What an operation ends in when it goes wrong so. */
+export function errorResponse(route: Route, code: FailureCode): Json {
+  const { text, cause, advice } = ERROR_CATALOGUE[code]
+  return {
+    description: {
+      de: `\`${code}\`: ${text.de} ${cause.de} ${advice.de}`,
+      en: `\`${code}\`: ${text.en} ${cause.en} ${advice.en}`,
+    },
+    headers: {
+      'X-Request-Id': headerRef('X-Request-Id'),
+      ...(asksKey(route) && !ALWAYS_BEFORE_KEY.includes(code) && limitHeaderRefs()),
+      ...ownHeaders(code),
+    },
+    content: {
+      'application/json': { schema: ref('Error') },
+      'application/problem+json': { schema: ref('Problem') },
+    },
+  }
+}
+
+function ownHeaders(code: FailureCode): Json {
+  if (code === 'unauthorized' || code === 'forbidden')
+    return { 'WWW-Authenticate': headerRef('WWW-Authenticate') }
+  if (code === 'rate_limited' || code === 'service_unavailable')
+    return { 'Retry-After': headerRef('Retry-After') }
+  return {}
+}
+
+/** The object of every error, and the same as a problem of RFC 9457. */
+export function errorSchemas(): Json {
+  return { Error: errorSchema(), Problem: problemSchema() }
+}
+
+function problemSchema(): Json {
+  return {
+    allOf: [
+      ref('Error'),
+      {
+        type: 'object',
+        required: ['type', 'title', 'status'],
+        properties: {
+          type: { type: 'string', format: 'uri-reference', description: DOCUMENT_TEXTS.problemType },
+          title: { type: 'string', description: DOCUMENT_TEXTS.problemTitle },
+          status: { type: 'integer' },
+        },
+      },
+    ],
+  }
+}
+
+function errorSchema(): Json {
+  const codes = Object.keys(ERROR_CATALOGUE)
+  return {
+    type: 'object',
+    required: ['error', 'code', 'request_id'],
+    properties: {
+      error: { type: 'string', description: DOCUMENT_TEXTS.error },
+      code: { type: 'string', enum: codes, description: DOCUMENT_TEXTS.code },
+      request_id: { type: 'string' },
+      details: {
+        type: 'array',
+        description: DOCUMENT_TEXTS.details,
+        items: {
+          type: 'object',
+          required: ['field', 'reason'],
+          properties: {
+            field: { type: 'string', description: DOCUMENT_TEXTS.field },
+            reason: { type: 'string', enum: FAULT_REASONS },
+            allowed: { type: 'array', items: { type: 'string' }, description: DOCUMENT_TEXTS.allowed },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/** OpenAPI links: where an answer leads, by operation. Values are runtime expressions (OpenAPI 3.1, section 4.8.20.4). */
+import type { Text } from '../protocol/language.ts'
+
+export interface Link {
+  readonly operationId: string
+  readonly description: Text
+  /** Of the operation that is led to. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** By the id of the operation that answers. */
+export const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
+  searchCompanies: { FirstHit: companyLink({ de: 'Der erste Treffer.', en: 'The first hit.' }) },
+  suggestCompanies: {
+    FirstSuggestion: companyLink({ de: 'Der erste Vorschlag.', en: 'The first suggestion.' }),
+  },
+  matchCompanies: {
+    FirstCompany: companyLink(
+      { de: 'Das beste Unternehmen der ersten Zeile.', en: 'The best company of the first row.' },
+      '$response.body#/0/companies/0/uuid',
+    ),
+  },
+  listCompanies: {
+    NextPage: {
+      operationId: 'listCompanies',
+      description: {
+        de: 'Die Seite danach; die übrigen Parameter bleiben, wie sie sind.',
+        en: 'The page after this one; the other parameters stay as they are.',
+      },
+      parameters: { cursor: '$response.header.X-Next-Cursor' },
+    },
+    FirstRow: companyLink({ de: 'Die erste Zeile.', en: 'The first row.' }),
+    ChangesSince: {
+      operationId: 'listChanges',
+      description: {
+        de: 'Was sich nach dem Anfang dieser Liste geändert hat.',
+        en: 'What changed after this list was begun.',
+      },
+      parameters: { since: '$response.header.X-Changes-Cursor' },
+    },
+  },
+  listChanges: {
+    NextPage: {
+      operationId: 'listChanges',
+      description: {
+        de: 'Was nach dieser Seite kam, jetzt oder später.',
+        en: 'What came after this page, now or later.',
+      },
+      parameters: { since: '$response.header.X-Next-Cursor' },
+    },
+    FirstRow: companyLink({ de: 'Das Unternehmen der ersten Zeile.', en: 'The company of the first row.' }),
+  },
+}
+
+function companyLink(description: Text, uuid = '$response.body#/0/uuid'): Link {
+  return { operationId: 'getCompany', description, parameters: { uuid } }
+}

@@ -1,0 +1,98 @@
+/** A request's input against its route's schemas: either all of it is sound, or every fault is told at once. */
+import { isUtf8 } from 'node:buffer'
+import type { z } from 'zod'
+import { Failure, type FailureDetail } from '../../core/failure.ts'
+import type { QueryRead } from '../protocol/query.ts'
+import { FAULTS_MAX, faultsOf, pointerField, queryField } from './faults.ts'
+import type { Visit } from './request-context.ts'
+import type { Route } from './route.ts'
+
+export interface Input {
+  readonly query: unknown
+  readonly body: unknown
+}
+
+type Read = { readonly value: unknown } | { readonly faults: readonly FailureDetail[] }
+
+/** @throws Failure `invalid_request` with up to `FAULTS_MAX` details. */
+export function readInput(route: Route, visit: Visit, bytes: Uint8Array | undefined): Input {
+  const query = readQueryInput(route, visit.query)
+  const body = route.body === undefined ? readNoBody(visit) : readBody(route.body, route.readPlainBody, bytes)
+  if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
+  const faults = [...faultsIn(query), ...faultsIn(body)]
+  throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
+}
+
+function faultsIn(read: Read): readonly FailureDetail[] {
+  return 'faults' in read ? read.faults : []
+}
+
+const NO_QUERY: Record<string, never> = {}
+
+function readQueryInput(route: Route, query: QueryRead): Read {
+  if (isUnread(route.query)) return { value: NO_QUERY }
+  if (query.broken.length > 0) {
+    return { faults: query.broken.map((name) => ({ field: queryField([name]), reason: 'encoding' })) }
+  }
+  const repeated: FailureDetail[] = []
+  if (query.values.size === 0 && takesNothing(route.query)) return { value: NO_QUERY }
+  let sent: Record<string, unknown> = NO_QUERY
+  if (query.values.size > 0) {
+    sent = Object.fromEntries(
+      [...query.values].map(([name, values]) => {
+        // `constructor` is a parameter like any other, not what every object inherits.
+        if (Object.hasOwn(route.query.shape, name) && isList(route.query.shape[name])) return [name, values]
+        if (values.length > 1) repeated.push({ field: queryField([name]), reason: 'repeated' })
+        return [name, values[0]]
+      }),
+    )
+  }
+  const read = check(route.query, sent, queryField)
+  return repeated.length > 0 ? { faults: [...repeated, ...faultsIn(read)] } : read
+}
+
+/** A GET may say `Content-Type: application/json`, as the given document does; content it may not have. */
+function readNoBody(visit: Visit): Read {
+  const { 'content-length': length, 'transfer-encoding': coding } = visit.headers
+  const hasBody = coding !== undefined || Number(length ?? 0) > 0
+  return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
+}
+
+function readBody(schema: z.ZodType, readPlain: Route['readPlainBody'], bytes: Uint8Array | undefined): Read {
+  if (bytes === undefined || bytes.length === 0) return { faults: [{ field: '', reason: 'required' }] }
+  if (!isUtf8(bytes)) return { faults: [{ field: '', reason: 'encoding' }] }
+  let value: unknown
+  try {
+    value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'))
+  } catch {
+    return { faults: [{ field: '', reason: 'syntax' }] }
+  }
+  const plain = readPlain?.(value)
+  return plain === undefined ? check(schema, value, pointerField) : { value: plain }
+}
+
+function check(schema: z.ZodType, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {
+  const result = schema.safeParse(value)
+  return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues, value, field) }
+}
+
+function takesNothing({ shape }: z.ZodObject): boolean {
+  for (const _parameter in shape) return false
+  return true
+}
+
+/** A page's query is its script's: whatever stands in it, the page is the same. */
+function isUnread({ _zod }: z.ZodObject): boolean {
+  return _zod.def.catchall?._zod.def.type === 'unknown'
+}
+
+/** Whether a parameter may be repeated: its schema is an array, however wrapped. */
+function isList(schema: z.core.$ZodType | undefined): boolean {
+  let inner = schema
+  while (inner !== undefined) {
+    const definition = inner._zod.def as { type: string; innerType?: z.core.$ZodType }
+    if (definition.type === 'array') return true
+    inner = definition.innerType
+  }
+  return false
+}

@@ -1,0 +1,24 @@
+/** Answers that are one JSON text. */
+import { isNamedBy, tagOf } from '../protocol/etag.ts'
+import type { Answer, Call } from './route.ts'
+
+export function jsonAnswer(value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return jsonText(JSON.stringify(value), headers)
+}
+
+/** With an `ETag`; 304 for whoever has this very text. */
+export function taggedAnswer(
+  call: Pick<Call, 'headers'>,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const all = { etag: tagOf(body), ...headers }
+  if (isNamedBy(call.headers['if-none-match'], all.etag)) {
+    return { status: 304, headers: all, body: undefined }
+  }
+  return jsonText(body, all)
+}
+
+function jsonText(body: string, headers: Readonly<Record<string, string>>): Answer {
+  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
+}

@@ -1,0 +1,95 @@
+/** Requests that are broken as HTTP: answered in the API's own shape, straight to the socket. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FailureCode } from '../../core/failure.ts'
+import { statusOf } from './error-catalogue.ts'
+import { errorAnswer } from './error-response.ts'
+import { TARGET_BYTES_MAX } from './guard.ts'
+
+/** What Node's parser tells of a request that it gave up. */
+export interface ParserError extends Error {
+  readonly code?: string | undefined
+  readonly rawPacket?: Uint8Array | undefined
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  417: 'Expectation Failed',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Which error of the catalogue a parser's error is. */
+export function protocolFailure(error: ParserError): FailureCode {
+  switch (error.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 'request_timeout'
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 'payload_too_large'
+    case 'HPE_HEADER_OVERFLOW':
+      return isTargetTooLong(error.rawPacket) ? 'uri_too_long' : 'headers_too_large'
+    default:
+      return 'invalid_request'
+  }
+}
+
+/** What is known of a request that is answered here; of most nothing. */
+interface KnownRequest {
+  readonly method?: string | undefined
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Writes the whole answer, where the socket can be answered still, and ends the connection. Tells whether it wrote. */
+export function answerOnSocket(
+  socket: Duplex,
+  code: FailureCode,
+  requestId: string,
+  request?: KnownRequest,
+): boolean {
+  if (!socket.writable) {
+    socket.destroy()
+    return false
+  }
+  socket.end(protocolAnswer(code, requestId, new Date().toUTCString(), request))
+  return true
+}
+
+/** Status line, headers and body; plain JSON in German where the client's wishes are unknown. */
+export function protocolAnswer(
+  code: FailureCode,
+  requestId: string,
+  date: string,
+  { method, headers: { accept, 'accept-language': acceptLanguage } }: KnownRequest = { headers: {} },
+): string {
+  const details = code === 'invalid_request' ? [{ field: '', reason: 'syntax' as const }] : []
+  const answer = errorAnswer({ code, details, requestId, accept, acceptLanguage, publicUrl: '' })
+  const body = answer.body as string
+  const headers = {
+    Date: date,
+    'Content-Type': answer.headers['content-type'],
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Content-Language': answer.headers['content-language'],
+    'X-Request-Id': requestId,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'X-Request-Id',
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `HTTP/1.1 ${statusOf(code)} ${REASONS[statusOf(code)] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : body}`
+}
+
+/** Whether the request line alone is too long: it starts the packet, and no line ends within the bound. */
+function isTargetTooLong(packet: Uint8Array | undefined): boolean {
+  if (packet === undefined) return false
+  const start = Buffer.from(
+    packet.buffer,
+    packet.byteOffset,
+    Math.min(packet.length, TARGET_BYTES_MAX),
+  ).toString('latin1')
+  return packet.length > TARGET_BYTES_MAX && /^[A-Z]{3,10} [^\r\n]*$/.test(start)
+}

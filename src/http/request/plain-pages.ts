@@ -1,0 +1,70 @@
+/** The few pages that the service shows of itself: plain, without script, readable by everyone. */
+import { createHash } from 'node:crypto'
+import type { Language, Text } from '../protocol/language.ts'
+import { PAGE_COLOURS } from './page-style.ts'
+import type { Answer } from './route.ts'
+
+/** Of a page that has nothing but a few words. */
+const PAGE_STYLE = `${PAGE_COLOURS}
+body{max-width:54rem;margin:0 auto;padding:1rem 1.25rem 4rem}h1{line-height:1.25}
+code{padding:.1em .25em;border-radius:.25rem;background:var(--sunken);font-family:ui-monospace,monospace;font-size:.9em}
+`
+
+/** What a page without script is made of; `title` is text, `body` and `style` are written as they are. */
+export interface PageFacts {
+  readonly status: number
+  readonly language: Language
+  readonly title: string
+  readonly style: string
+  readonly body: string
+}
+
+/** A whole page in the style of the documents; `title` is text, `main` is HTML. */
+export function page(status: number, language: Language, title: string, main: string): Answer {
+  return styledPage({ status, language, title, style: PAGE_STYLE, body: `<main>\n${main}\n</main>` })
+}
+
+/** A whole page in a style of its own, which its policy names by its hash, so that nothing else is applied. */
+export function styledPage({ status, language, title, style, body }: PageFacts): Answer {
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'referrer-policy': 'no-referrer',
+    },
+    body: `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} – firmensuche</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`,
+  }
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const NOT_FOUND: Text = {
+  de: '<h1>Nicht gefunden</h1>\n<p>Diese Seite gibt es nicht. <a href="/">Zur Startseite</a></p>',
+  en: '<h1>Not found</h1>\n<p>There is no such page. <a href="/">To the start page</a></p>',
+}
+
+export function notFoundPage(language: Language): Answer {
+  return page(404, language, language === 'de' ? 'Nicht gefunden' : 'Not found', NOT_FOUND[language])
+}

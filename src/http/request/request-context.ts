@@ -1,0 +1,71 @@
+/** One request on its way through the guard: what was sent, and what has been found out about it so far. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
+import type { VisitorLimit } from '../../core/access/visitor-limit.ts'
+import type { SessionView } from '../../core/accounts/account-reader.ts'
+import { plainPath } from '../protocol/path.ts'
+import { type QueryRead, readQuery } from '../protocol/query.ts'
+import type { Route } from './route.ts'
+
+/** What was sent, free of any framework. */
+export interface Asked {
+  readonly id: string
+  readonly method: string
+  /** Path and query as sent. */
+  readonly target: string
+  readonly httpVersion: string
+  readonly headers: IncomingHttpHeaders
+  /** Names and values alternate, as sent, repeated ones too. */
+  readonly rawHeaders: readonly string[]
+  /** Whom a failed authentication is charged to. */
+  readonly address: string
+}
+
+export interface Visit extends Asked {
+  /** Without needless percent encodings. */
+  readonly path: string
+  readonly query: QueryRead
+  /** The route that path and method mean; the guard sets it to `undefined` for a word that is no id. */
+  route: Route | undefined
+  grant: KeyGrant | undefined
+  /** Who is signed in, on routes of the dashboard. */
+  signedIn: SessionView | undefined
+  /** Whom the dashboard's search is charged to, on its routes. */
+  visitorLimit: VisitorLimit | undefined
+  /** How the key's limits stand; empty while nothing was counted. */
+  limits: readonly LimitState[]
+  /** What was counted so far, and when the gate counted first; 0 once it was given back. */
+  tookTenths: number
+  countedAt: number
+  /** What of it was counted later, when the cost was raised, and when that was. */
+  raisedTenths: number
+  raisedAt: number
+  media: string
+  /** Whether a deep search was made. */
+  isDeep: boolean
+  /** Whether it ended in an error that a test key asked for. */
+  isProvoked: boolean
+}
+
+/** The beginning of the way; `route`: what path and method mean, if anything. */
+export function newVisit(asked: Asked, route: Route | undefined): Visit {
+  const { target } = asked
+  const cut = target.indexOf('?')
+  return {
+    ...asked,
+    path: plainPath(cut < 0 ? target : target.slice(0, cut)),
+    query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
+    route,
+    grant: undefined,
+    signedIn: undefined,
+    visitorLimit: undefined,
+    limits: [],
+    tookTenths: 0,
+    countedAt: 0,
+    raisedTenths: 0,
+    raisedAt: 0,
+    media: '',
+    isDeep: false,
+    isProvoked: false,
+  }
+}

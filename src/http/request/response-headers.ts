@@ -1,0 +1,73 @@
+/** The headers that answers have in common. */
+import { deprecationHeaders } from '../protocol/deprecation.ts'
+import { addLimitHeaders } from '../protocol/limit-headers.ts'
+import type { Visit } from './request-context.ts'
+import { isApiPath, isAppPath } from './route.ts'
+
+/** Every header that this API sets and that a page's script may read. */
+const EXPOSED = [
+  'X-Request-Id',
+  'Vary',
+  'X-Data-As-Of',
+  'X-Next-Cursor',
+  'X-Total-Count',
+  'X-Search-Mode',
+  'X-Search-Partial',
+  'X-Search-Truncated',
+  'X-Changes-Cursor',
+  'Server-Timing',
+  'Link',
+  'ETag',
+  'Location',
+  'Allow',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'WWW-Authenticate',
+  'Deprecation',
+  'Sunset',
+].join(', ')
+
+const PREFLIGHT_S = 86_400
+
+/** Answers of the dashboard's own API are for its pages alone, and for this moment. */
+const APP_HEADERS = {
+  vary: 'Cookie, Accept-Language',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+} as const
+
+/** For every answer; what an answer says itself comes over these. The object is the caller's to add to. */
+export function answerHeaders(
+  visit: Pick<Visit, 'id' | 'path' | 'limits' | 'route'>,
+): Record<string, string> {
+  if (isAppPath(visit.path)) return { 'x-request-id': visit.id, ...APP_HEADERS }
+  const headers: Record<string, string> = {
+    'x-request-id': visit.id,
+    vary: 'Accept, Accept-Language',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+  }
+  addLimitHeaders(headers, visit.limits)
+  if (visit.route?.deprecated) Object.assign(headers, deprecationHeaders(visit.route.deprecated))
+  if (isApiPath(visit.path)) {
+    headers['access-control-allow-origin'] = '*'
+    headers['access-control-expose-headers'] = EXPOSED
+  }
+  return headers
+}
+
+/** The answer to OPTIONS; a preflight is good for a day. */
+export function preflightHeaders(visit: Pick<Visit, 'path'>, allow: string): Record<string, string> {
+  if (!isApiPath(visit.path)) return { allow }
+  return {
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Accept, Accept-Language, If-None-Match, X-Request-Id',
+    'access-control-max-age': String(PREFLIGHT_S),
+  }
+}

@@ -1,0 +1,47 @@
+/** The errors that a test key may ask for: answered as the real ones are, in shape, headers and cost. */
+import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
+import { Failure } from '../../core/failure.ts'
+import { errorProvokedBy, type ProvokedError } from '../../core/sandbox/sandbox-errors.ts'
+import { giveBack } from './guard.ts'
+import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
+import type { Visit } from './request-context.ts'
+import { type HttpNeeds, scopeOf } from './route.ts'
+
+/**
+ * Nothing that can be provoked costs anything.
+ *
+ * @throws Failure when a text in what was sent stands for an error.
+ */
+export function provoke(needs: HttpNeeds, visit: Visit, grant: KeyGrant, sent: unknown): void {
+  const error = errorProvokedBy(sent)
+  if (error === undefined) return
+  visit.isProvoked = true
+  giveBack(needs, visit, grant)
+  visit.limits = limitsTold(error, visit.limits)
+  throw failureFor(error, visit)
+}
+
+/** Whoever is not let in, or never heard to the end, is told of no limits. */
+function limitsTold({ code, limit }: ProvokedError, limits: readonly LimitState[]): readonly LimitState[] {
+  if (code === 'unauthorized' || code === 'request_timeout') return []
+  if (limit === undefined) return limits
+  const { policy, moreInMs } = limit
+  return limits.map((state) => (state.policy === policy ? { ...state, remaining: 0, moreInMs } : state))
+}
+
+function failureFor({ code, limit }: ProvokedError, { route }: Visit): Failure {
+  switch (code) {
+    case 'unauthorized':
+      return unauthorized('invalid_token')
+    case 'forbidden':
+      return lacksScope((route && scopeOf(route)) ?? 'companies:read')
+    case 'rate_limited':
+      return limited(limit?.moreInMs ?? 0)
+    case 'request_timeout':
+      return new Refusal(code, 'provoked', { headers: { connection: 'close' } })
+    case 'internal_error':
+      return new Refusal(code, 'provoked')
+    case 'service_unavailable':
+      return new Failure(code, 'provoked')
+  }
+}

@@ -1,0 +1,196 @@
+/** How dear the slips between two words are: what people and scanners easily do is cheap, what makes another word of it is dear. */
+import type { Letters } from '../text/letters.ts'
+import { LETTERS_MAX } from '../text/letters.ts'
+import * as spellings from '../text/spellings.ts'
+
+const { NEAR_SOUND, NEXT_KEY, PICTURE, SLIP, SWAP, UMLAUT } = spellings
+
+/** What a slip in the first letter costs more: people get the beginning right. What is cheap is cheap there too. */
+const FIRST_MORE = 5
+/** Another digit is another number. */
+const DIGIT = 20
+/** An h that is not heard. */
+const SILENT_H = 5
+
+const ASCII = 128
+const DIGITS = '0123456789'
+const NEVER = 0xffff
+/** The distance matrix and what single letters cost, used again by every call: one thread, never re-entered. */
+const cells = new Uint32Array((LETTERS_MAX + 1) * (LETTERS_MAX + 1))
+const oddOfA = new Uint32Array(LETTERS_MAX)
+const oddOfB = new Uint32Array(LETTERS_MAX)
+
+const REPLACED = replacementTable()
+const PAIRS = [...spellings.KEY_PAIRS, ...spellings.OTHER_PAIRS]
+const PAIR_COSTS = pairTable()
+/** By first and second letter: are they a pair with any single one? Most are not, and this is quicker to ask. */
+const IS_PAIR = Uint8Array.from({ length: ASCII * ASCII }, (_, i) =>
+  PAIRS.some(([pair]) => codeOf(pair) * ASCII + pair.charCodeAt(1) === i) ? 1 : 0,
+)
+/** By the letter before (after) and a letter that only one of two words has: what that letter costs. */
+const ODD_AFTER = oddTable((pair, single) =>
+  pair[0] === single ? [codeOf(single), pair.charCodeAt(1)] : undefined,
+)
+const ODD_BEFORE = oddTable((pair, single) =>
+  pair[1] === single ? [codeOf(single), codeOf(pair)] : undefined,
+)
+
+function codeOf(letter: string): number {
+  return letter.charCodeAt(0)
+}
+
+/** By two letters: what it costs to write one for the other. */
+function replacementTable(): Uint8Array {
+  const table = new Uint8Array(ASCII * ASCII).fill(SLIP)
+  const set = (a: string, b: string, cost: number) => {
+    table[codeOf(a) * ASCII + codeOf(b)] = cost
+    table[codeOf(b) * ASCII + codeOf(a)] = cost
+  }
+  const setAll = (letters: string, cost: number) => {
+    for (const a of letters) for (const b of letters) set(a, b, cost)
+  }
+  for (const [a, b] of neighbourKeys()) set(a, b, NEXT_KEY)
+  for (const letters of spellings.NEAR_SOUNDS) setAll(letters, NEAR_SOUND)
+  setAll(DIGITS, DIGIT)
+  for (const [a, b, cost] of [...spellings.KEY_SINGLES, ...spellings.OTHER_SINGLES]) set(a, b, cost)
+  return table
+}
+
+function neighbourKeys(): readonly (readonly [string, string])[] {
+  return spellings.KEY_ROWS.flatMap((row, r) => {
+    const above = spellings.KEY_ROWS[r - 1] ?? ''
+    return [...row].flatMap((key, i) => {
+      const others = [row.charAt(i + 1), above.charAt(i), above.charAt(i + 1)]
+      return others.filter((other) => other !== '').map((other) => [key, other] as const)
+    })
+  })
+}
+
+/** By a pair of letters and a single one: what it costs to write one for the other. */
+function pairTable(): ReadonlyMap<number, number> {
+  return new Map(
+    PAIRS.map(([pair, single, cost]) => [pairKey(codeOf(pair), pair.charCodeAt(1), codeOf(single)), cost]),
+  )
+}
+
+/** Letters that are there or not without being heard; `placesOf` tells the neighbour that stays and the odd letter of a pair. */
+function oddTable(
+  placesOf: (pair: string, single: string) => readonly [number, number] | undefined,
+): Uint8Array {
+  const table = new Uint8Array(ASCII * ASCII).fill(SLIP)
+  for (let neighbour = 0; neighbour < ASCII; neighbour++) {
+    table[neighbour * ASCII + codeOf('h')] = SILENT_H
+    for (const digit of DIGITS) table[neighbour * ASCII + codeOf(digit)] = DIGIT
+    if (neighbour > codeOf('9')) table[neighbour * ASCII + neighbour] = PICTURE
+  }
+  table[codeOf('s') * ASCII + codeOf('s')] = UMLAUT
+  for (const [pair, single, cost] of PAIRS) {
+    const places = placesOf(pair, single)
+    if (places !== undefined) table[places[0] * ASCII + places[1]] = cost
+  }
+  return table
+}
+
+function pairKey(first: number, second: number, single: number): number {
+  return (first * ASCII + second) * ASCII + single
+}
+
+/**
+ * Least sum of the slips that make one word the other, `SLIP` for an ordinary one. Symmetric. Looks only at what lies between the
+ * common beginning and the common end.
+ */
+export function slipCost(a: Letters, b: Letters): number {
+  let from = 0
+  let endA = a.length
+  let endB = b.length
+  while (from < endA && from < endB && a.codes[from] === b.codes[from]) from++
+  while (endA > from && endB > from && a.codes[endA - 1] === b.codes[endB - 1]) {
+    endA--
+    endB--
+  }
+  if (from === endA) return oddCosts(b, from, endB, oddOfB)
+  if (from === endB) return oddCosts(a, from, endA, oddOfA)
+  return coreCost(a, b, from, endA - from, endB - from)
+}
+
+/** Writes what each letter costs that the other word has not, and returns the sum. */
+function oddCosts(word: Letters, from: number, to: number, costs: Uint32Array): number {
+  let sum = 0
+  for (let i = from; i < to; i++) {
+    costs[i - from] = oddCost(word, i)
+    sum += costs[i - from] as number
+  }
+  return sum
+}
+
+/** The usual matrix: a cell is the least cost of making so many letters of `a` of so many of `b`, from `from` on. */
+function coreCost(a: Letters, b: Letters, from: number, lengthA: number, lengthB: number): number {
+  const stride = lengthB + 1
+  oddCosts(a, from, from + lengthA, oddOfA)
+  oddCosts(b, from, from + lengthB, oddOfB)
+  cells[0] = 0
+  for (let j = 1; j <= lengthB; j++) cells[j] = (cells[j - 1] as number) + (oddOfB[j - 1] as number)
+  for (let i = 1; i <= lengthA; i++) fillRow(a, b, from, i, stride)
+  return cells[lengthA * stride + lengthB] as number
+}
+
+/** One row; written out, since every similar word passes here. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: with a function for each step it takes five times as long.
+function fillRow(a: Letters, b: Letters, from: number, i: number, stride: number): void {
+  const odd = oddOfA[i - 1] as number
+  const letter = a.codes[from + i - 1] as number
+  const before = i > 1 ? (a.codes[from + i - 2] as number) : ASCII
+  const isPair = mayBePair(before, letter)
+  const row = i * stride
+  cells[row] = (cells[row - stride] as number) + odd
+  for (let j = 1; j < stride; j++) {
+    const cell = row + j
+    const other = b.codes[from + j - 1] as number
+    let least =
+      (cells[cell - stride - 1] as number) + replacedCost(letter, other, from + i === 1 || from + j === 1)
+    if ((cells[cell - stride] as number) + odd < least) least = (cells[cell - stride] as number) + odd
+    const left = (cells[cell - 1] as number) + (oddOfB[j - 1] as number)
+    if (left < least) least = left
+    if (isPair)
+      least = Math.min(least, (cells[cell - 2 * stride - 1] as number) + pairCost(before, letter, other))
+    if (j > 1) {
+      const otherBefore = b.codes[from + j - 2] as number
+      if (mayBePair(otherBefore, other)) {
+        least = Math.min(least, (cells[cell - stride - 2] as number) + pairCost(otherBefore, other, letter))
+      }
+      if (i > 1 && letter === otherBefore && before === other) {
+        const swap = from + i === 2 || from + j === 2 ? SWAP + FIRST_MORE : SWAP
+        least = Math.min(least, (cells[cell - 2 * stride - 2] as number) + swap)
+      }
+    }
+    cells[cell] = least
+  }
+}
+
+function mayBePair(first: number, second: number): boolean {
+  return first < ASCII && second < ASCII && IS_PAIR[first * ASCII + second] === 1
+}
+
+/** Two letters for one. */
+function pairCost(first: number, second: number, single: number): number {
+  return single < ASCII ? (PAIR_COSTS.get(pairKey(first, second, single)) ?? NEVER) : NEVER
+}
+
+function replacedCost(letter: number, other: number, isFirst: boolean): number {
+  if (letter === other) return 0
+  const cost = letter < ASCII && other < ASCII ? (REPLACED[letter * ASCII + other] as number) : SLIP
+  return isFirst && cost > PICTURE ? cost + FIRST_MORE : cost
+}
+
+/** A letter that the other word has not. */
+function oddCost({ codes, length }: Letters, i: number): number {
+  const letter = codes[i] as number
+  const previous = i > 0 ? (codes[i - 1] as number) : 0
+  const next = i + 1 < length ? (codes[i + 1] as number) : 0
+  if (letter >= ASCII) return SLIP
+  const cost = Math.min(
+    previous < ASCII ? (ODD_AFTER[previous * ASCII + letter] as number) : SLIP,
+    next < ASCII ? (ODD_BEFORE[next * ASCII + letter] as number) : SLIP,
+  )
+  return i === 0 && cost > PICTURE ? cost + FIRST_MORE : cost
+}

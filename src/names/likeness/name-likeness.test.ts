@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { LikeScore } from '../ranking/likeness-score.ts'
+import { readName } from '../reading/read-name.ts'
+import { joinedLikeness, partedLikeness } from './compound-splits.ts'
+import { meantLikeness } from './expansions.ts'
+import { askedName, initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness } from './name-likeness.ts'
+import { isFormSlip, isMisspeltForm, wordWeight } from './word-weight.ts'
+
+const NAMES = 20_000
+/** Names that hold a word; all others stand in four. */
+const COUNTS: Readonly<Record<string, number>> = {
+  und: 4000,
+  bau: 800,
+  berlin: 900,
+  service: 900,
+  mueller: 900,
+}
+const weightOf = (word: string) => wordWeight(word, COUNTS[word] ?? 4, NAMES)
+
+function like(query: string, registered: string, seat: readonly string[] = []): LikeScore | undefined {
+  const [asked, name] = [readName(query), readName(registered)]
+  const words = askedName(asked.words, asked.words.map(weightOf), asked.form !== undefined)
+  const candidate = {
+    words: name.words,
+    weights: name.words.map(weightOf),
+    seat,
+    hasForm: name.form !== undefined,
+    isOtherForm: asked.form !== undefined && asked.form !== name.form,
+    isFormer: false,
+    mayHaveLetters: () => true,
+    mayBeWritten: true,
+  }
+  return nameLikeness(words, candidate, {
+    likenessAt: (i, j) => meantLikeness(asked.words[i] as string, name.words[j] as string, true),
+    joinedAt: (from, to, j) => joinedLikeness(asked.words.slice(from, to), name.words[j] as string, true),
+    partedAt: (i, from, to) => partedLikeness(asked.words[i] as string, name.words.slice(from, to), true),
+  })
+}
+
+test('the whole name with up to two slips, or parted otherwise, has 75 to 89 and says why', () => {
+  const examples: readonly (readonly [string, string, string])[] = [
+    ['Zandre Logistik GmbH', 'Zander Logistik GmbH', 'slip'],
+    ['Zandr Logstik', 'Zander Logistik', 'slip'],
+    ['Metall bau Zander', 'Metallbau Zander', 'joined_words'],
+    ['Metallbau Zander', 'Metall Bau Zander', 'joined_words'],
+    ['Mülerbau', 'Müller Bau', 'joined_words'],
+    ['Metall bua Zander', 'Metallbau Zander', 'joined_words'],
+    ['Müllerservcie', 'Müller Service', 'joined_words'],
+    ['Kunststofftechnik Zander', 'Kunststoff & Technik Zander', 'joined_words'],
+    ['Kunststoff & Technik Zander', 'Kunststofftechnik Zander', 'joined_words'],
+    ['P E M A GmbH', 'PEMA GmbH', 'joined_words'],
+    ['PEMA', 'P E M A GmbH', 'joined_words'],
+    ['Muller Backer', 'Müller Bäcker', 'slip'],
+  ]
+  for (const [query, name, reason] of examples) {
+    const found = like(query, name)
+    assert.equal(found?.kind, 'spelling', query)
+    assert.ok(found.score >= 75 && found.score <= 89, `${query}: ${found.score}`)
+    assert.ok(found.reasons.includes(reason as 'slip'), query)
+  }
+})
+
+test('a name that sounds alike is scored by its slips where all of its letters are near: fewer slips come first', () => {
+  for (const [query, nearer, farther] of [
+    ['Hotum GmbH', 'Hortum GmbH', 'Hetmüe GmbH'],
+    ['Scahtz GmbH', 'Schatz GmbH', 'Schütz GmbH'],
+    ['Datacsoe GmbH', 'Datascoe GmbH', 'Detasco GmbH'],
+  ] as const) {
+    const scores = [nearer, farther].map((name) => like(query, name)?.score ?? 0) as [number, number]
+    assert.ok(scores[0] > scores[1], `${query}: ${scores}`)
+  }
+})
+
+test('more slips, another number, sounds, or words too many or too few stay below 75', () => {
+  for (const [query, name] of [
+    ['Zandre Logstk Berln', 'Zander Logistik Berlin'],
+    ['Konti 53', 'Konti 54'],
+    ['Zander Logistik Konstanz', 'Zander Logistik'],
+    ['Zandre Logistik', 'Zander Logistik Nord'],
+    ['Logistik Zandre', 'Zander Logistik'],
+    ['BMW', 'Bayerische Motoren Werke'],
+    ['Gebro Zander', 'Gebr. Zander'],
+    ['Zander Nacht', 'Zander Nachf.'],
+  ] as const) {
+    const found = like(query, name)
+    assert.equal(found?.kind, 'partial', query)
+    assert.ok(found.score >= 50 && found.score < 75, `${query}: ${found.score}`)
+  }
+})
+
+test('a name that shares too little, or holds all words as they are, is not like the query', () => {
+  assert.equal(like('Zander', 'Peters'), undefined)
+  assert.equal(like('Müller Zander', 'Müller Peters'), undefined)
+  assert.equal(like('Logistik Zander', 'Zander Logistik'), undefined)
+  assert.equal(like('ab', 'abc'), undefined)
+})
+
+test('fewer slips, cheaper slips and the right form come first', () => {
+  const score = (query: string, name: string) => like(query, name)?.score ?? 0
+  assert.ok(score('Zandre Logistik', 'Zander Logistik') > score('Zandre Logstik', 'Zander Logistik'))
+  assert.ok(score('Rudolph Zander', 'Rudolf Zander') > score('Rudolt Zander', 'Rudolf Zander'))
+  assert.ok(score('Zandre GmbH', 'Zander GmbH') > score('Zandre GmbH', 'Zander KG'))
+})
+
+test('what stands behind the name is more easily one word too many than what stands before it', () => {
+  const behind = like('Zander Logistik Franke', 'Zander Logistik')?.score ?? 0
+  assert.ok(behind > (like('Zander Logistik Franke', 'Logistik Franke')?.score ?? 0))
+})
+
+test('a name with which the query ends is found behind up to six other words', () => {
+  const found = like('Rothenburg ob der Tauber A. Zander', 'A. Zander')
+  assert.ok(found !== undefined && found.score >= 50 && found.score < 60)
+  assert.equal(like('Heysn Prill Franke Bau', 'Bau'), undefined, 'too little of the query')
+  assert.equal(like('eins zwei drei vier fuenf sechs sieben Zander', 'Zander'), undefined)
+})
+
+test('a u among initials may be a letter of them', () => {
+  for (const [query, name] of [
+    ['F O R U M Wohnbau', 'FORUM Wohnbau'],
+    ['W A U Handel', 'W.A.U. Handel'],
+    ['J. U. R. A.-tronic', 'JURA-tronic'],
+    ['A. R. U. S. Bau', 'ARUS Bau'],
+  ] as const)
+    assert.equal(like(query, name)?.kind, 'spelling', query)
+  assert.equal(like('Zander u. Franke', 'Zanderufranke')?.kind, undefined)
+  for (const [query, name] of [
+    ['C & A', 'CUA'],
+    ['A & Bau', 'Aubau'],
+  ] as const)
+    assert.notEqual(like(query, name)?.kind, 'spelling', query)
+})
+
+test('all letters in the same order are the whole name, wherever the blanks are', () => {
+  for (const [query, name] of [
+    ['Zander Verwaltu ngs', 'Zander Verwaltungs'],
+    ['Angelsportverein Ulm', 'Angel Sport Verein Ulm'],
+    ['Z a n d e r m ü h l e n Bau', 'Zandermühlen Bau'],
+    ['R + V Zander', 'RV Zander'],
+    ['RV Zander', 'R + V Zander'],
+  ] as const) {
+    const found = like(query, name)
+    assert.ok(found !== undefined && found.kind === 'spelling' && found.score >= 87, query)
+    assert.ok(found.reasons.includes('joined_words'), query)
+  }
+})
+
+test('of names as many letters away those come first whose slips cost less', () => {
+  const score = (query: string, name: string) => like(query, name)?.score ?? 0
+  assert.equal(like('Bäcker Muller', 'Müller Bäcker')?.kind, 'spelling')
+  assert.ok(score('KSB Datentechnik', 'BSK Datentechnik') > score('KSB Datentechnik', 'MB Datentechnik'))
+  assert.ok(score('AR Datentechnik', 'Anro Datentechnik') > score('AR Datentechnik', 'SW Datentechnik'))
+})
+
+test('a digit before letters may be a misread letter, every other digit is another company', () => {
+  assert.equal(like('Zander C0nsulting', 'Zander Consulting')?.kind, 'spelling')
+  assert.equal(like('Zander Fonds2', 'Zander Fonds3')?.kind, 'partial')
+})
+
+test('one badly misspelt word among others tells more than names that the query begins with', () => {
+  const whole = like('Zander Heizung Onh Peters', 'Zander Heizung Inhaber Peters')?.score ?? 0
+  assert.ok(whole > (like('Zander Heizung Onh Peters', 'Zander')?.score ?? 0))
+})
+
+test('the seat answers a word of the query, and says so', () => {
+  assert.deepEqual(like('Zandre Logistik Ulm', 'Zander Logistik', ['ulm'])?.reasons, ['slip', 'seat'])
+})
+
+test('slips of a form tell nothing, but the words of forms and of names do', () => {
+  for (const word of ['gmbi', 'snbh', 'gnbh', 'bechraenkter', 'hafung']) assert.ok(isMisspeltForm(word), word)
+  for (const word of ['gmbh', 'mbh', 'gesellschaft', 'haus', 'bau', 'mba'])
+    assert.ok(!isMisspeltForm(word), word)
+  assert.ok(isFormSlip(['a', 'verein', 'ef'], 2, false))
+  assert.ok(!isFormSlip(['a', 'verein', 'ef'], 2, true))
+  assert.ok(isFormSlip(['verein', 'ef'], 1, false))
+  assert.ok(!isFormSlip(['ef'], 0, false))
+})
+
+test(`queries of three letters and more, and of up to ${LIKENESS_WORDS_MAX} words, are compared`, () => {
+  assert.deepEqual([['ab'], ['a', 'b'], ['abc'], ['a', 'bc']].map(isComparable), [false, false, true, true])
+  const words = Array<string>(LIKENESS_WORDS_MAX).fill('a')
+  assert.deepEqual([isComparable(words), isComparable([...words, 'a'])], [true, false])
+})
+
+test('initials stand for three to eight words', () => {
+  assert.deepEqual(
+    [2, 3, 8, 9].map((count) => initialsOf(Array<string>(count).fill('ab')).length),
+    [0, 3, 8, 0],
+  )
+})
+
+test('any two texts can be compared, and what is like has 50 to 89', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (query, name) => {
+      const found = like(query.toWellFormed(), name.toWellFormed())
+      assert.ok(found === undefined || (found.score >= 50 && found.score <= 89))
+    }),
+  )
+})

@@ -1,0 +1,192 @@
+/** How like two words are: the same, spelt with slips, of the same sound, or unlike. The one rule for every index. */
+import { EditPattern } from '../text/edit-pattern.ts'
+import { LETTERS_MAX, Letters } from '../text/letters.ts'
+import { isDigits, readLooseKey } from '../text/loose-key.ts'
+import { readSound } from '../text/sound.ts'
+import { SLIP } from '../text/spellings.ts'
+import { slipCost } from './edit-cost.ts'
+
+export { looseKey } from '../text/loose-key.ts'
+
+/** `abbreviation`: what a word may stand for (`meant-words.ts`); never between two words by themselves. */
+export const LIKENESS_KINDS = ['same', 'spelling', 'sound', 'abbreviation'] as const
+export type LikenessKind = (typeof LIKENESS_KINDS)[number]
+
+export interface WordLikeness {
+  readonly kind: LikenessKind
+  /** Letters that are too many, too few, another one, or swapped; 0 only for the same word. */
+  readonly edits: number
+  /** 0 the same, 10 an ordinary slip in a word of ten letters, at most `COST_MAX`. Cheap slips cost less, dear ones more. */
+  readonly cost: number
+}
+
+export const COST_MAX = 100
+
+/** Shorter words are alike only when they are the same. */
+export const ALIKE_LETTERS_MIN = 2
+/** Two edits from this length of the longer word on, … */
+export const TWO_EDITS_LONGER_MIN = 5
+/** … when the shorter one has this length; one edit below. */
+export const TWO_EDITS_SHORTER_MIN = 4
+/** Both words must have as many letters to be alike by sound, … */
+export const SOUND_LETTERS_MIN = 4
+/** … and their code so many digits. */
+const SOUND_DIGITS_MIN = 2
+/** Words of one sound that cost more are unlike: `haus` and `hesse`. */
+export const SOUND_COST_MAX = 40
+
+/** Edits up to which words of these lengths may be alike by sound. */
+export function soundEditsMax(letters: number, otherLetters: number): number {
+  return Math.max(letters, otherLetters) >> 1
+}
+
+/** Edits up to which words of these lengths are spellings of each other. */
+export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
+  const shorter = Math.min(letters, otherLetters)
+  if (shorter < ALIKE_LETTERS_MIN) return 0
+  return shorter >= TWO_EDITS_SHORTER_MIN && Math.max(letters, otherLetters) >= TWO_EDITS_LONGER_MIN ? 2 : 1
+}
+
+/**
+ * Compares two folded words; `undefined`: unlike. Symmetric. *Spelling*: within `editsMax` edits (numbers: one), or of the same loose key, however many edits that
+ * takes. *Sound*: the same Cologne code, not more than half of the letters edited, and a cost of at most `SOUND_COST_MAX`.
+ */
+export function wordLikeness(asked: string, word: string): WordLikeness | undefined {
+  if (asked === word) return { kind: 'same', edits: 0, cost: 0 }
+  if (scratch.comparison.asked !== asked) scratch.comparison.take(asked)
+  return unpackLikeness(scratch.comparison.compare(scratch.word.readText(word)))
+}
+
+/** A likeness as one number: `kind + 4 × edits + 1024 × cost`; `UNLIKE` for none. */
+export type PackedLikeness = number
+export const UNLIKE = -1
+export const SAME = 0
+
+export function unpackLikeness(packed: PackedLikeness): WordLikeness | undefined {
+  if (packed === UNLIKE) return undefined
+  return { kind: kindOf(packed), edits: editsOf(packed), cost: costOf(packed) }
+}
+
+export function kindOf(packed: PackedLikeness): LikenessKind {
+  return LIKENESS_KINDS[packed & 3] as LikenessKind
+}
+
+export function editsOf(packed: PackedLikeness): number {
+  return (packed >>> 2) & 255
+}
+
+export function costOf(packed: PackedLikeness): number {
+  return packed >>> 10
+}
+
+function pack(kind: LikenessKind, edits: number, cost: number): PackedLikeness {
+  return LIKENESS_KINDS.indexOf(kind) | (edits << 2) | (cost << 10)
+}
+
+/** One asked word against many: what can be known of it beforehand is, and no comparison takes memory. */
+export class WordComparison {
+  readonly letters = new Letters()
+  readonly looseKey = new Letters()
+  readonly sound = new Letters()
+  readonly #pattern = new EditPattern()
+  readonly #key = new Letters()
+  readonly #wordSound = new Letters()
+  #hasSound = false
+  #asked = ''
+
+  /** Compares with this folded word from now on. */
+  take(asked: string): this {
+    this.#asked = asked
+    this.letters.readText(asked)
+    this.#pattern.take(this.letters)
+    readLooseKey(this.letters, this.looseKey)
+    readSound(this.letters, this.sound)
+    this.#hasSound = isSounding(this.letters) && this.sound.length >= SOUND_DIGITS_MIN
+    return this
+  }
+
+  get asked(): string {
+    return this.#asked
+  }
+
+  /** Can words be alike by the sound of the asked one? */
+  get hasSound(): boolean {
+    return this.#hasSound
+  }
+
+  /** As `wordLikeness`. */
+  compare(word: Letters): PackedLikeness {
+    const near = this.compareNear(word)
+    return near === UNLIKE ? this.compareFar(word) : near
+  }
+
+  /** Only likeness within `editsMax` edits, the same word included. */
+  compareNear(word: Letters): PackedLikeness {
+    const { letters } = this
+    if (letters.isCut || word.isCut) return UNLIKE
+    const atMost = this.#editsMax(word)
+    const edits = this.#pattern.editsTo(word, atMost)
+    if (edits > atMost) return UNLIKE
+    return edits === 0 ? pack('same', 0, 0) : pack('spelling', edits, this.#costOf(word))
+  }
+
+  /** Only likeness of words that are further apart: by loose key, else by sound. */
+  compareFar(word: Letters): PackedLikeness {
+    const loose = this.compareLoose(word)
+    return loose === UNLIKE ? this.compareSound(word) : loose
+  }
+
+  /** Only words of the same loose key that `compareNear` does not find. */
+  compareLoose(word: Letters): PackedLikeness {
+    if (this.letters.isCut || word.isCut || !this.#hasLooseKeyOf(word)) return UNLIKE
+    const edits = this.#pattern.editsTo(word, LETTERS_MAX)
+    return edits > this.#editsMax(word) ? pack('spelling', edits, this.#costOf(word)) : UNLIKE
+  }
+
+  /** Only words of the same sound that neither `compareNear` nor `compareLoose` finds. */
+  compareSound(word: Letters): PackedLikeness {
+    if (!this.#hasSound || word.isCut) return UNLIKE
+    const atMost = soundEditsMax(this.letters.length, word.length)
+    const edits = this.#pattern.editsTo(word, atMost)
+    if (edits > atMost || edits <= this.#editsMax(word)) return UNLIKE
+    if (!this.#soundsLike(word) || this.#hasLooseKeyOf(word)) return UNLIKE
+    const cost = this.#costOf(word)
+    return cost <= SOUND_COST_MAX ? pack('sound', edits, cost) : UNLIKE
+  }
+
+  #editsMax(word: Letters): number {
+    const most = editsMax(this.letters.length, word.length)
+    return most > 1 && isDigits(this.letters) && isDigits(word) ? 1 : most
+  }
+
+  #hasLooseKeyOf(word: Letters): boolean {
+    if (Math.min(this.letters.length, word.length) < ALIKE_LETTERS_MIN) return false
+    readLooseKey(word, this.#key)
+    return this.#key.length >= ALIKE_LETTERS_MIN && this.#key.equals(this.looseKey)
+  }
+
+  #soundsLike(word: Letters): boolean {
+    if (!isSounding(word)) return false
+    readSound(word, this.#wordSound)
+    return this.#wordSound.equals(this.sound)
+  }
+
+  #costOf(word: Letters): number {
+    const letters = Math.max(this.letters.length, word.length)
+    const cost = Math.round((slipCost(this.letters, word) * SLIP) / letters)
+    return Math.min(COST_MAX, Math.max(1, cost))
+  }
+}
+
+const A = 'a'.charCodeAt(0)
+const Z = 'z'.charCodeAt(0)
+
+/** Letters a-z only, and enough of them. */
+export function isSounding({ codes, length }: Letters): boolean {
+  if (length < SOUND_LETTERS_MIN) return false
+  for (let i = 0; i < length; i++) if ((codes[i] as number) < A || (codes[i] as number) > Z) return false
+  return true
+}
+
+/** Used again by every call of `wordLikeness`: one thread, never re-entered. */
+const scratch = { comparison: new WordComparison(), word: new Letters() }

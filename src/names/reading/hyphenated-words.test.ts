@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  CHAIN_PARTS_MAX,
+  joinedWords,
+  QUERY_WAYS_MAX,
+  repeatedParts,
+  waysOfJoining,
+} from './hyphenated-words.ts'
+
+const letters = (words: string, hyphens: readonly boolean[]) =>
+  joinedWords(words.split(' '), hyphens).map((joined) => joined.letters)
+const chain = (length: number) => Array.from({ length }, (_, i) => String.fromCharCode(97 + i))
+const hyphens = (length: number) => Array.from({ length: length - 1 }, () => true)
+
+test('a name without hyphens has no joined words', () => {
+  assert.deepEqual(letters('mueller bau', [false]), [])
+})
+
+test('every run of a hyphen chain is a joined word that counts its parts', () => {
+  assert.deepEqual(letters('x a b c y', [false, true, true, false]), ['ab', 'abc', 'bc'])
+  assert.deepEqual(joinedWords(['mueller', 'bau'], [true]), [
+    { letters: 'muellerbau', parts: 2, firstLetters: 7 },
+  ])
+})
+
+test('out of longer chains runs of two and three are taken, and the whole up to its limit', () => {
+  const whole = (length: number) =>
+    joinedWords(chain(length), hyphens(length)).some((joined) => joined.parts === length)
+  assert.equal(whole(CHAIN_PARTS_MAX), true)
+  assert.equal(whole(CHAIN_PARTS_MAX + 1), false)
+  const parts = joinedWords(chain(5), hyphens(5)).map((joined) => joined.parts)
+  assert.deepEqual([...new Set(parts)].sort(), [2, 3, 5])
+})
+
+test('a query is asked parted first, then in every way that its hyphens join', () => {
+  assert.deepEqual(waysOfJoining(['a', 'b', 'c'], [true, true]), [
+    ['a', 'b', 'c'],
+    ['ab', 'c'],
+    ['a', 'bc'],
+    ['abc'],
+  ])
+  assert.deepEqual(waysOfJoining(['a', 'b'], [false]), [['a', 'b']])
+})
+
+test('a long chain is asked parted, joined, and with one pair joined; never in more ways than the limit', () => {
+  const ways = waysOfJoining(chain(5), hyphens(5)).map((way) => way.join(' '))
+  assert.deepEqual(ways, ['a b c d e', 'abcde', 'ab c d e', 'a bc d e', 'a b cd e', 'a b c de'])
+  assert.equal(waysOfJoining(chain(200), hyphens(200)).length, QUERY_WAYS_MAX)
+})
+
+test('words of a joined word that the query has elsewhere too are told', () => {
+  const repeats = (words: string[], way: string[]) => Object.fromEntries(repeatedParts(words, way))
+  assert.deepEqual(repeats(['it', 'it', 'haus'], ['it', 'ithaus']), { ithaus: { parts: 2, repeated: 1 } })
+  assert.deepEqual(repeats(['it', 'haus', 'it', 'bau'], ['ithaus', 'itbau']), {
+    itbau: { parts: 2, repeated: 1 },
+  })
+  assert.deepEqual(repeats(['it', 'haus'], ['ithaus']), {})
+  assert.deepEqual(repeats(['it', 'it', 'haus'], ['it', 'it', 'haus']), {})
+})

@@ -1,0 +1,57 @@
+/** The beginning of a legal form at the end of what somebody types. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { begunForm } from './incomplete-form.ts'
+import { FORM_SPELLINGS, UNKNOWN_FORM } from './legal-form.ts'
+
+test('every beginning of every spelling behind a name is read as a form that may become it, and the name stays', () => {
+  for (const { code, text } of FORM_SPELLINGS) {
+    for (let i = 1; i < text.length; i++) {
+      const written = text.slice(0, i).trim()
+      // What is no letter yet tells nothing, and what lacks no letter is no beginning.
+      if (!/\p{L}|\p{N}/u.test(written) || !/\p{L}|\p{N}/u.test(text.slice(i))) continue
+      const begun = begunForm(`Adler ${written}`)
+      assert.equal(begun?.rest, 'Adler', `${written} of ${text}`)
+      assert.ok(begun.forms.includes(code), `${written} of ${text}: ${begun.forms}`)
+    }
+  }
+})
+
+test('forms of two parts are begun, too, whether their head is short or written out', () => {
+  for (const text of [
+    'Adler Gm',
+    'Adler GmbH & C',
+    'Adler GmbH & Co. K',
+    'Adler-Gm',
+    'Adler Gesellschaft mit besch',
+  ]) {
+    assert.deepEqual(begunForm(text)?.rest, 'Adler', text)
+    assert.ok(begunForm(text)?.forms.includes('GmbH & Co. KG' as never), text)
+  }
+})
+
+test('what is no beginning of a form, or nothing but one, is none', () => {
+  for (const text of [
+    '',
+    'Gm',
+    'Gesellschaft',
+    'Adler',
+    'Adler Automaten',
+    'Adler 17',
+    'Adler &',
+    'Adler 鷲',
+  ]) {
+    assert.equal(begunForm(text), undefined, text)
+  }
+})
+
+test('letters count as in names: capitals, accents and dots do not matter', () => {
+  for (const text of ['Adler gmB', 'Adler G.m.b', 'Adler MIT BESCHRAENKTER', 'Adler mit beschränkter']) {
+    assert.ok(begunForm(text)?.forms.includes('GmbH' as never), text)
+  }
+})
+
+test('nobody types that a form is unknown', () => {
+  assert.equal(begunForm('Adler Unkno'), undefined)
+  assert.ok(!begunForm('Adler U')?.forms.includes(UNKNOWN_FORM))
+})

@@ -1,0 +1,92 @@
+/** Legal forms: the closed list of codes that the service tells apart. */
+import data from '../data/legal-forms.json' with { type: 'json' }
+
+/** A code of the closed list, spelt as in the API: `GmbH & Co. KG`. */
+export type FormCode = string & { readonly brand: 'FormCode' }
+
+interface LegalForm {
+  readonly code: FormCode
+  readonly name: { readonly de: string; readonly en: string }
+  /** ISO 3166 code of the country whose law it is, `EU`, or '' for the unknown form. Forms of several countries name the first. */
+  readonly country: string
+  /** Code of the XUnternehmen list of legal forms, version 2.2. */
+  readonly xunternehmen?: string
+  /** ISO 20275 entity legal form code, where the spelling belongs to one country. */
+  readonly iso20275?: string
+}
+
+/** How a form is written, as text; the reader of names splits it into words. */
+export interface FormSpelling {
+  readonly code: FormCode
+  readonly text: string
+  /**
+   * `anywhere`: wherever it stands after the first word; `dotted`: the same, where it is written with dots; `end`: as the last
+   * words; `dottedEnd`: as the last word and with dots; `insurance`: with dots after a word for an insurance; `head`: only before
+   * `& Co. KG`.
+   */
+  readonly place: 'anywhere' | 'dotted' | 'end' | 'dottedEnd' | 'insurance' | 'head'
+}
+
+interface FormEntry extends LegalForm {
+  readonly spellings?: readonly string[]
+  readonly dotted?: readonly string[]
+  readonly endings?: readonly string[]
+  readonly dottedEndings?: readonly string[]
+  readonly insurance?: readonly string[]
+  readonly heads?: readonly string[]
+  readonly parts?: readonly [string, string]
+}
+
+const ENTRIES = data.forms as readonly unknown[] as readonly FormEntry[]
+
+/** Every form, `unknown` included. Sources: XUnternehmen Rechtsformen 2.2, ISO 20275 ELF 1.4.1; spellings from register entries. */
+export const LEGAL_FORMS: readonly LegalForm[] = ENTRIES.map(
+  ({ code, name, country, xunternehmen, iso20275 }) => ({
+    code,
+    name,
+    country,
+    ...(xunternehmen === undefined ? {} : { xunternehmen }),
+    ...(iso20275 === undefined ? {} : { iso20275 }),
+  }),
+)
+
+/** Nothing says the form. */
+export const UNKNOWN_FORM = 'unknown' as FormCode
+
+const CODES: ReadonlySet<string> = new Set(LEGAL_FORMS.map((form) => form.code))
+
+export function isFormCode(text: string): text is FormCode {
+  return CODES.has(text)
+}
+
+/** Every spelling of every form. */
+export const FORM_SPELLINGS: readonly FormSpelling[] = ENTRIES.flatMap((entry) => [
+  ...spelt(entry.code, entry.spellings, 'anywhere'),
+  ...spelt(entry.code, entry.dotted, 'dotted'),
+  ...spelt(entry.code, entry.endings, 'end'),
+  ...spelt(entry.code, entry.dottedEndings, 'dottedEnd'),
+  ...spelt(entry.code, entry.insurance, 'insurance'),
+  ...spelt(entry.code, entry.heads, 'head'),
+])
+
+function spelt(code: FormCode, texts: readonly string[] = [], place: FormSpelling['place']): FormSpelling[] {
+  return texts.map((text) => ({ code, text, place }))
+}
+
+const COMPOSED: ReadonlyMap<string, FormCode> = new Map(
+  ENTRIES.flatMap(({ code, parts }) =>
+    parts === undefined ? [] : [[`${parts[0]}|${parts[1]}`, code] as const],
+  ),
+)
+
+/** `GmbH` and `KG` → `GmbH & Co. KG`; `undefined` where the two do not go together. */
+export function composedForm(head: FormCode, body: FormCode): FormCode | undefined {
+  return COMPOSED.get(`${head === 'gGmbH' ? 'GmbH' : head}|${body}`)
+}
+
+const KEPT_ELSEWHERE: ReadonlySet<string> = new Set(['e.V.', 'eG', 'SCE', 'PartG', 'PartG mbB', 'eGbR'])
+
+/** Answers whether the form is kept in a register of its own (VR, GnR, PR, GsR), not among the companies of HRA and HRB. */
+export function isKeptElsewhere(form: FormCode): boolean {
+  return KEPT_ELSEWHERE.has(form)
+}

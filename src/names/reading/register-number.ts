@@ -1,0 +1,171 @@
+/** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
+import { type CourtCode, courtByCode, newestCourt, numberCourt, type Place } from './court.ts'
+import { type FormCode, isKeptElsewhere, UNKNOWN_FORM } from './legal-form.ts'
+import { readSpelledNumber } from './written-number.ts'
+
+export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
+export type RegisterType = (typeof REGISTER_TYPES)[number]
+
+/** What a register calls a company. */
+export interface RegisterKey {
+  readonly country: 'DE'
+  /** The court whose register gave the number. */
+  readonly court: CourtCode
+  readonly type: RegisterType
+  /** 0-999,999,999: fits an unsigned 32-bit number. */
+  readonly digits: number
+  /** Letters after the number, upper case, '' for none. */
+  readonly suffix: string
+}
+
+/** Longest number that is read. */
+const DIGITS_MAX = 9
+
+const TYPE_BY_WORD: ReadonlyMap<string, RegisterType> = new Map(
+  REGISTER_TYPES.map((type) => [type.toLowerCase(), type] as const),
+)
+
+/** `HRB 12345 B`: no court, no leading zeros. */
+export function formatNumber(register: Pick<RegisterKey, 'type' | 'digits' | 'suffix'>): string {
+  const number = `${register.type} ${register.digits}`
+  return register.suffix === '' ? number : `${number} ${register.suffix}`
+}
+
+/** What a text asks for that is a register number. */
+export interface NumberQuestion {
+  /** Where to look, in each for itself: several only where the court is misspelt. */
+  readonly places: readonly Place[]
+  readonly type?: RegisterType
+  readonly digits: number
+  readonly suffix?: string
+}
+
+const SOURCE_KEY =
+  /^([a-z]\d{4}[a-z]?)(?:_([a-z]\d{4}[a-z]?))?_(hra|hrb|gnr|pr|vr|gsr)(\d{1,9})([a-zäöü]{0,3})$/
+const EUID =
+  /^de([a-z]\d{4}[a-z]?(?:_[a-z]\d{4}[a-z]?)?)\.(hra|hrb|gnr|pr|vr|gsr)[ _]?(\d{1,9})([a-zäöü]{0,3})$/
+
+const DIGIT = /\d/
+
+/**
+ * Reads a text that is, as a whole, a register number with or without its court, an EUID (`DED2601V.HRB42243`) or an OffeneRegister
+ * id (`D2601V_HRB42243`). `undefined` for anything else, company names that begin like a number (`VR Bank`, `PR 2000 GmbH`)
+ * among them.
+ */
+export function readNumber(text: string): NumberQuestion | undefined {
+  // Nearly all queries are names; looking for a digit is cheaper than trying.
+  if (!DIGIT.test(text)) return undefined
+  const line = text.trim().normalize('NFC').toLowerCase()
+  return readSourceKey(line) ?? readEuid(line) ?? readSpelled(line)
+}
+
+function readSourceKey(line: string): NumberQuestion | undefined {
+  const key = parseSourceKey(line)
+  if (key === undefined) return undefined
+  const { court, type, digits, suffix } = key.register
+  return question([[court]], type, digits, suffix)
+}
+
+function readEuid(line: string): NumberQuestion | undefined {
+  const match = EUID.exec(line.replaceAll(' ', ''))
+  const court = match && courtByCode(match[1]!.toUpperCase())
+  if (!match || !court) return undefined
+  return question([[court.code]], TYPE_BY_WORD.get(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
+}
+
+function question(
+  places: readonly Place[],
+  type: RegisterType,
+  digits: number,
+  suffix: string,
+): NumberQuestion {
+  return suffix === '' ? { places, type, digits } : { places, type, digits, suffix }
+}
+
+function readSpelled(line: string): NumberQuestion | undefined {
+  const spelled = readSpelledNumber(line)
+  if (spelled === undefined) return undefined
+  return question(spelled.places, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
+}
+
+/** A text that is nothing but digits (up to nine, blanks around allowed); `undefined` for anything else. */
+export function readDigits(text: string): number | undefined {
+  const line = text.trim()
+  return /^\d{1,9}$/.test(line) && line.length <= DIGITS_MAX ? Number(line) : undefined
+}
+
+/** What an OffeneRegister id says. */
+interface SourceKey {
+  readonly register: RegisterKey
+  /** The court that keeps the entry today. */
+  readonly court: CourtCode
+  /** The court that gave the number, where it is another one. */
+  readonly formerCourt?: CourtCode
+}
+
+/**
+ * Reads an OffeneRegister id, `D2601V_HRB42243` or with a former court `P2408_P2409_HRB764`: the number is the former court's.
+ * `undefined` for another form or an unknown court.
+ */
+export function parseSourceKey(id: string): SourceKey | undefined {
+  const match = SOURCE_KEY.exec(id.trim().normalize('NFC').toLowerCase())
+  if (match === null) return undefined
+  const court = courtByCode(match[1]!.toUpperCase())?.code
+  const former = match[2] === undefined ? court : courtByCode(match[2].toUpperCase())?.code
+  if (court === undefined || former === undefined) return undefined
+  const numbers = match[2] === undefined ? court : numberCourt(court, former)
+  const register: RegisterKey = {
+    country: 'DE',
+    court: numbers,
+    type: TYPE_BY_WORD.get(match[3]!)!,
+    digits: Number(match[4]),
+    suffix: match[5]!.toUpperCase(),
+  }
+  return numbers === court ? { register, court } : { register, court, formerCourt: numbers }
+}
+
+/**
+ * The European unique identifier: country, the code of today's court, number with its suffix: `DED2601V.HRB42243`. Official ones
+ * of Charlottenburg's HRB carry its `B` (`DEF1103R.HRB164685B`), which OffeneRegister leaves out: it is put in.
+ */
+export function euidOf(register: RegisterKey, court: CourtCode): string {
+  const { country, type, digits } = register
+  const isCharlottenburg = register.court === CHARLOTTENBURG && court === CHARLOTTENBURG
+  const suffix = register.suffix === '' && isCharlottenburg && type === 'HRB' ? 'B' : register.suffix
+  return `${country}${newestCourt(court)}.${type}${digits}${suffix}`
+}
+
+const CHARLOTTENBURG = 'F1103R' as CourtCode
+
+const FORM_BY_TYPE: Partial<Record<RegisterType, string>> = {
+  VR: 'e.V.',
+  GnR: 'eG',
+  PR: 'PartG',
+  GsR: 'eGbR',
+}
+
+/** The form that a register keeps where it keeps only one. */
+export function formOfRegisterType(type: RegisterType): FormCode | undefined {
+  return FORM_BY_TYPE[type] as FormCode | undefined
+}
+
+/** Codes that the registers of one form keep beside it. */
+const ALSO_KEPT: Partial<Record<RegisterType, readonly string[]>> = { GnR: ['SCE'], PR: ['PartG mbB', 'LLP'] }
+
+/**
+ * The form of a company from its name (`readName`) and its register. A register that keeps one form only knows better than the name
+ * ("Unterstützungsverein der Müller GmbH" in VR is an e.V.). In HRB and HRA the name tells, but no form that other registers keep:
+ * the company's form before it counts ("X GmbH Tochter der Y eG" is a GmbH), and nothing else told is `unknown`. HRA alone also keeps
+ * associations that trade (section 33 HGB).
+ */
+export function formInRegister(
+  type: RegisterType,
+  told: { readonly form: FormCode | undefined; readonly companyForm?: FormCode },
+): FormCode {
+  const { form } = told
+  const only = formOfRegisterType(type)
+  if (only !== undefined) return form !== undefined && ALSO_KEPT[type]?.includes(form) ? form : only
+  if (form === undefined) return UNKNOWN_FORM
+  if (!isKeptElsewhere(form)) return form
+  return told.companyForm ?? (type === 'HRA' && form === 'e.V.' ? form : UNKNOWN_FORM)
+}

@@ -1,0 +1,163 @@
+/** `doctor`: looks at everything that a server needs, changes nothing, and says what to do. */
+import { existsSync, statfsSync } from 'node:fs'
+import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
+import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
+import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
+import { findDamage } from '../adapters/sqlite/database/integrity.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { findPort } from '../adapters/system/free-port.ts'
+import { readOwnerNote } from '../adapters/system/owner-note.ts'
+import type { Config } from '../config/config.ts'
+import type { Check, StatusView } from '../control/commands.ts'
+import { type ControlConnection, connectControl } from '../control/control-socket.ts'
+import type { CompanyStore } from '../core/company/company-store.ts'
+import { dataFiles, folderFault } from '../server/data-folder.ts'
+import { examineSite } from './doctor-site.ts'
+
+const NODE_MIN = 24
+/** A register of five million companies with its index takes less. */
+const DISK_ENOUGH_BYTES = 4e9
+const DISK_MIN_BYTES = 200e6
+
+type State = Check['state']
+
+/** One check after the other; a setting that cannot be read ends the list, since the rest depends on it. */
+export async function examine(readConfig: () => Config): Promise<readonly Check[]> {
+  const checks = [checkNode()]
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    return [...checks, check('settings', 'fail', textOf(error))]
+  }
+  const { dataDir } = config
+  checks.push(
+    check(
+      'settings',
+      'ok',
+      `data folder ${dataDir}, ${config.host}:${config.port}, ${config.threads} threads`,
+    ),
+  )
+  const folder = checkFolder(dataDir)
+  checks.push(folder)
+  if (folder.state === 'fail') return checks
+  if (folder.state === 'warn') return [...checks, ...(await examineSite(config))]
+  checks.push(checkDisk(dataDir), ...(await checkServer(config)))
+  checks.push(checkDatabase('accounts', dataFiles(dataDir).accounts), ...checkCompanies(dataDir))
+  checks.push(...(await examineSite(config)))
+  return checks
+}
+
+function checkNode(): Check {
+  const isNew = Number(process.versions.node.split('.')[0]) >= NODE_MIN
+  return check(
+    'node',
+    isNew ? 'ok' : 'fail',
+    `${process.versions.node}${isNew ? '' : `; ${NODE_MIN} or newer is needed`}`,
+  )
+}
+
+function checkFolder(dataDir: string): Check {
+  const fault = folderFault(dataDir)
+  if (fault !== undefined)
+    return check('data folder', 'fail', `${fault} Set DATA_DIR, or give this user the right to it.`)
+  if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
+  return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
+}
+
+function checkDisk(dataDir: string): Check {
+  const { bavail, bsize } = statfsSync(dataDir)
+  const free = bavail * bsize
+  const text = `${(free / 1e9).toFixed(1)} GB free`
+  if (free >= DISK_ENOUGH_BYTES) return check('disk', 'ok', text)
+  const state: State = free >= DISK_MIN_BYTES ? 'warn' : 'fail'
+  return check(
+    'disk',
+    state,
+    `${text}; five million companies with their index take ${DISK_ENOUGH_BYTES / 1e9} GB`,
+  )
+}
+
+async function checkServer({ dataDir, host, port }: Config): Promise<readonly Check[]> {
+  let connection: ControlConnection | undefined
+  try {
+    connection = await connectControl(dataDir)
+  } catch (error) {
+    return [check('server', 'fail', textOf(error))]
+  }
+  if (connection !== undefined) {
+    const status = (await connection.caller.ask('status', {}).finally(connection.close)) as StatusView
+    return [runningCheck(status)]
+  }
+  const owner = readOwnerNote(dataDir)
+  const state = owner === undefined ? 'ok' : 'warn'
+  const left =
+    owner === undefined
+      ? ''
+      : `; process ${owner.pid} (${owner.command}) has the folder or was killed with it`
+  return [check('server', state, `not running${left}`), await checkPort(host, port)]
+}
+
+function runningCheck({ server }: StatusView): Check {
+  const threads = server?.threads ?? []
+  const isSound = threads.every((state) => state === 'working')
+  return check(
+    'server',
+    isSound ? 'ok' : 'warn',
+    `${server?.url}, pid ${server?.pid}, threads ${threads.join(', ')}`,
+  )
+}
+
+async function checkPort(host: string, port: number): Promise<Check> {
+  try {
+    const { canShare } = await findPort(host, port)
+    return canShare
+      ? check('port', 'ok', `${port} on ${host} is free`)
+      : check('port', 'warn', `${port} on ${host} is free; this system lets only one thread listen on it`)
+  } catch (error) {
+    return check('port', 'fail', textOf(error))
+  }
+}
+
+function checkDatabase(name: string, path: string): Check {
+  if (!existsSync(path)) return check(name, 'ok', 'no file yet; the first start makes it')
+  const damage = findDamage(path)
+  if (damage === undefined) return check(name, 'ok', 'whole')
+  return check(name, 'fail', damage)
+}
+
+function checkCompanies(dataDir: string): readonly Check[] {
+  const files = dataFiles(dataDir)
+  const whole = checkDatabase('companies', files.companies)
+  if (whole.state !== 'ok' || !existsSync(files.companies)) return [whole]
+  try {
+    const store = openCompanyStore(files.companies)
+    try {
+      const count = store.count().toLocaleString('en')
+      return [{ ...whole, says: `whole, ${count} companies` }, checkIndex(files.index, store)]
+    } finally {
+      store.close()
+    }
+  } catch (error) {
+    return [check('companies', 'fail', textOf(error))]
+  }
+}
+
+function checkIndex(path: string, store: CompanyStore): Check {
+  const saved = openSavedIndex(store, path, systemClock.nowMs())
+  if (saved.kind === 'refused')
+    return check('index', 'warn', `${saved.because} The next start builds it anew.`)
+  const index = new EmbeddedNameIndex()
+  index.publish(saved.generation)
+  const { bytes, besides } = index.state()!
+  const changed = besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since, added at the start`
+  return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)
+}
+
+function check(name: string, state: State, says: string): Check {
+  return { name, state, says }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

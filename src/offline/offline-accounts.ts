@@ -1,0 +1,119 @@
+/** Keys and accounts for a command that found no server: the same stores, and whoever does the changes, in its own process. */
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { accountReaderOn } from '../adapters/sqlite/accounts/account-reader.ts'
+import { openAccountsDatabase } from '../adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteAuditLog } from '../adapters/sqlite/accounts/audit-log.ts'
+import { SqliteKeyStore } from '../adapters/sqlite/accounts/key-store.ts'
+import { SqliteOutbox } from '../adapters/sqlite/accounts/outbox.ts'
+import { openCompanyWriter } from '../adapters/sqlite/companies/company-writer.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { openLog } from '../adapters/system/log.ts'
+import type { Config } from '../config/config.ts'
+import { siteOf } from '../config/site.ts'
+import type { KeyStore } from '../core/access/key-store.ts'
+import type { AccountReader } from '../core/accounts/account-reader.ts'
+import type { Ask } from '../core/commands.ts'
+import type { CompanyWriter } from '../core/company/company-store.ts'
+import { Failure } from '../core/failure.ts'
+import type { LetterReader } from '../core/notifications/outbox.ts'
+import { answerWishes } from '../server/commands/dispatch.ts'
+import { operatorWishes } from '../server/commands/operator-commands.ts'
+import { dataFiles } from '../server/data-folder.ts'
+import { AccountsKeeper } from '../server/threads/accounts-supervisor.ts'
+
+/** How long a command waits for letters to go out, and how often it looks. */
+const LETTERS_MS_MAX = 10_000
+const LOOK_MS = 50
+
+export interface AccountsHere {
+  readonly keys: KeyStore
+  readonly accountReader: AccountReader
+  readonly letters: LetterReader
+  /** Only for a process that has the folder. */
+  readonly ask: Ask
+  /** Lets letters that it caused go out. */
+  close(): Promise<void>
+}
+
+/** `isHeld`: the folder is this process's, which may make the file; else a file that is not there stands for an empty one. */
+export function openAccountsHere(config: Config, isHeld: boolean): AccountsHere {
+  const path = dataFiles(config.dataDir).accounts
+  const db = openAccountsDatabase(isHeld || existsSync(path) ? path : ':memory:', systemClock.nowMs())
+  const keys = new SqliteKeyStore(db)
+  const thread = new ThreadWhenAsked(config)
+  const performers = operatorWishes({
+    keys,
+    clock: systemClock,
+    importer: companiesOf(config.dataDir),
+    accounts: thread,
+    audit: new SqliteAuditLog(db),
+    state: () => {
+      throw new Failure('service_unavailable', 'No server runs.')
+    },
+  })
+  const letters = new SqliteOutbox(db)
+  return {
+    keys,
+    accountReader: accountReaderOn(db),
+    letters,
+    ask: answerWishes(performers, thread) as Ask,
+    async close() {
+      await thread.close(() => letters.due(systemClock.nowMs()) === undefined)
+      keys.close()
+    },
+  }
+}
+
+/** The accounts thread, started by the first question: most commands have none. */
+class ThreadWhenAsked {
+  readonly #config: Config
+  #keeper: AccountsKeeper | undefined
+
+  constructor(config: Config) {
+    this.#config = config
+  }
+
+  async ask(name: string, takes: unknown): Promise<unknown> {
+    if (this.#keeper === undefined) {
+      // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
+      const config = { ...this.#config, logLevel: 'error' }
+      const keeper = new AccountsKeeper(
+        { config, site: siteOf(config, config.port) },
+        openLog(config.logLevel, 0),
+      )
+      await keeper.start()
+      this.#keeper = keeper
+    }
+    return this.#keeper.ask(name, takes)
+  }
+
+  /** Not before all letters are out, as long as that can be waited for; what is left goes with the next server. */
+  async close(isDone: () => boolean): Promise<void> {
+    if (this.#keeper === undefined) return
+    const untilMs = systemClock.nowMs() + LETTERS_MS_MAX
+    while (!isDone() && systemClock.nowMs() < untilMs) await wait(LOOK_MS)
+    await this.#keeper.stop()
+  }
+}
+
+/** The next start finds the change in the change log, and leaves the company out of the index. */
+function companiesOf(dataDir: string) {
+  const { companies } = dataFiles(dataDir)
+  const write = async (step: (writer: CompanyWriter) => boolean): Promise<boolean> => {
+    if (!existsSync(companies)) return false
+    const writer = openCompanyWriter(companies, systemClock.nowMs())
+    try {
+      return step(writer)
+    } finally {
+      writer.close()
+    }
+  }
+  return {
+    suppress: (suppression: Parameters<CompanyWriter['suppress']>[0]) =>
+      write((writer) => writer.suppress(suppression)),
+    lift: (uuid: string) => write((writer) => writer.lift(uuid, systemClock.nowMs())),
+    step: undefined,
+    isMerging: false,
+  }
+}

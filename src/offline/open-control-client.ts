@@ -1,0 +1,177 @@
+/** Finds who does what an operator asks for: the running server, or this process with the folder in its hands. */
+import { existsSync } from 'node:fs'
+import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
+import type { IndexGeneration } from '../adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
+import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { systemSecrets } from '../adapters/system/secrets.ts'
+import { watchForStop } from '../adapters/system/stop-signal.ts'
+import { Stopped } from '../cli/stopped.ts'
+import type { Config } from '../config/config.ts'
+import { operatorOf } from '../control/command-handlers.ts'
+import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
+import { connectControl } from '../control/control-socket.ts'
+import { LOCAL_ACCOUNT } from '../core/access/key.ts'
+import type { CompanyStore } from '../core/company/company-store.ts'
+import { Failure } from '../core/failure.ts'
+import { dataFiles, folderFault, holdFolder } from '../server/data-folder.ts'
+import { Importer } from '../server/threads/import-queue.ts'
+import { type AccountsHere, openAccountsHere } from './offline-accounts.ts'
+
+/** Requests that only look: they need no lock, also while an import has the folder. */
+const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'listAccounts', 'listSuppressions', 'status']
+/** Requests for a key or an account that must be there: where there are none, they need no folder to find none. */
+const NEEDS_ACCOUNTS: readonly RequestName[] = [
+  'rotateKey',
+  'revokeKey',
+  'limitKey',
+  'resetAccount',
+  'disableAccount',
+  'enableAccount',
+  'setRole',
+  'deleteAccount',
+]
+/** The same of companies. */
+const NEEDS_COMPANIES: readonly RequestName[] = ['suppress', 'lift']
+
+/**
+ * Lets `work` ask the server that runs on the folder, over its control socket; without one, this process does it, with the folder's lock where it writes.
+ *
+ * @throws Failure of what was asked, `conflict` when a process that is no server has the folder, and
+ *   `service_unavailable` when no server could have it either.
+ */
+export async function operate<Result>(
+  config: Config,
+  version: string,
+  work: (operator: Operator) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir } = config
+  const fault = folderFault(dataDir)
+  if (fault !== undefined) throw new Failure('service_unavailable', fault)
+  const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+  if (connection === undefined) return work(operatorHere(config, version))
+  try {
+    const operator = ((name, takes, tell) => {
+      const answer = connection.caller.ask(name, takes, tell as (progress: unknown) => void)
+      return name === 'import' ? orStopped(answer) : answer
+    }) as Operator
+    return await work(operator)
+  } finally {
+    connection.close()
+  }
+}
+
+/** What the server answers, unless a signal ends the waiting: the server needs nobody to wait for it. */
+async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
+  const watch = watchForStop()
+  const stopped = Promise.withResolvers<never>()
+  watch.stop.addEventListener('abort', () => {
+    stopped.reject(new Stopped(watch.signal()!, 'The server goes on importing; see `firmensuche status`.'))
+  })
+  return Promise.race([answer, stopped.promise])
+}
+
+function operatorHere(config: Config, version: string): Operator {
+  return async (name, takes, tell) => {
+    const { dataDir } = config
+    const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
+    const accounts = openAccountsHere(config, folder !== undefined)
+    try {
+      const operator = operatorOf({
+        ...accounts,
+        clock: systemClock,
+        secrets: systemSecrets,
+        importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
+        status: () => statusHere(dataDir, version, accounts),
+        listSuppressions: () => onCompanies(dataDir, (companies) => companies?.suppressions() ?? []),
+      })
+      return await operator(name, takes, tell)
+    } finally {
+      await accounts.close()
+      folder?.release()
+    }
+  }
+}
+
+/** Looking must not make a file, nor must asking for what cannot be there. */
+function isFolderNeeded(name: RequestName, dataDir: string): boolean {
+  const files = dataFiles(dataDir)
+  if (ONLY_LOOKS.includes(name)) return false
+  if (NEEDS_ACCOUNTS.includes(name)) return existsSync(files.accounts)
+  return !NEEDS_COMPANIES.includes(name) || existsSync(files.companies)
+}
+
+/**
+ * Imports, and saves the index, so that the next start finds it ready.
+ *
+ * @throws Stopped when a signal cut it off.
+ */
+async function importHere(
+  dataDir: string,
+  takes: Requests['import']['takes'],
+  tell: Parameters<Importer['import']>[1],
+): Promise<Requests['import']['gives']> {
+  let searched: IndexGeneration | undefined
+  const importer = new Importer(dataDir, {
+    publish: async (generation) => {
+      searched = generation
+    },
+    notSaved: (error) => {
+      throw error
+    },
+    // Whoever waits for the import sees that an index is built.
+    rebuilt: () => {},
+    searched: () => searched,
+  })
+  const watch = watchForStop()
+  watch.stop.addEventListener('abort', () => void importer.close())
+  try {
+    const result = await importer.import(takes, tell)
+    await importer.merged()
+    return result
+  } catch (error) {
+    const signal = watch.signal()
+    if (signal === undefined) throw error
+    throw new Stopped(signal, 'Stopped. What was stored is kept; the same command completes it.')
+  } finally {
+    await importer.close()
+  }
+}
+
+function statusHere(dataDir: string, version: string, accounts: AccountsHere): StatusView {
+  const { keys, accountReader, letters } = accounts
+  const known = {
+    version,
+    dataDir,
+    server: null,
+    keys: keys.list(LOCAL_ACCOUNT).length,
+    accounts: accountReader.countAccounts(),
+    letters: letters.counts(),
+  }
+  return onCompanies(dataDir, (companies) => {
+    if (companies === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
+    const index = new EmbeddedNameIndex()
+    const saved = openSavedIndex(companies, dataFiles(dataDir).index, systemClock.nowMs())
+    if (saved.kind === 'generation') index.publish(saved.generation)
+    return {
+      ...known,
+      companies: companies.count(),
+      sources: companies.sources(),
+      index: index.state() ?? null,
+      sequence: companies.lastSequence(),
+    }
+  })
+}
+
+/** `undefined`: there are none yet. */
+function onCompanies<Result>(dataDir: string, look: (companies: CompanyStore | undefined) => Result): Result {
+  const path = dataFiles(dataDir).companies
+  if (!existsSync(path)) return look(undefined)
+  const companies = openCompanyStore(path)
+  try {
+    return look(companies)
+  } finally {
+    companies.close()
+  }
+}

@@ -1,0 +1,73 @@
+/** What the supervisor does with keys when it is asked to: it alone writes them, into the store and into shared memory. */
+import { changeAddresses } from '../../core/access/change-addresses.ts'
+import { createKey, type NewKey } from '../../core/access/create-key.ts'
+import type { AccountId, Key } from '../../core/access/key.ts'
+import type { AnnouncedKeyStore } from '../../core/access/key-store.ts'
+import { overrideLimit } from '../../core/access/override-limit.ts'
+import { renameKey } from '../../core/access/rename-key.ts'
+import { revokeAnyKey } from '../../core/access/revoke-any-key.ts'
+import { revokeKey } from '../../core/access/revoke-key.ts'
+import { rotateKey } from '../../core/access/rotate-key.ts'
+import type { IssuedKey, ShownKey } from '../../core/commands.ts'
+import type { Needs } from '../../core/ports.ts'
+import type { HousePerformers } from './dispatch.ts'
+
+type KeyWishName =
+  | 'createKey'
+  | 'rotateKey'
+  | 'revokeKey'
+  | 'renameKey'
+  | 'changeAddresses'
+  | 'overrideLimit'
+  | 'revokeAnyKey'
+
+/** `lettersWait` is called when a letter was written down: its sender need not wait for its next look. */
+export function keyWishes(
+  needs: Needs<'keys' | 'clock' | 'secrets'>,
+  lettersWait: () => void,
+): Pick<HousePerformers, KeyWishName> {
+  return {
+    createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
+      const expiry = expiresInMs === undefined ? {} : { expiresInMs }
+      const made = createKey(needs, account, { name, kind, scopes, addresses, ...expiry }, trace)
+      lettersWait()
+      return issued(made)
+    },
+    rotateKey({ trace, account, id, overlapMs }) {
+      const { old, ...made } = rotateKey(needs, account, id, overlapMs, trace)
+      lettersWait()
+      return { ...issued(made), old: shown(old) }
+    },
+    revokeKey: ({ trace, account, id }) => shown(revokeKey(needs, account, id, trace)),
+    renameKey: ({ trace, account, id, name }) => shown(renameKey(needs, account, id, name, trace)),
+    changeAddresses: ({ trace, account, id, addresses }) =>
+      shown(changeAddresses(needs, account, id, addresses, trace)),
+    overrideLimit: ({ trace, id, limit }) => shown(overrideLimit(needs, id, limit, trace)),
+    revokeAnyKey: ({ trace, id }) => shown(revokeAnyKey(needs, id, trace)),
+  }
+}
+
+/** Disabling an account holds its keys back, before the answer; the rest is done by the accounts thread. */
+export function holdWishes(
+  keys: AnnouncedKeyStore,
+  accounts: { ask(name: string, takes: unknown): Promise<unknown> },
+): Pick<HousePerformers, 'disableAccount' | 'enableAccount'> {
+  const performer = (name: 'disableAccount' | 'enableAccount') => async (takes: { account: AccountId }) => {
+    try {
+      await accounts.ask(name, takes)
+    } finally {
+      // Also when the answer is lost: it may be done nevertheless.
+      keys.follow(takes.account)
+    }
+    return null
+  }
+  return { disableAccount: performer('disableAccount'), enableAccount: performer('enableAccount') }
+}
+
+function issued({ key, secret }: NewKey): IssuedKey {
+  return { key: shown(key), secret }
+}
+
+function shown({ hash: _hash, ...rest }: Key): ShownKey {
+  return rest
+}

@@ -1,0 +1,93 @@
+/** What the supervisor does for operators beside keys: what is shown, what the server is doing, the end of an account. */
+import { basename } from 'node:path'
+import type { ImportStep } from '../../control/commands.ts'
+import type { AnnouncedKeyStore, KeyStore } from '../../core/access/key-store.ts'
+import { revokeLeftKeys } from '../../core/access/revoke-left-keys.ts'
+import type { AuditEvent, NewAuditEntry, Trace } from '../../core/accounts/audit.ts'
+import type { HouseState, RunningImport } from '../../core/commands.ts'
+import type { CompanyId } from '../../core/company/company.ts'
+import { hasControlCharacter } from '../../core/control-characters.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Needs } from '../../core/ports.ts'
+import type { Importer } from '../threads/import-queue.ts'
+import type { HousePerformers } from './dispatch.ts'
+
+export interface OperatorNeeds extends Needs<'clock'> {
+  /** Where a server runs, its threads are told. */
+  readonly keys: KeyStore & Partial<Pick<AnnouncedKeyStore, 'follow'>>
+  readonly importer: Pick<Importer, 'suppress' | 'lift' | 'step' | 'isMerging'>
+  readonly accounts: { ask(name: 'emptyAccount', takes: unknown): Promise<unknown> }
+  readonly audit: { note(entry: NewAuditEntry): void }
+  readonly state: () => Pick<HouseState, 'startedAtMs' | 'threads' | 'index'>
+}
+
+/** Code points of the reason for which a company is not shown. */
+const SUPPRESSION_REASON_MAX = 500
+
+type OperatorWishName = 'suppress' | 'lift' | 'houseState' | 'deleteAccount'
+
+export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, OperatorWishName> {
+  const { importer } = needs
+  return {
+    async suppress({ trace, uuid, reason }) {
+      checkReason(reason)
+      const suppression = { uuid: uuid as CompanyId, reason, atMs: trace.atMs, actor: trace.actor }
+      if (!(await importer.suppress(suppression))) throw notThere(uuid)
+      needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
+      return null
+    },
+    async lift({ trace, uuid }) {
+      if (!(await importer.lift(uuid))) throw notThere(uuid)
+      needs.audit.note(entry(trace, 'lifted', uuid))
+      return null
+    },
+    houseState: () => ({
+      ...needs.state(),
+      isMerging: importer.isMerging,
+      importing: importer.step && runningImport(importer.step),
+    }),
+    /** From the moment that the account is closed it gets no new key; those that it has end before the answer. */
+    async deleteAccount({ trace, account }) {
+      try {
+        await needs.accounts.ask('emptyAccount', { account, trace })
+      } finally {
+        // Also when the answer is lost: the account may be closed nevertheless.
+        needs.keys.follow?.(account)
+        revokeLeftKeys(needs, trace)
+      }
+      return null
+    },
+  }
+}
+
+/** @throws Failure `invalid_request` */
+function checkReason(reason: string): void {
+  const characters = [...reason.trim()].length
+  const isLong = characters > SUPPRESSION_REASON_MAX
+  if (characters > 0 && !isLong && !hasControlCharacter(reason)) return
+  const fault = characters === 0 ? 'too_short' : isLong ? 'too_long' : 'control_character'
+  const sentence = `A reason has 1 to ${SUPPRESSION_REASON_MAX} characters, none of them a control character.`
+  throw new Failure('invalid_request', sentence, [{ field: '/reason', reason: fault }])
+}
+
+function notThere(uuid: string): Failure {
+  return new Failure('not_found', `There is no such company, or nothing is to be changed: ${uuid}.`)
+}
+
+function entry(
+  trace: Trace,
+  event: AuditEvent,
+  subject: string,
+  detail: Record<string, string> = {},
+): NewAuditEntry {
+  return { trace, account: undefined, event, subject, detail }
+}
+
+function runningImport(step: ImportStep): RunningImport {
+  if (step.step === 'indexing') {
+    return { step: 'indexing', file: '', share: 1, rows: step.companies, rowsPerS: 0, leftMs: undefined }
+  }
+  const { file, bytesDone, bytesTotal, rows, rowsPerS, leftMs } = step
+  const share = bytesTotal === 0 ? 1 : bytesDone / bytesTotal
+  return { step: 'reading', file: basename(file), share, rows, rowsPerS, leftMs }
+}

@@ -1,0 +1,218 @@
+/** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
+import type { FastifyListenOptions } from 'fastify'
+import type { IndexGeneration } from '../adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
+import { SharedAddressBudget } from '../adapters/shared-memory/address-budget.ts'
+import { SharedKeyRing } from '../adapters/shared-memory/key-ring.ts'
+import { AnnouncingKeyStore } from '../adapters/shared-memory/key-store.ts'
+import { SharedKeyWriter } from '../adapters/shared-memory/key-writer.ts'
+import { SharedLimiter } from '../adapters/shared-memory/limiter.ts'
+import {
+  createSharedBlock,
+  type SharedBlock,
+  viewSharedBlock,
+} from '../adapters/shared-memory/shared-block.ts'
+import { SharedTrafficMeter } from '../adapters/shared-memory/traffic.ts'
+import { SharedUsageMeter } from '../adapters/shared-memory/usage.ts'
+import { SharedVisitorBudget } from '../adapters/shared-memory/visitor-budget.ts'
+import { openAccountReader } from '../adapters/sqlite/accounts/account-reader.ts'
+import { openAccountsDatabase } from '../adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteAuditLog } from '../adapters/sqlite/accounts/audit-log.ts'
+import { SqliteUpkeepStore } from '../adapters/sqlite/accounts/cleanup-store.ts'
+import { openLetterReader } from '../adapters/sqlite/accounts/email-reader.ts'
+import { openKeyReader } from '../adapters/sqlite/accounts/key-reader.ts'
+import { SqliteKeyStore } from '../adapters/sqlite/accounts/key-store.ts'
+import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
+import { openCountersDatabase, openCountersToLook } from '../adapters/sqlite/counters/counters-database.ts'
+import { SqliteUsageStore } from '../adapters/sqlite/counters/usage-store.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { openLog } from '../adapters/system/log.ts'
+import { systemSecrets } from '../adapters/system/secrets.ts'
+import type { Config } from '../config/config.ts'
+import type { AccountId } from '../core/access/key.ts'
+import type { KeyStore } from '../core/access/key-store.ts'
+import type { Site } from '../core/accounts/site.ts'
+import type { Ask } from '../core/commands.ts'
+import { timedIndex } from '../core/search/timed-index.ts'
+import type { UsageStore } from '../core/usage/usage-store.ts'
+import { warnOfLimit } from '../core/usage/warn-of-limit.ts'
+import { createServer } from '../http/server.ts'
+import { readDashboard } from './dashboard-files.ts'
+import { dataFiles } from './data-folder.ts'
+import { openSandbox } from './sandbox.ts'
+import { askParent } from './threads/thread.ts'
+
+/** Keys, ended ones included, for which a server has room at least. */
+const KEYS_MIN = 32_768
+/** Meters: two for a key in use, one for an account's live keys and one for its test keys. */
+const METERS_MIN = 24_576
+const ADDRESSES = 16_384
+/** Owner number of the supervisor's locks; the threads' follow. */
+export const SUPERVISOR = 1
+const NS_A_MS = 1_000_000
+/** Connections that wait to be taken: when many come at once, the system makes those beyond come again seconds later. It may allow fewer. */
+const BACKLOG = 4096
+
+/** The stored keys; `:memory:` for none. */
+export function openKeys(path: string): KeyStore {
+  return new SqliteKeyStore(openAccountsDatabase(path, systemClock.nowMs()))
+}
+
+/** The shared block of a new server, with every stored key in it, and the store that keeps both the same. */
+export function shareKeys(dataDir: string): {
+  readonly block: SharedBlock
+  readonly keys: AnnouncingKeyStore
+} {
+  const stored = openKeys(dataFiles(dataDir).accounts)
+  const known = stored.everything().length
+  const size = {
+    keysMax: Math.max(KEYS_MIN, known * 2),
+    metersMax: Math.max(METERS_MIN, known * 6),
+    addressesMax: ADDRESSES,
+  }
+  const seed = new DataView(systemSecrets.bytes(4).slice().buffer).getInt32(0)
+  const block = createSharedBlock(size, seed)
+  return { block, keys: new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock: systemClock }) }
+}
+
+/** What was counted, for the one that writes it down. */
+export function openUsage(dataDir: string): UsageStore {
+  return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, systemClock.nowMs()))
+}
+
+/** The accounts file, to look only. */
+export function openAccountsToLook(dataDir: string) {
+  const path = dataFiles(dataDir).accounts
+  const accountReader = openAccountReader(path)
+  const letters = openLetterReader(path)
+  return {
+    accountReader,
+    letters,
+    close() {
+      accountReader.close()
+      letters.close()
+    },
+  }
+}
+
+/** What the supervisor writes of accounts beside keys, and looks at: with the shared block, whom to warn of a limit. */
+export function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
+  const db = openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs())
+  const audit = new SqliteAuditLog(db)
+  const accounts = openAccountReader(dataFiles(dataDir).accounts)
+  const needs = {
+    keys,
+    accounts,
+    clock: systemClock,
+    secrets: systemSecrets,
+    keyRing: new SharedKeyRing(block, { clock: systemClock }),
+    limiter: new SharedLimiter(block, SUPERVISOR, { clock: systemClock }),
+    upkeep: new SqliteUpkeepStore(db),
+  }
+  return {
+    audit,
+    /** Answers how many letters were written. */
+    warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
+    close() {
+      accounts.close()
+      audit.close()
+    },
+  }
+}
+
+/** What an HTTP thread is started with. */
+export interface HttpThreadData {
+  readonly block: SharedArrayBuffer
+  /** From 2: 1 is the supervisor. */
+  readonly thread: number
+  readonly config: Config
+  readonly site: Site
+  readonly version: string
+}
+
+export interface HttpThread {
+  listen(port: number, isShared: boolean): Promise<unknown>
+  publish(generation: IndexGeneration): void
+  /** Every request in flight is answered first. */
+  close(): Promise<void>
+}
+
+/** All files, to look only: who changes something is another thread. */
+function openFilesToLook(dataDir: string) {
+  const paths = dataFiles(dataDir)
+  const open = {
+    companies: openCompanyStore(paths.companies),
+    accountReader: openAccountReader(paths.accounts),
+    keyReader: openKeyReader(paths.accounts),
+    letters: openLetterReader(paths.accounts),
+    usage: new SqliteUsageStore(openCountersToLook(paths.counters)),
+  }
+  return {
+    ...open,
+    close() {
+      for (const file of Object.values(open)) file.close()
+    },
+  }
+}
+
+/** What the routes of an HTTP thread need, each answered by an adapter, and how to let go of it. */
+function openNeeds({ block, thread, config, site }: HttpThreadData, index: EmbeddedNameIndex) {
+  const shared = viewSharedBlock(block)
+  const needs = { clock: systemClock, secrets: systemSecrets }
+  const { close, ...files } = openFilesToLook(config.dataDir)
+  const sandbox = openSandbox()
+  const traffic = new SharedTrafficMeter(shared, thread)
+  return {
+    needs: {
+      ...needs,
+      ...files,
+      index: timedIndex({ index, traffic, ...needs }),
+      keyRing: new SharedKeyRing(shared, needs),
+      limiter: new SharedLimiter(shared, thread, needs),
+      addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
+      visitorBudget: new SharedVisitorBudget(shared, thread, needs),
+      usageMeter: new SharedUsageMeter(shared),
+      traffic,
+      ask: askParent as Ask,
+      site,
+      dashboard: readDashboard(),
+      sandbox,
+    },
+    close() {
+      close()
+      sandbox.companies.close()
+    },
+  }
+}
+
+/** Everything that an HTTP thread is made of. */
+export function buildHttpThread(data: HttpThreadData): HttpThread {
+  const { thread, config, version } = data
+  const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
+  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
+  const { needs, close } = openNeeds(data, index)
+  const log = openLog(config.logLevel, thread)
+  const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
+  const settings = { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log }
+  const server = createServer(needs, settings)
+  return {
+    // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
+    listen: (port, isShared) =>
+      server.listen({
+        port,
+        host: config.host,
+        backlog: BACKLOG,
+        reusePort: isShared,
+      } as FastifyListenOptions),
+    publish(generation) {
+      const isFirst = index.generation() === undefined
+      index.publish(generation)
+      if (isFirst) index.warmUp()
+    },
+    close: async () => {
+      await server.close()
+      close()
+      log.flush()
+    },
+  }
+}

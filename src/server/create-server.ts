@@ -1,0 +1,107 @@
+/** What a running server is made of. */
+
+import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
+import type { AnnouncingKeyStore } from '../adapters/shared-memory/key-store.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { findPort } from '../adapters/system/free-port.ts'
+import { openLog, type ProcessLog } from '../adapters/system/log.ts'
+import { systemSecrets } from '../adapters/system/secrets.ts'
+import type { Screen } from '../cli/screen.ts'
+import type { Config } from '../config/config.ts'
+import { siteOf, urlOf } from '../config/site.ts'
+import type { Ask } from '../core/commands.ts'
+import { answerWishes } from './commands/dispatch.ts'
+import { holdWishes, keyWishes } from './commands/key-commands.ts'
+import { operatorWishes } from './commands/operator-commands.ts'
+import { openBooks, openUsage, shareKeys } from './compose.ts'
+import type { HeldFolder } from './data-folder.ts'
+import { HouseMetrics } from './metrics.ts'
+import { AccountsKeeper } from './threads/accounts-supervisor.ts'
+import { HttpThreads } from './threads/http-threads.ts'
+import { Importer } from './threads/import-queue.ts'
+import { UsageFlush } from './usage-flush.ts'
+
+/** Everything that a running server is made of, in the order in which it comes up. */
+export interface House {
+  readonly config: Config
+  readonly version: string
+  readonly screen: Screen
+  readonly folder: HeldFolder
+  readonly log: ProcessLog
+  readonly keys: AnnouncingKeyStore
+  readonly usage: UsageFlush
+  readonly books: ReturnType<typeof openBooks>
+  readonly index: EmbeddedNameIndex
+  readonly accounts: AccountsKeeper
+  readonly ask: Ask
+  readonly threads: HttpThreads
+  readonly importer: Importer
+  readonly metrics: HouseMetrics
+  readonly url: string
+  readonly startedAtMs: number
+}
+
+/** All of it, unopened: no thread runs yet. @throws Failure when the port is taken. */
+export async function buildHouse(
+  config: Config,
+  version: string,
+  screen: Screen,
+  folder: HeldFolder,
+): Promise<House> {
+  const { port, canShare } = await findPort(config.host, config.port)
+  const url = urlOf(config.host, port)
+  const log = openLog(config.logLevel, 0)
+  const { block, keys } = shareKeys(config.dataDir)
+  const usage = new UsageFlush(block, openUsage(config.dataDir))
+  const index = new EmbeddedNameIndex()
+  const count = canShare ? config.threads : 1
+  const site = siteOf(config, port)
+  const accounts = new AccountsKeeper({ config, site }, log)
+  const importer = makeImporter(config, index, () => threads, log)
+  const books = openBooks(config.dataDir, block, keys)
+  const startedAtMs = systemClock.nowMs()
+  const wishes = {
+    ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
+    ...holdWishes(keys, accounts),
+    metrics: () => metrics.text(),
+    ...operatorWishes({
+      keys,
+      clock: systemClock,
+      importer,
+      accounts,
+      audit: books.audit,
+      state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
+    }),
+  }
+  const watched = () => ({ threads, accounts, index, importer })
+  const metrics = new HouseMetrics({ block, config, version, startedAtMs, log, watched })
+  const answer = answerWishes(wishes, accounts)
+  const threads: HttpThreads = new HttpThreads({
+    block,
+    data: { config, site, version },
+    count,
+    port,
+    answer,
+    log,
+  })
+  const ask = answer as Ask
+  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer, metrics }
+  return { config, version, screen, ...parts, url, startedAtMs }
+}
+
+function makeImporter(
+  { dataDir }: Config,
+  index: EmbeddedNameIndex,
+  threads: () => HttpThreads,
+  log: ProcessLog,
+): Importer {
+  return new Importer(dataDir, {
+    publish: async (generation) => {
+      index.publish(generation)
+      await threads().publish(generation)
+    },
+    notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
+    rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
+    searched: () => index.generation(),
+  })
+}

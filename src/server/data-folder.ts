@@ -1,0 +1,93 @@
+/** The data folder: what lies in it, and who has it. */
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { takeFolderLock } from '../adapters/sqlite/database/folder-lock.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import {
+  type OwnerNote,
+  readOwnerNote,
+  removeOwnerNote,
+  writeOwnerNote,
+} from '../adapters/system/owner-note.ts'
+import { Failure } from '../core/failure.ts'
+
+/** docs/operating.md tells of each. */
+export function dataFiles(dataDir: string) {
+  return {
+    companies: join(dataDir, 'companies.sqlite'),
+    accounts: join(dataDir, 'accounts.sqlite'),
+    secret: join(dataDir, 'secret'),
+    counters: join(dataDir, 'counters.sqlite'),
+    mail: join(dataDir, 'mail'),
+    index: join(dataDir, 'companies.index'),
+    sampleMark: join(dataDir, 'sample-import-unfinished'),
+    sampleRejects: join(dataDir, 'sample-import-unfinished.rejects'),
+  }
+}
+
+/** Why no server can have this data folder, as a sentence; `undefined` when one can, or could make it. Changes nothing. */
+export function folderFault(dataDir: string): string | undefined {
+  const place = nearestThere(dataDir)
+  try {
+    if (!statSync(place).isDirectory()) return unusableSentence(dataDir, `${place} is a file`)
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
+    return undefined
+  } catch {
+    return unusableSentence(dataDir, `this user may not read and write in ${place}`)
+  }
+}
+
+/** The folder itself, or the one in which it would be made. */
+function nearestThere(path: string): string {
+  const parent = dirname(path)
+  return existsSync(path) || parent === path ? path : nearestThere(parent)
+}
+
+function unusableSentence(dataDir: string, reason: string): string {
+  return `The data folder ${dataDir} cannot be used: ${reason}.`
+}
+
+export interface HeldFolder {
+  /** For whoever comes and finds the folder taken; with its address, a server takes commands. */
+  note(url?: string): void
+  release(): void
+}
+
+/**
+ * Makes the folder when it is missing, for its owner only, and takes it: until `release` or the end of the process, no other process writes in it.
+ *
+ * @throws Failure `conflict` naming the process that has it, `service_unavailable` when the folder cannot be made or written.
+ */
+export function holdFolder(dataDir: string, command: string): HeldFolder {
+  const lock = lockFolder(dataDir)
+  if (lock === undefined) throw new Failure('conflict', takenSentence(dataDir, readOwnerNote(dataDir)))
+  const startedAtMs = systemClock.nowMs()
+  const note = (url?: string) =>
+    writeOwnerNote(dataDir, { pid: process.pid, command, startedAtMs, ...(url === undefined ? {} : { url }) })
+  note()
+  return {
+    note,
+    release: () => {
+      removeOwnerNote(dataDir)
+      lock.release()
+    },
+  }
+}
+
+function lockFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return takeFolderLock(dataDir)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure('service_unavailable', folderFault(dataDir) ?? unusableSentence(dataDir, reason))
+  }
+}
+
+function takenSentence(dataDir: string, owner: OwnerNote | undefined): string {
+  const who = owner === undefined ? 'another process' : `process ${owner.pid} (${owner.command})`
+  const isStarting = owner?.command === 'serve' && owner.url === undefined
+  const starting = isStarting ? ', which is starting and takes commands in a moment' : ''
+  const where = owner?.url === undefined ? starting : ` at ${owner.url}`
+  return `The data folder ${dataDir} is in use by ${who}${where}. One process at a time may write in it.`
+}

@@ -1,0 +1,75 @@
+/** What a first start does by itself: the sample, a key, and a line to try it with. */
+import { rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '../adapters/system/clock.ts'
+import { systemSecrets } from '../adapters/system/secrets.ts'
+import { shownSteps } from '../cli/import-command.ts'
+import type { Screen } from '../cli/screen.ts'
+import { createKey } from '../core/access/create-key.ts'
+import { type Key, LOCAL_ACCOUNT, SCOPES } from '../core/access/key.ts'
+import type { KeyStore } from '../core/access/key-store.ts'
+import { commandLineTrace } from '../core/accounts/audit.ts'
+import type { CompanyStore } from '../core/company/company-store.ts'
+import { dataFiles } from './data-folder.ts'
+import type { Importer } from './threads/import-queue.ts'
+
+const SAMPLE = fileURLToPath(
+  new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url),
+)
+const FIRST_KEY_NAME = 'first key'
+/** Companies looked at for one whose name needs no quoting in a shell. */
+const EXAMPLES_MAX = 100
+const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .&-]*$/u
+
+/** Imports the sample; a mark in the folder lets the next start complete it when this one is killed. */
+export async function importSample(dataDir: string, importer: Importer, screen: Screen): Promise<void> {
+  const { sampleMark, sampleRejects } = dataFiles(dataDir)
+  writeFileSync(sampleMark, 'The sample is being imported. The next start completes it.\n')
+  screen.aside('No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).')
+  const view = shownSteps(screen)
+  await importer.import({ files: [SAMPLE], rejects: sampleRejects }, view.step).finally(view.end)
+  rmSync(sampleMark)
+}
+
+/** Makes the first key and shows it; when there are keys already, says how to come by another. */
+export function showKey(keys: KeyStore, companies: CompanyStore, url: string, screen: Screen): void {
+  const known = keys.list(LOCAL_ACCOUNT)
+  if (known.length > 0) {
+    screen.line(knownKeyLine(known))
+    return
+  }
+  const needs = { keys, clock: systemClock, secrets: systemSecrets }
+  const wish = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
+  const { secret } = createKey(needs, LOCAL_ACCOUNT, wish, commandLineTrace(systemClock.nowMs()))
+  const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
+  for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(companies)), ''])
+    screen.line(line)
+}
+
+function knownKeyLine(keys: readonly Key[]): string {
+  const { name, visibleStart, createdAtMs } = keys[0]!
+  const day = new Date(createdAtMs).toISOString().slice(0, 10)
+  return (
+    `A key was made on ${day} ("${name}", ${visibleStart}…) and shown then, only once. ` +
+    'Another one: npx firmensuche keys create --name NAME'
+  )
+}
+
+function curlLines(secret: string, url: string, name: string): readonly string[] {
+  return [
+    `curl -s ${url}/api/v1/companies/search/ \\`,
+    `  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\`,
+    `  -d '{"name": "${name}"}'`,
+  ]
+}
+
+/** The name of a company that is there. */
+function exampleName(companies: CompanyStore): string {
+  const page = companies.list({
+    sort: 'uuid',
+    limit: EXAMPLES_MAX,
+    status: ['active'],
+    registerType: ['HRB'],
+  })
+  return page.companies.find(({ name }) => PLAIN_NAME.test(name))?.name ?? 'Bau GmbH'
+}

@@ -1,0 +1,112 @@
+/** What a server tells of itself to whoever watches it: gathered when it is asked for. */
+
+import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
+import { readTraffic } from '../adapters/shared-memory/traffic.ts'
+import type { ProcessLog } from '../adapters/system/log.ts'
+import type { Config } from '../config/config.ts'
+import { urlOf } from '../config/site.ts'
+import type { CompanyStore } from '../core/company/company-store.ts'
+import { Failure } from '../core/failure.ts'
+import type { LetterReader } from '../core/notifications/outbox.ts'
+import type { NameIndex } from '../core/search/name-index.ts'
+import { type CompanyFacts, metricFamilies } from '../http/monitoring/metric-families.ts'
+import { listenForMetrics } from '../http/monitoring/metrics-server.ts'
+import { metricsText } from '../http/monitoring/metrics-text.ts'
+import { allRoutes } from '../http/routes.ts'
+import type { Importer } from './threads/import-queue.ts'
+
+const US_PER_S = 1e6
+/** Imports that are looked at for the last one that ended: one runs at a time. */
+const IMPORTS = 2
+
+/** What the supervisor sees without reading a file. */
+export interface HouseSights {
+  readonly block: SharedBlock
+  readonly config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>
+  readonly version: string
+  readonly startedAtMs: number
+  readonly log: Pick<ProcessLog, 'error'>
+  watched(): {
+    readonly threads: { readonly states: readonly string[] }
+    readonly accounts: { readonly isWorking: boolean }
+    readonly index: Pick<NameIndex, 'state'>
+    readonly importer: Pick<Importer, 'isMerging' | 'step'>
+  }
+}
+
+export class HouseMetrics {
+  readonly #sights: HouseSights
+  #routes: readonly string[] | undefined
+  #companies: CompanyStore | undefined
+  #letters: LetterReader | undefined
+
+  constructor(sights: HouseSights) {
+    this.#sights = sights
+  }
+
+  /** From now on these files are looked at, too. */
+  look(companies: CompanyStore, letters: LetterReader): void {
+    this.#companies = companies
+    this.#letters = letters
+  }
+
+  /** In the text format of Prometheus. A file that cannot be read leaves out what stands in it. */
+  text(): string {
+    const { block, config, version, startedAtMs, watched } = this.#sights
+    const { threads, accounts, index, importer } = watched()
+    this.#routes ??= allRoutes({ version, metricsToken: config.metricsToken }).map(({ id }) => id)
+    const { user, system } = process.cpuUsage()
+    return metricsText(
+      metricFamilies({
+        version,
+        startedAtMs,
+        threads: threads.states,
+        isAccountsThreadWorking: accounts.isWorking,
+        traffic: readTraffic(block),
+        routes: this.#routes,
+        index: index.state(),
+        isMerging: importer.isMerging,
+        isImporting: importer.step !== undefined,
+        companies: orNothing(() => this.#companies && companyFacts(this.#companies)),
+        letters: orNothing(() => this.#letters?.counts()),
+        process: { residentBytes: process.memoryUsage.rss(), cpuS: (user + system) / US_PER_S },
+      }),
+    )
+  }
+
+  /**
+   * On the port that the settings name, if they name one; `tell` hears of the address. Answers how that ends.
+   *
+   * @throws Failure `conflict` when it cannot listen there.
+   */
+  async listen(tell: (address: string) => void): Promise<() => Promise<void>> {
+    const { config, log } = this.#sights
+    const { metricsHost, metricsPort } = config
+    if (metricsPort === undefined) return async () => {}
+    const told = {
+      read: () => this.text(),
+      failed: (error: unknown) => log.error({ error: String(error) }, 'the metrics cannot be told'),
+    }
+    const server = await listenForMetrics(metricsHost, metricsPort, told).catch((error: Error) => {
+      throw new Failure('conflict', `Cannot listen on METRICS_PORT ${metricsPort}: ${error.message}.`)
+    })
+    tell(`${urlOf(metricsHost, server.port)}/metrics`)
+    return server.close
+  }
+}
+
+function companyFacts(companies: CompanyStore): CompanyFacts {
+  return {
+    sources: companies.sources(),
+    sequence: companies.lastSequence(),
+    lastImport: companies.imports(IMPORTS).find(({ endedAtMs }) => endedAtMs !== undefined),
+  }
+}
+
+function orNothing<Facts>(read: () => Facts): Facts | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,153 @@
+/** The server: supervisor of its threads. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { systemSecrets } from '../adapters/system/secrets.ts'
+import { watchForStop } from '../adapters/system/stop-signal.ts'
+import { EXIT } from '../cli/exit-codes.ts'
+import type { Screen } from '../cli/screen.ts'
+import type { Config } from '../config/config.ts'
+import { operatorOf } from '../control/command-handlers.ts'
+import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
+import { listenForControl } from '../control/control-socket.ts'
+import { LOCAL_ACCOUNT } from '../core/access/key.ts'
+import type { CompanyStore } from '../core/company/company-store.ts'
+import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
+import { openAccountsToLook } from './compose.ts'
+import { buildHouse, type House } from './create-server.ts'
+import { dataFiles, holdFolder } from './data-folder.ts'
+import { importSample, showKey } from './first-start.ts'
+
+/** After the signal; requests in flight are answered well before. */
+const STOP_MS = 9500
+
+/**
+ * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns. A signal while the
+ * server comes up stops that as well: what an import has stored is kept, and no key is made any more.
+ *
+ * @throws Failure when the folder or the port is taken or cannot be used.
+ */
+export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
+  const { stop } = watchForStop()
+  stop.addEventListener('abort', () => {
+    screen.aside('Stopping …')
+    // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
+    setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
+  })
+  const folder = holdFolder(config.dataDir, 'serve')
+  try {
+    const house = await buildHouse(config, version, screen, folder)
+    stop.addEventListener('abort', () => void house.importer.close())
+    await live(house, stop)
+  } finally {
+    folder.release()
+  }
+}
+
+/** From coming up to the end. */
+async function live(house: House, stop: AbortSignal): Promise<void> {
+  const closers: (() => unknown)[] = []
+  try {
+    await open(house, stop, closers)
+    if (!stop.aborted) await once(stop, 'abort')
+  } catch (error) {
+    // Of a server that was stopped while it came up, every step that was cut off fails.
+    if (!stop.aborted) throw error
+  } finally {
+    await close(house, closers)
+  }
+}
+
+/** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
+async function open(house: House, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
+  const { config, screen, threads, importer, keys, url } = house
+  if (stop.aborted) return
+  endLeftKeys(house)
+  await importer.open()
+  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
+  closers.push(() => companies.close())
+  const looks = openAccountsToLook(config.dataDir)
+  closers.push(() => looks.close())
+  house.metrics.look(companies, looks.letters)
+  closers.push(await house.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
+  // Nobody waits for it: searching needs no accounts.
+  const setUp = startAccounts(house)
+  await threads.start()
+  const operator = operatorOf({
+    keys,
+    clock: systemClock,
+    secrets: systemSecrets,
+    accountReader: looks.accountReader,
+    ask: house.ask,
+    importFiles: (takes, tell) => importer.import(takes, tell),
+    status: () => statusOf(house, companies, looks),
+    listSuppressions: () => companies.suppressions(),
+  })
+  const control = await listenForControl(config.dataDir, answerWith(operator))
+  closers.push(() => control.close())
+  house.folder.note(url)
+  if (stop.aborted) return
+  if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
+  else await importer.index()
+  if (stop.aborted) return
+  showKey(keys, companies, url, screen)
+  const found = house.index.state()?.companies ?? 0
+  screen.line(`firmensuche ${house.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
+  void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
+  closers.push(startChores(house))
+}
+
+/** Gives where the first operator is made; nothing when there is one, or the thread does not come up. */
+async function startAccounts({ accounts, log }: House): Promise<string | undefined> {
+  try {
+    await accounts.start()
+    return (await accounts.ask('offerSetUp', {})) as string | undefined
+  } catch (error) {
+    log.error({ error: String(error) }, 'the accounts thread does not start')
+    return undefined
+  }
+}
+
+/** Only on an empty folder, or when a first start was cut off while it imported. */
+function isSampleWanted(config: Config, companies: CompanyStore): boolean {
+  return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
+}
+
+function answerWith(operator: Operator) {
+  return (name: string, takes: unknown, tell: (progress: unknown) => void) =>
+    operator(name as RequestName, takes as Requests[RequestName]['takes'], tell)
+}
+
+function statusOf(
+  house: House,
+  companies: CompanyStore,
+  { accountReader, letters }: ReturnType<typeof openAccountsToLook>,
+): StatusView {
+  const { config, version, keys, index, threads, importer, url, startedAtMs } = house
+  return {
+    version,
+    dataDir: config.dataDir,
+    server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
+    companies: companies.count(),
+    keys: keys.list(LOCAL_ACCOUNT).length,
+    accounts: accountReader.countAccounts(),
+    letters: letters.counts(),
+    sources: companies.sources(),
+    index: index.state() ?? null,
+    sequence: companies.lastSequence(),
+  }
+}
+
+/** What searches with the companies ends before they are closed; what was opened last is closed first. */
+async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
+  const { accounts, threads, importer, keys, usage, books, log } = house
+  await Promise.all([threads.stop(), importer.close()])
+  await accounts.stop()
+  for (const closer of closers.toReversed()) await closer()
+  saveUses(house)
+  usage.close(systemClock.nowMs())
+  books.close()
+  keys.close()
+  log.flush()
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { handClock } from '../../../test/api/hand-clock.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteUpkeepStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
+import { systemSecrets } from '../../adapters/system/secrets.ts'
+import { startUpkeep } from './accounts-jobs.ts'
+
+const HOUR_MS = 3_600_000
+
+test('reminders are written at the start and every hour, old history goes once a day, and a fault ends neither', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const db = openAccountsDatabase(':memory:', 1)
+  const clock = handClock()
+  db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ida', 'ida@example.com')").run()
+  const insertKey = (id: string) =>
+    db
+      .prepare(
+        `INSERT INTO keys (id, account, name, visible_start, hash, scopes, created_at_ms, expires_at_ms)
+         VALUES (?, 'acc_ida', 'CRM', 'fs_live_Ab3d', ?, 'companies:search', 0, ?)`,
+      )
+      .run(id, Buffer.from(id), clock.nowMs() + HOUR_MS)
+  const insertEntry = () =>
+    db
+      .prepare(
+        `INSERT INTO audit (at_ms, actor, event, subject, detail, address, device) VALUES (0, 'system', 'described', '', '{}', '', '')`,
+      )
+      .run()
+  const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  const pass = (hours: number) => {
+    for (let i = 0; i < hours; i++) {
+      clock.pass(HOUR_MS)
+      t.mock.timers.tick(HOUR_MS)
+    }
+  }
+  let pokes = 0
+  const faults: unknown[] = []
+  insertKey('key_1')
+  insertEntry()
+  const end = startUpkeep({
+    upkeep: new SqliteUpkeepStore(db),
+    clock,
+    secrets: systemSecrets,
+    retentionMs: 400 * 24 * HOUR_MS,
+    lettersWait: () => pokes++,
+    failed: (error) => faults.push(error),
+  })
+  assert.deepEqual([count('letters'), count('audit'), pokes], [1, 0, 1])
+
+  insertKey('key_2')
+  insertEntry()
+  pass(1)
+  assert.deepEqual([count('letters'), count('audit'), pokes], [1, 1, 1])
+  insertKey('key_3')
+  pass(23)
+  assert.deepEqual([count('audit'), pokes], [0, 1])
+
+  db.exec('ALTER TABLE letters RENAME TO hidden')
+  insertKey('key_4')
+  clock.pass(1)
+  t.mock.timers.tick(HOUR_MS)
+  assert.equal(faults.length, 1)
+  db.exec('ALTER TABLE hidden RENAME TO letters')
+  t.mock.timers.tick(HOUR_MS)
+  assert.deepEqual([count('letters'), pokes, faults.length], [2, 2, 1])
+
+  end()
+  insertKey('key_5')
+  t.mock.timers.tick(HOUR_MS)
+  assert.equal(count('letters'), 2)
+  db.close()
+})

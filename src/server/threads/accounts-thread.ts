@@ -1,0 +1,180 @@
+/** The accounts thread: signs up, signs in, hashes, sends mail; the only place that knows passwords. */
+import { existsSync } from 'node:fs'
+import { workerData } from 'node:worker_threads'
+import { listLetters, readLetter } from '../../adapters/mail/email-folder.ts'
+import { frequentPasswords } from '../../adapters/passwords/frequent-passwords.ts'
+import { ArgonPasswordHasher } from '../../adapters/passwords/password-hasher.ts'
+import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
+import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteUpkeepStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
+import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
+import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
+import { openCountersToLook } from '../../adapters/sqlite/counters/counters-database.ts'
+import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
+import type { Database } from '../../adapters/sqlite/database/open-database.ts'
+import { systemClock } from '../../adapters/system/clock.ts'
+import { openLog } from '../../adapters/system/log.ts'
+import { readOrMakeSecret } from '../../adapters/system/secret-file.ts'
+import { systemSecrets } from '../../adapters/system/secrets.ts'
+import type { Config } from '../../config/config.ts'
+import type { AccountId } from '../../core/access/key.ts'
+import { isOpen } from '../../core/accounts/account.ts'
+import type { AccountPorts } from '../../core/accounts/account-needs.ts'
+import { Attempts } from '../../core/accounts/attempts.ts'
+import { linkToken } from '../../core/accounts/link.ts'
+import { secretFor } from '../../core/accounts/root-secret.ts'
+import { offerSetUp, setUpAddress } from '../../core/accounts/set-up-operator.ts'
+import type { Site } from '../../core/accounts/site.ts'
+import { tellFailures } from '../../core/accounts/tell-failures.ts'
+import { Failure } from '../../core/failure.ts'
+import { sendAgain } from '../../core/notifications/send-again.ts'
+import type { UsageRow } from '../../core/usage/usage.ts'
+import type { UsageQuestion } from '../../core/usage/usage-store.ts'
+import { accountWishes, operatorAccountWishes } from '../commands/account-commands.ts'
+import { dataFiles } from '../data-folder.ts'
+import { startUpkeep } from './accounts-jobs.ts'
+import { loadedLater } from './lazy-import.ts'
+import { LetterSender, openMailer } from './mail-sender.ts'
+import { answerAsThread, stopAnswering } from './thread.ts'
+
+/** What the accounts thread is started with. */
+export interface AccountsThreadData {
+  readonly config: Config
+  readonly site: Site
+}
+
+const DAY_MS = 86_400_000
+/** How often wrong passwords are written into the histories of their accounts. */
+const TELL_EVERY_MS = 60_000
+
+const { config, site } = workerData as AccountsThreadData
+const files = dataFiles(config.dataDir)
+const log = openLog(config.logLevel, 0)
+
+const db = openAccountsDatabase(files.accounts, systemClock.nowMs())
+const houseSecret = readOrMakeSecret(files.secret)
+const ports = portsOver(db, houseSecret)
+const outbox = new SqliteOutbox(db)
+const sender = new LetterSender(
+  {
+    outbox,
+    mailer: openMailer(config, site, ({ to }, path) => log.warn({}, `An e-mail to ${to} lies in ${path}`)),
+    clock: systemClock,
+    linkToken: (link) => linkToken(ports.linkSecret, link),
+    publicUrl: site.publicUrl,
+  },
+  failed,
+)
+
+const endUpkeep = startUpkeep({
+  upkeep: new SqliteUpkeepStore(db),
+  clock: systemClock,
+  secrets: systemSecrets,
+  retentionMs: config.retentionDays * DAY_MS,
+  lettersWait: () => sender.poke(),
+  failed,
+})
+const telling = setInterval(tell, TELL_EVERY_MS)
+
+answerAsThread({
+  ...withPoke({
+    ...accountWishes(ports),
+    ...operatorAccountWishes(ports),
+    sendAgain: (takes: { id: string }) => sendAgain({ outbox, clock: systemClock }, takes),
+  }),
+  /** Where the first operator is made; `undefined` when there is one. */
+  offerSetUp: () => {
+    const code = offerSetUp(ports)
+    return code && setUpAddress(site.publicUrl, code)
+  },
+  letters: () => listLetters(files.mail),
+  letter: ({ id }: { id: string }) => {
+    const letter = readLetter(files.mail, id)
+    if (letter === undefined) throw new Failure('not_found', 'There is no such e-mail.')
+    return letter
+  },
+  open: () => undefined,
+  poke: () => sender.poke(),
+  close: async () => {
+    clearInterval(telling)
+    tell()
+    endUpkeep()
+    await sender.close()
+    stopAnswering()
+  },
+})
+
+function failed(error: unknown): void {
+  log.error({ error: String((error as Error).stack) }, 'work of the accounts thread failed')
+}
+
+function tell(): void {
+  try {
+    tellFailures(ports)
+  } catch (error) {
+    failed(error)
+  }
+}
+
+/** Read for exports only: opened when it is wanted. Before the first start of a server there is none. */
+function usageRows(question: UsageQuestion): readonly UsageRow[] {
+  if (!existsSync(files.counters)) return []
+  const usage = new SqliteUsageStore(openCountersToLook(files.counters))
+  try {
+    return usage.rows(question)
+  } finally {
+    usage.close()
+  }
+}
+
+function portsOver(accountsDb: Database, secret: string): AccountPorts {
+  const accounts = new SqliteAccountStore(accountsDb)
+  const passwords = new ArgonPasswordHasher()
+  const isOpenAccount = (id: string) => {
+    const account = accounts.account(id as AccountId)
+    return account !== undefined && isOpen(account)
+  }
+  return {
+    clock: systemClock,
+    secrets: systemSecrets,
+    accounts,
+    accountReader: openAccountReader(files.accounts),
+    keys: new SqliteKeyStore(accountsDb),
+    usage: { rows: usageRows, close: () => undefined },
+    passwords,
+    commonPasswords: frequentPasswords(),
+    linkSecret: secretFor('links', secret),
+    attempts: new Attempts(),
+    site,
+    // A server that nobody signs in to is spared 0.3 s of computing at its start, and 30 MB.
+    credentials: loadedLater(async () => {
+      const { BetterAuthCredentials } = await import('../../adapters/auth/credentials.ts')
+      const { authTables } = await import('../../adapters/sqlite/accounts/auth-tables.ts')
+      return new BetterAuthCredentials({
+        clock: systemClock,
+        secrets: systemSecrets,
+        tables: authTables(accountsDb),
+        hasher: passwords,
+        isOpen: isOpenAccount,
+        publicUrl: new URL(site.publicUrl),
+        secret: secretFor('sign-in', secret),
+      })
+    }),
+  }
+}
+
+/** Most of what is done here is told of by a letter. */
+function withPoke(performers: object): Record<string, (takes: never) => Promise<unknown>> {
+  const entries = Object.entries(performers as Record<string, (takes: never) => unknown>)
+  return Object.fromEntries(
+    entries.map(([name, perform]) => [
+      name,
+      async (takes: never) => {
+        const gives = await perform(takes)
+        sender.poke()
+        return gives
+      },
+    ]),
+  )
+}

@@ -1,0 +1,17 @@
+/** An HTTP thread: answers requests over the index that it is given. */
+import { workerData } from 'node:worker_threads'
+import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import { buildHttpThread, type HttpThreadData } from '../compose.ts'
+import { answerAsThread, stopAnswering } from './thread.ts'
+
+const thread = buildHttpThread(workerData as HttpThreadData)
+
+answerAsThread({
+  listen: ({ port, isShared }: { port: number; isShared: boolean }) =>
+    thread.listen(port, isShared).then(() => port),
+  publish: ({ generation }: { generation: IndexGeneration }) => thread.publish(generation),
+  close: async () => {
+    await thread.close()
+    stopAnswering()
+  },
+})

@@ -1,0 +1,84 @@
+/** The HTTP threads of a server: started, given each new index, restarted, stopped. */
+import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
+import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
+import { systemClock } from '../../adapters/system/clock.ts'
+import type { ProcessLog } from '../../adapters/system/log.ts'
+import { type HttpThreadData, SUPERVISOR } from '../compose.ts'
+import { type AnswerThread, startThread, type Thread } from './thread.ts'
+import { ThreadKeeper } from './thread-supervisor.ts'
+
+const THREAD_FILE = new URL('./http-thread.ts', import.meta.url)
+/** What requests in flight may take after the signal to stop. */
+const CLOSE_MS = 8000
+
+export interface HttpThreadsPlan {
+  readonly block: SharedBlock
+  readonly data: Omit<HttpThreadData, 'block' | 'thread'>
+  readonly count: number
+  readonly port: number
+  /** Does what the threads ask to be changed. */
+  readonly answer: AnswerThread
+  readonly log: ProcessLog
+}
+
+export class HttpThreads {
+  readonly #plan: HttpThreadsPlan
+  readonly #keepers: readonly ThreadKeeper[]
+  #generation: IndexGeneration | undefined
+
+  constructor(plan: HttpThreadsPlan) {
+    this.#plan = plan
+    this.#keepers = Array.from({ length: plan.count }, (_, i) => this.#keeper(SUPERVISOR + 1 + i))
+  }
+
+  /** One state for each thread. */
+  get states(): readonly string[] {
+    return this.#keepers.map((keeper) => keeper.state)
+  }
+
+  /** Resolves when all listen. @throws What one of them died of. */
+  async start(): Promise<void> {
+    await Promise.all(this.#keepers.map((keeper) => keeper.start()))
+  }
+
+  /** Resolves when every thread searches the generation; one that is started meanwhile is given it when it comes up. */
+  async publish(generation: IndexGeneration): Promise<void> {
+    this.#generation = generation
+    await Promise.all(
+      this.#keepers.map((keeper) => keeper.thread?.ask('publish', { generation }).catch(() => undefined)),
+    )
+  }
+
+  /** No new connections; what is in flight is answered, or cut off after `CLOSE_MS`. */
+  async stop(): Promise<void> {
+    const late = setTimeout(() => {
+      for (const keeper of this.#keepers) void keeper.kill()
+    }, CLOSE_MS)
+    await Promise.all(this.#keepers.map((keeper) => keeper.stop((thread) => thread.ask('close', {}))))
+    clearTimeout(late)
+  }
+
+  #keeper(thread: number): ThreadKeeper {
+    const { block, data, answer, log } = this.#plan
+    return new ThreadKeeper(
+      {
+        start: () =>
+          startThread(THREAD_FILE, { ...data, block: block.buffer, thread } satisfies HttpThreadData, {
+            answer,
+          }),
+        prepare: (started) => this.#prepare(started),
+        died: (error, restartInMs) => {
+          freeLocksOfDead(block, thread)
+          log.error({ died: thread, error: error.stack, restart_in_ms: restartInMs }, 'an HTTP thread died')
+        },
+      },
+      systemClock.nowMs,
+    )
+  }
+
+  async #prepare(thread: Thread): Promise<void> {
+    if (this.#generation !== undefined) await thread.ask('publish', { generation: this.#generation })
+    await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
+  }
+}

@@ -1,0 +1,162 @@
+/** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { workerData } from 'node:worker_threads'
+import { buildInTwo } from '../../adapters/embedded/build-whole.ts'
+import {
+  buildWhole,
+  followStore,
+  hideCompany,
+  openSavedIndex,
+  wholeFacts,
+} from '../../adapters/embedded/follow-store.ts'
+import {
+  type IndexGeneration,
+  type IndexImage,
+  saveIndexImage,
+  wholeGeneration,
+} from '../../adapters/embedded/index-image.ts'
+import { registerFiles } from '../../adapters/registers/entry-source.ts'
+import { rejectFile } from '../../adapters/registers/files/reject-file.ts'
+import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
+import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
+import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
+import { systemClock } from '../../adapters/system/clock.ts'
+import type { FaultView, ImportStep, ImportView, Requests } from '../../control/commands.ts'
+import type { Suppression } from '../../core/company/company-store.ts'
+import type { FileFault } from '../../core/ingest/entry-source.ts'
+import { importFiles } from '../../core/ingest/import-files.ts'
+import { dataFiles } from '../data-folder.ts'
+import { besideThreads, isWorthSharing } from './build-threads.ts'
+import { answerAsThread } from './thread.ts'
+
+const files = dataFiles((workerData as { dataDir: string }).dataDir)
+const writer = onStorage(files.companies, () => openCompanyWriter(files.companies, systemClock.nowMs()))
+const store = openCompanyStore(files.companies)
+
+export type ImportAnswer = Omit<ImportView, 'indexMs'>
+
+export type IndexAnswer =
+  /** What is searched now is what is stored. */
+  | { readonly kind: 'current' }
+  /** The base went on being the one that was there. */
+  | { readonly kind: 'followed'; readonly generation: IndexGeneration }
+  /** There was no base to go on from; when there was a saved index, `because` says why not that. */
+  | { readonly kind: 'built'; readonly generation: IndexGeneration; readonly because: string | undefined }
+
+export interface SuppressAnswer {
+  /** Whether it was shown until now. */
+  readonly isNew: boolean
+  readonly generation: IndexGeneration | undefined
+}
+
+export interface IndexWish {
+  /** Of a new generation. */
+  readonly number: number
+  /** What is searched now; without it, the saved index is what there is. */
+  readonly present: IndexGeneration | undefined
+}
+
+async function runImport(
+  takes: Requests['import']['takes'],
+  tell: (progress: unknown) => void,
+): Promise<ImportAnswer> {
+  const rejects = rejectFile(takes.rejects)
+  const record = writer.beginImport(
+    takes.files.map((file) => basename(file)),
+    systemClock.nowMs(),
+  )
+  const end = (state: 'done' | 'failed', counts: Record<string, number>, said: string) =>
+    writer.endImport(record, { state, counts, said, endedAtMs: systemClock.nowMs() })
+  try {
+    const needs = { source: registerFiles(), companies: writer, clock: systemClock, rejects }
+    const run = importFiles(needs, takes.files)
+    for (;;) {
+      const step = await run.next()
+      if (!step.done) {
+        tell({ step: 'reading', ...step.value })
+        continue
+      }
+      const { faults, notShortened = '', ms, ...counts } = step.value
+      const { reasons: _reasons, ...numbers } = counts
+      const said = [...faults.map(({ message }) => message), notShortened].join(' ').trim()
+      end(faults.length > 0 ? 'failed' : 'done', numbers, said)
+      return {
+        ...counts,
+        faults: faults.map(faultView),
+        rejects: counts.rejected > 0 ? takes.rejects : null,
+        importMs: Math.round(ms),
+      }
+    }
+  } catch (error) {
+    const failure = storageFailure(files.companies, error)
+    // Where nothing can be written, the record stays open, and the next writer calls it stopped.
+    onlyTry(() => end('failed', {}, String(failure)))
+    throw failure
+  } finally {
+    rejects.close()
+  }
+}
+
+function onlyTry(step: () => void): void {
+  try {
+    step()
+  } catch {
+    // What led here is told already.
+  }
+}
+
+function faultView({ file, reason, line, byte, message }: FileFault): FaultView {
+  return { file, reason, line, byte, sentence: message }
+}
+
+/** The base that there is, with what changed since; else a new one. `tell` hears before anything is built. */
+async function makeIndex(
+  { number, present }: IndexWish,
+  tell: (progress: ImportStep) => void,
+): Promise<IndexAnswer> {
+  const sequence = store.lastSequence()
+  if (present?.sequence === sequence) return { kind: 'current' }
+  const nowMs = systemClock.nowMs()
+  const followed =
+    present === undefined
+      ? openSavedIndex(store, files.index, nowMs)
+      : followStore(store, present.base, number, nowMs)
+  if (followed.kind === 'generation') return { kind: 'followed', generation: followed.generation }
+  const companies = store.count()
+  tell({ step: 'indexing', companies })
+  const image = isWorthSharing(companies)
+    ? await buildInTwo(store, wholeFacts(store, number, nowMs), besideThreads(files.companies))
+    : buildWhole(store, number, nowMs)
+  const because = present === undefined && existsSync(files.index) ? followed.because : undefined
+  return { kind: 'built', generation: wholeGeneration(image), because }
+}
+
+interface SuppressWish {
+  readonly suppression: Suppression
+  /** While an import runs: what is searched, and the number of the generation that hides the company in it. */
+  readonly searched?: { readonly present: IndexGeneration; readonly number: number }
+}
+
+/** Between two batches of an import, where one runs. */
+function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswer {
+  const isNew = writer.suppress(suppression)
+  if (!isNew || searched === undefined) return { isNew, generation: undefined }
+  const { present, number } = searched
+  return { isNew, generation: hideCompany(store, present, suppression.uuid, number, systemClock.nowMs()) }
+}
+
+answerAsThread({
+  // The files were opened and brought up to date when the thread started.
+  open: () => undefined,
+  import: runImport,
+  index: makeIndex,
+  suppress: suppressCompany,
+  lift: ({ uuid }: { uuid: string }) => writer.lift(uuid, systemClock.nowMs()),
+  save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
+  close: () => {
+    store.close()
+    writer.close()
+    process.exit()
+  },
+})

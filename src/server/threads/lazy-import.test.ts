@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadedLater } from './lazy-import.ts'
+
+class Counter {
+  #count = 0
+  async add(by: number): Promise<number> {
+    this.#count += by
+    return this.#count
+  }
+}
+
+test('a port is loaded by the first call, once for calls at the same time, and answers as itself', async () => {
+  let loads = 0
+  const counter = loadedLater(async () => {
+    loads++
+    return new Counter()
+  })
+  assert.equal(loads, 0)
+  assert.deepEqual(await Promise.all([counter.add(1), counter.add(2)]), [1, 3])
+  assert.equal(await counter.add(3), 6)
+  assert.equal(loads, 1)
+})
+
+test('what could not be loaded is loaded anew by the next call', async () => {
+  let loads = 0
+  const counter = loadedLater(async () => {
+    loads++
+    if (loads === 1) throw new Error('not today')
+    return new Counter()
+  })
+  await assert.rejects(counter.add(1), /not today/)
+  assert.equal(await counter.add(1), 1)
+})

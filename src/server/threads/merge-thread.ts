@@ -1,0 +1,27 @@
+/** Merges what changed into a new base, beside the imports; it lives as long as that takes. */
+import { workerData } from 'node:worker_threads'
+import {
+  type IndexGeneration,
+  type IndexImage,
+  mergeGeneration,
+  saveIndexImage,
+} from '../../adapters/embedded/index-image.ts'
+import { systemClock } from '../../adapters/system/clock.ts'
+import { dataFiles } from '../data-folder.ts'
+import { answerAsThread } from './thread.ts'
+import { workInBackground } from './thread-priority.ts'
+
+const files = dataFiles((workerData as { dataDir: string }).dataDir)
+
+interface MergeWish {
+  /** Of the new base. */
+  readonly number: number
+  readonly from: IndexGeneration
+}
+
+workInBackground()
+answerAsThread({
+  merge: ({ number, from }: MergeWish): IndexImage => mergeGeneration(from, number, systemClock.nowMs()),
+  save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
+  close: () => process.exit(),
+})

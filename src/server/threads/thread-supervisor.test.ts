@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Failure } from '../../core/failure.ts'
+import { startThread, type Thread } from './thread.ts'
+import { ThreadKeeper } from './thread-supervisor.ts'
+
+const THREAD = new URL('../../../test/fixtures/obedient-thread.ts', import.meta.url)
+
+function keeper(prepare: (thread: Thread) => Promise<unknown> = (thread) => thread.ask('echo', 1)) {
+  const deaths: string[] = []
+  const waits: number[] = []
+  const threads: Thread[] = []
+  let onStart = () => {}
+  const kept = new ThreadKeeper(
+    {
+      start: () => {
+        const thread = startThread(THREAD, {})
+        threads.push(thread)
+        return thread
+      },
+      prepare: async (thread) => {
+        await prepare(thread)
+        onStart()
+      },
+      died: (error, restartInMs) => {
+        deaths.push(error.message)
+        waits.push(restartInMs)
+      },
+    },
+    () => performance.now(),
+  )
+  const nextStart = () =>
+    new Promise<void>((resolve) => {
+      onStart = resolve
+    })
+  return { kept, deaths, waits, threads, nextStart }
+}
+
+describe('a thread', () => {
+  it('answers, tells of progress on the way, and hands over failures as they are', async () => {
+    const thread = startThread(THREAD, {})
+    const heard: unknown[] = []
+    assert.equal(await thread.ask('echo', 'x', (progress) => heard.push(progress)), 'x')
+    assert.deepEqual(heard, ['half'])
+    await assert.rejects(thread.ask('refuse', {}), (error: unknown) => {
+      assert.ok(error instanceof Failure)
+      assert.deepEqual(
+        [error.code, error.message, error.details],
+        ['conflict', 'not now', [{ field: '/x', reason: 'type' }]],
+      )
+      return true
+    })
+    await thread.kill()
+    await thread.ended
+  })
+
+  it('that dies ends every question that is open, with what it died of', async () => {
+    const thread = startThread(THREAD, {})
+    const open = thread.ask('wait', {})
+    await thread.ask('echo', 1)
+    const dying = thread.ask('die', {})
+    for (const question of [open, dying]) {
+      await assert.rejects(
+        question,
+        (error: unknown) => error instanceof Failure && error.message === 'of old age',
+      )
+    }
+    assert.equal((await thread.ended)?.message, 'of old age')
+  })
+})
+
+describe('a kept thread', () => {
+  it('is replaced when it dies, each time later, and told of', async () => {
+    const { kept, deaths, waits, threads, nextStart } = keeper()
+    await kept.start()
+    for (let i = 0; i < 3; i++) {
+      const again = nextStart()
+      await kept.thread?.ask('die', {}).catch(() => undefined)
+      await again
+    }
+    assert.deepEqual(deaths, Array(3).fill('of old age'))
+    assert.deepEqual(waits, [100, 200, 400])
+    assert.equal(threads.length, 4)
+    assert.equal(await kept.thread?.ask('echo', 'alive'), 'alive')
+    await kept.stop((thread) => thread.ask('close', {}))
+    assert.equal(kept.state, 'stopped')
+    assert.equal(threads.length, 4)
+  })
+
+  it('that never comes up is told of at once instead of being tried for ever', async () => {
+    const { kept } = keeper((thread) => thread.ask('die', {}))
+    await assert.rejects(kept.start(), /of old age/)
+  })
+
+  it('stays stopped, also when it is stopped while it waits for its restart', async () => {
+    const { kept, threads, deaths } = keeper()
+    await kept.start()
+    await kept.thread?.ask('die', {}).catch(() => undefined)
+    await threads[0]?.ended
+    await kept.stop((thread) => thread.ask('close', {}))
+    assert.ok(deaths.length <= 1)
+    assert.equal(threads.length, 1)
+  })
+})

@@ -1,0 +1,50 @@
+/** Writes down what was counted, in the hour in which that is done. */
+import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
+import { collectUsage } from '../adapters/shared-memory/usage.ts'
+import type { AccountId } from '../core/access/key.ts'
+import { addUsage, HOUR_MS, type UsageRow } from '../core/usage/usage.ts'
+import type { UsageStore } from '../core/usage/usage-store.ts'
+
+export class UsageFlush {
+  readonly #block: SharedBlock
+  readonly #store: UsageStore
+  /** What could not be written yet, by key and hour. */
+  #waiting = new Map<string, UsageRow>()
+
+  constructor(block: SharedBlock, store: UsageStore) {
+    this.#block = block
+    this.#store = store
+  }
+
+  /**
+   * What was counted since the last time is stored in the hour of `nowMs`.
+   *
+   * @returns the accounts whose keys were used.
+   *
+   * @throws Failure `service_unavailable` when it cannot be written; it is tried again with the next one.
+   */
+  flush(nowMs: number): ReadonlySet<AccountId> {
+    for (const row of collectUsage(this.#block, Math.floor(nowMs / HOUR_MS))) this.#keep(row)
+    const rows = [...this.#waiting.values()]
+    if (rows.length > 0) this.#store.add(rows)
+    this.#waiting = new Map()
+    return new Set(rows.map(({ account }) => account))
+  }
+
+  /** Writes the rest, and lets the file go. */
+  close(nowMs: number): void {
+    this.flush(nowMs)
+    this.#store.close()
+  }
+
+  /** Forgets what is older. */
+  prune(beforeMs: number): void {
+    this.#store.prune(Math.floor(beforeMs / HOUR_MS))
+  }
+
+  #keep(row: UsageRow): void {
+    const name = `${row.key} ${row.hour}`
+    const known = this.#waiting.get(name)
+    this.#waiting.set(name, known === undefined ? row : { ...row, ...addUsage(known, row) })
+  }
+}
