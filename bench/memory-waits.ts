@@ -6,7 +6,7 @@
  */
 import { loadIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
-import { openSegment } from '../src/engine/format/index-reader.ts'
+import { openIndex } from '../src/engine/format/index-reader.ts'
 import { mixOf, timeOf } from './query-mix.ts'
 
 const QUERIES = 20_000
@@ -24,7 +24,7 @@ const loaded = loadIndexImage(file, { sequence: 0 })
 if ('refused' in loaded) throw new Error(loaded.refused)
 const index = new EmbeddedNameIndex()
 index.publish(loaded.image)
-const queries = mixOf(openSegment(loaded.image), QUERIES)
+const queries = mixOf(openIndex(loaded.image), QUERIES)
 for (const query of queries) timeOf(index, query, false)
 
 const readUs = chainUs(CHAIN_BYTES)

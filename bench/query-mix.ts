@@ -1,6 +1,6 @@
 /** The fixed questions of the search benchmarks: a mix of what people and programs ask, and the worst ones known. */
 import type { CompanyRecord } from '../src/core/search/name-index.ts'
-import type { Segment } from '../src/engine/format/index-reader.ts'
+import type { IndexReader } from '../src/engine/format/index-reader.ts'
 import { nameOf, recordOf } from '../src/engine/format/index-reader.ts'
 import type { IndexQuestion } from '../src/engine/types/index-query.ts'
 import type { IndexStatus } from '../src/engine/types/indexed-company.ts'
@@ -39,7 +39,7 @@ function randomFrom(seed: number): (below: number) => number {
 }
 
 /** One kind of query in twenty-five, by its number: what people and programs ask, half of it for removed or former names. */
-export function mixOf(of: Segment, count: number): string[] {
+export function mixOf(of: IndexReader, count: number): string[] {
   const random = randomFrom(SEED)
   return Array.from({ length: count }, (_, i) => {
     const document = random(of.header.documents)
@@ -48,7 +48,7 @@ export function mixOf(of: Segment, count: number): string[] {
   })
 }
 
-function queryOf(kind: number, name: string, of: Segment, random: (below: number) => number): string {
+function queryOf(kind: number, name: string, of: IndexReader, random: (below: number) => number): string {
   const { words } = readName(name)
   const pick = () => words[random(words.length)] ?? name
   if (kind < 9) return name
@@ -176,7 +176,7 @@ export interface WorstTime {
  * Asks every query of the worst-case list up to seven times; the slowest of each family, by the median of its times, or by the
  * least of them on a machine that is busy with other things.
  */
-export function timeWorst(index: Searcher, of: Segment, isBusy = false): readonly WorstTime[] {
+export function timeWorst(index: Searcher, of: IndexReader, isBusy = false): readonly WorstTime[] {
   return worstFamilies(of).flatMap(({ family, queries, status }) =>
     [false, true].map((deep) => {
       const times = queries.map((query) => {
@@ -200,7 +200,7 @@ function roundsOf(ask: () => number): number[] {
   return times
 }
 
-function worstFamilies(of: Segment): readonly WorstFamily[] {
+function worstFamilies(of: IndexReader): readonly WorstFamily[] {
   const families = Object.entries(worstQueries(of)).map(([family, queries]) => ({ family, queries }))
   const common = commonWords(of, COMMON_WORDS)
   return [
@@ -214,7 +214,7 @@ function worstFamilies(of: Segment): readonly WorstFamily[] {
 }
 
 /** The worst-case list, by family. Made for one index: its own common words. */
-function worstQueries(of: Segment): Readonly<Record<string, readonly string[]>> {
+function worstQueries(of: IndexReader): Readonly<Record<string, readonly string[]>> {
   const common = commonWords(of, COMMON_WORDS)
   const pairs = common.flatMap((a, i) => common.slice(i + 1).map((b) => `${a} ${b}`))
   const rest = commonWords(of, 100).slice(COMMON_WORDS)
@@ -276,7 +276,7 @@ function misspell(word: string): string {
 }
 
 /** The words in the most names, most frequent first. */
-function commonWords({ blocks }: Segment, count: number): string[] {
+function commonWords({ blocks }: IndexReader, count: number): string[] {
   const { postingStarts, wordBytes, wordStarts } = blocks
   const size = (word: number) => (postingStarts[word + 1] as number) - (postingStarts[word] as number)
   const words = Array.from({ length: postingStarts.length - 1 }, (_, word) => word).filter(

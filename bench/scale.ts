@@ -23,7 +23,7 @@ import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
 import type { IndexImage } from '../src/engine/format/image.ts'
 import { headerOf, IMAGE_FORMAT } from '../src/engine/format/image.ts'
-import { openSegment } from '../src/engine/format/index-reader.ts'
+import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { besideThreads } from '../src/server/threads/build-threads.ts'
@@ -190,7 +190,7 @@ function askAll(path: string): AskedIndex {
     loads.push(ms)
   }
   const rounds = values.busy ? BUSY_ROUNDS : 1
-  const segment = openSegment(image)
+  const segment = openIndex(image)
   const { companies, documents, blocks } = headerOf(image)
   const normalMix = mixOf(segment, QUERIES + WARM_UP.normal)
   const normal = timeMix(index, normalMix, false, { rounds })

@@ -7,8 +7,8 @@ import type { IndexImage } from '../src/adapters/embedded/index-image.ts'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { headerOf } from '../src/engine/format/image.ts'
-import type { Segment } from '../src/engine/format/index-reader.ts'
-import { openSegment } from '../src/engine/format/index-reader.ts'
+import type { IndexReader } from '../src/engine/format/index-reader.ts'
+import { openIndex } from '../src/engine/format/index-reader.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 import { mixOf, timeMix, timeWorst, WARM_UP } from './query-mix.ts'
 
@@ -22,7 +22,7 @@ const image = imageOf(folder, file)
 printImage(image)
 const index = new EmbeddedNameIndex()
 index.publish(image)
-const segment = openSegment(image)
+const segment = openIndex(image)
 printMix('normal', mixOf(segment, QUERIES + WARM_UP.normal), false)
 printMix('deep', mixOf(segment, DEEP_QUERIES + WARM_UP.deep), true)
 printWorst(segment)
@@ -76,7 +76,7 @@ function printMix(name: string, queries: readonly string[], deep: boolean): void
   console.log(`${name.padEnd(7)} ${timed} queries, µs: ${us.join(', ')}, mean ${mean.toFixed(1)}`)
 }
 
-function printWorst(of: Segment): void {
+function printWorst(of: IndexReader): void {
   for (const { family, deep, us, query } of timeWorst(index, of)) {
     console.log(
       `${family.padEnd(38)} ${deep ? 'deep  ' : 'normal'} worst ${us.toFixed(0).padStart(6)} µs  ${query.slice(0, 40)}`,

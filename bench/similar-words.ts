@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { nearBlocks } from '../src/engine/build/write-fuzzy-index.ts'
 import { headerOf } from '../src/engine/format/image.ts'
-import { openSegment } from '../src/engine/format/index-reader.ts'
+import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
 import { SimilarWordFinder } from '../src/engine/fuzzy/fuzzy-terms.ts'
 import { Random } from './corpus/random.ts'
@@ -21,7 +21,7 @@ const [folder, file] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
 
 const image = imageOf(folder, file)
-const { words, joins, blocks } = openSegment(image)
+const { words, joins, blocks } = openIndex(image)
 printCost()
 /** As they stand in names, where common words come often; and each word of the dictionary as likely as any. */
 const common = pickWords(() => (blocks.forward[random.below(blocks.forward.length)] as number) >>> 1)

@@ -17,7 +17,7 @@ import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
 import type { ImportView } from '../src/control/commands.ts'
 import type { Company } from '../src/core/company/company.ts'
-import { openSegment } from '../src/engine/format/index-reader.ts'
+import { openIndex } from '../src/engine/format/index-reader.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { Importer } from '../src/server/threads/import-queue.ts'
 import { mixOf, timeOf } from './query-mix.ts'
@@ -69,7 +69,7 @@ console.log(
   `start: ${Math.round(openedMs - startMs)} ms for the store, ${Math.round(performance.now() - openedMs)} ms for the index`,
 )
 const indexMb = (index.state()?.bytes ?? 0) / MEGA
-const queries = mixOf(openSegment(index.generation()!.base), QUERIES)
+const queries = mixOf(openIndex(index.generation()!.base), QUERIES)
 let next = 0
 let peakMb = 0
 

@@ -4,9 +4,9 @@ import { before, test } from 'node:test'
 import { Random } from '../bench/corpus/random.ts'
 import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { buildIndexImage } from '../src/engine/build/index-builder.ts'
-import type { Segment } from '../src/engine/format/index-reader.ts'
-import { openSegment } from '../src/engine/format/index-reader.ts'
 import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
+import type { FuzzyContext } from '../src/engine/fuzzy/fuzzy-context.ts'
+import { openFuzzyContext } from '../src/engine/fuzzy/fuzzy-context.ts'
 import type { SimilarWord } from '../src/engine/fuzzy/fuzzy-term-keys.ts'
 import { unpackLikeness, WordComparison } from '../src/names/likeness/word-likeness.ts'
 import { Letters } from '../src/names/text/letters.ts'
@@ -14,10 +14,10 @@ import { Letters } from '../src/names/text/letters.ts'
 const SAMPLE = join(import.meta.dirname, '..', 'data', 'sample')
 const ASKED = 120
 const random = new Random(3)
-let segment: Segment
+let segment: FuzzyContext
 
 before(() => {
-  segment = openSegment(buildIndexImage(companiesOf(SAMPLE), { generation: 1, sequence: 1, nowMs: 1 }))
+  segment = openFuzzyContext(buildIndexImage(companiesOf(SAMPLE), { generation: 1, sequence: 1, nowMs: 1 }))
 })
 
 test('of 120,000 real words exactly those are found that are like a noisy one', () => {

@@ -1,7 +1,7 @@
 /** The queries that all are asked: those of the relevance bench about names, in an order that is the same every time. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadIndexImage } from '../../src/adapters/embedded/index-image.ts'
-import { openSegment } from '../../src/engine/format/index-reader.ts'
+import { openIndex } from '../../src/engine/format/index-reader.ts'
 import { Random } from '../corpus/random.ts'
 import { companiesOf } from '../corpus/real-companies.ts'
 import { KnownNames } from '../relevance/known-names.ts'
@@ -42,7 +42,7 @@ export function writeQueries(source: QuerySource, path: string): Query[] {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Query[]
   const loaded = loadIndexImage(source.indexPath, { sequence: 0 })
   if ('refused' in loaded) throw new Error(loaded.refused)
-  const known = new KnownNames(openSegment(loaded.image))
+  const known = new KnownNames(openIndex(loaded.image))
   const all = judgedQueries(source, known).flatMap(({ kind, text, target }) =>
     target === undefined || NOT_ASKED.test(kind)
       ? []

@@ -1,7 +1,8 @@
 /** All names of the index, for the judge: who has a name already, how rare its words are, what else begins like it. */
 
-import type { Segment } from '../../src/engine/format/index-reader.ts'
-import { type IndexRecord, nameOf, recordOf, uuidOf } from '../../src/engine/format/index-reader.ts'
+import type { IndexReader } from '../../src/engine/format/index-reader.ts'
+import { nameOf, recordOf, uuidOf } from '../../src/engine/format/index-reader.ts'
+import type { IndexRecord } from '../../src/engine/types/index-record.ts'
 import { fold } from '../../src/names/text/fold.ts'
 import { plainName } from './plain-name.ts'
 
@@ -11,14 +12,14 @@ const RARE_ONE_IN = 10_000
 const RARE_NAMES_MIN = 5
 
 export class KnownNames {
-  readonly #segment: Segment
+  readonly #segment: IndexReader
   readonly #forms = new Map<string, string>()
   readonly #wordNames = new Map<string, number>()
   #sorted: string[] | undefined
   #places: Map<string, number> | undefined
   #current: Set<string> | undefined
 
-  constructor(segment: Segment) {
+  constructor(segment: IndexReader) {
     this.#segment = segment
     for (let document = 0; document < segment.header.documents; document++)
       this.#add(nameOf(segment, document))

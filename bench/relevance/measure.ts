@@ -1,6 +1,6 @@
 /** From a folder of companies to figures of every kind. */
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { openSegment } from '../../src/engine/format/index-reader.ts'
+import { openIndex } from '../../src/engine/format/index-reader.ts'
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
@@ -40,7 +40,7 @@ export function* measure(measuring: Measuring): Generator<MeasuredKind> {
   const image = relevanceImage(measuring.read, measuring.former, measuring.saved)
   const index = new EmbeddedNameIndex()
   index.publish(image)
-  const known = new KnownNames(openSegment(image))
+  const known = new KnownNames(openIndex(image))
   const queries = queriesByKind(measuring, known)
   for (const mode of measuring.modes) {
     const clerks: Judged[] = []

@@ -6,10 +6,10 @@ import type { NumberQuestion } from '../names/reading/register-number.ts'
 import { readDigits, readNumber } from '../names/reading/register-number.ts'
 import type { DeadCompanies } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
-import type { Segment } from './format/index-reader.ts'
-import { openSegment } from './format/index-reader.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
+import type { FuzzyContext } from './fuzzy/fuzzy-context.ts'
+import { openFuzzyContext } from './fuzzy/fuzzy-context.ts'
 import { LikeNames } from './fuzzy/search-fuzzy.ts'
 import type { CompanyFilter } from './query/company-filter.ts'
 import { companyFilter, FilterTables, isSettledByZones } from './query/company-filter.ts'
@@ -28,7 +28,7 @@ const TRIED_MAX = 4096
 
 /** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
 export class IndexSearcher {
-  readonly segment: Segment
+  readonly segment: FuzzyContext
   readonly #limits: HitLimits
   readonly #taken: TakenCompanies
   readonly #filterTables: FilterTables
@@ -36,7 +36,7 @@ export class IndexSearcher {
 
   /** `base`: the searcher of the index that this image is only a small part of; it tells how rare words are. */
   constructor(image: IndexImage, limits: HitLimits, base?: IndexSearcher) {
-    this.segment = openSegment(image)
+    this.segment = openFuzzyContext(image)
     this.#limits = limits
     this.#taken = new TakenCompanies(this.segment.header.companies)
     this.#filterTables = new FilterTables(this.segment)

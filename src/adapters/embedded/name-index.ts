@@ -9,11 +9,11 @@ import type {
 } from '../../core/search/name-index.ts'
 import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
-import type { IndexRecord } from '../../engine/format/index-reader.ts'
 import { nameOf } from '../../engine/format/index-reader.ts'
 import type { IndexGeneration } from '../../engine/snapshot.ts'
 import { GenerationSearcher, wholeGeneration } from '../../engine/snapshot.ts'
 import type { IndexHit } from '../../engine/types/index-query.ts'
+import type { IndexRecord } from '../../engine/types/index-record.ts'
 import { courtName } from '../../names/reading/court.ts'
 import { formatNumber } from '../../names/reading/register-number.ts'
 

@@ -1,16 +1,16 @@
 /** Builds an index: reads companies once, numbers them by rank, turns words into postings. */
 
+import { neighbourBlocks } from '../format/bigram-filter.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
 import { layImage } from '../format/image.ts'
 import type { Blocks } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import type { CollectedPart } from './collected-part.ts'
 import { appendPart, partOf } from './collected-part.ts'
-import { CollectedNames, NAME_WORDS_MAX } from './name-collector.ts'
+import { CollectedNames } from './name-collector.ts'
 import type { Rank } from './rank-names.ts'
-import { GROUPS_A_ZONE, rankNames } from './rank-names.ts'
-import { neighbourBlocks } from './write-bigrams.ts'
+import { rankNames } from './rank-names.ts'
 import { denseBlocks } from './write-bitmaps.ts'
 import { companyBlocks, nameBlocks, numberBlocks } from './write-companies.ts'
 import { sameNameBlocks } from './write-exact-names.ts'
@@ -97,7 +97,7 @@ export class IndexBuild {
     const { rank, newNumbers, blocks: words } = this.#laid ?? this.#layWords()
     const names = nameBlocks(collected, rank, newNumbers)
     this.#rest = {
-      ...denseBlocks(words, rank.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
+      ...denseBlocks(words, rank.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
       ...names,
       ...companyBlocks(collected, rank),
       ...numberBlocks(collected, rank),

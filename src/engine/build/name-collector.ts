@@ -4,13 +4,12 @@ import { joinedWords } from '../../names/reading/hyphenated-words.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { NAME_WORDS_MAX } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { INDEX_STATUSES } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { WordTable } from './term-interner.ts'
 
-/** More distinct words than this count as this many. */
-export const NAME_WORDS_MAX = 1023
 /** Longer names count as this long. */
 export const NAME_CHARS_MAX = 65_535
 const TABLE_MAX = 65_535

@@ -1,12 +1,9 @@
 /** Numbers names (documents) and companies by rank: the order in which hits of one class are shown. */
-import { ZONES } from '../format/layout.ts'
+import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { CollectedNames } from './name-collector.ts'
-import { NAME_WORDS_MAX } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 
-/** Groups of one zone: one for every number of words, and one end. */
-export const GROUPS_A_ZONE = NAME_WORDS_MAX + 2
 const ZONE_COUNT = 3
 const UUID_BYTES = 16
 
@@ -17,7 +14,7 @@ export interface Rank {
   readonly collectedCompanyOf: Uint32Array
   /** company as it was collected → company. */
   readonly companyOf: Uint32Array
-  /** [zone × GROUPS_A_ZONE + words] = first document with that many words or more. */
+  /** [zone × GROUPS_PER_ZONE + words] = first document with that many words or more. */
   readonly groupStarts: Uint32Array
 }
 
@@ -89,11 +86,11 @@ function numberCompanies(
 }
 
 function groupStarts(nameOf: Uint32Array, classes: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(ZONE_COUNT * GROUPS_A_ZONE + 1)
+  const starts = new Uint32Array(ZONE_COUNT * GROUPS_PER_ZONE + 1)
   let group = 0
   for (let document = 0; document < nameOf.length; document++) {
     const key = classes[nameOf[document] as number] as number
-    const ownGroup = (key >>> 27) * GROUPS_A_ZONE + ((key >>> 17) & NAME_WORDS_MAX)
+    const ownGroup = (key >>> 27) * GROUPS_PER_ZONE + ((key >>> 17) & NAME_WORDS_MAX)
     while (group < ownGroup) starts[++group] = document
   }
   while (group < starts.length - 1) starts[++group] = nameOf.length

@@ -4,6 +4,8 @@ import { readLooseKey } from '../../names/text/loose-key.ts'
 import { readSound } from '../../names/text/sound.ts'
 import {
   BEGINNING_LETTERS,
+  beginningBits,
+  beginningCount,
   beginningHashes,
   HASHES_MAX,
   hashLetters,
@@ -142,16 +144,6 @@ function beginningEnd({ bytes, starts }: Texts, term: number): number {
     if (((bytes[i] as number) & 0xc0) !== 0x80 && ++letters > BEGINNING_LETTERS) break
   }
   return i
-}
-
-/** Beginnings that a block tells of. */
-export function beginningCount(beginnings: Uint32Array): number {
-  return beginnings.length / 2 - 1
-}
-
-/** Bits that it takes to number them. */
-export function beginningBits(beginnings: Uint32Array): number {
-  return 32 - Math.clz32(Math.max(1, beginningCount(beginnings) - 1))
 }
 
 /** By the low bits of a hash: its high bits, and in the bits below them the number of the beginning. */

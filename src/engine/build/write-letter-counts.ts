@@ -1,10 +1,7 @@
 /** How many letters each name has: what tells most names apart from a query that is compared letter by letter. */
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
-import type { Blocks } from '../format/layout.ts'
-
-/** Names with so many letters or more. */
-export const DOCUMENT_LETTERS_MAX = 255
+import { type Blocks, DOCUMENT_LETTERS_MAX } from '../format/layout.ts'
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 

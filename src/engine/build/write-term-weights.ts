@@ -1,6 +1,7 @@
 /** What each word of the names tells: deep search weighs all words of every name that it compares. */
 import { wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Blocks } from '../format/layout.ts'
+import { weightsOf } from '../format/term-weights.ts'
 
 type Named = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'postingStarts' | 'forwardStarts'>
 
@@ -17,9 +18,4 @@ export function weightBlocks(named: Named): Pick<Blocks, 'wordWeights'> {
     weights[word] = wordWeight(text, count, names)
   }
   return { wordWeights }
-}
-
-/** The block as the numbers that it holds. */
-export function weightsOf(wordWeights: Uint32Array): Float32Array {
-  return new Float32Array(wordWeights.buffer, wordWeights.byteOffset, wordWeights.length)
 }

@@ -122,3 +122,13 @@ function bitsOf(bits: number): number {
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
+
+/** Beginnings that a block tells of. */
+export function beginningCount(beginnings: Uint32Array): number {
+  return beginnings.length / 2 - 1
+}
+
+/** Bits that it takes to number them. */
+export function beginningBits(beginnings: Uint32Array): number {
+  return 32 - Math.clz32(Math.max(1, beginningCount(beginnings) - 1))
+}

@@ -1,14 +1,8 @@
-/** An opened index: its blocks and what they say of one document or company. */
+/** Reads an index image: the blocks, and what they hold about one document or one company. */
 
 import type { RegisterType } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
-import { GROUPS_A_ZONE } from '../build/rank-names.ts'
-import { SimilarWordFinder } from '../fuzzy/fuzzy-terms.ts'
-import { KnownCounts } from '../query/count-cache.ts'
-import { LetterPairs } from '../query/letter-pairs.ts'
-import { NumberRules } from '../query/number-rules.ts'
-import { MarkPool } from '../query/scratch.ts'
-import { TermLookup } from '../query/term-lookup.ts'
+import type { IndexRecord } from '../types/index-record.ts'
 import type { IndexStatus } from '../types/indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES } from '../types/indexed-company.ts'
 import {
@@ -26,27 +20,13 @@ import {
 import type { ImageHeader, IndexImage } from './image.ts'
 import { blocksOf, headerOf } from './image.ts'
 import type { Blocks, Zone } from './layout.ts'
-import { ZONES } from './layout.ts'
+import { GROUPS_PER_ZONE, ZONES } from './layout.ts'
 import type { Lexicon } from './term-dictionary.ts'
 import { signsOf } from './term-dictionary.ts'
 import { uuidRoom, uuidText } from './uuid-text.ts'
 
-/** What a hit tells of a company, without a database. */
-export interface IndexRecord {
-  readonly uuid: string
-  readonly name: string
-  readonly status: IndexStatus
-  readonly form: string
-  readonly court: string
-  readonly type: RegisterType
-  readonly digits: number
-  readonly suffix: string
-  readonly seat: string
-  /** Oldest look of a source at it, `YYYY-MM-DD`; '' unknown. */
-  readonly asOf: string
-}
-
-export interface Segment {
+/** An image, opened to be read: its blocks, its two term dictionaries and its texts. It holds no state of a search. */
+export interface IndexReader {
   readonly header: ImageHeader
   readonly blocks: Blocks
   readonly words: Lexicon
@@ -61,44 +41,19 @@ export interface Segment {
     /** Seats as they were read before. */
     readonly seatsRead: (string | undefined)[]
   }
-  /** Finds words with slips; remembers answers. */
-  readonly similar: SimilarWordFinder
-  readonly letterPairs: LetterPairs
-  /** What the courts say of register numbers. */
-  readonly numbers: NumberRules
-  /** Live documents with a common beginning, by its text. */
-  readonly beginningCounts: KnownCounts
-  /** How many documents were tried for a common beginning, by its text, since its marks were made. */
-  readonly beginningTries: KnownCounts
-  /** Looks up words in both dictionaries: those of names, joined ones. */
-  readonly lookup: TermLookup
-  /** To scribble on while a search runs. */
-  readonly marks: MarkPool
 }
 
-export function openSegment(image: IndexImage): Segment {
+/** Opens an image. The reader keeps views on the image's bytes and copies none of them. */
+export function openIndex(image: IndexImage): IndexReader {
   const header = headerOf(image)
   const blocks = blocksOf(image, header)
-  const words = wordsOf(blocks)
-  const joins = joinsOf(blocks)
   return {
-    header,
-    blocks,
-    words,
-    joins,
-    similar: new SimilarWordFinder(words, joins, blocks),
-    letterPairs: new LetterPairs(blocks),
-    liveBits: liveBitsOf(blocks),
-    texts: textsOf(blocks),
-    numbers: new NumberRules(header),
-    beginningCounts: new KnownCounts(),
-    beginningTries: new KnownCounts(),
-    lookup: new TermLookup([words, joins]),
-    marks: new MarkPool(),
+    ...{ header, blocks, words: wordsOf(blocks), joins: joinsOf(blocks) },
+    ...{ liveBits: liveBitsOf(blocks), texts: textsOf(blocks) },
   }
 }
 
-function textsOf({ nameBytes, seatBytes, seatStarts }: Blocks): Segment['texts'] {
+function textsOf({ nameBytes, seatBytes, seatStarts }: Blocks): IndexReader['texts'] {
   const seatsRead = new Array<string | undefined>(seatStarts.length - 1)
   return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuid: uuidRoom(), seatsRead }
 }
@@ -121,20 +76,20 @@ function liveBitsOf({ denseWords, denseBits }: Blocks): ReadonlyMap<number, Uint
 }
 
 /** First document of a zone with `words` words or more; behind the largest: the zone's end. */
-export function groupStart({ header, blocks }: Segment, zone: Zone, words: number): number {
-  const group = zone * GROUPS_A_ZONE + Math.min(words, header.wordsMax + 1)
+export function groupStart({ header, blocks }: IndexReader, zone: Zone, words: number): number {
+  const group = zone * GROUPS_PER_ZONE + Math.min(words, header.wordsMax + 1)
   return blocks.groupStarts[group] as number
 }
 
 /** Distinct words of a document of the zone's, as far as words are counted. */
-export function wordsIn({ blocks }: Segment, zone: Zone, document: number): number {
-  let group = zone * GROUPS_A_ZONE
+export function wordsIn({ blocks }: IndexReader, zone: Zone, document: number): number {
+  let group = zone * GROUPS_PER_ZONE
   while ((blocks.groupStarts[group + 1] as number) <= document) group++
-  return group - zone * GROUPS_A_ZONE
+  return group - zone * GROUPS_PER_ZONE
 }
 
 /** The first company whose name has another number of words than this one's, or is of another zone. */
-export function groupEnd({ blocks, header }: Segment, company: number): number {
+export function groupEnd({ blocks, header }: IndexReader, company: number): number {
   const { groupStarts } = blocks
   let low = 0
   let high = groupStarts.length - 1
@@ -147,25 +102,25 @@ export function groupEnd({ blocks, header }: Segment, company: number): number {
 }
 
 /** The first document behind a zone. */
-export function zoneEnd(segment: Segment, zone: Zone): number {
+export function zoneEnd(segment: IndexReader, zone: Zone): number {
   return groupStart(segment, zone, Number.MAX_SAFE_INTEGER)
 }
 
-export function companyOf({ header, blocks }: Segment, document: number): number {
+export function companyOf({ header, blocks }: IndexReader, document: number): number {
   return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
 }
 
-export function zoneOf(segment: Segment, document: number): Zone {
+export function zoneOf(segment: IndexReader, document: number): Zone {
   if (document >= segment.header.companies) return ZONES.former
   return document < groupStart(segment, ZONES.removed, 0) ? ZONES.live : ZONES.removed
 }
 
-export function isInactive({ blocks }: Segment, company: number): 0 | 1 {
+export function isInactive({ blocks }: IndexReader, company: number): 0 | 1 {
   return statusIn(blocks.companyRows, company) === ACTIVE_STATUS ? 0 : 1
 }
 
 /** The end of every tie: active first, fewer characters, uuid; two names of one company by document. */
-export function compareDocuments(segment: Segment, a: number, b: number): number {
+export function compareDocuments(segment: IndexReader, a: number, b: number): number {
   const companyA = companyOf(segment, a)
   const companyB = companyOf(segment, b)
   if (companyA === companyB) return a - b
@@ -177,17 +132,17 @@ export function compareDocuments(segment: Segment, a: number, b: number): number
   )
 }
 
-export function uuidOf({ blocks, texts }: Segment, company: number): string {
+export function uuidOf({ blocks, texts }: IndexReader, company: number): string {
   return uuidText(blocks.companyRows, company, texts.uuid)
 }
 
 /** A document's name as registered. */
-export function nameOf({ texts, blocks }: Segment, document: number): string {
+export function nameOf({ texts, blocks }: IndexReader, document: number): string {
   return textAt(texts.names, blocks.nameStarts, document)
 }
 
 /** Made once for each thread: there are few, and every hit shows one. */
-export function seatOf({ texts, blocks }: Segment, seat: number): string {
+export function seatOf({ texts, blocks }: IndexReader, seat: number): string {
   const known = texts.seatsRead[seat]
   if (known !== undefined) return known
   const text = textAt(texts.seats, blocks.seatStarts, seat)
@@ -195,7 +150,7 @@ export function seatOf({ texts, blocks }: Segment, seat: number): string {
   return text
 }
 
-export function recordOf(segment: Segment, company: number): IndexRecord {
+export function recordOf(segment: IndexReader, company: number): IndexRecord {
   const { header, blocks } = segment
   const rows = blocks.companyRows
   return {
@@ -227,6 +182,6 @@ function bufferOver(bytes: Uint8Array): Buffer {
 }
 
 /** Answers whether the document's text tells a legal form. */
-export function tellsForm({ blocks }: Segment, document: number): boolean {
+export function tellsForm({ blocks }: IndexReader, document: number): boolean {
   return ((blocks.documentForms[document] as number) & 1) === 1
 }

@@ -80,3 +80,11 @@ export type Blocks = { readonly [Name in BlockName]: ArrayOf<(typeof BLOCK_ELEME
 /** Documents are numbered zone by zone, in each zone by rank. */
 export const ZONES = { live: 0, removed: 1, former: 2 } as const
 export type Zone = (typeof ZONES)[keyof typeof ZONES]
+
+/** More distinct words than this count as this many. */
+export const NAME_WORDS_MAX = 1023
+/** Groups of one zone: one for every number of words, and one end. */
+export const GROUPS_PER_ZONE = NAME_WORDS_MAX + 2
+
+/** Largest count of letters that is kept for a document: names with more letters have this count. */
+export const DOCUMENT_LETTERS_MAX = 255

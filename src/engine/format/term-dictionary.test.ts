@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { GrowingTexts } from '../build/growing-array.ts'
-import { TermLookup } from '../query/term-lookup.ts'
 import { HASH_START, hashBytes, taggedTable } from './hash-table.ts'
 import type { Lexicon } from './term-dictionary.ts'
 import { signsOf, termsBeginningWith, termsEqualTo } from './term-dictionary.ts'
+import { TermLookup } from './term-lookup.ts'
 import { utf8Of } from './utf8.ts'
 
 function lexiconOf(words: readonly string[]): Lexicon {

@@ -1,7 +1,7 @@
 /** The lists of documents by which a name can answer a query, and which of them must be walked. */
 import { likeWeight, SEAT_SAMENESS } from '../../names/likeness/coverage.ts'
-import type { Segment } from '../format/index-reader.ts'
 import type { DocumentRange } from '../format/posting-list.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 import type { SomeDocuments } from './name-sizes.ts'
 import type { AskedRun, AskedWord, AskedWords } from './query-terms.ts'
 import type { SeatWords } from './seat-terms.ts'
@@ -25,7 +25,7 @@ export interface LikeList {
 }
 
 export interface LikeIndex {
-  readonly segment: Segment
+  readonly segment: FuzzyContext
   readonly words: IndexWords
   readonly seats: SeatWords
   readonly splits: SplitWords

@@ -1,7 +1,6 @@
 /** Looks up the beginnings of words by what is left of them when letters are taken out. */
 import type { Letters } from '../../names/text/letters.ts'
-import { beginningBits, beginningCount } from '../build/write-fuzzy-index.ts'
-import { beginningHashes, HASHES_MAX } from '../format/deletion-hashes.ts'
+import { beginningBits, beginningCount, beginningHashes, HASHES_MAX } from '../format/deletion-hashes.ts'
 import type { Blocks } from '../format/layout.ts'
 
 /**

@@ -5,9 +5,9 @@ import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
 import { wordLikeness } from '../../names/likeness/word-likeness.ts'
 import { looseKey } from '../../names/text/loose-key.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
-import type { Segment } from '../format/index-reader.ts'
-import { openSegment } from '../format/index-reader.ts'
 import type { Lexicon } from '../format/term-dictionary.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
+import { openFuzzyContext } from './fuzzy-context.ts'
 import type { SimilarWord } from './fuzzy-term-keys.ts'
 import { REMEMBERED_WORDS_MAX } from './fuzzy-terms.ts'
 
@@ -106,8 +106,10 @@ test('an index without words has none that are like any', () => {
   assert.deepEqual(similar.looselySame('bau'), [])
 })
 
-function segmentOf(corpus: readonly string[]): Segment {
-  return openSegment(buildIndexImage([indexedCompanies(corpus)], { generation: 1, sequence: 1, nowMs: 1 }))
+function segmentOf(corpus: readonly string[]): FuzzyContext {
+  return openFuzzyContext(
+    buildIndexImage([indexedCompanies(corpus)], { generation: 1, sequence: 1, nowMs: 1 }),
+  )
 }
 
 function wordsOf({ bytes, starts }: Lexicon): string[] {
@@ -121,7 +123,7 @@ function textsOf(lexicon: Lexicon, found: readonly SimilarWord[]): string[] {
   return found.map(({ word }) => words[word] as string)
 }
 
-function assertComplete(segment: Segment, asked: string): void {
+function assertComplete(segment: FuzzyContext, asked: string): void {
   const { words, joins } = segment.similar.find(asked)
   assert.deepEqual(words, bruteForce(segment.words, asked), asked)
   assert.deepEqual(joins, bruteForce(segment.joins, asked), asked)

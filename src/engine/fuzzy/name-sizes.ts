@@ -2,9 +2,9 @@
 
 import { LETTERS_WORDS_APART_MAX } from '../../names/likeness/name-likeness.ts'
 import type { AskedName } from '../../names/likeness/name-pair.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 import { LettersNear } from './whole-name-distance.ts'
 
 /** Documents [first, end). */
@@ -24,7 +24,7 @@ export interface SomeDocuments {
 const isAny = () => true
 
 /** All documents. */
-export function allDocuments({ header }: Segment): SomeDocuments {
+export function allDocuments({ header }: FuzzyContext): SomeDocuments {
   return { groups: [{ first: 0, end: header.documents }], isOf: isAny }
 }
 
@@ -37,7 +37,7 @@ export class NearNames {
   readonly #lettersMax: number
   readonly #documentLetters: Uint8Array
 
-  constructor(segment: Segment, { words, letters }: AskedName) {
+  constructor(segment: FuzzyContext, { words, letters }: AskedName) {
     const size = new Set(words).size
     const least = Math.max(0, size - LETTERS_WORDS_APART_MAX)
     this.groups = [ZONES.live, ZONES.removed, ZONES.former].map((zone) => ({

@@ -8,11 +8,11 @@ import { LETTER_RUN_MAX, runsOf } from '../../names/likeness/word-alignment.ts'
 import type { Rarity } from '../../names/likeness/word-weight.ts'
 import { countMeant, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
-import type { Segment } from '../format/index-reader.ts'
 import type { Lexicon } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { documentsOfLetters } from '../query/exact-name.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 import type { SimilarWord } from './fuzzy-term-keys.ts'
 import type { WordParts } from './term-expansions.ts'
 import { andOf, joinedWordsOf, mayStandTogether, misspeltParts } from './term-expansions.ts'
@@ -25,11 +25,11 @@ export class AskedWord {
   readonly own: number
   /** How often the query has it. */
   places = 0
-  readonly #segment: Segment
+  readonly #segment: FuzzyContext
   #like: readonly SimilarWord[] | undefined
   #parts: readonly WordParts[] | undefined
 
-  constructor(text: string, own: number, segment: Segment) {
+  constructor(text: string, own: number, segment: FuzzyContext) {
     this.text = text
     this.own = own
     this.#segment = segment
@@ -54,7 +54,11 @@ export class AskedWord {
   }
 }
 
-function likeWordsOf({ similar, words }: Segment, text: string, isUnknown: boolean): readonly SimilarWord[] {
+function likeWordsOf(
+  { similar, words }: FuzzyContext,
+  text: string,
+  isUnknown: boolean,
+): readonly SimilarWord[] {
   const like = similar.find(text).words
   const meant = wordsMeant(text, isUnknown).flatMap(({ word, likeness }) => {
     const { from, to } = termsEqualTo(words, utf8Of(word))
@@ -64,7 +68,7 @@ function likeWordsOf({ similar, words }: Segment, text: string, isUnknown: boole
 }
 
 /** Every two words, each loosely a part of the text, and its single letters. Words that no name has side by side are left out. */
-function partsOf(segment: Segment, text: string): readonly WordParts[] {
+function partsOf(segment: FuzzyContext, text: string): readonly WordParts[] {
   const { similar, words } = segment
   const and = andOf(segment)
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
@@ -89,7 +93,7 @@ function textOf({ bytes, starts }: Lexicon, word: number): string {
 }
 
 /** Where names may have them side by side. */
-function lettersOf({ words, letterPairs }: Segment, text: string): WordParts | undefined {
+function lettersOf({ words, letterPairs }: FuzzyContext, text: string): WordParts | undefined {
   if (text.length <= 1 || text.length > LETTER_RUN_MAX) return undefined
   const single = [...text].map((letter) => termsEqualTo(words, utf8Of(letter)))
   if (single.some(({ from, to }) => from === to)) return undefined
@@ -119,7 +123,7 @@ export interface AskedWords {
 
 /** `known`: what the words tell by themselves, where that is known already. */
 export function askedWords(
-  segment: Segment,
+  segment: FuzzyContext,
   { words: texts, form }: Name,
   words: IndexWords,
   rarity: Rarity,

@@ -10,9 +10,9 @@ import {
   partialScoreMax,
   SPELLING_SCORE_MAX,
 } from '../../names/ranking/likeness-score.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 import type { NameAnswers, ScoredIndex } from './name-coverage.ts'
 import type { AskedWords } from './query-terms.ts'
 import type { Seat } from './seat-terms.ts'
@@ -180,7 +180,7 @@ export function seatWeight({ seats }: ScoredIndex, { words, weights }: AskedName
   return words.reduce((sum, word, i) => sum + (seats.has(word) ? (weights[i] as number) : 0), 0)
 }
 
-function wordOf({ words }: Segment, text: string): number {
+function wordOf({ words }: FuzzyContext, text: string): number {
   const { from, to } = termsEqualTo(words, utf8Of(text))
   return text === '' || from === to ? -1 : from
 }

@@ -2,7 +2,6 @@
 import { isComparable } from '../../names/likeness/name-likeness.ts'
 import type { Rarity } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import type { Run } from '../query/hit.ts'
@@ -10,6 +9,7 @@ import type { NameSearch } from '../query/name-search.ts'
 import { sortByRank } from '../query/name-search.ts'
 import { gatherCandidates } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 import type { ScoredIndex } from './name-coverage.ts'
 import type { AskedWords } from './query-terms.ts'
 import { askedWords } from './query-terms.ts'
@@ -28,7 +28,7 @@ export interface ScoredRun {
 
 /** Finds names that are like a query; one for each thread. */
 export class LikeNames {
-  readonly #segment: Segment
+  readonly #segment: FuzzyContext
   readonly #rarity: Rarity
   readonly #words: IndexWords
   readonly #candidates: DocumentSet
@@ -36,7 +36,7 @@ export class LikeNames {
   readonly #base: LikeNames | undefined
 
   /** `base`: of the index that this segment is only a small part of; it tells how rare words are. */
-  constructor(segment: Segment, base?: LikeNames) {
+  constructor(segment: FuzzyContext, base?: LikeNames) {
     this.#segment = segment
     this.#base = base
     this.#rarity = base === undefined ? new SegmentRarity(segment) : base.#rarity

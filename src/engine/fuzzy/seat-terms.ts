@@ -2,10 +2,10 @@
 
 import { splitWords } from '../../names/reading/words.ts'
 import { fold } from '../../names/text/fold.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { seatOf } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 
 export interface Seat {
   /** Folded. */
@@ -41,14 +41,14 @@ export function wordsOfSeat(seat: string): readonly string[] {
 
 /** Of one segment and one thread; each seat is read at first need. */
 export class SeatWords {
-  readonly #segment: Segment
+  readonly #segment: FuzzyContext
   readonly #seats: (Seat | undefined)[] = []
   /** By word: the seats that have it. */
   #byWord: Map<string, number[]> | undefined
   #places: Uint32Array | undefined
   #placed: readonly number[] = []
 
-  constructor(segment: Segment) {
+  constructor(segment: FuzzyContext) {
     this.#segment = segment
   }
 

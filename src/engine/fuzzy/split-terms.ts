@@ -1,9 +1,9 @@
 /** Names in which a word of the query is written as several. */
 
-import type { Segment } from '../format/index-reader.ts'
 import type { DocumentRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { TOUCHED_MAX, touchWords } from '../format/prefetch.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 import type { SomeDocuments } from './name-sizes.ts'
 import type { AskedWord } from './query-terms.ts'
 import type { WordParts } from './term-expansions.ts'
@@ -13,14 +13,14 @@ import { andOf } from './term-expansions.ts'
 const READ_SHARE = 8
 
 /** How many documents `SplitWords` finds at most. */
-export function splitDocumentsMax(segment: Segment, word: AskedWord): number {
+export function splitDocumentsMax(segment: FuzzyContext, word: AskedWord): number {
   let count = 0
   for (const parts of word.parts) count += Math.min(...listsOf(segment, parts).map(lengthOf))
   return count
 }
 
 /** Names that hold the words side by side are in each of these lists. */
-function listsOf({ blocks, letterPairs }: Segment, words: WordParts): readonly DocumentRange[] {
+function listsOf({ blocks, letterPairs }: FuzzyContext, words: WordParts): readonly DocumentRange[] {
   if (words.slice(0, 2).every((word) => letterPairs.isLetter(word))) {
     const all = letterPairs.documentsOf(words)
     return [{ all, from: 0, to: all.length }]
@@ -35,7 +35,7 @@ function listsOf({ blocks, letterPairs }: Segment, words: WordParts): readonly D
 
 /** Finds documents in which words stand side by side, two of them with or without an `und` between. */
 export class SplitWords {
-  readonly #segment: Segment
+  readonly #segment: FuzzyContext
   readonly #lead = new Uint32Array(TOUCHED_MAX)
   /** The word `und`; -1 where no name has it. */
   readonly and: number
@@ -46,7 +46,7 @@ export class SplitWords {
   /** Says nothing; see `touchWords`. */
   #touched = 0
 
-  constructor(segment: Segment) {
+  constructor(segment: FuzzyContext) {
     this.#segment = segment
     this.and = andOf(segment)
   }
@@ -115,7 +115,7 @@ function byLength(a: DocumentRange, b: DocumentRange): number {
   return lengthOf(a) - lengthOf(b)
 }
 
-function standTogether({ blocks }: Segment, document: number, words: WordParts, and: number): boolean {
+function standTogether({ blocks }: FuzzyContext, document: number, words: WordParts, and: number): boolean {
   const { forward, forwardStarts } = blocks
   const end = forwardStarts[document + 1] as number
   for (let at = forwardStarts[document] as number; at < end - 1; at++) {

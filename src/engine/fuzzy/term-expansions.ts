@@ -6,17 +6,17 @@ import {
   PARTED_LETTERS_MIN,
   SLIP_PART_LETTERS_MIN,
 } from '../../names/likeness/compound-splits.ts'
-import { mayBeNeighbours } from '../build/write-bigrams.ts'
-import type { Segment } from '../format/index-reader.ts'
+import { mayBeNeighbours } from '../format/bigram-filter.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 
 /** Words of the index that, one after the other, are a word of the query. */
 export type WordParts = readonly number[]
 
 /** Words that these of the query may be, joined (`joinedLikeness`), and few others. */
 export function joinedWordsOf(
-  { similar }: Segment,
+  { similar }: FuzzyContext,
   texts: readonly string[],
   mayHaveSlip: boolean,
 ): ReadonlySet<number> {
@@ -32,7 +32,7 @@ export function joinedWordsOf(
 }
 
 /** Two words of which one is loosely the beginning or the end of an unknown word, and the other one slip from the rest of it. */
-export function misspeltParts(segment: Segment, text: string): readonly WordParts[] {
+export function misspeltParts(segment: FuzzyContext, text: string): readonly WordParts[] {
   const { similar } = segment
   const parts: WordParts[] = []
   for (let at = SLIP_PART_LETTERS_MIN; at <= text.length - SLIP_PART_LETTERS_MIN; at++) {
@@ -49,7 +49,7 @@ function addPairs(firsts: readonly number[], seconds: readonly number[], parts: 
   for (const first of firsts) for (const second of seconds) parts.push([first, second])
 }
 
-function oneSlipFrom(similar: Segment['similar'], text: string): readonly number[] {
+function oneSlipFrom(similar: FuzzyContext['similar'], text: string): readonly number[] {
   return similar
     .find(text)
     .words.filter(({ kind, edits }) => kind === 'spelling' && edits === 1)
@@ -57,7 +57,7 @@ function oneSlipFrom(similar: Segment['similar'], text: string): readonly number
 }
 
 /** The word `und`; -1 where no name has it. */
-export function andOf({ words }: Segment): number {
+export function andOf({ words }: FuzzyContext): number {
   const { from, to } = termsEqualTo(words, AND_BYTES)
   return from === to ? -1 : from
 }
@@ -65,7 +65,12 @@ export function andOf({ words }: Segment): number {
 const AND_BYTES = utf8Of(AND)
 
 /** False only where no name has the two words side by side, with or without an `und` (`andOf`) between. */
-export function mayStandTogether({ blocks }: Segment, and: number, first: number, second: number): boolean {
+export function mayStandTogether(
+  { blocks }: FuzzyContext,
+  and: number,
+  first: number,
+  second: number,
+): boolean {
   if (mayBeNeighbours(blocks, first, second)) return true
   if (and < 0) return false
   const { wordStarts } = blocks

@@ -1,17 +1,17 @@
 /** The words of an opened index: their letters, in how many names they stand, what they weigh. */
 import type { Rarity } from '../../names/likeness/word-weight.ts'
 import { wordWeight } from '../../names/likeness/word-weight.ts'
-import { weightsOf } from '../build/write-term-weights.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
+import { weightsOf } from '../format/term-weights.ts'
 import { utf8Of } from '../format/utf8.ts'
+import type { FuzzyContext } from './fuzzy-context.ts'
 
 /** Candidates for one query share many words. */
 const TEXTS_KEPT = 4096
 
 /** The words of one index, by their numbers; one for each thread. */
 export class IndexWords {
-  readonly #segment: Segment
+  readonly #segment: FuzzyContext
   readonly #rarity: Rarity | undefined
   /** By word: as the index tells, or, where it is only a part, as the whole does; NaN: not asked for yet. */
   readonly #weights: Float32Array
@@ -21,7 +21,7 @@ export class IndexWords {
   readonly #textWords = new Int32Array(TEXTS_KEPT).fill(-1)
 
   /** `rarity`: of the whole index where the segment is only a part of it. */
-  constructor(segment: Segment, rarity: Rarity | undefined) {
+  constructor(segment: FuzzyContext, rarity: Rarity | undefined) {
     this.#segment = segment
     this.#rarity = rarity
     const { wordBytes, wordWeights } = segment.blocks
@@ -63,9 +63,9 @@ export class IndexWords {
 /** How rare words are in one segment by itself. */
 export class SegmentRarity implements Rarity {
   readonly names: number
-  readonly #segment: Segment
+  readonly #segment: FuzzyContext
 
-  constructor(segment: Segment) {
+  constructor(segment: FuzzyContext) {
     this.#segment = segment
     this.names = segment.header.documents
   }

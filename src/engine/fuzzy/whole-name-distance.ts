@@ -4,8 +4,8 @@ import { LETTER_SLIPS_MAX } from '../../names/likeness/name-likeness.ts'
 import { EditPattern } from '../../names/text/edit-pattern.ts'
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
-import { DOCUMENT_LETTERS_MAX } from '../build/write-letter-counts.ts'
 import type { Blocks } from '../format/layout.ts'
+import { DOCUMENT_LETTERS_MAX } from '../format/layout.ts'
 
 /** Of one query; a bound for the slips that `nameLikeness` counts between all letters of both: never false where there are few enough. */
 export class LettersNear {

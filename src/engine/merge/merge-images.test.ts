@@ -7,7 +7,7 @@ import { ROW_WORDS } from '../format/company-rows.ts'
 import { deadCompanies } from '../format/deletions.ts'
 import type { IndexImage } from '../format/image.ts'
 import { blocksOf, headerOf, readImage } from '../format/image.ts'
-import { openSegment, recordOf, seatOf } from '../format/index-reader.ts'
+import { openIndex, recordOf, seatOf } from '../format/index-reader.ts'
 import type { BlockName } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { mergeImages } from './merge-images.ts'
@@ -24,7 +24,7 @@ function imageOf(companies: Iterable<IndexedCompany>, generation: number): Index
 
 /** What the image says, whatever numbers its codes have. */
 function saidBy(image: IndexImage) {
-  const segment = openSegment(image)
+  const segment = openIndex(image)
   const { header, blocks } = segment
   const named = (numbers: Iterable<number>, table: readonly string[]) =>
     Array.from(numbers, (code) => table[code])
@@ -87,7 +87,7 @@ test('seats, forms and courts of a base keep their numbers, and those of a delta
   const base = imageOf([{ ...old, seat: 'Ulm' }], 1)
   const image = imageOf([{ ...added, seat: 'Aachen' }], 2)
   const facts = { generation: 3, sequence: 2, nowMs: 1 }
-  const merged = openSegment(mergeImages(base, { image, dead: deadCompanies(base, []) }, facts))
+  const merged = openIndex(mergeImages(base, { image, dead: deadCompanies(base, []) }, facts))
   assert.deepEqual([seatOf(merged, 0), seatOf(merged, 1)], ['Ulm', 'Aachen'])
   assert.equal(blocksOf(base, headerOf(base)).companyRows.length, ROW_WORDS, 'the base is as it was')
 })

@@ -5,8 +5,6 @@
  */
 
 import type { BuildFacts } from '../build/index-builder.ts'
-import { GROUPS_A_ZONE } from '../build/rank-names.ts'
-import { neighbourBlocks } from '../build/write-bigrams.ts'
 import { denseBlocks } from '../build/write-bitmaps.ts'
 import { sameNameBlocks } from '../build/write-exact-names.ts'
 import { nearBlocks } from '../build/write-fuzzy-index.ts'
@@ -14,11 +12,12 @@ import { initialsBlocks } from '../build/write-initials.ts'
 import { letterBlocks } from '../build/write-letter-counts.ts'
 import { weightBlocks } from '../build/write-term-weights.ts'
 import { bucketsOf } from '../build/write-terms.ts'
+import { neighbourBlocks } from '../format/bigram-filter.ts'
 import type { DeadCompanies } from '../format/deletions.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
 import { blocksOf, draftImage, headerOf, lengthsOf, moveBlocks } from '../format/image.ts'
 import type { Blocks } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { Merging } from './merge-columns.ts'
 import { columnLengths, fillColumns, fillNumbers, slicesLength } from './merge-columns.ts'
@@ -86,7 +85,7 @@ function madeBlocks({ both, order, codes }: Merging) {
   }
   return {
     ...made,
-    ...denseBlocks(made, order.groupStarts[ZONES.removed * GROUPS_A_ZONE] as number),
+    ...denseBlocks(made, order.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
     ...nearBlocks(made),
     ...sameNameBlocks(made),
     ...initialsBlocks(made),

@@ -1,10 +1,9 @@
 /** First step of a merge: where every document of a base and of its delta stands in the image that is made of both. */
 
-import { GROUPS_A_ZONE } from '../build/rank-names.ts'
 import { charsIn, compareRowUuids, statusIn } from '../format/company-rows.ts'
 import type { ImageHeader } from '../format/image.ts'
 import type { Blocks } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 
 /** An image as far as a merge looks at it. */
@@ -57,7 +56,7 @@ export function mergeOrder([base, delta]: OfBoth<MergedImage>, dead: Uint32Array
     takeBaseTo(end)
   }
   groupStarts[groupStarts.length - 1] = filled
-  const companies = groupStarts[ZONES.former * GROUPS_A_ZONE] as number
+  const companies = groupStarts[ZONES.former * GROUPS_PER_ZONE] as number
   return { sources: sources.subarray(0, filled), newOf, companies, groupStarts }
 }
 

@@ -1,12 +1,12 @@
 /** Conditions on a block of documents, each a loop that moves the documents that pass to the front. */
 
-import type { Segment } from '../format/index-reader.ts'
 import type { Blocks } from '../format/layout.ts'
 import type { DocumentList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { touchWords } from '../format/prefetch.ts'
 import type { Beginning } from './prefix.ts'
 import { BeginningTest } from './prefix.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** Blocks must come in ascending order. */
 export interface Sieve {
@@ -98,7 +98,7 @@ export class WordSieve implements Sieve {
   touched = 0
 
   /** Lets documents pass that hold all the words; no words: all, only touched. */
-  constructor({ blocks }: Segment, words: readonly number[]) {
+  constructor({ blocks }: SearchContext, words: readonly number[]) {
     this.#blocks = blocks
     this.#words = words
   }
@@ -137,7 +137,7 @@ const MARKS_A_TRY = 64
 const NO_WORDS: readonly number[] = []
 
 export class BeginningSieve implements Sieve {
-  readonly #segment: Segment
+  readonly #segment: SearchContext
   readonly #beginning: Beginning
   readonly #from: number
   readonly #to: number
@@ -148,7 +148,7 @@ export class BeginningSieve implements Sieve {
   #marked: BitSieve | undefined
 
   /** For documents in [from, to). */
-  constructor(segment: Segment, beginning: Beginning, from: number, to: number) {
+  constructor(segment: SearchContext, beginning: Beginning, from: number, to: number) {
     this.#segment = segment
     this.#beginning = beginning
     this.#from = from

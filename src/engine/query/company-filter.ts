@@ -4,12 +4,12 @@ import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { RowField } from '../format/company-rows.ts'
 import { courtIn, formIn, seatIn, statusIn, typeIn } from '../format/company-rows.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { groupEnd, isInactive, seatOf, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import type { IndexQuestion } from '../types/index-query.ts'
 import type { IndexStatus } from '../types/indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES, REMOVED_STATUS } from '../types/indexed-company.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** `undefined` where the question has no filter. */
 export type CompanyFilter = Filter | undefined
@@ -31,14 +31,14 @@ export class FilterTables {
   readonly cities: SeatsByCity
   readonly active: ActiveCompanies
 
-  constructor(segment: Segment) {
+  constructor(segment: SearchContext) {
     this.cities = new SeatsByCity(segment)
     this.active = new ActiveCompanies(segment)
   }
 }
 
 export function companyFilter(
-  segment: Segment,
+  segment: SearchContext,
   question: IndexQuestion,
   tables: FilterTables,
 ): CompanyFilter {
@@ -51,7 +51,7 @@ export function companyFilter(
   return { passes: (company) => status.passes(company) && passes(company), quickKey: undefined }
 }
 
-function testsOf({ header }: Segment, question: IndexQuestion, cities: SeatsByCity): readonly Test[] {
+function testsOf({ header }: SearchContext, question: IndexQuestion, cities: SeatsByCity): readonly Test[] {
   const tests: Test[] = []
   const add = (read: RowField, codes: readonly string[], wanted: readonly string[] | undefined) => {
     if (wanted !== undefined) tests.push({ read, marked: mark(codes, wanted) })
@@ -65,7 +65,7 @@ function testsOf({ header }: Segment, question: IndexQuestion, cities: SeatsByCi
 
 /** Most companies that are not removed are active, so the row of a company is looked at only when it is not. */
 function statusFilter(
-  { blocks }: Segment,
+  { blocks }: SearchContext,
   wanted: IndexQuestion['status'],
   active: ActiveCompanies,
 ): CompanyFilter {
@@ -92,10 +92,10 @@ const LIVE_STATUSES = INDEX_STATUSES.filter((_, number) => number !== REMOVED_ST
 
 /** Which companies are active, by bits: in every group they stand before the others. */
 class ActiveCompanies {
-  readonly #segment: Segment
+  readonly #segment: SearchContext
   #bits: Uint32Array | undefined
 
-  constructor(segment: Segment) {
+  constructor(segment: SearchContext) {
     this.#segment = segment
   }
 
@@ -106,7 +106,7 @@ class ActiveCompanies {
   }
 }
 
-function activeBits(segment: Segment): Uint32Array {
+function activeBits(segment: SearchContext): Uint32Array {
   const end = zoneEnd(segment, ZONES.live)
   const bits = new Uint32Array((end >>> 5) + 1)
   for (let start = 0; start < end; ) {
@@ -120,7 +120,7 @@ function activeBits(segment: Segment): Uint32Array {
 }
 
 /** The first company of a group [from, to) that is not active; by halving, as every row is a place of memory of its own. */
-function firstInactive(segment: Segment, from: number, to: number): number {
+function firstInactive(segment: SearchContext, from: number, to: number): number {
   let low = from
   let high = to
   while (low < high) {
@@ -137,10 +137,10 @@ function mark(codes: readonly string[], wanted: readonly string[]): Uint8Array {
 
 /** Seats by their folded spelling; made at the first question for a city. */
 class SeatsByCity {
-  readonly #segment: Segment
+  readonly #segment: SearchContext
   #seats: Map<string, number[]> | undefined
 
-  constructor(segment: Segment) {
+  constructor(segment: SearchContext) {
     this.#segment = segment
   }
 
@@ -152,7 +152,7 @@ class SeatsByCity {
   }
 }
 
-function readSeats(segment: Segment): Map<string, number[]> {
+function readSeats(segment: SearchContext): Map<string, number[]> {
   const seats = new Map<string, number[]>()
   for (let seat = 0; seat < segment.blocks.seatStarts.length - 1; seat++) {
     const city = foldWhole(seatOf(segment, seat))

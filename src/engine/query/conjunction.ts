@@ -5,7 +5,6 @@
  */
 
 import type { Source } from '../format/doc-iterator.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import type { DocumentList } from '../format/posting-list.ts'
@@ -17,6 +16,7 @@ import type { Beginning } from './prefix.ts'
 import { BeginningSource } from './prefix-iterator.ts'
 import type { Reading } from './query-variants.ts'
 import { BLOCK_DOCUMENTS } from './scratch.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** Takes a document; answers `false` to stop. */
 type Sink = (document: number) => boolean
@@ -79,7 +79,7 @@ export class Walk {
  * not sorted: it is asked of documents, or marked.
  */
 export function walkOf(
-  segment: Segment,
+  segment: SearchContext,
   reading: Reading,
   from: number,
   to: number,
@@ -89,7 +89,7 @@ export function walkOf(
 }
 
 function sourceOf(
-  segment: Segment,
+  segment: SearchContext,
   { lists, beginning: begun }: Reading,
   from: number,
   to: number,
@@ -106,7 +106,7 @@ function sourceOf(
 
 /** Documents that are in all lists and have the beginning: the shortest list leads, or the bits of the words when it is long. */
 function listSource(
-  segment: Segment,
+  segment: SearchContext,
   unsorted: readonly DocumentList[],
   beginning: Beginning | undefined,
   from: number,
@@ -126,7 +126,7 @@ function listSource(
 
 /** By the bits of the two rarest; `undefined` where only one thing has bits. */
 function bitsSource(
-  segment: Segment,
+  segment: SearchContext,
   lists: readonly DocumentList[],
   beginning: Beginning | undefined,
   to: number,
@@ -209,7 +209,12 @@ class SiftedSource implements Source {
 }
 
 /** Of all lists but that at the place `lead`. */
-function sievesOf(segment: Segment, lists: readonly DocumentList[], lead: number, isLive: boolean): Sieve[] {
+function sievesOf(
+  segment: SearchContext,
+  lists: readonly DocumentList[],
+  lead: number,
+  isLive: boolean,
+): Sieve[] {
   const { common, words, joined } = askedLists(lists, lead, isLive)
   const sieves: Sieve[] = [...common]
   if (words.length > 0) sieves.push(new WordSieve(segment, words))

@@ -1,6 +1,5 @@
 /** Which documents of a block hold a reading, by their own words. */
 
-import type { Segment } from '../format/index-reader.ts'
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
@@ -10,6 +9,7 @@ import type { AskedLists, BitSieve } from './block-filters.ts'
 import { askedLists, WordSieve } from './block-filters.ts'
 import { BeginningTest } from './prefix.ts'
 import type { Reading } from './query-variants.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** Documents of one zone against one reading. */
 export class DocumentTrials {
@@ -21,7 +21,7 @@ export class DocumentTrials {
   readonly #beginning: BeginningTest | undefined
 
   /** `lead`: the place among the lists of the one that is known to be held; -1: the beginning is, or nothing where the reading has none. */
-  constructor(segment: Segment, { lists, beginning }: Reading, lead: number, zone: Zone) {
+  constructor(segment: SearchContext, { lists, beginning }: Reading, lead: number, zone: Zone) {
     this.from = groupStart(segment, zone, 0)
     this.to = zoneEnd(segment, zone)
     this.#asked = askedLists(lists, lead, zone === ZONES.live)

@@ -4,21 +4,21 @@
  */
 import type { Name, WordChain } from '../../names/reading/read-name.ts'
 import { bucketOf, HASH_START, hashBytes, taggedThing, thingBits } from '../format/hash-table.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { utf8Of, writeUtf8 } from '../format/utf8.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** How two neighbouring letters are parted; a hyphen goes with both. */
 const PARTED = { not: 0, hyphen: 1, blank: 2 } as const
 
 /** Documents of every zone, in order of rank inside each. */
-export function documentsNamed(segment: Segment, asked: Name): readonly number[] {
+export function documentsNamed(segment: SearchContext, asked: Name): readonly number[] {
   const found = documentsWritten(segment, asked)
   if (asked.writtenToo === undefined) return found
   const all = new Set([...found, ...documentsWritten(segment, asked.writtenToo)])
   return [...all].sort((a, b) => a - b)
 }
 
-function documentsWritten(segment: Segment, asked: WordChain): readonly number[] {
+function documentsWritten(segment: SearchContext, asked: WordChain): readonly number[] {
   let charsMax = 0
   for (const word of asked.words) charsMax += word.length
   const { letters, parted } = segment.marks.lettersRoom(charsMax * UTF8_BYTES_MAX)
@@ -37,7 +37,7 @@ const UTF8_BYTES_MAX = 3
 
 /** `parted[i]`: how the letters (bytes) i - 1 and i of `count` are parted; what stands behind the last one does not matter. */
 function documentsIn(
-  segment: Segment,
+  segment: SearchContext,
   letters: Uint8Array,
   count: number,
   parted: Uint8Array,
@@ -56,7 +56,7 @@ function documentsIn(
 }
 
 /** Documents of every zone whose letters are these, however they are parted. */
-export function documentsOfLetters(segment: Segment, text: string): readonly number[] {
+export function documentsOfLetters(segment: SearchContext, text: string): readonly number[] {
   const letters = utf8Of(text)
   const anyhow = new Uint8Array(letters.length + 1).fill(PARTED.hyphen)
   return documentsIn(segment, letters, letters.length, anyhow)
@@ -64,7 +64,7 @@ export function documentsOfLetters(segment: Segment, text: string): readonly num
 
 /** Walks the document's words along the letters; every parting of the one must go with that of the other. */
 function isSameName(
-  { blocks }: Segment,
+  { blocks }: SearchContext,
   document: number,
   letters: Uint8Array,
   count: number,

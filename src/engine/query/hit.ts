@@ -1,9 +1,10 @@
 /** A hit that reads what it tells out of the index when it is asked for it: most answers show only a part. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
 import { charsIn } from '../format/company-rows.ts'
-import type { IndexRecord, Segment } from '../format/index-reader.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
 import type { IndexHit } from '../types/index-query.ts'
+import type { IndexRecord } from '../types/index-record.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** Documents of one source within one class, in order of rank, and what they have in common. */
 export interface Run {
@@ -23,14 +24,14 @@ export interface HitClass {
 }
 
 export class FoundHit implements IndexHit {
-  readonly #segment: Segment
+  readonly #segment: SearchContext
   readonly #hitClass: HitClass
   readonly #run: Run
   readonly #company: number
   readonly #document: number
   #record: IndexRecord | undefined
 
-  constructor(segment: Segment, hitClass: HitClass, run: Run, company: number, document: number) {
+  constructor(segment: SearchContext, hitClass: HitClass, run: Run, company: number, document: number) {
     this.#segment = segment
     this.#hitClass = hitClass
     this.#run = run
@@ -70,7 +71,11 @@ export class FoundHit implements IndexHit {
 }
 
 /** The place of a company that stands in a class. */
-export function sortKeyOf(segment: Segment, { tier, step, otherForm }: HitClass, company: number): SortKey {
+export function sortKeyOf(
+  segment: SearchContext,
+  { tier, step, otherForm }: HitClass,
+  company: number,
+): SortKey {
   const inactive = isInactive(segment, company)
   const chars = charsIn(segment.blocks.companyRows, company)
   return { tier, step, otherForm, inactive, chars, uuid: uuidOf(segment, company) }

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
-import { nameOf, openSegment } from '../format/index-reader.ts'
+import { nameOf } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
+import { openSearchContext } from './search-context.ts'
 
 const WORDS = ['a', 'b', '7', 'ж', '木', 'bau', 'und']
 const LETTERS = WORDS.slice(0, 5)
@@ -18,7 +19,9 @@ test('two letters lead to exactly the names that have them side by side, three t
   fc.assert(
     fc.property(names, fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 3 }), (all, run) => {
       const companies = indexedCompanies(all.map((words) => words.join(' ')))
-      const segment = openSegment(buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 }))
+      const segment = openSearchContext(
+        buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 }),
+      )
       const terms = run.map((letter) => termsEqualTo(segment.words, utf8Of(letter)))
       if (terms.some(({ from, to }) => from === to)) return
       const found = segment.letterPairs.documentsOf(terms.map(({ from }) => from))
@@ -43,7 +46,7 @@ test('a letter is a word of one UTF-16 unit, whatever its bytes', () => {
     sequence: 1,
     nowMs: 1,
   })
-  const { words: lexicon, letterPairs } = openSegment(image)
+  const { words: lexicon, letterPairs } = openSearchContext(image)
   const isLetter = (word: string) => letterPairs.isLetter(termsEqualTo(lexicon, utf8Of(word)).from)
   assert.deepEqual(words.filter(isLetter), ['a', '7', 'ж', '木'])
 })

@@ -3,17 +3,17 @@
 import type { MatchReason, NameTier } from '../../names/ranking/rank.ts'
 import { nameReasons, TIERS } from '../../names/ranking/rank.ts'
 import type { Name } from '../../names/reading/read-name.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { companyOf, compareDocuments, tellsForm } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { Run } from './hit.ts'
 import type { Readings } from './query-variants.ts'
+import type { SearchContext } from './search-context.ts'
 import type { HitPage } from './top-hits.ts'
 
 export interface NameSearch {
-  readonly segment: Segment
+  readonly segment: SearchContext
   readonly asked: Name
   readonly readings: Readings
   /** Documents of every zone that have the same name. */
@@ -47,7 +47,7 @@ export function sameNameTier(search: NameSearch, document: number): 2 | 3 | 4 {
   return isOtherForm(search, document) ? TIERS.otherForm : TIERS.exact
 }
 
-export function sortByRank(segment: Segment, documents: number[]): number[] {
+export function sortByRank(segment: SearchContext, documents: number[]): number[] {
   return documents.sort((a, b) => compareDocuments(segment, a, b))
 }
 

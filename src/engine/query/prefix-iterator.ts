@@ -1,9 +1,9 @@
 /** All documents of a zone that have a word with a beginning, ascending, where nothing else is asked. */
 
 import type { Source } from '../format/doc-iterator.ts'
-import type { Segment } from '../format/index-reader.ts'
 import type { Beginning } from './prefix.ts'
 import { BeginningTest } from './prefix.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** To try a document, one after the other, costs about as much as to mark so many. */
 const MARKS_A_TRY = 2
@@ -13,7 +13,7 @@ const MARKS_A_TRY = 2
  * have cost as much; goes on by the marks from there.
  */
 export class BeginningSource implements Source {
-  readonly #segment: Segment
+  readonly #segment: SearchContext
   readonly #beginning: Beginning
   readonly #test: BeginningTest
   readonly #from: number
@@ -21,7 +21,7 @@ export class BeginningSource implements Source {
   #triesLeft: number
   #next: number
 
-  constructor(segment: Segment, beginning: Beginning, from: number, to: number) {
+  constructor(segment: SearchContext, beginning: Beginning, from: number, to: number) {
     this.#segment = segment
     this.#beginning = beginning
     this.#test = new BeginningTest(segment, beginning, from, to)

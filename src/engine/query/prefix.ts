@@ -1,6 +1,5 @@
 /** The last word of a query, of which only the beginning may have been typed. */
 
-import type { Segment } from '../format/index-reader.ts'
 import { zoneEnd } from '../format/index-reader.ts'
 import type { Blocks } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
@@ -16,6 +15,7 @@ import {
 } from '../format/posting-list.ts'
 import type { TermRange } from '../format/term-dictionary.ts'
 import type { Marks } from './scratch.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** All words, plain and joined, that begin alike. */
 export class Beginning {
@@ -73,7 +73,7 @@ export class Beginning {
   }
 
   /** The same as bits; made once for each zone, those of live documents remembered beyond the search. */
-  marks(segment: Segment, from: number, to: number): Marks {
+  marks(segment: SearchContext, from: number, to: number): Marks {
     const known = this.#marks?.get(from)
     if (known !== undefined) return known
     const isLive = from === 0 && to === zoneEnd(segment, ZONES.live)
@@ -97,7 +97,7 @@ export class Beginning {
   }
 
   /** Whether `marks` are there already. */
-  isMarked(segment: Segment, from: number): boolean {
+  isMarked(segment: SearchContext, from: number): boolean {
     return this.#marks?.has(from) === true || (from === 0 && segment.marks.known(this.text) !== undefined)
   }
 }
@@ -114,7 +114,7 @@ export class BeginningTest {
   #joined: DocumentList | undefined
 
   /** For documents in [from, to). */
-  constructor({ blocks }: Segment, beginning: Beginning, from: number, to: number) {
+  constructor({ blocks }: SearchContext, beginning: Beginning, from: number, to: number) {
     this.#forward = blocks.forward
     this.#starts = blocks.forwardStarts
     this.#from = beginning.terms.from * 2

@@ -7,12 +7,12 @@
 import type { RepeatedParts } from '../../names/reading/hyphenated-words.ts'
 import { repeatedParts, waysOfJoining } from '../../names/reading/hyphenated-words.ts'
 import type { Name } from '../../names/reading/read-name.ts'
-import type { Segment } from '../format/index-reader.ts'
 import type { DocumentList } from '../format/posting-list.ts'
 import { listOf } from '../format/posting-list.ts'
 import { termsBeginningWith } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { Beginning } from './prefix.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** The documents that are in all lists, and hold a word with the beginning if there is one, hold this reading. */
 export interface Reading {
@@ -34,7 +34,7 @@ export interface Readings {
   readonly beginning: readonly Reading[]
 }
 
-export function readingsOf(segment: Segment, asked: Name): Readings {
+export function readingsOf(segment: SearchContext, asked: Name): Readings {
   const ways = waysOfJoining(asked.words, asked.hyphens)
   const meanings = new Meanings(segment, ways)
   const whole: Reading[] = []
@@ -49,7 +49,7 @@ export function readingsOf(segment: Segment, asked: Name): Readings {
 
 /** `others`: the readings of all tokens but the last. */
 function addReadings(
-  segment: Segment,
+  segment: SearchContext,
   meanings: Meanings,
   tokens: readonly string[],
   others: readonly Reading[],
@@ -93,7 +93,7 @@ class Meanings {
   /** Of the way of joining that is read. */
   repeats: ReadonlyMap<string, RepeatedParts> = new Map()
 
-  constructor(segment: Segment, ways: readonly (readonly string[])[]) {
+  constructor(segment: SearchContext, ways: readonly (readonly string[])[]) {
     for (const tokens of ways) {
       for (const token of tokens) if (!this.#tokens.includes(token)) this.#tokens.push(token)
     }
@@ -147,7 +147,7 @@ function withoutRepeated({ bytes, meanings }: Meant, { parts, repeated }: Repeat
 }
 
 /** `i`: the word's place in the look-up. */
-function meantBy(segment: Segment, i: number, bytes: Uint8Array): Meant {
+function meantBy(segment: SearchContext, i: number, bytes: Uint8Array): Meant {
   const meanings: Meaning[] = []
   const plain = segment.lookup.terms(0, i, bytes)
   if (plain.from < plain.to) meanings.push({ list: documentsOf(segment, plain.from), words: 1 })
@@ -181,18 +181,22 @@ function withMeaning({ lists, words }: Reading, { list, words: more }: Meaning):
   return { lists: [...lists, list], beginning: undefined, words: words + more }
 }
 
-function documentsOf({ blocks, liveBits }: Segment, word: number): DocumentList {
+function documentsOf({ blocks, liveBits }: SearchContext, word: number): DocumentList {
   const { postings, postingStarts } = blocks
   const from = postingStarts[word] as number
   return listOf(postings, from, postingStarts[word + 1] as number, word, liveBits.get(word))
 }
 
-function documentsOfJoin({ blocks }: Segment, join: number): DocumentList {
+function documentsOfJoin({ blocks }: SearchContext, join: number): DocumentList {
   const { joinPostings, joinPostingStarts } = blocks
   return listOf(joinPostings, joinPostingStarts[join] as number, joinPostingStarts[join + 1] as number)
 }
 
-function beginningOf(segment: Segment, text: string, { bytes, meanings }: Meant): Beginning | undefined {
+function beginningOf(
+  segment: SearchContext,
+  text: string,
+  { bytes, meanings }: Meant,
+): Beginning | undefined {
   const own = meanings.length === 0 ? -1 : (meanings[0] as Meaning).list.word
   const terms = termsBeginningWith(segment.words, bytes, own < 0 ? undefined : own)
   const beginning = new Beginning(segment.blocks, text, terms, () => joinedBeginnings(segment, text, bytes))
@@ -200,7 +204,7 @@ function beginningOf(segment: Segment, text: string, { bytes, meanings }: Meant)
 }
 
 /** A joined word whose first part is as long as the beginning adds nothing: that part is there as a word. */
-function joinedBeginnings(segment: Segment, text: string, bytes: Uint8Array): readonly DocumentList[] {
+function joinedBeginnings(segment: SearchContext, text: string, bytes: Uint8Array): readonly DocumentList[] {
   const { joinFirst } = segment.blocks
   const joined: DocumentList[] = []
   // No first part is shorter than one letter.

@@ -7,11 +7,11 @@ import { relatedCourts } from '../../names/reading/court.ts'
 import type { NumberQuestion } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { courtIn } from '../format/company-rows.ts'
-import type { Segment } from '../format/index-reader.ts'
+import type { SuffixTest } from '../format/court-rules.ts'
 import { groupEnd } from '../format/index-reader.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { Run } from './hit.ts'
-import type { SuffixTest } from './number-rules.ts'
+import type { SearchContext } from './search-context.ts'
 import type { TakenCompanies } from './seen-companies.ts'
 import type { HitPage } from './top-hits.ts'
 
@@ -34,7 +34,7 @@ type CompaniesByStep = readonly (readonly number[])[]
 
 /** Of each place the least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
 export function numberWidths(
-  segment: Segment,
+  segment: SearchContext,
   asked: NumberQuestion,
   taken: TakenCompanies,
 ): readonly number[] {
@@ -50,7 +50,7 @@ export function numberWidths(
 
 /** Takes all companies that the number leads to, under `tier`. */
 export function findNumbers(
-  segment: Segment,
+  segment: SearchContext,
   asked: WideQuestion,
   tier: number,
   score: number,
@@ -84,7 +84,7 @@ function reasonsOf(step: number, isRelated: boolean): readonly MatchReason[] {
 }
 
 /** Ascending companies are in order of rank as long as their names have as many words and they are of one zone. */
-function runsByRank(segment: Segment, companies: readonly number[]): readonly (readonly number[])[] {
+function runsByRank(segment: SearchContext, companies: readonly number[]): readonly (readonly number[])[] {
   const runs: number[][] = []
   let end = 0
   for (const company of companies) {
@@ -99,7 +99,12 @@ function runsByRank(segment: Segment, companies: readonly number[]): readonly (r
 
 /** Whoever has these digits, this type and a suffix that goes with the asked one, within the width of one place. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
-function companiesOf(segment: Segment, asked: NumberQuestion, courts: Place, width: number): CompaniesByStep {
+function companiesOf(
+  segment: SearchContext,
+  asked: NumberQuestion,
+  courts: Place,
+  width: number,
+): CompaniesByStep {
   const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = segment.blocks
   const steps = Array.from({ length: STEPS }, (): number[] => [])
   const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
@@ -119,7 +124,7 @@ function companiesOf(segment: Segment, asked: NumberQuestion, courts: Place, wid
 }
 
 /** Of an entry; -1 when it has another suffix. */
-function stepOf({ blocks }: Segment, entry: number, verdictOf: SuffixTest): number {
+function stepOf({ blocks }: SearchContext, entry: number, verdictOf: SuffixTest): number {
   const { numberCourts, numberSuffixes, numberKinds } = blocks
   const verdict = verdictOf(numberCourts[entry] as number, numberSuffixes[entry] as number)
   if (verdict === 'different') return -1

@@ -2,16 +2,16 @@
 
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { compareSortKeys } from '../../names/ranking/rank.ts'
-import type { Segment } from '../format/index-reader.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
 import { touchRecords, touchRows } from '../format/prefetch.ts'
 import type { HitLimits, IndexHit, IndexQuestion, PagePart } from '../types/index-query.ts'
 import type { HitClass, Run } from './hit.ts'
 import { FoundHit, sortKeyOf } from './hit.ts'
+import type { SearchContext } from './search-context.ts'
 import type { TakenCompanies } from './seen-companies.ts'
 
 export class HitPage {
-  readonly #segment: Segment
+  readonly #segment: SearchContext
   readonly #taken: TakenCompanies
   readonly #limits: HitLimits
   readonly #limit: number
@@ -29,7 +29,7 @@ export class HitPage {
 
   /** Nothing may be taken but the dead. */
   constructor(
-    segment: Segment,
+    segment: SearchContext,
     taken: TakenCompanies,
     limits: HitLimits,
     question: Pick<IndexQuestion, 'limit' | 'after'>,

@@ -1,6 +1,6 @@
 /** The engine's own way of being asked and of answering; the port's adapter translates. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
-import type { IndexRecord } from '../format/index-reader.ts'
+import type { IndexRecord } from './index-record.ts'
 import type { IndexStatus } from './indexed-company.ts'
 
 /** Filters that are absent do not restrict; an empty list finds nothing. */

@@ -2,7 +2,7 @@
 import { canonicalRegister } from '../../names/reading/company-uuid.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
-import type { ImageHeader } from '../format/image.ts'
+import type { ImageHeader } from './image.ts'
 
 /** `same`: the suffix asked for; `other`: none was asked for and there is one, or the register's data has none. */
 type SuffixVerdict = 'same' | 'other' | 'different'

@@ -1,5 +1,5 @@
 /** Which words stand side by side in some name: a word of the query in two parts is only looked for where names have these parts so. */
-import type { Blocks } from '../format/layout.ts'
+import type { Blocks } from './layout.ts'
 
 /** Bits for each pair of words side by side; many pairs stand in several names. */
 const BITS_A_PAIR = 4

@@ -2,9 +2,9 @@
  * Looks up all words of a query at once, in both dictionaries. A look-up goes from place to place in memory, and each place tells the
  * next; of all words together the processor waits for one step at a time, not for one word after the other.
  */
-import { bucketOf, HASH_START, hashBytes, taggedThing, thingBits } from '../format/hash-table.ts'
-import type { Lexicon, TermRange } from '../format/term-dictionary.ts'
-import { NO_TERMS, termsEqualTo, termsFrom } from '../format/term-dictionary.ts'
+import { bucketOf, HASH_START, hashBytes, taggedThing, thingBits } from './hash-table.ts'
+import type { Lexicon, TermRange } from './term-dictionary.ts'
+import { NO_TERMS, termsEqualTo, termsFrom } from './term-dictionary.ts'
 
 const WORDS_MIN = 64
 /** In place of a term: the word is not there. */

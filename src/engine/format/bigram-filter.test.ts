@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { mayBeNeighbours, neighbourBlocks } from './write-bigrams.ts'
+import { mayBeNeighbours, neighbourBlocks } from './bigram-filter.ts'
 
 /** Names as the block `forward` has them: word × 2, + 1 when a hyphen follows. */
 function layNames(names: readonly (readonly number[])[]) {

@@ -1,5 +1,5 @@
 /** Names in which single letters stand side by side (`A B C Bau`). Letters stand in many names, but two of them together in few. */
-import type { Blocks } from '../format/layout.ts'
+import type { Blocks } from './layout.ts'
 
 /** UTF-8: bytes of a letter by its first byte, up to three; longer ones are two UTF-16 units. */
 const TWO_BYTES = 0xc0
