@@ -8,7 +8,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { REASONS } from '../src/core/accounts/reasons.ts'
+import { REASONS } from '../src/core/reasons.ts'
 import { auditEntry, auditEvent, passkeyEntry, sessionEntry } from '../src/http/app/account-schemas.ts'
 import { appRoutes } from '../src/http/app/app-routes.ts'
 import { accountSchema } from '../src/http/app/app-schemas.ts'

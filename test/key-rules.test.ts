@@ -17,7 +17,7 @@ import {
   type KeyWish,
   LIVE_KEYS_MAX,
 } from '../src/core/access/create-key.ts'
-import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT, SCOPES } from '../src/core/access/key.ts'
+import { type Key, SCOPES } from '../src/core/access/key.ts'
 import { KEY_KINDS, kindOf } from '../src/core/access/key-kind.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
@@ -34,8 +34,9 @@ import {
   ROTATION_REST_MS,
   rotateKey,
 } from '../src/core/access/rotate-key.ts'
-import { commandLineTrace } from '../src/core/accounts/audit.ts'
 import { Failure, type FailureCode } from '../src/core/failure.ts'
+import { commandLineTrace } from '../src/core/identity/audit.ts'
+import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
 
 const WISH: KeyWish = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
 const trace = () => commandLineTrace(needs.clock.nowMs())

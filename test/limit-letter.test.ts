@@ -16,9 +16,10 @@ import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import type { Database } from '../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../src/adapters/system/secrets.ts'
 import { createKey } from '../src/core/access/create-key.ts'
-import type { AccountId, Limit } from '../src/core/access/key.ts'
-import { commandLineTrace } from '../src/core/accounts/audit.ts'
-import { warnOfLimit } from '../src/core/usage/warn-of-limit.ts'
+import type { Limit } from '../src/core/access/key.ts'
+import { warnOfLimit } from '../src/core/accounts/warn-of-limit.ts'
+import { commandLineTrace } from '../src/core/identity/audit.ts'
+import type { AccountId } from '../src/core/identity/ids.ts'
 import { handClock } from './api/hand-clock.ts'
 
 const ANN = 'acc_ann' as AccountId

@@ -12,9 +12,9 @@ import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock as clock } from '../src/adapters/system/clock.ts'
 import { systemSecrets as secrets } from '../src/adapters/system/secrets.ts'
 import { createKey } from '../src/core/access/create-key.ts'
-import { LOCAL_ACCOUNT } from '../src/core/access/key.ts'
 import { revokeKey } from '../src/core/access/revoke-key.ts'
-import { commandLineTrace } from '../src/core/accounts/audit.ts'
+import { commandLineTrace } from '../src/core/identity/audit.ts'
+import { LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
 
 const PEOPLE = 200
 

@@ -1,9 +1,9 @@
 /** `firmensuche accounts …` */
 
 import type { LinkView } from '../control/commands.ts'
-import { LANGUAGES, type Language } from '../core/accounts/account.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { Failure } from '../core/failure.ts'
+import { LANGUAGES, type Language } from '../core/identity/account.ts'
 import { type Command, JSON_OPTION, type Workplace } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { isoTime, minuteOf } from './option-values.ts'

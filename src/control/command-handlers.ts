@@ -1,14 +1,15 @@
 /** Does what an operator asks for, wherever that is: in a running server or in the command line's own process. */
 import { createKey, type NewKey } from '../core/access/create-key.ts'
-import { type AccountId, familyOf, isLive, type Key, type KeyId, LOCAL_ACCOUNT } from '../core/access/key.ts'
+import { familyOf, isLive, type Key } from '../core/access/key.ts'
 import { listKeys } from '../core/access/list-keys.ts'
 import { overrideLimit } from '../core/access/override-limit.ts'
 import { revokeAnyKey } from '../core/access/revoke-any-key.ts'
 import { rotateKey } from '../core/access/rotate-key.ts'
 import type { AccountReader, AccountRow } from '../core/accounts/account-reader.ts'
-import { commandLineTrace } from '../core/accounts/audit.ts'
 import { readEmail } from '../core/accounts/email-address.ts'
 import { Failure } from '../core/failure.ts'
+import { commandLineTrace } from '../core/identity/audit.ts'
+import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import type { Needs } from '../core/ports.ts'
 import type { KeyView, NewKeyView, Operator, Requests } from './commands.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { KeyWish } from '../core/access/create-key.ts'
 import type { Key, Limit } from '../core/access/key.ts'
-import type { Language, Role } from '../core/accounts/account.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import type { SourceSet, Suppression } from '../core/company/company-store.ts'
+import type { Language, Role } from '../core/identity/account.ts'
 import type { FileFaultReason } from '../core/ingest/entry-source.ts'
 import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
 import type { LetterCounts } from '../core/notifications/outbox.ts'

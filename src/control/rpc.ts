@@ -2,8 +2,9 @@
  * Asking for something and hearing of progress until the answer comes, over anything that carries messages: a
  * thread's port or a line of the control socket. Failures arrive as the failures that they were.
  */
-import type { Reason } from '../core/accounts/reasons.ts'
+
 import { Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
+import type { Reason } from '../core/reasons.ts'
 
 /** What the asked side sends back. */
 export type Reply =

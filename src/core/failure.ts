@@ -4,7 +4,7 @@
  * every transport has an answer for it.
  */
 
-import type { Reason } from './accounts/reasons.ts'
+import type { Reason } from './reasons.ts'
 
 /** One fault in the input: where it is and which rule it breaks. */
 export interface FailureDetail {

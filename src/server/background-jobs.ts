@@ -1,7 +1,7 @@
 /** What a server does beside answering: it writes down what keys were used for, and forgets what is old. */
 import { systemClock } from '../adapters/system/clock.ts'
 import { revokeLeftKeys } from '../core/access/revoke-left-keys.ts'
-import { systemTrace } from '../core/accounts/audit.ts'
+import { systemTrace } from '../core/identity/audit.ts'
 import type { House } from './create-server.ts'
 
 /** How often it is written down what keys were used for, and when. */

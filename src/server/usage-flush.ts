@@ -1,7 +1,7 @@
 /** Writes down what was counted, in the hour in which that is done. */
 import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
 import { collectUsage } from '../adapters/shared-memory/usage.ts'
-import type { AccountId } from '../core/access/key.ts'
+import type { AccountId } from '../core/identity/ids.ts'
 import { addUsage, HOUR_MS, type UsageRow } from '../core/usage/usage.ts'
 import type { UsageStore } from '../core/usage/usage-store.ts'
 

@@ -1,8 +1,8 @@
 /** GET /api/v1/companies/{uuid} */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commandLineTrace } from '../../src/core/accounts/audit.ts'
 import type { Company } from '../../src/core/company/company.ts'
+import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { detailSchema } from '../../src/http/api/company-schemas.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import { formatNumber } from '../../src/names/reading/register-number.ts'

@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import BetterSqlite from 'better-sqlite3'
 import type { LightMyRequestResponse } from 'fastify'
-import type { AccountId } from '../../src/core/access/key.ts'
-import type { Role } from '../../src/core/accounts/account.ts'
 import { cookieName } from '../../src/core/accounts/cookie-names.ts'
+import type { Role } from '../../src/core/identity/account.ts'
+import type { AccountId } from '../../src/core/identity/ids.ts'
 import type { Service } from './start-service.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 /** What every `AccountReader` must do, whatever it reads from. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import type { AccountId } from '../../src/core/access/key.ts'
 import type { AccountReader } from '../../src/core/accounts/account-reader.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
+import type { AccountId } from '../../src/core/identity/ids.ts'
 
 /** A reader, and a way to write what it shall find. */
 export interface ReaderPlace {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'
-import type { AccountId } from '../../src/core/access/key.ts'
 import type { AccountStore, NewAccount, SignInNote, Told } from '../../src/core/accounts/account-store.ts'
-import type { AuditEvent, Trace } from '../../src/core/accounts/audit.ts'
 import { type Link, type LinkTerms, newLink } from '../../src/core/accounts/link.ts'
 import { NOTHING_TOLD } from '../../src/core/accounts/notices.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
+import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
+import type { AccountId } from '../../src/core/identity/ids.ts'
 import { newLetter } from '../../src/core/notifications/email.ts'
 
 export interface AccountHouse {

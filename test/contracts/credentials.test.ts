@@ -7,11 +7,11 @@ import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/account
 import { authTables } from '../../src/adapters/sqlite/accounts/auth-tables.ts'
 import { systemClock as clock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'
-import type { AccountId } from '../../src/core/access/key.ts'
-import { isOpen } from '../../src/core/accounts/account.ts'
 import { newLink } from '../../src/core/accounts/link.ts'
 import { NOTHING_TOLD } from '../../src/core/accounts/notices.ts'
 import { Failure } from '../../src/core/failure.ts'
+import { isOpen } from '../../src/core/identity/account.ts'
+import type { AccountId } from '../../src/core/identity/ids.ts'
 
 const ANNA = 'acc_anna' as AccountId
 const EMAIL = 'anna@example.org'

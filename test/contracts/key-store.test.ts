@@ -10,8 +10,8 @@ import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/account
 import { openKeyReader } from '../../src/adapters/sqlite/accounts/key-reader.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
-import { type AccountId, LOCAL_ACCOUNT } from '../../src/core/access/key.ts'
 import { Failure } from '../../src/core/failure.ts'
+import { type AccountId, LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { exampleKey, exampleRecord, type KeyStorePlace, keyStoreContract, OWNER } from './key-store.ts'
 
 function sqlitePlace(): KeyStorePlace {

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
-import { type AccountId, type Key, type KeyId, LOCAL_ACCOUNT } from '../../src/core/access/key.ts'
+import type { Key } from '../../src/core/access/key.ts'
 import type { KeyRecord, KeyStore } from '../../src/core/access/key-store.ts'
-import type { AuditEvent, Trace } from '../../src/core/accounts/audit.ts'
 import { Failure } from '../../src/core/failure.ts'
+import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
+import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { newLetter, occasionOf } from '../../src/core/notifications/email.ts'
 
 /** A key with everything set that can be set at once. */

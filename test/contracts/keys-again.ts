@@ -9,10 +9,11 @@ import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { createKey } from '../../src/core/access/create-key.ts'
-import { LOCAL_ACCOUNT, SCOPES } from '../../src/core/access/key.ts'
+import { SCOPES } from '../../src/core/access/key.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { rotateKey } from '../../src/core/access/rotate-key.ts'
-import { commandLineTrace } from '../../src/core/accounts/audit.ts'
+import { commandLineTrace } from '../../src/core/identity/audit.ts'
+import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 
 const keys = new SqliteKeyStore(openAccountsDatabase(process.argv[2]!, 1))
 const needs = { keys, clock: systemClock, secrets: systemSecrets }

@@ -1,7 +1,7 @@
 /** What every answer to the port `UsageStore` keeps. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { AccountId, KeyId } from '../../src/core/access/key.ts'
+import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { LATENCY_BUCKETS } from '../../src/core/usage/latency-buckets.ts'
 import type { UsageRow } from '../../src/core/usage/usage.ts'
 import type { UsageStore } from '../../src/core/usage/usage-store.ts'

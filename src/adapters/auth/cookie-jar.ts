@@ -1,5 +1,5 @@
+import type { Visitor } from '../../core/accounts/browser.ts'
 import { COOKIES, type Cookie, cookieName } from '../../core/accounts/cookie-names.ts'
-import type { Visitor } from '../../core/commands.ts'
 
 /** The dashboard's cookies under the names that they have at one address. */
 export class CookieJar {

@@ -1,7 +1,7 @@
 import type { APIError } from 'better-auth/api'
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
-import type { AccountId } from '../../core/access/key.ts'
+import type { Done, Visitor } from '../../core/accounts/browser.ts'
 import type {
   AddedPasskey,
   Ceremony,
@@ -11,7 +11,8 @@ import type {
   ShownPasskey,
 } from '../../core/accounts/credentials.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
-import type { CeremonyJson, Done, Visitor } from '../../core/commands.ts'
+import type { CeremonyJson } from '../../core/accounts/sign-in-step.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
 import { codeOf, OWN_CODES, stateOf } from './ceremony-of.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { type AuthNeeds, authOptions, SERVICE_NAME } from './options.ts'

@@ -1,8 +1,8 @@
 /** What the session shall be that a call of the sign-in library makes, told past the library to its hooks. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { AccountId } from '../../core/access/key.ts'
 import type { NewSession } from '../../core/accounts/credentials.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
 
 export interface SessionTerms extends Omit<NewSession, 'stays'> {
   /** `undefined`: as the cookie of the step before says, which the library reads. */

@@ -1,7 +1,7 @@
 /** The folder of letters of a house without a mail server: their names and their text. Their HTML is read by mail programs only. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LetterView, WholeLetter } from '../../core/commands.ts'
+import type { LetterView, WholeLetter } from '../../core/notifications/email-view.ts'
 import type { RenderedLetter } from '../../core/notifications/render-email.ts'
 
 /** Letters are deleted that long after they were written down. */

@@ -1,4 +1,4 @@
-import type { AccountId, Key, KeyId } from '../../core/access/key.ts'
+import type { Key } from '../../core/access/key.ts'
 import type {
   AnnouncedKeyStore,
   KeyChange,
@@ -6,6 +6,7 @@ import type {
   KeyRecord,
   KeyStore,
 } from '../../core/access/key-store.ts'
+import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedKeyWriter } from './key-writer.ts'
 

@@ -3,9 +3,10 @@
  * (`key-terms-cells.ts`), so that who reads them has those of one key; a place is given to another key only long after its own
  * has ended. Its last use changes alone.
  */
-import type { AccountId, Key, KeyId, Scope } from '../../core/access/key.ts'
+import type { Key, Scope } from '../../core/access/key.ts'
 import { SCOPES } from '../../core/access/key.ts'
 import { KEY_KINDS, type KeyKind, kindOf } from '../../core/access/key-kind.ts'
+import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import {
   type KeyTerms,
   loadTerms,

@@ -1,9 +1,10 @@
 /** The keys in the shared block, as the supervisor writes them: the only writer. */
-import { type AccountId, endOf, isLive, type Key, type KeyId, type Limit } from '../../core/access/key.ts'
+import { endOf, isLive, type Key, type Limit } from '../../core/access/key.ts'
 import { kindOf } from '../../core/access/key-kind.ts'
 import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
 import { readNetwork } from '../../core/access/network.ts'
 import { Failure } from '../../core/failure.ts'
+import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import { KeyIndexWriter } from './key-index.ts'
 import { enterKey, lastUseMs, startOf } from './key-table.ts'
 import { type KeyTerms, storeTerms } from './key-terms-cells.ts'

@@ -1,20 +1,13 @@
-import type { Trace } from '../accounts/audit.ts'
 import { Failure } from '../failure.ts'
+import type { Trace } from '../identity/audit.ts'
+import type { Actor } from '../identity/ids.ts'
+import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
-import type { Actor } from './key.ts'
-import {
-  type AccountId,
-  isLive,
-  type Key,
-  type KeyId,
-  type Limit,
-  LOCAL_ACCOUNT,
-  SCOPES,
-  type Scope,
-} from './key.ts'
+import { randomText } from '../random-text.ts'
+import { isLive, type Key, type Limit, SCOPES, type Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
 import { keyEntry, withLetter } from './key-record.ts'
-import { type KeySecret, newSecret, randomText, visibleStartOf } from './key-secret.ts'
+import { type KeySecret, newSecret, visibleStartOf } from './key-secret.ts'
 import {
   addressFaults,
   cleanAddresses,

@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
-import type { AccountId, Key, KeyId } from './key.ts'
+import type { Key } from './key.ts'
 
 /** @throws Failure `not_found` when the account has no such key. */
 export function ownKey({ keys }: Needs<'keys'>, account: AccountId, id: KeyId): Key {

@@ -1,5 +1,5 @@
 /** What is written down with a change of a key, in its transaction. */
-import type { AuditEvent, NewAuditEntry, Trace } from '../accounts/audit.ts'
+import type { AuditEvent, NewAuditEntry, Trace } from '../identity/audit.ts'
 import { type LetterData, newLetter, occasionOf } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'

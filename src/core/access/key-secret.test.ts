@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { crc32 } from 'node:zlib'
+import { randomText } from '../random-text.ts'
 import type { Secrets } from '../secrets.ts'
-import { newSecret, randomText, readSecret, visibleStartOf } from './key-secret.ts'
+import { newSecret, readSecret, visibleStartOf } from './key-secret.ts'
 
 const KEYS = 1000
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

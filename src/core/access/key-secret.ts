@@ -3,12 +3,13 @@
  * before it as six base62 characters. The checksum lets a mistyped key be refused without any look-up,
  * and lets a scanner tell a leaked key from a random word. Clients treat the whole as opaque.
  */
+
 import { crc32 } from 'node:zlib'
+import { BASE62, randomText } from '../random-text.ts'
 import type { Secrets } from '../secrets.ts'
 import { type KeyKind, prefixOf } from './key-kind.ts'
 
 /** Smallest digit first, as in the contract: `0-9A-Za-z`. */
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** The whole text of a key. Shown once, stored only as its SHA-256. */
 export type KeySecret = string & { readonly brand: 'KeySecret' }
@@ -18,24 +19,10 @@ const RANDOM_CHARACTERS = 32
 const CHECKSUM_CHARACTERS = 6
 const SHAPE = /^fs_(?:live|test)_[0-9A-Za-z]{38}$/
 
-/** A byte at or above this would make some digits likelier than others: 248 is the greatest multiple of 62 in a byte. */
-const UNBIASED_BYTES = 248
-
 /** A new key text, each of the 62^32 equally likely. */
 export function newSecret({ secrets }: { readonly secrets: Secrets }, kind: KeyKind): KeySecret {
   const body = `${prefixOf(kind)}${randomText({ secrets }, RANDOM_CHARACTERS)}`
   return `${body}${checksumOf(body)}` as KeySecret
-}
-
-/** `length` random base62 characters, without bias. */
-export function randomText({ secrets }: { readonly secrets: Secrets }, length: number): string {
-  let text = ''
-  while (text.length < length) {
-    for (const byte of secrets.bytes(length)) {
-      if (byte < UNBIASED_BYTES && text.length < length) text += DIGITS[byte % DIGITS.length]
-    }
-  }
-  return text
 }
 
 /** Whether a text can be a key at all: decided from the text alone. */
@@ -54,8 +41,8 @@ function checksumOf(body: string): string {
   let rest = crc32(body)
   let text = ''
   for (let i = 0; i < CHECKSUM_CHARACTERS; i++) {
-    text = DIGITS[rest % DIGITS.length] + text
-    rest = Math.floor(rest / DIGITS.length)
+    text = BASE62[rest % BASE62.length] + text
+    rest = Math.floor(rest / BASE62.length)
   }
   return text
 }

@@ -2,10 +2,11 @@
  * The port to the accounts database, as far as keys go. Every method is one atomic step, and throws Failure
  * `service_unavailable` when the storage does not let it (disk full, file damaged); nothing was changed then.
  */
-import type { Language } from '../accounts/account.ts'
-import type { NewAuditEntry } from '../accounts/audit.ts'
+import type { Language } from '../identity/account.ts'
+import type { NewAuditEntry } from '../identity/audit.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { NewLetter } from '../notifications/email.ts'
-import type { AccountId, Key, KeyId, Limit } from './key.ts'
+import type { Key, Limit } from './key.ts'
 
 /** What is written in the transaction of a change: all three or none. */
 export interface KeyRecord {

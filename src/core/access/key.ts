@@ -1,16 +1,9 @@
+import type { AccountId, Actor, KeyId } from '../identity/ids.ts'
+
 /** An API key: its data and its rules. The secret's own format lives in `key-secret.ts`. */
 
 export const SCOPES = ['companies:search', 'companies:search:deep', 'companies:read'] as const
 export type Scope = (typeof SCOPES)[number]
-
-export type KeyId = string & { readonly brand: 'KeyId' }
-export type AccountId = string & { readonly brand: 'AccountId' }
-
-/** Who acts: an account, or one of the two that are none. */
-export type Actor = AccountId | 'command line' | 'system'
-
-/** The account that owns keys made by the command line. */
-export const LOCAL_ACCOUNT = 'local' as AccountId
 
 /** A limit of `quota` units in any window of `windowMs`. */
 export interface Limit {

@@ -1,5 +1,6 @@
+import type { AccountId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
-import type { AccountId, Key } from './key.ts'
+import type { Key } from './key.ts'
 
 /** Every key that the account ever had, oldest first; ended ones too, so that what happened can be told. */
 export function listKeys({ keys }: Needs<'keys'>, account: AccountId): readonly Key[] {

@@ -1,5 +1,7 @@
 /** The ports of the request path: they answer from shared memory, in microseconds, without a database. */
-import type { AccountId, KeyId, Scope } from './key.ts'
+
+import type { AccountId, KeyId } from '../identity/ids.ts'
+import type { Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
 import type { Network } from './network.ts'
 import type { VisitorLimit } from './visitor-limit.ts'

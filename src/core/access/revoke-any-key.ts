@@ -1,7 +1,8 @@
-import type { Trace } from '../accounts/audit.ts'
+import type { Trace } from '../identity/audit.ts'
+import type { KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import { anyKey } from './find-key.ts'
-import type { Key, KeyId } from './key.ts'
+import type { Key } from './key.ts'
 import { revoke } from './revoke-key.ts'
 
 /**

@@ -1,7 +1,8 @@
-import type { Trace } from '../accounts/audit.ts'
+import type { Trace } from '../identity/audit.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import { ownKey } from './find-key.ts'
-import type { AccountId, Key, KeyId } from './key.ts'
+import type { Key } from './key.ts'
 import { keyEntry, silently } from './key-record.ts'
 
 /**

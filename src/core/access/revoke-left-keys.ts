@@ -1,4 +1,4 @@
-import type { Trace } from '../accounts/audit.ts'
+import type { Trace } from '../identity/audit.ts'
 import type { Needs } from '../ports.ts'
 import { silently } from './key-record.ts'
 

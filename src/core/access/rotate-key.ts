@@ -1,9 +1,10 @@
-import type { Trace } from '../accounts/audit.ts'
 import { Failure } from '../failure.ts'
+import type { Trace } from '../identity/audit.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import { checkPace, LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
 import { ownKey } from './find-key.ts'
-import { type AccountId, isLive, type Key, type KeyId } from './key.ts'
+import { isLive, type Key } from './key.ts'
 import { kindOf } from './key-kind.ts'
 import { keyEntry, withLetter } from './key-record.ts'
 

@@ -1,6 +1,7 @@
 /** What whoever uses the dashboard's search may spend, with an account or without. */
+
+import type { AccountId } from '../identity/ids.ts'
 import { clientOf } from './client-address.ts'
-import type { AccountId } from './key.ts'
 import { TENTHS } from './limits.ts'
 
 /** Units in any minute for somebody who is signed in; without an account the setting decides. */

@@ -1,7 +1,8 @@
 /** Port: looks at accounts. Any thread may look; nothing here changes anything or decides anything. */
-import type { AccountId } from '../access/key.ts'
-import type { Account, Language, Role } from './account.ts'
-import type { AuditEntry } from './audit.ts'
+
+import type { Account, Language, Role } from '../identity/account.ts'
+import type { AuditEntry } from '../identity/audit.ts'
+import type { AccountId } from '../identity/ids.ts'
 import type { Session, SessionId } from './session.ts'
 
 /** A session with whose it is; alive or not is for `isAlive` and `isOpen` to say. */

@@ -3,10 +3,11 @@
  * entries and letters that tell of it, or none of all. Every method throws Failure `service_unavailable` when the
  * storage does not let it.
  */
-import type { AccountId } from '../access/key.ts'
+
+import type { Account, Language, Role } from '../identity/account.ts'
+import type { NewAuditEntry } from '../identity/audit.ts'
+import type { AccountId } from '../identity/ids.ts'
 import type { NewLetter } from '../notifications/email.ts'
-import type { Account, Language, Role } from './account.ts'
-import type { NewAuditEntry } from './audit.ts'
 import type { Link, LinkId } from './link.ts'
 import type { Session, SessionId } from './session.ts'
 

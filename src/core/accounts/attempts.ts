@@ -1,8 +1,7 @@
 /** The counters of one house, and what they refuse. */
 import { clientOf } from '../access/client-address.ts'
-import type { AccountId } from '../access/key.ts'
-import type { Visitor } from '../commands.ts'
 import { Failure } from '../failure.ts'
+import type { AccountId } from '../identity/ids.ts'
 import {
   AttemptCounter,
   CHALLENGES_PER_CLIENT,
@@ -17,6 +16,7 @@ import {
   SIGN_IN_PER_NETWORK_LONG,
   SIGN_UP_PER_CLIENT,
 } from './attempt-limits.ts'
+import type { Visitor } from './browser.ts'
 import { networkOf } from './device.ts'
 
 /** Wrong passwords with one address since it was last told. */

@@ -1,8 +1,8 @@
 /** Another address for the account: only one that its owner can read letters of. */
 
-import type { AccountWishes } from '../commands.ts'
+import type { Account } from '../identity/account.ts'
 import { newLetter, occasionOf } from '../notifications/email.ts'
-import type { Account } from './account.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type Link, newLink, tokenHashOf } from './link.ts'

@@ -1,6 +1,7 @@
-import type { AccountWishes, Done } from '../commands.ts'
 import { occasionOf } from '../notifications/email.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done } from './browser.ts'
 import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { needPassword, wrongPassword } from './re-authenticate.ts'
 import { needAccount, needGoodPassword, refused } from './refused.ts'

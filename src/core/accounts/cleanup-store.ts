@@ -1,7 +1,8 @@
 /** Port: what a house does with its accounts file by itself. Every method is one atomic step. */
-import type { AccountId, KeyId } from '../access/key.ts'
+
+import type { Language } from '../identity/account.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { NewLetter } from '../notifications/email.ts'
-import type { Language } from './account.ts'
 
 /** A key that will end, and whom to tell. */
 export interface EndingKey {

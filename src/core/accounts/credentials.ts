@@ -1,7 +1,8 @@
 /** Port: the ceremonies of signing in. What may follow from them, and what is written down of them, the use cases say. */
-import type { AccountId } from '../access/key.ts'
-import type { CeremonyJson, Done, Visitor } from '../commands.ts'
+import type { AccountId } from '../identity/ids.ts'
+import type { Done, Visitor } from './browser.ts'
 import type { SessionId, SessionMethod } from './session.ts'
+import type { CeremonyJson } from './sign-in-step.ts'
 
 /** What became of showing a password, a code or a passkey. */
 export type Ceremony =

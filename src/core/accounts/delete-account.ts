@@ -1,8 +1,8 @@
 /** Deleting an account: everything personal goes. Its keys are ended by the supervisor right after. */
 
-import type { AccountWishes } from '../commands.ts'
 import type { Failure } from '../failure.ts'
 import { occasionOf } from '../notifications/email.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, lettersTo } from './notices.ts'
 import { needAccount, refused } from './refused.ts'

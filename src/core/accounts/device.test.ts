@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemSecrets } from '../../adapters/system/secrets.ts'
-import type { AccountId } from '../access/key.ts'
+import type { AccountId } from '../identity/ids.ts'
 import { deviceMark, deviceOf, networkOf } from './device.ts'
 
 test('browsers are told by their own name, not by that of the one they are built of', () => {

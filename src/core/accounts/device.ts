@@ -1,5 +1,5 @@
 /** What a person recognizes a browser by: words of what it calls itself, and a mark to know it again. */
-import type { AccountId } from '../access/key.ts'
+import type { AccountId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 
 /** Looked for in this order: most browsers name the ones that they are built of, too. */

@@ -1,8 +1,9 @@
 /** Ending sessions: one's own, another one's of the account, all others. */
 
-import type { AccountWishes, Done, Member } from '../commands.ts'
 import { Failure } from '../failure.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done, Member } from './browser.ts'
 import { entryOf, traceOf } from './notices.ts'
 
 type EndNeeds = AccountNeeds<'accounts' | 'clock' | 'credentials'>

@@ -1,11 +1,13 @@
-import type { AccountId, Key } from '../access/key.ts'
-import type { AccountWishes, CeremonyJson } from '../commands.ts'
+import type { Key } from '../access/key.ts'
+import { type AuditEntry, seenByOwner } from '../identity/audit.ts'
+import type { AccountId } from '../identity/ids.ts'
 import { readUsage } from '../usage/read-usage.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { type AuditEntry, seenByOwner } from './audit.ts'
 import { entryOf, traceOf } from './notices.ts'
 import { needAccount } from './refused.ts'
 import type { Session } from './session.ts'
+import type { CeremonyJson } from './sign-in-step.ts'
 
 /** Entries of the history that an export holds: more than 400 days of them, of anybody but a program. */
 const AUDIT_MAX = 100_000

@@ -1,9 +1,9 @@
 /** Inviting people to a house that not everybody may sign up to. */
 
-import type { HouseWishes } from '../commands.ts'
 import { Failure } from '../failure.ts'
 import { newLetter } from '../notifications/email.ts'
 import { linkAddress } from '../notifications/render-email.ts'
+import type { AccountAdminWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type LinkId, linkToken, newLink } from './link.ts'
@@ -18,8 +18,8 @@ type InviteNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' 
  */
 export function invite(
   needs: InviteNeeds,
-  { trace, email: text, role, language }: HouseWishes['invite']['takes'],
-): HouseWishes['invite']['gives'] {
+  { trace, email: text, role, language }: AccountAdminWishes['invite']['takes'],
+): AccountAdminWishes['invite']['gives'] {
   const { accounts, site } = needs
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
@@ -47,7 +47,7 @@ export function addressOf(
 /** @throws Failure `not_found` when there is no such open invitation. */
 export function endInvitation(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, id }: HouseWishes['endInvitation']['takes'],
+  { trace, id }: AccountAdminWishes['endInvitation']['takes'],
 ): null {
   const entry = { trace, account: undefined, event: 'invitation_ended', subject: id, detail: {} } as const
   if (accounts.endInvitation(id as LinkId, trace.atMs, { audit: [entry], letters: [] })) return null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemSecrets as secrets } from '../../adapters/system/secrets.ts'
-import { LINK_KINDS } from '../commands.ts'
+import { LINK_KINDS } from '../notifications/link-kind.ts'
 import { LINK_LIFE_MS, linkFault, linkToken, newLink, readToken, tokenHashOf } from './link.ts'
 import { secretFor } from './root-secret.ts'
 

@@ -2,11 +2,12 @@
  * A link in a letter: opens a page, whose button uses it once. Its token is derived from the house's secret, its id
  * and a random number whenever the letter is written; what is stored of it is a hash.
  */
-import type { AccountId } from '../access/key.ts'
-import { randomText } from '../access/key-secret.ts'
-import type { LinkKind } from '../commands.ts'
+
+import type { Language, Role } from '../identity/account.ts'
+import type { AccountId } from '../identity/ids.ts'
+import type { LinkKind } from '../notifications/link-kind.ts'
 import type { Needs } from '../ports.ts'
-import type { Language, Role } from './account.ts'
+import { randomText } from '../random-text.ts'
 import { mac } from './root-secret.ts'
 
 export type LinkId = string & { readonly brand: 'LinkId' }

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { AccountWishes, LinkView, Visitor } from '../commands.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Visitor } from './browser.ts'
 import { maskEmail } from './email-address.ts'
 import { type Link, tokenHashOf } from './link.ts'
+import type { LinkView } from './link-view.ts'
 import { needOpenLink } from './refused.ts'
 import { browserHash } from './sign-up.ts'
 

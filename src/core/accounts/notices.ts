@@ -1,12 +1,13 @@
 /** Who is told of a change, and how: entries and letters that are written with it. */
-import type { AccountId, Actor } from '../access/key.ts'
-import { randomText } from '../access/key-secret.ts'
-import type { Visitor } from '../commands.ts'
+
+import type { Account } from '../identity/account.ts'
+import type { AuditEvent, NewAuditEntry, Trace } from '../identity/audit.ts'
+import type { AccountId, Actor } from '../identity/ids.ts'
 import { type LetterData, type LetterKind, type NewLetter, newLetter } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
-import type { Account } from './account.ts'
+import { randomText } from '../random-text.ts'
 import type { Told } from './account-store.ts'
-import type { AuditEvent, NewAuditEntry, Trace } from './audit.ts'
+import type { Visitor } from './browser.ts'
 import { deviceOf } from './device.ts'
 
 const MATTER_CHARACTERS = 22

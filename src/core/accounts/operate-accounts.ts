@@ -1,7 +1,7 @@
 /** What operators do to accounts. Each is told in the account's own history, too. */
 
-import type { HouseWishes } from '../commands.ts'
 import { newLetter } from '../notifications/email.ts'
+import type { AccountAdminWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { lastOperator } from './delete-account.ts'
 import { addressOf } from './invite.ts'
@@ -12,7 +12,7 @@ import { needAccount } from './refused.ts'
 /** Nobody signs in to it any more, and its sessions end. @throws Failure `not_found`, `conflict` (`last_operator`). */
 export function disableAccount(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, account }: HouseWishes['disableAccount']['takes'],
+  { trace, account }: AccountAdminWishes['disableAccount']['takes'],
 ): null {
   const { id } = needAccount(accounts.account(account))
   const audit = [entryOf(trace, id, 'disabled')]
@@ -23,7 +23,7 @@ export function disableAccount(
 /** @throws Failure `not_found`. */
 export function enableAccount(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, account }: HouseWishes['enableAccount']['takes'],
+  { trace, account }: AccountAdminWishes['enableAccount']['takes'],
 ): null {
   const { id } = needAccount(accounts.account(account))
   accounts.enable(id, { audit: [entryOf(trace, id, 'enabled')], letters: [] })
@@ -33,7 +33,7 @@ export function enableAccount(
 /** @throws Failure `not_found`. */
 export function endSessionsOf(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, account }: HouseWishes['endSessionsOf']['takes'],
+  { trace, account }: AccountAdminWishes['endSessionsOf']['takes'],
 ): null {
   const { id } = needAccount(accounts.account(account))
   accounts.endSessions(id, undefined, { audit: [entryOf(trace, id, 'sessions_ended')], letters: [] })
@@ -43,7 +43,7 @@ export function endSessionsOf(
 /** @throws Failure `not_found`, `conflict` (`last_operator`). */
 export function setRole(
   needs: AccountNeeds<'accounts' | 'secrets'>,
-  { trace, account: id, role }: HouseWishes['setRole']['takes'],
+  { trace, account: id, role }: AccountAdminWishes['setRole']['takes'],
 ): null {
   const account = needAccount(needs.accounts.account(id))
   if (account.role === role) return null
@@ -64,8 +64,8 @@ export function setRole(
  */
 export function resetAccount(
   needs: AccountNeeds<'accounts' | 'secrets' | 'linkSecret' | 'site'>,
-  { trace, account: id, dropsSecondFactor }: HouseWishes['resetAccount']['takes'],
-): HouseWishes['resetAccount']['gives'] {
+  { trace, account: id, dropsSecondFactor }: AccountAdminWishes['resetAccount']['takes'],
+): AccountAdminWishes['resetAccount']['gives'] {
   const { accounts, site } = needs
   const { email, language } = needAccount(accounts.account(id))
   const terms = {

@@ -1,13 +1,15 @@
 /** Passkeys: adding, naming and removing them, and signing in by one, which stands for two factors. */
 
-import type { AccountWishes, CeremonyJson, Done, Member, SignInStep, Visitor } from '../commands.ts'
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
 import { occasionOf } from '../notifications/email.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done, Member, Visitor } from './browser.ts'
 import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { needAccount, notNow, refused } from './refused.ts'
 import type { SignInNeeds } from './sign-in.ts'
+import type { CeremonyJson, SignInStep } from './sign-in-step.ts'
 import { comeIn } from './start-session.ts'
 
 /** Of one account. */

@@ -1,5 +1,5 @@
 /** Which passwords are taken. Nothing is asked of their characters: length, and not being one that is tried first. */
-import type { Reason } from './reasons.ts'
+import type { Reason } from '../reasons.ts'
 
 /** Bounds of a password, in code points. */
 export const PASSWORD_MIN = 12

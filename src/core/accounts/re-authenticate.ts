@@ -1,8 +1,9 @@
 /** Showing again who it is, for what asks for it: by password or passkey. */
 
-import type { AccountWishes, Done, Member } from '../commands.ts'
 import type { Failure } from '../failure.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done, Member } from './browser.ts'
 import { refused } from './refused.ts'
 import { PROOF_MS } from './session.ts'
 import { tooLate } from './start-session.ts'

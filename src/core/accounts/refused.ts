@@ -1,9 +1,9 @@
-import type { LinkKind } from '../commands.ts'
 import { Failure, type FailureCode } from '../failure.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../identity/account.ts'
+import type { LinkKind } from '../notifications/link-kind.ts'
+import type { Reason } from '../reasons.ts'
 import { type Link, linkFault } from './link.ts'
 import { type PasswordReason, type PasswordSurroundings, passwordFault } from './password.ts'
-import type { Reason } from './reasons.ts'
 
 /** The Failure of a request of the dashboard that is refused for this reason. */
 export function refused(code: FailureCode, reason: Reason, sentence: string): Failure {

@@ -1,9 +1,10 @@
 /** A new password for whoever has forgotten the old one: by a link that goes to the account's address. */
 
-import type { AccountWishes, Done } from '../commands.ts'
+import { isOpen } from '../identity/account.ts'
 import { newLetter, occasionOf } from '../notifications/email.ts'
-import { isOpen } from './account.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done } from './browser.ts'
 import { readEmail } from './email-address.ts'
 import { newLink, tokenHashOf } from './link.ts'
 import { entryOf, lettersTo, traceOf } from './notices.ts'

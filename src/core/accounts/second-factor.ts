@@ -1,8 +1,9 @@
 /** The second factor: an authenticator app's code besides the password, and recovery codes for when it is lost. */
 
-import type { AccountWishes, Done } from '../commands.ts'
 import { occasionOf } from '../notifications/email.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done } from './browser.ts'
 import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { needPassword } from './re-authenticate.ts'
 import { needAccount, notNow, refused } from './refused.ts'

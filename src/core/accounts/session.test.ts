@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { AccountId } from '../access/key.ts'
+import type { AccountId } from '../identity/ids.ts'
 import {
   ABSOLUTE_MS,
   IDLE_MS,

@@ -1,5 +1,5 @@
 /** A session: one browser in which a person is signed in. */
-import type { AccountId } from '../access/key.ts'
+import type { AccountId } from '../identity/ids.ts'
 
 export type SessionId = string & { readonly brand: 'SessionId' }
 

@@ -1,7 +1,7 @@
 /** The first operator: whoever has the code that the server prints at its start, as long as there is no operator. */
 
-import type { AccountWishes } from '../commands.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../identity/account.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'

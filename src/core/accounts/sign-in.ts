@@ -1,15 +1,18 @@
 /** Signing in: by password, with a code where the account has a second factor. */
-import type { AccountId } from '../access/key.ts'
-import type { AccountWishes, Done, SignInStep, Visitor } from '../commands.ts'
+
 import type { Failure } from '../failure.ts'
+import type { Account } from '../identity/account.ts'
+import type { AccountId } from '../identity/ids.ts'
 import { occasionOf } from '../notifications/email.ts'
-import type { Account } from './account.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done, Visitor } from './browser.ts'
 import type { Ceremony } from './credentials.ts'
 import { deviceMark, deviceOf } from './device.ts'
 import { readEmail } from './email-address.ts'
 import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
+import type { SignInStep } from './sign-in-step.ts'
 import { type Arrival, noteArrival, tooLate } from './start-session.ts'
 
 export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>

@@ -1,9 +1,10 @@
 /** Signing up: a link is mailed, and an account is made when it is used. Until then there is none. */
 
-import type { AccountWishes, Done, Visitor } from '../commands.ts'
+import type { Account } from '../identity/account.ts'
 import { newLetter } from '../notifications/email.ts'
-import type { Account } from './account.ts'
+import type { AccountWishes } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
+import type { Done, Visitor } from './browser.ts'
 import { cookieValue } from './cookie-names.ts'
 import { readPersonName } from './describe-account.ts'
 import { readEmail } from './email-address.ts'

@@ -1,12 +1,12 @@
 /** What follows when somebody showed who it is: a session, and what is noted of it. */
 
-import type { Done, Visitor } from '../commands.ts'
 import type { Failure } from '../failure.ts'
+import type { Account } from '../identity/account.ts'
 import { newLetter, occasionOf } from '../notifications/email.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Account } from './account.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { SignInNote, Told } from './account-store.ts'
+import type { Done, Visitor } from './browser.ts'
 import { cookieValue } from './cookie-names.ts'
 import type { NewSession } from './credentials.ts'
 import { deviceMark } from './device.ts'

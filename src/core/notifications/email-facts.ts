@@ -1,5 +1,5 @@
 /** What stands in every letter in the same way: when, from where, which key, and why one gets it. */
-import type { Language } from '../accounts/account.ts'
+import type { Language } from '../identity/account.ts'
 import type { LetterKind, NamedKey, Occasion } from './email.ts'
 import type { Speech } from './email-wording.ts'
 

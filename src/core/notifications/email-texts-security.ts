@@ -1,5 +1,5 @@
 /** Letters that tell what was done to an account, so that its owner notices when it was not him. */
-import type { Language } from '../accounts/account.ts'
+import type { Language } from '../identity/account.ts'
 import type { LetterKind, Occasion } from './email.ts'
 import type { LetterText, LetterTexts } from './email-wording.ts'
 

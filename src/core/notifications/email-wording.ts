@@ -1,5 +1,5 @@
 /** What a letter's words are made of, apart from the words themselves. */
-import type { Language } from '../accounts/account.ts'
+import type { Language } from '../identity/account.ts'
 import type { LetterData, LetterKind } from './email.ts'
 
 /** The words of one letter in one language. Plain text; the rendering escapes it. */

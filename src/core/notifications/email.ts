@@ -2,10 +2,11 @@
  * A letter: what somebody is told by mail. Written down in the transaction of what it tells, sent later.
  * It holds facts, never a secret, a token or a link: a link is made from its row whenever the letter is rendered.
  */
-import type { AccountId, KeyId } from '../access/key.ts'
-import { randomText } from '../access/key-secret.ts'
-import type { Language, Role } from '../accounts/account.ts'
-import type { Trace } from '../accounts/audit.ts'
+
+import type { Language, Role } from '../identity/account.ts'
+import type { Trace } from '../identity/audit.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
+import { randomText } from '../random-text.ts'
 import type { Secrets } from '../secrets.ts'
 
 export type LetterId = string & { readonly brand: 'LetterId' }

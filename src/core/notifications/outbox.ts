@@ -2,8 +2,9 @@
  * Port: letters that were written down, as the sender sees them. Every method is one atomic step, and throws
  * Failure `service_unavailable` when the storage does not let it.
  */
-import type { LinkKind } from '../commands.ts'
+
 import type { LetterId, LetterKind } from './email.ts'
+import type { LinkKind } from './link-kind.ts'
 import type { LetterToRender } from './render-email.ts'
 
 /** The link of a letter, from which its token is derived. */

@@ -1,10 +1,10 @@
 /** A letter as it goes out: subject, text and HTML from the same words. No picture, style sheet or script is loaded from anywhere. */
-import type { Language } from '../accounts/account.ts'
-import type { LinkKind } from '../commands.ts'
+import type { Language } from '../identity/account.ts'
 import type { LetterData, LetterId, LetterKind, NamedKey, NewLetter, Occasion } from './email.ts'
 import { factsOf, reasonOf } from './email-facts.ts'
 import { textOf } from './email-texts.ts'
 import type { LetterWords, Speech } from './email-wording.ts'
+import type { LinkKind } from './link-kind.ts'
 
 /** What is known of a letter when it is rendered. */
 export type LetterToRender = Pick<

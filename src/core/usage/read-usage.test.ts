@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { AccountId, KeyId } from '../access/key.ts'
 import { Failure } from '../failure.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import { BY_DAY_MAX_MS, BY_HOUR_MAX_MS, readUsage, type UsageWish } from './read-usage.ts'
 import { HOUR_MS, NO_USAGE, type UsageRow } from './usage.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountId, KeyId } from '../access/key.ts'
 import { Failure } from '../failure.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import { percentileMs } from './latency-buckets.ts'
 import { addUsage, HOUR_MS, NO_USAGE, type UsageSums } from './usage.ts'

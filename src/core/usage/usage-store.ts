@@ -2,7 +2,7 @@
  * The port to the counters file. Every method is one atomic step, and throws Failure `service_unavailable` when the
  * storage does not let it; nothing was changed then.
  */
-import type { AccountId, KeyId } from '../access/key.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { UsageRow } from './usage.ts'
 
 export interface UsageQuestion {

@@ -1,5 +1,5 @@
 /** What a key was used for, counted. */
-import type { AccountId, KeyId } from '../access/key.ts'
+import type { AccountId, KeyId } from '../identity/ids.ts'
 import { LATENCY_BUCKETS } from './latency-buckets.ts'
 
 /** Sums over some time. */

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Company } from '../../core/company/company.ts'
 import { changeCursor } from '../../core/company/list-changes.ts'
+import { Failure } from '../../core/failure.ts'
 import {
   checkCursor,
   EXPORT_LIMIT_MAX,
@@ -14,8 +15,7 @@ import {
   type ListAnswer,
   type ListRequest,
   listCompanies,
-} from '../../core/company/list-companies.ts'
-import { Failure } from '../../core/failure.ts'
+} from '../../core/search/list-companies.ts'
 import { acceptsGzip } from '../protocol/accept.ts'
 import { csvLine } from '../protocol/csv.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'

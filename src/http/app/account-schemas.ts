@@ -1,7 +1,7 @@
 /** What the routes of a person's own account read and answer. */
 import { z } from 'zod'
-import { AUDIT_EVENTS } from '../../core/accounts/audit.ts'
 import { SESSION_METHODS } from '../../core/accounts/session.ts'
+import { AUDIT_EVENTS } from '../../core/identity/audit.ts'
 import { wholeNumberText } from '../api/fields.ts'
 import {
   accountSchema,

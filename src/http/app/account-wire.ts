@@ -1,8 +1,8 @@
 /** Sessions and history on the wire of the dashboard. */
 import type { z } from 'zod'
-import { type AuditEntry, seenByOwner } from '../../core/accounts/audit.ts'
 import { deviceOf } from '../../core/accounts/device.ts'
 import { isAlive, type Session, type SessionId } from '../../core/accounts/session.ts'
+import { type AuditEntry, seenByOwner } from '../../core/identity/audit.ts'
 import type { auditEntry, sessionEntry } from './account-schemas.ts'
 import { timeWire } from './app-wire.ts'
 

@@ -1,6 +1,6 @@
 /** Fields and objects that several routes of the dashboard read or answer. Every object refuses what it does not know. */
 import { z } from 'zod'
-import { LANGUAGES, ROLES } from '../../core/accounts/account.ts'
+import { LANGUAGES, ROLES } from '../../core/identity/account.ts'
 
 /** Longer than any address can be (RFC 5321); its form is read by `core/accounts/email-address.ts`. */
 const EMAIL_CHARS_MAX = 320

@@ -1,8 +1,9 @@
 /** What several routes of the dashboard write: from our data to its JSON. */
 import type { z } from 'zod'
-import type { Account } from '../../core/accounts/account.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { CeremonyJson, Done } from '../../core/commands.ts'
+import type { Done } from '../../core/accounts/browser.ts'
+import type { CeremonyJson } from '../../core/accounts/sign-in-step.ts'
+import type { Account } from '../../core/identity/account.ts'
 import type { accountSchema, ceremonySchema } from './app-schemas.ts'
 
 /** ISO 8601 in UTC. */

@@ -1,5 +1,7 @@
 /** Signing up, in and out; what mailed links do; showing the password again. All of it is done by the accounts thread. */
-import type { Done, SignInStep } from '../../core/commands.ts'
+
+import type { Done } from '../../core/accounts/browser.ts'
+import type { SignInStep } from '../../core/accounts/sign-in-step.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import { NOTHING, provenSchema, sentSchema } from './app-schemas.ts'

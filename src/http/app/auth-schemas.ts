@@ -1,6 +1,6 @@
 /** What the routes of signing up, in and out read and answer. */
 import { z } from 'zod'
-import { LINK_KINDS } from '../../core/commands.ts'
+import { LINK_KINDS } from '../../core/notifications/link-kind.ts'
 import {
   accountSchema,
   ceremonySchema,

@@ -1,10 +1,11 @@
 /** A person's keys. Looking is done here; every change is done by the supervisor, which alone writes keys. */
 import type { z } from 'zod'
 import { LIVE_KEYS_MAX } from '../../core/access/create-key.ts'
-import { type AccountId, familyOf, isLive, type Key, type KeyId } from '../../core/access/key.ts'
+import { familyOf, isLive, type Key } from '../../core/access/key.ts'
+import type { ShownKey } from '../../core/access/key-commands.ts'
 import { cleanName } from '../../core/access/key-terms.ts'
-import type { ShownKey } from '../../core/commands.ts'
 import { Failure } from '../../core/failure.ts'
+import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import { HOUR_MS } from '../../core/usage/usage.ts'
 import type { Call, HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'

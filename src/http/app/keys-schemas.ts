@@ -5,7 +5,7 @@ import { KEY_KINDS } from '../../core/access/key-kind.ts'
 import { KEY_NAME_MAX } from '../../core/access/key-terms.ts'
 import { NETWORKS_MAX } from '../../core/access/network.ts'
 import { OVERLAP_MAX_MS } from '../../core/access/rotate-key.ts'
-import type { AuditEvent } from '../../core/accounts/audit.ts'
+import type { AuditEvent } from '../../core/identity/audit.ts'
 import { timeField } from './app-schemas.ts'
 
 const KEY_EVENTS = [

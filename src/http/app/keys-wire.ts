@@ -1,9 +1,9 @@
 /** Keys on the wire of the dashboard. */
 import type { z } from 'zod'
 import { isLive, type Key, type Limit, stateOf } from '../../core/access/key.ts'
+import type { ShownKey } from '../../core/access/key-commands.ts'
 import { kindOf } from '../../core/access/key-kind.ts'
-import { type AuditEntry, seenByOwner } from '../../core/accounts/audit.ts'
-import type { ShownKey } from '../../core/commands.ts'
+import { type AuditEntry, seenByOwner } from '../../core/identity/audit.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
 import type { keyHistoryResult, keySchema } from './keys-schemas.ts'
 

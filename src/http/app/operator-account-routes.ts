@@ -1,8 +1,9 @@
 /** What operators do with accounts and invitations. */
-import type { AccountId } from '../../core/access/key.ts'
-import type { Account } from '../../core/accounts/account.ts'
+
 import type { AccountRow, InvitationView } from '../../core/accounts/account-reader.ts'
 import { Failure } from '../../core/failure.ts'
+import type { Account } from '../../core/identity/account.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import { NOTHING } from './app-schemas.ts'

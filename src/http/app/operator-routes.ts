@@ -1,7 +1,8 @@
 /** What operators see and change of the house: its state, what is shown, keys of everybody, history, letters. Their acts on accounts are in `operator-account-routes.ts`. */
-import type { AccountId, KeyId, Limit } from '../../core/access/key.ts'
+import type { Limit } from '../../core/access/key.ts'
 import type { HouseState, RunningImport } from '../../core/commands.ts'
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
+import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import type { LetterCounts, OutboxLetter } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'

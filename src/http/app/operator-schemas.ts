@@ -5,7 +5,7 @@ import {
   OVERRIDE_WINDOW_MAX_MS,
   OVERRIDE_WINDOW_MIN_MS,
 } from '../../core/access/limits.ts'
-import { ROLES } from '../../core/accounts/account.ts'
+import { ROLES } from '../../core/identity/account.ts'
 import { wholeNumberText } from '../api/fields.ts'
 import { auditEvent } from './account-schemas.ts'
 import { emailField, languageField, timeField } from './app-schemas.ts'

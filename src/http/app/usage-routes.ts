@@ -1,9 +1,9 @@
 /** What a person's keys were used for, and how full their limits are. */
 
-import type { KeyId } from '../../core/access/key.ts'
 import { isLive } from '../../core/access/key.ts'
 import { kindOf } from '../../core/access/key-kind.ts'
 import type { LimitLevel } from '../../core/access/request-ports.ts'
+import type { KeyId } from '../../core/identity/ids.ts'
 import { readUsage, type UsageStep } from '../../core/usage/read-usage.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'

@@ -1,9 +1,9 @@
 /** What a handler is given of a request that the guard let in. */
 
 import type { KeyGrant } from '../../core/access/request-ports.ts'
-import type { Trace } from '../../core/accounts/audit.ts'
+import type { Member, Visitor } from '../../core/accounts/browser.ts'
 import { deviceOf } from '../../core/accounts/device.ts'
-import type { Member, Visitor } from '../../core/commands.ts'
+import type { Trace } from '../../core/identity/audit.ts'
 import { chooseLanguage } from '../protocol/language.ts'
 import { chargeTotal, checkQuota, lowerTotal, needScope } from './guard.ts'
 import type { Input } from './input.ts'

@@ -1,6 +1,7 @@
 /** From what ended a request to its answer, in the form and the language that the client asked for. */
-import type { Reason } from '../../core/accounts/reasons.ts'
+
 import type { FailureCode, FailureDetail } from '../../core/failure.ts'
+import type { Reason } from '../../core/reasons.ts'
 import { qualityOf, readWeights } from '../protocol/accept.ts'
 import { chooseLanguage } from '../protocol/language.ts'
 import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'

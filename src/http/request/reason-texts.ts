@@ -1,5 +1,5 @@
 /** What the dashboard is told of each reason; it shows its own words, whoever reads the answer reads these. */
-import type { Reason } from '../../core/accounts/reasons.ts'
+import type { Reason } from '../../core/reasons.ts'
 import type { Text } from '../protocol/language.ts'
 
 /** A new reason does not compile until it has its sentence. */

@@ -1,7 +1,7 @@
 /** A refusal that also has something to say in the answer's headers. */
 import type { Scope } from '../../core/access/key.ts'
-import type { Reason } from '../../core/accounts/reasons.ts'
 import { Failure, type FailureCode, type FailureDetail } from '../../core/failure.ts'
+import type { Reason } from '../../core/reasons.ts'
 import { seconds } from '../protocol/limit-headers.ts'
 
 const REALM = 'Bearer realm="firmensuche"'

@@ -1,6 +1,7 @@
 /** The end of a request that went wrong: its cost settled, its cause logged if it is ours, its answer made. */
-import type { Reason } from '../../core/accounts/reasons.ts'
+
 import { Failure } from '../../core/failure.ts'
+import type { Reason } from '../../core/reasons.ts'
 import { chooseMedia } from '../protocol/accept.ts'
 import { chooseLanguage } from '../protocol/language.ts'
 import { seconds, UNAVAILABLE_RETRY_S } from '../protocol/limit-headers.ts'

@@ -2,12 +2,13 @@
  * The order of refusals on routes of the dashboard, after path and method were found and before the form of the body is
  * looked at. A cookie comes along whether its owner meant the request or not, so where it comes from is asked first.
  */
-import { type Account, isOpen } from '../../core/accounts/account.ts'
+
 import type { SessionView } from '../../core/accounts/account-reader.ts'
 import { cookieName, cookieValue } from '../../core/accounts/cookie-names.ts'
 import { isAlive, provenUntilMs, SEEN_EVERY_MS } from '../../core/accounts/session.ts'
 import { isInsecure, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
+import { type Account, isOpen } from '../../core/identity/account.ts'
 import type { Visit } from './request-context.ts'
 import type { AppAccess, HttpNeeds } from './route.ts'
 import { chargeVisitAtGate } from './visitor-charge.ts'

@@ -1,4 +1,6 @@
 /** Who does what the accounts thread is asked for: one use case for each wish. */
+
+import type { AccountWishes } from '../../core/accounts/account-commands.ts'
 import type { AccountNeeds, AccountPorts } from '../../core/accounts/account-needs.ts'
 import { confirmAddress, requestAddress } from '../../core/accounts/change-address.ts'
 import { changePassword } from '../../core/accounts/change-password.ts'
@@ -35,7 +37,7 @@ import {
 import { setUpOperator } from '../../core/accounts/set-up-operator.ts'
 import { enterCode, signIn } from '../../core/accounts/sign-in.ts'
 import { signUp, signUpAgain } from '../../core/accounts/sign-up.ts'
-import type { AccountWishes, HouseWishes } from '../../core/commands.ts'
+import type { HouseWishes } from '../../core/commands.ts'
 
 /** All but those of the folder of letters, which the thread answers itself. */
 type Performed = Omit<AccountWishes, 'letters' | 'letter'>

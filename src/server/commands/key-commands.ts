@@ -1,14 +1,15 @@
 /** What the supervisor does with keys when it is asked to: it alone writes them, into the store and into shared memory. */
 import { changeAddresses } from '../../core/access/change-addresses.ts'
 import { createKey, type NewKey } from '../../core/access/create-key.ts'
-import type { AccountId, Key } from '../../core/access/key.ts'
+import type { Key } from '../../core/access/key.ts'
+import type { IssuedKey, ShownKey } from '../../core/access/key-commands.ts'
 import type { AnnouncedKeyStore } from '../../core/access/key-store.ts'
 import { overrideLimit } from '../../core/access/override-limit.ts'
 import { renameKey } from '../../core/access/rename-key.ts'
 import { revokeAnyKey } from '../../core/access/revoke-any-key.ts'
 import { revokeKey } from '../../core/access/revoke-key.ts'
 import { rotateKey } from '../../core/access/rotate-key.ts'
-import type { IssuedKey, ShownKey } from '../../core/commands.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { HousePerformers } from './dispatch.ts'
 

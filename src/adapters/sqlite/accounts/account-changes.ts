@@ -1,8 +1,9 @@
 /** What the account store does inside one transaction: rows of accounts, passwords and second factors. */
-import type { AccountId } from '../../../core/access/key.ts'
-import type { Language } from '../../../core/accounts/account.ts'
+
 import type { NewAccount, SignInNote, Told } from '../../../core/accounts/account-store.ts'
 import type { SessionId } from '../../../core/accounts/session.ts'
+import type { Language } from '../../../core/identity/account.ts'
+import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { insertAudit } from './audit-rows.ts'
 import { insertLetter } from './email-rows.ts'

@@ -1,5 +1,3 @@
-import type { AccountId } from '../../../core/access/key.ts'
-import type { Account, Language, Role } from '../../../core/accounts/account.ts'
 import type {
   AccountReader,
   AccountRow,
@@ -8,8 +6,10 @@ import type {
   PasskeyView,
   SessionView,
 } from '../../../core/accounts/account-reader.ts'
-import type { AuditEntry } from '../../../core/accounts/audit.ts'
 import type { Session, SessionId, SessionMethod } from '../../../core/accounts/session.ts'
+import type { Account, Language, Role } from '../../../core/identity/account.ts'
+import type { AuditEntry } from '../../../core/identity/audit.ts'
+import type { AccountId } from '../../../core/identity/ids.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { type AuditRow, auditEntryOf } from './audit-rows.ts'

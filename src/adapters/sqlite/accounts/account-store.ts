@@ -1,5 +1,3 @@
-import type { AccountId } from '../../../core/access/key.ts'
-import type { Language, Role } from '../../../core/accounts/account.ts'
 import type {
   AccountStore,
   NewAccount,
@@ -10,6 +8,8 @@ import type {
 } from '../../../core/accounts/account-store.ts'
 import type { Link, LinkId } from '../../../core/accounts/link.ts'
 import type { SessionId } from '../../../core/accounts/session.ts'
+import type { Language, Role } from '../../../core/identity/account.ts'
+import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import {
   deleteSessions,

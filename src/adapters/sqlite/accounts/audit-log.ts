@@ -1,4 +1,4 @@
-import type { NewAuditEntry } from '../../../core/accounts/audit.ts'
+import type { NewAuditEntry } from '../../../core/identity/audit.ts'
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { insertAudit } from './audit-rows.ts'

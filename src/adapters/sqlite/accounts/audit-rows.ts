@@ -1,6 +1,7 @@
 /** Rows of `audit`: written inside the transaction of what they tell, read newest first. */
-import type { AccountId, Actor } from '../../../core/access/key.ts'
-import type { AuditEntry, AuditEvent, NewAuditEntry } from '../../../core/accounts/audit.ts'
+
+import type { AuditEntry, AuditEvent, NewAuditEntry } from '../../../core/identity/audit.ts'
+import type { AccountId, Actor } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** A row of `audit`. */

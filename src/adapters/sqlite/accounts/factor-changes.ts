@@ -1,6 +1,7 @@
 /** Second factors in the accounts file; each is a part of a transaction of `account-store.ts`. */
-import type { AccountId } from '../../../core/access/key.ts'
+
 import type { ShownFactor, StoredFactor } from '../../../core/accounts/account-store.ts'
+import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { isOver, isoOf, spendCode } from './account-changes.ts'
 

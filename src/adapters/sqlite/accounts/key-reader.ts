@@ -1,5 +1,6 @@
-import type { AccountId, Key, KeyId } from '../../../core/access/key.ts'
+import type { Key } from '../../../core/access/key.ts'
 import type { KeyReader } from '../../../core/access/key-store.ts'
+import type { AccountId, KeyId } from '../../../core/identity/ids.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { fromRow, type KeyRow } from './key-rows.ts'

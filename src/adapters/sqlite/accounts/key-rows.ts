@@ -1,5 +1,6 @@
 /** Rows of `keys`. */
-import type { AccountId, Actor, Key, KeyId, Scope } from '../../../core/access/key.ts'
+import type { Key, Scope } from '../../../core/access/key.ts'
+import type { AccountId, Actor, KeyId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** A row of `keys`; lists are separated by one blank. */

@@ -1,8 +1,9 @@
 /** Rows of `links`: written and used inside the transactions of the account store. */
-import type { AccountId } from '../../../core/access/key.ts'
-import type { Language, Role } from '../../../core/accounts/account.ts'
+
 import type { Link, LinkId } from '../../../core/accounts/link.ts'
-import type { LinkKind } from '../../../core/commands.ts'
+import type { Language, Role } from '../../../core/identity/account.ts'
+import type { AccountId } from '../../../core/identity/ids.ts'
+import type { LinkKind } from '../../../core/notifications/link-kind.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** A row of `links`. */

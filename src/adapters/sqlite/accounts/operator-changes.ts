@@ -1,6 +1,7 @@
 /** What the account store does inside one transaction: who operates the house, and the code that makes the first who does. */
-import type { AccountId } from '../../../core/access/key.ts'
-import type { Role } from '../../../core/accounts/account.ts'
+
+import type { Role } from '../../../core/identity/account.ts'
+import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 
 /** As soon as somebody operates the house, no code makes anybody else do so. */

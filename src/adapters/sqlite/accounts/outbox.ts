@@ -1,6 +1,6 @@
-import type { Language } from '../../../core/accounts/account.ts'
-import type { LinkKind } from '../../../core/commands.ts'
+import type { Language } from '../../../core/identity/account.ts'
 import { LETTER_LIFE_MS, type LetterId, type LetterKind } from '../../../core/notifications/email.ts'
+import type { LinkKind } from '../../../core/notifications/link-kind.ts'
 import type {
   DueLetter,
   LetterCounts,

@@ -1,4 +1,4 @@
-import type { AccountId, KeyId } from '../../../core/access/key.ts'
+import type { AccountId, KeyId } from '../../../core/identity/ids.ts'
 import { LATENCY_BUCKETS } from '../../../core/usage/latency-buckets.ts'
 import { addUsage, type UsageRow } from '../../../core/usage/usage.ts'
 import type { UsageQuestion, UsageStore } from '../../../core/usage/usage-store.ts'

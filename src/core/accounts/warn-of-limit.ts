@@ -1,10 +1,10 @@
-import type { AccountId } from '../access/key.ts'
 import { kindOf } from '../access/key-kind.ts'
 import type { LimitLevel } from '../access/request-ports.ts'
-import type { Account } from '../accounts/account.ts'
-import type { UpkeepStore } from '../accounts/cleanup-store.ts'
+import type { Account } from '../identity/account.ts'
+import type { AccountId } from '../identity/ids.ts'
 import { newLetter } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
+import type { UpkeepStore } from './cleanup-store.ts'
 
 /** From this share of its limit on, an account is written to. */
 export const WARN_SHARE = 0.8

@@ -1,10 +1,11 @@
 /** The register as a list: filtered, sorted, page by page to its end. */
+
+import type { Company } from '../company/company.ts'
+import type { ListPlace, ListQuestion, ListSort } from '../company/company-store.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { readCursor, writeCursor } from '../search/cursor.ts'
-import { type CompanyFilters, resolveFilters } from '../search/search-companies.ts'
-import type { Company } from './company.ts'
-import type { ListPlace, ListQuestion, ListSort } from './company-store.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { type CompanyFilters, resolveFilters } from './search-companies.ts'
 
 export const LIST_SORTS = ['uuid', 'name', '-updated_at'] as const satisfies readonly ListSort[]
 

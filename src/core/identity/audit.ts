@@ -1,6 +1,7 @@
 /** Who did what when: one entry for each thing that changes who may do what. Written with what it tells, or not at all. */
-import type { AccountId, Actor } from '../access/key.ts'
+
 import type { Language } from './account.ts'
+import type { AccountId, Actor } from './ids.ts'
 
 /** The closed list; the pages have a sentence for each in every language. */
 export const AUDIT_EVENTS = [

@@ -1,5 +1,5 @@
 /** An account: a person who confirmed an e-mail address. What a person may do follows from here. */
-import type { AccountId } from '../access/key.ts'
+import type { AccountId } from './ids.ts'
 
 export const ROLES = ['user', 'operator'] as const
 export type Role = (typeof ROLES)[number]

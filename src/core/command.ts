@@ -1,0 +1,4 @@
+export interface Wish<Takes, Gives> {
+  readonly takes: Takes
+  readonly gives: Gives
+}
