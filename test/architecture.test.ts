@@ -7,30 +7,39 @@ import { test } from 'node:test'
 const ROOT = resolve(import.meta.dirname, '..')
 const SRC = join(ROOT, 'src')
 
-/** room → rooms that it may import beside itself. Every adapter is a room of its own. */
+/** module → modules that it may import beside itself. Every adapter is a module of its own. */
 const ARROWS: Record<string, readonly string[]> = {
   names: [],
   engine: ['names'],
   core: ['names'],
   http: ['core', 'names'],
-  cli: ['core', 'names'],
+  control: ['core'],
+  cli: ['control', 'core', 'names'],
+  config: ['core'],
   'adapters/sqlite': ['core', 'names'],
   'adapters/embedded': ['core', 'names', 'engine'],
   'adapters/registers': ['core', 'names'],
+  'adapters/shared-memory': ['core'],
   'adapters/system': ['core', 'names'],
   'adapters/auth': ['core', 'names'],
   'adapters/mail': ['core', 'names'],
   'adapters/passwords': ['core', 'names'],
 }
 
-/** Pure rooms compute; these modules of Node do nothing but compute as they are used there. */
-const PURE_MODULES = ['node:zlib', 'node:crypto', 'node:buffer']
-const PURE_ROOMS = ['names', 'engine', 'core']
+/** Modules that put the others together: they may import every module but the ones named here. */
+const COMPOSING: Record<string, readonly string[]> = { server: ['offline'], offline: [], entry: [] }
 
-/** What only one named file of a room may know. */
+/** A table of the ports by name, types only: the folders that it lists import it. */
+const PORT_TABLE = 'src/core/ports.ts'
+
+/** Pure modules compute; these modules of Node do nothing but compute as they are used there. */
+const PURE_MODULES = ['node:zlib', 'node:crypto', 'node:buffer']
+const PURE = ['names', 'engine', 'core']
+
+/** What only one named file of a module may know. */
 const SOLE_KNOWERS: Record<string, RegExp> = {
   // The try-it page's package is a Fastify plugin that is asked for its text.
-  fastify: /^src\/http\/(mount-routes|docs\/try-script)\.ts$/,
+  fastify: /^src\/http\/(request\/mount-routes|docs\/try-script)\.ts$/,
   marked: /^src\/http\/docs\/render-document\.ts$/,
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/sqlite\//,
@@ -44,12 +53,12 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
 
 interface Import {
   readonly file: string
-  readonly room: string
+  readonly module: string
   readonly target: string
   readonly isTypeOnly: boolean
 }
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   const parts = relative(SRC, path).split('/')
   if (parts.length === 1) return 'entry'
   return parts[0] === 'adapters' ? `adapters/${parts[1]}` : (parts[0] as string)
@@ -68,7 +77,7 @@ function importsOf(path: string): Import[] {
   const text = readFileSync(path, 'utf8')
   return [...text.matchAll(IMPORT)].map((match) => ({
     file: relative(ROOT, path),
-    room: roomOf(path),
+    module: moduleOf(path),
     target: (match[2] ?? match[3] ?? match[4]) as string,
     isTypeOnly: match[1] !== undefined,
   }))
@@ -77,18 +86,21 @@ function importsOf(path: string): Import[] {
 const files = sourceFiles(SRC)
 const imports = files.flatMap(importsOf)
 
-test('every room of the table has files, and their imports were read', () => {
-  const rooms = new Set(files.map(roomOf))
-  for (const room of [...Object.keys(ARROWS), 'entry']) assert.ok(rooms.has(room), `room ${room} is empty`)
-  for (const room of rooms) assert.ok(room === 'entry' || room in ARROWS, `room ${room} is not in the table`)
+test('every module of the table has files, and their imports were read', () => {
+  const modules = new Set(files.map(moduleOf))
+  for (const module of [...Object.keys(ARROWS), ...Object.keys(COMPOSING)])
+    assert.ok(modules.has(module), `module ${module} is empty`)
+  for (const module of modules)
+    assert.ok(module in COMPOSING || module in ARROWS, `module ${module} is not in the table`)
   assert.ok(imports.length > files.length, 'fewer imports than files: the reader is broken')
 })
 
-test('no file imports a room that its own room must not know', () => {
-  const stray = imports.filter(({ file, room, target }) => {
-    if (room === 'entry' || !target.startsWith('.')) return false
-    const to = roomOf(resolve(ROOT, dirname(file), target))
-    return to !== room && !(ARROWS[room] ?? []).includes(to)
+test('no file imports a module that its own module must not know', () => {
+  const stray = imports.filter(({ file, module, target }) => {
+    if (!target.startsWith('.')) return false
+    const to = moduleOf(resolve(ROOT, dirname(file), target))
+    if (module in COMPOSING) return to !== module && (COMPOSING[module] as readonly string[]).includes(to)
+    return to !== module && !(ARROWS[module] ?? []).includes(to)
   })
   assert.deepEqual(
     stray.map(({ file, target }) => `${file} → ${target}`),
@@ -96,10 +108,10 @@ test('no file imports a room that its own room must not know', () => {
   )
 })
 
-test('pure rooms import nothing but themselves and modules that only compute', () => {
+test('pure modules import nothing but themselves and modules that only compute', () => {
   const stray = imports.filter(
-    ({ room, target }) =>
-      PURE_ROOMS.includes(room) && !target.startsWith('.') && !PURE_MODULES.includes(target),
+    ({ module, target }) =>
+      PURE.includes(module) && !target.startsWith('.') && !PURE_MODULES.includes(target),
   )
   assert.deepEqual(
     stray.map(({ file, target }) => `${file} → ${target}`),
@@ -107,7 +119,7 @@ test('pure rooms import nothing but themselves and modules that only compute', (
   )
 })
 
-test('a library that one room answers for is imported nowhere else', () => {
+test('a library that one module answers for is imported nowhere else', () => {
   const stray = imports.filter(({ file, target, isTypeOnly }) => {
     const home = SOLE_KNOWERS[target]
     return home !== undefined && !isTypeOnly && !home.test(file)
@@ -138,12 +150,28 @@ test('no file leads back to itself by what it imports, types included', () => {
   assert.deepEqual(file === undefined ? [] : [...way.slice(way.indexOf(file)), file], [])
 })
 
-test('a pure room reads no clock, no randomness and no environment', () => {
+test('no folder leads back to itself by what its files import, types included', () => {
+  // A file that lies beside folders is a node of its own.
+  const nodeOf = (file: string) => (/^src\/(\w+\/)?[^/]+\.ts$/.test(file) ? file : dirname(file))
+  const next = new Map<string, Set<string>>()
+  for (const { file, target } of imports) {
+    if (file === PORT_TABLE || !target.startsWith('.')) continue
+    const [from, to] = [nodeOf(file), nodeOf(relative(ROOT, resolve(ROOT, dirname(file), target)))]
+    if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to))
+  }
+  for (let size = -1; size !== next.size; ) {
+    size = next.size
+    for (const [node, targets] of next) if (![...targets].some((each) => next.has(each))) next.delete(node)
+  }
+  assert.deepEqual([...next.keys()], [])
+})
+
+test('a pure module reads no clock, no randomness and no environment', () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|hrtime|argv)|\bperformance\.now\(/
   const stray = files.filter((path) => {
     const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-    return PURE_ROOMS.includes(roomOf(path)) && impure.test(code)
+    return PURE.includes(moduleOf(path)) && impure.test(code)
   })
   assert.deepEqual(
     stray.map((path) => relative(ROOT, path)),

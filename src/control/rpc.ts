@@ -94,3 +94,6 @@ export async function answerCall(
 }
 
 const BUG = { code: 'internal_error', details: [], reason: undefined, retryInMs: undefined } as const
+
+/** Answers what a thread asks of whoever started it. @throws Failure, which arrives in the thread as it is. */
+export type AnswerThread = (name: string, takes: unknown) => Promise<unknown>

@@ -40,7 +40,6 @@ import { createServer } from '../http/server.ts'
 import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
 import { openSandbox } from './sandbox.ts'
-import { askParent } from './threads/thread.ts'
 
 /** Keys, ended ones included, for which a server has room at least. */
 const KEYS_MIN = 32_768
@@ -156,7 +155,7 @@ function openFilesToLook(dataDir: string) {
 }
 
 /** What the routes of an HTTP thread need, each answered by an adapter, and how to let go of it. */
-function openNeeds({ block, thread, config, site }: HttpThreadData, index: EmbeddedNameIndex) {
+function openNeeds({ block, thread, config, site }: HttpThreadData, index: EmbeddedNameIndex, ask: Ask) {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
   const { close, ...files } = openFilesToLook(config.dataDir)
@@ -173,7 +172,7 @@ function openNeeds({ block, thread, config, site }: HttpThreadData, index: Embed
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       usageMeter: new SharedUsageMeter(shared),
       traffic,
-      ask: askParent as Ask,
+      ask,
       site,
       dashboard: readDashboard(),
       sandbox,
@@ -185,12 +184,12 @@ function openNeeds({ block, thread, config, site }: HttpThreadData, index: Embed
   }
 }
 
-/** Everything that an HTTP thread is made of. */
-export function buildHttpThread(data: HttpThreadData): HttpThread {
+/** Everything that an HTTP thread is made of. `ask` sends a command to the supervisor. */
+export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
   const { thread, config, version } = data
   const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const { needs, close } = openNeeds(data, index)
+  const { needs, close } = openNeeds(data, index, ask)
   const log = openLog(config.logLevel, thread)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const settings = { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log }

@@ -1,7 +1,7 @@
 /** Who does what is asked to be changed: the supervisor itself, or the accounts thread. */
 
+import type { AnswerThread } from '../../control/rpc.ts'
 import type { HouseWishes } from '../../core/commands.ts'
-import type { AnswerThread } from '../threads/thread.ts'
 
 /** What the supervisor does itself. */
 export type HousePerformers = {

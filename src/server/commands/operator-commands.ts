@@ -5,17 +5,28 @@ import type { AnnouncedKeyStore, KeyStore } from '../../core/access/key-store.ts
 import { revokeLeftKeys } from '../../core/access/revoke-left-keys.ts'
 import type { HouseState, RunningImport } from '../../core/commands.ts'
 import type { CompanyId } from '../../core/company/company.ts'
+import type { Suppression } from '../../core/company/company-store.ts'
 import { hasControlCharacter } from '../../core/control-characters.ts'
 import { Failure } from '../../core/failure.ts'
 import type { AuditEvent, NewAuditEntry, Trace } from '../../core/identity/audit.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { Importer } from '../threads/import-queue.ts'
 import type { HousePerformers } from './dispatch.ts'
+
+/** What the import queue is asked for: who is shown, and what is being done. */
+export interface ImportState {
+  /** Answers whether the company was shown until now. */
+  suppress(suppression: Suppression): Promise<boolean>
+  /** Answers whether the company was suppressed. */
+  lift(uuid: string): Promise<boolean>
+  /** `undefined` = no import runs. */
+  readonly step: ImportStep | undefined
+  readonly isMerging: boolean
+}
 
 export interface OperatorNeeds extends Needs<'clock'> {
   /** Where a server runs, its threads are told. */
   readonly keys: KeyStore & Partial<Pick<AnnouncedKeyStore, 'follow'>>
-  readonly importer: Pick<Importer, 'suppress' | 'lift' | 'step' | 'isMerging'>
+  readonly importer: ImportState
   readonly accounts: { ask(name: 'emptyAccount', takes: unknown): Promise<unknown> }
   readonly audit: { note(entry: NewAuditEntry): void }
   readonly state: () => Pick<HouseState, 'startedAtMs' | 'threads' | 'index'>

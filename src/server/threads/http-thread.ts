@@ -1,10 +1,11 @@
 /** An HTTP thread: answers requests over the index that it is given. */
 import { workerData } from 'node:worker_threads'
 import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import type { Ask } from '../../core/commands.ts'
 import { buildHttpThread, type HttpThreadData } from '../compose.ts'
-import { answerAsThread, stopAnswering } from './thread.ts'
+import { answerAsThread, askParent, stopAnswering } from './thread.ts'
 
-const thread = buildHttpThread(workerData as HttpThreadData)
+const thread = buildHttpThread(workerData as HttpThreadData, askParent as Ask)
 
 answerAsThread({
   listen: ({ port, isShared }: { port: number; isShared: boolean }) =>

@@ -4,8 +4,9 @@ import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { ProcessLog } from '../../adapters/system/log.ts'
+import type { AnswerThread } from '../../control/rpc.ts'
 import { type HttpThreadData, SUPERVISOR } from '../compose.ts'
-import { type AnswerThread, startThread, type Thread } from './thread.ts'
+import { startThread, type Thread } from './thread.ts'
 import { ThreadKeeper } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./http-thread.ts', import.meta.url)

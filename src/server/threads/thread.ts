@@ -1,12 +1,10 @@
 /** A worker thread that is asked for things and may ask back, and the side inside it. */
+
 import { parentPort, Worker } from 'node:worker_threads'
-import { answerCall, type Call, Caller, type Reply } from '../../control/rpc.ts'
+import { type AnswerThread, answerCall, type Call, Caller, type Reply } from '../../control/rpc.ts'
 
 /** What goes over a thread's port, in both directions. */
 type Message = { readonly ask: Call } | { readonly reply: Reply }
-
-/** Answers what a thread asks of whoever started it. @throws Failure, which arrives in the thread as it is. */
-export type AnswerThread = (name: string, takes: unknown) => Promise<unknown>
 
 const NOTHING_TO_ASK: AnswerThread = async (name) => {
   throw new Error(`a thread asked for ${name}, and nobody answers it`)
