@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import unbzip2Stream from 'unbzip2-stream'
+import { END_BYTES, endsStream } from './bzip2-end.ts'
 import { PackingFault } from './packing.ts'
 
 /** Programs that do it faster than JavaScript can (lbzip2 on all cores); the first that starts is used. */
@@ -41,13 +42,17 @@ async function* inChild(packed: Readable, child: ChildProcess): AsyncGenerator<B
     child.kill()
   })
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
+  let last: Buffer = Buffer.alloc(0)
+  packed.on('data', (bytes: Buffer) => {
+    last = Buffer.concat([last, bytes.subarray(-END_BYTES)]).subarray(-END_BYTES)
+  })
   packed.pipe(child.stdin!)
   try {
     yield* child.stdout as AsyncIterable<Buffer>
     const code = await exit
     if (diskError !== undefined) throw diskError
-    if (code !== 0)
-      throw new PackingFault(/unexpected|premature/i.test(complaint) ? 'truncated' : 'damaged', complaint)
+    // Programs complain differently of a file that was cut off; its last bytes do not.
+    if (code !== 0) throw new PackingFault(endsStream(last) ? 'damaged' : 'truncated', complaint)
   } finally {
     child.kill()
   }
