@@ -13,7 +13,7 @@ import type { Operator, RequestName, Requests, StatusView } from './cli/operator
 import { operatorOf } from './cli/perform-request.ts'
 import { Stopped } from './cli/stopped.ts'
 import type { Config } from './config.ts'
-import { LOCAL_ACCOUNT } from './core/access/key.ts'
+import { countKeys } from './core/access/count-keys.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { Failure } from './core/failure.ts'
 import { dataFiles, folderFault, holdFolder } from './data-folder.ts'
@@ -145,7 +145,7 @@ function statusHere(dataDir: string, version: string, accounts: AccountsHere): S
     version,
     dataDir,
     server: null,
-    keys: keys.list(LOCAL_ACCOUNT).length,
+    keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
     letters: letters.counts(),
   }

@@ -13,7 +13,7 @@ import type { Operator, RequestName, Requests, StatusView } from './cli/operator
 import { operatorOf } from './cli/perform-request.ts'
 import type { Screen } from './cli/screen.ts'
 import type { Config } from './config.ts'
-import { LOCAL_ACCOUNT } from './core/access/key.ts'
+import { countKeys } from './core/access/count-keys.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { importSample, showKey } from './first-start.ts'
@@ -130,7 +130,7 @@ function statusOf(
     dataDir: config.dataDir,
     server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
     companies: companies.count(),
-    keys: keys.list(LOCAL_ACCOUNT).length,
+    keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
     letters: letters.counts(),
     sources: companies.sources(),

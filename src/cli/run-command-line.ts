@@ -15,6 +15,8 @@ const GROUP_SAYS: Readonly<Record<string, string>> = {
   accounts: 'List, invite, reset, disable and delete accounts; make operators.',
 }
 
+const HELP = 'help'
+
 /**
  * Runs one command line, `argv` without the program's own name. Never throws: what goes wrong is said in a
  * sentence, and the answer is the exit code.
@@ -37,12 +39,38 @@ export async function runCommandLine(
     say(`${misplaced} stands behind the command: firmensuche status ${misplaced} FOLDER`)
     return EXIT.usage
   }
+  const asked = helpPath(argv)
+  if (asked !== undefined) return showHelp(program, asked, say)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
     return codeOf(error, say)
   }
+}
+
+/**
+ * The command whose help is asked for by the word `help`, in front or behind a group; `undefined` = none. Commander's own
+ * `help` knows no nested commands and takes its exit code from the process.
+ */
+function helpPath(argv: readonly string[]): readonly string[] | undefined {
+  const isBehindGroup = argv[1] === HELP && Object.hasOwn(GROUP_SAYS, argv[0]!)
+  if (argv[0] !== HELP && !isBehindGroup) return undefined
+  return argv.filter((word) => word !== HELP && !word.startsWith('-'))
+}
+
+function showHelp(program: Parser, path: readonly string[], say: (sentence: string) => void): ExitCode {
+  let parser = program
+  for (const word of path) {
+    const next = parser.commands.find((command) => command.name() === word)
+    if (next === undefined) {
+      say(`error: unknown command '${path.join(' ')}'\n(see firmensuche --help)`)
+      return EXIT.usage
+    }
+    parser = next
+  }
+  parser.outputHelp()
+  return EXIT.done
 }
 
 type Run = (command: Command, args: readonly string[], options: CommandOptions) => Promise<void>
