@@ -13,6 +13,7 @@ import { chooseMedia, namesMedia } from './accept.ts'
 import { APP_CHECKS } from './app/app-guard.ts'
 import { chargeVisit } from './app/visitor-charge.ts'
 import { isJsonInUtf8 } from './content-type.ts'
+import { checkFraming } from './framing.ts'
 import { findPattern, isHost, type PathPattern, patternOf } from './path.ts'
 import { keyInQuery } from './query.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
@@ -33,7 +34,7 @@ export interface PathTable {
 /** One step: throws a `Refusal`, or lets pass. */
 type Check = (needs: HttpNeeds, visit: Visit, table: PathTable) => void
 
-const FORM_CHECKS: readonly Check[] = [checkTarget, checkHost]
+const FORM_CHECKS: readonly Check[] = [checkFraming, checkTarget, checkHost]
 const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
 const CONTENT_CHECKS: readonly Check[] = [checkAccept, checkContentType, checkDeclaredSize]
 /** Of the API: whose key it is, from where it may be used, what it may do, how much. */

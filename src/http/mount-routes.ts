@@ -8,6 +8,7 @@ import { isSecure } from './app/app-guard.ts'
 import { callOf } from './call.ts'
 import { Connections, letGoWhoReadsNothing, listenToProtocol } from './connections.ts'
 import { STRICT_TRANSPORT } from './csp.ts'
+import { isFramingFaulty } from './framing.ts'
 import { give, type SentHeaders } from './give.ts'
 import { admit, admitOptions, type PathTable, pathTable } from './guard.ts'
 import { type Input, readInput } from './input.ts'
@@ -126,6 +127,11 @@ function makeServer({ settings, idOf }: House, open: () => OpenHouse): HttpServe
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: checkMs,
+      // Called for a request that asks for another protocol. Node drops what is behind it in its packet, so the connection ends.
+      shouldUpgradeCallback: (request: IncomingMessage) => {
+        open().connections.endAfter(request)
+        return false
+      },
     },
   })
 }
@@ -186,6 +192,11 @@ function needsFor({ needs, sandbox }: House, visit: Visit, params: unknown, inpu
 function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): void {
   const visit = visitOf(request)
   request.visit = visit
+  if (isFramingFaulty(visit)) house.connections.endAfter(request.raw)
+  if (house.connections.isIgnored(request.raw)) {
+    reply.hijack()
+    return
+  }
   countIn(house, request, reply)
   const refusalMs = refusalMsOf(house, request)
   if (refusalMs !== undefined) {
