@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { NO_BROWSER, openPage } from './browser.ts'
+import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { comeIn, makePerson } from './person.ts'
 import { importedFolder, makeKey, startServer } from './program.ts'
@@ -244,6 +244,44 @@ test('who is signed in has the same search inside the app', { skip: NO_BROWSER }
   await page.getByRole('link', { name: 'Zurück zur Suche' }).click()
   await hits(page).first().waitFor()
 })
+
+for (const [who, isMember] of [
+  ['a visitor', false],
+  ['who is signed in', true],
+] as const) {
+  test(`${who} comes back from the sixteenth hit to the same place among the same hits, by the browser and by the link`, {
+    skip: NO_BROWSER,
+  }, async (t) => {
+    const mailbox = new Mailbox()
+    await mailbox.start()
+    t.after(() => mailbox.stop())
+    const { url } = await openHouse(t, { SMTP_URL: mailbox.url, MAIL_FROM: 'dienst@example.net' })
+    const { page } = await openPage(t)
+    if (isMember) await comeIn(page, url, mailbox, makePerson('ida'))
+    await page.goto(`${url}/${isMember ? 'search' : ''}?q=Adler`)
+    await hits(page).nth(9).waitFor()
+    await page.getByRole('button', { name: 'Weitere Treffer' }).click()
+    await hits(page).nth(19).waitFor()
+    const sixteenth = hits(page).nth(15).getByRole('link')
+    for (const goBack of [
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'Zurück zur Suche' }).click(),
+    ]) {
+      await sixteenth.scrollIntoViewIfNeeded()
+      await settled(page)
+      const place = await page.evaluate<number>('scrollY')
+      assert.ok(place > 500, String(place))
+      await sixteenth.click()
+      await page.getByRole('heading', { level: 2, name: 'Eintrag' }).waitFor()
+      assert.ok((await page.evaluate<number>('scrollY')) < place)
+      await goBack()
+      await hits(page).nth(19).waitFor()
+      await settled(page)
+      assert.equal(await page.evaluate<number>('scrollY'), place)
+      assert.equal(await hits(page).count(), 20)
+    }
+  })
+}
 
 /** With the Tab key, as often as it takes. */
 async function tabTo(page: Page, role: string): Promise<void> {
