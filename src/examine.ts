@@ -59,8 +59,7 @@ function checkNode(): Check {
 
 function checkFolder(dataDir: string): Check {
   const fault = folderFault(dataDir)
-  if (fault !== undefined)
-    return check('data folder', 'fail', `${fault} Set DATA_DIR, or give this user the right to it.`)
+  if (fault !== undefined) return check('data folder', 'fail', fault)
   if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
   return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
 }

@@ -6,7 +6,7 @@ import type { IndexGeneration } from './adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
-import { connectControl } from './adapters/system/control-socket.ts'
+import { type ControlConnection, connectControl } from './adapters/system/control-socket.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
 import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
@@ -47,9 +47,7 @@ export async function operate<Result>(
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = config
-  const fault = folderFault(dataDir)
-  if (fault !== undefined) throw new Failure('service_unavailable', fault)
-  const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+  const connection = await reachServer(dataDir)
   if (connection === undefined) return work(operatorHere(config, version))
   try {
     const operator = ((name, takes, tell) => {
@@ -60,6 +58,22 @@ export async function operate<Result>(
   } finally {
     connection.close()
   }
+}
+
+/**
+ * `undefined`: none runs. A server is reached also where this process may write nothing.
+ *
+ * @throws Failure `service_unavailable` when none runs and none could use the folder; as `connectControl`.
+ */
+async function reachServer(dataDir: string): Promise<ControlConnection | undefined> {
+  const fault = folderFault(dataDir)
+  try {
+    const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+    if (connection !== undefined || fault === undefined) return connection
+  } catch (error) {
+    if (fault === undefined) throw error
+  }
+  throw new Failure('service_unavailable', fault)
 }
 
 /** What the server answers, unless a signal ends the waiting: the server needs nobody to wait for it. */
