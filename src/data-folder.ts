@@ -10,6 +10,7 @@ import {
   writeOwnerNote,
 } from './adapters/system/owner-note.ts'
 import { Failure } from './core/failure.ts'
+import { systemSentence } from './core/system-fault.ts'
 
 /** docs/operating.md tells of each. */
 export function dataFiles(dataDir: string) {
@@ -100,13 +101,14 @@ export function holdFolder(dataDir: string, command: string): HeldFolder {
   }
 }
 
-/** @throws Failure `service_unavailable` that names the folder, of whatever the step throws. */
+/** @throws Failure `service_unavailable` with a sentence, of whatever the step throws. */
 function inFolder<Result>(dataDir: string, step: () => Result): Result {
   try {
     return step()
   } catch (error) {
+    const sentence = folderFault(dataDir) ?? systemSentence(error, dataDir)
     const reason = `${error instanceof Error ? error.message : String(error)}.`
-    throw new Failure('service_unavailable', folderFault(dataDir) ?? unusableSentence(dataDir, reason))
+    throw new Failure('service_unavailable', sentence ?? unusableSentence(dataDir, reason))
   }
 }
 

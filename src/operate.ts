@@ -127,12 +127,13 @@ async function importHere(
   tell: Parameters<Importer['import']>[1],
 ): Promise<Requests['import']['gives']> {
   let searched: IndexGeneration | undefined
+  let notSaved: Error | undefined
   const importer = new Importer(dataDir, {
     publish: async (generation) => {
       searched = generation
     },
     notSaved: (error) => {
-      throw error
+      notSaved ??= error
     },
     // Whoever waits for the import sees that an index is built.
     rebuilt: () => {},
@@ -143,6 +144,7 @@ async function importHere(
   try {
     const result = await importer.import(takes, tell)
     await importer.merged()
+    if (notSaved !== undefined) throw indexNotSaved(notSaved)
     return result
   } catch (error) {
     const signal = watch.signal()
@@ -151,6 +153,14 @@ async function importHere(
   } finally {
     await importer.close()
   }
+}
+
+function indexNotSaved(error: Error): Error {
+  if (!(error instanceof Failure)) return error
+  return new Failure(
+    error.code,
+    `${error.message} What was imported is stored; the next start makes the index.`,
+  )
 }
 
 function statusHere(dataDir: string, version: string, accounts: AccountsHere): StatusView {

@@ -1,6 +1,7 @@
 /** The commands on commander: the one file that knows it. */
 import { CommanderError, Option, Command as Parser } from 'commander'
 import { Failure } from '../core/failure.ts'
+import { systemFailure } from '../core/system-fault.ts'
 import type { Command, CommandOption, CommandOptions, Workplace } from './command.ts'
 import { COMMANDS, SHARED_OPTIONS } from './commands.ts'
 import { EXIT, EXIT_OF_KIND, type ExitCode } from './exit-codes.ts'
@@ -126,7 +127,8 @@ function byLongName(parser: Parser, values: Record<string, unknown>): CommandOpt
   return Object.fromEntries(entries)
 }
 
-function codeOf(error: unknown, say: (sentence: string) => void): ExitCode {
+function codeOf(thrown: unknown, say: (sentence: string) => void): ExitCode {
+  const error = systemFailure(thrown)
   // Commander has said it already; help and version are no errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   if (error instanceof Failure) {

@@ -17,6 +17,11 @@ export function ownDisk(test: TestContext, bytes: number): string | undefined {
   return place
 }
 
+/** Gives an own disk more room. */
+export function growDisk(disk: string, bytes: number): void {
+  if (!mount('-o', `remount,size=${bytes}`, disk)) throw new Error(`${disk} does not grow`)
+}
+
 /** From now on nothing on the disk can be opened for writing; files that are open stay as they are. */
 export function makeReadOnly(test: TestContext, disk: string): void {
   const isDone = mount('--bind', disk, disk) && mount('-o', 'remount,bind,ro', disk)
