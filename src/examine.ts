@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, folderFault } from './data-folder.ts'
 import { examineSite } from './examine-site.ts'
+import { fileBudget } from './file-budget.ts'
 
 const NODE_MIN = 24
 /** A register of five million companies with its index takes less. */
@@ -38,6 +39,7 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
       `data folder ${dataDir}, ${config.host}:${config.port}, ${config.threads} threads`,
     ),
   )
+  checks.push(...checkOpenFiles(config))
   const folder = checkFolder(dataDir)
   checks.push(folder)
   if (folder.state === 'fail') return checks
@@ -62,6 +64,11 @@ function checkFolder(dataDir: string): Check {
   if (fault !== undefined) return check('data folder', 'fail', fault)
   if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
   return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
+}
+
+function checkOpenFiles({ threads }: Config): readonly Check[] {
+  const budget = fileBudget(threads)
+  return budget === undefined ? [] : [check('open files', budget.state, budget.says)]
 }
 
 function checkDisk(dataDir: string): Check {

@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import { countKeys } from './core/access/count-keys.ts'
 import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
+import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { buildHouse, type House } from './house.ts'
 
@@ -35,6 +36,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
     // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
     setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
   })
+  checkFileBudget(config.threads, screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const house = await buildHouse(config, version, screen, folder)

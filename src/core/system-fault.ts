@@ -11,6 +11,8 @@ const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
   EROFS: 'cannot be written: the disk is read-only.',
   EIO: 'cannot be read or written: the disk reports a fault. See the log of the system.',
 }
+const OUT_OF_MEMORY =
+  'A thread is out of memory. Give the program more, or look at the limits that it runs under (`ulimit -a`, MemoryMax=).'
 const TOO_MANY_CODES = ['EMFILE', 'ENFILE']
 /** Node wraps the code where it starts a thread or reads a module. */
 const TOO_MANY_TEXT = /\b(EMFILE|ENFILE)\b|too many open files/
@@ -26,6 +28,7 @@ export function systemSentence(error: unknown, path?: string): string | undefine
   if (!(error instanceof Error) || error instanceof Failure) return undefined
   if (isOutOfFiles(error)) return TOO_MANY_FILES.replace(/^t/, 'T')
   const { code = '', path: named = path } = error as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return OUT_OF_MEMORY
   const sentence = SENTENCE_OF_CODE[code]
   return sentence && `${named ?? 'A file'} ${sentence}`
 }
