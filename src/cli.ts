@@ -6,7 +6,8 @@ import type { Workplace } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
 import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, LOCAL_SEARCHES_PER_MIN, readConfig } from './config/config.ts'
+import { isForThisMachine } from './config/site.ts'
 import { examine } from './offline/doctor.ts'
 import { operate } from './offline/open-control-client.ts'
 import { serve } from './server/serve.ts'
@@ -30,7 +31,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       operate: (work) => operate(config(), version, work),
       serve: ({ publicSearch } = { publicSearch: 'off' }) => {
         isServer = true
-        return serve(config({ PUBLIC_SEARCH: publicSearch }), version, screen)
+        return serve(servingConfig(config, publicSearch), version, screen)
       },
       check: () => examine(() => config()),
       nowMs: systemClock.nowMs,
@@ -41,6 +42,16 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
   const isResultLost = await screen.isResultLost()
   // What a server is there for is its answers, not its lines.
   return isResultLost && !isServer && code === EXIT.done ? EXIT.failed : code
+}
+
+/** With the search page open on this machine alone, the person at it has a larger share of searches. */
+function servingConfig(
+  config: (standards: NodeJS.ProcessEnv) => Config,
+  publicSearch: Config['publicSearch'],
+): Config {
+  const usual = config({ PUBLIC_SEARCH: publicSearch })
+  if (publicSearch === 'off' || !isForThisMachine(usual)) return usual
+  return config({ PUBLIC_SEARCH: publicSearch, PUBLIC_SEARCH_PER_MIN: String(LOCAL_SEARCHES_PER_MIN) })
 }
 
 function readVersion(): string {

@@ -10,6 +10,8 @@ import { readEntry } from '../src/core/ingest/read-entry.ts'
 const SAMPLE = fileURLToPath(new URL('../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url))
 const BYTES_MAX = 5 * 1024 * 1024
 const ENTRIES = 100_000
+/** Entries whose seat is a sentence of its move. */
+const MOVED_SEATS = 23
 const REGISTERED_MIN = 60_000
 
 /** All that a line may hold; no officers, above all. */
@@ -66,6 +68,14 @@ describe('the sample', () => {
     assert.ok(count(({ address }) => address !== null) >= 10_000)
     assert.ok(count(({ register, court }) => register.court !== court) >= 1000)
     assert.ok(count(({ formerNumbers }) => formerNumbers.length > 0) >= 100)
+  })
+
+  it('has no seat that is a sentence about a move', () => {
+    assert.deepEqual(
+      companies.filter(({ seat }) => /verleg/i.test(seat)).map(({ seat }) => seat),
+      [],
+    )
+    assert.equal(texts.filter((text) => /"registered_office":"[^"]*verleg/i.test(text)).length, MOVED_SEATS)
   })
 
   it('holds only the fields that the product reads', () => {

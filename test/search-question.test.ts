@@ -44,10 +44,12 @@ test('an untouched page has no query, and any query is read without a fault', ()
   )
 })
 
-test('the body asks for nothing that was not chosen', () => {
-  const asked = { name: 'Adler', mode: 'both', filters: { ...NO_FILTERS, city: ['Köln'] } } as const
+test('the body asks for nothing that was not chosen, and side by side for each search alone', () => {
+  const asked = { name: 'Adler', mode: 'normal', filters: { ...NO_FILTERS, city: ['Köln'] } } as const
   assert.deepEqual(bodyOf(asked, false), { name: 'Adler', city: ['Köln'] })
-  assert.deepEqual(bodyOf(asked, true, 'next'), { name: 'Adler', deep: true, cursor: 'next', city: ['Köln'] })
+  assert.deepEqual(bodyOf({ ...asked, mode: 'deep' }, true), { name: 'Adler', deep: true, city: ['Köln'] })
+  for (const deep of [true, false])
+    assert.deepEqual(bodyOf({ ...asked, mode: 'both' }, deep), { name: 'Adler', deep, city: ['Köln'] })
 })
 
 test('a shell passes on the URL and the body exactly, whatever the name is', () => {

@@ -1,8 +1,9 @@
 /** `firmensuche keys …` */
 
-import type { KeyView, NewKeyView, Requests } from '../control/commands.ts'
+import type { KeyView, ListedKeyView, NewKeyView, Requests } from '../control/commands.ts'
 import { isLive, type Key, SCOPES } from '../core/access/key.ts'
 import { type KeyKind, kindOf } from '../core/access/key-kind.ts'
+import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import {
   type Command,
   type CommandOption,
@@ -22,9 +23,14 @@ import {
 } from './option-values.ts'
 import { table } from './table.ts'
 
-const ACCOUNT_OPTION: CommandOption = {
-  flags: '--account <e-mail>',
-  says: 'whose keys; those of the command line when left out',
+const ACCOUNT_FLAGS = '--account <e-mail>'
+const OWNER_OPTION: CommandOption = {
+  flags: ACCOUNT_FLAGS,
+  says: 'whose key; one of the command line when left out',
+}
+const ONLY_OPTION: CommandOption = {
+  flags: ACCOUNT_FLAGS,
+  says: 'only the keys of this account',
 }
 
 export const KEY_COMMANDS: readonly Command[] = [
@@ -43,7 +49,7 @@ export const KEY_COMMANDS: readonly Command[] = [
         flags: '--limit <quota/window>',
         says: 'for example 100000/60s, instead of the default window and burst',
       },
-      ACCOUNT_OPTION,
+      OWNER_OPTION,
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, _args, options) => {
@@ -57,8 +63,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys list',
-    says: 'All keys, ended ones too.',
-    options: [ACCOUNT_OPTION, JSON_OPTION],
+    says: 'All keys of all accounts with their owners, ended ones too.',
+    options: [ONLY_OPTION, JSON_OPTION],
     run: async (place, _args, options) => {
       const keys = await place.operate((operator) => operator('listKeys', { account: accountOf(options) }))
       const nowMs = place.nowMs()
@@ -169,9 +175,15 @@ function limitJson({ limit }: KeyView) {
   return limit === undefined ? null : { quota: limit.quota, window_ms: limit.windowMs }
 }
 
-function keyJson(key: KeyView, nowMs: number) {
+function ownerOf({ account, email }: ListedKeyView): string {
+  return email ?? (account === LOCAL_ACCOUNT ? 'command line' : 'deleted account')
+}
+
+function keyJson(key: ListedKeyView, nowMs: number) {
   return {
     id: key.id,
+    account: key.account,
+    email: key.email,
     name: key.name,
     kind: kindOf(key),
     visible_start: key.visibleStart,
@@ -187,13 +199,14 @@ function keyJson(key: KeyView, nowMs: number) {
   }
 }
 
-function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number): void {
+function showKeys({ screen }: Workplace, keys: readonly ListedKeyView[], nowMs: number): void {
   if (keys.length === 0) {
     screen.line('There are no keys. Make one: npx firmensuche keys create --name NAME')
     return
   }
   const rows = keys.map((key) => [
     key.id,
+    ownerOf(key),
     `${key.visibleStart}…`,
     kindOf(key),
     stateOf(key, nowMs),
@@ -204,7 +217,7 @@ function showKeys({ screen }: Workplace, keys: readonly KeyView[], nowMs: number
     minuteOf(key.lastUsedAtMs) ?? 'never used',
   ])
   for (const line of table([
-    ['id', 'starts', 'kind', 'state', 'name', 'scopes', 'limit', 'expires', 'last used'],
+    ['id', 'owner', 'starts', 'kind', 'state', 'name', 'scopes', 'limit', 'expires', 'last used'],
     ...rows,
   ]))
     screen.line(line)

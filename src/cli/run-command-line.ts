@@ -1,6 +1,7 @@
 /** The commands on commander: the one file that knows it. */
 import { CommanderError, Option, Command as Parser } from 'commander'
 import { Failure } from '../core/failure.ts'
+import { systemFailure } from '../core/system-fault.ts'
 import type { Command, CommandOption, CommandOptions, Workplace } from './command.ts'
 import { COMMANDS, SHARED_OPTIONS } from './commands.ts'
 import { EXIT, EXIT_OF_KIND, type ExitCode } from './exit-codes.ts'
@@ -14,6 +15,8 @@ const GROUP_SAYS: Readonly<Record<string, string>> = {
   keys: 'Make, list, rotate, limit and revoke keys.',
   accounts: 'List, invite, reset, disable and delete accounts; make operators.',
 }
+
+const HELP = 'help'
 
 /**
  * Runs one command line, `argv` without the program's own name. Never throws: what goes wrong is said in a
@@ -37,12 +40,38 @@ export async function runCommandLine(
     say(`${misplaced} stands behind the command: firmensuche status ${misplaced} FOLDER`)
     return EXIT.usage
   }
+  const asked = helpPath(argv)
+  if (asked !== undefined) return showHelp(program, asked, say)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
     return codeOf(error, say)
   }
+}
+
+/**
+ * The command whose help is asked for by the word `help`, in front or behind a group; `undefined` = none. Commander's own
+ * `help` knows no nested commands and takes its exit code from the process.
+ */
+function helpPath(argv: readonly string[]): readonly string[] | undefined {
+  const isBehindGroup = argv[1] === HELP && Object.hasOwn(GROUP_SAYS, argv[0]!)
+  if (argv[0] !== HELP && !isBehindGroup) return undefined
+  return argv.filter((word) => word !== HELP && !word.startsWith('-'))
+}
+
+function showHelp(program: Parser, path: readonly string[], say: (sentence: string) => void): ExitCode {
+  let parser = program
+  for (const word of path) {
+    const next = parser.commands.find((command) => command.name() === word)
+    if (next === undefined) {
+      say(`error: unknown command '${path.join(' ')}'\n(see firmensuche --help)`)
+      return EXIT.usage
+    }
+    parser = next
+  }
+  parser.outputHelp()
+  return EXIT.done
 }
 
 type Run = (command: Command, args: readonly string[], options: CommandOptions) => Promise<void>
@@ -98,7 +127,8 @@ function byLongName(parser: Parser, values: Record<string, unknown>): CommandOpt
   return Object.fromEntries(entries)
 }
 
-function codeOf(error: unknown, say: (sentence: string) => void): ExitCode {
+function codeOf(thrown: unknown, say: (sentence: string) => void): ExitCode {
+  const error = systemFailure(thrown)
   // Commander has said it already; help and version are no errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   if (error instanceof Failure) {

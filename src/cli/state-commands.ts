@@ -60,7 +60,8 @@ function statusJson(status: StatusView) {
       is_merging: server.isMerging,
     },
     companies: status.companies,
-    keys: status.keys,
+    keys: status.keys.live,
+    keys_of_accounts: status.keys.ofAccounts,
     accounts: status.accounts,
     letters: {
       waiting: status.letters.waiting,
@@ -98,7 +99,10 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ],
     ...(server === null ? [] : [['threads', server.threads.join(', ')]]),
     ['companies', status.companies.toLocaleString('en')],
-    ['keys', String(status.keys)],
+    [
+      'keys',
+      `${status.keys.live.toLocaleString('en')}, ${status.keys.ofAccounts.toLocaleString('en')} of them of accounts`,
+    ],
     ['accounts', String(status.accounts)],
     ['e-mails', lettersText(status, nowMs)],
     ['index', indexText(status, nowMs)],

@@ -18,6 +18,12 @@ export function siteOf(config: Config, port: number): Site {
   }
 }
 
+/** Whether only people at this machine reach the server: it listens for them alone, under no public name, behind no known proxy. */
+export function isForThisMachine({ host, publicUrl, trustProxy }: Config): boolean {
+  const isPublic = publicUrl !== '' && !isLoopbackName(new URL(publicUrl).hostname)
+  return isLoopbackName(host) && !isPublic && trustProxy.length === 0
+}
+
 function signUpOf(setting: string): Site['signUp'] {
   if (setting === 'open' || setting === 'closed') return setting
   return { domains: setting.slice('domains:'.length).toLowerCase().split(',') }

@@ -1,7 +1,7 @@
 /** Does what an operator asks for, wherever that is: in a running server or in the command line's own process. */
 import { createKey, type NewKey } from '../core/access/create-key.ts'
 import { familyOf, isLive, type Key } from '../core/access/key.ts'
-import { listKeys } from '../core/access/list-keys.ts'
+import { listAllKeys, listKeys } from '../core/access/list-keys.ts'
 import { overrideLimit } from '../core/access/override-limit.ts'
 import { revokeAnyKey } from '../core/access/revoke-any-key.ts'
 import { rotateKey } from '../core/access/rotate-key.ts'
@@ -56,7 +56,14 @@ function keyRequests(
     email == null ? LOCAL_ACCOUNT : accountOf(accountReader, email).id
   return {
     createKey: ({ wish, account }) => newKeyView(createKey(ports, ownerOf(account), wish, trace())),
-    listKeys: ({ account }) => listKeys(ports, ownerOf(account)).map(keyView),
+    listKeys: ({ account }) => {
+      const found = account === null ? listAllKeys(ports) : listKeys(ports, ownerOf(account))
+      const emails = new Map<AccountId, string | null>()
+      return found.map((key) => {
+        if (!emails.has(key.account)) emails.set(key.account, keys.owner(key.account)?.email ?? null)
+        return { ...keyView(key), email: emails.get(key.account) ?? null }
+      })
+    },
     rotateKey: ({ id, overlapMs }) => {
       const account = keys.findAnywhere(id as KeyId)?.account ?? LOCAL_ACCOUNT
       return newKeyView(rotateKey(ports, account, id as KeyId, overlapMs, trace()))

@@ -2,6 +2,7 @@
  * What an operator can ask for. The same requests go to a running server over its control socket, and to
  * the program itself when no server runs; everything in them can be written as JSON.
  */
+import type { KeyCounts } from '../core/access/count-keys.ts'
 import type { KeyWish } from '../core/access/create-key.ts'
 import type { Key, Limit } from '../core/access/key.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
@@ -14,6 +15,12 @@ import type { IndexState } from '../core/search/name-index.ts'
 
 /** Everything of a key that may be shown. */
 export type KeyView = Omit<Key, 'hash'>
+
+/** A key in a list of several accounts' keys. */
+export interface ListedKeyView extends KeyView {
+  /** Its owner's address; `null` = the account of the command line, or one that was deleted. */
+  readonly email: string | null
+}
 
 export interface NewKeyView {
   readonly key: KeyView
@@ -60,7 +67,7 @@ export interface StatusView {
   /** `null` = no server runs on this data folder. */
   readonly server: ServerView | null
   readonly companies: number
-  readonly keys: number
+  readonly keys: KeyCounts
   /** People; the account of the command line is not counted. */
   readonly accounts: number
   readonly letters: LetterCounts
@@ -106,10 +113,11 @@ interface SuppressionRequests {
   listSuppressions: Request<Record<string, never>, readonly Suppression[]>
 }
 
-/** Request by name, with what it takes and what it gives. `account`: its address; `null` = that of the command line. */
+/** Request by name, with what it takes and what it gives. `account` of a new key: its address; `null` = that of the command line. */
 export interface Requests extends AccountRequests, SuppressionRequests {
   createKey: Request<{ readonly wish: KeyWish; readonly account?: string | null }, NewKeyView>
-  listKeys: Request<{ readonly account?: string | null }, readonly KeyView[]>
+  /** Ended ones too. `account`: its address; `null` = every account. */
+  listKeys: Request<{ readonly account: string | null }, readonly ListedKeyView[]>
   rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
   /** Any account's key. `worksOn`: keys of the same rotation that are still accepted. */
   revokeKey: Request<{ readonly id: string }, { readonly id: string; readonly worksOn: readonly string[] }>

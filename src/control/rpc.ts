@@ -5,6 +5,7 @@
 
 import { Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
 import type { Reason } from '../core/reasons.ts'
+import { systemFailure } from '../core/system-fault.ts'
 
 /** What the asked side sends back. */
 export type Reply =
@@ -86,7 +87,8 @@ export async function answerCall(
   try {
     const tell = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
     send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.takes, tell) })
-  } catch (error) {
+  } catch (thrown) {
+    const error = systemFailure(thrown)
     const { code, details, reason, retryInMs } = error instanceof Failure ? error : BUG
     const message = error instanceof Error ? error.message : String(error)
     send({ id: call.id, kind: 'failure', code, message, details, reason, retryInMs })

@@ -12,6 +12,7 @@ import type { Check, StatusView } from '../control/commands.ts'
 import { type ControlConnection, connectControl } from '../control/control-socket.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { dataFiles, folderFault } from '../server/data-folder.ts'
+import { fileBudget } from '../server/file-budget.ts'
 import { examineSite } from './doctor-site.ts'
 
 const NODE_MIN = 24
@@ -38,6 +39,7 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
       `data folder ${dataDir}, ${config.host}:${config.port}, ${config.threads} threads`,
     ),
   )
+  checks.push(...checkOpenFiles(config))
   const folder = checkFolder(dataDir)
   checks.push(folder)
   if (folder.state === 'fail') return checks
@@ -59,10 +61,14 @@ function checkNode(): Check {
 
 function checkFolder(dataDir: string): Check {
   const fault = folderFault(dataDir)
-  if (fault !== undefined)
-    return check('data folder', 'fail', `${fault} Set DATA_DIR, or give this user the right to it.`)
+  if (fault !== undefined) return check('data folder', 'fail', fault)
   if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
   return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
+}
+
+function checkOpenFiles({ threads }: Config): readonly Check[] {
+  const budget = fileBudget(threads)
+  return budget === undefined ? [] : [check('open files', budget.state, budget.says)]
 }
 
 function checkDisk(dataDir: string): Check {

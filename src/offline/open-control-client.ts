@@ -11,10 +11,10 @@ import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
 import { operatorOf } from '../control/command-handlers.ts'
 import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
-import { connectControl } from '../control/control-socket.ts'
+import { type ControlConnection, connectControl } from '../control/control-socket.ts'
+import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
-import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import { dataFiles, folderFault, holdFolder } from '../server/data-folder.ts'
 import { Importer } from '../server/threads/import-queue.ts'
 import { type AccountsHere, openAccountsHere } from './offline-accounts.ts'
@@ -47,9 +47,7 @@ export async function operate<Result>(
   work: (operator: Operator) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = config
-  const fault = folderFault(dataDir)
-  if (fault !== undefined) throw new Failure('service_unavailable', fault)
-  const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+  const connection = await reachServer(dataDir)
   if (connection === undefined) return work(operatorHere(config, version))
   try {
     const operator = ((name, takes, tell) => {
@@ -60,6 +58,22 @@ export async function operate<Result>(
   } finally {
     connection.close()
   }
+}
+
+/**
+ * `undefined`: none runs. A server is reached also where this process may write nothing.
+ *
+ * @throws Failure `service_unavailable` when none runs and none could use the folder; as `connectControl`.
+ */
+async function reachServer(dataDir: string): Promise<ControlConnection | undefined> {
+  const fault = folderFault(dataDir)
+  try {
+    const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+    if (connection !== undefined || fault === undefined) return connection
+  } catch (error) {
+    if (fault === undefined) throw error
+  }
+  throw new Failure('service_unavailable', fault)
 }
 
 /** What the server answers, unless a signal ends the waiting: the server needs nobody to wait for it. */
@@ -113,12 +127,13 @@ async function importHere(
   tell: Parameters<Importer['import']>[1],
 ): Promise<Requests['import']['gives']> {
   let searched: IndexGeneration | undefined
+  let notSaved: Error | undefined
   const importer = new Importer(dataDir, {
     publish: async (generation) => {
       searched = generation
     },
     notSaved: (error) => {
-      throw error
+      notSaved ??= error
     },
     // Whoever waits for the import sees that an index is built.
     rebuilt: () => {},
@@ -129,6 +144,7 @@ async function importHere(
   try {
     const result = await importer.import(takes, tell)
     await importer.merged()
+    if (notSaved !== undefined) throw indexNotSaved(notSaved)
     return result
   } catch (error) {
     const signal = watch.signal()
@@ -139,13 +155,21 @@ async function importHere(
   }
 }
 
+function indexNotSaved(error: Error): Error {
+  if (!(error instanceof Failure)) return error
+  return new Failure(
+    error.code,
+    `${error.message} What was imported is stored; the next start makes the index.`,
+  )
+}
+
 function statusHere(dataDir: string, version: string, accounts: AccountsHere): StatusView {
   const { keys, accountReader, letters } = accounts
   const known = {
     version,
     dataDir,
     server: null,
-    keys: keys.list(LOCAL_ACCOUNT).length,
+    keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
     letters: letters.counts(),
   }

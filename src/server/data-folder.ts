@@ -10,6 +10,7 @@ import {
   writeOwnerNote,
 } from '../adapters/system/owner-note.ts'
 import { Failure } from '../core/failure.ts'
+import { systemSentence } from '../core/system-fault.ts'
 
 /** docs/operating.md tells of each. */
 export function dataFiles(dataDir: string) {
@@ -25,16 +26,29 @@ export function dataFiles(dataDir: string) {
   }
 }
 
-/** Why no server can have this data folder, as a sentence; `undefined` when one can, or could make it. Changes nothing. */
+/**
+ * Why no server can use this data folder, and what to do, as sentences; `undefined` when one can, or could make it.
+ * Changes nothing.
+ */
 export function folderFault(dataDir: string): string | undefined {
   const place = nearestThere(dataDir)
   try {
-    if (!statSync(place).isDirectory()) return unusableSentence(dataDir, `${place} is a file`)
+    if (!statSync(place).isDirectory()) {
+      return unusableSentence(dataDir, `${place} is a file. Set DATA_DIR to a folder.`)
+    }
     accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK)
     return undefined
-  } catch {
-    return unusableSentence(dataDir, `this user may not read and write in ${place}`)
+  } catch (error) {
+    return unusableSentence(dataDir, reasonOf(error, place))
   }
+}
+
+function reasonOf(error: unknown, place: string): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EROFS') {
+    return `the disk under ${place} is read-only. Make it writable, or set DATA_DIR to a folder on another disk.`
+  }
+  return `this user may not read and write in ${place}. Set DATA_DIR, or give this user the right to it.`
 }
 
 /** The folder itself, or the one in which it would be made. */
@@ -44,7 +58,7 @@ function nearestThere(path: string): string {
 }
 
 function unusableSentence(dataDir: string, reason: string): string {
-  return `The data folder ${dataDir} cannot be used: ${reason}.`
+  return `The data folder ${dataDir} cannot be used: ${reason}`
 }
 
 export interface HeldFolder {
@@ -59,12 +73,25 @@ export interface HeldFolder {
  * @throws Failure `conflict` naming the process that has it, `service_unavailable` when the folder cannot be made or written.
  */
 export function holdFolder(dataDir: string, command: string): HeldFolder {
-  const lock = lockFolder(dataDir)
+  const lock = inFolder(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return takeFolderLock(dataDir)
+  })
   if (lock === undefined) throw new Failure('conflict', takenSentence(dataDir, readOwnerNote(dataDir)))
   const startedAtMs = systemClock.nowMs()
   const note = (url?: string) =>
-    writeOwnerNote(dataDir, { pid: process.pid, command, startedAtMs, ...(url === undefined ? {} : { url }) })
-  note()
+    inFolder(dataDir, () =>
+      writeOwnerNote(dataDir, {
+        ...{ pid: process.pid, command, startedAtMs },
+        ...(url === undefined ? {} : { url }),
+      }),
+    )
+  try {
+    note()
+  } catch (error) {
+    lock.release()
+    throw error
+  }
   return {
     note,
     release: () => {
@@ -74,13 +101,14 @@ export function holdFolder(dataDir: string, command: string): HeldFolder {
   }
 }
 
-function lockFolder(dataDir: string) {
+/** @throws Failure `service_unavailable` with a sentence, of whatever the step throws. */
+function inFolder<Result>(dataDir: string, step: () => Result): Result {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return takeFolderLock(dataDir)
+    return step()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure('service_unavailable', folderFault(dataDir) ?? unusableSentence(dataDir, reason))
+    const sentence = folderFault(dataDir) ?? systemSentence(error, dataDir)
+    const reason = `${error instanceof Error ? error.message : String(error)}.`
+    throw new Failure('service_unavailable', sentence ?? unusableSentence(dataDir, reason))
   }
 }
 

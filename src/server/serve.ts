@@ -11,12 +11,13 @@ import type { Config } from '../config/config.ts'
 import { operatorOf } from '../control/command-handlers.ts'
 import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
 import { listenForControl } from '../control/control-socket.ts'
+import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
-import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
 import { openAccountsToLook } from './compose.ts'
 import { buildHouse, type House } from './create-server.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
+import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 
 /** After the signal; requests in flight are answered well before. */
@@ -35,6 +36,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
     // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
     setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
   })
+  checkFileBudget(config.threads, screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const house = await buildHouse(config, version, screen, folder)
@@ -130,7 +132,7 @@ function statusOf(
     dataDir: config.dataDir,
     server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
     companies: companies.count(),
-    keys: keys.list(LOCAL_ACCOUNT).length,
+    keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
     letters: letters.counts(),
     sources: companies.sources(),

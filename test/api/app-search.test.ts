@@ -87,6 +87,79 @@ test('pages joined are the whole, and the last one has no cursor', async () => {
   )
 })
 
+/** A former name: no company bears these words today, so only a deep search finds them. */
+const FORMER = { name: 'Continentale Langenmaier' }
+
+test('where a normal search has no hit at all the answer is the deep one, and says so', async () => {
+  const found = await search(FORMER)
+  assert.equal(found.mode, 'deep')
+  assert.equal(found.hits[0]?.name, 'Continentale Busam GmbH & Co. KG')
+  assert.deepEqual(found.hits, (await search({ ...FORMER, deep: true })).hits)
+  assert.equal(found.request.body.deep, true)
+  const shown = found.hits.map(({ address: _address, history: _history, source: _source, ...hit }) => hit)
+  assert.deepEqual(await askApi(found.request.body), shown)
+  assert.equal((await search({ name: 'Adler' })).mode, 'normal')
+  const strict = await search({ ...FORMER, deep: false })
+  assert.deepEqual([strict.mode, strict.hits, strict.request.body.deep], ['normal', [], undefined])
+})
+
+test('filters hold in the deep answer to a normal search, and a query that says nothing is not searched deep', async () => {
+  const kept = await search({ name: 'Adlre', legal_form: ['GmbH'], limit: APP_SEARCH_LIMIT_MAX })
+  assert.equal(kept.mode, 'deep')
+  assert.ok(kept.hits.length > 0)
+  for (const { legal_form } of kept.hits) assert.equal(legal_form, 'GmbH')
+  assert.deepEqual((await search({ ...FORMER, legal_form: ['eG'] })).hits, [])
+  for (const name of ['&&&', '…', '- / -']) {
+    const { mode, hits, total } = await search({ name })
+    assert.deepEqual([mode, hits, total], ['normal', [], 0], name)
+  }
+})
+
+test('the deep answer to a normal search goes on page by page, each at the price of a normal search', async () => {
+  const ask = { name: 'Adlr', limit: 2 }
+  const whole = await search({ ...ask, deep: true, limit: APP_SEARCH_LIMIT_MAX })
+  assert.ok(whole.hits.length > 4 && whole.next_cursor === null)
+  const pages = Math.ceil(whole.hits.length / ask.limit)
+  await counted(
+    { clock: handClock(), site: { publicSearch: true, publicSearchPerMinute: pages } },
+    async (own) => {
+      const one = newBrowser(own)
+      const seen: string[] = []
+      let cursor: string | null = null
+      do {
+        const { status, json } = await one.post('/search', { ...ask, ...(cursor && { cursor }) })
+        assert.equal(status, 200, JSON.stringify(json))
+        const page: z.output<typeof appSearchResult> = appSearchResult.parse(json)
+        assert.deepEqual([page.mode, page.total], ['deep', whole.total])
+        seen.push(...page.hits.map(({ uuid }) => uuid))
+        cursor = page.next_cursor
+      } while (cursor !== null)
+      assert.deepEqual(
+        seen,
+        whole.hits.map(({ uuid }) => uuid),
+      )
+      assert.equal((await one.post('/search', { name: 'Adler' })).status, 429)
+    },
+  )
+})
+
+test('a page of a deep search costs what a deep search costs where the normal search has hits', async () => {
+  const { next_cursor: cursor } = await search({ name: 'Adler', deep: true, limit: 1 })
+  assert.equal((await search({ name: 'Adler', limit: 1, cursor })).mode, 'deep')
+  await counted(
+    { clock: handClock(), site: { publicSearch: true, publicSearchPerMinute: 9 } },
+    async (own) => {
+      const one = newBrowser(own)
+      const statuses = []
+      for (let i = 0; i < 2; i++)
+        statuses.push((await one.post('/search', { name: 'Adler', limit: 1, cursor })).status)
+      assert.deepEqual(statuses, [200, 429])
+    },
+  )
+  const other = await visitor.post('/search', { name: 'Adler Automaten', limit: 1, cursor })
+  assert.deepEqual([other.status, other.json.details[0].reason], [400, 'mismatch'])
+})
+
 test('a question that is not sound is refused with the field', async () => {
   for (const [body, field] of [
     [{}, '/name'],

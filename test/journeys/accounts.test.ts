@@ -91,10 +91,6 @@ describe('accounts on the command line', () => {
       (await json('keys', 'list', '--account', IDA)).map(({ id }: { id: string }) => id),
       [made.id],
     )
-    assert.deepEqual(
-      (await json('keys', 'list')).map(({ id }: { id: string }) => id).includes(made.id),
-      false,
-    )
     assert.equal((await search(server.url, made.key, { name: 'Bau' })).status, 200)
 
     assert.equal(
@@ -118,6 +114,56 @@ describe('accounts on the command line', () => {
     assert.equal(await ida.isSignedIn(), false)
     assert.deepEqual(await json('accounts', 'list'), [])
     assert.deepEqual((await mailbox.next(({ subject }) => /gelöscht/.test(subject))).to, [IDA])
+  })
+
+  it('have keys that status counts and keys list shows with their owners, with a server and without one', async (test) => {
+    const { mailbox, dataDir, server, command, json } = await openHouse(test)
+    const ida = new Member(server.url)
+    await ida.signUp(mailbox, IDA)
+    const ended = await makeKey(dataDir)
+    assert.equal((await command('keys', 'revoke', ended.id)).code, 0)
+    const before = (await json('status')).keys
+    const own = await makeKey(dataDir)
+    const hers = [await makeKey(dataDir, ['--account', IDA]), await makeKey(dataDir, ['--account', IDA])]
+
+    const proveAll = async () => {
+      const status = await json('status')
+      assert.deepEqual([status.keys, status.keys_of_accounts], [before + 3, 2])
+      assert.match(
+        (await command('status')).out,
+        new RegExp(`^keys +${before + 3}, 2 of them of accounts$`, 'm'),
+      )
+      const all = (await json('keys', 'list')) as readonly {
+        id: string
+        account: string
+        email: string | null
+      }[]
+      const owners = new Map(all.map(({ id, email }) => [id, email]))
+      const [first, second] = hers
+      assert.deepEqual(
+        [ended, own, first, second].map((key) => owners.get(key!.id)),
+        [null, null, IDA, IDA],
+        'the keys of everybody, ended ones too',
+      )
+      assert.equal(all.find(({ id }) => id === own.id)?.account, 'local')
+      const shown = (await command('keys', 'list')).out
+      assert.match(shown, new RegExp(`^${own.id} +command line +fs_`, 'm'))
+      assert.match(shown, new RegExp(`^${second!.id} +${IDA} +fs_`, 'm'))
+      const ofIda = (await json('keys', 'list', '--account', IDA)) as readonly { id: string }[]
+      assert.deepEqual(
+        ofIda.map(({ id }) => id),
+        hers.map(({ id }) => id),
+      )
+    }
+    await proveAll()
+    server.process.kill('SIGTERM')
+    await server.ended
+    await proveAll()
+    assert.equal((await command('accounts', 'delete', IDA, '--yes')).code, 0)
+    assert.match(
+      (await command('keys', 'list')).out,
+      new RegExp(`^${hers[0]!.id} +deleted account +fs_`, 'm'),
+    )
   })
 
   it('that nobody has are not found, and what is no address is told so', async (test) => {

@@ -1,6 +1,7 @@
 /** A newcomer's way: one command, a key, a search. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { request } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import {
@@ -61,6 +62,31 @@ describe('a first start', () => {
     assert.match(server.said(), /\(\d{2,3},\d{3} companies\)/)
   })
 
+  it('lets the person at this machine search deep more than six times a minute, and keeps the usual share for a public address', async (test) => {
+    const deepSearches = 12
+    for (const [command, env, allowed] of [
+      ['start', {}, deepSearches],
+      ['start', { PUBLIC_URL: 'https://suche.example' }, 6],
+      ['start', { TRUST_PROXY: '127.0.0.1' }, 6],
+      ['start', { PUBLIC_SEARCH_PER_MIN: '10' }, 2],
+      ['serve', { PUBLIC_SEARCH: 'on' }, 6],
+    ] as const) {
+      const server = await startServer(test, await importedFolder(test), env, [
+        process.execPath,
+        BIN,
+        command,
+      ])
+      const publicUrl = 'PUBLIC_URL' in env ? env.PUBLIC_URL : `http://localhost:${new URL(server.url).port}`
+      const statuses = []
+      for (let i = 0; i < deepSearches; i++) statuses.push(await searchDeep(server.url, publicUrl))
+      assert.equal(
+        statuses.filter((status) => status === 200).length,
+        allowed,
+        `${command} ${JSON.stringify(env)}`,
+      )
+    }
+  })
+
   it('works under an old Node too, and does not outlive it', async (test) => {
     const old = findOldNode()
     if (old === undefined) return test.skip('there is no Node older than 24 on this machine')
@@ -74,6 +100,23 @@ describe('a first start', () => {
     assert.equal(await again.ended, 0)
   })
 })
+
+/** As the search page asks, without an account; answers with the status. */
+function searchDeep(url: string, publicUrl: string): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const headers = {
+    host: new URL(publicUrl).host,
+    origin: publicUrl,
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+  }
+  request(`${url}/app/api/search`, { method: 'POST', headers }, (answer) => {
+    answer.resume().once('end', () => resolve(answer.statusCode))
+  })
+    .once('error', reject)
+    .end(JSON.stringify({ name: 'Adler', deep: true }))
+  return promise
+}
 
 /** As a person pastes it; where there is no curl, with fetch, and says so. */
 function runShell(test: TestContext, line: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
+import { SCOPES } from '../../src/core/access/key.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { type MailedHouse, startMailedHouse } from './mailed-house.ts'
@@ -74,11 +75,18 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
       await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
       await page.getByText('Wartet auf die erste Anfrage').waitFor()
       assert.equal(await done(), 1)
+      const example = await steps.getByRole('region', { name: 'Beispiel curl' }).innerText()
+      assert.match(example, /^export API_KEY='DEIN_API_KEY'$/m)
+      assert.doesNotMatch(example, /fs_live_/)
       assert.equal((await search(url, secret, { name: 'Bau' })).status, 200)
       await page.getByText('Die erste Anfrage ist angekommen').waitFor()
       assert.equal(await done(), 2)
       await page.getByRole('button', { name: 'Ausblenden' }).click()
       await steps.waitFor({ state: 'detached' })
+      await fillWish(page, 'ERP')
+      const rights = dialog.getByRole('group', { name: 'Was darf er?' }).getByRole('checkbox')
+      assert.equal(await rights.count(), SCOPES.length)
+      for (const right of await rights.all()) assert.equal(await right.isChecked(), true)
     },
   )
 

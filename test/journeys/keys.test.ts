@@ -212,4 +212,30 @@ describe('keys on the command line', () => {
       assert.doesNotMatch(output.err, /\n\s+at /, 'a stack trace')
     }
   })
+
+  it('tell how each command is used with help in front, behind a group, or as an option, and that is no fault', async () => {
+    const cases: [string, string][] = [
+      ['help', 'firmensuche [options] [command]'],
+      ['help help', 'firmensuche [options] [command]'],
+      ['help status', 'firmensuche status [options]'],
+      ['help keys', 'firmensuche keys [options] [command]'],
+      ['keys help', 'firmensuche keys [options] [command]'],
+      ['keys --help', 'firmensuche keys [options] [command]'],
+      ['help keys rotate', 'firmensuche keys rotate [options] <id>'],
+      ['keys help rotate', 'firmensuche keys rotate [options] <id>'],
+      ['keys rotate --help', 'firmensuche keys rotate [options] <id>'],
+      ['help accounts', 'firmensuche accounts [options] [command]'],
+      ['help accounts invite', 'firmensuche accounts invite [options] <e-mail>'],
+    ]
+    for (const [line, usage] of cases) {
+      const output = await run(line.split(' '))
+      assert.deepEqual([output.code, output.err], [0, ''], line)
+      assert.equal(output.out.split('\n')[0], `Usage: ${usage}`, line)
+    }
+    for (const line of ['help frobnicate', 'help keys frobnicate', 'keys help frobnicate']) {
+      const output = await run(line.split(' '))
+      assert.equal(output.code, 2, line)
+      assert.match(output.err, /^error: unknown command '(?:keys )?frobnicate'$/m, line)
+    }
+  })
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { NO_BROWSER, openPage } from './browser.ts'
+import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { comeIn, makePerson } from './person.ts'
 import { importedFolder, makeKey, startServer } from './program.ts'
@@ -78,25 +78,51 @@ test('the list of suggestions closes with Escape, and a second one empties the f
   assert.equal(await field.inputValue(), '')
 })
 
-test('where a normal search finds nothing the deep one is offered, and tells by which name it found', {
+test('where a normal search finds nothing the page shows deep results at once, says so, and shows the request that gives them', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url, dataDir } = await openHouse(t)
+  const { page } = await openPage(t)
+  const { key } = await makeKey(dataDir)
+  await page.goto(`${url}/`)
+  await searchFor(page, 'Continentale Langenmaier')
+  await page.getByText('Kein genauer Treffer.').waitFor()
+  assert.equal(await page.getByRole('radio', { name: 'Normal' }).isChecked(), true)
+  assert.equal(await page.getByRole('button', { name: 'Umfassend suchen' }).count(), 0)
+  const hit = hits(page).first()
+  const text = await hit.innerText()
+  assert.match(text, /^Continentale Busam GmbH & Co\. KG/)
+  assert.match(text, /früher Continentale Langenmaier & Co\./)
+  assert.match(text, /Das Unternehmen hieß früher so\./)
+  await page.getByRole('button', { name: 'Als Anfrage' }).click()
+  const line = await page.getByRole('region', { name: 'curl', exact: true }).innerText()
+  await page.getByRole('radio', { name: 'JSON' }).check()
+  const shown = await page.getByRole('region', { name: 'JSON', exact: true }).innerText()
+  assert.deepEqual(JSON.parse(await runInShell(line, key)), JSON.parse(shown))
+  await page.getByRole('radio', { name: 'Nebeneinander' }).check()
+  await page.getByText('nur umfassend').first().waitFor()
+  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+  assert.deepEqual(titles, ['Normal', 'Umfassend'])
+  await page.getByText('Kein Unternehmen gefunden').waitFor()
+})
+
+test('deep results in place of none go on with more of them, and where there is nothing deep either the page says so', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await openHouse(t)
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
-  await searchFor(page, 'Continentale Langenmaier')
-  await page.getByText('Kein Unternehmen gefunden').waitFor()
-  await page.getByRole('button', { name: 'Umfassend suchen' }).click()
-  const hit = hits(page).first()
-  await hit.waitFor()
-  const text = await hit.innerText()
-  assert.match(text, /^Continentale Busam GmbH & Co\. KG/)
-  assert.match(text, /früher Continentale Langenmaier & Co\./)
-  assert.match(text, /Das Unternehmen hieß früher so\./)
-  await page.getByRole('radio', { name: 'Nebeneinander' }).check()
-  await page.getByText('nur umfassend').first().waitFor()
-  const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts()
-  assert.deepEqual(titles, ['Normal', 'Umfassend'])
+  await searchFor(page, 'Adlr')
+  await page.getByText('Kein genauer Treffer.').waitFor()
+  const total = Number.parseInt(await page.getByRole('heading', { level: 2 }).innerText(), 10)
+  assert.ok(total > 10 && total <= 20, String(total))
+  await page.getByRole('button', { name: 'Weitere Treffer' }).click()
+  await page.getByRole('button', { name: 'Weitere Treffer' }).waitFor({ state: 'detached' })
+  assert.equal(await hits(page).count(), total)
+  await page.getByText('Kein genauer Treffer.').waitFor()
+  await searchFor(page, 'Zzyzx Unauffindbar Xqwv')
+  await page.getByText('Auch unter früheren und ähnlichen Namen ist nichts eingetragen.').waitFor()
+  assert.equal(await page.getByText('Kein genauer Treffer.').count(), 0)
 })
 
 test('filters restrict what is found, stand in the address, and come off again', {
@@ -218,6 +244,44 @@ test('who is signed in has the same search inside the app', { skip: NO_BROWSER }
   await page.getByRole('link', { name: 'Zurück zur Suche' }).click()
   await hits(page).first().waitFor()
 })
+
+for (const [who, isMember] of [
+  ['a visitor', false],
+  ['who is signed in', true],
+] as const) {
+  test(`${who} comes back from the sixteenth hit to the same place among the same hits, by the browser and by the link`, {
+    skip: NO_BROWSER,
+  }, async (t) => {
+    const mailbox = new Mailbox()
+    await mailbox.start()
+    t.after(() => mailbox.stop())
+    const { url } = await openHouse(t, { SMTP_URL: mailbox.url, MAIL_FROM: 'dienst@example.net' })
+    const { page } = await openPage(t)
+    if (isMember) await comeIn(page, url, mailbox, makePerson('ida'))
+    await page.goto(`${url}/${isMember ? 'search' : ''}?q=Adler`)
+    await hits(page).nth(9).waitFor()
+    await page.getByRole('button', { name: 'Weitere Treffer' }).click()
+    await hits(page).nth(19).waitFor()
+    const sixteenth = hits(page).nth(15).getByRole('link')
+    for (const goBack of [
+      () => page.goBack(),
+      () => page.getByRole('link', { name: 'Zurück zur Suche' }).click(),
+    ]) {
+      await sixteenth.scrollIntoViewIfNeeded()
+      await settled(page)
+      const place = await page.evaluate<number>('scrollY')
+      assert.ok(place > 500, String(place))
+      await sixteenth.click()
+      await page.getByRole('heading', { level: 2, name: 'Eintrag' }).waitFor()
+      assert.ok((await page.evaluate<number>('scrollY')) < place)
+      await goBack()
+      await hits(page).nth(19).waitFor()
+      await settled(page)
+      assert.equal(await page.evaluate<number>('scrollY'), place)
+      assert.equal(await hits(page).count(), 20)
+    }
+  })
+}
 
 /** With the Tab key, as often as it takes. */
 async function tabTo(page: Page, role: string): Promise<void> {

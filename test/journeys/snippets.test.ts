@@ -46,6 +46,7 @@ for (const id of ['curl', 'javascript', 'python'] as const) {
       const { key } = await makeKey(dataDir, options)
       const snippet = snippetsFor({ publicUrl, secret: key, scopes, kind }).find((each) => each.id === id)!
       const out = await runSnippet(t, snippet)
+      if (scopes === SCOPES) assert.ok(snippet.text.includes(`${publicUrl}/api/v1/companies/search/'`), id)
       if (kind === 'test') assert.match(out, /Sandbox Ahorn GmbH/)
       else if (scopes === SCOPES) assert.match(out, /^\[\s*\]\s*$|company_name/i, out)
       else assert.match(out, /uuid/i, out)

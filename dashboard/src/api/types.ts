@@ -421,6 +421,7 @@ export type AppSearchBody = {
 }
 
 export type AppSearchAnswer = {
+  readonly mode: 'normal' | 'deep'
   readonly hits: readonly {
     readonly uuid: string
     readonly name: string

@@ -33,14 +33,15 @@ export function CompanyPage({ uuid }: { readonly uuid: string }) {
   )
 }
 
-/** To the search that led here, when there was one. */
+/** To the search that led here, when there was one: a step back in the history, so that it is shown where it was left. */
 function Back() {
   const words = useWords(SEARCH)
-  const { searchPath } = useWay()
-  const { lastSearch } = useMemory()
+  const { searchPath, path } = useWay()
+  const { lastSearch, openedFromSearch } = useMemory()
+  const stepBack = openedFromSearch === path ? () => history.back() : undefined
   return (
     <p className="fs-back">
-      <Link to={lastSearch ?? searchPath}>
+      <Link to={lastSearch ?? searchPath} onFollow={stepBack}>
         <Icon path={BACK_SIGN} />
         {words.back}
       </Link>

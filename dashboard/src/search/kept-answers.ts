@@ -3,8 +3,8 @@ import type { SearchAnswer } from './answers.ts'
 
 /** Older answers make room. */
 const ANSWERS_MAX = 30
-/** An older answer is asked for anew. */
-const FRESH_MS = 5 * 60_000
+/** An older answer is asked for anew. As long as people may read about a company before they come back. */
+const FRESH_MS = 30 * 60_000
 
 export class KeptAnswers {
   readonly #answers = new Map<string, { readonly answer: SearchAnswer; readonly atMs: number }>()

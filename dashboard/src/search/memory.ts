@@ -8,6 +8,8 @@ export class Memory {
   readonly answers = new KeptAnswers()
   /** Path and query of the search that was shown last. */
   lastSearch: string | undefined
+  /** Path of the company that was opened from a search, which is then one step back in the browser's history. */
+  openedFromSearch: string | undefined
   #reference: Promise<Reference> | undefined
 
   /** Asked for once; after a failure once more at the next need. @throws CallFailure */

@@ -57,16 +57,14 @@ export function countFilters(filters: Filters): number {
   return FILTER_NAMES.reduce((sum, name) => sum + filters[name].length, 0)
 }
 
-/** The body that asks the server; a filter without values does not restrict. */
-export function bodyOf(
-  { name, filters }: Question,
-  isDeep: boolean,
-  cursor?: string,
-): Record<string, unknown> {
+/**
+ * The body that asks the server; a filter without values does not restrict. A normal search leaves the mode open, so that the
+ * server searches deep where nothing is found; side by side, the normal column is to show what it really finds.
+ */
+export function bodyOf({ name, mode, filters }: Question, isDeep: boolean): Record<string, unknown> {
   return {
     name,
-    ...(isDeep && { deep: true }),
-    ...(cursor !== undefined && { cursor }),
+    ...((isDeep || mode === 'both') && { deep: isDeep }),
     ...Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0)),
   }
 }

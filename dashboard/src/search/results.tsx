@@ -15,7 +15,7 @@ import { type Answering, answerOf } from './use-answer.ts'
 interface ResultsProps {
   /** Beside another column: which of the two. */
   readonly title: string | undefined
-  readonly isDeep: boolean
+  readonly asked: SearchAnswer['mode']
   readonly answering: Answering
   /** Hits of the other column; those that it lacks are marked. */
   readonly known: ReadonlySet<string> | undefined
@@ -38,9 +38,15 @@ export function Results(props: ResultsProps) {
 
 function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAnswer }) {
   const words = useWords(SEARCH)
+  const isFallback = answer.mode !== props.asked
   return (
     <>
       <Summary title={props.title} answer={answer} />
+      {isFallback && answer.hits.length > 0 && (
+        <Notice kind="plain">
+          <p>{words.deepInstead}</p>
+        </Notice>
+      )}
       {answer.partial && (
         <Notice kind="warn">
           <p>{words.partial}</p>
@@ -50,7 +56,7 @@ function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAn
         </Notice>
       )}
       {answer.hits.length === 0 ? (
-        <None {...props} />
+        <None {...props} isDeep={answer.mode === 'deep'} />
       ) : (
         <ol className="fs-hits">
           {answer.hits.map((hit) => (
@@ -105,7 +111,12 @@ function Summary({ title, answer }: Pick<ResultsProps, 'title'> & { readonly ans
   )
 }
 
-function None({ isDeep, filterCount, onDeep, onWithoutFilters }: ResultsProps) {
+function None({
+  isDeep,
+  filterCount,
+  onDeep,
+  onWithoutFilters,
+}: ResultsProps & { readonly isDeep: boolean }) {
   const words = useWords(SEARCH)
   return (
     <div className="fs-none">
@@ -119,7 +130,7 @@ function None({ isDeep, filterCount, onDeep, onWithoutFilters }: ResultsProps) {
           </button>
         </p>
       )}
-      {onDeep !== undefined && (
+      {!isDeep && onDeep !== undefined && (
         <button type="button" className="fs-button fs-button-strong" onClick={onDeep}>
           {words.offerDeep}
         </button>
@@ -149,7 +160,7 @@ function End({ answer, answering, onDeep }: ResultsProps & { readonly answer: Se
         </button>
       )}
       {answer.next_cursor === null && answer.truncated && <p className="fs-hint">{words.truncated}</p>}
-      {answer.hits.length > 0 && onDeep !== undefined && (
+      {answer.mode === 'normal' && answer.hits.length > 0 && onDeep !== undefined && (
         <p className="fs-offer">
           {words.notFoundHere}{' '}
           <button type="button" className="fs-link-button" onClick={onDeep}>

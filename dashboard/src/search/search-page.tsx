@@ -104,7 +104,7 @@ function Found({ question, ask }: PartProps) {
         <Results
           {...shared}
           title={isBoth ? words.modes.normal : undefined}
-          isDeep={false}
+          asked="normal"
           answering={normal}
           known={undefined}
           onDeep={isBoth ? undefined : () => ask({ mode: 'deep' })}
@@ -114,7 +114,7 @@ function Found({ question, ask }: PartProps) {
         <Results
           {...shared}
           title={isBoth ? words.modes.deep : undefined}
-          isDeep={true}
+          asked="deep"
           answering={deep}
           known={known && new Set(known)}
           onDeep={undefined}

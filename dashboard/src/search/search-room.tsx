@@ -1,5 +1,5 @@
 /** Search and company pages, wherever they are mounted: on the light page, or in the app. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { CompanyPage } from './company-page.tsx'
 import { type Memory, Remembered } from './memory.ts'
 import { ReferenceOf } from './reference.tsx'
@@ -18,8 +18,15 @@ const COMPANY = /^\/company\/([^/]+)\/?$/
 export function SearchRoom({ way, memory }: { readonly way: Way; readonly memory: Memory }) {
   const uuid = COMPANY.exec(way.path)?.[1]
   useFocusOnArrival(uuid)
+  const remembering = useMemo<Way>(() => {
+    const go: Way['go'] = (url, options) => {
+      if (COMPANY.test(url)) memory.openedFromSearch = COMPANY.test(way.path) ? undefined : url
+      way.go(url, options)
+    }
+    return { ...way, go }
+  }, [way, memory])
   return (
-    <WayTo way={way}>
+    <WayTo way={remembering}>
       <Remembered value={memory}>
         <ReferenceOf>{uuid === undefined ? <SearchPage /> : <CompanyPage uuid={uuid} />}</ReferenceOf>
       </Remembered>

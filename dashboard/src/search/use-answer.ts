@@ -23,7 +23,8 @@ export interface Answering {
 export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean): Answering {
   const kept = useMemory().answers
   const key = isWanted && question.name !== '' ? JSON.stringify(bodyOf(question, isDeep)) : undefined
-  const [asking, setAsking] = useState<Asking>({ state: 'nothing' })
+  // Found at the first drawing already, so that on the way back the browser has the height to scroll to.
+  const [asking, setAsking] = useState<Asking>(() => askingOf(key === undefined ? undefined : kept.get(key)))
   const [tries, setTries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same once more
@@ -60,6 +61,10 @@ export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean
   }, [key, answer, kept])
 
   return { asking, again, more }
+}
+
+function askingOf(answer: SearchAnswer | undefined): Asking {
+  return answer === undefined ? { state: 'nothing' } : { state: 'found', answer }
 }
 
 /** What can be shown of it now. */

@@ -26,13 +26,15 @@ export function useWay(): Way {
   return way
 }
 
-/** A link within the page: other buttons and keys do what browsers do. */
+/** A link within the page: other buttons and keys do what browsers do. `onFollow` is another way to the same page. */
 export function Link({
   to,
   children,
+  onFollow,
   ...rest
 }: {
   readonly to: string
+  readonly onFollow?: (() => void) | undefined
   readonly children: ReactNode
   readonly className?: string
   readonly id?: string
@@ -41,7 +43,8 @@ export function Link({
   const follow = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    go(to)
+    if (onFollow === undefined) go(to)
+    else onFollow()
   }
   return (
     <a href={to} onClick={follow} {...rest}>

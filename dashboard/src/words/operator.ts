@@ -125,7 +125,8 @@ const de = {
   historyNone: 'Noch keine Einträge',
   historyNoneText: 'Hier steht, wer wann was getan hat.',
   by: (who: string) => `von ${who}`,
-  actors: { 'command line': 'der Kommandozeile', system: 'dem Dienst', local: 'Kommandozeile' } as Readonly<
+  /** Who acts without being an account. */
+  actors: { 'command line': 'auf der Kommandozeile', system: 'automatisch' } as Readonly<
     Record<string, string>
   >,
   threadStates: {
@@ -259,7 +260,7 @@ const en: typeof de = {
   historyNone: 'No entries yet',
   historyNoneText: 'Here you see who did what, and when.',
   by: (who) => `by ${who}`,
-  actors: { 'command line': 'the command line', system: 'the service', local: 'command line' },
+  actors: { 'command line': 'on the command line', system: 'automatically' },
   threadStates: { starting: 'starting', working: 'working', restarting: 'restarting', stopped: 'stopped' },
 }
 

@@ -25,7 +25,8 @@ const de = {
   mode: 'Art der Suche',
   modes: { normal: 'Normal', deep: 'Umfassend', both: 'Nebeneinander' },
   modeHints: {
-    normal: 'Genau und vorhersehbar: alle Wörter im heutigen Namen, oder die Registernummer.',
+    normal:
+      'Findet Namen, die alle Suchwörter enthalten, oder die Registernummer. Ohne Treffer wird umfassend gesucht.',
     deep: 'Auch frühere Namen, gelöschte Unternehmen, Tippfehler, gleicher Klang, fehlende Wörter.',
     both: 'Beide Suchen nebeneinander, um zu sehen, was die umfassende dazu findet.',
   },
@@ -48,6 +49,8 @@ const de = {
   took: (ms: string) => `in ${ms} ms`,
   more: 'Weitere Treffer',
   truncated: 'Hier endet die Liste: mehr als 10.000 Treffer werden nicht gezeigt.',
+  deepInstead:
+    'Kein genauer Treffer. Deshalb siehst du die Ergebnisse der umfassenden Suche: auch ähnliche Schreibweisen, frühere Namen und gelöschte Unternehmen.',
   partial: 'Die Zeit reichte nicht für alles: Ähnliche Namen können fehlen.',
   again: 'Noch einmal suchen',
   onlyDeep: 'nur umfassend',
@@ -138,7 +141,8 @@ const en: typeof de = {
   mode: 'Kind of search',
   modes: { normal: 'Normal', deep: 'Deep', both: 'Side by side' },
   modeHints: {
-    normal: 'Exact and predictable: all words in the current name, or the register number.',
+    normal:
+      'Finds names that contain all the words, or the register number. If there is none, a deep search follows.',
     deep: 'Former names, removed companies, typos, names that sound the same and missing words, too.',
     both: 'Both searches side by side, to see what the deep one adds.',
   },
@@ -161,6 +165,8 @@ const en: typeof de = {
   took: (ms) => `in ${ms} ms`,
   more: 'More results',
   truncated: 'The list ends here: no more than 10,000 results are shown.',
+  deepInstead:
+    'No exact match. These are the results of a deep search: similar spellings, former names and removed companies, too.',
   partial: 'There was not enough time for everything: similar names may be missing.',
   again: 'Search again',
   onlyDeep: 'deep only',

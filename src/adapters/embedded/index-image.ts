@@ -1,6 +1,7 @@
 /** The index on disk: written whole or not at all, read straight into shared memory, never trusted unchecked. */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { systemFailure } from '../../core/system-fault.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { readImage } from '../../engine/format/image.ts'
 
@@ -21,7 +22,8 @@ export type LoadedImage = { readonly image: IndexImage } | { readonly refused: s
 
 /**
  * Writes the image beside its place, makes it durable, and renames it: whoever reads sees the old or the new
- * file. @throws what the file system throws (no room, no permission); then the old file is as it was.
+ * file. @throws Failure `service_unavailable` where the disk is full, else what the file system throws; then the old
+ * file is as it was.
  */
 export function saveIndexImage(path: string, image: IndexImage): void {
   // One name: what a save that was killed has left is written over by the next one.
@@ -39,7 +41,7 @@ export function saveIndexImage(path: string, image: IndexImage): void {
     renameSync(beside, path)
   } catch (error) {
     rmSync(beside, { force: true })
-    throw error
+    throw systemFailure(error, path)
   }
   syncFolder(dirname(path))
 }

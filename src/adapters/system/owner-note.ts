@@ -16,8 +16,13 @@ export interface OwnerNote {
 /** Call it only while holding the lock. */
 export function writeOwnerNote(folder: string, note: OwnerNote): void {
   const path = join(folder, NOTE_NAME)
-  writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  } catch (error) {
+    rmSync(`${path}.new`, { force: true })
+    throw error
+  }
 }
 
 /** `undefined` when there is none. After a process was killed, the note of a dead one may still be there. */

@@ -4,7 +4,7 @@ import type { AccountId } from '../identity/ids.ts'
 import { clientOf } from './client-address.ts'
 import { TENTHS } from './limits.ts'
 
-/** Units in any minute for somebody who is signed in; without an account the setting decides. */
+/** Units in any minute for somebody who is signed in, who never has fewer than one without an account; for that one the setting decides. */
 export const MEMBER_UNITS_PER_MIN = 120
 
 /** In tenths of a unit. */
@@ -22,7 +22,8 @@ export function visitorLimitOf(
   account: AccountId | undefined,
   publicUnitsPerMinute: number,
 ): VisitorLimit {
+  const memberUnits = Math.max(MEMBER_UNITS_PER_MIN, publicUnitsPerMinute)
   return account === undefined
     ? { client: clientOf(address), quotaTenths: publicUnitsPerMinute * TENTHS }
-    : { client: `account:${account}`, quotaTenths: MEMBER_UNITS_PER_MIN * TENTHS }
+    : { client: `account:${account}`, quotaTenths: memberUnits * TENTHS }
 }

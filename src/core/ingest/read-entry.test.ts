@@ -56,6 +56,33 @@ describe('an entry becomes a company', () => {
     }
   })
 
+  it('without a seat where the source tells in its place that the seat was moved', () => {
+    for (const seat of [
+      'Sitz verlegt nach Konstanz (Amtsgericht Freiburg i. Br., HRB 710300)',
+      'Sitz verlegt nach: Uttenweiler (Amtsgericht Ulm HRA 720798)',
+      'Sitz verlegt; nun Freiburg im Breisgau (Amtsgericht Freiburg i.Br. HRA 703536)',
+      'Sitz verlegt, jetzt: Karlsruhe (Amtsgericht Mannheim HRA 701993)',
+      'Sitzverlegt nach Mainz (Amtsgericht Mainz HRA 40034)',
+      'Sitz velegt nach Laichingen (Amtsgericht Ulm, HRB 729920)',
+      'Der Sitz ist verlegt nach Ettlingen (Amtsgericht Karlsruhe HRA 1192 E)',
+      'Sitz von Ludwigsburg nach Bergheim (Amtsgericht Köln HRB 75950) verlegt',
+      'Niederlassung verlegt nach Köln (Amtsgericht Köln, HRA 30224)',
+      'Magdeburg, wohin der Sitz von Winterfeld verlegt ist.',
+      'Die Eintragung des Sitzes Söhrewald und der Sitzverlegung nach Söhrewald von Amts wegen gelöscht.',
+    ]) {
+      assert.equal(read({ seat }).seat, '', seat)
+    }
+    for (const seat of [
+      'Leverkusen',
+      'Sitzenroda',
+      'Velen',
+      'Emmerich, jetzt Kleve',
+      'Balingen (AG Stuttgart)',
+    ]) {
+      assert.equal(read({ seat }).seat, seat)
+    }
+  })
+
   it('with the form in its name, else the one that its register keeps, else unknown', () => {
     for (const [sourceKey, name, form] of [
       ['D2601V_HRB1', 'Muster GmbH', 'GmbH'],

@@ -5,6 +5,7 @@ import type { FormerName, FormerNumber, Status } from '../company/company.ts'
 import type { IncomingCompany } from '../company/company-store.ts'
 import { inOrderOfNames, inOrderOfNumbers } from '../company/history.ts'
 import { readAddress } from './read-address.ts'
+import { readSeat } from './read-seat.ts'
 import { NAME_CHARS_MAX, type RegisterEntry, type RejectReason } from './register-entry.ts'
 
 /** The words of OffeneRegister; whatever else a source says is `unknown`. */
@@ -31,7 +32,7 @@ export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason 
     status: statusOf(entry.statusWord, read.status),
     statusWord: entry.statusWord,
     form: formInRegister(key.register.type, read),
-    seat: tidy(entry.seat),
+    seat: readSeat(tidy(entry.seat)),
     address: readAddress(tidy(entry.address)),
     registeredOn: null,
     formerNames: formerNamesOf(entry, name),

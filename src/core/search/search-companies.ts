@@ -7,7 +7,7 @@ import type { Company, Status } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import { EMPTY_PAGE, type Hit, type SearchPage, type SearchQuestion } from './name-index.ts'
-import { cursorAfter, placeOfCursor } from './search-cursor.ts'
+import { belongsTo, cursorAfter, placeOfCursor } from './search-cursor.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
 /** Hits a page. */
@@ -58,9 +58,18 @@ export interface SearchPlan {
 
 /** @throws Failure `invalid_request` when the cursor is none, or belongs to another question. */
 export function planSearch(request: SearchRequest): SearchPlan {
-  const asked = { name: request.name, deep: request.deep, ...resolveFilters(request) }
+  const asked = askedOf(request)
   const after = request.cursor === undefined ? {} : { after: placeOfCursor(asked, request.cursor) }
   return { question: { ...asked, limit: request.limit, ...after }, include: request.include }
+}
+
+/** Whether a cursor was made for this request, as far as its hits and their order go. */
+export function isCursorOf(request: SearchRequest, cursor: string): boolean {
+  return belongsTo(askedOf(request), cursor)
+}
+
+function askedOf(request: SearchRequest) {
+  return { name: request.name, deep: request.deep, ...resolveFilters(request) }
 }
 
 /** @throws Failure `service_unavailable` while there is no index: that nothing was found must not be said then. */

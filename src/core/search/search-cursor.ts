@@ -17,6 +17,11 @@ export function cursorAfter(asked: Asked, key: SortKey): string {
   return writeCursor(textOf(asked), place)
 }
 
+/** Whether the cursor was made for this question; `false` also for a text that is no cursor. */
+export function belongsTo(asked: Asked, cursor: string): boolean {
+  return readCursor(textOf(asked), cursor).kind === 'place'
+}
+
 /** @throws Failure `invalid_request` when the text is no cursor (`format`) or another question's (`mismatch`). */
 export function placeOfCursor(asked: Asked, cursor: string): SortKey {
   const read = readCursor(textOf(asked), cursor)

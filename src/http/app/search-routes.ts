@@ -10,8 +10,10 @@ import {
   INCLUDES,
   planSearch,
   type SearchAnswer,
+  type SearchRequest,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
+import { type FallbackAnswer, searchWithFallback } from '../../core/search/search-with-fallback.ts'
 import { suggestCompanies } from '../../core/search/suggest-companies.ts'
 import {
   addressWire,
@@ -55,23 +57,33 @@ function searchRoute(): Route {
     body: appSearchBody,
     result: appSearchResult,
     answer(needs, call) {
-      const plan = planSearch(requestOf({ ...call.body, include: [...INCLUDES] }))
-      if (call.body.deep) call.charge(VISIT_COSTS.deep)
+      const { deep, ...body } = call.body
+      const request = requestOf({ ...body, deep: deep ?? false, include: [...INCLUDES] })
+      const chargeDeep = () => call.charge(VISIT_COSTS.deep)
       const startNs = needs.clock.monotonicNs()
-      const found = searchCompanies(needs, plan)
+      const search = deep === undefined ? searchWithFallback : searchAsAsked
+      const answer = search(needs, request, chargeDeep)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return { gives: answerWire(needs, call.body, found, tookMs) }
+      return { gives: answerWire(needs, call.body, answer, tookMs) }
     },
   })
+}
+
+/** The one search that was asked for. @throws Failure `invalid_request`, before anything is charged. */
+function searchAsAsked(needs: HttpNeeds, request: SearchRequest, chargeDeep: () => void): FallbackAnswer {
+  const plan = planSearch(request)
+  if (request.deep) chargeDeep()
+  return { found: searchCompanies(needs, plan), isDeep: request.deep }
 }
 
 function answerWire(
   needs: Pick<HttpNeeds, 'site' | 'companies'>,
   question: Question,
-  found: SearchAnswer,
+  { found, isDeep }: FallbackAnswer,
   tookMs: number,
 ): z.input<typeof appSearchResult> {
   return {
+    mode: isDeep ? 'deep' : 'normal',
     hits: found.hits.map((hit) => hitWire(needs, hit, found)),
     total: found.total,
     total_is_exact: found.totalIsExact,
@@ -80,7 +92,7 @@ function answerWire(
     took_ms: tookMs,
     next_cursor: found.next ?? null,
     as_of: oldestOf(found.hits),
-    request: { url: `${needs.site.publicUrl}/api/v1/companies/search/`, body: askedWire(question) },
+    request: { url: `${needs.site.publicUrl}/api/v1/companies/search/`, body: askedWire(question, isDeep) },
   }
 }
 
@@ -103,12 +115,15 @@ function oldestOf(hits: readonly Hit[]): string | null {
   return dates.toSorted()[0] ?? null
 }
 
-/** The body that asks the API the same; what is left to its standard is left out. */
-function askedWire({ name, deep, limit, ...filters }: Question): Record<string, JsonValue> {
+/** The body that gets these hits from the API; what is left to its default is left out. */
+function askedWire(
+  { name, deep: _deep, limit, ...filters }: Question,
+  isDeep: boolean,
+): Record<string, JsonValue> {
   const set = Object.entries(filters).filter(([, value]) => value !== undefined)
   return {
     name,
-    ...(deep && { deep }),
+    ...(isDeep && { deep: true }),
     ...(Object.fromEntries(set) as Record<string, JsonValue>),
     limit,
     include: ['match'],

@@ -10,6 +10,8 @@ export const APP_SEARCH_LIMIT_DEFAULT = 10
 
 /** The API's own question; what is shown of each hit is always the same. */
 export const appSearchBody = searchBody.omit({ include: true }).extend({
+  /** Absent: a normal search, and a deep one where that has no hit. `false`: the normal search alone. */
+  deep: z.boolean().optional(),
   limit: z.int().min(1).max(APP_SEARCH_LIMIT_MAX).default(APP_SEARCH_LIMIT_DEFAULT),
 })
 
@@ -25,6 +27,8 @@ const hitSchema = z.strictObject({
 })
 
 export const appSearchResult = z.strictObject({
+  /** Which search gave the hits. */
+  mode: z.enum(['normal', 'deep']),
   hits: z.array(hitSchema),
   total: z.int().min(0),
   total_is_exact: z.boolean(),
@@ -35,7 +39,7 @@ export const appSearchResult = z.strictObject({
   next_cursor: z.string().nullable(),
   /** Oldest look of a source at any of the hits. */
   as_of: z.string().nullable(),
-  /** The same question to the API. */
+  /** The request to the API that gives these hits. */
   request: z.strictObject({ url: z.string(), body: z.record(z.string(), z.json()) }),
 })
 

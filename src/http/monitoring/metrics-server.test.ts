@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { exchangeRaw } from '../../../test/api/raw-answers.ts'
 import { listenForMetrics, type MetricsTold } from './metrics-server.ts'
 
 const TOLD: MetricsTold = { read: () => 'up 1\n', failed: assert.fail }
@@ -54,4 +55,25 @@ test('metrics that cannot be told are a 500 and a line of the log, and the next 
   assert.equal(await ask('localhost'), 500)
   assert.deepEqual(failed, [fault])
   assert.equal(await ask('localhost'), 200)
+})
+
+test('a connection on which a request asks for another protocol, or has a transfer coding, ends with its answer', {
+  timeout: 30_000,
+}, async (t) => {
+  const server = await listenForMetrics('127.0.0.1', 0, TOLD)
+  t.after(() => server.close())
+  const kept = 'GET /metrics HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive'
+  const requests = [
+    'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n',
+    'GET /metrics HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+    `${kept}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ]
+  for (const request of requests) {
+    const answers = await exchangeRaw(server.port, [`${request}${kept}\r\n\r\n`])
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.connection]),
+      [[200, 'close']],
+      request,
+    )
+  }
 })

@@ -29,6 +29,7 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(body),
       ...(status === 405 && { allow: 'GET, HEAD' }),
+      ...(isLast(request) && { connection: 'close' }),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   })
@@ -49,6 +50,11 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
 /** A page of another's, whose name was made to lead here, comes under that name. */
 function isLoopbackHost({ headers: { host = '' } }: IncomingMessage): boolean {
   return isLoopbackName(host.toLowerCase().replace(/:\d+$/, ''))
+}
+
+/** What follows such a request on its connection may be dropped by Node, or be read as another one than it is. */
+function isLast({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined
 }
 
 function answerTo({ url, method }: IncomingMessage, told: MetricsTold): { status: number; body?: string } {

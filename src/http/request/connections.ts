@@ -36,6 +36,8 @@ interface Connection {
   last: { readonly request: IncomingMessage; readonly response: ServerResponse; status?: number } | undefined
   /** The answer to the request before that. */
   before: ServerResponse | undefined
+  /** The request behind which nothing is read. */
+  final: IncomingMessage | undefined
 }
 
 /**
@@ -69,6 +71,7 @@ export class Connections {
         isBroken: false,
         last: undefined,
         before: undefined,
+        final: undefined,
       })
       traffic.addConnections(1)
       socket.once('close', () => {
@@ -104,9 +107,22 @@ export class Connections {
     return this.#open.get(socket)?.isAnsweredEarly === true
   }
 
+  /** Closes the connection of a request after its answer; what comes behind the request is ignored. */
+  endAfter(request: IncomingMessage): void {
+    const connection = this.#open.get(request.socket)
+    if (connection !== undefined) connection.final ??= request
+  }
+
+  /** Whether the request came behind one of `endAfter`. */
+  isIgnored(request: IncomingMessage): boolean {
+    const final = this.#open.get(request.socket)?.final
+    return final !== undefined && final !== request
+  }
+
   /** Whether the answer to the request is the last one of its connection. */
-  isLast({ socket }: IncomingMessage): boolean {
-    return this.#isClosing || this.#open.get(socket)?.isExcess === true
+  isLast(request: IncomingMessage): boolean {
+    const connection = this.#open.get(request.socket)
+    return this.#isClosing || connection?.isExcess === true || connection?.final === request
   }
 
   /**
@@ -146,7 +162,7 @@ export class Connections {
    */
   afterAnswers(socket: Socket, step: () => void): void {
     const connection = this.#open.get(socket)
-    if (connection === undefined || connection.isBroken) return
+    if (connection === undefined || connection.isBroken || connection.final?.complete === true) return
     connection.isBroken = true
     const { last, before, atWork } = connection
     const hasAnswer = last?.request.complete === true || last?.response.headersSent === true

@@ -11,6 +11,7 @@ import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
 import type { FailureCode } from '../../core/failure.ts'
 import { chooseMedia, namesMedia } from '../protocol/accept.ts'
 import { isJsonInUtf8 } from '../protocol/content-type.ts'
+import { checkFraming } from '../protocol/framing.ts'
 import { findPattern, isHost, type PathPattern, patternOf } from '../protocol/path.ts'
 import { keyInQuery } from '../protocol/query.ts'
 import { countHeader, tokenOf } from './header-fields.ts'
@@ -33,7 +34,7 @@ export interface PathTable {
 /** One step: throws a `Refusal`, or lets pass. */
 type Check = (needs: HttpNeeds, visit: Visit, table: PathTable) => void
 
-const FORM_CHECKS: readonly Check[] = [checkTarget, checkHost]
+const FORM_CHECKS: readonly Check[] = [checkFraming, checkTarget, checkHost]
 const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
 const CONTENT_CHECKS: readonly Check[] = [checkAccept, checkContentType, checkDeclaredSize]
 /** Of the API: whose key it is, from where it may be used, what it may do, how much. */

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Failure } from '../../core/failure.ts'
 import { ROUTES_MAX } from '../../core/usage/traffic.ts'
 import { STRICT_TRANSPORT } from '../protocol/csp.ts'
+import { isFramingFaulty } from '../protocol/framing.ts'
 import { originForm } from '../protocol/path.ts'
 import { readBytes } from '../protocol/read-body.ts'
 import { requestIds } from '../protocol/request-id.ts'
@@ -126,6 +127,11 @@ function makeServer({ settings, idOf }: House, open: () => OpenHouse): HttpServe
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: checkMs,
+      // Called for a request that asks for another protocol. Node drops what is behind it in its packet, so the connection ends.
+      shouldUpgradeCallback: (request: IncomingMessage) => {
+        open().connections.endAfter(request)
+        return false
+      },
     },
   })
 }
@@ -186,6 +192,11 @@ function needsFor({ needs, sandbox }: House, visit: Visit, params: unknown, inpu
 function enter(house: OpenHouse, request: FastifyRequest, reply: FastifyReply): void {
   const visit = visitOf(request)
   request.visit = visit
+  if (isFramingFaulty(visit)) house.connections.endAfter(request.raw)
+  if (house.connections.isIgnored(request.raw)) {
+    reply.hijack()
+    return
+  }
   countIn(house, request, reply)
   const refusalMs = refusalMsOf(house, request)
   if (refusalMs !== undefined) {

@@ -2,6 +2,7 @@
 
 import { parentPort, Worker } from 'node:worker_threads'
 import { type AnswerThread, answerCall, type Call, Caller, type Reply } from '../../control/rpc.ts'
+import { systemSentence } from '../../core/system-fault.ts'
 
 /** What goes over a thread's port, in both directions. */
 type Message = { readonly ask: Call } | { readonly reply: Reply }
@@ -43,7 +44,7 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
     fault = error instanceof Error ? error : new Error(String(error))
   })
   worker.once('exit', (code) => {
-    caller.end(fault?.message ?? 'The thread that was asked has ended.')
+    caller.end(systemSentence(fault) ?? fault?.message ?? 'The thread that was asked has ended.')
     resolve(fault ?? (code === 0 ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {

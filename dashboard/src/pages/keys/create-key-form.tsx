@@ -25,14 +25,13 @@ import { useKeysRefresh } from './keys-query.ts'
 import { MakingFailure } from './making-failure.tsx'
 
 interface CreateKeyFormProps {
-  readonly isFirst: boolean
   readonly onMade: (made: IssuedKey) => void
   readonly onCancel: () => void
 }
 
-export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps) {
+export function CreateKeyForm({ onMade, onCancel }: CreateKeyFormProps) {
   const words = useWords(KEYS_WORDS)
-  const { wish, faults, set, making, submit } = useKeyWish(isFirst, onMade)
+  const { wish, faults, set, making, submit } = useKeyWish(onMade)
   const isOfField = Object.values(faults).some((fault) => fault !== undefined)
   return (
     <form onSubmit={submit} noValidate>
@@ -64,11 +63,11 @@ export function CreateKeyForm({ isFirst, onMade, onCancel }: CreateKeyFormProps)
 
 type Set = (change: Partial<KeyWish>) => void
 
-function useKeyWish(isFirst: boolean, onMade: (made: IssuedKey) => void) {
+function useKeyWish(onMade: (made: IssuedKey) => void) {
   const words = useWords(KEYS_WORDS)
   const proven = useProven()
   const refresh = useKeysRefresh()
-  const [wish, setWish] = useState(() => emptyWish(isFirst))
+  const [wish, setWish] = useState(emptyWish)
   const [faults, setFaults] = useState<KeyWishFaults>({})
   const making = useMutation({
     mutationFn: () => proven(() => change<IssuedKey>('keys', bodyOf(wish))),

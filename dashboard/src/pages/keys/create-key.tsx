@@ -10,11 +10,9 @@ import { SecretModal } from './secret-modal.tsx'
 interface CreateKeyProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** All rights are ticked for the first key. */
-  readonly isFirst: boolean
 }
 
-export function CreateKey({ isOpen, onClose, isFirst }: CreateKeyProps) {
+export function CreateKey({ isOpen, onClose }: CreateKeyProps) {
   const words = useWords(KEYS_WORDS)
   const [made, setMade] = useState<IssuedKey>()
   const close = () => {
@@ -29,7 +27,7 @@ export function CreateKey({ isOpen, onClose, isFirst }: CreateKeyProps) {
       onClose={close}
     >
       {made === undefined ? (
-        <CreateKeyForm isFirst={isFirst} onMade={setMade} onCancel={close} />
+        <CreateKeyForm onMade={setMade} onCancel={close} />
       ) : (
         <KeyMade made={made} onClose={close} />
       )}

@@ -76,14 +76,14 @@ function Step({ number, title, text, isDone, isLater = false, children }: StepPr
   )
 }
 
-/** The secret is not known any more: a word stands for it. */
+/** The secret is not known any more; a part of it would look like a key and be refused. */
 function FirstCall({ of: key }: { readonly of: Key }) {
   const words = useWords(KEYS_WORDS)
   const session = useQuery(SESSION)
   const publicUrl = session.data?.settings.public_url ?? location.origin
   return (
     <div className={styles.call}>
-      <CodeTabs snippets={snippetsFor({ publicUrl, secret: `${key.visible_start}…`, ...key })} />
+      <CodeTabs snippets={snippetsFor({ publicUrl, secret: words.keyPlaceholder, ...key })} />
       <p role="status" className={styles.waiting}>
         <span className={styles.dot} aria-hidden="true" />
         {words.waiting}

@@ -21,11 +21,12 @@ export type KeyWishFaults = Partial<Record<keyof KeyWish, string | undefined>>
 
 type Words = (typeof KEYS_WORDS)['de']
 
-export function emptyWish(isFirst: boolean): KeyWish {
+/** The form as it opens: every key may do everything unless a right is taken off. */
+export function emptyWish(): KeyWish {
   return {
     name: '',
     kind: 'live',
-    scopes: isFirst ? SCOPES : ['companies:search', 'companies:read'],
+    scopes: SCOPES,
     expiry: 'never',
     date: '',
     addresses: '',

@@ -33,11 +33,7 @@ export function KeysPage() {
       {keys.isError && <PageFailure fault={keys.error} onRetry={() => keys.refetch()} />}
       {keys.isPending && <Rows count={3} />}
       {keys.data && <Loaded answer={keys.data} isFull={isFull} onCreate={() => setIsCreating(true)} />}
-      <CreateKey
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
-        isFirst={keys.data?.keys.length === 0}
-      />
+      <CreateKey isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </>
   )
 }

@@ -10,7 +10,7 @@ export interface Snippet {
 interface SnippetFacts {
   /** Where the server is reached, without a slash at the end. */
   readonly publicUrl: string
-  /** The whole key, or a word that stands for it. */
+  /** The whole key, or a text that nobody takes for one. */
   readonly secret: string
   readonly scopes: readonly Scope[]
   readonly kind: KeyKind
@@ -36,14 +36,14 @@ const WRITERS: Readonly<Record<'search' | 'list', Writer>> = {
   search: {
     curl: ({ publicUrl, secret, kind }) => `export API_KEY='${secret}'
 
-curl '${publicUrl}/api/v1/companies/search' \\
+curl '${publicUrl}/api/v1/companies/search/' \\
   --header "Authorization: Bearer $API_KEY" \\
   --header 'Content-Type: application/json' \\
   --data '{"name": "${EXAMPLE_NAMES[kind]}"}'`,
 
     javascript: ({ publicUrl, secret, kind }) => `// API_KEY='${secret}' node search.mjs
 
-const answer = await fetch('${publicUrl}/api/v1/companies/search', {
+const answer = await fetch('${publicUrl}/api/v1/companies/search/', {
   method: 'POST',
   headers: {
     Authorization: \`Bearer \${process.env.API_KEY}\`,
@@ -58,7 +58,7 @@ console.log(await answer.json())`,
 import json, os, urllib.request
 
 request = urllib.request.Request(
-    '${publicUrl}/api/v1/companies/search',
+    '${publicUrl}/api/v1/companies/search/',
     data=json.dumps({'name': '${EXAMPLE_NAMES[kind]}'}).encode(),
     headers={
         'Authorization': 'Bearer ' + os.environ['API_KEY'],

@@ -12,6 +12,7 @@ import { More } from '../../parts/more.tsx'
 import { useEventSentence } from '../../words/events.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
+import { historyFacts } from './history-facts.ts'
 import { OperatorFrame } from './operator-frame.tsx'
 import { PLACE } from './use-act.ts'
 
@@ -55,19 +56,11 @@ function HistoryCard() {
 function Row({ of: entry }: { readonly of: Entry }) {
   const words = useWords(OPERATOR)
   const sentence = useEventSentence()
-  const { account, actor, device, address } = entry
-  const who = entry.actor_email ?? words.actors[actor] ?? actor
-  const parts = [
-    entry.account_email ?? (account === null ? '' : (words.actors[account] ?? account)),
-    actor === account ? '' : words.by(who),
-    device,
-    address,
-  ]
   return (
     <li>
       <div className={list.thing}>
         <p className={list.name}>{sentence(entry)}</p>
-        <p className={list.facts}>{parts.filter((part) => part !== '').join(' · ')}</p>
+        <p className={list.facts}>{historyFacts(entry, words)}</p>
       </div>
       <p className={list.facts}>
         <Moment at={entry.at} isExact />

@@ -1,6 +1,9 @@
 /** One way to open a SQLite file, the same for companies and for accounts. */
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, statfsSync, statSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { dirname } from 'node:path'
 import BetterSqlite, { type Database } from 'better-sqlite3'
+import { isOutOfFiles, TOO_MANY_FILES } from '../../../core/system-fault.ts'
 
 export type { Database } from 'better-sqlite3'
 
@@ -33,12 +36,44 @@ export class DatabaseUnusable extends Error {
 
 const DAMAGED = 'is damaged. Stop the server and put back a backup of it; without one, move the file away.'
 
-const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
-  SQLITE_NOTADB: 'is no database of firmensuche. Move it away, or use another data folder.',
-  SQLITE_CORRUPT: DAMAGED,
-  SQLITE_CANTOPEN: 'cannot be opened: it is missing, a folder, or this user may not read it.',
-  SQLITE_READONLY: 'cannot be written: the disk or the file is read-only for this user.',
-  SQLITE_FULL: 'cannot be written: the disk is full.',
+const FULL = 'cannot be written: the disk is full.'
+
+/** Beside a database lie its log, the log's index and, for a moment, a journal. */
+const FILES_OF_DATABASE = 4
+/** By so much SQLite makes the log's index longer at a time; with less room it reports a fault of the disk. */
+const SHM_STEP_BYTES = 32_768
+
+const SENTENCE_OF_CODE: Readonly<Record<string, (path: string, code: string) => string>> = {
+  SQLITE_NOTADB: () => 'is no database of firmensuche. Move it away, or use another data folder.',
+  SQLITE_CORRUPT: () => DAMAGED,
+  SQLITE_CANTOPEN: whyNotOpened,
+  SQLITE_READONLY: () => 'cannot be written: the disk or the file is read-only for this user.',
+  SQLITE_FULL: () => FULL,
+  SQLITE_IOERR: (path, code) =>
+    hasRoom(path) ? `cannot be read or written: the disk reports a fault (${code}).` : FULL,
+}
+
+/** SQLite tells only that it could not open a file, not why. */
+function whyNotOpened(path: string): string {
+  const files: number[] = []
+  try {
+    if (statSync(path).isDirectory()) return 'cannot be opened: it is a folder.'
+    accessSync(path, constants.R_OK)
+    // Not the database itself: to close it anywhere in the process frees SQLite's locks on it.
+    while (files.length < FILES_OF_DATABASE) files.push(openSync(devNull, 'r'))
+    return 'cannot be opened: this user may not write in its folder, or the disk is read-only or full.'
+  } catch (error) {
+    if (isOutOfFiles(error)) return `cannot be opened: ${TOO_MANY_FILES}`
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return `cannot be opened: ${isMissing ? 'it is missing' : 'this user may not read it'}.`
+  } finally {
+    for (const file of files) closeSync(file)
+  }
+}
+
+function hasRoom(path: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  return bavail * bsize > SHM_STEP_BYTES
 }
 
 /**
@@ -88,5 +123,7 @@ export function explained(path: string, error: unknown): unknown {
   }
   // Extended codes (SQLITE_READONLY_DBMOVED) begin with their plain one.
   const known = Object.keys(SENTENCE_OF_CODE).find((plain) => code?.startsWith(plain))
-  return known === undefined ? error : new DatabaseUnusable(path, SENTENCE_OF_CODE[known]!, error)
+  return known === undefined
+    ? error
+    : new DatabaseUnusable(path, SENTENCE_OF_CODE[known]!(path, code!), error)
 }

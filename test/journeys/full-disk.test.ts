@@ -1,0 +1,44 @@
+/** A disk that fills: one sentence, one exit code, and nothing lost that was stored. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { growDisk, ownDisk } from './disk.ts'
+import { ENTRIES, run, temporaryFolder } from './program.ts'
+
+/** Always full, where the system has it. */
+const FULL = '/dev/full'
+/** From a disk that has room for the lock only to one that is full when the index is saved. */
+const SIZES_KB = [4, 8, 20, 40, 100, 160, 240, 400, 700, 1000]
+const ENOUGH_KB = 16_000
+
+describe('an import on a full disk', () => {
+  it('ends with 6 and a sentence, wherever in it the disk fills, and the same command completes it when there is room', async (test) => {
+    for (const kb of SIZES_KB) {
+      const disk = ownDisk(test, kb * 1024)
+      if (disk === undefined) return
+      const args = ['import', ENTRIES, '--rejects', join(disk, 'rejects'), '--data-dir', join(disk, 'var')]
+      const { code, err } = await run(args)
+      const freeKb = spawnSync('df', ['-k', '--output=avail', disk]).stdout.toString()
+      assert.equal(code, 6, `${kb} kB: ${err} ${freeKb}`)
+      assert.match(err, /the disk is full/, `${kb} kB: ${err}`)
+      assert.doesNotMatch(err, /\n\s+at |Error:/, 'a stack trace')
+      growDisk(disk, ENOUGH_KB * 1024)
+      const again = await run(args)
+      assert.equal(again.code, 0, again.err)
+    }
+  })
+
+  it('that has no room for the rejected rows ends with 6 and a sentence, and what came before is kept', async (test) => {
+    if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
+    const folder = temporaryFolder(test)
+    const bad = join(folder, 'bad.jsonl')
+    writeFileSync(bad, 'no entry\n')
+    const dataDir = join(folder, 'var')
+    const { code, err } = await run(['import', ENTRIES, bad, '--rejects', FULL, '--data-dir', dataDir])
+    assert.equal(code, 6)
+    assert.match(err, /^\/dev\/full cannot be written: the disk is full\.$/m)
+    assert.match((await run(['status', '--data-dir', dataDir])).out, /^companies +498$/m)
+  })
+})
