@@ -78,7 +78,7 @@ function keysOfText(text: string | undefined): RegisterKey[] {
   const asked = readNumber(text ?? '')
   if (asked?.type === undefined) return []
   const { type, digits, suffix = '' } = asked
-  return asked.places.flat().map((court) => ({ country: 'DE', court, type, digits, suffix }))
+  return asked.courtGroups.flat().map((court) => ({ country: 'DE', court, type, digits, suffix }))
 }
 
 function isAlike(a: string, b: string): boolean {

@@ -2,7 +2,7 @@
 
 import { blockAScore, TIERS } from '../names/ranking/rank.ts'
 import { readName } from '../names/reading/read-name.ts'
-import type { NumberQuestion } from '../names/reading/register-number.ts'
+import type { NumberQuery } from '../names/reading/register-number.ts'
 import { readDigits, readNumber } from '../names/reading/register-number.ts'
 import type { DeadCompanies } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
@@ -49,7 +49,7 @@ export class IndexSearcher {
   }
 
   /** How near each place this number has to be looked for here; see `findNumbers`. */
-  numberWidths(number: NumberQuestion): readonly number[] {
+  numberWidths(number: NumberQuery): readonly number[] {
     this.#taken.clear()
     return numberWidths(this.segment, number, this.#taken)
   }
@@ -94,7 +94,7 @@ export class IndexSearcher {
   }
 
   #searchNumber(
-    number: NumberQuestion,
+    number: NumberQuery,
     widths: readonly number[] | undefined,
     filter: CompanyFilter,
     page: HitPage,
@@ -108,7 +108,7 @@ export class IndexSearcher {
     const digits = readDigits(name)
     if (digits === undefined || page.room === 0) return
     const tier = TIERS.digitsAsNumber
-    const asked = { places: [[]], digits, widths: [0] }
+    const asked = { courtGroups: [[]], digits, widths: [0] }
     findNumbers(this.segment, asked, tier, blockAScore(tier, 0, 0), filter, page)
   }
 }

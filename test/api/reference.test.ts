@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { STATUSES } from '../../src/core/company/company.ts'
 import { referenceSchema } from '../../src/http/api/service-schemas.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/ranking/rank.ts'
-import { COURTS, courtsNamed } from '../../src/names/reading/court.ts'
+import { COURTS, courtsByText } from '../../src/names/reading/court.ts'
 import { LEGAL_FORMS } from '../../src/names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
 import { testRefusals } from './refusals.ts'
@@ -55,7 +55,7 @@ test('200: every court that keeps a register today, each name or alias of which 
   for (const { code, name, aliases } of courts) {
     for (const each of [code, name, ...aliases])
       assert.ok(
-        courtsNamed(each).some((named) => named === code),
+        courtsByText(each).some((named) => named === code),
         each,
       )
   }

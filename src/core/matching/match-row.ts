@@ -1,7 +1,7 @@
 /** One row of a list of customers: which company is meant by what is known of it. */
 
 import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
-import { courtsNamed } from '../../names/reading/court.ts'
+import { courtsByText } from '../../names/reading/court.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import type { Hit, SearchQuestion } from '../search/name-index.ts'
@@ -72,7 +72,7 @@ function findRow(needs: Needs<'index'>, row: CustomerRow): Found {
  * a former name, or that of a removed company, since the number finds these too.
  */
 function findBoth(needs: Needs<'index'>, row: CustomerRow, name: SearchText, byNumber: Found): Found {
-  const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsNamed(hit.record.registerCourt)))
+  const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsByText(hit.record.registerCourt)))
   const there = find(needs, { ...row, deep: true }, name, { court: [...courts], isStrict: !row.deep })
   const named = new Set(there.hits.map(({ hit }) => hit.record.uuid))
   const both = byNumber.hits.filter(({ hit }) => named.has(hit.record.uuid))

@@ -1,6 +1,6 @@
 /** The closed lists that questions and answers of a search are made of, with words for people. */
 
-import { MATCH_KIND_WORDS, MATCH_REASON_WORDS, type MatchText } from '../../names/ranking/match-texts.ts'
+import { MATCH_KIND_TEXTS, MATCH_REASON_TEXTS, type MatchText } from '../../names/ranking/match-texts.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../names/ranking/rank.ts'
 import { COURTS } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
@@ -40,7 +40,7 @@ export function makeReference(): Reference {
     courts: COURTS.filter(({ active }) => active)
       .map(({ code, name, aliases }) => ({ code, name, aliases }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'de')),
-    kinds: MATCH_KINDS.map((code) => ({ code, name: MATCH_KIND_WORDS[code] })),
-    reasons: MATCH_REASONS.map((code) => ({ code, name: MATCH_REASON_WORDS[code] })),
+    kinds: MATCH_KINDS.map((code) => ({ code, name: MATCH_KIND_TEXTS[code] })),
+    reasons: MATCH_REASONS.map((code) => ({ code, name: MATCH_REASON_TEXTS[code] })),
   }
 }

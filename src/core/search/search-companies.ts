@@ -1,5 +1,5 @@
 /** The search: from a question as people ask it to a page of hits, with what else was asked to be shown. */
-import { courtsNamed } from '../../names/reading/court.ts'
+import { courtsByText } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
 import { foldWhole } from '../../names/text/fold.ts'
@@ -90,7 +90,7 @@ export function resolveFilters(
     ...(filters.status && { status: filters.status }),
     ...(filters.legalForm && { legalForm: filters.legalForm }),
     ...(filters.registerType && { registerType: filters.registerType }),
-    ...(filters.registerCourt && { court: [...new Set(filters.registerCourt.flatMap(courtsNamed))] }),
+    ...(filters.registerCourt && { court: [...new Set(filters.registerCourt.flatMap(courtsByText))] }),
     ...(filters.city && { city: [...new Set(filters.city.map(foldWhole).filter((seat) => seat !== ''))] }),
   }
 }

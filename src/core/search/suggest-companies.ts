@@ -1,7 +1,7 @@
 /** What is offered while somebody types a name. */
 
 import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
-import { begunForm } from '../../names/reading/incomplete-form.ts'
+import { incompleteForm } from '../../names/reading/incomplete-form.ts'
 import { STATUSES } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
@@ -25,7 +25,7 @@ export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): r
   if (index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
   if (saysNothing(text)) return []
   const byWords = suggestByWords(index, text)
-  const begun = begunForm(text)
+  const begun = incompleteForm(text)
   if (begun === undefined || saysNothing(begun.rest)) return byWords
   const question = { name: begun.rest, legalForm: begun.forms, limit: SUGGESTIONS_MAX }
   const { hits } = index.search({ ...question, deep: false, status: SUGGESTED })

@@ -1,7 +1,8 @@
 /** The blocks by which words with slips are found: beginnings of words, loose keys, sounds. Of words and joined words together. */
+
+import { writeCologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
-import { readLooseKey } from '../../names/text/loose-key.ts'
-import { readSound } from '../../names/text/sound.ts'
+import { writeLooseKey } from '../../names/text/loose-key.ts'
 import {
   BEGINNING_LETTERS,
   beginningBits,
@@ -48,8 +49,8 @@ export function nearBlocks({ wordBytes, wordStarts, joinBytes, joinStarts }: Dic
   const joins: Texts = { bytes: joinBytes, starts: joinStarts }
   const beginnings = beginningsOf(words, joins)
   const entries = entriesOf(beginnings, words, joins)
-  const loose = tableOf(words, joins, readLooseKey)
-  const sound = tableOf(words, joins, readSound)
+  const loose = tableOf(words, joins, writeLooseKey)
+  const sound = tableOf(words, joins, writeCologneCode)
   return {
     beginnings,
     nearStarts: entries.starts,
@@ -87,7 +88,7 @@ function signaturesOf(texts: Texts): Uint32Array {
 }
 
 function readTerm({ bytes, starts }: Texts, term: number, letters: Letters): void {
-  letters.readUtf8(bytes, starts[term] as number, starts[term + 1] as number)
+  letters.setUtf8(bytes, starts[term] as number, starts[term + 1] as number)
 }
 
 /**

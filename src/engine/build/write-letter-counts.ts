@@ -24,7 +24,7 @@ function wordLetters({ wordBytes, wordStarts }: Pick<Blocks, 'wordBytes' | 'word
   const loose = new Letters()
   return Uint8Array.from({ length: wordStarts.length - 1 }, (_, i) => {
     loose.length = 0
-    appendLoose(word.readUtf8(wordBytes, wordStarts[i] as number, wordStarts[i + 1] as number), loose)
+    appendLoose(word.setUtf8(wordBytes, wordStarts[i] as number, wordStarts[i + 1] as number), loose)
     return loose.length
   })
 }

@@ -30,7 +30,7 @@ const pair = fc.oneof(
   }),
 )
 
-const lettersOf = (text: string) => new Letters().readText(text)
+const lettersOf = (text: string) => new Letters().setText(text)
 
 function hashesOf(text: string): Set<number> {
   const hashes = new Uint32Array(HASHES_MAX)

@@ -1,8 +1,8 @@
 /** The lists of documents by which a name can answer a query, and which of them must be walked. */
-import { likeWeight, SEAT_SAMENESS } from '../../names/likeness/coverage.ts'
+import { matchWeight, SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
 import type { DocumentRange } from '../format/posting-list.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
-import type { SomeDocuments } from './name-sizes.ts'
+import type { SomeDocuments } from './name-size-filter.ts'
 import type { AskedRun, AskedWord, AskedWords } from './query-terms.ts'
 import type { SeatWords } from './seat-terms.ts'
 import { PLACES_MAX } from './seat-terms.ts'
@@ -66,7 +66,7 @@ function addListsOfWord(
 ): void {
   const own = weight / answers.places
   for (const like of answers.likeWords) {
-    const value = answers.places * likeWeight(like, own, index.words.weightOf(like.word))
+    const value = answers.places * matchWeight(like, own, index.words.weightOf(like.word))
     lists.push(listOf(index, like.word, answers, answer, value))
   }
   const length = splitDocumentsMax(index.segment, answers)
@@ -122,7 +122,7 @@ export type SeatValues = readonly number[]
 export function seatValues({ seats }: LikeIndex, asked: AskedWords): readonly SeatValues[] {
   const different = differentWords(asked)
   const texts = different.map(({ text }) => text)
-  const values = different.map((word) => weightOf(asked, word) * SEAT_SAMENESS)
+  const values = different.map((word) => weightOf(asked, word) * SEAT_MATCH_SHARE)
   if (texts.length > PLACES_MAX)
     return [values.map((value, i) => (seats.has(texts[i] as string) ? value : 0))]
   return [

@@ -6,12 +6,12 @@
 import {
   ADDED_AROUND_MAX,
   ADDED_WORDS_MAX,
-  CONTAINED_ASKED_MAX,
+  CONTAINED_QUERY_WORDS_MAX,
   INITIALS_MIN,
   initialsOf,
-  LETTERS_REACH_SHARE,
+  LETTERS_COMPARED_SHARE_MIN,
 } from '../../names/likeness/name-likeness.ts'
-import { ASKED_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
+import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import { bucketOf, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { DocumentRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
@@ -20,8 +20,8 @@ import { documentsOfLetters } from '../query/exact-name.ts'
 import type { LikeIndex, LikeList, SeatValues } from './candidate-lists.ts'
 import { documentsOf, likeLists, listsToWalk, seatValues, WITHOUT_SEATS } from './candidate-lists.ts'
 import type { DocumentSet } from './document-set.ts'
-import type { SomeDocuments } from './name-sizes.ts'
-import { allDocuments, NearNames } from './name-sizes.ts'
+import type { SomeDocuments } from './name-size-filter.ts'
+import { allDocuments, NearNames } from './name-size-filter.ts'
 import type { AskedWords } from './query-terms.ts'
 
 /** Names that are compared with one query at most; what is beyond is not found. */
@@ -39,10 +39,10 @@ export function gatherCandidates(index: LikeIndex, asked: AskedWords, into: Docu
   const { weight } = asked.name
   const lists = likeLists(index, asked)
   const bySeat = seatValues(index, asked)
-  const leading = new Set(listsToWalk(lists, ASKED_SHARE_MIN * weight, bySeat))
+  const leading = new Set(listsToWalk(lists, QUERY_SHARE_MIN * weight, bySeat))
   const near = new NearNames(index.segment, asked.name)
   // Letters are compared of what the words of a name answer, its seat left out.
-  for (const list of listsToWalk(lists, LETTERS_REACH_SHARE * weight, WITHOUT_SEATS)) {
+  for (const list of listsToWalk(lists, LETTERS_COMPARED_SHARE_MIN * weight, WITHOUT_SEATS)) {
     if (!leading.has(list)) gatherNear(documentsOf(index, list, near.all), near, true, into)
   }
   gatherLeading(index, [...leading], near, into, () => mostPromising(lists, weight, bySeat))
@@ -128,7 +128,7 @@ function add(document: number, into: DocumentSet): void {
 function gatherContained({ segment }: LikeIndex, asked: AskedWords, into: DocumentSet): void {
   const { words } = asked.name
   const texts = new Set([initialsOf(words)])
-  if (words.length <= CONTAINED_ASKED_MAX) for (const text of withoutWords(words)) texts.add(text)
+  if (words.length <= CONTAINED_QUERY_WORDS_MAX) for (const text of withoutWords(words)) texts.add(text)
   for (let less = 1; less <= ADDED_AROUND_MAX && less < words.length; less++) {
     texts.add(words.slice(0, -less).join(''))
     texts.add(words.slice(less).join(''))

@@ -3,7 +3,7 @@
 import type { PackedLikeness } from '../../names/likeness/word-likeness.ts'
 import { editsMax, SAME, soundEditsMax, UNLIKE, WordComparison } from '../../names/likeness/word-likeness.ts'
 import { Letters } from '../../names/text/letters.ts'
-import { readLooseKey } from '../../names/text/loose-key.ts'
+import { writeLooseKey } from '../../names/text/loose-key.ts'
 import { hashLetters, mayBeWithin, signatureLength, signatureOf } from '../format/deletion-hashes.ts'
 import { bucketOf, taggedThing, thingBits } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
@@ -79,12 +79,12 @@ export class SimilarWordFinder {
 
   /** Every word of the same loose key, itself included; ascending. */
   looselySame(asked: string): readonly number[] {
-    readLooseKey(this.#word.readText(asked), this.#askedKey)
+    writeLooseKey(this.#word.setText(asked), this.#askedKey)
     const same: number[] = []
     const { looseStarts, loose } = this.#blocks
     for (const term of termsOfHash(looseStarts, loose, this.#termBits, hashLetters(this.#askedKey))) {
       if (term >= this.#wordCount) break
-      readLooseKey(this.#read(term), this.#key)
+      writeLooseKey(this.#read(term), this.#key)
       if (this.#key.equals(this.#askedKey)) same.push(term)
     }
     return same
@@ -94,7 +94,7 @@ export class SimilarWordFinder {
   touchLoose(texts: readonly string[]): void {
     const { looseStarts, loose } = this.#blocks
     for (const text of texts) {
-      readLooseKey(this.#word.readText(text), this.#askedKey)
+      writeLooseKey(this.#word.setText(text), this.#askedKey)
       const bucket = bucketOf(hashLetters(this.#askedKey), looseStarts.length - 1)
       this.#touched ^= loose[looseStarts[bucket] as number] as number
     }
@@ -113,8 +113,8 @@ export class SimilarWordFinder {
 
   #look(asked: string): Keys {
     const found: Found = { words: [], joins: [] }
-    const { letters } = this.#comparison.take(asked)
-    if (letters.isCut) this.#addSame(asked, found)
+    const { letters } = this.#comparison.setWord(asked)
+    if (letters.isTruncated) this.#addSame(asked, found)
     else {
       this.#addNear(found)
       this.#addFar(found)
@@ -192,7 +192,7 @@ export class SimilarWordFinder {
   #read(term: number): Letters {
     const lexicon = term < this.#wordCount ? this.#words : this.#joins
     const at = term < this.#wordCount ? term : term - this.#wordCount
-    return this.#word.readUtf8(lexicon.bytes, lexicon.starts[at] as number, lexicon.starts[at + 1] as number)
+    return this.#word.setUtf8(lexicon.bytes, lexicon.starts[at] as number, lexicon.starts[at + 1] as number)
   }
 }
 

@@ -1,7 +1,7 @@
 /** A first look at many names: most that share a word with the query share no other, and are turned down by what their words answer in all. */
 
-import { LETTERS_REACH_SHARE } from '../../names/likeness/name-likeness.ts'
-import { ASKED_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
+import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
+import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import { seatIn } from '../format/company-rows.ts'
 import type { Blocks } from '../format/layout.ts'
 import { TOUCHED_MAX, touchWords } from '../format/prefetch.ts'
@@ -36,8 +36,8 @@ export class LikelyNames {
   constructor(index: ScoredIndex, { name }: AskedWords, letters: LettersNear, places: Uint32Array) {
     this.#index = index
     this.#letters = letters
-    this.#shownMin = ASKED_SHARE_MIN * name.weight * (1 - ROUNDING)
-    this.#lettersMin = LETTERS_REACH_SHARE * name.weight * (1 - ROUNDING)
+    this.#shownMin = QUERY_SHARE_MIN * name.weight * (1 - ROUNDING)
+    this.#lettersMin = LETTERS_COMPARED_SHARE_MIN * name.weight * (1 - ROUNDING)
     this.#companies = index.segment.header.companies
     this.#places = places
     this.#seatMax = seatWeight(index, name)

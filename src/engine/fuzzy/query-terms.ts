@@ -1,12 +1,12 @@
 /** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
 
 import { isLetter } from '../../names/likeness/compound-splits.ts'
-import { wordsMeant } from '../../names/likeness/expansions.ts'
-import { askedName } from '../../names/likeness/name-likeness.ts'
-import type { AskedName } from '../../names/likeness/name-pair.ts'
-import { LETTER_RUN_MAX, runsOf } from '../../names/likeness/word-alignment.ts'
-import type { Rarity } from '../../names/likeness/word-weight.ts'
-import { countMeant, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
+import { expansionsOf } from '../../names/likeness/expansions.ts'
+import { nameQuery } from '../../names/likeness/name-likeness.ts'
+import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { joinableRuns, LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
+import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
+import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { Lexicon } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
@@ -60,7 +60,7 @@ function likeWordsOf(
   isUnknown: boolean,
 ): readonly SimilarWord[] {
   const like = similar.find(text).words
-  const meant = wordsMeant(text, isUnknown).flatMap(({ word, likeness }) => {
+  const meant = expansionsOf(text, isUnknown).flatMap(({ word, likeness }) => {
     const { from, to } = termsEqualTo(words, utf8Of(word))
     return from === to || like.some((one) => one.word === from) ? [] : [{ word: from, ...likeness }]
   })
@@ -110,7 +110,7 @@ export interface AskedRun {
 }
 
 export interface AskedWords {
-  readonly name: AskedName
+  readonly name: NameQuery
   /** By place: what the word tells by itself. */
   readonly weights: readonly number[]
   /** By place in the query; a word that stands there twice is one. */
@@ -126,7 +126,7 @@ export function askedWords(
   segment: FuzzyContext,
   { words: texts, form }: Name,
   words: IndexWords,
-  rarity: Rarity,
+  rarity: DocumentFrequencies,
   known?: readonly number[],
 ): AskedWords {
   const different = new Map<string, AskedWord>()
@@ -137,22 +137,22 @@ export function askedWords(
   }
   const asked = texts.map((text) => different.get(text) as AskedWord)
   const weights = known ?? asked.map((word) => weightOf(word, words, rarity))
-  const runs = runsOf(texts).map(([from, to]) => {
+  const runs = joinableRuns(texts).map(([from, to]) => {
     const mayHaveSlip = asked.slice(from, to).some(({ isUnknown }) => isUnknown)
     return { from, to, mayHaveSlip, words: joinedWordsOf(segment, texts.slice(from, to), mayHaveSlip) }
   })
-  const name = askedName(texts, weights, form !== undefined)
+  const name = nameQuery(texts, weights, form !== undefined)
   return {
     name,
     weights,
     words: asked,
     runs: runs.filter((run) => run.words.size > 0),
-    sameLetters: new Set([...name.written].flatMap((text) => documentsOfLetters(segment, text))),
+    sameLetters: new Set([...name.spellings].flatMap((text) => documentsOfLetters(segment, text))),
   }
 }
 
-function weightOf(word: AskedWord, words: IndexWords, rarity: Rarity): number {
+function weightOf(word: AskedWord, words: IndexWords, rarity: DocumentFrequencies): number {
   const isKnown = word.own >= RARE_NAMES_MAX
   const like = isKnown ? [] : word.likeWords.map((one) => [one, words.namesWith(one.word)] as const)
-  return wordWeight(word.text, countMeant(word.own, like, rarity.names), rarity.names)
+  return wordWeight(word.text, effectiveCount(word.own, like, rarity.names), rarity.names)
 }

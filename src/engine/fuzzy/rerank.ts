@@ -1,5 +1,5 @@
 /** Compares candidates with a query, the most promising first, and no more of them than the answer needs. */
-import type { LikeScore } from '../../names/ranking/likeness-score.ts'
+import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { TOUCHED_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
@@ -11,7 +11,7 @@ import type { LikeScorer } from './scorer.ts'
 export interface LikeHit {
   readonly document: number
   readonly isOther: boolean
-  readonly like: LikeScore
+  readonly like: LikenessScore
 }
 
 /** Names like a query, by score. */

@@ -1,13 +1,13 @@
 /** What score a name may have at most, by what costs little to know of it. */
 
 import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
-import { INITIALS_MIN, initialsOf, LETTERS_REACH_SHARE } from '../../names/likeness/name-likeness.ts'
-import type { AskedName } from '../../names/likeness/name-pair.ts'
-import { FORM_SLIP_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
+import { INITIALS_MIN, initialsOf, LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
+import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import {
-  ASKED_SHARE_MIN,
   nameShareMin,
   partialScoreMax,
+  QUERY_SHARE_MIN,
   SPELLING_SCORE_MAX,
 } from '../../names/ranking/likeness-score.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
@@ -63,13 +63,13 @@ export class LikeBounds {
       name.same === name.length || this.#asked.sameLetters.has(name.document) || this.#mayBeInitials()
     if (isAny || this.mayHaveLetters()) return SPELLING_SCORE_MAX
     const askedShare = this.#askedShareMax()
-    return askedShare < ASKED_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#shownScoreMax(askedShare)
+    return askedShare < QUERY_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#shownScoreMax(askedShare)
   }
 
   /** Whether all letters of query and name may be the same but for few slips, and enough is answered for that to count. */
   mayHaveLetters(): boolean {
     const { answeredAll, document, numbers, length } = this.#name
-    if (answeredAll < LETTERS_REACH_SHARE * this.#asked.name.weight * (1 - ROUNDING)) return false
+    if (answeredAll < LETTERS_COMPARED_SHARE_MIN * this.#asked.name.weight * (1 - ROUNDING)) return false
     const { blocks } = this.#index.segment
     if (!this.#letters.isLengthNear(blocks.documentLetters[document] as number)) return false
     return this.#letters.isNear(blocks, numbers, length)
@@ -100,7 +100,7 @@ export class LikeBounds {
   #askedShareMax(): number {
     const { weight } = this.#asked.name
     const { answeredAll } = this.#name
-    if (this.#seatWeight === 0 || answeredAll + this.#seatWeight < ASKED_SHARE_MIN * weight * (1 - ROUNDING))
+    if (this.#seatWeight === 0 || answeredAll + this.#seatWeight < QUERY_SHARE_MIN * weight * (1 - ROUNDING))
       return answeredAll / weight
     return (answeredAll + this.#weightBySeat()) / weight
   }
@@ -151,7 +151,7 @@ export class LikeBounds {
     let words = 0
     for (let j = 0; j < length; j++) {
       const isLeft = !this.#name.isAnswerAt(j)
-      if (isLeft && this.#index.words.weightOf(numbers[j] as number) > FORM_SLIP_WEIGHT_MAX) words++
+      if (isLeft && this.#index.words.weightOf(numbers[j] as number) > FORM_TYPO_WEIGHT_MAX) words++
     }
     return words
   }
@@ -169,14 +169,14 @@ export class LikeBounds {
   /** Whether every word of the query may have an answer in the name. */
   #isAskedWhole(): boolean {
     const { answered } = this.#name
-    const { formSlips } = this.#asked.name
-    for (let i = 0; i < answered.length; i++) if (answered[i] === 0 && !formSlips[i]) return false
+    const { formTypos } = this.#asked.name
+    for (let i = 0; i < answered.length; i++) if (answered[i] === 0 && !formTypos[i]) return false
     return true
   }
 }
 
 /** What the query's words weigh that are words of seats. */
-export function seatWeight({ seats }: ScoredIndex, { words, weights }: AskedName): number {
+export function seatWeight({ seats }: ScoredIndex, { words, weights }: NameQuery): number {
   return words.reduce((sum, word, i) => sum + (seats.has(word) ? (weights[i] as number) : 0), 0)
 }
 

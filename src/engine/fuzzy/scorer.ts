@@ -1,13 +1,13 @@
 /** Scores documents against one query: bounds first, which cost little, then, where they allow a hit, `nameLikeness`. */
 
-import type { PartedLikeness } from '../../names/likeness/compound-splits.ts'
-import { joinedLikeness, partedLikeness } from '../../names/likeness/compound-splits.ts'
-import { likeWeight } from '../../names/likeness/coverage.ts'
+import type { SplitLikeness } from '../../names/likeness/compound-splits.ts'
+import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
+import { matchWeight } from '../../names/likeness/coverage.ts'
 import { LIKENESS_WORDS_MAX, nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { CandidateName } from '../../names/likeness/name-pair.ts'
 import type { WordComparer } from '../../names/likeness/word-alignment.ts'
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
-import type { LikeScore } from '../../names/ranking/likeness-score.ts'
+import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { tellsForm } from '../format/index-reader.ts'
 import type { ScoredIndex } from './name-coverage.ts'
 import { NameAnswers } from './name-coverage.ts'
@@ -28,7 +28,7 @@ export class LikeScorer implements WordComparer {
   /** By place of the first word and the one behind the last. */
   readonly #runs = new Map<number, AskedRun>()
   /** Answers of `partedLikeness`, by the query's word and the name's: thousands of names may have the same. */
-  readonly #parted = new Map<string, PartedLikeness | undefined>()
+  readonly #parted = new Map<string, SplitLikeness | undefined>()
 
   constructor(index: ScoredIndex, asked: AskedWords) {
     this.#index = index
@@ -50,8 +50,8 @@ export class LikeScorer implements WordComparer {
       const weight = name.weights[i] as number
       for (const like of (words[i] as AskedWord).likeWords) {
         const own = known.weightOf(like.word)
-        const value = likeWeight(like, weight, own)
-        answers.add(like.word, i, value, likeWeight(like, own, weight), like)
+        const value = matchWeight(like, weight, own)
+        answers.add(like.word, i, value, matchWeight(like, own, weight), like)
       }
     }
     for (const run of runs) this.#addRun(run)
@@ -80,7 +80,7 @@ export class LikeScorer implements WordComparer {
   }
 
   /** `undefined` where the name is not like the query. */
-  score(document: number, company: number | undefined, isOtherForm: boolean): LikeScore | undefined {
+  score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined {
     this.#name.read(document, company)
     const { words } = this.#index
     const numbers = Array.from(this.#name.numbers.subarray(0, this.#name.length))
@@ -91,8 +91,8 @@ export class LikeScorer implements WordComparer {
       hasForm: tellsForm(this.#index.segment, document),
       isOtherForm,
       isFormer: company === undefined,
-      mayHaveLetters: () => this.#bounds.mayHaveLetters(),
-      mayBeWritten: this.#asked.sameLetters.has(document),
+      mayHaveNearLetters: () => this.#bounds.mayHaveLetters(),
+      mayHaveSameLetters: this.#asked.sameLetters.has(document),
     }
     return nameLikeness(this.#asked.name, name, this)
   }
@@ -101,7 +101,7 @@ export class LikeScorer implements WordComparer {
     return this.#name.likenessAt(asked, name)
   }
 
-  joinedAt(from: number, to: number, name: number): PartedLikeness | undefined {
+  joinedAt(from: number, to: number, name: number): SplitLikeness | undefined {
     const run = this.#runs.get(placeOf(from, to))
     const word = this.#name.numbers[name] as number
     if (run === undefined || !run.words.has(word)) return undefined
@@ -109,7 +109,7 @@ export class LikeScorer implements WordComparer {
     return joinedLikeness(words, this.#index.words.textOf(word), run.mayHaveSlip)
   }
 
-  partedAt(asked: number, from: number, to: number): PartedLikeness | undefined {
+  splitAt(asked: number, from: number, to: number): SplitLikeness | undefined {
     const { parts, text, isUnknown } = this.#asked.words[asked] as AskedWord
     const count = to - from
     const mayBe = (words: WordParts) =>
@@ -122,7 +122,7 @@ export class LikeScorer implements WordComparer {
     const known = this.#parted.get(key)
     if (known !== undefined || this.#parted.has(key)) return known
     const words = numbers.map((word) => this.#index.words.textOf(word))
-    const likeness = partedLikeness(text, words, isUnknown)
+    const likeness = splitLikeness(text, words, isUnknown)
     this.#parted.set(key, likeness)
     return likeness
   }

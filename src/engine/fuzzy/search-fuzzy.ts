@@ -1,6 +1,6 @@
 /** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
 import { isComparable } from '../../names/likeness/name-likeness.ts'
-import type { Rarity } from '../../names/likeness/word-weight.ts'
+import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
@@ -29,7 +29,7 @@ export interface ScoredRun {
 /** Finds names that are like a query; one for each thread. */
 export class LikeNames {
   readonly #segment: FuzzyContext
-  readonly #rarity: Rarity
+  readonly #rarity: DocumentFrequencies
   readonly #words: IndexWords
   readonly #candidates: DocumentSet
   readonly #index: ScoredIndex

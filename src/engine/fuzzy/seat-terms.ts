@@ -1,6 +1,6 @@
 /** The words of companies' seats. */
 
-import { splitWords } from '../../names/reading/words.ts'
+import { splitWords } from '../../names/reading/split-words.ts'
 import { fold } from '../../names/text/fold.ts'
 import { seatOf } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'

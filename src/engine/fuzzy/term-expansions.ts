@@ -2,9 +2,9 @@
 import {
   AND,
   AND_PART_LETTERS_MIN,
+  EDITED_PART_LETTERS_MIN,
   lettersWithoutAnd,
-  PARTED_LETTERS_MIN,
-  SLIP_PART_LETTERS_MIN,
+  SPLIT_LETTERS_MIN,
 } from '../../names/likeness/compound-splits.ts'
 import { mayBeNeighbours } from '../format/bigram-filter.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
@@ -25,7 +25,7 @@ export function joinedWordsOf(
   return new Set([
     ...similar.looselySame(letters),
     ...(withoutAnd === undefined ? [] : similar.looselySame(withoutAnd)),
-    ...(mayHaveSlip && texts.length === 2 && letters.length >= PARTED_LETTERS_MIN
+    ...(mayHaveSlip && texts.length === 2 && letters.length >= SPLIT_LETTERS_MIN
       ? oneSlipFrom(similar, letters)
       : []),
   ])
@@ -35,7 +35,7 @@ export function joinedWordsOf(
 export function misspeltParts(segment: FuzzyContext, text: string): readonly WordParts[] {
   const { similar } = segment
   const parts: WordParts[] = []
-  for (let at = SLIP_PART_LETTERS_MIN; at <= text.length - SLIP_PART_LETTERS_MIN; at++) {
+  for (let at = EDITED_PART_LETTERS_MIN; at <= text.length - EDITED_PART_LETTERS_MIN; at++) {
     const [first, second] = [text.slice(0, at), text.slice(at)]
     const firsts = similar.looselySame(first)
     const seconds = similar.looselySame(second)

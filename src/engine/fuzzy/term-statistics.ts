@@ -1,5 +1,5 @@
 /** The words of an opened index: their letters, in how many names they stand, what they weigh. */
-import type { Rarity } from '../../names/likeness/word-weight.ts'
+import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import { wordWeight } from '../../names/likeness/word-weight.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { weightsOf } from '../format/term-weights.ts'
@@ -12,7 +12,7 @@ const TEXTS_KEPT = 4096
 /** The words of one index, by their numbers; one for each thread. */
 export class IndexWords {
   readonly #segment: FuzzyContext
-  readonly #rarity: Rarity | undefined
+  readonly #rarity: DocumentFrequencies | undefined
   /** By word: as the index tells, or, where it is only a part, as the whole does; NaN: not asked for yet. */
   readonly #weights: Float32Array
   readonly #letters: Buffer
@@ -21,7 +21,7 @@ export class IndexWords {
   readonly #textWords = new Int32Array(TEXTS_KEPT).fill(-1)
 
   /** `rarity`: of the whole index where the segment is only a part of it. */
-  constructor(segment: FuzzyContext, rarity: Rarity | undefined) {
+  constructor(segment: FuzzyContext, rarity: DocumentFrequencies | undefined) {
     this.#segment = segment
     this.#rarity = rarity
     const { wordBytes, wordWeights } = segment.blocks
@@ -46,7 +46,7 @@ export class IndexWords {
   }
 
   #weigh(word: number): number {
-    const rarity = this.#rarity as Rarity
+    const rarity = this.#rarity as DocumentFrequencies
     const text = this.textOf(word)
     const weight = wordWeight(text, rarity.countOf(text), rarity.names)
     this.#weights[word] = weight
@@ -61,7 +61,7 @@ export class IndexWords {
 }
 
 /** How rare words are in one segment by itself. */
-export class SegmentRarity implements Rarity {
+export class SegmentRarity implements DocumentFrequencies {
   readonly names: number
   readonly #segment: FuzzyContext
 

@@ -1,6 +1,6 @@
 /** Which names have nearly the same letters as a query, wherever blanks stand. */
 
-import { LETTER_SLIPS_MAX } from '../../names/likeness/name-likeness.ts'
+import { LETTER_EDITS_MAX } from '../../names/likeness/name-likeness.ts'
 import { EditPattern } from '../../names/text/edit-pattern.ts'
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
@@ -16,17 +16,17 @@ export class LettersNear {
 
   /** `letters`: the query's, umlauts and sharp s loose. */
   constructor(letters: string) {
-    this.#pattern.take(this.#asked.readText(letters))
+    this.#pattern.setWord(this.#asked.setText(letters))
   }
 
   /** By the number of a name's letters alone (block `documentLetters`): from this … */
   get lengthMin(): number {
-    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length - LETTER_SLIPS_MAX)
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length - LETTER_EDITS_MAX)
   }
 
   /** … to this. */
   get lengthMax(): number {
-    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length + LETTER_SLIPS_MAX)
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length + LETTER_EDITS_MAX)
   }
 
   /** By the number of a name's letters alone. */
@@ -38,13 +38,13 @@ export class LettersNear {
   isNear({ wordBytes, wordStarts }: Blocks, words: Int32Array, count: number): boolean {
     const name = this.#name
     name.length = 0
-    name.isCut = false
+    name.isTruncated = false
     for (let j = 0; j < count; j++) {
       const word = words[j] as number
-      this.#word.readUtf8(wordBytes, wordStarts[word] as number, wordStarts[word + 1] as number)
+      this.#word.setUtf8(wordBytes, wordStarts[word] as number, wordStarts[word + 1] as number)
       appendLoose(this.#word, name)
     }
-    if (name.isCut || this.#asked.isCut) return true
-    return this.#pattern.editsTo(name, LETTER_SLIPS_MAX) <= LETTER_SLIPS_MAX
+    if (name.isTruncated || this.#asked.isTruncated) return true
+    return this.#pattern.distanceTo(name, LETTER_EDITS_MAX) <= LETTER_EDITS_MAX
   }
 }

@@ -3,15 +3,15 @@
  * What a word may mean (`meant-words.ts`) is shared with the engine and tested by itself.
  */
 
-import { joinedLikeness, partedLikeness } from '../../names/likeness/compound-splits.ts'
-import { meantLikeness } from '../../names/likeness/expansions.ts'
-import { askedName, nameLikeness } from '../../names/likeness/name-likeness.ts'
-import type { AskedName } from '../../names/likeness/name-pair.ts'
-import { countMeant, wordWeight } from '../../names/likeness/word-weight.ts'
-import type { LikeScore } from '../../names/ranking/likeness-score.ts'
+import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
+import { likenessWithExpansions } from '../../names/likeness/expansions.ts'
+import { nameLikeness, nameQuery } from '../../names/likeness/name-likeness.ts'
+import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { effectiveCount, wordWeight } from '../../names/likeness/word-weight.ts'
+import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
-import { splitWords } from '../../names/reading/words.ts'
+import { splitWords } from '../../names/reading/split-words.ts'
 import { fold } from '../../names/text/fold.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
@@ -19,7 +19,7 @@ import type { IndexedCompany } from '../types/indexed-company.ts'
 export class NaiveLikeness {
   readonly #counts = new Map<string, number>()
   #names = 0
-  readonly #asked: AskedName
+  readonly #asked: NameQuery
 
   constructor(companies: readonly IndexedCompany[], asked: Name) {
     for (const { name, formerNames } of companies) {
@@ -27,7 +27,7 @@ export class NaiveLikeness {
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
     }
     const weights = asked.words.map((word) => wordWeight(word, this.#countMeant(word), this.#names))
-    this.#asked = askedName(asked.words, weights, asked.form !== undefined)
+    this.#asked = nameQuery(asked.words, weights, asked.form !== undefined)
   }
 
   #count(text: string): void {
@@ -39,10 +39,10 @@ export class NaiveLikeness {
 
   #countMeant(asked: string): number {
     const like = [...this.#counts].flatMap(([word, count]) => {
-      const likeness = meantLikeness(asked, word, !this.#counts.has(asked))
+      const likeness = likenessWithExpansions(asked, word, !this.#counts.has(asked))
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
-    return countMeant(this.#counts.get(asked) ?? 0, like, this.#names)
+    return effectiveCount(this.#counts.get(asked) ?? 0, like, this.#names)
   }
 
   /** `isOtherForm`: not the form that was asked for. */
@@ -51,7 +51,7 @@ export class NaiveLikeness {
     { words, form }: Name,
     isFormer: boolean,
     isOtherForm: boolean,
-  ): LikeScore | undefined {
+  ): LikenessScore | undefined {
     const weights = words.map((word) => wordWeight(word, this.#counts.get(word) ?? 0, this.#names))
     const seat = isFormer ? [] : splitWords(fold(company.seat)).map(({ text }) => text)
     const name = {
@@ -61,21 +61,21 @@ export class NaiveLikeness {
       hasForm: form !== undefined,
       isOtherForm,
       isFormer,
-      mayHaveLetters: () => true,
-      mayBeWritten: true,
+      mayHaveNearLetters: () => true,
+      mayHaveSameLetters: true,
     }
     const asked = this.#asked.words
     const isUnknown = (word: string) => !this.#counts.has(word)
     return nameLikeness(this.#asked, name, {
       likenessAt: (i, j) =>
-        meantLikeness(asked[i] as string, words[j] as string, isUnknown(asked[i] as string)),
+        likenessWithExpansions(asked[i] as string, words[j] as string, isUnknown(asked[i] as string)),
       joinedAt: (from, to, j) => {
         const run = asked.slice(from, to)
         return joinedLikeness(run, words[j] as string, run.some(isUnknown))
       },
-      partedAt: (i, from, to) => {
+      splitAt: (i, from, to) => {
         const word = asked[i] as string
-        return partedLikeness(word, words.slice(from, to), isUnknown(word))
+        return splitLikeness(word, words.slice(from, to), isUnknown(word))
       },
     })
   }

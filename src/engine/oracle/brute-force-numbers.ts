@@ -2,9 +2,9 @@
 
 import { blockAScore, numberStep } from '../../names/ranking/rank.ts'
 import { canonicalRegister } from '../../names/reading/company-uuid.ts'
-import type { CourtCode, Place } from '../../names/reading/court.ts'
+import type { CourtCode, CourtGroup } from '../../names/reading/court.ts'
 import { relatedCourts } from '../../names/reading/court.ts'
-import type { NumberQuestion, RegisterKey } from '../../names/reading/register-number.ts'
+import type { NumberQuery, RegisterKey } from '../../names/reading/register-number.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { keyOf, type NaiveHit } from './brute-force-hit.ts'
 
@@ -12,17 +12,17 @@ import { keyOf, type NaiveHit } from './brute-force-hit.ts'
 export function byNumber(
   all: readonly IndexedCompany[],
   passing: readonly IndexedCompany[],
-  asked: NumberQuestion,
+  asked: NumberQuery,
   tier: 1 | 8,
 ): readonly NaiveHit[] {
-  return asked.places.flatMap((courts) => byNumberAt(all, passing, { ...asked, courts }, tier))
+  return asked.courtGroups.flatMap((courts) => byNumberAt(all, passing, { ...asked, courts }, tier))
 }
 
 /** Court by court wider; only then the filter that `passing` has been through. */
 function byNumberAt(
   all: readonly IndexedCompany[],
   passing: readonly IndexedCompany[],
-  asked: NumberQuestion & { readonly courts: Place },
+  asked: NumberQuery & { readonly courts: CourtGroup },
   tier: 1 | 8,
 ): readonly NaiveHit[] {
   const entries = all.flatMap((company) => [

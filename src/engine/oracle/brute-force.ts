@@ -6,9 +6,9 @@
 
 import type { NameTier } from '../../names/ranking/rank.ts'
 import * as rank from '../../names/ranking/rank.ts'
-import { completedLetters } from '../../names/ranking/unwritten-letters.ts'
+import { untypedLetters } from '../../names/ranking/untyped-letters.ts'
 import type { RepeatedParts } from '../../names/reading/hyphenated-words.ts'
-import { joinedWords, repeatedParts, waysOfJoining } from '../../names/reading/hyphenated-words.ts'
+import { hyphenVariants, joinedWords, repeatedParts } from '../../names/reading/hyphenated-words.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName, type WordChain } from '../../names/reading/read-name.ts'
 import { readDigits, readNumber } from '../../names/reading/register-number.ts'
@@ -40,7 +40,7 @@ export function naiveSearch(
     ...current.flatMap((company) => byName(candidateOf(company, company.name, false, asked), asked)),
     ...(digits === undefined
       ? []
-      : byNumber(companies, passing, { places: [[]], digits }, rank.TIERS.digitsAsNumber)),
+      : byNumber(companies, passing, { courtGroups: [[]], digits }, rank.TIERS.digitsAsNumber)),
   ]
   if (!question.deep) return best(hits)
   const likeness = new NaiveLikeness(base, asked)
@@ -109,7 +109,7 @@ function byName(candidate: Candidate, asked: Name): readonly NaiveHit[] {
   const found = tierOf(asked, name, otherForm)
   if (found === undefined) return []
   const { tier, extra } = found
-  const score = rank.blockAScore(tier, extra, completedLetters(asked, name))
+  const score = rank.blockAScore(tier, extra, untypedLetters(asked, name))
   const reasons = rank.nameReasons(tier, extra, otherForm)
   return [hitOf(candidate, tier, extra, { kind: rank.kindOfTier(tier), score, reasons })]
 }
@@ -158,7 +158,7 @@ function zoneReasons(company: IndexedCompany, isFormer: boolean): readonly strin
 }
 
 function tierOf(asked: Name, name: Name, otherForm: boolean): Found | undefined {
-  if (isSame(asked, name) || (asked.writtenToo && isSame(asked.writtenToo, name)))
+  if (isSame(asked, name) || (asked.alternative && isSame(asked.alternative, name)))
     return { tier: sameNameTier(asked, name, otherForm), extra: 0 }
   return allWords(asked, name) ?? withPrefix(asked, name)
 }
@@ -197,7 +197,7 @@ interface Found {
 }
 
 function allWords(asked: Name, name: Name): Found | undefined {
-  const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) =>
+  const extras = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) =>
     extraAfter(tokens, name, 0, repeatedParts(asked.words, tokens)),
   )
   if (extras.length === 0) return undefined
@@ -207,7 +207,7 @@ function allWords(asked: Name, name: Name): Found | undefined {
 
 function withPrefix(asked: Name, name: Name): Found | undefined {
   const joins = joinedWords(name.words, name.hyphens).map(({ letters }) => letters)
-  const extras = waysOfJoining(asked.words, asked.hyphens).flatMap((tokens) => {
+  const extras = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) => {
     const beginning = tokens.at(-1) as string
     const begins = [...name.words, ...joins].some((word) => word.startsWith(beginning))
     return begins ? extraAfter(tokens.slice(0, -1), name, 1, repeatedParts(asked.words, tokens)) : []

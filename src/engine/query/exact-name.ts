@@ -13,8 +13,8 @@ const PARTED = { not: 0, hyphen: 1, blank: 2 } as const
 /** Documents of every zone, in order of rank inside each. */
 export function documentsNamed(segment: SearchContext, asked: Name): readonly number[] {
   const found = documentsWritten(segment, asked)
-  if (asked.writtenToo === undefined) return found
-  const all = new Set([...found, ...documentsWritten(segment, asked.writtenToo)])
+  if (asked.alternative === undefined) return found
+  const all = new Set([...found, ...documentsWritten(segment, asked.alternative)])
   return [...all].sort((a, b) => a - b)
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { RepeatedParts } from '../../names/reading/hyphenated-words.ts'
-import { repeatedParts, waysOfJoining } from '../../names/reading/hyphenated-words.ts'
+import { hyphenVariants, repeatedParts } from '../../names/reading/hyphenated-words.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { DocumentList } from '../format/posting-list.ts'
 import { listOf } from '../format/posting-list.ts'
@@ -35,7 +35,7 @@ export interface Readings {
 }
 
 export function readingsOf(segment: SearchContext, asked: Name): Readings {
-  const ways = waysOfJoining(asked.words, asked.hyphens)
+  const ways = hyphenVariants(asked.words, asked.hyphens)
   const meanings = new Meanings(segment, ways)
   const whole: Reading[] = []
   const beginning: Reading[] = []

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { checkWalk } from '../../../test/fixtures/check-walk.ts'
 import { indexedCompany } from '../../../test/fixtures/indexed-companies.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
-import { courtsNamed } from '../../names/reading/court.ts'
+import { courtsByText } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
@@ -12,9 +12,9 @@ import type { IndexedCompany } from '../types/indexed-company.ts'
 
 const LIMITS = { exactMax: 7, shownMax: 20 }
 const MUENCHEN = 'D2601V' as CourtCode
-const MUENDEN = courtsNamed('Hann. Münden')[0] as CourtCode
+const MUENDEN = courtsByText('Hann. Münden')[0] as CourtCode
 /** Keeps the registers of Münden today. */
-const GOETTINGEN = courtsNamed('Göttingen')[0] as CourtCode
+const GOETTINGEN = courtsByText('Göttingen')[0] as CourtCode
 const QUERY = 'HRB 1 Müncen'
 
 const numberAt = (court: CourtCode, digits = 1): RegisterKey => ({

@@ -2,9 +2,9 @@
 
 import type { MatchReason } from '../../names/ranking/rank.ts'
 import { numberStep } from '../../names/ranking/rank.ts'
-import type { CourtCode, Place } from '../../names/reading/court.ts'
+import type { CourtCode, CourtGroup } from '../../names/reading/court.ts'
 import { relatedCourts } from '../../names/reading/court.ts'
-import type { NumberQuestion } from '../../names/reading/register-number.ts'
+import type { NumberQuery } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { courtIn } from '../format/company-rows.ts'
 import type { SuffixTest } from '../format/court-rules.ts'
@@ -16,7 +16,7 @@ import type { TakenCompanies } from './seen-companies.ts'
 import type { HitPage } from './top-hits.ts'
 
 /** A number and how near each of its places to look, one of `WIDTHS` a place; for every court the width means nothing. */
-export interface WideQuestion extends NumberQuestion {
+export interface WideQuestion extends NumberQuery {
   readonly widths: readonly number[]
 }
 
@@ -35,12 +35,12 @@ type CompaniesByStep = readonly (readonly number[])[]
 /** Of each place the least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
 export function numberWidths(
   segment: SearchContext,
-  asked: NumberQuestion,
+  asked: NumberQuery,
   taken: TakenCompanies,
 ): readonly number[] {
   const widths = Object.values(WIDTHS)
   const isAnswer = (company: number) => !taken.has(company)
-  return asked.places.map((courts) => {
+  return asked.courtGroups.map((courts) => {
     if (courts.length === 0) return WIDTHS.own
     const answers = (width: number) =>
       companiesOf(segment, asked, courts, width).some((companies) => companies.some(isAnswer))
@@ -57,7 +57,7 @@ export function findNumbers(
   filter: CompanyFilter,
   page: HitPage,
 ): void {
-  const found = asked.places.map((courts, i) =>
+  const found = asked.courtGroups.map((courts, i) =>
     companiesOf(segment, asked, courts, asked.widths[i] as number),
   )
   for (let step = 0; step < STEPS; step++) {
@@ -66,7 +66,7 @@ export function findNumbers(
       const passing = filter === undefined ? companies : companies.filter(filter.passes)
       if (passing.length === 0) return []
       page.touch(passing)
-      const isRelated = asked.places[i]?.length !== 0 && asked.widths[i] === WIDTHS.related
+      const isRelated = asked.courtGroups[i]?.length !== 0 && asked.widths[i] === WIDTHS.related
       const reasons = reasonsOf(step, isRelated)
       return runsByRank(segment, passing).map(
         (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
@@ -101,8 +101,8 @@ function runsByRank(segment: SearchContext, companies: readonly number[]): reado
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
 function companiesOf(
   segment: SearchContext,
-  asked: NumberQuestion,
-  courts: Place,
+  asked: NumberQuery,
+  courts: CourtGroup,
   width: number,
 ): CompaniesByStep {
   const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = segment.blocks
@@ -131,7 +131,7 @@ function stepOf({ blocks }: SearchContext, entry: number, verdictOf: SuffixTest)
   return numberStep(((numberKinds[entry] as number) & 1) === 1, verdict === 'other')
 }
 
-function courtsAt(courts: Place, width: number): readonly CourtCode[] {
+function courtsAt(courts: CourtGroup, width: number): readonly CourtCode[] {
   if (width > WIDTHS.related) return []
   return width === WIDTHS.related ? courts.flatMap(relatedCourts) : courts
 }

@@ -1,7 +1,7 @@
 /** Runs of block A: documents of one class, with what they show of it. */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { blockAScore, kindOfTier, TIERS } from '../../names/ranking/rank.ts'
-import { completedLetters } from '../../names/ranking/unwritten-letters.ts'
+import { untypedLetters } from '../../names/ranking/untyped-letters.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { nameOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
@@ -32,6 +32,6 @@ function scoreIn({ segment, asked }: NameSearch, tier: NameTier, extra: number):
   if (tier !== TIERS.prefix || extra > 0) return blockAScore(tier, extra, 0)
   return (document) => {
     const name = readName(nameOf(segment, document).toWellFormed())
-    return blockAScore(tier, extra, completedLetters(asked, name))
+    return blockAScore(tier, extra, untypedLetters(asked, name))
   }
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Letters } from '../text/letters.ts'
-import { slipCost } from './edit-cost.ts'
+import { editCost } from './edit-cost.ts'
 
-const costOf = (a: string, b: string) => slipCost(new Letters().readText(a), new Letters().readText(b))
+const costOf = (a: string, b: string) => editCost(new Letters().setText(a), new Letters().setText(b))
 
 test('each slip has the cost of its kind', () => {
   const costs: [string, string, number][] = [

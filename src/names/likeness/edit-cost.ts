@@ -1,26 +1,27 @@
 /** How dear the slips between two words are: what people and scanners easily do is cheap, what makes another word of it is dear. */
+
+import * as spellings from '../text/letter-confusions.ts'
 import type { Letters } from '../text/letters.ts'
 import { LETTERS_MAX } from '../text/letters.ts'
-import * as spellings from '../text/spellings.ts'
 
-const { NEAR_SOUND, NEXT_KEY, PICTURE, SLIP, SWAP, UMLAUT } = spellings
+const { NEAR_SOUND_COST, NEIGHBOUR_KEY_COST, OCR_COST, EDIT_COST, SWAP_COST, UMLAUT_COST } = spellings
 
 /** What a slip in the first letter costs more: people get the beginning right. What is cheap is cheap there too. */
-const FIRST_MORE = 5
+const FIRST_LETTER_EXTRA_COST = 5
 /** Another digit is another number. */
-const DIGIT = 20
+const DIGIT_COST = 20
 /** An h that is not heard. */
-const SILENT_H = 5
+const SILENT_H_COST = 5
 
 const ASCII = 128
 const DIGITS = '0123456789'
-const NEVER = 0xffff
+const IMPOSSIBLE_COST = 0xffff
 /** The distance matrix and what single letters cost, used again by every call: one thread, never re-entered. */
 const cells = new Uint32Array((LETTERS_MAX + 1) * (LETTERS_MAX + 1))
-const oddOfA = new Uint32Array(LETTERS_MAX)
-const oddOfB = new Uint32Array(LETTERS_MAX)
+const indelCostsOfA = new Uint32Array(LETTERS_MAX)
+const indelCostsOfB = new Uint32Array(LETTERS_MAX)
 
-const REPLACED = replacementTable()
+const SUBSTITUTION_COSTS = substitutionTable()
 const PAIRS = [...spellings.KEY_PAIRS, ...spellings.OTHER_PAIRS]
 const PAIR_COSTS = pairTable()
 /** By first and second letter: are they a pair with any single one? Most are not, and this is quicker to ask. */
@@ -28,10 +29,10 @@ const IS_PAIR = Uint8Array.from({ length: ASCII * ASCII }, (_, i) =>
   PAIRS.some(([pair]) => codeOf(pair) * ASCII + pair.charCodeAt(1) === i) ? 1 : 0,
 )
 /** By the letter before (after) and a letter that only one of two words has: what that letter costs. */
-const ODD_AFTER = oddTable((pair, single) =>
+const INDEL_COST_AFTER = indelTable((pair, single) =>
   pair[0] === single ? [codeOf(single), pair.charCodeAt(1)] : undefined,
 )
-const ODD_BEFORE = oddTable((pair, single) =>
+const INDEL_COST_BEFORE = indelTable((pair, single) =>
   pair[1] === single ? [codeOf(single), codeOf(pair)] : undefined,
 )
 
@@ -40,8 +41,8 @@ function codeOf(letter: string): number {
 }
 
 /** By two letters: what it costs to write one for the other. */
-function replacementTable(): Uint8Array {
-  const table = new Uint8Array(ASCII * ASCII).fill(SLIP)
+function substitutionTable(): Uint8Array {
+  const table = new Uint8Array(ASCII * ASCII).fill(EDIT_COST)
   const set = (a: string, b: string, cost: number) => {
     table[codeOf(a) * ASCII + codeOf(b)] = cost
     table[codeOf(b) * ASCII + codeOf(a)] = cost
@@ -49,9 +50,9 @@ function replacementTable(): Uint8Array {
   const setAll = (letters: string, cost: number) => {
     for (const a of letters) for (const b of letters) set(a, b, cost)
   }
-  for (const [a, b] of neighbourKeys()) set(a, b, NEXT_KEY)
-  for (const letters of spellings.NEAR_SOUNDS) setAll(letters, NEAR_SOUND)
-  setAll(DIGITS, DIGIT)
+  for (const [a, b] of neighbourKeys()) set(a, b, NEIGHBOUR_KEY_COST)
+  for (const letters of spellings.NEAR_SOUNDS) setAll(letters, NEAR_SOUND_COST)
+  setAll(DIGITS, DIGIT_COST)
   for (const [a, b, cost] of [...spellings.KEY_SINGLES, ...spellings.OTHER_SINGLES]) set(a, b, cost)
   return table
 }
@@ -74,19 +75,19 @@ function pairTable(): ReadonlyMap<number, number> {
 }
 
 /** Letters that are there or not without being heard; `placesOf` tells the neighbour that stays and the odd letter of a pair. */
-function oddTable(
-  placesOf: (pair: string, single: string) => readonly [number, number] | undefined,
+function indelTable(
+  lettersOf: (pair: string, single: string) => readonly [number, number] | undefined,
 ): Uint8Array {
-  const table = new Uint8Array(ASCII * ASCII).fill(SLIP)
+  const table = new Uint8Array(ASCII * ASCII).fill(EDIT_COST)
   for (let neighbour = 0; neighbour < ASCII; neighbour++) {
-    table[neighbour * ASCII + codeOf('h')] = SILENT_H
-    for (const digit of DIGITS) table[neighbour * ASCII + codeOf(digit)] = DIGIT
-    if (neighbour > codeOf('9')) table[neighbour * ASCII + neighbour] = PICTURE
+    table[neighbour * ASCII + codeOf('h')] = SILENT_H_COST
+    for (const digit of DIGITS) table[neighbour * ASCII + codeOf(digit)] = DIGIT_COST
+    if (neighbour > codeOf('9')) table[neighbour * ASCII + neighbour] = OCR_COST
   }
-  table[codeOf('s') * ASCII + codeOf('s')] = UMLAUT
+  table[codeOf('s') * ASCII + codeOf('s')] = UMLAUT_COST
   for (const [pair, single, cost] of PAIRS) {
-    const places = placesOf(pair, single)
-    if (places !== undefined) table[places[0] * ASCII + places[1]] = cost
+    const letters = lettersOf(pair, single)
+    if (letters !== undefined) table[letters[0] * ASCII + letters[1]] = cost
   }
   return table
 }
@@ -99,7 +100,7 @@ function pairKey(first: number, second: number, single: number): number {
  * Least sum of the slips that make one word the other, `SLIP` for an ordinary one. Symmetric. Looks only at what lies between the
  * common beginning and the common end.
  */
-export function slipCost(a: Letters, b: Letters): number {
+export function editCost(a: Letters, b: Letters): number {
   let from = 0
   let endA = a.length
   let endB = b.length
@@ -108,28 +109,28 @@ export function slipCost(a: Letters, b: Letters): number {
     endA--
     endB--
   }
-  if (from === endA) return oddCosts(b, from, endB, oddOfB)
-  if (from === endB) return oddCosts(a, from, endA, oddOfA)
-  return coreCost(a, b, from, endA - from, endB - from)
+  if (from === endA) return writeIndelCosts(b, from, endB, indelCostsOfB)
+  if (from === endB) return writeIndelCosts(a, from, endA, indelCostsOfA)
+  return matrixCost(a, b, from, endA - from, endB - from)
 }
 
 /** Writes what each letter costs that the other word has not, and returns the sum. */
-function oddCosts(word: Letters, from: number, to: number, costs: Uint32Array): number {
+function writeIndelCosts(word: Letters, from: number, to: number, costs: Uint32Array): number {
   let sum = 0
   for (let i = from; i < to; i++) {
-    costs[i - from] = oddCost(word, i)
+    costs[i - from] = indelCost(word, i)
     sum += costs[i - from] as number
   }
   return sum
 }
 
 /** The usual matrix: a cell is the least cost of making so many letters of `a` of so many of `b`, from `from` on. */
-function coreCost(a: Letters, b: Letters, from: number, lengthA: number, lengthB: number): number {
+function matrixCost(a: Letters, b: Letters, from: number, lengthA: number, lengthB: number): number {
   const stride = lengthB + 1
-  oddCosts(a, from, from + lengthA, oddOfA)
-  oddCosts(b, from, from + lengthB, oddOfB)
+  writeIndelCosts(a, from, from + lengthA, indelCostsOfA)
+  writeIndelCosts(b, from, from + lengthB, indelCostsOfB)
   cells[0] = 0
-  for (let j = 1; j <= lengthB; j++) cells[j] = (cells[j - 1] as number) + (oddOfB[j - 1] as number)
+  for (let j = 1; j <= lengthB; j++) cells[j] = (cells[j - 1] as number) + (indelCostsOfB[j - 1] as number)
   for (let i = 1; i <= lengthA; i++) fillRow(a, b, from, i, stride)
   return cells[lengthA * stride + lengthB] as number
 }
@@ -137,19 +138,19 @@ function coreCost(a: Letters, b: Letters, from: number, lengthA: number, lengthB
 /** One row; written out, since every similar word passes here. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: with a function for each step it takes five times as long.
 function fillRow(a: Letters, b: Letters, from: number, i: number, stride: number): void {
-  const odd = oddOfA[i - 1] as number
+  const indel = indelCostsOfA[i - 1] as number
   const letter = a.codes[from + i - 1] as number
   const before = i > 1 ? (a.codes[from + i - 2] as number) : ASCII
   const isPair = mayBePair(before, letter)
   const row = i * stride
-  cells[row] = (cells[row - stride] as number) + odd
+  cells[row] = (cells[row - stride] as number) + indel
   for (let j = 1; j < stride; j++) {
     const cell = row + j
     const other = b.codes[from + j - 1] as number
     let least =
-      (cells[cell - stride - 1] as number) + replacedCost(letter, other, from + i === 1 || from + j === 1)
-    if ((cells[cell - stride] as number) + odd < least) least = (cells[cell - stride] as number) + odd
-    const left = (cells[cell - 1] as number) + (oddOfB[j - 1] as number)
+      (cells[cell - stride - 1] as number) + substitutionCost(letter, other, from + i === 1 || from + j === 1)
+    if ((cells[cell - stride] as number) + indel < least) least = (cells[cell - stride] as number) + indel
+    const left = (cells[cell - 1] as number) + (indelCostsOfB[j - 1] as number)
     if (left < least) least = left
     if (isPair)
       least = Math.min(least, (cells[cell - 2 * stride - 1] as number) + pairCost(before, letter, other))
@@ -159,7 +160,7 @@ function fillRow(a: Letters, b: Letters, from: number, i: number, stride: number
         least = Math.min(least, (cells[cell - stride - 2] as number) + pairCost(otherBefore, other, letter))
       }
       if (i > 1 && letter === otherBefore && before === other) {
-        const swap = from + i === 2 || from + j === 2 ? SWAP + FIRST_MORE : SWAP
+        const swap = from + i === 2 || from + j === 2 ? SWAP_COST + FIRST_LETTER_EXTRA_COST : SWAP_COST
         least = Math.min(least, (cells[cell - 2 * stride - 2] as number) + swap)
       }
     }
@@ -173,24 +174,27 @@ function mayBePair(first: number, second: number): boolean {
 
 /** Two letters for one. */
 function pairCost(first: number, second: number, single: number): number {
-  return single < ASCII ? (PAIR_COSTS.get(pairKey(first, second, single)) ?? NEVER) : NEVER
+  return single < ASCII
+    ? (PAIR_COSTS.get(pairKey(first, second, single)) ?? IMPOSSIBLE_COST)
+    : IMPOSSIBLE_COST
 }
 
-function replacedCost(letter: number, other: number, isFirst: boolean): number {
+function substitutionCost(letter: number, other: number, isFirst: boolean): number {
   if (letter === other) return 0
-  const cost = letter < ASCII && other < ASCII ? (REPLACED[letter * ASCII + other] as number) : SLIP
-  return isFirst && cost > PICTURE ? cost + FIRST_MORE : cost
+  const cost =
+    letter < ASCII && other < ASCII ? (SUBSTITUTION_COSTS[letter * ASCII + other] as number) : EDIT_COST
+  return isFirst && cost > OCR_COST ? cost + FIRST_LETTER_EXTRA_COST : cost
 }
 
 /** A letter that the other word has not. */
-function oddCost({ codes, length }: Letters, i: number): number {
+function indelCost({ codes, length }: Letters, i: number): number {
   const letter = codes[i] as number
   const previous = i > 0 ? (codes[i - 1] as number) : 0
   const next = i + 1 < length ? (codes[i + 1] as number) : 0
-  if (letter >= ASCII) return SLIP
+  if (letter >= ASCII) return EDIT_COST
   const cost = Math.min(
-    previous < ASCII ? (ODD_AFTER[previous * ASCII + letter] as number) : SLIP,
-    next < ASCII ? (ODD_BEFORE[next * ASCII + letter] as number) : SLIP,
+    previous < ASCII ? (INDEL_COST_AFTER[previous * ASCII + letter] as number) : EDIT_COST,
+    next < ASCII ? (INDEL_COST_BEFORE[next * ASCII + letter] as number) : EDIT_COST,
   )
-  return i === 0 && cost > PICTURE ? cost + FIRST_MORE : cost
+  return i === 0 && cost > OCR_COST ? cost + FIRST_LETTER_EXTRA_COST : cost
 }

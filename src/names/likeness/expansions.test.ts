@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fold } from '../text/fold.ts'
-import { meantLikeness, WORDS_MEANT_MAX, wordsMeant } from './expansions.ts'
+import { EXPANSIONS_MAX, expansionsOf, likenessWithExpansions } from './expansions.ts'
 import { SOUND_COST_MAX } from './word-likeness.ts'
 
-const meant = (asked: string, isUnknown = true) => wordsMeant(fold(asked), isUnknown).map(({ word }) => word)
+const meant = (asked: string, isUnknown = true) =>
+  expansionsOf(fold(asked), isUnknown).map(({ word }) => word)
 
 test('a word is also what it may abbreviate, without being written out', () => {
   for (const [asked, word] of [
@@ -46,13 +47,16 @@ test('only a word that no name has is taken for a misread or joined one', () => 
 })
 
 test('what a word may mean is less like it than any slip', () => {
-  assert.equal(meantLikeness('eisenbahngesellschaft', 'eisenbahn', false)?.kind, 'abbreviation')
-  assert.equal(meantLikeness('eisenbahngesellschaft', 'eisenbahngesellschaften', false)?.kind, 'spelling')
-  assert.ok((meantLikeness('compagnie', 'co', false)?.cost ?? 0) >= SOUND_COST_MAX)
+  assert.equal(likenessWithExpansions('eisenbahngesellschaft', 'eisenbahn', false)?.kind, 'abbreviation')
+  assert.equal(
+    likenessWithExpansions('eisenbahngesellschaft', 'eisenbahngesellschaften', false)?.kind,
+    'spelling',
+  )
+  assert.ok((likenessWithExpansions('compagnie', 'co', false)?.cost ?? 0) >= SOUND_COST_MAX)
 })
 
 test('a word of any letters means no more than 300 others', () => {
-  assert.ok(WORDS_MEANT_MAX < 300)
+  assert.ok(EXPANSIONS_MAX < 300)
   const letters = fc.string({ unit: fc.constantFrom(...'rnmicl1v0e'), maxLength: 500 })
   const shortLetters = fc.string({ unit: fc.constantFrom(...'rnmicl1v0e'), maxLength: 30 })
   fc.assert(
@@ -60,7 +64,7 @@ test('a word of any letters means no more than 300 others', () => {
       fc.oneof(letters, shortLetters),
       fc.constantFrom('', 'gesellschaft', 'ohg', 'verw'),
       (text, end) => {
-        assert.ok(wordsMeant(text + end, true).length <= WORDS_MEANT_MAX)
+        assert.ok(expansionsOf(text + end, true).length <= EXPANSIONS_MAX)
       },
     ),
   )

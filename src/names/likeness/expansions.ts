@@ -4,42 +4,49 @@
  */
 
 import { uncertainAbbreviations } from '../reading/abbreviation.ts'
-import { MISREAD_TEXTS_MAX, misreadTwice } from '../reading/misread.ts'
-import type { MeantWord } from './misspelt-abbreviation.ts'
-import { abbreviationsMeant, SLIPS_MEANT_MAX } from './misspelt-abbreviation.ts'
+import { PRINTED_CANDIDATES_MAX, printedCandidates } from '../reading/misread.ts'
+import type { Expansion } from './misspelt-abbreviation.ts'
+import { ABBREVIATION_EXPANSIONS_MAX, expandMisspeltAbbreviation } from './misspelt-abbreviation.ts'
 import type { WordLikeness } from './word-likeness.ts'
 import { wordLikeness } from './word-likeness.ts'
 
 /** What is certainly another word; costs as much as the dearest slips of a word that is still like. */
-const MEANT: WordLikeness = { kind: 'abbreviation', edits: 1, cost: 40 }
+const EXPANSION_LIKENESS: WordLikeness = { kind: 'abbreviation', edits: 1, cost: 40 }
 
 const UNCERTAIN = Map.groupBy(uncertainAbbreviations(), ([short]) => short)
 
 /** A stem with and without its `s`, a word without its form, two endings. */
-const PARTS_MAX = 5
+const DERIVED_WORDS_MAX = 5
 /** Words that one word may stand for at most. */
-export const WORDS_MEANT_MAX =
-  SLIPS_MEANT_MAX +
+export const EXPANSIONS_MAX =
+  ABBREVIATION_EXPANSIONS_MAX +
   Math.max(...[...UNCERTAIN.values()].map((words) => words.length)) +
-  PARTS_MAX +
-  MISREAD_TEXTS_MAX
+  DERIVED_WORDS_MAX +
+  PRINTED_CANDIDATES_MAX
 
 /** Each word once. `isUnknown`: no name has the asked word, which then is no word of its own. */
-export function wordsMeant(asked: string, isUnknown: boolean): readonly MeantWord[] {
-  const meant = new Map(abbreviationsMeant(asked).map((one) => [one.word, one] as const))
+export function expansionsOf(asked: string, isUnknown: boolean): readonly Expansion[] {
+  const meant = new Map(expandMisspeltAbbreviation(asked).map((one) => [one.word, one] as const))
   const add = (word: string) => {
-    if (!meant.has(word)) meant.set(word, { word, likeness: MEANT })
+    if (!meant.has(word)) meant.set(word, { word, likeness: EXPANSION_LIKENESS })
   }
   for (const [, word] of UNCERTAIN.get(asked) ?? []) add(word)
   for (const word of withoutCompany(asked)) add(word)
   if (isUnknown)
-    for (const word of [...withoutForm(asked), ...endingWritten(asked), ...misreadTwice(asked)]) add(word)
+    for (const word of [...withoutForm(asked), ...withFullEnding(asked), ...printedCandidates(asked)])
+      add(word)
   return [...meant.values()]
 }
 
 /** `wordLikeness`, or as what the asked word may stand for. */
-export function meantLikeness(asked: string, word: string, isUnknown: boolean): WordLikeness | undefined {
-  return wordLikeness(asked, word) ?? wordsMeant(asked, isUnknown).find((one) => one.word === word)?.likeness
+export function likenessWithExpansions(
+  asked: string,
+  word: string,
+  isUnknown: boolean,
+): WordLikeness | undefined {
+  return (
+    wordLikeness(asked, word) ?? expansionsOf(asked, isUnknown).find((one) => one.word === word)?.likeness
+  )
 }
 
 const COMPANY = 'gesellschaft'
@@ -71,6 +78,6 @@ function withoutForm(asked: string): readonly string[] {
 }
 
 /** `hausverw` for `Hausverwaltung` and `Hausverwaltungs-`. */
-function endingWritten(asked: string): readonly string[] {
+function withFullEnding(asked: string): readonly string[] {
   return asked.endsWith('verw') ? [`${asked}altung`, `${asked}altungs`] : NOTHING
 }

@@ -5,11 +5,11 @@ import { wordLikeness } from './word-likeness.ts'
 
 /** Shorter ones are like too many words. */
 const ABBREVIATION_LETTERS_MIN = 4
-const SLIPS_MAX = 1
-const NOTHING: readonly MeantWord[] = []
+const EDITS_MAX = 1
+const NOTHING: readonly Expansion[] = []
 
 /** What a word may stand for, and how like it is to that; kind `abbreviation`. */
-export interface MeantWord {
+export interface Expansion {
   readonly word: string
   readonly likeness: WordLikeness
 }
@@ -21,25 +21,25 @@ const BY_LETTER = Map.groupBy(
 )
 
 /** Words that `abbreviationsMeant` gives at most: all of one letter. */
-export const SLIPS_MEANT_MAX = Math.max(...[...BY_LETTER.values()].map((shorts) => shorts.length))
+export const ABBREVIATION_EXPANSIONS_MAX = Math.max(...[...BY_LETTER.values()].map((shorts) => shorts.length))
 
 /** What the folded word may stand for with a slip in it; each word once. */
-export function abbreviationsMeant(asked: string): readonly MeantWord[] {
+export function expandMisspeltAbbreviation(asked: string): readonly Expansion[] {
   if (asked.length < ABBREVIATION_LETTERS_MIN) return NOTHING
   const shorts = BY_LETTER.get(asked[0] as string)
-  if (shorts === undefined || !shorts.some(([short]) => mayBeSlip(asked, short))) return NOTHING
-  const meant = new Map<string, MeantWord>()
+  if (shorts === undefined || !shorts.some(([short]) => mayBeOneEdit(asked, short))) return NOTHING
+  const meant = new Map<string, Expansion>()
   for (const [short, word] of shorts) {
-    if (!mayBeSlip(asked, short) || meant.has(word)) continue
+    if (!mayBeOneEdit(asked, short) || meant.has(word)) continue
     const likeness = wordLikeness(asked, short)
-    if (likeness?.kind === 'spelling' && likeness.edits <= SLIPS_MAX)
+    if (likeness?.kind === 'spelling' && likeness.edits <= EDITS_MAX)
       meant.set(word, { word, likeness: { ...likeness, kind: 'abbreviation' } })
   }
   return [...meant.values()]
 }
 
 /** Of nearly the same length, and with one slip one of two halves is right. */
-function mayBeSlip(asked: string, short: string): boolean {
-  if (Math.abs(short.length - asked.length) > SLIPS_MAX) return false
+function mayBeOneEdit(asked: string, short: string): boolean {
+  if (Math.abs(short.length - asked.length) > EDITS_MAX) return false
   return asked.slice(0, 2) === short.slice(0, 2) || asked.slice(-2) === short.slice(-2)
 }

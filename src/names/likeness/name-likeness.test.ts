@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { LikeScore } from '../ranking/likeness-score.ts'
+import type { LikenessScore } from '../ranking/likeness-score.ts'
 import { readName } from '../reading/read-name.ts'
-import { joinedLikeness, partedLikeness } from './compound-splits.ts'
-import { meantLikeness } from './expansions.ts'
-import { askedName, initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness } from './name-likeness.ts'
-import { isFormSlip, isMisspeltForm, wordWeight } from './word-weight.ts'
+import { joinedLikeness, splitLikeness } from './compound-splits.ts'
+import { likenessWithExpansions } from './expansions.ts'
+import { initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness, nameQuery } from './name-likeness.ts'
+import { isFormTypo, isMisspeltForm, wordWeight } from './word-weight.ts'
 
 const NAMES = 20_000
 /** Names that hold a word; all others stand in four. */
@@ -19,9 +19,9 @@ const COUNTS: Readonly<Record<string, number>> = {
 }
 const weightOf = (word: string) => wordWeight(word, COUNTS[word] ?? 4, NAMES)
 
-function like(query: string, registered: string, seat: readonly string[] = []): LikeScore | undefined {
+function like(query: string, registered: string, seat: readonly string[] = []): LikenessScore | undefined {
   const [asked, name] = [readName(query), readName(registered)]
-  const words = askedName(asked.words, asked.words.map(weightOf), asked.form !== undefined)
+  const words = nameQuery(asked.words, asked.words.map(weightOf), asked.form !== undefined)
   const candidate = {
     words: name.words,
     weights: name.words.map(weightOf),
@@ -29,13 +29,13 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     hasForm: name.form !== undefined,
     isOtherForm: asked.form !== undefined && asked.form !== name.form,
     isFormer: false,
-    mayHaveLetters: () => true,
-    mayBeWritten: true,
+    mayHaveNearLetters: () => true,
+    mayHaveSameLetters: true,
   }
   return nameLikeness(words, candidate, {
-    likenessAt: (i, j) => meantLikeness(asked.words[i] as string, name.words[j] as string, true),
+    likenessAt: (i, j) => likenessWithExpansions(asked.words[i] as string, name.words[j] as string, true),
     joinedAt: (from, to, j) => joinedLikeness(asked.words.slice(from, to), name.words[j] as string, true),
-    partedAt: (i, from, to) => partedLikeness(asked.words[i] as string, name.words.slice(from, to), true),
+    splitAt: (i, from, to) => splitLikeness(asked.words[i] as string, name.words.slice(from, to), true),
   })
 }
 
@@ -171,10 +171,10 @@ test('slips of a form tell nothing, but the words of forms and of names do', () 
   for (const word of ['gmbi', 'snbh', 'gnbh', 'bechraenkter', 'hafung']) assert.ok(isMisspeltForm(word), word)
   for (const word of ['gmbh', 'mbh', 'gesellschaft', 'haus', 'bau', 'mba'])
     assert.ok(!isMisspeltForm(word), word)
-  assert.ok(isFormSlip(['a', 'verein', 'ef'], 2, false))
-  assert.ok(!isFormSlip(['a', 'verein', 'ef'], 2, true))
-  assert.ok(isFormSlip(['verein', 'ef'], 1, false))
-  assert.ok(!isFormSlip(['ef'], 0, false))
+  assert.ok(isFormTypo(['a', 'verein', 'ef'], 2, false))
+  assert.ok(!isFormTypo(['a', 'verein', 'ef'], 2, true))
+  assert.ok(isFormTypo(['verein', 'ef'], 1, false))
+  assert.ok(!isFormTypo(['ef'], 0, false))
 })
 
 test(`queries of three letters and more, and of up to ${LIKENESS_WORDS_MAX} words, are compared`, () => {

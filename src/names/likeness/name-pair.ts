@@ -2,7 +2,7 @@
 import type { WordRun } from './word-alignment.ts'
 
 /** A query, read. */
-export interface AskedName {
+export interface NameQuery {
   readonly words: readonly string[]
   /** Of its words (`runsOf`). */
   readonly runs: readonly WordRun[]
@@ -10,12 +10,12 @@ export interface AskedName {
   readonly weights: readonly number[]
   readonly weight: number
   /** By word: it is a slip of a form (`isFormSlip`). */
-  readonly formSlips: readonly boolean[]
+  readonly formTypos: readonly boolean[]
   readonly hasForm: boolean
   /** All letters, umlauts and sharp s loose. */
   readonly letters: string
   /** All letters as names with other blanks may have them (`lettersWritten`), the words' own first. */
-  readonly written: ReadonlySet<string>
+  readonly spellings: ReadonlySet<string>
 }
 
 /** A name that may be meant, with what else is known of its company. */
@@ -29,7 +29,7 @@ export interface CandidateName {
   readonly isOtherForm: boolean
   readonly isFormer: boolean
   /** False only where more than `LETTER_SLIPS_MAX` slips lie between all letters of both. */
-  mayHaveLetters(): boolean
+  mayHaveNearLetters(): boolean
   /** False only where its letters are none of the query's `written`. */
-  readonly mayBeWritten: boolean
+  readonly mayHaveSameLetters: boolean
 }

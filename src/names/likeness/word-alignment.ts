@@ -1,13 +1,13 @@
 /** Which words of a query answer which words of a name: one by one, or one for several where blanks were set wrongly. */
 
-import type { PartedLikeness } from './compound-splits.ts'
+import type { SplitLikeness } from './compound-splits.ts'
 import { isLetter } from './compound-splits.ts'
 import type { WordLikeness } from './word-likeness.ts'
 
 /** Words [askedFrom, askedTo) of the query answer the words [nameFrom, nameTo) of the name. */
 export interface WordLink {
-  readonly askedFrom: number
-  readonly askedTo: number
+  readonly queryFrom: number
+  readonly queryTo: number
   readonly nameFrom: number
   readonly nameTo: number
   /** `joined`: several words on one side, with an edit or without. */
@@ -20,9 +20,9 @@ export interface WordLink {
 export interface WordComparer {
   likenessAt(asked: number, name: number): WordLikeness | undefined
   /** How like words [from, to) of the query, joined, are to the word of the name: `joinedLikeness`. */
-  joinedAt(from: number, to: number, name: number): PartedLikeness | undefined
+  joinedAt(from: number, to: number, name: number): SplitLikeness | undefined
   /** How like the word of the query is to the words [from, to) of the name, joined: `partedLikeness`. */
-  partedAt(asked: number, from: number, to: number): PartedLikeness | undefined
+  splitAt(asked: number, from: number, to: number): SplitLikeness | undefined
 }
 
 /** Words that may be written as one where they should be several; single letters may be more. */
@@ -31,32 +31,33 @@ export const JOINED_WORDS_MAX = 3
 export const LETTER_RUN_MAX = 8
 
 /** The words of a query and their `runsOf`: asked of many names, found once. */
-interface AskedWordsAndRuns {
+interface QueryWords {
   readonly words: readonly string[]
   readonly runs: readonly WordRun[]
 }
 
 /** The links, each word in one at most: the likest words first, then of the words that are left those joined or parted wrongly. */
 export function alignWords(
-  { words: asked, runs: askedRuns }: AskedWordsAndRuns,
+  { words: asked, runs: queryRuns }: QueryWords,
   name: readonly string[],
   comparer: WordComparer,
 ): readonly WordLink[] {
-  const askedFree = asked.map(() => true)
+  const queryFree = asked.map(() => true)
   const nameFree = name.map(() => true)
   const links: WordLink[] = []
-  const take = (link: WordLink) => {
-    if (!isFree(askedFree, link.askedFrom, link.askedTo) || !isFree(nameFree, link.nameFrom, link.nameTo))
+  const addIfFree = (link: WordLink) => {
+    if (!isFree(queryFree, link.queryFrom, link.queryTo) || !isFree(nameFree, link.nameFrom, link.nameTo))
       return
-    askedFree.fill(false, link.askedFrom, link.askedTo)
+    queryFree.fill(false, link.queryFrom, link.queryTo)
     nameFree.fill(false, link.nameFrom, link.nameTo)
     links.push(link)
   }
-  for (const link of wordLinks(asked.length, name.length, comparer)) take(link)
-  if (askedFree.includes(true) && nameFree.includes(true)) {
-    for (const link of joinLinks(askedRuns, askedFree, runsOf(name), nameFree, comparer)) take(link)
+  for (const link of wordLinks(asked.length, name.length, comparer)) addIfFree(link)
+  if (queryFree.includes(true) && nameFree.includes(true)) {
+    for (const link of joinLinks(queryRuns, queryFree, joinableRuns(name), nameFree, comparer))
+      addIfFree(link)
   }
-  return links.sort((a, b) => a.askedFrom - b.askedFrom)
+  return links.sort((a, b) => a.queryFrom - b.queryFrom)
 }
 
 function isFree(free: readonly boolean[], from: number, to: number): boolean {
@@ -72,39 +73,39 @@ function wordLinks(asked: number, name: number, comparer: WordComparer): readonl
       const likeness = comparer.likenessAt(i, j)
       if (likeness === undefined) continue
       const { kind, edits, cost } = likeness
-      links.push({ askedFrom: i, askedTo: i + 1, nameFrom: j, nameTo: j + 1, kind, edits, cost })
+      links.push({ queryFrom: i, queryTo: i + 1, nameFrom: j, nameTo: j + 1, kind, edits, cost })
     }
   }
-  const distance = (link: WordLink) => Math.abs(link.askedFrom - link.nameFrom)
+  const distance = (link: WordLink) => Math.abs(link.queryFrom - link.nameFrom)
   return links.sort(
     (a, b) =>
-      a.cost - b.cost || distance(a) - distance(b) || a.askedFrom - b.askedFrom || a.nameFrom - b.nameFrom,
+      a.cost - b.cost || distance(a) - distance(b) || a.queryFrom - b.queryFrom || a.nameFrom - b.nameFrom,
   )
 }
 
 function joinLinks(
-  askedRuns: readonly WordRun[],
-  askedFree: readonly boolean[],
+  queryRuns: readonly WordRun[],
+  queryFree: readonly boolean[],
   nameRuns: readonly WordRun[],
   nameFree: readonly boolean[],
   comparer: WordComparer,
 ): readonly WordLink[] {
   const links: WordLink[] = []
   const add = (
-    like: PartedLikeness | undefined,
-    [askedFrom, askedTo]: WordRun,
+    like: SplitLikeness | undefined,
+    [queryFrom, queryTo]: WordRun,
     [nameFrom, nameTo]: WordRun,
   ) => {
-    if (like !== undefined) links.push({ askedFrom, askedTo, nameFrom, nameTo, kind: 'joined', ...like })
+    if (like !== undefined) links.push({ queryFrom, queryTo, nameFrom, nameTo, kind: 'joined', ...like })
   }
-  eachFreeRun(askedRuns, askedFree, (from, to) => {
+  eachFreeRun(queryRuns, queryFree, (from, to) => {
     for (let j = 0; j < nameFree.length; j++) {
       if (nameFree[j]) add(comparer.joinedAt(from, to, j), [from, to], [j, j + 1])
     }
   })
   eachFreeRun(nameRuns, nameFree, (from, to) => {
-    for (let i = 0; i < askedFree.length; i++) {
-      if (askedFree[i]) add(comparer.partedAt(i, from, to), [i, i + 1], [from, to])
+    for (let i = 0; i < queryFree.length; i++) {
+      if (queryFree[i]) add(comparer.splitAt(i, from, to), [i, i + 1], [from, to])
     }
   })
   // Nothing but a blank before what has a slip as well.
@@ -114,16 +115,16 @@ function joinLinks(
 function eachFreeRun(
   runs: readonly WordRun[],
   free: readonly boolean[],
-  take: (from: number, to: number) => void,
+  visit: (from: number, to: number) => void,
 ): void {
-  for (const [from, to] of runs) if (isFree(free, from, to)) take(from, to)
+  for (const [from, to] of runs) if (isFree(free, from, to)) visit(from, to)
 }
 
 /** Words [from, to). */
 export type WordRun = readonly [from: number, to: number]
 
 /** Runs of words [from, to) that may be written as one: two or three words, and single letters up to `LETTER_RUN_MAX`; longest first. */
-export function runsOf(words: readonly string[]): readonly WordRun[] {
+export function joinableRuns(words: readonly string[]): readonly WordRun[] {
   const runs: [number, number][] = []
   for (let from = 0; from < words.length - 1; from++) {
     let letters = from

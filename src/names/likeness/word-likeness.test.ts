@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { cologneCode } from '../text/cologne-phonetics.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { Letters } from '../text/letters.ts'
 import { looseKey } from '../text/loose-key.ts'
-import { soundOf } from '../text/sound.ts'
-import { slipCost } from './edit-cost.ts'
+import { editCost } from './edit-cost.ts'
 import { editsMax, SOUND_COST_MAX, unpackLikeness, wordLikeness } from './word-likeness.ts'
 
 test('a word is the same as itself and costs nothing, however short or long', () => {
@@ -104,8 +104,8 @@ function naiveKind(a: string, b: string): string | undefined {
   if (looseKey(a) === looseKey(b) && looseKey(a).length >= 2) return 'spelling'
   const isSounding = /^[a-z]{4,}$/.test(a) && /^[a-z]{4,}$/.test(b)
   if (edits > longer.length / 2) return undefined
-  const cost = (slipCost(new Letters().readText(a), new Letters().readText(b)) * 10) / longer.length
-  const sounds = isSounding && soundOf(a) === soundOf(b) && soundOf(a).length >= 2
+  const cost = (editCost(new Letters().setText(a), new Letters().setText(b)) * 10) / longer.length
+  const sounds = isSounding && cologneCode(a) === cologneCode(b) && cologneCode(a).length >= 2
   return sounds && Math.round(cost) <= SOUND_COST_MAX ? 'sound' : undefined
 }
 

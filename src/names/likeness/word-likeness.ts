@@ -1,10 +1,11 @@
 /** How like two words are: the same, spelt with slips, of the same sound, or unlike. The one rule for every index. */
+
+import { writeCologneCode } from '../text/cologne-phonetics.ts'
 import { EditPattern } from '../text/edit-pattern.ts'
+import { EDIT_COST } from '../text/letter-confusions.ts'
 import { LETTERS_MAX, Letters } from '../text/letters.ts'
-import { isDigits, readLooseKey } from '../text/loose-key.ts'
-import { readSound } from '../text/sound.ts'
-import { SLIP } from '../text/spellings.ts'
-import { slipCost } from './edit-cost.ts'
+import { isDigits, writeLooseKey } from '../text/loose-key.ts'
+import { editCost } from './edit-cost.ts'
 
 export { looseKey } from '../text/loose-key.ts'
 
@@ -23,7 +24,7 @@ export interface WordLikeness {
 export const COST_MAX = 100
 
 /** Shorter words are alike only when they are the same. */
-export const ALIKE_LETTERS_MIN = 2
+export const LIKE_LETTERS_MIN = 2
 /** Two edits from this length of the longer word on, … */
 export const TWO_EDITS_LONGER_MIN = 5
 /** … when the shorter one has this length; one edit below. */
@@ -43,7 +44,7 @@ export function soundEditsMax(letters: number, otherLetters: number): number {
 /** Edits up to which words of these lengths are spellings of each other. */
 export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
   const shorter = Math.min(letters, otherLetters)
-  if (shorter < ALIKE_LETTERS_MIN) return 0
+  if (shorter < LIKE_LETTERS_MIN) return 0
   return shorter >= TWO_EDITS_SHORTER_MIN && Math.max(letters, otherLetters) >= TWO_EDITS_LONGER_MIN ? 2 : 1
 }
 
@@ -53,8 +54,8 @@ export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
  */
 export function wordLikeness(asked: string, word: string): WordLikeness | undefined {
   if (asked === word) return { kind: 'same', edits: 0, cost: 0 }
-  if (scratch.comparison.asked !== asked) scratch.comparison.take(asked)
-  return unpackLikeness(scratch.comparison.compare(scratch.word.readText(word)))
+  if (scratch.comparison.asked !== asked) scratch.comparison.setWord(asked)
+  return unpackLikeness(scratch.comparison.compare(scratch.word.setText(word)))
 }
 
 /** A likeness as one number: `kind + 4 × edits + 1024 × cost`; `UNLIKE` for none. */
@@ -92,21 +93,21 @@ export class WordComparison {
   readonly #key = new Letters()
   readonly #wordSound = new Letters()
   #hasSound = false
-  #asked = ''
+  #queryWord = ''
 
   /** Compares with this folded word from now on. */
-  take(asked: string): this {
-    this.#asked = asked
-    this.letters.readText(asked)
-    this.#pattern.take(this.letters)
-    readLooseKey(this.letters, this.looseKey)
-    readSound(this.letters, this.sound)
+  setWord(queryWord: string): this {
+    this.#queryWord = queryWord
+    this.letters.setText(queryWord)
+    this.#pattern.setWord(this.letters)
+    writeLooseKey(this.letters, this.looseKey)
+    writeCologneCode(this.letters, this.sound)
     this.#hasSound = isSounding(this.letters) && this.sound.length >= SOUND_DIGITS_MIN
     return this
   }
 
   get asked(): string {
-    return this.#asked
+    return this.#queryWord
   }
 
   /** Can words be alike by the sound of the asked one? */
@@ -123,9 +124,9 @@ export class WordComparison {
   /** Only likeness within `editsMax` edits, the same word included. */
   compareNear(word: Letters): PackedLikeness {
     const { letters } = this
-    if (letters.isCut || word.isCut) return UNLIKE
+    if (letters.isTruncated || word.isTruncated) return UNLIKE
     const atMost = this.#editsMax(word)
-    const edits = this.#pattern.editsTo(word, atMost)
+    const edits = this.#pattern.distanceTo(word, atMost)
     if (edits > atMost) return UNLIKE
     return edits === 0 ? pack('same', 0, 0) : pack('spelling', edits, this.#costOf(word))
   }
@@ -138,16 +139,16 @@ export class WordComparison {
 
   /** Only words of the same loose key that `compareNear` does not find. */
   compareLoose(word: Letters): PackedLikeness {
-    if (this.letters.isCut || word.isCut || !this.#hasLooseKeyOf(word)) return UNLIKE
-    const edits = this.#pattern.editsTo(word, LETTERS_MAX)
+    if (this.letters.isTruncated || word.isTruncated || !this.#hasLooseKeyOf(word)) return UNLIKE
+    const edits = this.#pattern.distanceTo(word, LETTERS_MAX)
     return edits > this.#editsMax(word) ? pack('spelling', edits, this.#costOf(word)) : UNLIKE
   }
 
   /** Only words of the same sound that neither `compareNear` nor `compareLoose` finds. */
   compareSound(word: Letters): PackedLikeness {
-    if (!this.#hasSound || word.isCut) return UNLIKE
+    if (!this.#hasSound || word.isTruncated) return UNLIKE
     const atMost = soundEditsMax(this.letters.length, word.length)
-    const edits = this.#pattern.editsTo(word, atMost)
+    const edits = this.#pattern.distanceTo(word, atMost)
     if (edits > atMost || edits <= this.#editsMax(word)) return UNLIKE
     if (!this.#soundsLike(word) || this.#hasLooseKeyOf(word)) return UNLIKE
     const cost = this.#costOf(word)
@@ -160,20 +161,20 @@ export class WordComparison {
   }
 
   #hasLooseKeyOf(word: Letters): boolean {
-    if (Math.min(this.letters.length, word.length) < ALIKE_LETTERS_MIN) return false
-    readLooseKey(word, this.#key)
-    return this.#key.length >= ALIKE_LETTERS_MIN && this.#key.equals(this.looseKey)
+    if (Math.min(this.letters.length, word.length) < LIKE_LETTERS_MIN) return false
+    writeLooseKey(word, this.#key)
+    return this.#key.length >= LIKE_LETTERS_MIN && this.#key.equals(this.looseKey)
   }
 
   #soundsLike(word: Letters): boolean {
     if (!isSounding(word)) return false
-    readSound(word, this.#wordSound)
+    writeCologneCode(word, this.#wordSound)
     return this.#wordSound.equals(this.sound)
   }
 
   #costOf(word: Letters): number {
     const letters = Math.max(this.letters.length, word.length)
-    const cost = Math.round((slipCost(this.letters, word) * SLIP) / letters)
+    const cost = Math.round((editCost(this.letters, word) * EDIT_COST) / letters)
     return Math.min(COST_MAX, Math.max(1, cost))
   }
 }

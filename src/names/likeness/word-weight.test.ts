@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordLikeness } from './word-likeness.ts'
 import {
-  countMeant,
-  FORM_SLIP_WEIGHT_MAX,
+  effectiveCount,
+  FORM_TYPO_WEIGHT_MAX,
   isMisspeltForm,
   RARE_NAMES_MAX,
   wordWeight,
@@ -17,14 +17,14 @@ function meant(word: string, own: number, others: Readonly<Record<string, number
     const likeness = wordLikeness(word, other)
     return likeness === undefined ? [] : [[likeness, names] as const]
   })
-  return countMeant(own, like, NAMES)
+  return effectiveCount(own, like, NAMES)
 }
 
 test('the rarer a word, the more it weighs; articles and slips of forms tell little', () => {
   assert.ok(wordWeight('zander', 3, NAMES) > wordWeight('bau', 30_000, NAMES))
   assert.ok(wordWeight('und', 3, NAMES) < wordWeight('zander', 3, NAMES) / 2)
   assert.ok(isMisspeltForm('gmbi'))
-  assert.ok(wordWeight('gmbi', 0, 2 ** 31) <= FORM_SLIP_WEIGHT_MAX)
+  assert.ok(wordWeight('gmbi', 0, 2 ** 31) <= FORM_TYPO_WEIGHT_MAX)
 })
 
 test('a rare word is as frequent as the frequent one that it is an edit, or a cheap slip, away from', () => {
@@ -37,8 +37,8 @@ test('a rare word is as frequent as the frequent one that it is an edit, or a ch
 
 test('a word that no name has is as frequent as what it may stand for', () => {
   const abbreviation = { kind: 'abbreviation', edits: 1, cost: 40 } as const
-  assert.equal(countMeant(0, [[abbreviation, 5000]], NAMES), 5000)
-  assert.equal(countMeant(1, [[abbreviation, 5000]], NAMES), 1)
+  assert.equal(effectiveCount(0, [[abbreviation, 5000]], NAMES), 5000)
+  assert.equal(effectiveCount(1, [[abbreviation, 5000]], NAMES), 1)
 })
 
 test('a word that nothing is like counts as standing in one of two thousand names', () => {

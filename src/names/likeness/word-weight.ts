@@ -3,7 +3,7 @@ import { editDistance } from '../text/edit-distance.ts'
 import type { WordLikeness } from './word-likeness.ts'
 
 /** In how many names words stand; of the whole index, also where only a part of it is searched. */
-export interface Rarity {
+export interface DocumentFrequencies {
   /** Names, current and former. */
   readonly names: number
   /** Names that hold the word; 0 when none does. */
@@ -15,7 +15,7 @@ const MINOR_SHARE = 0.4
 /** The same of slips of a legal form: as rare as they are, they tell nothing. */
 const MISSPELT_FORM_SHARE = 0.05
 /** No slip of a form weighs more, as long as there are fewer than 3 thousand million names. */
-export const FORM_SLIP_WEIGHT_MAX = 1.1
+export const FORM_TYPO_WEIGHT_MAX = 1.1
 const MINOR_WORDS: ReadonlySet<string> = new Set(
   (
     'und der die das des dem den fuer von vom zu zum zur in im am an auf bei mit aus e v gesellschaft verein co ' +
@@ -43,7 +43,7 @@ const RARE_COST_MAX = 8
  * How frequent a word of a query is that stands in `own` names, where `like` are the words like it and the names that hold each, of
  * `allNames`. One that no name has is as frequent as what it may be a slip of or stand for.
  */
-export function countMeant(
+export function effectiveCount(
   own: number,
   like: Iterable<readonly [WordLikeness, number]>,
   allNames: number,
@@ -61,26 +61,26 @@ export function countMeant(
 }
 
 /** Two letters may be a whole name. */
-const WORDS_BEFORE_SLIP_MIN = 1
+const WORDS_BEFORE_TYPO_MIN = 1
 
 /**
  * Answers whether the word at this place is a slip of a form: `isMisspeltForm`, or two letters at the end of a text of which no form
  * was read, `e.F.` or `c.V.`.
  */
-export function isFormSlip(words: readonly string[], at: number, hasForm: boolean): boolean {
+export function isFormTypo(words: readonly string[], at: number, hasForm: boolean): boolean {
   const word = words[at] as string
   if (word.length !== 2) return isMisspeltForm(word)
-  return !hasForm && at === words.length - 1 && at >= WORDS_BEFORE_SLIP_MIN && NEAR_FORM.test(word)
+  return !hasForm && at === words.length - 1 && at >= WORDS_BEFORE_TYPO_MIN && TWO_LETTER_FORM_TYPO.test(word)
 }
 
-const NEAR_FORM = /^(e[a-z]|[a-z]v|[a-z]k|[ak]6)$/
+const TWO_LETTER_FORM_TYPO = /^(e[a-z]|[a-z]v|[a-z]k|[ak]6)$/
 
 /** What is left of the weight of such a word. */
-export function slipWeight(weight: number): number {
+export function formTypoWeight(weight: number): number {
   return Math.fround(weight * MISSPELT_FORM_SHARE)
 }
 
-const FORM_LETTERS = ['gmbh', 'mbh']
+const SHORT_FORMS = ['gmbh', 'mbh']
 const FORM_WORDS = ['beschraenkter', 'haftung', 'gesellschaft', 'kommanditgesellschaft', 'aktiengesellschaft']
 
 /**
@@ -89,7 +89,7 @@ const FORM_WORDS = ['beschraenkter', 'haftung', 'gesellschaft', 'kommanditgesell
  */
 export function isMisspeltForm(word: string): boolean {
   if (word.length < 3 || word.length > 21) return false
-  if (word.length <= 5) return isLetterSlip(word)
+  if (word.length <= 5) return isShortFormTypo(word)
   return FORM_WORDS.some((form) => {
     const slips = form.length > 7 ? 2 : 1
     return word !== form && word[0] === form[0] && editDistance(word, form, slips) <= slips
@@ -97,8 +97,8 @@ export function isMisspeltForm(word: string): boolean {
 }
 
 /** Of the letters of `GmbH` and `mbH` two in a row are right, and no word of German has them. */
-function isLetterSlip(word: string): boolean {
-  if (FORM_LETTERS.includes(word)) return false
+function isShortFormTypo(word: string): boolean {
+  if (SHORT_FORMS.includes(word)) return false
   const slips = word.endsWith('bh') || word.startsWith('gm') ? 2 : 1
   return word.length > 3 ? editDistance(word, 'gmbh', slips) <= slips : word.endsWith('bh')
 }

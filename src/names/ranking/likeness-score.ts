@@ -3,16 +3,16 @@
  * the only place where a score is made (docs/search.md).
  */
 import type { MatchReason } from './rank.ts'
-import { LIKE_NAME_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
+import { NAMESAKE_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
 
 /** What is known of a name that is like a query without holding its words. */
-export interface LikeFacts {
+export interface LikenessFacts {
   /** Nothing is over on either side: the whole name is meant. */
   readonly isWhole: boolean
   /** Slips in all of its words. */
   readonly edits: number
   /** The same weighed by what they cost (`wordLikeness`): an ordinary slip is 1, what is easily mistaken less. */
-  readonly slips: number
+  readonly weightedEdits: number
   /** Letters of the query. */
   readonly letters: number
   /** A word is only the same by its sound. */
@@ -30,7 +30,7 @@ export interface LikeFacts {
   /** A word of the query is the company's seat. */
   readonly hasSeat: boolean
   /** Shares of the weight of query and name that are answered, 0 to 1. */
-  readonly askedShare: number
+  readonly queryShare: number
   readonly nameShare: number
   /** The name is wholly in the query, `missing` words left out; `first`: the query begins with it. */
   readonly contained: 'not' | 'within' | 'first'
@@ -41,7 +41,7 @@ export interface LikeFacts {
 }
 
 /** Place and explanation of a name that is like the query. */
-export interface LikeScore {
+export interface LikenessScore {
   readonly kind: 'spelling' | 'sound' | 'partial'
   readonly score: number
   readonly reasons: readonly MatchReason[]
@@ -50,40 +50,40 @@ export interface LikeScore {
 /** The highest score that a name which is only like the query can have. */
 export const SPELLING_SCORE_MAX = 89
 /** What another form takes off a score of spelling: as much as an ordinary slip. */
-const OTHER_FORM_LESS = 4
+const OTHER_FORM_PENALTY = 4
 /** Of a name of which nothing is over on either side, be it by sound or with many slips. */
 const NAMESAKE_SCORE_MIN = 60
 /** Slips with which the whole name is still meant. */
 const WHOLE_NAME_EDITS_MAX = 2
 /** What a missing umlaut or a doubled letter comes to, in ordinary slips. */
-const HABIT_SLIPS_MAX = 0.5
+const HABIT_EDITS_MAX = 0.5
 /** Likeness from which a name is shown, and which has the highest score below a whole name's. */
 export const PARTIAL_LIKENESS_MIN = 0.36
 /** What of the query must be answered at least for that, whatever else is alike. */
-export const ASKED_SHARE_MIN = Math.sqrt(PARTIAL_LIKENESS_MIN)
+export const QUERY_SHARE_MIN = Math.sqrt(PARTIAL_LIKENESS_MIN)
 /** How much of a likeness does not depend on how much of the name is asked for. */
-const LIKENESS_OF_ASKED = 0.35
+const NAME_INDEPENDENT_SHARE = 0.35
 
 /** Score, kind and reasons; `undefined` for what is too unlike to be shown. */
-export function likeScore(facts: LikeFacts): LikeScore | undefined {
+export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
   if (isWholeName(facts)) return scored('spelling', spellingScore(facts), facts)
   const likeness = likenessOf(facts)
   if (likeness < PARTIAL_LIKENESS_MIN && facts.contained === 'not') return undefined
   const isSound = facts.isWhole && facts.hasSound
   const scores = [onScale(SCORE_MIN, likeness)]
   if (facts.isWhole) scores.push(onScale(NAMESAKE_SCORE_MIN, likeness))
-  if (isOneWordOther(facts)) scores.push(oneWordScore(facts))
+  if (isOneWordReplaced(facts)) scores.push(replacedWordScore(facts))
   if (facts.contained !== 'not') scores.push(containedScore(facts))
   return scored(isSound ? 'sound' : 'partial', Math.max(...scores), facts)
 }
 
 /** Most names that are scored are not shown, and are never asked for their reasons. */
-function scored(kind: LikeScore['kind'], score: number, facts: LikeFacts): LikeScore {
+function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts): LikenessScore {
   return {
     kind,
     score,
     get reasons() {
-      return likeReasons(facts)
+      return reasonsOf(facts)
     },
   }
 }
@@ -92,10 +92,19 @@ function scored(kind: LikeScore['kind'], score: number, facts: LikeFacts): LikeS
  * Only then a score may reach `WHOLE_NAME_SCORE_MIN`. With slips, another form is one slip more; words in another order must be right
  * but for habits of writing.
  */
-function isWholeName(facts: LikeFacts): boolean {
-  const { isWhole, edits, slips, inversions, hasSound, hasAbbreviation, hasOtherDigits, isOtherForm } = facts
+function isWholeName(facts: LikenessFacts): boolean {
+  const {
+    isWhole,
+    edits,
+    weightedEdits,
+    inversions,
+    hasSound,
+    hasAbbreviation,
+    hasOtherDigits,
+    isOtherForm,
+  } = facts
   if (!isWhole || hasSound || hasAbbreviation || hasOtherDigits) return false
-  if (inversions > 0 && slips > HABIT_SLIPS_MAX) return false
+  if (inversions > 0 && weightedEdits > HABIT_EDITS_MAX) return false
   return (edits > 0 && isOtherForm ? edits + 1 : edits) <= WHOLE_NAME_EDITS_MAX
 }
 
@@ -103,34 +112,34 @@ function isWholeName(facts: LikeFacts): boolean {
  * 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form, one a form that
  * the query leaves out.
  */
-function spellingScore(facts: LikeFacts): number {
-  const { slips, letters, joins, inversions, isOtherForm, isFormMissing, isFormer } = facts
-  const less = 4 * slips + Math.min(6, (15 * slips) / letters) + joins + 2 * inversions
-  const byForm = isOtherForm ? OTHER_FORM_LESS : Number(isFormMissing)
+function spellingScore(facts: LikenessFacts): number {
+  const { weightedEdits, letters, joins, inversions, isOtherForm, isFormMissing, isFormer } = facts
+  const less = 4 * weightedEdits + Math.min(6, (15 * weightedEdits) / letters) + joins + 2 * inversions
+  const byForm = isOtherForm ? OTHER_FORM_PENALTY : Number(isFormMissing)
   const score = Math.round(SPELLING_SCORE_MAX - less) - byForm - Number(isFormer)
   return Math.max(WHOLE_NAME_SCORE_MIN, score)
 }
 
 /** 0 to 1: above all how much of the query is answered, then how much of the name is asked for. */
 export function shareLikeness(askedShare: number, nameShare: number): number {
-  return askedShare * askedShare * (LIKENESS_OF_ASKED + (1 - LIKENESS_OF_ASKED) * nameShare)
+  return askedShare * askedShare * (NAME_INDEPENDENT_SHARE + (1 - NAME_INDEPENDENT_SHARE) * nameShare)
 }
 
 /** The share of the name without which no likeness is shown that has no more than this share of the query; never below 0. */
 export function nameShareMin(askedShare: number): number {
-  const least = PARTIAL_LIKENESS_MIN / (askedShare * askedShare) - LIKENESS_OF_ASKED
-  return Math.max(0, least / (1 - LIKENESS_OF_ASKED))
+  const least = PARTIAL_LIKENESS_MIN / (askedShare * askedShare) - NAME_INDEPENDENT_SHARE
+  return Math.max(0, least / (1 - NAME_INDEPENDENT_SHARE))
 }
 
-function likenessOf({ askedShare, nameShare, inversions, isOtherForm, isFormer }: LikeFacts): number {
-  const likeness = shareLikeness(askedShare, nameShare) * 0.97 ** Math.min(inversions, 3)
+function likenessOf({ queryShare, nameShare, inversions, isOtherForm, isFormer }: LikenessFacts): number {
+  const likeness = shareLikeness(queryShare, nameShare) * 0.97 ** Math.min(inversions, 3)
   return likeness * (isOtherForm ? 0.97 : 1) * (isFormer ? 0.99 : 1)
 }
 
 /** From the least likeness to 1 on a scale from `least` to the highest score below a whole name's. */
 function onScale(least: number, likeness: number): number {
   const share = Math.max(0, likeness - PARTIAL_LIKENESS_MIN) / (1 - PARTIAL_LIKENESS_MIN)
-  return least + Math.floor(share * (LIKE_NAME_SCORE_MAX - least))
+  return least + Math.floor(share * (NAMESAKE_SCORE_MAX - least))
 }
 
 /**
@@ -138,42 +147,46 @@ function onScale(least: number, likeness: number): number {
  * the name, as a city, a branch or a person does. Only a query of which all is answered reaches the top: of two names that it begins
  * with, the one that leaves less of it over comes first.
  */
-function containedScore({ missing, contained, askedShare, isOtherForm }: LikeFacts): number {
+function containedScore({ missing, contained, queryShare, isOtherForm }: LikenessFacts): number {
   const least = (missing <= 1 ? 60 : missing === 2 ? 54 : 51) + (contained === 'first' ? 6 : 0)
-  const scale = Math.min(14, LIKE_NAME_SCORE_MAX - least)
-  return least + Math.floor(scale * askedShare) - (isOtherForm ? 1 : 0)
+  const scale = Math.min(14, NAMESAKE_SCORE_MAX - least)
+  return least + Math.floor(scale * queryShare) - (isOtherForm ? 1 : 0)
 }
 
 /** What of the query must be answered for one other word to be taken for a badly misspelt one. */
-const ONE_WORD_SHARE_MIN = 0.7
+const REPLACED_WORD_SHARE_MIN = 0.7
 
 /** All words are answered in order but for one on either side. */
-function isOneWordOther({ missing, extra, inversions, askedShare }: LikeFacts): boolean {
-  return missing === 1 && extra === 1 && inversions === 0 && askedShare >= ONE_WORD_SHARE_MIN
+function isOneWordReplaced({ missing, extra, inversions, queryShare }: LikenessFacts): boolean {
+  return missing === 1 && extra === 1 && inversions === 0 && queryShare >= REPLACED_WORD_SHARE_MIN
 }
 
 /** From 58 up by how much of both is answered. */
-function oneWordScale(askedShare: number, nameShare: number): number {
+function replacedWordScale(askedShare: number, nameShare: number): number {
   return 58 + Math.floor(12 * Math.min(askedShare, nameShare))
 }
 
-function oneWordScore({ askedShare, nameShare, isOtherForm }: LikeFacts): number {
-  return oneWordScale(askedShare, nameShare) - (isOtherForm ? 1 : 0)
+function replacedWordScore({ queryShare, nameShare, isOtherForm }: LikenessFacts): number {
+  return replacedWordScale(queryShare, nameShare) - (isOtherForm ? 1 : 0)
 }
 
 /**
  * A bound of the score where words of query or name are left over and not all of the name is in the query, by the shares that may be
  * answered. `mayBeOneWordOther`: of both there may be one word over.
  */
-export function partialScoreMax(askedShare: number, nameShare: number, mayBeOneWordOther: boolean): number {
+export function partialScoreMax(
+  askedShare: number,
+  nameShare: number,
+  mayBeOneWordReplaced: boolean,
+): number {
   const byShares = onScale(SCORE_MIN, shareLikeness(askedShare, nameShare))
-  return mayBeOneWordOther ? Math.max(byShares, oneWordScale(askedShare, nameShare)) : byShares
+  return mayBeOneWordReplaced ? Math.max(byShares, replacedWordScale(askedShare, nameShare)) : byShares
 }
 
-function likeReasons(facts: LikeFacts): readonly MatchReason[] {
-  const { edits, slips, joins, hasSound, inversions, missing, extra, hasSeat, isOtherForm } = facts
+function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {
+  const { edits, weightedEdits, joins, hasSound, inversions, missing, extra, hasSeat, isOtherForm } = facts
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
-    [edits > 0 || slips > 0, 'slip'],
+    [edits > 0 || weightedEdits > 0, 'slip'],
     [joins > 0, 'joined_words'],
     [hasSound, 'sound'],
     [inversions > 0, 'word_order'],
@@ -186,7 +199,7 @@ function likeReasons(facts: LikeFacts): readonly MatchReason[] {
 }
 
 /** Initials of three words: 52; each more tells more. */
-export function initialsScore(letters: number, isOtherForm: boolean): LikeScore {
-  const score = Math.min(LIKE_NAME_SCORE_MAX, 37 + 5 * letters) - (isOtherForm ? 1 : 0)
+export function initialsScore(letters: number, isOtherForm: boolean): LikenessScore {
+  const score = Math.min(NAMESAKE_SCORE_MAX, 37 + 5 * letters) - (isOtherForm ? 1 : 0)
   return { kind: 'partial', score, reasons: isOtherForm ? ['initials', 'other_form'] : ['initials'] }
 }

@@ -8,7 +8,7 @@ export interface MatchText {
 }
 
 /** How a company was found, in two or three words. */
-export const MATCH_KIND_WORDS: Readonly<Record<MatchKind, MatchText>> = {
+export const MATCH_KIND_TEXTS: Readonly<Record<MatchKind, MatchText>> = {
   number: { de: 'Registernummer', en: 'Register number' },
   exact: { de: 'Genau dieser Name', en: 'Exactly this name' },
   form: { de: 'Gleicher Name', en: 'Same name' },
@@ -21,7 +21,7 @@ export const MATCH_KIND_WORDS: Readonly<Record<MatchKind, MatchText>> = {
 }
 
 /** Each finishes "Found because …" as a sentence of its own. */
-export const MATCH_REASON_WORDS: Readonly<Record<MatchReason, MatchText>> = {
+export const MATCH_REASON_TEXTS: Readonly<Record<MatchReason, MatchText>> = {
   register_number: {
     de: 'Die gesuchte Registernummer gehört diesem Unternehmen.',
     en: 'The register number asked for is this company’s.',

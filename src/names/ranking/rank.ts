@@ -113,31 +113,31 @@ export const SAME_NAME_SCORE_MIN = 90
 /** From here up a score says that the whole name is meant, one slip apart at most; below, that it may be a namesake. */
 export const WHOLE_NAME_SCORE_MIN = 75
 /** Highest score of what may only be a namesake. */
-export const LIKE_NAME_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
+export const NAMESAKE_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
 /** A name that is found by the beginning of its last word counts as whole up to this many letters more. */
-const COMPLETED_LETTERS_MAX = 2
+const UNTYPED_LETTERS_MAX = 2
 
 /**
  * Score of a current name in block A; `extra` = extra words, `completed` = letters that the last word has more than the beginning
  * that was asked for. Tier 6: 85 for one extra word, then from 74 down by one a word to 60. Tier 7: 80 for up to two letters
  * and no word more, else from 74 down by one a word to 50.
  */
-export function nameScore(tier: NameTier, extra: number, completed: number): number {
+export function nameScore(tier: NameTier, extra: number, untyped: number): number {
   if (tier === TIERS.exact) return 100
   if (tier === TIERS.formMissing) return 95
   if (tier === TIERS.otherForm) return 90
   if (tier === TIERS.sameWords) return 88
   if (tier === TIERS.longerName) {
-    return extra <= 1 ? 85 : Math.max(LONGER_NAME_SCORE_MIN, LIKE_NAME_SCORE_MAX + 2 - extra)
+    return extra <= 1 ? 85 : Math.max(LONGER_NAME_SCORE_MIN, NAMESAKE_SCORE_MAX + 2 - extra)
   }
-  if (extra === 0 && completed <= COMPLETED_LETTERS_MAX) return 80
-  return Math.max(SCORE_MIN, LIKE_NAME_SCORE_MAX - extra)
+  if (extra === 0 && untyped <= UNTYPED_LETTERS_MAX) return 80
+  return Math.max(SCORE_MIN, NAMESAKE_SCORE_MAX - extra)
 }
 
 /** What deep search takes off where words were found in a removed company's or in a former name. */
-const BLOCK_B_WORDS_LESS = 5
+const BLOCK_B_PENALTY = 5
 /** A former name that is the same: never as good as a removed company's same current name in the same class. */
-const FORMER_SAME_NAME = { 2: 94, 3: 92, 4: 88 } as const
+const FORMER_SAME_NAME_SCORES = { 2: 94, 3: 92, 4: 88 } as const
 
 /**
  * Score in block B of a deep search, stage "former". A removed company with the same current name
@@ -147,16 +147,16 @@ const FORMER_SAME_NAME = { 2: 94, 3: 92, 4: 88 } as const
  */
 export function blockBScore(of: 'removed' | 'former', tier: NameTier, extra: number): number {
   if (tier <= TIERS.otherForm) {
-    return of === 'removed' ? nameScore(tier, extra, 0) : FORMER_SAME_NAME[tier as 2 | 3 | 4]
+    return of === 'removed' ? nameScore(tier, extra, 0) : FORMER_SAME_NAME_SCORES[tier as 2 | 3 | 4]
   }
-  return Math.max(SCORE_MIN, nameScore(tier, extra, Number.POSITIVE_INFINITY) - BLOCK_B_WORDS_LESS)
+  return Math.max(SCORE_MIN, nameScore(tier, extra, Number.POSITIVE_INFINITY) - BLOCK_B_PENALTY)
 }
 
 /** Score of a hit in block A; `completed` as in `nameScore`, of tier 7 alone. */
-export function blockAScore(tier: Tier, step: number, completed: number): number {
+export function blockAScore(tier: Tier, step: number, untyped: number): number {
   if (tier === TIERS.number) return 100
   if (tier === TIERS.digitsAsNumber) return DIGITS_SCORE
-  return nameScore(tier as NameTier, step, completed)
+  return nameScore(tier as NameTier, step, untyped)
 }
 
 const KIND_OF_TIER: Record<number, MatchKind> = {

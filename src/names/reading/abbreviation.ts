@@ -1,6 +1,6 @@
 /** Common abbreviations in company names and the words that they stand for. */
 import data from '../data/abbreviations.json' with { type: 'json' }
-import type { Word } from './words.ts'
+import type { Word } from './split-words.ts'
 
 interface Abbreviation {
   readonly short: string
@@ -9,18 +9,18 @@ interface Abbreviation {
 }
 
 /** What is known of a word: what it stands for with or without a dot, what with a dot only. */
-interface Expansion {
+interface WrittenOut {
   always?: string
   dotted?: string
 }
 
-const EXPANSIONS = expansions()
-const PLACES = placesByFirstWord()
+const WRITTEN_OUT = writtenOut()
+const PLACE_NAMES = placeNamesByFirstWord()
 
 /** One map, as every word of every name is looked up in it. */
-function expansions(): ReadonlyMap<string, Expansion> {
-  const map = new Map<string, Expansion>()
-  const add = (short: string, expansion: Expansion): void => {
+function writtenOut(): ReadonlyMap<string, WrittenOut> {
+  const map = new Map<string, WrittenOut>()
+  const add = (short: string, expansion: WrittenOut): void => {
     map.set(short, { ...map.get(short), ...expansion })
   }
   for (const { short, word, place } of data.abbreviations as readonly Abbreviation[]) {
@@ -55,7 +55,7 @@ function abbreviationsOf(place: string): readonly (readonly [short: string, word
  * (`deutscher`, `deutsches`, `dt.` → `deutsche`), as their abbreviation does not tell it.
  */
 export function expandAbbreviation(word: string, dotted: boolean): string {
-  const known = EXPANSIONS.get(word)
+  const known = WRITTEN_OUT.get(word)
   if (known?.always !== undefined) return known.always
   return dotted ? (known?.dotted ?? expandAdjective(word) ?? expandEnding(word)) : word
 }
@@ -68,7 +68,7 @@ function expandAdjective(word: string): string | undefined {
   if (word.length < COMPOUND_LENGTH_MIN) return undefined
   const ending = ADJECTIVE_ENDINGS.find((one) => word.endsWith(one))
   if (ending === undefined) return undefined
-  return word.slice(0, -ending.length) + (EXPANSIONS.get(ending)?.dotted as string)
+  return word.slice(0, -ending.length) + (WRITTEN_OUT.get(ending)?.dotted as string)
 }
 
 /** Endings of compounds, where the dot makes them certain. */
@@ -87,13 +87,13 @@ export function expandEnding(word: string): string {
   return rest === undefined ? word : word + rest
 }
 
-interface Place {
+interface PlaceName {
   readonly short: readonly string[]
   readonly words: readonly string[]
 }
 
-function placesByFirstWord(): ReadonlyMap<string, readonly Place[]> {
-  const map = new Map<string, Place[]>()
+function placeNamesByFirstWord(): ReadonlyMap<string, readonly PlaceName[]> {
+  const map = new Map<string, PlaceName[]>()
   for (const { short, words } of data.places) {
     const place = { short: short.split(' '), words: words.split(' ') }
     map.set(place.short[0]!, [...(map.get(place.short[0]!) ?? []), place])
@@ -103,10 +103,10 @@ function placesByFirstWord(): ReadonlyMap<string, readonly Place[]> {
 }
 
 /** Writes out places that the words abbreviate: `frankfurt / m.`, `frankfurt a. m.` → `frankfurt am main`. */
-export function expandPlaces(words: readonly Word[]): Word[] | undefined {
-  const at = words.findIndex((word) => PLACES.has(word.text))
+export function expandPlaceName(words: readonly Word[]): Word[] | undefined {
+  const at = words.findIndex((word) => PLACE_NAMES.has(word.text))
   if (at < 0) return undefined
-  const place = PLACES.get(words[at]!.text)!.find((one) => isPlace(words, at, one))
+  const place = PLACE_NAMES.get(words[at]!.text)!.find((one) => isPlaceNameAt(words, at, one))
   if (place === undefined) return undefined
   const last = words[at + place.short.length - 1]!
   const written = place.words.map((text) => ({
@@ -114,16 +114,20 @@ export function expandPlaces(words: readonly Word[]): Word[] | undefined {
     dotted: false,
     hyphen: false,
     glued: false,
-    closed: false,
+    fromInitials: false,
   }))
   written[written.length - 1]!.hyphen = last.hyphen
   return [...words.slice(0, at), ...written, ...words.slice(at + place.short.length)]
 }
 
 /** `am` alone is a preposition; only `a.M.`, closed up, is the river. */
-function isPlace(words: readonly Word[], at: number, place: Place): boolean {
+function isPlaceNameAt(words: readonly Word[], at: number, place: PlaceName): boolean {
   const last = place.short.length - 1
-  if (place.words.length > place.short.length && place.short[last] === 'am' && !words[at + last]?.closed)
+  if (
+    place.words.length > place.short.length &&
+    place.short[last] === 'am' &&
+    !words[at + last]?.fromInitials
+  )
     return false
   return place.short.every((text, i) => words[at + i]?.text === text)
 }

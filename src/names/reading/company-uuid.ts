@@ -11,7 +11,7 @@ const NAMESPACE_BYTES = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex')
  * Letters that official sources write after every number of a court, and OffeneRegister after none: they tell nothing
  * apart.
  */
-const EMPTY_SUFFIXES: Readonly<Record<string, string>> = {
+const REDUNDANT_SUFFIXES: Readonly<Record<string, string>> = {
   F1103R: 'B',
   G1103: 'CB',
   G1207: 'FF',
@@ -30,7 +30,7 @@ export function canonicalRegister(register: RegisterKey): RegisterKey {
   const suffix = register.suffix.toUpperCase()
   const isBremerhaven = register.court === 'H1101' && suffix === 'BHV'
   const court = isBremerhaven ? BREMERHAVEN : oldestCourt(register.court)
-  return { ...register, court, suffix: EMPTY_SUFFIXES[court] === suffix ? '' : suffix }
+  return { ...register, court, suffix: REDUNDANT_SUFFIXES[court] === suffix ? '' : suffix }
 }
 
 const BREMERHAVEN = 'H1102' as CourtCode

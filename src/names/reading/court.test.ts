@@ -4,19 +4,19 @@ import {
   COURTS,
   type CourtCode,
   courtByCode,
+  courtGroupsByText,
   courtName,
-  courtsNamed,
-  namedNumberCourt,
+  courtsByText,
+  typedNumberCourt,
   newestCourt,
   numberCourt,
   oldestCourt,
-  placesByText,
   relatedCourts,
 } from './court.ts'
 
 const code = (text: string): CourtCode => text as CourtCode
 /** Of all places that a text may mean. */
-const courtsByText = (text: string): readonly CourtCode[] => placesByText(text).flat()
+const allCourtsByText = (text: string): readonly CourtCode[] => courtGroupsByText(text).flat()
 
 test('every court has a code of its own, a name, a state, and a successor that is known', () => {
   assert.equal(new Set(COURTS.map((court) => court.code)).size, COURTS.length)
@@ -71,48 +71,48 @@ test('a court is found by code, name and alias, with or without "Amtsgericht"', 
     V1111: ['St. Ingbert', 'Sankt Ingbert'],
   }
   for (const [codes, spellings] of Object.entries(texts)) {
-    for (const text of spellings) assert.equal(courtsByText(text).join(' '), codes, text)
+    for (const text of spellings) assert.equal(allCourtsByText(text).join(' '), codes, text)
   }
 })
 
 test('a misspelling leads to the court that it is nearest to', () => {
-  assert.deepEqual(courtsByText('Charlotenburg'), ['F1103R'])
-  assert.deepEqual(courtsByText('Amtsgericht Stutgart'), ['B8534'])
-  assert.deepEqual(courtsByText('Munchen'), ['D2601V'])
-  assert.deepEqual(courtsByText('Düsseldrof'), ['R1101'])
+  assert.deepEqual(allCourtsByText('Charlotenburg'), ['F1103R'])
+  assert.deepEqual(allCourtsByText('Amtsgericht Stutgart'), ['B8534'])
+  assert.deepEqual(allCourtsByText('Munchen'), ['D2601V'])
+  assert.deepEqual(allCourtsByText('Düsseldrof'), ['R1101'])
   // Three letters are too few to guess, and Essen is not Hessen's anything.
-  assert.deepEqual(courtsByText('Uml'), [])
-  assert.deepEqual(courtsByText('Atlantis'), [])
-  assert.deepEqual(courtsByText(''), [])
+  assert.deepEqual(allCourtsByText('Uml'), [])
+  assert.deepEqual(allCourtsByText('Atlantis'), [])
+  assert.deepEqual(allCourtsByText(''), [])
 })
 
 test('umlauts count loose or as written, whichever is nearer; of courts as near the one as written is meant', () => {
-  assert.deepEqual(courtsByText('Boren'), courtsByText('Borken'))
-  assert.deepEqual(courtsByText('Hannoer'), courtsByText('Hannover'))
-  assert.deepEqual(courtsByText('Müncuen'), courtsByText('München'))
+  assert.deepEqual(allCourtsByText('Boren'), allCourtsByText('Borken'))
+  assert.deepEqual(allCourtsByText('Hannoer'), allCourtsByText('Hannover'))
+  assert.deepEqual(allCourtsByText('Müncuen'), allCourtsByText('München'))
 })
 
 test('a misspelling that is as near to several places means each of them', () => {
-  const both = [courtsNamed('München'), courtsNamed('Hann. Münden')].sort()
-  assert.deepEqual([...placesByText('Müncen')].sort(), both)
-  assert.ok(courtsByText('Hmburg').includes('K1101R' as CourtCode))
+  const both = [courtsByText('München'), courtsByText('Hann. Münden')].sort()
+  assert.deepEqual([...courtGroupsByText('Müncen')].sort(), both)
+  assert.ok(allCourtsByText('Hmburg').includes('K1101R' as CourtCode))
 })
 
 test('a filter names a court by code, name or alias; a misspelling names none', () => {
-  assert.deepEqual(courtsNamed('AG München'), ['D2601V'])
-  assert.deepEqual(courtsNamed('muenchen'), ['D2601V'])
-  assert.deepEqual(courtsNamed('d2601v'), ['D2601V'])
-  assert.deepEqual(courtsNamed('B8536'), ['B8536', 'B1204'])
+  assert.deepEqual(courtsByText('AG München'), ['D2601V'])
+  assert.deepEqual(courtsByText('muenchen'), ['D2601V'])
+  assert.deepEqual(courtsByText('d2601v'), ['D2601V'])
+  assert.deepEqual(courtsByText('B8536'), ['B8536', 'B1204'])
   for (const text of ['Kiew', 'Charlotenburg', 'Munchen', 'Atlantis', ''])
-    assert.deepEqual(courtsNamed(text), [], text)
-  assert.deepEqual(courtsByText('Kiew'), ['X1517R'])
+    assert.deepEqual(courtsByText(text), [], text)
+  assert.deepEqual(allCourtsByText('Kiew'), ['X1517R'])
 })
 
 test('two slips are forgiven from eight letters on, one from four on', () => {
-  assert.deepEqual(courtsByText('Wuppetral'), ['R1608'])
-  assert.deepEqual(courtsByText('Wupperall'), ['R1608'])
-  assert.deepEqual(courtsByText('Klewe'), ['R1304'])
-  assert.deepEqual(courtsByText('Klewo'), [])
+  assert.deepEqual(allCourtsByText('Wuppetral'), ['R1608'])
+  assert.deepEqual(allCourtsByText('Wupperall'), ['R1608'])
+  assert.deepEqual(allCourtsByText('Klewe'), ['R1304'])
+  assert.deepEqual(allCourtsByText('Klewo'), [])
 })
 
 test('a code that is not known has itself as name', () => {
@@ -150,7 +150,7 @@ test('a number belongs to the former court, unless that court still gives number
   assert.equal(numberCourt(code('H1101'), code('H1102')), 'H1102')
   assert.equal(numberCourt(code('H1101'), code('H1101')), 'H1101')
   assert.equal(numberCourt(code('M1203'), code('M1202')), 'M1203_M1202')
-  assert.equal(namedNumberCourt(code('M1203'), code('M1202')), 'M1203_M1202')
+  assert.equal(typedNumberCourt(code('M1203'), code('M1202')), 'M1203_M1202')
   assert.equal(numberCourt(code('D2601V'), code('K1101R')), 'D2601V_K1101R')
-  assert.equal(namedNumberCourt(code('D2601V'), code('K1101R')), 'K1101R', 'a pair that no entry has')
+  assert.equal(typedNumberCourt(code('D2601V'), code('K1101R')), 'K1101R', 'a pair that no entry has')
 })

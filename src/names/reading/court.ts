@@ -35,8 +35,8 @@ export const COURTS: readonly Court[] = data.courts as readonly unknown[] as rea
 const BY_CODE: ReadonlyMap<string, Court> = new Map(COURTS.map((court) => [court.code, court]))
 const CORRECTIONS: Readonly<Record<string, string>> = data.corrections
 const SAME_NUMBERS: ReadonlySet<string> = new Set(data.sameNumbers)
-const OWN_NUMBERS = data.ownNumbers as readonly string[] as readonly CourtCode[]
-const BY_NAME = namesOf(COURTS)
+const JOINED_CODES = data.ownNumbers as readonly string[] as readonly CourtCode[]
+const BY_NAME = courtsByName(COURTS)
 /** A forgotten umlaut is no slip. */
 const LOOSE_NAMES = [...BY_NAME.keys()].map((name) => ({ name, loose: foldLoose(name) }))
 const PREDECESSORS = predecessorsOf(COURTS)
@@ -67,9 +67,9 @@ export function numberCourt(current: CourtCode, former: CourtCode): CourtCode {
  * The same for two courts that somebody typed: a pair that is known to keep no numbers of its own is the former court, whoever
  * took over from it.
  */
-export function namedNumberCourt(current: CourtCode, former: CourtCode): CourtCode {
+export function typedNumberCourt(current: CourtCode, former: CourtCode): CourtCode {
   const court = numberCourt(current, former)
-  return court.includes('_') && !OWN_NUMBERS.includes(court) ? former : court
+  return court.includes('_') && !JOINED_CODES.includes(court) ? former : court
 }
 
 /**
@@ -120,7 +120,7 @@ function predecessorsOf(courts: readonly Court[]): ReadonlyMap<CourtCode, CourtC
     if (court.successor) add(court.successor, court.code)
     if (court.renumberedFrom) add(court.code, court.renumberedFrom)
   }
-  for (const joined of OWN_NUMBERS) {
+  for (const joined of JOINED_CODES) {
     const [current, former] = joined.split('_') as [CourtCode, CourtCode]
     add(current, joined)
     if (former !== current) add(former, joined)
@@ -151,50 +151,50 @@ const COURT_WORDS = /\b(amtsgericht(s|es)?|registergericht(s|es)?|local court|ag
  * The courts that a text names: a code, a name or an alias, with or without "Amtsgericht" or "AG". Ambiguous places give several,
  * courts that keep a register today first; a code gives the other code of a renumbered court too; nothing known gives none.
  */
-export function courtsNamed(text: string): readonly CourtCode[] {
+export function courtsByText(text: string): readonly CourtCode[] {
   const known = courtByCode(text.trim().toUpperCase())
-  if (known !== undefined) return codesOf(known.code)
+  if (known !== undefined) return codesOfCourt(known.code)
   const whole = foldWhole(text)
-  return BY_NAME.get(whole) ?? BY_NAME.get(placeIn(whole)) ?? []
+  return BY_NAME.get(whole) ?? BY_NAME.get(withoutCourtWords(whole)) ?? []
 }
 
 /**
  * The places that a text may mean, by their courts: that of `courtsNamed`, or else those whose name it misspells (1 slip from 4
  * letters, 2 from 8); of names as near, all: `Müncen` is München or Münden. Nothing known gives none.
  */
-export function placesByText(text: string): readonly Place[] {
-  const named = courtsNamed(text)
-  return named.length > 0 ? [named] : misspelt(placeIn(foldWhole(text)))
+export function courtGroupsByText(text: string): readonly CourtGroup[] {
+  const named = courtsByText(text)
+  return named.length > 0 ? [named] : courtGroupsByMisspelling(withoutCourtWords(foldWhole(text)))
 }
 
 /** The courts that one name stands for; empty: every court. */
-export type Place = readonly CourtCode[]
+export type CourtGroup = readonly CourtCode[]
 
-function placeIn(whole: string): string {
+function withoutCourtWords(whole: string): string {
   return foldWhole(whole.replace(COURT_WORDS, ' '))
 }
 
 /** The code that the court has today before its old one. */
-function codesOf(code: CourtCode): readonly CourtCode[] {
+function codesOfCourt(code: CourtCode): readonly CourtCode[] {
   return [...new Set([newestCourt(code), oldestCourt(code)])]
 }
 
 /** One slip from this length on. */
-const LENGTH_1_MIN = 4
+const ONE_EDIT_LENGTH_MIN = 4
 /** Two slips from this length on. */
-const LENGTH_2_MIN = 8
+const TWO_EDITS_LENGTH_MIN = 8
 
-function misspelt(place: string): readonly Place[] {
+function courtGroupsByMisspelling(place: string): readonly CourtGroup[] {
   const asked = foldLoose(place)
-  const slipsMax = asked.length >= LENGTH_2_MIN ? 2 : asked.length >= LENGTH_1_MIN ? 1 : -1
+  const slipsMax = asked.length >= TWO_EDITS_LENGTH_MIN ? 2 : asked.length >= ONE_EDIT_LENGTH_MIN ? 1 : -1
   for (let slips = 0; slips <= slipsMax; slips++) {
     const names = LOOSE_NAMES.filter(
       ({ name, loose }) =>
-        loose.length >= LENGTH_1_MIN &&
+        loose.length >= ONE_EDIT_LENGTH_MIN &&
         // A missing letter may leave an `oe` that is no umlaut: `Hannoer`.
         (editDistance(asked, loose, slips) === slips || editDistance(place, name, slips) === slips),
     )
-    if (names.length > 0) return placesOf(nearest(place, names))
+    if (names.length > 0) return courtGroupsOf(nearest(place, names))
   }
   return []
 }
@@ -202,7 +202,7 @@ function misspelt(place: string): readonly Place[] {
 type LooseName = (typeof LOOSE_NAMES)[number]
 
 /** A name and an alias may be as near, and mean the same. */
-function placesOf(names: readonly LooseName[]): readonly Place[] {
+function courtGroupsOf(names: readonly LooseName[]): readonly CourtGroup[] {
   const places = names.map(({ name }) => BY_NAME.get(name)!)
   return [...new Map(places.map((courts) => [courts.join(), courts])).values()]
 }
@@ -214,7 +214,7 @@ function nearest(place: string, names: readonly LooseName[]): readonly LooseName
 }
 
 /** Folded name → courts: the name before the alias, courts of today before those of old. */
-function namesOf(courts: readonly Court[]): ReadonlyMap<string, readonly CourtCode[]> {
+function courtsByName(courts: readonly Court[]): ReadonlyMap<string, readonly CourtCode[]> {
   const map = new Map<string, CourtCode[]>()
   const add = (name: string, court: Court): void => {
     const key = foldWhole(name)

@@ -1,25 +1,25 @@
 /** From the words as written to the words as meant: abbreviations written out, forms parted from the word before them. */
-import { expandAbbreviation, expandEnding, expandPlaces } from './abbreviation.ts'
+import { expandAbbreviation, expandEnding, expandPlaceName } from './abbreviation.ts'
 import { repairForm } from './form-repair.ts'
-import { asPrinted } from './misread.ts'
-import type { Word } from './words.ts'
+import { correctMisread } from './misread.ts'
+import type { Word } from './split-words.ts'
 
 /** The words as meant. The words given are changed; use what is returned. */
 export function expandWords(words: Word[]): Word[] {
   let parts = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
-    word.text = asPrinted(word.text, words[i - 1]?.text, words[i + 1]?.text)
-    word.text = expandOne(word, words[i + 1])
-    if (joinedForm(word.text) !== undefined) parts = true
+    word.text = correctMisread(word.text, words[i - 1]?.text, words[i + 1]?.text)
+    word.text = expandWord(word, words[i + 1])
+    if (attachedForm(word.text) !== undefined) parts = true
   }
-  const whole = parts ? words.flatMap(partForm) : words
-  return repairForm(expandPlaces(whole) ?? whole)
+  const whole = parts ? words.flatMap(splitForm) : words
+  return repairForm(expandPlaceName(whole) ?? whole)
 }
 
-function expandOne(word: Word, next: Word | undefined): string {
+function expandWord(word: Word, next: Word | undefined): string {
   // `Ev.` before a word is `Evangelische`, at the end a badly written `e.V.`; letters closed up are never abbreviations.
-  if (word.closed) return word.text
+  if (word.fromInitials) return word.text
   if (word.text === 'ev' && word.dotted && next !== undefined && next.text !== 'und') return 'evangelische'
   const text = expandAbbreviation(word.text, word.dotted)
   const isFormNext = next !== undefined && (next.text === 'mbh' || next.text === 'mit')
@@ -27,18 +27,18 @@ function expandOne(word: Word, next: Word | undefined): string {
 }
 
 /** Forms that are written onto the word before them: `Versicherungsaktiengesellschaft`, `HandelsgesellschaftmbH`, `CoKG`. */
-const JOINED_FORMS = ['aktiengesellschaft', 'kommanditgesellschaft', 'gmbh', 'mbh', 'cokg']
+const ATTACHED_FORMS = ['aktiengesellschaft', 'kommanditgesellschaft', 'gmbh', 'mbh', 'cokg']
 
-function joinedForm(text: string): string | undefined {
+function attachedForm(text: string): string | undefined {
   const last = text.charCodeAt(text.length - 1)
   // Cheap test first: every joined form ends in h, t or g.
   if (text.length < 4 || (last !== 104 && last !== 116 && last !== 103)) return undefined
   if (text === 'cokg') return 'kg'
-  return JOINED_FORMS.find((ending) => text.endsWith(ending) && text.length - ending.length > 1)
+  return ATTACHED_FORMS.find((ending) => text.endsWith(ending) && text.length - ending.length > 1)
 }
 
-function partForm(word: Word): Word[] {
-  const form = word.closed ? undefined : joinedForm(word.text)
+function splitForm(word: Word): Word[] {
+  const form = word.fromInitials ? undefined : attachedForm(word.text)
   if (form === undefined) return [word]
   const stem = word.text.slice(0, -form.length)
   const first = { ...word, text: expandEnding(stem === 'ges' ? 'gesellschaft' : stem), hyphen: false }

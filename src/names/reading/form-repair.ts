@@ -3,12 +3,12 @@
  * a recognised form half had `mit beschänkter Haftung`, `AktiengeselIschaft`, `Haf- tung` or the like.
  */
 import { editDistance } from '../text/edit-distance.ts'
-import type { Word } from './words.ts'
+import type { Word } from './split-words.ts'
 
 /** Slips that are forgiven in a long word. */
-const SLIPS_MAX = 3
+const EDITS_MAX = 3
 /** Slips that are forgiven in a word that stands alone. */
-const SLIPS_ALONE_MAX = 2
+const EDITS_IN_WORD_MAX = 2
 /** A word whose first letter is another one must have so many. */
 const OTHER_START_LENGTH_MIN = 5
 /** Forms written as one long word; shorter ones are too near to other words. */
@@ -29,33 +29,33 @@ function repairFrom(words: Word[], at: number): Word[] {
   const next = words[at + 1]
   if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
   if (startsLiability(word, next)) return repairLiability(words, at)
-  if (word.text === 'ee') return withOneE(words, at)
+  if (word.text === 'ee') return repairDoubleE(words, at)
   if (word.text.startsWith('ein')) repairRegistered(word, next)
   else if (word.text === 'offene') repairPartnership(next)
-  else if (isJoinedWith(word, next)) return parted(words, at, word.text.slice(0, -3), 'mit')
+  else if (endsInMit(word, next)) return splitWord(words, at, word.text.slice(0, -3), 'mit')
   return words
 }
 
 /** `mit`, or `miit` before `beschränkter`. */
 function startsLiability({ text }: Word, next: Word | undefined): boolean {
   if (text.startsWith('mit')) return true
-  return text.length > 1 && editDistance(text, 'mit', 1) === 1 && isNear(next, LIMITED, 'b')
+  return text.length > 1 && editDistance(text, 'mit', 1) === 1 && isMisspellingOf(next, LIMITED, 'b')
 }
 
 /** `offene Handellsgesellschaft`. */
 function repairPartnership(next: Word | undefined): void {
-  const slips = next === undefined ? SLIPS_MAX : editDistance(next.text, TRADE, SLIPS_ALONE_MAX)
-  if (slips <= SLIPS_ALONE_MAX) next!.text = TRADE
+  const slips = next === undefined ? EDITS_MAX : editDistance(next.text, TRADE, EDITS_IN_WORD_MAX)
+  if (slips <= EDITS_IN_WORD_MAX) next!.text = TRADE
 }
 
 const TRADE = 'handelsgesellschaft'
 
 /** `ee. V.` and `ee.K.` at the end. */
-function withOneE(words: Word[], at: number): Word[] {
+function repairDoubleE(words: Word[], at: number): Word[] {
   const last = words[at + 1]
   const isForm = words[at]!.dotted && at + 2 === words.length && (last?.text === 'v' || last?.text === 'k')
   if (!isForm) return words
-  return words.toSpliced(at, 2, { ...last!, text: `e${last!.text}`, dotted: true, closed: true })
+  return words.toSpliced(at, 2, { ...last!, text: `e${last!.text}`, dotted: true, fromInitials: true })
 }
 
 /** Body forms that alone can follow `GmbH & Co.` at the end of a name. */
@@ -113,14 +113,14 @@ function isPartner(words: readonly Word[], at: number): boolean {
 }
 
 /** `Gesellschaftmit beschränkter Haftung`; but `Summit`, `Dynamit`. */
-function isJoinedWith(word: Word, next: Word | undefined): boolean {
-  return word.text.endsWith('mit') && isNear(next, LIMITED, 'b')
+function endsInMit(word: Word, next: Word | undefined): boolean {
+  return word.text.endsWith('mit') && isMisspellingOf(next, LIMITED, 'b')
 }
 
 function longForm(text: string): string {
   if (text.length > LONG_LENGTH_MAX || !'akh'.includes(text[0]!) || text.endsWith('en')) return text
   if (LONG_FORMS.includes(text)) return text
-  return LONG_FORMS.find((form) => editDistance(text, form, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX) ?? text
+  return LONG_FORMS.find((form) => editDistance(text, form, EDITS_IN_WORD_MAX) <= EDITS_IN_WORD_MAX) ?? text
 }
 
 const LIMITED = 'beschraenkter'
@@ -129,9 +129,9 @@ const LIABILITY = 'haftung'
 /** `eingetragen Genosenschaft`, `eingetragner Verein`. */
 function repairRegistered(word: Word, next: Word | undefined): void {
   if (next === undefined || (word.text.startsWith('eingetragene') && REGISTERED.includes(next.text))) return
-  if (editDistance(word.text, 'eingetragene', SLIPS_MAX) > SLIPS_MAX) return
+  if (editDistance(word.text, 'eingetragene', EDITS_MAX) > EDITS_MAX) return
   const noun = REGISTERED.find(
-    (one) => next.text[0] === one[0] && editDistance(next.text, one, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX,
+    (one) => next.text[0] === one[0] && editDistance(next.text, one, EDITS_IN_WORD_MAX) <= EDITS_IN_WORD_MAX,
   )
   if (noun === undefined) return
   word.text = noun === 'verein' || noun === 'kaufmann' ? 'eingetragener' : 'eingetragene'
@@ -142,17 +142,17 @@ const REGISTERED = ['genossenschaft', 'verein', 'kaufmann', 'kauffrau']
 
 /** From `mit` on: `mit beschänkter Haftun` → `mit beschraenkter haftung`. */
 function repairLiability(words: Word[], at: number): Word[] {
-  let repaired = parted(words, at, 'mit', LIMITED)
-  repaired = parted(repaired, at + 1, LIMITED, LIABILITY)
-  repaired = joined(repaired, at + 1, LIMITED)
-  if (!isNear(repaired[at + 1], LIMITED, 'b')) return repaired
-  repaired = joined(repaired, at + 2, LIABILITY)
+  let repaired = splitWord(words, at, 'mit', LIMITED)
+  repaired = splitWord(repaired, at + 1, LIMITED, LIABILITY)
+  repaired = joinPieces(repaired, at + 1, LIMITED)
+  if (!isMisspellingOf(repaired[at + 1], LIMITED, 'b')) return repaired
+  repaired = joinPieces(repaired, at + 2, LIABILITY)
   const last = repaired[at + 2]
   if (last?.text.startsWith('haftpfl') || last?.text.startsWith('beruf')) {
     repaired[at + 1]!.text = LIMITED
     return repaired
   }
-  if (!isNear(last, LIABILITY, 'h')) return repaired
+  if (!isMisspellingOf(last, LIABILITY, 'h')) return repaired
   repaired[at]!.text = 'mit'
   repaired[at + 1]!.text = LIMITED
   last!.text = LIABILITY
@@ -160,7 +160,7 @@ function repairLiability(words: Word[], at: number): Word[] {
 }
 
 /** `mitbeschraenkter` → `mit`, `beschraenkter`. */
-function parted(words: Word[], at: number, first: string, second: string): Word[] {
+function splitWord(words: Word[], at: number, first: string, second: string): Word[] {
   const word = words[at]
   if (word === undefined || word.text !== first + second) return words
   return words.toSpliced(
@@ -172,7 +172,7 @@ function parted(words: Word[], at: number, first: string, second: string): Word[
 }
 
 /** `haf`, `tung` → `haftung`: pieces that a line break parted. */
-function joined(words: Word[], at: number, whole: string): Word[] {
+function joinPieces(words: Word[], at: number, whole: string): Word[] {
   const first = words[at]
   const second = words[at + 1]
   if (first === undefined || second === undefined || !whole.startsWith(first.text)) return words
@@ -180,16 +180,16 @@ function joined(words: Word[], at: number, whole: string): Word[] {
   return words.toSpliced(at, 2, { ...second, text: whole, glued: first.glued })
 }
 
-function isNear(word: Word | undefined, whole: string, start: string): boolean {
+function isMisspellingOf(word: Word | undefined, whole: string, start: string): boolean {
   if (word === undefined) return false
   if (word.text === whole) return true
   if (!word.text.startsWith(start))
     return (
       word.text.length >= OTHER_START_LENGTH_MIN &&
-      editDistance(word.text, whole, SLIPS_ALONE_MAX) <= SLIPS_ALONE_MAX
+      editDistance(word.text, whole, EDITS_IN_WORD_MAX) <= EDITS_IN_WORD_MAX
     )
   return (
     word.text.length > 2 &&
-    (editDistance(word.text, whole, SLIPS_MAX) <= SLIPS_MAX || whole.startsWith(word.text))
+    (editDistance(word.text, whole, EDITS_MAX) <= EDITS_MAX || whole.startsWith(word.text))
   )
 }

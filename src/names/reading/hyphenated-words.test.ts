@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   CHAIN_PARTS_MAX,
+  HYPHEN_VARIANTS_MAX,
+  hyphenVariants,
   joinedWords,
-  QUERY_WAYS_MAX,
   repeatedParts,
-  waysOfJoining,
 } from './hyphenated-words.ts'
 
 const letters = (words: string, hyphens: readonly boolean[]) =>
@@ -34,19 +34,19 @@ test('out of longer chains runs of two and three are taken, and the whole up to 
 })
 
 test('a query is asked parted first, then in every way that its hyphens join', () => {
-  assert.deepEqual(waysOfJoining(['a', 'b', 'c'], [true, true]), [
+  assert.deepEqual(hyphenVariants(['a', 'b', 'c'], [true, true]), [
     ['a', 'b', 'c'],
     ['ab', 'c'],
     ['a', 'bc'],
     ['abc'],
   ])
-  assert.deepEqual(waysOfJoining(['a', 'b'], [false]), [['a', 'b']])
+  assert.deepEqual(hyphenVariants(['a', 'b'], [false]), [['a', 'b']])
 })
 
 test('a long chain is asked parted, joined, and with one pair joined; never in more ways than the limit', () => {
-  const ways = waysOfJoining(chain(5), hyphens(5)).map((way) => way.join(' '))
+  const ways = hyphenVariants(chain(5), hyphens(5)).map((way) => way.join(' '))
   assert.deepEqual(ways, ['a b c d e', 'abcde', 'ab c d e', 'a bc d e', 'a b cd e', 'a b c de'])
-  assert.equal(waysOfJoining(chain(200), hyphens(200)).length, QUERY_WAYS_MAX)
+  assert.equal(hyphenVariants(chain(200), hyphens(200)).length, HYPHEN_VARIANTS_MAX)
 })
 
 test('words of a joined word that the query has elsewhere too are told', () => {

@@ -17,12 +17,12 @@ const RUN_PARTS_MAX = 3
 /** Whole chains are indexed up to this many words. */
 export const CHAIN_PARTS_MAX = 8
 /** A chain of the query up to this many words is asked in every way of joining; a longer one in few. */
-const CHAIN_ALL_WAYS_MAX = 4
+const CHAIN_ALL_VARIANTS_MAX = 4
 /** Ways of joining the hyphens of one query that are asked; what is beyond is asked parted only. */
-export const QUERY_WAYS_MAX = 16
+export const HYPHEN_VARIANTS_MAX = 16
 
 /** First and last word (inclusive) of every maximal run of hyphened words. */
-export function chainsOf(hyphens: readonly boolean[]): readonly (readonly [number, number])[] {
+export function hyphenChains(hyphens: readonly boolean[]): readonly (readonly [number, number])[] {
   const chains: [number, number][] = []
   for (let i = 0; i < hyphens.length; i++) {
     if (!hyphens[i]) continue
@@ -35,7 +35,7 @@ export function chainsOf(hyphens: readonly boolean[]): readonly (readonly [numbe
 
 /** Every joined word that a registered name is indexed under; none when it has no hyphen. */
 export function joinedWords(words: readonly string[], hyphens: readonly boolean[]): readonly JoinedWord[] {
-  return chainsOf(hyphens).flatMap(([first, last]) => joinsOfChain(words.slice(first, last + 1)))
+  return hyphenChains(hyphens).flatMap(([first, last]) => joinsOfChain(words.slice(first, last + 1)))
 }
 
 function joinsOfChain(words: readonly string[]): readonly JoinedWord[] {
@@ -55,24 +55,24 @@ function joinsOfChain(words: readonly string[]): readonly JoinedWord[] {
  * The query's words with its hyphen chains joined in every way that is asked, the parted way first.
  * At most `QUERY_WAYS_MAX`. A query without hyphens has one way.
  */
-export function waysOfJoining(
+export function hyphenVariants(
   words: readonly string[],
   hyphens: readonly boolean[],
 ): readonly (readonly string[])[] {
   let ways: (readonly number[])[] = [[]]
-  for (const [first, last] of chainsOf(hyphens)) {
-    const ofChain = waysOfChain(first, last)
+  for (const [first, last] of hyphenChains(hyphens)) {
+    const ofChain = variantsOfChain(first, last)
     const all = ofChain.flatMap((glued) => ways.map((way) => [...way, ...glued]))
-    if (all.length <= QUERY_WAYS_MAX) ways = all
+    if (all.length <= HYPHEN_VARIANTS_MAX) ways = all
   }
-  return ways.map((glued) => glue(words, new Set(glued)))
+  return ways.map((glued) => joinAt(words, new Set(glued)))
 }
 
 /** Each way: the hyphens (by the word before) that join. */
-function waysOfChain(first: number, last: number): readonly (readonly number[])[] {
+function variantsOfChain(first: number, last: number): readonly (readonly number[])[] {
   const places = Array.from({ length: last - first }, (_, i) => first + i)
-  if (places.length >= CHAIN_ALL_WAYS_MAX) {
-    return [[], places, ...places.map((place) => [place])].slice(0, QUERY_WAYS_MAX)
+  if (places.length >= CHAIN_ALL_VARIANTS_MAX) {
+    return [[], places, ...places.map((place) => [place])].slice(0, HYPHEN_VARIANTS_MAX)
   }
   return Array.from({ length: 2 ** places.length }, (_, bits) =>
     places.filter((_place, i) => (bits >>> i) & 1),
@@ -92,12 +92,12 @@ const NO_REPEATS: ReadonlyMap<string, RepeatedParts> = new Map()
 /** By joined word of a way of joining `words`; few queries have any. */
 export function repeatedParts(
   words: readonly string[],
-  way: readonly string[],
+  variant: readonly string[],
 ): ReadonlyMap<string, RepeatedParts> {
-  if (way.length === words.length || new Set(words).size === words.length) return NO_REPEATS
+  if (variant.length === words.length || new Set(words).size === words.length) return NO_REPEATS
   const repeats = new Map<string, RepeatedParts>()
-  const known = new Set(way)
-  for (const parts of partsOfWay(words, way)) {
+  const known = new Set(variant)
+  for (const parts of partsOfVariant(words, variant)) {
     const token = parts.join('')
     if (parts.length === 1 || repeats.has(token)) continue
     const fresh = new Set(parts.filter((part) => !known.has(part)))
@@ -109,7 +109,7 @@ export function repeatedParts(
 }
 
 /** The words that each token of the way joins. */
-function partsOfWay(words: readonly string[], way: readonly string[]): readonly (readonly string[])[] {
+function partsOfVariant(words: readonly string[], way: readonly string[]): readonly (readonly string[])[] {
   let from = 0
   return way.map((token) => {
     let to = from
@@ -120,10 +120,10 @@ function partsOfWay(words: readonly string[], way: readonly string[]): readonly 
   })
 }
 
-function glue(words: readonly string[], glued: ReadonlySet<number>): readonly string[] {
+function joinAt(words: readonly string[], joins: ReadonlySet<number>): readonly string[] {
   const tokens: string[] = []
   for (let i = 0; i < words.length; i++) {
-    if (i > 0 && glued.has(i - 1)) tokens[tokens.length - 1] = `${tokens.at(-1)}${words[i]}`
+    if (i > 0 && joins.has(i - 1)) tokens[tokens.length - 1] = `${tokens.at(-1)}${words[i]}`
     else tokens.push(words[i] as string)
   }
   return tokens

@@ -1,7 +1,7 @@
 /** The beginning of a legal form at the end of what somebody types. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { begunForm } from './incomplete-form.ts'
+import { incompleteForm } from './incomplete-form.ts'
 import { FORM_SPELLINGS, UNKNOWN_FORM } from './legal-form.ts'
 
 test('every beginning of every spelling behind a name is read as a form that may become it, and the name stays', () => {
@@ -10,7 +10,7 @@ test('every beginning of every spelling behind a name is read as a form that may
       const written = text.slice(0, i).trim()
       // What is no letter yet tells nothing, and what lacks no letter is no beginning.
       if (!/\p{L}|\p{N}/u.test(written) || !/\p{L}|\p{N}/u.test(text.slice(i))) continue
-      const begun = begunForm(`Adler ${written}`)
+      const begun = incompleteForm(`Adler ${written}`)
       assert.equal(begun?.rest, 'Adler', `${written} of ${text}`)
       assert.ok(begun.forms.includes(code), `${written} of ${text}: ${begun.forms}`)
     }
@@ -25,8 +25,8 @@ test('forms of two parts are begun, too, whether their head is short or written 
     'Adler-Gm',
     'Adler Gesellschaft mit besch',
   ]) {
-    assert.deepEqual(begunForm(text)?.rest, 'Adler', text)
-    assert.ok(begunForm(text)?.forms.includes('GmbH & Co. KG' as never), text)
+    assert.deepEqual(incompleteForm(text)?.rest, 'Adler', text)
+    assert.ok(incompleteForm(text)?.forms.includes('GmbH & Co. KG' as never), text)
   }
 })
 
@@ -41,17 +41,17 @@ test('what is no beginning of a form, or nothing but one, is none', () => {
     'Adler &',
     'Adler 鷲',
   ]) {
-    assert.equal(begunForm(text), undefined, text)
+    assert.equal(incompleteForm(text), undefined, text)
   }
 })
 
 test('letters count as in names: capitals, accents and dots do not matter', () => {
   for (const text of ['Adler gmB', 'Adler G.m.b', 'Adler MIT BESCHRAENKTER', 'Adler mit beschränkter']) {
-    assert.ok(begunForm(text)?.forms.includes('GmbH' as never), text)
+    assert.ok(incompleteForm(text)?.forms.includes('GmbH' as never), text)
   }
 })
 
 test('nobody types that a form is unknown', () => {
-  assert.equal(begunForm('Adler Unkno'), undefined)
-  assert.ok(!begunForm('Adler U')?.forms.includes(UNKNOWN_FORM))
+  assert.equal(incompleteForm('Adler Unkno'), undefined)
+  assert.ok(!incompleteForm('Adler U')?.forms.includes(UNKNOWN_FORM))
 })

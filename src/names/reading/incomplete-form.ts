@@ -3,14 +3,14 @@ import { fold } from '../text/fold.ts'
 import { FORM_SPELLINGS, type FormCode, LEGAL_FORMS, UNKNOWN_FORM } from './legal-form.ts'
 
 /** A text that ends in the beginning of a legal form. */
-export interface BegunForm {
+export interface IncompleteForm {
   /** What stands before the form; never empty. */
   readonly rest: string
   /** Every form that begins so and goes on. */
   readonly forms: readonly FormCode[]
 }
 
-interface Written {
+interface FormLetters {
   readonly code: FormCode
   /** Nothing but letters and digits, folded. */
   readonly letters: string
@@ -23,10 +23,10 @@ const WORD_STARTS = /(?<=[\s-])(?=[^\s-])/
 const BLANK_OR_HYPHEN = /[\s-]+$/
 const NO_LETTERS = /[^\p{L}\p{N}]+/gu
 
-const WRITTEN = writtenByFirstLetter()
+const FORM_LETTERS = formLettersByFirst()
 
 /** The codes, too: only they tell how `GmbH &` goes on. */
-function writtenByFirstLetter(): ReadonlyMap<string, readonly Written[]> {
+function formLettersByFirst(): ReadonlyMap<string, readonly FormLetters[]> {
   const codes = LEGAL_FORMS.map(({ code }) => ({ code, text: code })).filter(
     ({ code }) => code !== UNKNOWN_FORM,
   )
@@ -42,13 +42,13 @@ const COMPOSED: ReadonlyMap<string, readonly FormCode[]> = Map.groupBy(
 )
 
 /** Reads as many of the last words as there can be as the beginning of a form; `undefined` when no form goes on behind them. */
-export function begunForm(text: string): BegunForm | undefined {
+export function incompleteForm(text: string): IncompleteForm | undefined {
   const words = text.split(WORD_STARTS)
   const first = Math.max(1, words.length - WORDS_MAX)
   const letters = words.slice(first).map(lettersOf)
   for (let at = 0; at < letters.length; at++) {
     const begun = letters.slice(at).join('')
-    const written = WRITTEN.get(begun.slice(0, 1))?.filter((one) => one.letters.startsWith(begun)) ?? []
+    const written = FORM_LETTERS.get(begun.slice(0, 1))?.filter((one) => one.letters.startsWith(begun)) ?? []
     if (written.length === 0) continue
     const codes = written.filter((one) => one.letters !== begun).map(({ code }) => code)
     if (codes.length === 0) return undefined

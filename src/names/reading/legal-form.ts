@@ -61,15 +61,19 @@ export function isFormCode(text: string): text is FormCode {
 
 /** Every spelling of every form. */
 export const FORM_SPELLINGS: readonly FormSpelling[] = ENTRIES.flatMap((entry) => [
-  ...spelt(entry.code, entry.spellings, 'anywhere'),
-  ...spelt(entry.code, entry.dotted, 'dotted'),
-  ...spelt(entry.code, entry.endings, 'end'),
-  ...spelt(entry.code, entry.dottedEndings, 'dottedEnd'),
-  ...spelt(entry.code, entry.insurance, 'insurance'),
-  ...spelt(entry.code, entry.heads, 'head'),
+  ...spellingsOf(entry.code, entry.spellings, 'anywhere'),
+  ...spellingsOf(entry.code, entry.dotted, 'dotted'),
+  ...spellingsOf(entry.code, entry.endings, 'end'),
+  ...spellingsOf(entry.code, entry.dottedEndings, 'dottedEnd'),
+  ...spellingsOf(entry.code, entry.insurance, 'insurance'),
+  ...spellingsOf(entry.code, entry.heads, 'head'),
 ])
 
-function spelt(code: FormCode, texts: readonly string[] = [], place: FormSpelling['place']): FormSpelling[] {
+function spellingsOf(
+  code: FormCode,
+  texts: readonly string[] = [],
+  place: FormSpelling['place'],
+): FormSpelling[] {
   return texts.map((text) => ({ code, text, place }))
 }
 
@@ -84,9 +88,16 @@ export function composedForm(head: FormCode, body: FormCode): FormCode | undefin
   return COMPOSED.get(`${head === 'gGmbH' ? 'GmbH' : head}|${body}`)
 }
 
-const KEPT_ELSEWHERE: ReadonlySet<string> = new Set(['e.V.', 'eG', 'SCE', 'PartG', 'PartG mbB', 'eGbR'])
+const FORMS_WITH_OWN_REGISTER: ReadonlySet<string> = new Set([
+  'e.V.',
+  'eG',
+  'SCE',
+  'PartG',
+  'PartG mbB',
+  'eGbR',
+])
 
 /** Answers whether the form is kept in a register of its own (VR, GnR, PR, GsR), not among the companies of HRA and HRB. */
-export function isKeptElsewhere(form: FormCode): boolean {
-  return KEPT_ELSEWHERE.has(form)
+export function hasOwnRegister(form: FormCode): boolean {
+  return FORMS_WITH_OWN_REGISTER.has(form)
 }

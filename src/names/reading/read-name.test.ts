@@ -221,7 +221,7 @@ test('the part of a compound that is the form is parted from the name', () => {
 })
 
 test('a hyphen before GmbH is as good as one before Gesellschaft mbH', () => {
-  const rows: [text: string, writtenToo: string | undefined][] = [
+  const rows: [text: string, alternative: string | undefined][] = [
     ['Beer Verwaltungs-GmbH', 'beer verwaltungs-gesellschaft'],
     ['Beer Verwaltungs-Gesellschaft mbH', 'beer verwaltungs'],
     ['Beer Vertriebs-Gesellschaft mit beschränkter Haftung Ulm', 'beer vertriebs ulm'],
@@ -233,8 +233,8 @@ test('a hyphen before GmbH is as good as one before Gesellschaft mbH', () => {
     ['Gesellschaft mbH', undefined],
   ]
   for (const [text, expected] of rows) {
-    const { writtenToo } = readName(text)
-    assert.equal(writtenToo && line(writtenToo.words, writtenToo.hyphens), expected, text)
+    const { alternative } = readName(text)
+    assert.equal(alternative && line(alternative.words, alternative.hyphens), expected, text)
   }
 })
 

@@ -2,10 +2,10 @@
 
 import { fold } from '../text/fold.ts'
 import { expandWords } from './expand-words.ts'
-import { findForm } from './form-reader.ts'
+import { findForm } from './find-form.ts'
 import type { FormCode } from './legal-form.ts'
-import { type NameStatus, takeStatus } from './status-reader.ts'
-import { splitWords, type Word } from './words.ts'
+import { extractStatus, type NameStatus } from './name-status.ts'
+import { splitWords, type Word } from './split-words.ts'
 
 export interface Name {
   /**
@@ -24,7 +24,7 @@ export interface Name {
    */
   readonly companyForm?: FormCode
   /** The words as the same name is written too: `Verwaltungs-GmbH` is `Verwaltungs-Gesellschaft mbH`, and the other way round. */
-  readonly writtenToo?: WordChain
+  readonly alternative?: WordChain
 }
 
 /** Words and what is between them, as in `Name`. */
@@ -38,28 +38,28 @@ export interface WordChain {
  * Never throws.
  */
 export function readName(text: string): Name {
-  const { words, status } = takeStatus(expandWords(splitWords(fold(text))))
+  const { words, status } = extractStatus(expandWords(splitWords(fold(text))))
   const form = findForm(words)
-  const taken = form?.taken ?? NOTHING_TAKEN
-  const name = { ...keptOf(words, taken), form: form?.code, status }
-  const writtenToo = form && otherSpelling(words, taken)
+  const taken = form?.wordIndexes ?? NO_FORM_WORDS
+  const name = { ...wordsWithoutForm(words, taken), form: form?.code, status }
+  const alternative = form && alternativeOf(words, taken)
   return {
     ...name,
     ...(form?.companyForm === undefined ? {} : { companyForm: form.companyForm }),
-    ...(writtenToo === undefined ? {} : { writtenToo }),
+    ...(alternative === undefined ? {} : { alternative }),
   }
 }
 
-const NOTHING_TAKEN: ReadonlySet<number> = new Set()
+const NO_FORM_WORDS: ReadonlySet<number> = new Set()
 
 /** The words that are not taken, and the hyphens between them. */
-function keptOf(words: readonly Word[], taken: ReadonlySet<number>): WordChain {
+function wordsWithoutForm(words: readonly Word[], formIndexes: ReadonlySet<number>): WordChain {
   const kept: string[] = []
   const hyphens: boolean[] = []
   let joined = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
-    const isForm = taken.has(i)
+    const isForm = formIndexes.has(i)
     if (!isForm) {
       if (kept.length > 0) hyphens.push(joined)
       kept.push(word.text)
@@ -70,17 +70,17 @@ function keptOf(words: readonly Word[], taken: ReadonlySet<number>): WordChain {
 }
 
 /** Puts `Gesellschaft` in before `GmbH`, or takes it off before `mbH`, where a hyphen joins it to the word before. */
-function otherSpelling(words: readonly Word[], taken: ReadonlySet<number>): WordChain | undefined {
-  const at = words.findIndex((_, i) => taken.has(i))
+function alternativeOf(words: readonly Word[], formIndexes: ReadonlySet<number>): WordChain | undefined {
+  const at = words.findIndex((_, i) => formIndexes.has(i))
   const text = words[at]?.text
   if (text === 'gmbh' && words[at - 1]?.hyphen) {
     const company = { ...words[at]!, text: COMPANY, hyphen: false }
-    const shifted = new Set([...taken].map((i) => i + 1))
-    return keptOf(words.toSpliced(at, 0, company), shifted)
+    const shifted = new Set([...formIndexes].map((i) => i + 1))
+    return wordsWithoutForm(words.toSpliced(at, 0, company), shifted)
   }
   const isShort = text === 'mbh' || text === 'mit'
   if (!isShort || words[at - 1]?.text !== COMPANY || !words[at - 2]?.hyphen) return undefined
-  return keptOf(words, new Set([...taken, at - 1]))
+  return wordsWithoutForm(words, new Set([...formIndexes, at - 1]))
 }
 
 const COMPANY = 'gesellschaft'

@@ -20,7 +20,7 @@ import {
 function line(text: string): string | undefined {
   const number = readNumber(text)
   if (number === undefined) return undefined
-  return [number.places.flat().join('+') || '*', number.type, number.digits, number.suffix]
+  return [number.courtGroups.flat().join('+') || '*', number.type, number.digits, number.suffix]
     .filter((part) => part !== undefined)
     .join(' ')
 }
@@ -301,7 +301,7 @@ test('what is written by formatNumber with any court is read again', () => {
       const court = courtByCode(code)!
       const read = readNumber(`${formatNumber(written)} Amtsgericht ${court.name}`)!
       assert.deepEqual(
-        [read.type, read.digits, read.suffix ?? '', read.places.flat()],
+        [read.type, read.digits, read.suffix ?? '', read.courtGroups.flat()],
         [written.type, written.digits, written.suffix, [code as CourtCode]],
       )
     }),

@@ -1,7 +1,7 @@
 /** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
-import { type CourtCode, courtByCode, newestCourt, numberCourt, type Place } from './court.ts'
-import { type FormCode, isKeptElsewhere, UNKNOWN_FORM } from './legal-form.ts'
-import { readSpelledNumber } from './written-number.ts'
+import { type CourtCode, type CourtGroup, courtByCode, newestCourt, numberCourt } from './court.ts'
+import { type FormCode, hasOwnRegister, UNKNOWN_FORM } from './legal-form.ts'
+import { readSpelledNumber } from './spelled-number.ts'
 
 export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
 export type RegisterType = (typeof REGISTER_TYPES)[number]
@@ -32,9 +32,9 @@ export function formatNumber(register: Pick<RegisterKey, 'type' | 'digits' | 'su
 }
 
 /** What a text asks for that is a register number. */
-export interface NumberQuestion {
+export interface NumberQuery {
   /** Where to look, in each for itself: several only where the court is misspelt. */
-  readonly places: readonly Place[]
+  readonly courtGroups: readonly CourtGroup[]
   readonly type?: RegisterType
   readonly digits: number
   readonly suffix?: string
@@ -52,40 +52,40 @@ const DIGIT = /\d/
  * id (`D2601V_HRB42243`). `undefined` for anything else, company names that begin like a number (`VR Bank`, `PR 2000 GmbH`)
  * among them.
  */
-export function readNumber(text: string): NumberQuestion | undefined {
+export function readNumber(text: string): NumberQuery | undefined {
   // Nearly all queries are names; looking for a digit is cheaper than trying.
   if (!DIGIT.test(text)) return undefined
   const line = text.trim().normalize('NFC').toLowerCase()
   return readSourceKey(line) ?? readEuid(line) ?? readSpelled(line)
 }
 
-function readSourceKey(line: string): NumberQuestion | undefined {
+function readSourceKey(line: string): NumberQuery | undefined {
   const key = parseSourceKey(line)
   if (key === undefined) return undefined
   const { court, type, digits, suffix } = key.register
-  return question([[court]], type, digits, suffix)
+  return numberQuery([[court]], type, digits, suffix)
 }
 
-function readEuid(line: string): NumberQuestion | undefined {
+function readEuid(line: string): NumberQuery | undefined {
   const match = EUID.exec(line.replaceAll(' ', ''))
   const court = match && courtByCode(match[1]!.toUpperCase())
   if (!match || !court) return undefined
-  return question([[court.code]], TYPE_BY_WORD.get(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
+  return numberQuery([[court.code]], TYPE_BY_WORD.get(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
 }
 
-function question(
-  places: readonly Place[],
+function numberQuery(
+  courtGroups: readonly CourtGroup[],
   type: RegisterType,
   digits: number,
   suffix: string,
-): NumberQuestion {
-  return suffix === '' ? { places, type, digits } : { places, type, digits, suffix }
+): NumberQuery {
+  return suffix === '' ? { courtGroups, type, digits } : { courtGroups, type, digits, suffix }
 }
 
-function readSpelled(line: string): NumberQuestion | undefined {
+function readSpelled(line: string): NumberQuery | undefined {
   const spelled = readSpelledNumber(line)
   if (spelled === undefined) return undefined
-  return question(spelled.places, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
+  return numberQuery(spelled.courtGroups, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
 }
 
 /** A text that is nothing but digits (up to nine, blanks around allowed); `undefined` for anything else. */
@@ -150,7 +150,10 @@ export function formOfRegisterType(type: RegisterType): FormCode | undefined {
 }
 
 /** Codes that the registers of one form keep beside it. */
-const ALSO_KEPT: Partial<Record<RegisterType, readonly string[]>> = { GnR: ['SCE'], PR: ['PartG mbB', 'LLP'] }
+const ADDITIONAL_FORMS: Partial<Record<RegisterType, readonly string[]>> = {
+  GnR: ['SCE'],
+  PR: ['PartG mbB', 'LLP'],
+}
 
 /**
  * The form of a company from its name (`readName`) and its register. A register that keeps one form only knows better than the name
@@ -160,12 +163,12 @@ const ALSO_KEPT: Partial<Record<RegisterType, readonly string[]>> = { GnR: ['SCE
  */
 export function formInRegister(
   type: RegisterType,
-  told: { readonly form: FormCode | undefined; readonly companyForm?: FormCode },
+  read: { readonly form: FormCode | undefined; readonly companyForm?: FormCode },
 ): FormCode {
-  const { form } = told
+  const { form } = read
   const only = formOfRegisterType(type)
-  if (only !== undefined) return form !== undefined && ALSO_KEPT[type]?.includes(form) ? form : only
+  if (only !== undefined) return form !== undefined && ADDITIONAL_FORMS[type]?.includes(form) ? form : only
   if (form === undefined) return UNKNOWN_FORM
-  if (!isKeptElsewhere(form)) return form
-  return told.companyForm ?? (type === 'HRA' && form === 'e.V.' ? form : UNKNOWN_FORM)
+  if (!hasOwnRegister(form)) return form
+  return read.companyForm ?? (type === 'HRA' && form === 'e.V.' ? form : UNKNOWN_FORM)
 }

@@ -46,8 +46,8 @@ test('a pattern counts the same edits, in words longer than its bits too', () =>
   const pattern = new EditPattern()
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 9 }), (a, b, atMost) => {
-      pattern.take(new Letters().readText(a))
-      assert.equal(pattern.editsTo(new Letters().readText(b), atMost), editDistance(a, b, atMost))
+      pattern.setWord(new Letters().setText(a))
+      assert.equal(pattern.distanceTo(new Letters().setText(b), atMost), editDistance(a, b, atMost))
     }),
     { numRuns: 5000 },
   )

@@ -1,14 +1,14 @@
 /** How many slips of the pen lie between two words. */
 
 /** Units and cells that need no new memory; longer texts take some for the call. */
-const UNITS_ROOM = 1024
-const CELLS_ROOM = 3 * (UNITS_ROOM + 1)
+const UNITS_CAPACITY = 1024
+const CELLS_CAPACITY = 3 * (UNITS_CAPACITY + 1)
 
 /** Used again by every call: one thread, never re-entered. */
 const scratch = {
-  a: new Uint32Array(UNITS_ROOM),
-  b: new Uint32Array(UNITS_ROOM),
-  cells: new Uint32Array(CELLS_ROOM),
+  a: new Uint32Array(UNITS_CAPACITY),
+  b: new Uint32Array(UNITS_CAPACITY),
+  cells: new Uint32Array(CELLS_CAPACITY),
 }
 
 /**
@@ -30,8 +30,8 @@ export function editDistance(a: string, b: string, atMost: number): number {
   return distanceWithin(unitsA, endA - from, unitsOf(b, from, endB, scratch.b), endB - from, atMost)
 }
 
-function unitsOf(text: string, from: number, to: number, room: Uint32Array): Uint32Array {
-  const units = to - from <= room.length ? room : new Uint32Array(to - from)
+function unitsOf(text: string, from: number, to: number, buffer: Uint32Array): Uint32Array {
+  const units = to - from <= buffer.length ? buffer : new Uint32Array(to - from)
   for (let i = from; i < to; i++) units[i - from] = text.charCodeAt(i)
   return units
 }
@@ -46,7 +46,7 @@ export function distanceWithin(
 ): number {
   if (Math.abs(lengthA - lengthB) > atMost) return atMost + 1
   const stride = lengthB + 1
-  const cells = 3 * stride <= CELLS_ROOM ? scratch.cells : new Uint32Array(3 * stride)
+  const cells = 3 * stride <= CELLS_CAPACITY ? scratch.cells : new Uint32Array(3 * stride)
   const firstEnd = Math.min(lengthB, atMost + 1)
   for (let j = 0; j <= firstEnd; j++) cells[j] = j
   for (let i = 1; i <= lengthA; i++) {

@@ -14,30 +14,30 @@ const ASCII = 128
 export class EditPattern {
   #word = new Letters()
   /** By ASCII letter: its places in the word, one bit each. */
-  readonly #places = new Int32Array(ASCII)
+  readonly #positionMasks = new Int32Array(ASCII)
 
   /** Compares with this word from now on; the letters must not change meanwhile. */
-  take(word: Letters): void {
+  setWord(word: Letters): void {
     this.#word = word
-    this.#places.fill(0)
+    this.#positionMasks.fill(0)
     for (let i = 0; i < word.length; i++) {
       const code = word.codes[i] as number
-      if (code < ASCII) this.#places[code] = (this.#places[code] as number) | (1 << i)
+      if (code < ASCII) this.#positionMasks[code] = (this.#positionMasks[code] as number) | (1 << i)
     }
   }
 
   /** Edits between the pattern and `other`; `atMost + 1` as soon as there are more than `atMost`. */
-  editsTo(other: Letters, atMost: number): number {
+  distanceTo(other: Letters, atMost: number): number {
     const pattern = this.#word
     if (Math.abs(pattern.length - other.length) > atMost) return atMost + 1
     if (pattern.length > BITS || pattern.length === 0) {
       return distanceWithin(pattern.codes, pattern.length, other.codes, other.length, atMost)
     }
-    return this.#columns(other, atMost)
+    return this.#distanceByColumns(other, atMost)
   }
 
   /** The names of the bit vectors are those of the paper: plus and minus one, downwards (`v`) and to the right (`h`). */
-  #columns({ codes, length }: Letters, atMost: number): number {
+  #distanceByColumns({ codes, length }: Letters, atMost: number): number {
     const lowest = 1 << (this.#word.length - 1)
     let edits = this.#word.length
     let vp = -1
@@ -46,7 +46,7 @@ export class EditPattern {
     let matchBefore = 0
     for (let j = 0; j < length; j++) {
       const code = codes[j] as number
-      const match = code < ASCII ? (this.#places[code] as number) : this.#placesOf(code)
+      const match = code < ASCII ? (this.#positionMasks[code] as number) : this.#positionMaskOf(code)
       const swap = ((~d0 & match) << 1) & matchBefore
       d0 = ((((match & vp) + vp) | 0) ^ vp) | match | vn | swap
       const hp = vn | ~(d0 | vp)
@@ -63,7 +63,7 @@ export class EditPattern {
   }
 
   /** Of a letter that is not ASCII: seldom, so it has no table. */
-  #placesOf(code: number): number {
+  #positionMaskOf(code: number): number {
     const { codes, length } = this.#word
     let places = 0
     for (let i = 0; i < length; i++) if (codes[i] === code) places |= 1 << i

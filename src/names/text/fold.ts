@@ -1,7 +1,7 @@
 /** Folding: which letters count as the same. Every comparison of names goes through here. */
 
 /** What one character becomes. German letters by German rule; Latin letters that Unicode does not decompose, by base letter. */
-const LETTERS: Readonly<Record<string, string>> = {
+const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',
@@ -29,7 +29,7 @@ const NOT_GERMAN = /[^\0-\x7fäöüß]/
 const DIACRITICS = /[\u0300-\u036f]/g
 const FOLDABLE = /[^\0-\x7f]/g
 /** Accents that stand alone are written for apostrophes; Unicode would make a blank and a mark of them. */
-const SPACING_MARKS = /[´ʹ-ʿ]/g
+const SPACING_ACCENTS = /[´ʹ-ʿ]/g
 const NOT_WORD = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
@@ -41,14 +41,14 @@ export function fold(text: string): string {
   const plain = text.toLowerCase()
   if (!NON_ASCII.test(plain)) return plain
   if (!NOT_GERMAN.test(plain)) return plain.replace(FOLDABLE, foldLetter)
-  const compatible = text.replace(SPACING_MARKS, "'").normalize('NFKC').replace(SPACING_MARKS, "'")
+  const compatible = text.replace(SPACING_ACCENTS, "'").normalize('NFKC').replace(SPACING_ACCENTS, "'")
   const lower = compatible.toLowerCase().normalize('NFC').replace(FOLDABLE, foldLetter)
   if (!NON_ASCII.test(lower)) return lower
   return lower.normalize('NFD').replace(DIACRITICS, '').normalize('NFC').replace(FOLDABLE, foldLetter)
 }
 
 function foldLetter(letter: string): string {
-  return LETTERS[letter] ?? letter
+  return FOLDED_LETTERS[letter] ?? letter
 }
 
 /**

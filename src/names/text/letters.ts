@@ -7,10 +7,10 @@ export const LETTERS_MAX = 255
 export class Letters {
   readonly codes = new Uint32Array(LETTERS_MAX)
   length = 0
-  isCut = false
+  isTruncated = false
 
   /** Takes the letters of a word; a lone surrogate counts as a letter. */
-  readText(word: string): this {
+  setText(word: string): this {
     let length = 0
     let i = 0
     for (; i < word.length && length < LETTERS_MAX; i++) {
@@ -20,40 +20,40 @@ export class Letters {
       this.codes[length++] = code
     }
     this.length = length
-    this.isCut = i < word.length
+    this.isTruncated = i < word.length
     return this
   }
 
   /** Takes the letters of valid UTF-8, `bytes[from … to)`. */
-  readUtf8(bytes: Uint8Array, from: number, to: number): this {
+  setUtf8(bytes: Uint8Array, from: number, to: number): this {
     let length = 0
     let i = from
     while (i < to && length < LETTERS_MAX) {
       const byte = bytes[i] as number
-      const size = byte < 0x80 ? 1 : sizeOf(byte)
-      this.codes[length++] = size === 1 ? byte : decode(bytes, i, size)
+      const size = byte < 0x80 ? 1 : utf8Size(byte)
+      this.codes[length++] = size === 1 ? byte : decodeUtf8(bytes, i, size)
       i += size
     }
     this.length = length
-    this.isCut = i < to
+    this.isTruncated = i < to
     return this
   }
 
   equals(other: Letters): boolean {
-    if (this.length !== other.length || this.isCut || other.isCut) return false
+    if (this.length !== other.length || this.isTruncated || other.isTruncated) return false
     for (let i = 0; i < this.length; i++) if (this.codes[i] !== other.codes[i]) return false
     return true
   }
 }
 
 /** Bytes of the letter that begins with this byte, which is not ASCII. */
-function sizeOf(byte: number): number {
+function utf8Size(byte: number): number {
   if (byte < 0xe0) return 2
   return byte < 0xf0 ? 3 : 4
 }
 
 /** The leading byte holds the highest bits, 7 less its size; each further byte six. */
-function decode(bytes: Uint8Array, at: number, size: number): number {
+function decodeUtf8(bytes: Uint8Array, at: number, size: number): number {
   let code = (bytes[at] as number) & (0x7f >> size)
   for (let i = at + 1; i < at + size; i++) code = (code << 6) | ((bytes[i] as number) & 0x3f)
   return code

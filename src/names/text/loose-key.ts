@@ -1,12 +1,13 @@
 /** The loose key of a word: what is left of it when all that is easily written in two ways is written in one. */
+
+import { KEY_PAIRS, KEY_SINGLES } from './letter-confusions.ts'
 import { Letters } from './letters.ts'
-import { KEY_PAIRS, KEY_SINGLES } from './spellings.ts'
 
 const ASCII = 128
 const FIRST_LETTER = 'a'.charCodeAt(0)
 
-const PAIR_OF = pairTable()
-const SINGLE_OF = singleTable()
+const LETTER_OF_PAIR = pairTable()
+const LETTER_OF_LETTER = singleTable()
 
 /** By first × 128 + second letter: the letter that the two are, 0 for none. */
 function pairTable(): Uint8Array {
@@ -29,35 +30,35 @@ function singleTable(): Uint8Array {
  */
 export function looseKey(foldedWord: string): string {
   const key = new Letters()
-  readLooseKey(new Letters().readText(foldedWord), key)
+  writeLooseKey(new Letters().setText(foldedWord), key)
   return String.fromCodePoint(...key.codes.subarray(0, key.length))
 }
 
 /** Writes the loose key of `word` into `key`. */
-export function readLooseKey(word: Letters, key: Letters): void {
+export function writeLooseKey(word: Letters, key: Letters): void {
   const { codes, length } = word
   const isNumber = length > 0 && (codes[0] as number) < FIRST_LETTER
   let written = 0
   for (let i = 0; i < length; i++) {
-    const pair = pairAt(word, i)
+    const pair = letterOfPairAt(word, i)
     const code = pair !== 0 ? pair : looseLetter(codes[i] as number)
     if (pair !== 0) i++
     if (isNumber || written === 0 || key.codes[written - 1] !== code) key.codes[written++] = code
   }
   key.length = written
-  key.isCut = word.isCut
+  key.isTruncated = word.isTruncated
 }
 
 /** The letter that the two letters at `i` are, 0 for none. */
-function pairAt({ codes, length }: Letters, i: number): number {
+function letterOfPairAt({ codes, length }: Letters, i: number): number {
   if (i + 1 >= length) return 0
   const first = codes[i] as number
   const second = codes[i + 1] as number
-  return first < ASCII && second < ASCII ? (PAIR_OF[first * ASCII + second] as number) : 0
+  return first < ASCII && second < ASCII ? (LETTER_OF_PAIR[first * ASCII + second] as number) : 0
 }
 
 function looseLetter(code: number): number {
-  return code < ASCII ? (SINGLE_OF[code] as number) : code
+  return code < ASCII ? (LETTER_OF_LETTER[code] as number) : code
 }
 
 /** No letter in it: a number, of which every digit tells. */

@@ -7,7 +7,7 @@ import { appendLoose } from './loose-letters.ts'
 
 function loose(...words: readonly string[]): Letters {
   const letters = new Letters()
-  for (const word of words) appendLoose(new Letters().readText(word), letters)
+  for (const word of words) appendLoose(new Letters().setText(word), letters)
   return letters
 }
 
@@ -29,7 +29,7 @@ test('the loose letters of words are those of foldLoose, word by word', () => {
 })
 
 test('letters beyond the most that are kept are cut, and it says so', () => {
-  assert.equal(loose('x'.repeat(LETTERS_MAX)).isCut, false)
-  assert.equal(loose('x'.repeat(LETTERS_MAX), 'x').isCut, true)
-  assert.equal(loose('x'.repeat(LETTERS_MAX + 1)).isCut, true)
+  assert.equal(loose('x'.repeat(LETTERS_MAX)).isTruncated, false)
+  assert.equal(loose('x'.repeat(LETTERS_MAX), 'x').isTruncated, true)
+  assert.equal(loose('x'.repeat(LETTERS_MAX + 1)).isTruncated, true)
 })

@@ -5,11 +5,11 @@ import { LETTERS_MAX } from './letters.ts'
 const [A, E, O, S, U] = [...'aeosu'].map((letter) => letter.charCodeAt(0))
 
 /** Appends what `foldLoose` makes of the folded word: `ae`, `oe`, `ue` are `a`, `o`, `u`, `ss` is `s`. More than `LETTERS_MAX` letters are cut. */
-export function appendLoose({ codes, length, isCut }: Letters, to: Letters): void {
-  to.isCut ||= isCut
+export function appendLoose({ codes, length, isTruncated }: Letters, to: Letters): void {
+  to.isTruncated ||= isTruncated
   for (let i = 0; i < length; i++) {
     if (to.length === LETTERS_MAX) {
-      to.isCut = true
+      to.isTruncated = true
       return
     }
     const code = codes[i] as number

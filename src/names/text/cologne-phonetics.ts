@@ -32,16 +32,16 @@ function letterBits(letters: string): number {
  * Rules: H. J. Postel, "Die Kölner Phonetik", IBM-Nachrichten 19 (1969), 925-931. Folded umlauts (`ae`) are two vowels there, which
  * makes no difference: vowels count at the start of the word only. Letters outside a-z are silent.
  */
-export function soundOf(foldedWord: string): string {
+export function cologneCode(foldedWord: string): string {
   const sound = new Letters()
-  readSound(new Letters().readText(foldedWord), sound)
+  writeCologneCode(new Letters().setText(foldedWord), sound)
   return sound.codes.subarray(0, sound.length).join('')
 }
 
 /** Writes the Cologne code of `word` into `sound`, digits as numbers 0-8. */
-export function readSound(word: Letters, sound: Letters): void {
+export function writeCologneCode(word: Letters, sound: Letters): void {
   sound.length = 0
-  sound.isCut = word.isCut
+  sound.isTruncated = word.isTruncated
   let last = SILENT
   let before = 0
   let i = nextLetter(word, 0)

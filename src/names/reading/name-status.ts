@@ -1,14 +1,14 @@
 /** Words in a name that tell the company's status. */
-import { beginsForm } from './form-reader.ts'
-import type { Word } from './words.ts'
+import { startsForm } from './find-form.ts'
+import type { Word } from './split-words.ts'
 
 export type NameStatus = 'liquidation' | 'insolvency'
 
 /** What status words say; `none`: in formation, under construction. They are no part of the name either. */
-type Said = NameStatus | 'none'
+type StatusWord = NameStatus | 'none'
 
 /** After `in` they tell it wherever they stand. */
-const LONG: ReadonlyMap<string, Said> = new Map<string, Said>([
+const STATUS_WORDS: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([
   ...['liquidation', 'liqui', 'liqu', 'liq', 'liquid', 'liqi', 'liqudation', 'abwicklung'].map(
     (word) => [word, 'liquidation'] as const,
   ),
@@ -22,7 +22,7 @@ const LONG: ReadonlyMap<string, Said> = new Map<string, Said>([
  * Closed-up abbreviations: only at the end, or beside a form. `i.G.` is in Gründung, `i.A.` im Aufbau. `i.I.` and `i.K.` (in Konkurs)
  * only right after a company's form: `Schützenverein Hausen i.K.` lies im Killertal, `Haslach i.K.` im Kinzigtal.
  */
-const SHORT: ReadonlyMap<string, Said> = new Map<string, Said>([
+const STATUS_ABBREVIATIONS: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([
   ['il', 'liquidation'],
   ['ii', 'insolvency'],
   ['ik', 'insolvency'],
@@ -33,16 +33,16 @@ const SHORT: ReadonlyMap<string, Said> = new Map<string, Said>([
 const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'i', 'im'])
 
 /** Takes the status words off. The first word never is one. */
-export function takeStatus(words: readonly Word[]): {
+export function extractStatus(words: readonly Word[]): {
   words: readonly Word[]
   status: NameStatus | undefined
 } {
-  let rest = takeNote(words)
+  let rest = removeTransferNote(words)
   let status: NameStatus | undefined
   for (let at = rest.length - 1; at > 0; at--) {
     const length = statusLength(rest, at)
     if (length === 0) continue
-    const said = LONG.get(rest[at]!.text) ?? SHORT.get(rest[at]!.text)
+    const said = STATUS_WORDS.get(rest[at]!.text) ?? STATUS_ABBREVIATIONS.get(rest[at]!.text)
     if (said !== 'none') status = said
     rest = rest.toSpliced(at - length + 1, length)
     at -= length - 1
@@ -53,20 +53,20 @@ export function takeStatus(words: readonly Word[]): {
 /** Number of words of the status that ends at this place, 0 when there is none. */
 function statusLength(words: readonly Word[], at: number): number {
   const { text } = words[at]!
-  if (LONG.has(text)) {
+  if (STATUS_WORDS.has(text)) {
     const before = words[at - 1]!.text
     return at > 1 && PREPOSITIONS.has(before) && (text !== 'aufbau' || before === 'im') ? 2 : 0
   }
-  return SHORT.has(text) && isShortStatus(words, at) ? 1 : 0
+  return STATUS_ABBREVIATIONS.has(text) && isShortStatus(words, at) ? 1 : 0
 }
 
 function isShortStatus(words: readonly Word[], at: number): boolean {
   const word = words[at]!
   const after = words[at + 1]
   const afterForm = endsForm(words[at - 1]!.text)
-  if (!word.closed) return word.text === 'il' && afterForm && after === undefined
-  if (SHORT.get(word.text) === 'insolvency') return COMPANY_FORM_ENDS.has(words[at - 1]!.text)
-  return afterForm || after === undefined || (beginsForm(after.text) && word.text === 'il')
+  if (!word.fromInitials) return word.text === 'il' && afterForm && after === undefined
+  if (STATUS_ABBREVIATIONS.get(word.text) === 'insolvency') return COMPANY_FORM_ENDS.has(words[at - 1]!.text)
+  return afterForm || after === undefined || (startsForm(after.text) && word.text === 'il')
 }
 
 /** Last words of the forms of companies that go bankrupt under their form; none of an association or a cooperative. */
@@ -76,13 +76,13 @@ const COMPANY_FORM_ENDS: ReadonlySet<string> = new Set([
 ])
 
 function endsForm(text: string): boolean {
-  return beginsForm(text) || text === 'haftung' || text === 'genossenschaft' || text === 'verein'
+  return startsForm(text) || text === 'haftung' || text === 'genossenschaft' || text === 'verein'
 }
 
 const NOTE_WORDS: ReadonlySet<string> = new Set(['a', 'd', 'ad', 'donau', 'hra', 'hrb', 'gnr', 'pr', 'vr'])
 
 /** A note of Bavarian registers that another Amtsgericht keeps the entry: `nun AG Ingolstadt HRA 472`, `** nun AG Neuburg **`. */
-function takeNote(words: readonly Word[]): readonly Word[] {
+function removeTransferNote(words: readonly Word[]): readonly Word[] {
   const start = words.findIndex((word, i) => i > 0 && word.text === 'nun' && words[i + 1]?.text === 'ag')
   if (start < 0) return words
   let end = start + 3

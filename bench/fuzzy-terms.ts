@@ -1,5 +1,5 @@
 /**
- * Looking up words with slips: `node bench/similar-words.ts <folder of *.jsonl.br> [file for the built index]`.
+ * Looking up words with slips: `node bench/fuzzy-terms.ts <folder of *.jsonl.br> [file for the built index]`.
  * Builds the index (or loads the file, if it is there), says what the blocks for similar words cost, and asks noisy words of it.
  */
 import { existsSync } from 'node:fs'

@@ -52,11 +52,11 @@ function textOf({ bytes, starts }: Lexicon, word: number): string {
 }
 
 function bruteForce({ bytes, starts }: Lexicon, asked: string): SimilarWord[] {
-  const comparison = new WordComparison().take(asked)
+  const comparison = new WordComparison().setWord(asked)
   const letters = new Letters()
   const found: SimilarWord[] = []
   for (let word = 0; word < starts.length - 1; word++) {
-    letters.readUtf8(bytes, starts[word] as number, starts[word + 1] as number)
+    letters.setUtf8(bytes, starts[word] as number, starts[word + 1] as number)
     const likeness = unpackLikeness(comparison.compare(letters))
     if (likeness !== undefined) found.push({ word, ...likeness })
   }

@@ -7,9 +7,9 @@ import {
   FORM_SPELLINGS,
   type FormCode,
   type FormSpelling,
-  isKeptElsewhere,
+  hasOwnRegister,
 } from './legal-form.ts'
-import { splitWords, type Word } from './words.ts'
+import { splitWords, type Word } from './split-words.ts'
 
 /** A form as written: its words, which code it stands for, and where it may stand. */
 interface Phrase {
@@ -24,13 +24,13 @@ interface Span {
   readonly end: number
   readonly code: FormCode
   /** It begins with `haftungsbeschränkt`, without `UG`. */
-  readonly lone: boolean
+  readonly isBareAddition: boolean
 }
 
 /** What was found: the code, and for every word whether it belongs to the form. */
 interface FoundForm {
   readonly code: FormCode
-  readonly taken: ReadonlySet<number>
+  readonly wordIndexes: ReadonlySet<number>
   /** The company's form before a form of another kind of register: see `Name`. */
   readonly companyForm?: FormCode
 }
@@ -49,7 +49,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
 }
 
 /** Answers whether the word begins some form. */
-export function beginsForm(text: string): boolean {
+export function startsForm(text: string): boolean {
   return PHRASES.has(text)
 }
 
@@ -66,22 +66,24 @@ export function findForm(words: readonly Word[]): FoundForm | undefined {
   const cut = spans.findIndex((span) => OTHER_COMPANY.has(words[span.end]?.text ?? ''))
   const own = cut < 0 ? spans : spans.slice(0, cut + 1)
   const last = own.at(-1)!
-  const found = foundIn(words, own)
-  if (!isKeptElsewhere(last.code)) return found
-  const companies = own.filter(({ code }) => !isKeptElsewhere(code))
-  return companies.length === 0 ? found : { ...found, companyForm: foundIn(words, companies).code }
+  const found = formOfSpans(words, own)
+  if (!hasOwnRegister(last.code)) return found
+  const companies = own.filter(({ code }) => !hasOwnRegister(code))
+  return companies.length === 0 ? found : { ...found, companyForm: formOfSpans(words, companies).code }
 }
 
 /** What the spans tell; at least one is needed. */
-function foundIn(words: readonly Word[], spans: readonly Span[]): FoundForm {
+function formOfSpans(words: readonly Word[], spans: readonly Span[]): FoundForm {
   const own = [...spans]
   const addition = own.length > 1 && isAddition(own.at(-1)!) ? own.pop() : undefined
   const last = own.at(-1)!
   const found = composed(words, own, last) ?? {
     code: last.code,
-    taken: take(own.filter(({ code }) => code === last.code)),
+    wordIndexes: indexesOf(own.filter(({ code }) => code === last.code)),
   }
-  return addition ? { code: found.code, taken: new Set([...found.taken, ...take([addition])]) } : found
+  return addition
+    ? { code: found.code, wordIndexes: new Set([...found.wordIndexes, ...indexesOf([addition])]) }
+    : found
 }
 
 /** `Aktiengesellschaft Zoologischer Garten`: the word stays in the name and tells the form; `AG Wohnbau` may be anything. */
@@ -90,12 +92,12 @@ function leadingForm(words: readonly Word[]): FoundForm | undefined {
   const first = words[0]!
   if (phrase?.place !== 'anywhere' || first.hyphen) return undefined
   const isCertain = first.text.length >= LEADING_LENGTH_MIN || first.text === 'kg' || first.text === 'ohg'
-  return isCertain ? { code: phrase.code, taken: NOTHING } : undefined
+  return isCertain ? { code: phrase.code, wordIndexes: NO_INDEXES } : undefined
 }
 
 /** Shorter words at the start are initials more often than forms. */
 const LEADING_LENGTH_MIN = 4
-const NOTHING: ReadonlySet<number> = new Set()
+const NO_INDEXES: ReadonlySet<number> = new Set()
 
 /** Words after a form that begin the name of another company. */
 const OTHER_COMPANY: ReadonlySet<string> = new Set([
@@ -105,7 +107,7 @@ const OTHER_COMPANY: ReadonlySet<string> = new Set([
 
 /** `UG & Co. KG (haftungsbeschränkt)`: the addition belongs to a form before it. */
 function isAddition(span: Span): boolean {
-  return span.lone && span.end - span.start === 1
+  return span.isBareAddition && span.end - span.start === 1
 }
 
 function findSpans(words: readonly Word[]): Span[] {
@@ -118,19 +120,26 @@ function findSpans(words: readonly Word[]): Span[] {
       continue
     }
     const end = i + phrase.words.length
-    spans.push({ start: i, end, code: phrase.code, lone: phrase.words[0] === 'haftungsbeschraenkt' })
+    spans.push({
+      start: i,
+      end,
+      code: phrase.code,
+      isBareAddition: phrase.words[0] === 'haftungsbeschraenkt',
+    })
     i = end
   }
   return spans
 }
 
-function phraseAt(words: readonly Word[], at: number, minding: boolean): Phrase | undefined {
+function phraseAt(words: readonly Word[], at: number, isPlaceChecked: boolean): Phrase | undefined {
   const phrases = PHRASES.get(words[at]!.text)
   if (phrases === undefined) return undefined
-  return phrases.find((phrase) => isWritten(words, at, phrase) && (!minding || mayStand(words, at, phrase)))
+  return phrases.find(
+    (phrase) => matchesAt(words, at, phrase) && (!isPlaceChecked || isAllowedAt(words, at, phrase)),
+  )
 }
 
-function isWritten(words: readonly Word[], at: number, phrase: Phrase): boolean {
+function matchesAt(words: readonly Word[], at: number, phrase: Phrase): boolean {
   if (at + phrase.words.length > words.length) return false
   for (let i = 1; i < phrase.words.length; i++) {
     if (words[at + i]!.text !== phrase.words[i]) return false
@@ -138,7 +147,7 @@ function isWritten(words: readonly Word[], at: number, phrase: Phrase): boolean 
   return true
 }
 
-function mayStand(words: readonly Word[], at: number, phrase: Phrase): boolean {
+function isAllowedAt(words: readonly Word[], at: number, phrase: Phrase): boolean {
   const end = at + phrase.words.length
   const beforePartner = partnerLength(words, end) > 0
   if (isPartOfName(words, at, end, phrase) && !beforePartner) return false
@@ -146,15 +155,15 @@ function mayStand(words: readonly Word[], at: number, phrase: Phrase): boolean {
     case 'anywhere':
       return true
     case 'dotted':
-      return words[at]!.closed
+      return words[at]!.fromInitials
     case 'insurance':
-      return words[at]!.closed && INSURANCE.test(words[at - 1]!.text)
+      return words[at]!.fromInitials && INSURANCE.test(words[at - 1]!.text)
     case 'head':
       return beforePartner
     case 'end':
       return isEnd(words, end) || beforePartner
     case 'dottedEnd':
-      return words[at]!.closed && (isEnd(words, end) || beforePartner)
+      return words[at]!.fromInitials && (isEnd(words, end) || beforePartner)
   }
 }
 
@@ -199,11 +208,11 @@ function composed(words: readonly Word[], spans: readonly Span[], last: Span): F
   for (let i = spans.length - 2; i >= 0; i--) {
     const head = spans[i]!
     const code = composedForm(head.code, last.code)
-    if (code) return { code, taken: take([head, ...partnerOf(words, head, last), last]) }
+    if (code) return { code, wordIndexes: indexesOf([head, ...partnerOf(words, head, last), last]) }
   }
   const partner = partnerLength(words, last.end)
   const code = partner > 1 ? composedForm(last.code, 'KG' as FormCode) : undefined
-  return code && { code, taken: take([last, partnerSpan(last.end, partner)]) }
+  return code && { code, wordIndexes: indexesOf([last, partnerSpan(last.end, partner)]) }
 }
 
 /** The `& Co.` right after the head or right before the body; a limited partnership may leave it out. */
@@ -221,7 +230,7 @@ function partnerSpan(start: number, length: number): Pick<Span, 'start' | 'end'>
   return { start, end: start + length }
 }
 
-function take(spans: readonly Pick<Span, 'start' | 'end'>[]): ReadonlySet<number> {
+function indexesOf(spans: readonly Pick<Span, 'start' | 'end'>[]): ReadonlySet<number> {
   const taken = new Set<number>()
   for (const { start, end } of spans) for (let i = start; i < end; i++) taken.add(i)
   return taken

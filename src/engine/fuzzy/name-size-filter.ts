@@ -1,7 +1,7 @@
 /** Which names have about as many words as a query, and about as many letters: those that may be the same but for blanks and slips. */
 
-import { LETTERS_WORDS_APART_MAX } from '../../names/likeness/name-likeness.ts'
-import type { AskedName } from '../../names/likeness/name-pair.ts'
+import { WORDS_APART_MAX } from '../../names/likeness/name-likeness.ts'
+import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -37,12 +37,12 @@ export class NearNames {
   readonly #lettersMax: number
   readonly #documentLetters: Uint8Array
 
-  constructor(segment: FuzzyContext, { words, letters }: AskedName) {
+  constructor(segment: FuzzyContext, { words, letters }: NameQuery) {
     const size = new Set(words).size
-    const least = Math.max(0, size - LETTERS_WORDS_APART_MAX)
+    const least = Math.max(0, size - WORDS_APART_MAX)
     this.groups = [ZONES.live, ZONES.removed, ZONES.former].map((zone) => ({
       first: groupStart(segment, zone, least),
-      end: Math.min(zoneEnd(segment, zone), groupStart(segment, zone, size + LETTERS_WORDS_APART_MAX + 1)),
+      end: Math.min(zoneEnd(segment, zone), groupStart(segment, zone, size + WORDS_APART_MAX + 1)),
     }))
     const near = new LettersNear(letters)
     this.#lettersMin = near.lengthMin

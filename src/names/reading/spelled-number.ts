@@ -1,7 +1,13 @@
 /** Register numbers as people write and paste them. */
 
 import { fold } from '../text/fold.ts'
-import { type CourtCode, courtsNamed, namedNumberCourt, type Place, placesByText } from './court.ts'
+import {
+  type CourtCode,
+  type CourtGroup,
+  courtGroupsByText,
+  courtsByText,
+  typedNumberCourt,
+} from './court.ts'
 
 /** The parts of a number as written. */
 interface SpelledNumber {
@@ -11,7 +17,7 @@ interface SpelledNumber {
   /** Upper case; '' for none. */
   readonly suffix: string
   /** One where no court is named: every court. */
-  readonly places: readonly Place[]
+  readonly courtGroups: readonly CourtGroup[]
 }
 
 /** Registers written out. Order matters: the division letter belongs to the word before it. */
@@ -26,11 +32,11 @@ const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
 const NOISE =
   /\b(?:nr|nummer|no(?=[. ]*\d)|unter|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
 /** Words that say nothing before a court, but may be part of its name: `Halle an der Saale`, `Königstein im Taunus`. */
-const LITTLE = /\b(?:der|des|dem|beim|bei|im|in|ins)\b/g
+const FILLER_WORDS = /\b(?:der|des|dem|beim|bei|im|in|ins)\b/g
 const BEFORE_PLACE = /^(?:(?:der|des|dem|beim|bei|im|in|ins|amtsgerichte?s?|registergerichte?s?|ag) )+/
-const MARKS = /[,;:/()\s]+/g
+const SEPARATORS = /[,;:/()\s]+/g
 /** `HRB 501 671`: blanks between groups of three; other marks part two numbers. */
-const PARTED_DIGITS =
+const GROUPED_DIGITS =
   /\b(hra|hrb|gnr|pr|vr|gsr)([\s.#:-]*\d{1,3})[ \u00a0\u202f](\d{3})(?:[ \u00a0\u202f](\d{3}))?(?![\d,/.]|\s+\d)/
 const NUMBER =
   /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:[ -]?([a-z]{1,3}))?\b(.*)$/
@@ -54,7 +60,7 @@ export function readSpelledNumber(text: string): SpelledNumber | undefined {
   const folded = fold(text.replaceAll('№', ' nr '))
   let plain = folded
   for (const [pattern, short] of LONG_TYPES) plain = plain.replace(pattern, short)
-  plain = plain.replace(NOISE, ' ').replace(PARTED_DIGITS, '$1$2$3$4').replace(MARKS, ' ').trim()
+  plain = plain.replace(NOISE, ' ').replace(GROUPED_DIGITS, '$1$2$3$4').replace(SEPARATORS, ' ').trim()
   return readInOrder(plain) ?? readTypeLast(plain) ?? readCourtInside(plain, folded.includes('register'))
 }
 
@@ -62,14 +68,14 @@ function readInOrder(plain: string): SpelledNumber | undefined {
   const match = NUMBER.exec(plain)
   if (match === null) return undefined
   const [, before = '', type = '', digits = '', letters = '', after = ''] = match
-  return spelled(type, digits, letters, before, after)
+  return spelledNumber(type, digits, letters, before, after)
 }
 
 function readTypeLast(plain: string): SpelledNumber | undefined {
   const match = TYPE_LAST.exec(plain)
   if (match === null) return undefined
   const [, before = '', digits = '', letters = '', type = '', after = ''] = match
-  return spelled(type, digits, letters, before, after)
+  return spelledNumber(type, digits, letters, before, after)
 }
 
 /** `PR Berlin 24` is a name unless the register is written out, and a misspelt court is none here. */
@@ -78,10 +84,12 @@ function readCourtInside(plain: string, isWrittenOut: boolean): SpelledNumber | 
   if (match === null) return undefined
   const [, type = '', place = '', digits = '', letters = ''] = match
   const isCertain = isWrittenOut || (type !== 'pr' && type !== 'vr')
-  return isCertain && placeNamed(place).length > 0 ? spelled(type, digits, letters, place, '') : undefined
+  return isCertain && courtsOfPlace(place).length > 0
+    ? spelledNumber(type, digits, letters, place, '')
+    : undefined
 }
 
-function spelled(
+function spelledNumber(
   type: string,
   digits: string,
   letters: string,
@@ -90,50 +98,52 @@ function spelled(
 ): SpelledNumber | undefined {
   const hasSuffix = SUFFIXES.has(letters)
   const around = `${before} ${hasSuffix ? '' : letters}${after}`.replace(/[.\s-]+/g, ' ').trim()
-  const place = hasSuffix ? readPlace(around) : readPlaceAndSuffix(around)
+  const place = hasSuffix ? findCourts(around) : findCourtsAndSuffix(around)
   if (place === undefined) return undefined
   const suffix = (hasSuffix ? letters : place.suffix).toUpperCase().replace('MOE', 'MÖ')
-  return { type, digits: Number(digits.replaceAll('.', '')), suffix, places: place.places }
+  return { type, digits: Number(digits.replaceAll('.', '')), suffix, courtGroups: place.courtGroups }
 }
 
-interface ReadPlaces {
-  readonly places: readonly Place[]
+interface FoundCourts {
+  readonly courtGroups: readonly CourtGroup[]
   readonly suffix: string
 }
 
-function readPlace(text: string): ReadPlaces | undefined {
-  const named = placeNamed(text)
-  if (named.length > 0) return { places: [named], suffix: '' }
-  const former = placeWithFormer(text)
-  if (former !== undefined) return { places: [former], suffix: '' }
-  const place = text.replace(LITTLE, ' ').trim()
-  if (place === '') return { places: [[]], suffix: '' }
-  const places = placesByText(place)
-  return places.length === 0 ? undefined : { places, suffix: '' }
+function findCourts(text: string): FoundCourts | undefined {
+  const named = courtsOfPlace(text)
+  if (named.length > 0) return { courtGroups: [named], suffix: '' }
+  const former = courtWithFormer(text)
+  if (former !== undefined) return { courtGroups: [former], suffix: '' }
+  const place = text.replace(FILLER_WORDS, ' ').trim()
+  if (place === '') return { courtGroups: [[]], suffix: '' }
+  const courtGroups = courtGroupsByText(place)
+  return courtGroups.length === 0 ? undefined : { courtGroups, suffix: '' }
 }
 
 /** `Coesfeld früher Bocholt`, as OffeneRegister writes it: the former court's number, kept by today's. `undefined` where not both are known. */
-function placeWithFormer(text: string): readonly CourtCode[] | undefined {
+function courtWithFormer(text: string): readonly CourtCode[] | undefined {
   const match = WITH_FORMER.exec(text)
   if (match === null) return undefined
-  const former = placeNamed(match[2]!)
-  const courts = placeNamed(match[1]!).flatMap((court) => former.map((one) => namedNumberCourt(court, one)))
+  const former = courtsOfPlace(match[2]!)
+  const courts = courtsOfPlace(match[1]!).flatMap((court) =>
+    former.map((one) => typedNumberCourt(court, one)),
+  )
   return courts.length === 0 ? undefined : [...new Set(courts)]
 }
 
 const WITH_FORMER = /^(.+) (?:frueher|vormals|ehemals) (.+)$/
 
-function placeNamed(text: string): readonly CourtCode[] {
+function courtsOfPlace(text: string): readonly CourtCode[] {
   const place = text.replace(BEFORE_PLACE, '')
-  return place === '' ? [] : courtsNamed(place)
+  return place === '' ? [] : courtsByText(place)
 }
 
 /** The letters may follow the court: `HRB 123 Bremen BHV`. */
-function readPlaceAndSuffix(text: string): ReadPlaces | undefined {
-  const whole = readPlace(text)
+function findCourtsAndSuffix(text: string): FoundCourts | undefined {
+  const whole = findCourts(text)
   if (whole !== undefined) return whole
   const match = /^(.+) ([a-z]{1,3})$/.exec(text)
   if (match === null || !SUFFIXES.has(match[2]!)) return undefined
-  const place = readPlace(match[1]!)
+  const place = findCourts(match[1]!)
   return place && { ...place, suffix: match[2]! }
 }

@@ -10,7 +10,7 @@ export interface Word {
   /** Nothing but a dot stood between it and the word before. */
   glued: boolean
   /** Closed up from dotted letters: `e.V.` */
-  closed: boolean
+  fromInitials: boolean
 }
 
 const LETTER = 1
@@ -75,7 +75,7 @@ export function splitWords(folded: string): Word[] {
     gap = 0
     i = end
   }
-  return hasInitials ? closeInitials(words) : words
+  return hasInitials ? joinInitials(words) : words
 }
 
 /** Index after the word; an apostrophe inside it belongs to it. */
@@ -101,7 +101,7 @@ function pushWord(words: Word[], slice: string, gap: number): void {
     dotted: false,
     hyphen: false,
     glued: gap === DOT,
-    closed: false,
+    fromInitials: false,
   })
 }
 
@@ -113,37 +113,37 @@ function gapAfter(words: Word[], gap: number, kind: number): number {
   }
   if (kind === HYPHEN && (gap === 0 || gap === DOT)) return HYPHEN
   if (kind === AND && words.at(-1)?.text !== 'und') {
-    words.push({ text: 'und', dotted: false, hyphen: false, glued: false, closed: false })
+    words.push({ text: 'und', dotted: false, hyphen: false, glued: false, fromInitials: false })
   }
   return BREAK
 }
 
 /** Dotted letters that form a word of their own even where blanks part them from other initials: `Karl K. e. V.` */
-const LETTER_WORDS: ReadonlySet<string> = new Set(
+const INITIAL_WORDS: ReadonlySet<string> = new Set(
   'gmbh mbh egmbh egmuh mubh muh ev ek eg kg ohg ag kgaa se gbr egbr vvag vag il iv ii ia ig bv nv sa srl sarl spa sl plc llc llp dom'.split(
     ' ',
   ),
 )
 
 /** Of them those that tell a status: `i.L.` after initials does, `F. I. L.` with a blank at every letter is a name's initials. */
-const STATUS_LETTERS: ReadonlySet<string> = new Set(['il', 'ii', 'ia', 'ig'])
+const STATUS_INITIALS: ReadonlySet<string> = new Set(['il', 'ii', 'ia', 'ig'])
 
 /** Letters in the longest of them. */
-const LETTERS_MAX = 5
+const INITIALS_MAX = 5
 
 /** Closes runs of single dotted letters; reads a lone `u` or `u.` between words as `und`. */
-function closeInitials(words: Word[]): Word[] {
+function joinInitials(words: Word[]): Word[] {
   const closed: Word[] = []
   let i = 0
   while (i < words.length) {
     if (isLoneU(words, i)) {
-      closed.push({ text: 'und', dotted: false, hyphen: false, glued: false, closed: false })
+      closed.push({ text: 'und', dotted: false, hyphen: false, glued: false, fromInitials: false })
       i++
       continue
     }
     const end = runEnd(words, i)
     if (end - i < 2) closed.push(words[i]!)
-    else closed.push(...closeRun(words.slice(i, end)))
+    else closed.push(...joinRun(words.slice(i, end)))
     i = Math.max(end, i + 1)
   }
   return closed
@@ -181,28 +181,28 @@ function isInitial(words: readonly Word[], at: number, start: number): boolean {
   if (at > start && isLoneU(words, at)) return false
   if (word.dotted || word.glued) return true
   // `e. V` and `m. b. H`: the last dot is often forgotten.
-  return at > start && LETTER_WORDS.has(join(words.slice(start, at + 1)))
+  return at > start && INITIAL_WORDS.has(join(words.slice(start, at + 1)))
 }
 
 /** One word, or two where the end of the run is a word of its own. */
-function closeRun(run: readonly Word[]): Word[] {
-  if (run.length <= LETTERS_MAX && LETTER_WORDS.has(join(run))) return [closedWord(run)]
-  for (let at = Math.max(1, run.length - LETTERS_MAX); at < run.length; at++) {
+function joinRun(run: readonly Word[]): Word[] {
+  if (run.length <= INITIALS_MAX && INITIAL_WORDS.has(join(run))) return [wordOfRun(run)]
+  for (let at = Math.max(1, run.length - INITIALS_MAX); at < run.length; at++) {
     if (run[at]!.glued) continue
     const text = join(run.slice(at))
-    if (LETTER_WORDS.has(text) && mayPart(run, at, text))
-      return [closedWord(run.slice(0, at)), closedWord(run.slice(at))]
+    if (INITIAL_WORDS.has(text) && maySplit(run, at, text))
+      return [wordOfRun(run.slice(0, at)), wordOfRun(run.slice(at))]
   }
-  return [closedWord(run)]
+  return [wordOfRun(run)]
 }
 
-function mayPart(run: readonly Word[], at: number, text: string): boolean {
-  return !STATUS_LETTERS.has(text) || run.at(-1)!.glued || LETTER_WORDS.has(join(run.slice(0, at)))
+function maySplit(run: readonly Word[], at: number, text: string): boolean {
+  return !STATUS_INITIALS.has(text) || run.at(-1)!.glued || INITIAL_WORDS.has(join(run.slice(0, at)))
 }
 
-function closedWord(run: readonly Word[]): Word {
+function wordOfRun(run: readonly Word[]): Word {
   const last = run[run.length - 1]!
-  return { text: join(run), dotted: true, hyphen: last.hyphen, glued: run[0]!.glued, closed: true }
+  return { text: join(run), dotted: true, hyphen: last.hyphen, glued: run[0]!.glued, fromInitials: true }
 }
 
 function join(run: readonly Word[]): string {
