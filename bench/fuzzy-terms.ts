@@ -8,7 +8,7 @@ import { nearBlocks } from '../src/engine/build/write-fuzzy-index.ts'
 import { headerOf } from '../src/engine/format/image.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
-import { SimilarWordFinder } from '../src/engine/fuzzy/fuzzy-terms.ts'
+import { FuzzyTermFinder } from '../src/engine/fuzzy/fuzzy-terms.ts'
 import { Random } from './corpus/random.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 
@@ -99,7 +99,7 @@ function printTimes(name: string, asked: readonly string[]): void {
   const best = new Float64Array(asked.length).fill(Number.POSITIVE_INFINITY)
   let found = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const finder = new SimilarWordFinder(words, joins, blocks)
+    const finder = new FuzzyTermFinder(words, joins, blocks)
     for (const [i, word] of asked.entries()) {
       const start = performance.now()
       const similar = finder.find(word)

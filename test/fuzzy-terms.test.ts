@@ -7,7 +7,7 @@ import { buildIndexImage } from '../src/engine/build/index-builder.ts'
 import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
 import type { FuzzyContext } from '../src/engine/fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from '../src/engine/fuzzy/fuzzy-context.ts'
-import type { SimilarWord } from '../src/engine/fuzzy/fuzzy-term-keys.ts'
+import type { FuzzyTerm } from '../src/engine/fuzzy/fuzzy-term-keys.ts'
 import { unpackLikeness, WordComparison } from '../src/names/likeness/word-likeness.ts'
 import { Letters } from '../src/names/text/letters.ts'
 
@@ -21,12 +21,12 @@ before(() => {
 })
 
 test('of 120,000 real words exactly those are found that are like a noisy one', () => {
-  const { words, joins, similar } = segment
+  const { words, joins, fuzzyTerms } = segment
   const slips = [0, 0, 0, 0]
   for (let i = 0; i < ASKED; i++) {
     const word = textOf(words, random.below(words.starts.length - 1))
     const asked = Array.from({ length: i % 4 }).reduce<string>(slip, word)
-    const found = similar.find(asked)
+    const found = fuzzyTerms.find(asked)
     assert.deepEqual(found.words, bruteForce(words, asked), asked)
     assert.deepEqual(found.joins, bruteForce(joins, asked), asked)
     slips[i % 4] = (slips[i % 4] as number) + found.words.length
@@ -51,14 +51,14 @@ function textOf({ bytes, starts }: Lexicon, word: number): string {
   return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
 }
 
-function bruteForce({ bytes, starts }: Lexicon, asked: string): SimilarWord[] {
+function bruteForce({ bytes, starts }: Lexicon, asked: string): FuzzyTerm[] {
   const comparison = new WordComparison().setWord(asked)
   const letters = new Letters()
-  const found: SimilarWord[] = []
-  for (let word = 0; word < starts.length - 1; word++) {
-    letters.setUtf8(bytes, starts[word] as number, starts[word + 1] as number)
+  const found: FuzzyTerm[] = []
+  for (let term = 0; term < starts.length - 1; term++) {
+    letters.setUtf8(bytes, starts[term] as number, starts[term + 1] as number)
     const likeness = unpackLikeness(comparison.compare(letters))
-    if (likeness !== undefined) found.push({ word, ...likeness })
+    if (likeness !== undefined) found.push({ term, ...likeness })
   }
-  return found.sort((a, b) => a.cost - b.cost || a.word - b.word)
+  return found.sort((a, b) => a.cost - b.cost || a.term - b.term)
 }

@@ -8,9 +8,9 @@ import { blockBKind, blockBScore, SCORE_MIN, TIERS } from '../names/ranking/rank
 import { companyOf, zoneOf } from './format/index-reader.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
-import type { LikeHits } from './fuzzy/rerank.ts'
+import type { FuzzyHits } from './fuzzy/rerank.ts'
 import type { ScoredRun } from './fuzzy/search-fuzzy.ts'
-import { likeRuns } from './fuzzy/search-fuzzy.ts'
+import { fuzzyRuns } from './fuzzy/search-fuzzy.ts'
 import { countRest } from './query/count-remaining.ts'
 import type { Run } from './query/hit.ts'
 import type { NameSearch } from './query/name-search.ts'
@@ -33,7 +33,11 @@ interface Source {
 const NO_SCORE = -1
 
 /** `findLike` is dear: where the page is full and more hits are known than are counted, nothing is asked of it. */
-export function findFormer(search: NameSearch, zones: readonly BlockBZone[], findLike: () => LikeHits): void {
+export function findFormer(
+  search: NameSearch,
+  zones: readonly BlockBZone[],
+  findLike: () => FuzzyHits,
+): void {
   const { readings, page } = search
   const like = page.isFilled ? undefined : findLike()
   if (like !== undefined) takeByScore(search, zones, like)
@@ -43,7 +47,7 @@ export function findFormer(search: NameSearch, zones: readonly BlockBZone[], fin
   if (!page.isCounted) countLike(search, like ?? findLike())
 }
 
-function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: LikeHits): void {
+function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: FuzzyHits): void {
   const { readings, page } = search
   const sources = [
     sameNames(search, zones),
@@ -76,8 +80,8 @@ function takeScore({ page }: NameSearch, sources: readonly Source[], score: numb
   }
 }
 
-function likeNames(search: NameSearch, like: LikeHits): Source {
-  return inOrder([...like.keys()].map((score) => [score, () => likeRuns(search, like, score)]))
+function likeNames(search: NameSearch, like: FuzzyHits): Source {
+  return inOrder([...like.keys()].map((score) => [score, () => fuzzyRuns(search, like, score)]))
 }
 
 /** Of what is known by score; several may have the same. */
@@ -106,7 +110,7 @@ function countSameNames({ segment, named, filter, page }: NameSearch, zones: rea
   }
 }
 
-function countLike({ segment, page }: NameSearch, like: LikeHits): void {
+function countLike({ segment, page }: NameSearch, like: FuzzyHits): void {
   for (const hits of like.values()) {
     for (const { document } of hits) if (page.room > 0) page.count(companyOf(segment, document))
   }

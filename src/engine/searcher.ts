@@ -10,7 +10,7 @@ import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
 import type { FuzzyContext } from './fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from './fuzzy/fuzzy-context.ts'
-import { LikeNames } from './fuzzy/search-fuzzy.ts'
+import { FuzzySearch } from './fuzzy/search-fuzzy.ts'
 import type { CompanyFilter } from './query/company-filter.ts'
 import { companyFilter, FilterTables, isSettledByZones } from './query/company-filter.ts'
 import { documentsNamed } from './query/exact-name.ts'
@@ -32,7 +32,7 @@ export class IndexSearcher {
   readonly #limits: HitLimits
   readonly #taken: TakenCompanies
   readonly #filterTables: FilterTables
-  readonly #like: LikeNames
+  readonly #like: FuzzySearch
 
   /** `base`: the searcher of the index that this image is only a small part of; it tells how rare words are. */
   constructor(image: IndexImage, limits: HitLimits, base?: IndexSearcher) {
@@ -40,7 +40,7 @@ export class IndexSearcher {
     this.#limits = limits
     this.#taken = new TakenCompanies(this.segment.header.companies)
     this.#filterTables = new FilterTables(this.segment)
-    this.#like = new LikeNames(this.segment, base === undefined ? undefined : base.#like)
+    this.#like = new FuzzySearch(this.segment, base === undefined ? undefined : base.#like)
   }
 
   /** From the next search on these companies are not found any more, and no others are left out. */

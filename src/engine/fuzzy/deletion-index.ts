@@ -9,38 +9,38 @@ import type { Blocks } from '../format/layout.ts'
  * Here and in `SimilarWordFinder` places of memory that are about to be needed are *touched* first, all in a row: none of these reads
  * depends on another, so the processor waits for many at once. That is a fifth of the time of a look-up.
  */
-export class NearBeginnings {
+export class DeletionIndex {
   readonly #starts: Uint32Array
   readonly #entries: Uint32Array
   /** Low bits of an entry: the beginning. */
   readonly #bits: number
   readonly #hashes = new Uint32Array(HASHES_MAX)
   /** One bit a beginning: it was given out already. All zero between searches. */
-  readonly #isTaken: Uint32Array
-  readonly #taken: number[] = []
+  readonly #foundBits: Uint32Array
+  readonly #found: number[] = []
   /** Says nothing; keeps reads ahead from being left out as of no use. */
-  #touched = 0
+  #prefetched = 0
 
   constructor({ beginnings, nearStarts, near }: Blocks) {
     this.#starts = nearStarts
     this.#entries = near
     this.#bits = beginningBits(beginnings)
-    this.#isTaken = new Uint32Array((beginningCount(beginnings) >>> 5) + 1)
+    this.#foundBits = new Uint32Array((beginningCount(beginnings) >>> 5) + 1)
   }
 
   /** Each once, in no order; valid until the next call. */
-  near(asked: Letters): readonly number[] {
-    this.#taken.length = 0
-    const count = beginningHashes(asked, this.#hashes)
-    for (let i = 0; i < count; i++) this.#touch(this.#hashes[i] as number)
+  prefixesNear(word: Letters): readonly number[] {
+    this.#found.length = 0
+    const count = beginningHashes(word, this.#hashes)
+    for (let i = 0; i < count; i++) this.#prefetch(this.#hashes[i] as number)
     for (let i = 0; i < count; i++) this.#collect(this.#hashes[i] as number)
-    for (const beginning of this.#taken) this.#isTaken[beginning >>> 5] = 0
-    return this.#taken
+    for (const beginning of this.#found) this.#foundBits[beginning >>> 5] = 0
+    return this.#found
   }
 
-  #touch(hash: number): void {
+  #prefetch(hash: number): void {
     const first = this.#starts[hash & (this.#starts.length - 2)] as number
-    this.#touched ^= this.#entries[first] as number
+    this.#prefetched ^= this.#entries[first] as number
   }
 
   #collect(hash: number): void {
@@ -51,9 +51,9 @@ export class NearBeginnings {
       if ((entry ^ hash) >>> this.#bits !== 0) continue
       const beginning = entry & ((1 << this.#bits) - 1)
       const bit = 1 << (beginning & 31)
-      if (((this.#isTaken[beginning >>> 5] as number) & bit) !== 0) continue
-      this.#isTaken[beginning >>> 5] = (this.#isTaken[beginning >>> 5] as number) | bit
-      this.#taken.push(beginning)
+      if (((this.#foundBits[beginning >>> 5] as number) & bit) !== 0) continue
+      this.#foundBits[beginning >>> 5] = (this.#foundBits[beginning >>> 5] as number) | bit
+      this.#found.push(beginning)
     }
   }
 }

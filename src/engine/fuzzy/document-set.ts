@@ -1,11 +1,11 @@
 /** Documents gathered by a search, each once, in the order of their coming; used again by the next search. */
 
 /** Room that is there from the beginning. */
-const ROOM_MIN = 1024
+const CAPACITY_MIN = 1024
 
 export class DocumentSet {
   readonly #bits: Uint32Array
-  #documents = new Uint32Array(ROOM_MIN)
+  #documents = new Uint32Array(CAPACITY_MIN)
   #count = 0
 
   constructor(documents: number) {

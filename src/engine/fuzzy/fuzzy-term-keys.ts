@@ -3,47 +3,47 @@ import type { PackedLikeness, WordLikeness } from '../../names/likeness/word-lik
 import { costOf, editsOf, kindOf } from '../../names/likeness/word-likeness.ts'
 
 /** A word of the index and how like the asked one it is. */
-export interface SimilarWord extends WordLikeness {
+export interface FuzzyTerm extends WordLikeness {
   /** Its number among the words, or among the joined words. */
-  readonly word: number
+  readonly term: number
 }
 
 /** A likeness and its word (up to 16.7 million) as one number, which sorts as answers do: cost, then word, then edits and kind. */
-export type Key = number
+export type FuzzyTermKey = number
 const COST_UNIT = 2 ** 34
-const WORD_UNIT = 2 ** 10
+const TERM_UNIT = 2 ** 10
 
 /** An answer as it is remembered, sorted. */
-export interface Keys {
+export interface FuzzyTermKeys {
   readonly words: Float64Array
   readonly joins: Float64Array
 }
 
 /** `word`: its number among the words, or among the joined words. */
-export function keyOf(likeness: PackedLikeness, word: number): Key {
-  return costOf(likeness) * COST_UNIT + word * WORD_UNIT + (likeness & (WORD_UNIT - 1))
+export function keyOf(likeness: PackedLikeness, word: number): FuzzyTermKey {
+  return costOf(likeness) * COST_UNIT + word * TERM_UNIT + (likeness & (TERM_UNIT - 1))
 }
 
 /** Sorting plain numbers needs no function that compares them. */
-export function sorted(keys: readonly Key[]): Float64Array {
+export function sortKeys(keys: readonly FuzzyTermKey[]): Float64Array {
   return Float64Array.from(keys).sort()
 }
 
 /** The words of sorted keys. */
-export function similarOf(keys: Float64Array): readonly SimilarWord[] {
-  const similar: SimilarWord[] = []
+export function fuzzyTermsOf(keys: Float64Array): readonly FuzzyTerm[] {
+  const terms: FuzzyTerm[] = []
   for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as Key
+    const key = keys[i] as FuzzyTermKey
     const cost = Math.floor(key / COST_UNIT)
     const rest = key - cost * COST_UNIT
-    const word = Math.floor(rest / WORD_UNIT)
-    const likeness = rest - word * WORD_UNIT
-    similar.push({ word, kind: kindOf(likeness), edits: editsOf(likeness), cost })
+    const term = Math.floor(rest / TERM_UNIT)
+    const likeness = rest - term * TERM_UNIT
+    terms.push({ term, kind: kindOf(likeness), edits: editsOf(likeness), cost })
   }
-  return similar
+  return terms
 }
 
 /** What it counts for among those that are remembered. */
-export function sizeOf({ words, joins }: Keys): number {
+export function sizeOf({ words, joins }: FuzzyTermKeys): number {
   return 1 + words.length + joins.length
 }

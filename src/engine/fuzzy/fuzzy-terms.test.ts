@@ -8,8 +8,8 @@ import { buildIndexImage } from '../build/index-builder.ts'
 import type { Lexicon } from '../format/term-dictionary.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import { openFuzzyContext } from './fuzzy-context.ts'
-import type { SimilarWord } from './fuzzy-term-keys.ts'
-import { REMEMBERED_WORDS_MAX } from './fuzzy-terms.ts'
+import type { FuzzyTerm } from './fuzzy-term-keys.ts'
+import { CACHED_TERMS_MAX } from './fuzzy-terms.ts'
 
 /** Real words; slips are made of them, so that many words of the dictionary are neighbours. */
 const WORDS = (
@@ -62,7 +62,7 @@ test('exactly the words of the same loose key are loosely the same', () => {
       for (const word of asked) {
         const same = [...words.keys()].filter((i) => looseKey(words[i] as string) === looseKey(word))
         assert.deepEqual(
-          [...segment.similar.looselySame(word)].sort((a, b) => a - b),
+          [...segment.fuzzyTerms.withLooseKeyOf(word)].sort((a, b) => a - b),
           same,
         )
       }
@@ -74,8 +74,8 @@ test('exactly the words of the same loose key are loosely the same', () => {
 test('words too long to be compared are found as themselves', () => {
   const long = 'verwaltung'.repeat(30)
   const segment = segmentOf([`${long} ${long}s`, `${long}-haus`])
-  assert.deepEqual(textsOf(segment.words, segment.similar.find(long).words), [long])
-  assert.deepEqual(textsOf(segment.joins, segment.similar.find(`${long}haus`).joins), [`${long}haus`])
+  assert.deepEqual(textsOf(segment.words, segment.fuzzyTerms.find(long).words), [long])
+  assert.deepEqual(textsOf(segment.joins, segment.fuzzyTerms.find(`${long}haus`).joins), [`${long}haus`])
 })
 
 test('an answer is the same when it is remembered, and when it was forgotten', () => {
@@ -85,25 +85,25 @@ test('an answer is the same when it is remembered, and when it was forgotten', (
   )
   const segment = segmentOf(corpus)
   const asked = corpus.map((word) => word.slice(0, 3))
-  const first = asked.map((word) => segment.similar.find(word))
+  const first = asked.map((word) => segment.fuzzyTerms.find(word))
   assert.deepEqual(
-    asked.map((word) => segment.similar.find(word)),
+    asked.map((word) => segment.fuzzyTerms.find(word)),
     first,
   )
-  const rounds = Math.ceil(REMEMBERED_WORDS_MAX / first.reduce((sum, { words }) => sum + words.length, 0))
+  const rounds = Math.ceil(CACHED_TERMS_MAX / first.reduce((sum, { words }) => sum + words.length, 0))
   for (let round = 0; round < 2 * rounds; round++)
-    for (const word of asked) segment.similar.find(`${word}${round}`)
+    for (const word of asked) segment.fuzzyTerms.find(`${word}${round}`)
   assert.deepEqual(
-    asked.map((word) => segment.similar.find(word)),
+    asked.map((word) => segment.fuzzyTerms.find(word)),
     first,
   )
 })
 
 test('an index without words has none that are like any', () => {
-  const { similar } = segmentOf([])
-  assert.deepEqual(similar.find('bau'), { words: [], joins: [] })
-  assert.deepEqual(similar.find(''), { words: [], joins: [] })
-  assert.deepEqual(similar.looselySame('bau'), [])
+  const { fuzzyTerms } = segmentOf([])
+  assert.deepEqual(fuzzyTerms.find('bau'), { words: [], joins: [] })
+  assert.deepEqual(fuzzyTerms.find(''), { words: [], joins: [] })
+  assert.deepEqual(fuzzyTerms.withLooseKeyOf('bau'), [])
 })
 
 function segmentOf(corpus: readonly string[]): FuzzyContext {
@@ -118,22 +118,22 @@ function wordsOf({ bytes, starts }: Lexicon): string[] {
   )
 }
 
-function textsOf(lexicon: Lexicon, found: readonly SimilarWord[]): string[] {
+function textsOf(lexicon: Lexicon, found: readonly FuzzyTerm[]): string[] {
   const words = wordsOf(lexicon)
-  return found.map(({ word }) => words[word] as string)
+  return found.map(({ term }) => words[term] as string)
 }
 
 function assertComplete(segment: FuzzyContext, asked: string): void {
-  const { words, joins } = segment.similar.find(asked)
+  const { words, joins } = segment.fuzzyTerms.find(asked)
   assert.deepEqual(words, bruteForce(segment.words, asked), asked)
   assert.deepEqual(joins, bruteForce(segment.joins, asked), asked)
 }
 
-function bruteForce(lexicon: Lexicon, asked: string): SimilarWord[] {
+function bruteForce(lexicon: Lexicon, asked: string): FuzzyTerm[] {
   return wordsOf(lexicon)
-    .flatMap((text, word) => {
+    .flatMap((text, term) => {
       const likeness = wordLikeness(asked, text)
-      return likeness === undefined ? [] : [{ word, ...likeness }]
+      return likeness === undefined ? [] : [{ term, ...likeness }]
     })
-    .sort((a, b) => a.cost - b.cost || a.word - b.word)
+    .sort((a, b) => a.cost - b.cost || a.term - b.term)
 }

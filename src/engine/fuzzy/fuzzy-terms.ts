@@ -10,27 +10,27 @@ import type { Blocks } from '../format/layout.ts'
 import type { Lexicon } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
-import { NearBeginnings } from './deletion-index.ts'
-import type { Key, Keys, SimilarWord } from './fuzzy-term-keys.ts'
-import { keyOf, similarOf, sizeOf, sorted } from './fuzzy-term-keys.ts'
+import { DeletionIndex } from './deletion-index.ts'
+import type { FuzzyTerm, FuzzyTermKey, FuzzyTermKeys } from './fuzzy-term-keys.ts'
+import { fuzzyTermsOf, keyOf, sizeOf, sortKeys } from './fuzzy-term-keys.ts'
 
 /** The most like first, then by number. */
-export interface SimilarWords {
-  readonly words: readonly SimilarWord[]
+export interface FuzzyTerms {
+  readonly words: readonly FuzzyTerm[]
   /** Joined words (`Müller-Bau` as `muellerbau`); one that stands there for several numbers of parts comes several times. */
-  readonly joins: readonly SimilarWord[]
+  readonly joins: readonly FuzzyTerm[]
 }
 
 /** Answers are remembered up to so many similar words in all: some 8 MB a thread. */
-export const REMEMBERED_WORDS_MAX = 800_000
+export const CACHED_TERMS_MAX = 800_000
 
-interface Found {
-  readonly words: Key[]
-  readonly joins: Key[]
+interface FoundKeys {
+  readonly words: FuzzyTermKey[]
+  readonly joins: FuzzyTermKey[]
 }
 
 /** Of one segment and one thread. */
-export class SimilarWordFinder {
+export class FuzzyTermFinder {
   readonly #words: Lexicon
   readonly #joins: Lexicon
   readonly #blocks: Blocks
@@ -41,12 +41,12 @@ export class SimilarWordFinder {
   /** The word that is looked at, its loose key, and the one it should have. */
   readonly #word = new Letters()
   readonly #key = new Letters()
-  readonly #askedKey = new Letters()
-  readonly #beginnings: NearBeginnings
-  readonly #answers = new Map<string, Keys>()
-  #remembered = 0
+  readonly #queryKey = new Letters()
+  readonly #deletionIndex: DeletionIndex
+  readonly #cache = new Map<string, FuzzyTermKeys>()
+  #cachedTerms = 0
   /** Says nothing; keeps reads ahead from being left out as of no use. */
-  #touched = 0
+  #prefetched = 0
 
   constructor(words: Lexicon, joins: Lexicon, blocks: Blocks) {
     this.#words = words
@@ -54,76 +54,76 @@ export class SimilarWordFinder {
     this.#blocks = blocks
     this.#wordCount = words.starts.length - 1
     this.#termBits = thingBits(this.#wordCount + joins.starts.length - 1)
-    this.#beginnings = new NearBeginnings(blocks)
+    this.#deletionIndex = new DeletionIndex(blocks)
   }
 
   /** Every word and every joined word that `wordLikeness` finds like the folded word, itself included. */
-  find(asked: string): SimilarWords {
+  find(asked: string): FuzzyTerms {
     const { words, joins } = this.#keysOf(asked)
     return {
-      words: similarOf(words),
+      words: fuzzyTermsOf(words),
       get joins() {
-        return similarOf(joins)
+        return fuzzyTermsOf(joins)
       },
     }
   }
 
-  #keysOf(asked: string): Keys {
-    const known = this.#answers.get(asked)
-    if (known === undefined) return this.#remember(asked, this.#look(asked))
+  #keysOf(asked: string): FuzzyTermKeys {
+    const known = this.#cache.get(asked)
+    if (known === undefined) return this.#addToCache(asked, this.#findKeys(asked))
     // The one used last goes to the end; the first is forgotten first.
-    this.#answers.delete(asked)
-    this.#answers.set(asked, known)
+    this.#cache.delete(asked)
+    this.#cache.set(asked, known)
     return known
   }
 
   /** Every word of the same loose key, itself included; ascending. */
-  looselySame(asked: string): readonly number[] {
-    writeLooseKey(this.#word.setText(asked), this.#askedKey)
+  withLooseKeyOf(asked: string): readonly number[] {
+    writeLooseKey(this.#word.setText(asked), this.#queryKey)
     const same: number[] = []
     const { looseStarts, loose } = this.#blocks
-    for (const term of termsOfHash(looseStarts, loose, this.#termBits, hashLetters(this.#askedKey))) {
+    for (const term of termsOfHash(looseStarts, loose, this.#termBits, hashLetters(this.#queryKey))) {
       if (term >= this.#wordCount) break
       writeLooseKey(this.#read(term), this.#key)
-      if (this.#key.equals(this.#askedKey)) same.push(term)
+      if (this.#key.equals(this.#queryKey)) same.push(term)
     }
     return same
   }
 
   /** Says of which texts `looselySame` will be asked. */
-  touchLoose(texts: readonly string[]): void {
+  prefetchLoose(texts: readonly string[]): void {
     const { looseStarts, loose } = this.#blocks
     for (const text of texts) {
-      writeLooseKey(this.#word.setText(text), this.#askedKey)
-      const bucket = bucketOf(hashLetters(this.#askedKey), looseStarts.length - 1)
-      this.#touched ^= loose[looseStarts[bucket] as number] as number
+      writeLooseKey(this.#word.setText(text), this.#queryKey)
+      const bucket = bucketOf(hashLetters(this.#queryKey), looseStarts.length - 1)
+      this.#prefetched ^= loose[looseStarts[bucket] as number] as number
     }
   }
 
-  #remember(asked: string, answer: Keys): Keys {
-    this.#answers.set(asked, answer)
-    this.#remembered += sizeOf(answer)
-    for (const [oldest, forgotten] of this.#answers) {
-      if (this.#remembered <= REMEMBERED_WORDS_MAX) break
-      this.#answers.delete(oldest)
-      this.#remembered -= sizeOf(forgotten)
+  #addToCache(asked: string, answer: FuzzyTermKeys): FuzzyTermKeys {
+    this.#cache.set(asked, answer)
+    this.#cachedTerms += sizeOf(answer)
+    for (const [oldest, forgotten] of this.#cache) {
+      if (this.#cachedTerms <= CACHED_TERMS_MAX) break
+      this.#cache.delete(oldest)
+      this.#cachedTerms -= sizeOf(forgotten)
     }
     return answer
   }
 
-  #look(asked: string): Keys {
-    const found: Found = { words: [], joins: [] }
+  #findKeys(asked: string): FuzzyTermKeys {
+    const found: FoundKeys = { words: [], joins: [] }
     const { letters } = this.#comparison.setWord(asked)
-    if (letters.isTruncated) this.#addSame(asked, found)
+    if (letters.isTruncated) this.#addEqual(asked, found)
     else {
       this.#addNear(found)
       this.#addFar(found)
     }
-    return { words: sorted(found.words), joins: sorted(found.joins) }
+    return { words: sortKeys(found.words), joins: sortKeys(found.joins) }
   }
 
   /** Words too long to be compared. */
-  #addSame(asked: string, found: Found): void {
+  #addEqual(asked: string, found: FoundKeys): void {
     const bytes = utf8Of(asked)
     const words = termsEqualTo(this.#words, bytes)
     const joins = termsEqualTo(this.#joins, bytes)
@@ -132,15 +132,15 @@ export class SimilarWordFinder {
   }
 
   /** Words within the edits that are forgiven: those of near beginnings, of fitting length and letters. */
-  #addNear(found: Found): void {
+  #addNear(found: FoundKeys): void {
     const { letters } = this.#comparison
     const { beginnings, wordSignatures, joinSignatures } = this.#blocks
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
-    const near = this.#beginnings.near(letters)
+    const near = this.#deletionIndex.prefixesNear(letters)
     for (const beginning of near)
-      this.#touched ^= wordSignatures[beginnings[2 * beginning] as number] as number
+      this.#prefetched ^= wordSignatures[beginnings[2 * beginning] as number] as number
     for (const beginning of near) {
       const at = 2 * beginning
       const words = beginnings[at] as number
@@ -152,7 +152,7 @@ export class SimilarWordFinder {
   }
 
   /** Words of the same loose key or sound that are more edits away. */
-  #addFar(found: Found): void {
+  #addFar(found: FoundKeys): void {
     const { looseStarts, loose, soundStarts, sound } = this.#blocks
     const comparison = this.#comparison
     const ofKey = termsOfHash(looseStarts, loose, this.#termBits, hashLetters(comparison.looseKey))
@@ -173,8 +173,8 @@ export class SimilarWordFinder {
   }
 
   /** Adds those of the terms that are like the asked word. */
-  #addLike(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: Found): void {
-    for (const term of terms) this.#touch(term)
+  #addLike(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: FoundKeys): void {
+    for (const term of terms) this.#prefetch(term)
     for (const term of terms) {
       const likeness = compare(this.#read(term))
       if (likeness === UNLIKE) continue
@@ -183,10 +183,10 @@ export class SimilarWordFinder {
     }
   }
 
-  #touch(term: number): void {
+  #prefetch(term: number): void {
     const isWord = term < this.#wordCount
     const { bytes, starts } = isWord ? this.#words : this.#joins
-    this.#touched ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
+    this.#prefetched ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
   }
 
   #read(term: number): Letters {

@@ -5,33 +5,33 @@ import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
-import { LettersNear } from './whole-name-distance.ts'
+import { WholeNameDistance } from './whole-name-distance.ts'
 
 /** Documents [first, end). */
-interface Group {
+interface DocumentGroup {
   readonly first: number
   readonly end: number
 }
 
 /** Some documents of an index: those in groups for which a test holds. */
-export interface SomeDocuments {
+export interface DocumentSelection {
   /** Ascending. */
-  readonly groups: readonly Group[]
+  readonly groups: readonly DocumentGroup[]
   /** Of a document in a group. */
-  readonly isOf: (document: number) => boolean
+  readonly includes: (document: number) => boolean
 }
 
 const isAny = () => true
 
 /** All documents. */
-export function allDocuments({ header }: FuzzyContext): SomeDocuments {
-  return { groups: [{ first: 0, end: header.documents }], isOf: isAny }
+export function allDocuments({ header }: FuzzyContext): DocumentSelection {
+  return { groups: [{ first: 0, end: header.documents }], includes: isAny }
 }
 
 /** Of one query in one index. */
-export class NearNames {
+export class NameSizeFilter {
   /** Names of about as many words, by zone. */
-  readonly groups: readonly Group[]
+  readonly groups: readonly DocumentGroup[]
   /** Letters of names that have about as many. */
   readonly #lettersMin: number
   readonly #lettersMax: number
@@ -44,24 +44,24 @@ export class NearNames {
       first: groupStart(segment, zone, least),
       end: Math.min(zoneEnd(segment, zone), groupStart(segment, zone, size + WORDS_APART_MAX + 1)),
     }))
-    const near = new LettersNear(letters)
+    const near = new WholeNameDistance(letters)
     this.#lettersMin = near.lengthMin
     this.#lettersMax = near.lengthMax
     this.#documentLetters = segment.blocks.documentLetters
   }
 
-  hasLetters(document: number): boolean {
+  isLengthNear(document: number): boolean {
     const letters = this.#documentLetters[document] as number
     return letters >= this.#lettersMin && letters <= this.#lettersMax
   }
 
   /** About as many words. */
-  get ofSize(): SomeDocuments {
-    return { groups: this.groups, isOf: isAny }
+  get byWords(): DocumentSelection {
+    return { groups: this.groups, includes: isAny }
   }
 
   /** About as many words and letters. */
-  get all(): SomeDocuments {
-    return { groups: this.groups, isOf: (document) => this.hasLetters(document) }
+  get byWordsAndLetters(): DocumentSelection {
+    return { groups: this.groups, includes: (document) => this.isLengthNear(document) }
   }
 }

@@ -13,78 +13,78 @@ import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { documentsOfLetters } from '../query/exact-name.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
-import type { SimilarWord } from './fuzzy-term-keys.ts'
-import type { WordParts } from './term-expansions.ts'
-import { andOf, joinedWordsOf, mayStandTogether, misspeltParts } from './term-expansions.ts'
-import type { IndexWords } from './term-statistics.ts'
+import type { FuzzyTerm } from './fuzzy-term-keys.ts'
+import type { TermSplit } from './term-expansions.ts'
+import { andTermOf, joinedTermsOf, mayBeAdjacent, misspeltSplits } from './term-expansions.ts'
+import type { TermStatistics } from './term-statistics.ts'
 
 /** One different word of the query. */
-export class AskedWord {
+export class QueryTerm {
   readonly text: string
   /** Names that hold the word itself. */
-  readonly own: number
+  readonly namesWith: number
   /** How often the query has it. */
-  places = 0
+  occurrences = 0
   readonly #segment: FuzzyContext
-  #like: readonly SimilarWord[] | undefined
-  #parts: readonly WordParts[] | undefined
+  #fuzzyTerms: readonly FuzzyTerm[] | undefined
+  #splits: readonly TermSplit[] | undefined
 
   constructor(text: string, own: number, segment: FuzzyContext) {
     this.text = text
-    this.own = own
+    this.namesWith = own
     this.#segment = segment
   }
 
   /** Every word of the index that is like it, itself included. */
-  get likeWords(): readonly SimilarWord[] {
-    this.#like ??= likeWordsOf(this.#segment, this.text, this.isUnknown)
-    return this.#like
+  get fuzzyTerms(): readonly FuzzyTerm[] {
+    this.#fuzzyTerms ??= fuzzyTermsOf(this.#segment, this.text, this.isUnknown)
+    return this.#fuzzyTerms
   }
 
   /** No name has it: it may be a part of a misspelt word, or two with a slip. */
   get isUnknown(): boolean {
-    return this.own === 0
+    return this.namesWith === 0
   }
 
   /** All words of the index that it may be written for (`partedLikeness`). */
-  get parts(): readonly WordParts[] {
-    const misspelt = () => (this.isUnknown ? misspeltParts(this.#segment, this.text) : [])
-    this.#parts ??= [...partsOf(this.#segment, this.text), ...misspelt()]
-    return this.#parts
+  get splits(): readonly TermSplit[] {
+    const misspelt = () => (this.isUnknown ? misspeltSplits(this.#segment, this.text) : [])
+    this.#splits ??= [...splitsOf(this.#segment, this.text), ...misspelt()]
+    return this.#splits
   }
 }
 
-function likeWordsOf(
-  { similar, words }: FuzzyContext,
+function fuzzyTermsOf(
+  { fuzzyTerms, words }: FuzzyContext,
   text: string,
   isUnknown: boolean,
-): readonly SimilarWord[] {
-  const like = similar.find(text).words
-  const meant = expansionsOf(text, isUnknown).flatMap(({ word, likeness }) => {
+): readonly FuzzyTerm[] {
+  const found = fuzzyTerms.find(text).words
+  const expansions = expansionsOf(text, isUnknown).flatMap(({ word, likeness }) => {
     const { from, to } = termsEqualTo(words, utf8Of(word))
-    return from === to || like.some((one) => one.word === from) ? [] : [{ word: from, ...likeness }]
+    return from === to || found.some((one) => one.term === from) ? [] : [{ term: from, ...likeness }]
   })
-  return meant.length === 0 ? like : [...like, ...meant]
+  return expansions.length === 0 ? found : [...found, ...expansions]
 }
 
 /** Every two words, each loosely a part of the text, and its single letters. Words that no name has side by side are left out. */
-function partsOf(segment: FuzzyContext, text: string): readonly WordParts[] {
-  const { similar, words } = segment
-  const and = andOf(segment)
+function splitsOf(segment: FuzzyContext, text: string): readonly TermSplit[] {
+  const { fuzzyTerms, words } = segment
+  const and = andTermOf(segment)
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
-  similar.touchLoose(firsts)
+  fuzzyTerms.prefetchLoose(firsts)
   const parts = firsts.flatMap((first) => {
-    const same = similar.looselySame(first)
-    const second = same.length === 0 ? [] : similar.looselySame(text.slice(first.length))
+    const same = fuzzyTerms.withLooseKeyOf(first)
+    const second = same.length === 0 ? [] : fuzzyTerms.withLooseKeyOf(text.slice(first.length))
     const pairs = same.flatMap((a) => second.map((b) => [a, b] as const))
-    return pairs.filter(([a, b]) => mayStandTogether(segment, and, a, b) && !isLetters(words, a, b))
+    return pairs.filter(([a, b]) => mayBeAdjacent(segment, and, a, b) && !areSingleLetters(words, a, b))
   })
-  const letters = lettersOf(segment, text)
+  const letters = initialsSplitOf(segment, text)
   return letters === undefined ? parts : [...parts, letters]
 }
 
 /** Both are single letters: these must be the word's own, see `partedLikeness`. */
-function isLetters(words: Lexicon, a: number, b: number): boolean {
+function areSingleLetters(words: Lexicon, a: number, b: number): boolean {
   return isLetter(textOf(words, a)) && isLetter(textOf(words, b))
 }
 
@@ -93,7 +93,7 @@ function textOf({ bytes, starts }: Lexicon, word: number): string {
 }
 
 /** Where names may have them side by side. */
-function lettersOf({ words, letterPairs }: FuzzyContext, text: string): WordParts | undefined {
+function initialsSplitOf({ words, letterPairs }: FuzzyContext, text: string): TermSplit | undefined {
   if (text.length <= 1 || text.length > LETTER_RUN_MAX) return undefined
   const single = [...text].map((letter) => termsEqualTo(words, utf8Of(letter)))
   if (single.some(({ from, to }) => from === to)) return undefined
@@ -102,57 +102,62 @@ function lettersOf({ words, letterPairs }: FuzzyContext, text: string): WordPart
 }
 
 /** Words [from, to) of the query, written as one, may be each of these words of the index (`joinedLikeness`). */
-export interface AskedRun {
+export interface QueryRun {
   readonly from: number
   readonly to: number
-  readonly mayHaveSlip: boolean
-  readonly words: ReadonlySet<number>
+  readonly mayHaveEdit: boolean
+  readonly joinedTerms: ReadonlySet<number>
 }
 
-export interface AskedWords {
-  readonly name: NameQuery
+export interface QueryTerms {
+  readonly query: NameQuery
   /** By place: what the word tells by itself. */
   readonly weights: readonly number[]
   /** By place in the query; a word that stands there twice is one. */
-  readonly words: readonly AskedWord[]
+  readonly terms: readonly QueryTerm[]
   /** Those that some word of the index is. */
-  readonly runs: readonly AskedRun[]
+  readonly runs: readonly QueryRun[]
   /** Documents of the query's letters, however they are parted. */
-  readonly sameLetters: ReadonlySet<number>
+  readonly documentsOfSameLetters: ReadonlySet<number>
 }
 
 /** `known`: what the words tell by themselves, where that is known already. */
-export function askedWords(
+export function readQueryTerms(
   segment: FuzzyContext,
   { words: texts, form }: Name,
-  words: IndexWords,
-  rarity: DocumentFrequencies,
-  known?: readonly number[],
-): AskedWords {
-  const different = new Map<string, AskedWord>()
+  statistics: TermStatistics,
+  frequencies: DocumentFrequencies,
+  knownWeights?: readonly number[],
+): QueryTerms {
+  const distinct = new Map<string, QueryTerm>()
   for (const text of texts) {
-    const word = different.get(text) ?? new AskedWord(text, rarity.countOf(text), segment)
-    different.set(text, word)
-    word.places++
+    const term = distinct.get(text) ?? new QueryTerm(text, frequencies.countOf(text), segment)
+    distinct.set(text, term)
+    term.occurrences++
   }
-  const asked = texts.map((text) => different.get(text) as AskedWord)
-  const weights = known ?? asked.map((word) => weightOf(word, words, rarity))
+  const terms = texts.map((text) => distinct.get(text) as QueryTerm)
+  const weights = knownWeights ?? terms.map((term) => weightOf(term, statistics, frequencies))
   const runs = joinableRuns(texts).map(([from, to]) => {
-    const mayHaveSlip = asked.slice(from, to).some(({ isUnknown }) => isUnknown)
-    return { from, to, mayHaveSlip, words: joinedWordsOf(segment, texts.slice(from, to), mayHaveSlip) }
+    const mayHaveEdit = terms.slice(from, to).some(({ isUnknown }) => isUnknown)
+    const joinedTerms = joinedTermsOf(segment, texts.slice(from, to), mayHaveEdit)
+    return { from, to, mayHaveEdit, joinedTerms }
   })
-  const name = nameQuery(texts, weights, form !== undefined)
+  const query = nameQuery(texts, weights, form !== undefined)
   return {
-    name,
+    query,
     weights,
-    words: asked,
-    runs: runs.filter((run) => run.words.size > 0),
-    sameLetters: new Set([...name.spellings].flatMap((text) => documentsOfLetters(segment, text))),
+    terms,
+    runs: runs.filter((run) => run.joinedTerms.size > 0),
+    documentsOfSameLetters: new Set(
+      [...query.spellings].flatMap((text) => documentsOfLetters(segment, text)),
+    ),
   }
 }
 
-function weightOf(word: AskedWord, words: IndexWords, rarity: DocumentFrequencies): number {
-  const isKnown = word.own >= RARE_NAMES_MAX
-  const like = isKnown ? [] : word.likeWords.map((one) => [one, words.namesWith(one.word)] as const)
-  return wordWeight(word.text, effectiveCount(word.own, like, rarity.names), rarity.names)
+function weightOf(term: QueryTerm, statistics: TermStatistics, { names }: DocumentFrequencies): number {
+  const isCommon = term.namesWith >= RARE_NAMES_MAX
+  const fuzzyTerms = isCommon
+    ? []
+    : term.fuzzyTerms.map((one) => [one, statistics.namesWith(one.term)] as const)
+  return wordWeight(term.text, effectiveCount(term.namesWith, fuzzyTerms, names), names)
 }

@@ -5,82 +5,87 @@ import { TOUCHED_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isOtherForm, isWanted } from '../query/name-search.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
-import type { LikeScorer } from './scorer.ts'
+import type { Scorer } from './scorer.ts'
 
 /** A name that is like the query. */
-export interface LikeHit {
+export interface FuzzyHit {
   readonly document: number
-  readonly isOther: boolean
-  readonly like: LikenessScore
+  readonly isOtherForm: boolean
+  readonly likeness: LikenessScore
 }
 
 /** Names like a query, by score. */
-export type LikeHits = ReadonlyMap<number, readonly LikeHit[]>
+export type FuzzyHits = ReadonlyMap<number, readonly FuzzyHit[]>
 
 /** By the highest score that they may have: documents. */
-type Promising = ReadonlyMap<number, readonly number[]>
+type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
 
 /**
  * All that are wanted and not taken yet, by score. What cannot be on the page any more is left out when more hits are known than are
  * counted. Where time is over: what was found by then. The first `sure` of the documents are compared whatever a first look would tell.
  */
-export function compareNames(
+export function rerank(
   search: NameSearch,
-  scorer: LikeScorer,
+  scorer: Scorer,
   documents: Uint32Array,
-  sure: number,
-): LikeHits {
-  const promising = byPromise(search, scorer, documents, sure)
-  const found = new FoundNames(search)
-  for (const scoreMax of [...promising.keys()].sort((a, b) => b - a)) {
+  unfiltered: number,
+): FuzzyHits {
+  const byScoreMax = groupByScoreMax(search, scorer, documents, unfiltered)
+  const found = new FoundHits(search)
+  for (const scoreMax of [...byScoreMax.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
-    if (!scoreAll(search, scorer, promising.get(scoreMax) as readonly number[], found)) break
+    if (!scoreAll(search, scorer, byScoreMax.get(scoreMax) as readonly number[], found)) break
   }
   return found.hits
 }
 
-function byPromise(search: NameSearch, scorer: LikeScorer, documents: Uint32Array, sure: number): Promising {
-  const promising = new Map<number, number[]>()
+function groupByScoreMax(
+  search: NameSearch,
+  scorer: Scorer,
+  documents: Uint32Array,
+  unfiltered: number,
+): DocumentsByScoreMax {
+  const byScoreMax = new Map<number, number[]>()
   const take = (document: number) => {
     const scoreMax = scorer.scoreMax(document, currentOf(search, document))
     if (scoreMax === UNLIKE_SCORE || !isWanted(search, document)) return
-    const known = promising.get(scoreMax)
-    if (known === undefined) promising.set(scoreMax, [document])
+    const known = byScoreMax.get(scoreMax)
+    if (known === undefined) byScoreMax.set(scoreMax, [document])
     else known.push(document)
   }
   let from = 0
-  while (from < documents.length && !isBrokenOff(search)) {
-    const isSure = from < sure
-    const to = Math.min(from + TOUCHED_MAX, isSure ? sure : documents.length)
+  while (from < documents.length && !isOutOfTime(search)) {
+    const isUnfiltered = from < unfiltered
+    const to = Math.min(from + TOUCHED_MAX, isUnfiltered ? unfiltered : documents.length)
     const step = documents.subarray(from, to)
-    const likely = isSure ? step : scorer.likely(step)
-    likely.forEach(take)
+    const passing = isUnfiltered ? step : scorer.filter(step)
+    passing.forEach(take)
     from = to
   }
-  return promising
+  return byScoreMax
 }
 
 /** Answers whether there was time for all of them; some are always scored. */
 function scoreAll(
   search: NameSearch,
-  scorer: LikeScorer,
+  scorer: Scorer,
   documents: readonly number[],
-  found: FoundNames,
+  found: FoundHits,
 ): boolean {
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i] as number
-    const isOther = isOtherForm(search, document)
-    const like = scorer.score(document, currentOf(search, document), isOther)
-    if (like !== undefined) found.add({ document, isOther, like })
-    if (i % SCORED_A_STEP === SCORED_A_STEP - 1 && isBrokenOff(search)) return false
+    const hasOtherForm = isOtherForm(search, document)
+    const likeness = scorer.score(document, currentOf(search, document), hasOtherForm)
+    if (likeness !== undefined) found.add({ document, isOtherForm: hasOtherForm, likeness })
+    if (i % SCORED_PER_STEP === SCORED_PER_STEP - 1 && isOutOfTime(search)) return false
   }
   return true
 }
 
 /** Names that are scored between two looks at the clock: some 0.1 ms. */
-const SCORED_A_STEP = 32
+const SCORED_PER_STEP = 32
 
-function isBrokenOff(search: NameSearch): boolean {
+function isOutOfTime(search: NameSearch): boolean {
   if (!search.isOver()) return false
   search.page.breakOff()
   return true
@@ -91,8 +96,8 @@ function currentOf({ segment }: NameSearch, document: number): number | undefine
   return document < segment.header.companies ? document : undefined
 }
 
-class FoundNames {
-  readonly hits = new Map<number, LikeHit[]>()
+class FoundHits {
+  readonly hits = new Map<number, FuzzyHit[]>()
   readonly #search: NameSearch
   readonly #companies = new Set<number>()
 
@@ -100,10 +105,10 @@ class FoundNames {
     this.#search = search
   }
 
-  add(hit: LikeHit): void {
+  add(hit: FuzzyHit): void {
     this.#companies.add(companyOf(this.#search.segment, hit.document))
-    const ofScore = this.hits.get(hit.like.score)
-    if (ofScore === undefined) this.hits.set(hit.like.score, [hit])
+    const ofScore = this.hits.get(hit.likeness.score)
+    if (ofScore === undefined) this.hits.set(hit.likeness.score, [hit])
     else ofScore.push(hit)
   }
 

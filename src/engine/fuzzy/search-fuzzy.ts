@@ -10,16 +10,16 @@ import { sortByRank } from '../query/name-search.ts'
 import { gatherCandidates } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
-import type { ScoredIndex } from './name-coverage.ts'
-import type { AskedWords } from './query-terms.ts'
-import { askedWords } from './query-terms.ts'
-import type { LikeHit, LikeHits } from './rerank.ts'
-import { compareNames } from './rerank.ts'
-import { LikeScorer } from './scorer.ts'
-import { SeatWords } from './seat-terms.ts'
-import { SplitWords } from './split-terms.ts'
-import { WordAnswers } from './term-matches.ts'
-import { IndexWords, SegmentRarity } from './term-statistics.ts'
+import type { ScoringIndex } from './name-coverage.ts'
+import type { QueryTerms } from './query-terms.ts'
+import { readQueryTerms } from './query-terms.ts'
+import type { FuzzyHit, FuzzyHits } from './rerank.ts'
+import { rerank } from './rerank.ts'
+import { Scorer } from './scorer.ts'
+import { SeatTerms } from './seat-terms.ts'
+import { SplitTerms } from './split-terms.ts'
+import { TermMatches } from './term-matches.ts'
+import { IndexFrequencies, TermStatistics } from './term-statistics.ts'
 
 export interface ScoredRun {
   readonly isOther: boolean
@@ -27,56 +27,56 @@ export interface ScoredRun {
 }
 
 /** Finds names that are like a query; one for each thread. */
-export class LikeNames {
-  readonly #segment: FuzzyContext
-  readonly #rarity: DocumentFrequencies
-  readonly #words: IndexWords
+export class FuzzySearch {
+  readonly #context: FuzzyContext
+  readonly #frequencies: DocumentFrequencies
+  readonly #statistics: TermStatistics
   readonly #candidates: DocumentSet
-  readonly #index: ScoredIndex
-  readonly #base: LikeNames | undefined
+  readonly #index: ScoringIndex
+  readonly #base: FuzzySearch | undefined
 
   /** `base`: of the index that this segment is only a small part of; it tells how rare words are. */
-  constructor(segment: FuzzyContext, base?: LikeNames) {
-    this.#segment = segment
+  constructor(segment: FuzzyContext, base?: FuzzySearch) {
+    this.#context = segment
     this.#base = base
-    this.#rarity = base === undefined ? new SegmentRarity(segment) : base.#rarity
-    this.#words = new IndexWords(segment, base === undefined ? undefined : this.#rarity)
-    const seats = new SeatWords(segment)
+    this.#frequencies = base === undefined ? new IndexFrequencies(segment) : base.#frequencies
+    this.#statistics = new TermStatistics(segment, base === undefined ? undefined : this.#frequencies)
+    const seats = new SeatTerms(segment)
     this.#candidates = new DocumentSet(segment.header.documents)
     this.#index = {
-      ...{ segment, words: this.#words, seats },
-      ...{ splits: new SplitWords(segment), answers: new WordAnswers() },
+      ...{ segment, statistics: this.#statistics, seats },
+      ...{ splits: new SplitTerms(segment), matches: new TermMatches() },
     }
   }
 
   /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
-  find(search: NameSearch): LikeHits {
+  find(search: NameSearch): FuzzyHits {
     if (!isComparable(search.asked.words)) return new Map()
     const asked = this.#read(search.asked)
     this.#candidates.clear()
     const sure = gatherCandidates(this.#index, asked, this.#candidates)
-    return compareNames(search, new LikeScorer(this.#index, asked), this.#candidates.documents, sure)
+    return rerank(search, new Scorer(this.#index, asked), this.#candidates.documents, sure)
   }
 
-  #read(asked: Name): AskedWords {
+  #read(asked: Name): QueryTerms {
     const weights = this.#base === undefined ? undefined : this.#base.#read(asked).weights
-    return askedWords(this.#segment, asked, this.#words, this.#rarity, weights)
+    return readQueryTerms(this.#context, asked, this.#statistics, this.#frequencies, weights)
   }
 }
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */
-export function likeRuns({ segment }: NameSearch, hits: LikeHits, score: number): readonly ScoredRun[] {
-  const byLook = new Map<string, { hit: LikeHit; documents: number[] }>()
+export function fuzzyRuns({ segment }: NameSearch, hits: FuzzyHits, score: number): readonly ScoredRun[] {
+  const byLook = new Map<string, { hit: FuzzyHit; documents: number[] }>()
   for (const hit of hits.get(score) ?? []) {
-    const { document, isOther, like } = hit
-    const look = `${zoneOf(segment, document)} ${isOther} ${like.kind} ${like.reasons.join(' ')}`
+    const { document, isOtherForm, likeness } = hit
+    const look = `${zoneOf(segment, document)} ${isOtherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
     const known = byLook.get(look)
     if (known === undefined) byLook.set(look, { hit, documents: [document] })
     else known.documents.push(document)
   }
   return Array.from(byLook.values(), ({ hit, documents }) => {
     const zone = zoneOf(segment, hit.document)
-    const { kind, reasons } = hit.like
+    const { kind, reasons } = hit.likeness
     const origin =
       zone === ZONES.live ? [] : [zone === ZONES.former ? ('former_name' as const) : ('removed' as const)]
     const matchedOn = zone === ZONES.former ? ('former_name' as const) : ('name' as const)
@@ -87,6 +87,6 @@ export function likeRuns({ segment }: NameSearch, hits: LikeHits, score: number)
       matchedOn,
       reasons: [...reasons, ...origin],
     }
-    return { isOther: hit.isOther, run }
+    return { isOther: hit.isOtherForm, run }
   })
 }

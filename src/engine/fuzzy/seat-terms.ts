@@ -11,22 +11,22 @@ export interface Seat {
   /** Folded. */
   readonly words: readonly string[]
   /** Their numbers among the words of the index, as far as names hold them. */
-  readonly numbers: readonly number[]
+  readonly terms: readonly number[]
 }
 
 /** Of a name whose company's seat does not count. */
-export const NO_SEAT: Seat = { words: [], numbers: [] }
+export const NO_SEAT: Seat = { words: [], terms: [] }
 
-const PLACE_BITS = 32
+const POSITION_BITS = 32
 
 /** False only where the word at a place of the query is none of the seat's; words that are 32 places apart have one bit. */
-export function hasPlace(places: number, place: number): boolean {
-  return ((places >>> (place % PLACE_BITS)) & 1) === 1
+export function hasPosition(places: number, place: number): boolean {
+  return ((places >>> (place % POSITION_BITS)) & 1) === 1
 }
 
 /** As many bits as a set of places has. */
-export const PLACES_MAX = 31
-const SEAT_SETS_MAX = 8
+export const POSITIONS_MAX = 31
+const POSITION_SETS_MAX = 8
 
 function bitsIn(set: number): number {
   let bits = 0
@@ -40,16 +40,16 @@ export function wordsOfSeat(seat: string): readonly string[] {
 }
 
 /** Of one segment and one thread; each seat is read at first need. */
-export class SeatWords {
-  readonly #segment: FuzzyContext
+export class SeatTerms {
+  readonly #context: FuzzyContext
   readonly #seats: (Seat | undefined)[] = []
   /** By word: the seats that have it. */
   #byWord: Map<string, number[]> | undefined
-  #places: Uint32Array | undefined
-  #placed: readonly number[] = []
+  #positionsBySeat: Uint32Array | undefined
+  #markedSeats: readonly number[] = []
 
   constructor(segment: FuzzyContext) {
-    this.#segment = segment
+    this.#context = segment
   }
 
   of(seat: number): Seat {
@@ -59,17 +59,18 @@ export class SeatWords {
 
   /** Whether some company's seat has the word. */
   has(word: string): boolean {
-    return this.#with(word).length > 0
+    return this.#seatsWith(word).length > 0
   }
 
   /** By seat: which of the words are words of it, one bit each (`hasPlace`). Valid until the next call. */
-  placesOf(words: readonly string[]): Uint32Array {
-    this.#places ??= new Uint32Array(this.#segment.blocks.seatStarts.length - 1)
-    const places = this.#places
-    for (const seat of this.#placed) places[seat] = 0
-    this.#placed = words.flatMap((word) => this.#with(word))
+  positionsBySeat(words: readonly string[]): Uint32Array {
+    this.#positionsBySeat ??= new Uint32Array(this.#context.blocks.seatStarts.length - 1)
+    const places = this.#positionsBySeat
+    for (const seat of this.#markedSeats) places[seat] = 0
+    this.#markedSeats = words.flatMap((word) => this.#seatsWith(word))
     words.forEach((word, i) => {
-      for (const seat of this.#with(word)) places[seat] = (places[seat] as number) | (1 << (i % PLACE_BITS))
+      for (const seat of this.#seatsWith(word))
+        places[seat] = (places[seat] as number) | (1 << (i % POSITION_BITS))
     })
     return places
   }
@@ -78,39 +79,39 @@ export class SeatWords {
    * Which of the words a seat can have together, as bits of their places, no set of which another one has all; of more than
    * `SEAT_SETS_MAX` those with the fewest words as one. At most `PLACES_MAX` words.
    */
-  setsOf(words: readonly string[]): readonly number[] {
+  positionSetsOf(words: readonly string[]): readonly number[] {
     const bySeat = new Map<number, number>()
     words.forEach((word, i) => {
-      for (const seat of this.#with(word)) bySeat.set(seat, (bySeat.get(seat) ?? 0) | (1 << i))
+      for (const seat of this.#seatsWith(word)) bySeat.set(seat, (bySeat.get(seat) ?? 0) | (1 << i))
     })
     const different = [...new Set(bySeat.values())]
     const largest = different.filter(
       (set) => !different.some((other) => other !== set && (set & other) === set),
     )
     const sorted = largest.sort((a, b) => bitsIn(b) - bitsIn(a))
-    const rest = sorted.splice(SEAT_SETS_MAX - 1)
+    const rest = sorted.splice(POSITION_SETS_MAX - 1)
     return rest.length === 0 ? sorted : [...sorted, rest.reduce((all, set) => all | set)]
   }
 
-  #with(word: string): readonly number[] {
+  #seatsWith(word: string): readonly number[] {
     this.#byWord ??= this.#readAll()
     return this.#byWord.get(word) ?? []
   }
 
   #read(seat: number): Seat {
-    const words = wordsOfSeat(seatOf(this.#segment, seat))
-    const numbers = words.flatMap((word) => {
-      const { from, to } = termsEqualTo(this.#segment.words, utf8Of(word))
+    const words = wordsOfSeat(seatOf(this.#context, seat))
+    const terms = words.flatMap((word) => {
+      const { from, to } = termsEqualTo(this.#context.words, utf8Of(word))
       return from === to ? [] : [from]
     })
-    return { words, numbers }
+    return { words, terms }
   }
 
   #readAll(): Map<string, number[]> {
-    const seats = this.#segment.blocks.seatStarts.length - 1
+    const seats = this.#context.blocks.seatStarts.length - 1
     const byWord = new Map<string, number[]>()
     for (let seat = 0; seat < seats; seat++) {
-      for (const word of new Set(wordsOfSeat(seatOf(this.#segment, seat)))) {
+      for (const word of new Set(wordsOfSeat(seatOf(this.#context, seat)))) {
         const known = byWord.get(word)
         if (known === undefined) byWord.set(word, [seat])
         else known.push(seat)

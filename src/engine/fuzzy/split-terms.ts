@@ -4,23 +4,23 @@ import type { DocumentRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { TOUCHED_MAX, touchWords } from '../format/prefetch.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
-import type { SomeDocuments } from './name-size-filter.ts'
-import type { AskedWord } from './query-terms.ts'
-import type { WordParts } from './term-expansions.ts'
-import { andOf } from './term-expansions.ts'
+import type { DocumentSelection } from './name-size-filter.ts'
+import type { QueryTerm } from './query-terms.ts'
+import type { TermSplit } from './term-expansions.ts'
+import { andTermOf } from './term-expansions.ts'
 
 /** Of two words one of which stands in so many times as many names, the names of the rarer are read instead of looked for among the other's. */
-const READ_SHARE = 8
+const INTERSECT_LENGTH_RATIO_MAX = 8
 
 /** How many documents `SplitWords` finds at most. */
-export function splitDocumentsMax(segment: FuzzyContext, word: AskedWord): number {
+export function splitDocumentsMax(segment: FuzzyContext, word: QueryTerm): number {
   let count = 0
-  for (const parts of word.parts) count += Math.min(...listsOf(segment, parts).map(lengthOf))
+  for (const parts of word.splits) count += Math.min(...listsOf(segment, parts).map(lengthOf))
   return count
 }
 
 /** Names that hold the words side by side are in each of these lists. */
-function listsOf({ blocks, letterPairs }: FuzzyContext, words: WordParts): readonly DocumentRange[] {
+function listsOf({ blocks, letterPairs }: FuzzyContext, words: TermSplit): readonly DocumentRange[] {
   if (words.slice(0, 2).every((word) => letterPairs.isLetter(word))) {
     const all = letterPairs.documentsOf(words)
     return [{ all, from: 0, to: all.length }]
@@ -34,68 +34,69 @@ function listsOf({ blocks, letterPairs }: FuzzyContext, words: WordParts): reado
 }
 
 /** Finds documents in which words stand side by side, two of them with or without an `und` between. */
-export class SplitWords {
-  readonly #segment: FuzzyContext
+export class SplitTerms {
+  readonly #context: FuzzyContext
   readonly #lead = new Uint32Array(TOUCHED_MAX)
   /** The word `und`; -1 where no name has it. */
   readonly and: number
   #found = new Set<number>()
   /** The list in which leading documents are looked for, if they are, and how far it was walked. */
   #next: DocumentRange | undefined
-  #place = 0
+  #position = 0
   /** Says nothing; see `touchWords`. */
-  #touched = 0
+  #prefetched = 0
 
   constructor(segment: FuzzyContext) {
-    this.#segment = segment
-    this.and = andOf(segment)
+    this.#context = segment
+    this.and = andTermOf(segment)
   }
 
   /** Ascending, each once. Those that are not among `wanted` are left out. */
-  documentsOf(word: AskedWord, wanted: SomeDocuments): Uint32Array {
+  documentsOf(word: QueryTerm, wanted: DocumentSelection): Uint32Array {
     this.#found = new Set()
-    for (const parts of word.parts) this.#find(parts, wanted)
+    for (const parts of word.splits) this.#find(parts, wanted)
     return Uint32Array.from(this.#found).sort()
   }
 
-  #find(words: WordParts, { groups, isOf }: SomeDocuments): void {
-    const lists = listsOf(this.#segment, words)
+  #find(words: TermSplit, { groups, includes }: DocumentSelection): void {
+    const lists = listsOf(this.#context, words)
     for (const { first, end } of groups) {
       const [lead, next] = lists.map((list) => partOf(list, first, end)).sort(byLength)
-      this.#findIn(words, lead as DocumentRange, next, isOf)
+      this.#findIn(words, lead as DocumentRange, next, includes)
     }
   }
 
   #findIn(
-    words: WordParts,
+    words: TermSplit,
     lead: DocumentRange,
     next: DocumentRange | undefined,
     isOf: (document: number) => boolean,
   ): void {
-    this.#next = next !== undefined && lengthOf(next) > READ_SHARE * lengthOf(lead) ? undefined : next
-    this.#place = next === undefined ? 0 : next.from
+    this.#next =
+      next !== undefined && lengthOf(next) > INTERSECT_LENGTH_RATIO_MAX * lengthOf(lead) ? undefined : next
+    this.#position = next === undefined ? 0 : next.from
     let count = 0
     for (let i = lead.from; i < lead.to; i++) {
       const document = lead.all[i] as number
-      if (this.#mayBeInNext(document) && isOf(document)) this.#lead[count++] = document
-      if (count === TOUCHED_MAX) count = this.#tryAll(words, count)
+      if (this.#passesNext(document) && isOf(document)) this.#lead[count++] = document
+      if (count === TOUCHED_MAX) count = this.#checkLead(words, count)
     }
-    this.#tryAll(words, count)
+    this.#checkLead(words, count)
   }
 
-  #mayBeInNext(document: number): boolean {
+  #passesNext(document: number): boolean {
     if (this.#next === undefined) return true
     const { all, to } = this.#next
-    this.#place = gallop(all, this.#place, to, document)
-    return this.#place < to && all[this.#place] === document
+    this.#position = gallop(all, this.#position, to, document)
+    return this.#position < to && all[this.#position] === document
   }
 
   /** Empties the list of leading documents. */
-  #tryAll(words: WordParts, count: number): 0 {
-    this.#touched ^= touchWords(this.#segment.blocks, this.#lead, 0, count)
+  #checkLead(words: TermSplit, count: number): 0 {
+    this.#prefetched ^= touchWords(this.#context.blocks, this.#lead, 0, count)
     for (let i = 0; i < count; i++) {
       const document = this.#lead[i] as number
-      if (standTogether(this.#segment, document, words, this.and)) this.#found.add(document)
+      if (hasAdjacentTerms(this.#context, document, words, this.and)) this.#found.add(document)
     }
     return 0
   }
@@ -115,23 +116,34 @@ function byLength(a: DocumentRange, b: DocumentRange): number {
   return lengthOf(a) - lengthOf(b)
 }
 
-function standTogether({ blocks }: FuzzyContext, document: number, words: WordParts, and: number): boolean {
+function hasAdjacentTerms(
+  { blocks }: FuzzyContext,
+  document: number,
+  words: TermSplit,
+  and: number,
+): boolean {
   const { forward, forwardStarts } = blocks
   const end = forwardStarts[document + 1] as number
   for (let at = forwardStarts[document] as number; at < end - 1; at++) {
-    if (standFrom(forward, at, end, words) || standAround(forward, at, end, words, and)) return true
+    if (hasTermsAt(forward, at, end, words) || hasTermsAroundAndAt(forward, at, end, words, and)) return true
   }
   return false
 }
 
-function standFrom(forward: Uint32Array, at: number, end: number, words: WordParts): boolean {
+function hasTermsAt(forward: Uint32Array, at: number, end: number, words: TermSplit): boolean {
   if (at + words.length > end) return false
   for (let i = 0; i < words.length; i++) if ((forward[at + i] as number) >>> 1 !== words[i]) return false
   return true
 }
 
 /** Two words with an `und` between. */
-function standAround(forward: Uint32Array, at: number, end: number, words: WordParts, and: number): boolean {
+function hasTermsAroundAndAt(
+  forward: Uint32Array,
+  at: number,
+  end: number,
+  words: TermSplit,
+  and: number,
+): boolean {
   if (words.length !== 2 || at + 2 >= end || (forward[at] as number) >>> 1 !== words[0]) return false
   return (forward[at + 1] as number) >>> 1 === and && (forward[at + 2] as number) >>> 1 === words[1]
 }

@@ -12,52 +12,52 @@ import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 
 /** Words of the index that, one after the other, are a word of the query. */
-export type WordParts = readonly number[]
+export type TermSplit = readonly number[]
 
 /** Words that these of the query may be, joined (`joinedLikeness`), and few others. */
-export function joinedWordsOf(
-  { similar }: FuzzyContext,
+export function joinedTermsOf(
+  { fuzzyTerms }: FuzzyContext,
   texts: readonly string[],
-  mayHaveSlip: boolean,
+  mayHaveEdit: boolean,
 ): ReadonlySet<number> {
   const letters = texts.join('')
   const withoutAnd = lettersWithoutAnd(texts)
   return new Set([
-    ...similar.looselySame(letters),
-    ...(withoutAnd === undefined ? [] : similar.looselySame(withoutAnd)),
-    ...(mayHaveSlip && texts.length === 2 && letters.length >= SPLIT_LETTERS_MIN
-      ? oneSlipFrom(similar, letters)
+    ...fuzzyTerms.withLooseKeyOf(letters),
+    ...(withoutAnd === undefined ? [] : fuzzyTerms.withLooseKeyOf(withoutAnd)),
+    ...(mayHaveEdit && texts.length === 2 && letters.length >= SPLIT_LETTERS_MIN
+      ? termsOneEditFrom(fuzzyTerms, letters)
       : []),
   ])
 }
 
 /** Two words of which one is loosely the beginning or the end of an unknown word, and the other one slip from the rest of it. */
-export function misspeltParts(segment: FuzzyContext, text: string): readonly WordParts[] {
-  const { similar } = segment
-  const parts: WordParts[] = []
+export function misspeltSplits(segment: FuzzyContext, text: string): readonly TermSplit[] {
+  const { fuzzyTerms } = segment
+  const parts: TermSplit[] = []
   for (let at = EDITED_PART_LETTERS_MIN; at <= text.length - EDITED_PART_LETTERS_MIN; at++) {
     const [first, second] = [text.slice(0, at), text.slice(at)]
-    const firsts = similar.looselySame(first)
-    const seconds = similar.looselySame(second)
-    if (firsts.length > 0) addPairs(firsts, oneSlipFrom(similar, second), parts)
-    if (seconds.length > 0) addPairs(oneSlipFrom(similar, first), seconds, parts)
+    const firsts = fuzzyTerms.withLooseKeyOf(first)
+    const seconds = fuzzyTerms.withLooseKeyOf(second)
+    if (firsts.length > 0) addPairs(firsts, termsOneEditFrom(fuzzyTerms, second), parts)
+    if (seconds.length > 0) addPairs(termsOneEditFrom(fuzzyTerms, first), seconds, parts)
   }
   return parts.filter(([first, second]) => mayBeNeighbours(segment.blocks, first as number, second as number))
 }
 
-function addPairs(firsts: readonly number[], seconds: readonly number[], parts: WordParts[]): void {
+function addPairs(firsts: readonly number[], seconds: readonly number[], parts: TermSplit[]): void {
   for (const first of firsts) for (const second of seconds) parts.push([first, second])
 }
 
-function oneSlipFrom(similar: FuzzyContext['similar'], text: string): readonly number[] {
+function termsOneEditFrom(similar: FuzzyContext['fuzzyTerms'], text: string): readonly number[] {
   return similar
     .find(text)
     .words.filter(({ kind, edits }) => kind === 'spelling' && edits === 1)
-    .map(({ word }) => word)
+    .map(({ term }) => term)
 }
 
 /** The word `und`; -1 where no name has it. */
-export function andOf({ words }: FuzzyContext): number {
+export function andTermOf({ words }: FuzzyContext): number {
   const { from, to } = termsEqualTo(words, AND_BYTES)
   return from === to ? -1 : from
 }
@@ -65,12 +65,7 @@ export function andOf({ words }: FuzzyContext): number {
 const AND_BYTES = utf8Of(AND)
 
 /** False only where no name has the two words side by side, with or without an `und` (`andOf`) between. */
-export function mayStandTogether(
-  { blocks }: FuzzyContext,
-  and: number,
-  first: number,
-  second: number,
-): boolean {
+export function mayBeAdjacent({ blocks }: FuzzyContext, and: number, first: number, second: number): boolean {
   if (mayBeNeighbours(blocks, first, second)) return true
   if (and < 0) return false
   const { wordStarts } = blocks

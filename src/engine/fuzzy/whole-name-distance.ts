@@ -8,25 +8,25 @@ import type { Blocks } from '../format/layout.ts'
 import { DOCUMENT_LETTERS_MAX } from '../format/layout.ts'
 
 /** Of one query; a bound for the slips that `nameLikeness` counts between all letters of both: never false where there are few enough. */
-export class LettersNear {
-  readonly #asked = new Letters()
+export class WholeNameDistance {
+  readonly #query = new Letters()
   readonly #pattern = new EditPattern()
   readonly #word = new Letters()
   readonly #name = new Letters()
 
   /** `letters`: the query's, umlauts and sharp s loose. */
   constructor(letters: string) {
-    this.#pattern.setWord(this.#asked.setText(letters))
+    this.#pattern.setWord(this.#query.setText(letters))
   }
 
   /** By the number of a name's letters alone (block `documentLetters`): from this … */
   get lengthMin(): number {
-    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length - LETTER_EDITS_MAX)
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#query.length - LETTER_EDITS_MAX)
   }
 
   /** … to this. */
   get lengthMax(): number {
-    return Math.min(DOCUMENT_LETTERS_MAX, this.#asked.length + LETTER_EDITS_MAX)
+    return Math.min(DOCUMENT_LETTERS_MAX, this.#query.length + LETTER_EDITS_MAX)
   }
 
   /** By the number of a name's letters alone. */
@@ -44,7 +44,7 @@ export class LettersNear {
       this.#word.setUtf8(wordBytes, wordStarts[word] as number, wordStarts[word + 1] as number)
       appendLoose(this.#word, name)
     }
-    if (name.isTruncated || this.#asked.isTruncated) return true
+    if (name.isTruncated || this.#query.isTruncated) return true
     return this.#pattern.distanceTo(name, LETTER_EDITS_MAX) <= LETTER_EDITS_MAX
   }
 }

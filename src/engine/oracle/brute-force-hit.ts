@@ -3,7 +3,7 @@ import type { SortKey } from '../../names/ranking/rank.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
 /** A hit, without the record that the engine adds. */
-export interface NaiveHit {
+export interface BruteForceHit {
   readonly key: SortKey
   readonly kind: string
   readonly score: number

@@ -1,6 +1,6 @@
 /**
  * The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked.
- * What a word may mean (`meant-words.ts`) is shared with the engine and tested by itself.
+ * What a word may mean (`expansions.ts`) is shared with the engine and tested by itself.
  */
 
 import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
@@ -16,18 +16,18 @@ import { fold } from '../../names/text/fold.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
 /** Compares one query with names; rarity is that of the words in all names of `companies`. */
-export class NaiveLikeness {
+export class BruteForceLikeness {
   readonly #counts = new Map<string, number>()
   #names = 0
-  readonly #asked: NameQuery
+  readonly #query: NameQuery
 
   constructor(companies: readonly IndexedCompany[], asked: Name) {
     for (const { name, formerNames } of companies) {
       this.#count(name)
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
     }
-    const weights = asked.words.map((word) => wordWeight(word, this.#countMeant(word), this.#names))
-    this.#asked = nameQuery(asked.words, weights, asked.form !== undefined)
+    const weights = asked.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
+    this.#query = nameQuery(asked.words, weights, asked.form !== undefined)
   }
 
   #count(text: string): void {
@@ -37,7 +37,7 @@ export class NaiveLikeness {
     }
   }
 
-  #countMeant(asked: string): number {
+  #effectiveCount(asked: string): number {
     const like = [...this.#counts].flatMap(([word, count]) => {
       const likeness = likenessWithExpansions(asked, word, !this.#counts.has(asked))
       return likeness === undefined ? [] : [[likeness, count] as const]
@@ -46,7 +46,7 @@ export class NaiveLikeness {
   }
 
   /** `isOtherForm`: not the form that was asked for. */
-  to(
+  likenessTo(
     company: IndexedCompany,
     { words, form }: Name,
     isFormer: boolean,
@@ -64,9 +64,9 @@ export class NaiveLikeness {
       mayHaveNearLetters: () => true,
       mayHaveSameLetters: true,
     }
-    const asked = this.#asked.words
+    const asked = this.#query.words
     const isUnknown = (word: string) => !this.#counts.has(word)
-    return nameLikeness(this.#asked, name, {
+    return nameLikeness(this.#query, name, {
       likenessAt: (i, j) =>
         likenessWithExpansions(asked[i] as string, words[j] as string, isUnknown(asked[i] as string)),
       joinedAt: (from, to, j) => {

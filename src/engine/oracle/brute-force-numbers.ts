@@ -6,25 +6,25 @@ import type { CourtCode, CourtGroup } from '../../names/reading/court.ts'
 import { relatedCourts } from '../../names/reading/court.ts'
 import type { NumberQuery, RegisterKey } from '../../names/reading/register-number.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
-import { keyOf, type NaiveHit } from './brute-force-hit.ts'
+import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
 
 /** Where the number leads in `all`, place by place as if no other were asked for. */
-export function byNumber(
+export function hitsByNumber(
   all: readonly IndexedCompany[],
   passing: readonly IndexedCompany[],
   asked: NumberQuery,
   tier: 1 | 8,
-): readonly NaiveHit[] {
-  return asked.courtGroups.flatMap((courts) => byNumberAt(all, passing, { ...asked, courts }, tier))
+): readonly BruteForceHit[] {
+  return asked.courtGroups.flatMap((courts) => hitsByNumberAt(all, passing, { ...asked, courts }, tier))
 }
 
 /** Court by court wider; only then the filter that `passing` has been through. */
-function byNumberAt(
+function hitsByNumberAt(
   all: readonly IndexedCompany[],
   passing: readonly IndexedCompany[],
   asked: NumberQuery & { readonly courts: CourtGroup },
   tier: 1 | 8,
-): readonly NaiveHit[] {
+): readonly BruteForceHit[] {
   const entries = all.flatMap((company) => [
     { company, register: company.register, isFormer: false },
     ...company.formerNumbers.map(({ register }) => ({ company, register, isFormer: true })),

@@ -1,7 +1,7 @@
 /**
  * The same search by brute force over plain objects: slow, short, and read straight off docs/search.md.
  * The oracle of the engine's tests; it shares the reading of names, the ways of joining a hyphen
- * chain (`joined-words.ts`, tested by itself) and the contract of the order. Never part of a running service.
+ * chain (`hyphenated-words.ts`, tested by itself) and the contract of the order. Never part of a running service.
  */
 
 import type { NameTier } from '../../names/ranking/rank.ts'
@@ -15,36 +15,36 @@ import { readDigits, readNumber } from '../../names/reading/register-number.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { IndexQuestion } from '../types/index-query.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
-import { keyOf, type NaiveHit } from './brute-force-hit.ts'
-import { NaiveLikeness } from './brute-force-likeness.ts'
-import { byNumber } from './brute-force-numbers.ts'
+import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
+import { BruteForceLikeness } from './brute-force-likeness.ts'
+import { hitsByNumber } from './brute-force-numbers.ts'
 
 /**
  * All hits of a question in their order; `limit` and `after` are for the caller to apply. `base`: the companies whose names tell how
  * rare a word is.
  */
-export function naiveSearch(
+export function bruteForceSearch(
   companies: readonly IndexedCompany[],
   question: IndexQuestion,
   base: readonly IndexedCompany[] = companies,
-): readonly NaiveHit[] {
+): readonly BruteForceHit[] {
   const passing = companies.filter((company) => passes(company, question))
   const number = readNumber(question.name)
   const asked = readName(question.name.toWellFormed())
-  if (number !== undefined) return best(byNumber(companies, passing, number, rank.TIERS.number))
+  if (number !== undefined) return best(hitsByNumber(companies, passing, number, rank.TIERS.number))
   if (asked.words.length === 0) return []
   const isRemovedToo = question.status !== undefined
   const current = passing.filter((company) => isRemovedToo || company.status !== 'removed')
   const digits = readDigits(question.name)
   const hits = [
-    ...current.flatMap((company) => byName(candidateOf(company, company.name, false, asked), asked)),
+    ...current.flatMap((company) => hitsByName(candidateOf(company, company.name, false, asked), asked)),
     ...(digits === undefined
       ? []
-      : byNumber(companies, passing, { courtGroups: [[]], digits }, rank.TIERS.digitsAsNumber)),
+      : hitsByNumber(companies, passing, { courtGroups: [[]], digits }, rank.TIERS.digitsAsNumber)),
   ]
   if (!question.deep) return best(hits)
-  const likeness = new NaiveLikeness(base, asked)
-  return best([...hits, ...passing.flatMap((company) => inBlockB(company, asked, isRemovedToo, likeness))])
+  const likeness = new BruteForceLikeness(base, asked)
+  return best([...hits, ...passing.flatMap((company) => blockBHits(company, asked, isRemovedToo, likeness))])
 }
 
 function passes(company: IndexedCompany, question: IndexQuestion): boolean {
@@ -60,9 +60,9 @@ function passes(company: IndexedCompany, question: IndexQuestion): boolean {
 }
 
 /** In order, each company once, at its best place; of two names in one place the one with fewer words. */
-function best(hits: readonly NaiveHit[]): readonly NaiveHit[] {
-  const wordsIn = (hit: NaiveHit) => new Set(readName(hit.matchedName).words).size
-  const isFormer = (hit: NaiveHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
+function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
+  const wordsIn = (hit: BruteForceHit) => new Set(readName(hit.matchedName).words).size
+  const isFormer = (hit: BruteForceHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
   const sorted = [...hits].sort(
     (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
   )
@@ -87,24 +87,24 @@ function candidateOf(company: IndexedCompany, text: string, isFormer: boolean, a
   return { company, text, name, isFormer, otherForm: asked.form !== undefined && asked.form !== form }
 }
 
-function inBlockB(
+function blockBHits(
   company: IndexedCompany,
   asked: Name,
   isRemovedInA: boolean,
-  likeness: NaiveLikeness,
-): readonly NaiveHit[] {
+  likeness: BruteForceLikeness,
+): readonly BruteForceHit[] {
   const current = candidateOf(company, company.name, false, asked)
   const isInA = company.status !== 'removed' || isRemovedInA
   const former = company.formerNames
     .filter(({ name }) => name !== company.name)
     .map(({ name }) => candidateOf(company, name, true, asked))
   return [current, ...former].flatMap((candidate) => [
-    ...(candidate === current && isInA ? [] : byNameInB(candidate, asked)),
-    ...byLikeness(candidate, likeness),
+    ...(candidate === current && isInA ? [] : blockBHitsByName(candidate, asked)),
+    ...hitsByLikeness(candidate, likeness),
   ])
 }
 
-function byName(candidate: Candidate, asked: Name): readonly NaiveHit[] {
+function hitsByName(candidate: Candidate, asked: Name): readonly BruteForceHit[] {
   const { name, otherForm } = candidate
   const found = tierOf(asked, name, otherForm)
   if (found === undefined) return []
@@ -115,7 +115,7 @@ function byName(candidate: Candidate, asked: Name): readonly NaiveHit[] {
 }
 
 /** As block B of a deep search shows it. */
-function byNameInB(candidate: Candidate, asked: Name): readonly NaiveHit[] {
+function blockBHitsByName(candidate: Candidate, asked: Name): readonly BruteForceHit[] {
   const { name, isFormer, otherForm } = candidate
   const found = tierOf(asked, name, otherForm)
   if (found === undefined) return []
@@ -126,16 +126,16 @@ function byNameInB(candidate: Candidate, asked: Name): readonly NaiveHit[] {
   return [hitInB(candidate, { kind, score, reasons })]
 }
 
-function byLikeness(candidate: Candidate, likeness: NaiveLikeness): readonly NaiveHit[] {
+function hitsByLikeness(candidate: Candidate, likeness: BruteForceLikeness): readonly BruteForceHit[] {
   const { company, name, isFormer, otherForm } = candidate
-  const like = likeness.to(company, name, isFormer, otherForm)
+  const like = likeness.likenessTo(company, name, isFormer, otherForm)
   return like === undefined ? [] : [hitInB(candidate, like)]
 }
 
 /** How a name was found. */
-type Finding = Pick<NaiveHit, 'kind' | 'score' | 'reasons'>
+type Finding = Pick<BruteForceHit, 'kind' | 'score' | 'reasons'>
 
-function hitInB(candidate: Candidate, finding: Finding): NaiveHit {
+function hitInB(candidate: Candidate, finding: Finding): BruteForceHit {
   return hitOf(candidate, rank.TIERS.blockB, 100 - finding.score, finding)
 }
 
@@ -144,15 +144,15 @@ function hitOf(
   tier: number,
   step: number,
   { kind, score, reasons }: Finding,
-): NaiveHit {
+): BruteForceHit {
   const { company, text, isFormer, otherForm } = candidate
   const key = keyOf(company, tier, step, otherForm ? 1 : 0)
   const matchedOn = isFormer ? 'former_name' : 'name'
-  const why = [...reasons, ...zoneReasons(company, isFormer)]
+  const why = [...reasons, ...originReasons(company, isFormer)]
   return { key, kind, score, matchedName: text, matchedOn, reasons: why }
 }
 
-function zoneReasons(company: IndexedCompany, isFormer: boolean): readonly string[] {
+function originReasons(company: IndexedCompany, isFormer: boolean): readonly string[] {
   if (isFormer) return ['former_name']
   return company.status === 'removed' ? ['removed'] : []
 }
@@ -160,7 +160,7 @@ function zoneReasons(company: IndexedCompany, isFormer: boolean): readonly strin
 function tierOf(asked: Name, name: Name, otherForm: boolean): Found | undefined {
   if (isSame(asked, name) || (asked.alternative && isSame(asked.alternative, name)))
     return { tier: sameNameTier(asked, name, otherForm), extra: 0 }
-  return allWords(asked, name) ?? withPrefix(asked, name)
+  return matchAllWords(asked, name) ?? matchWithPrefix(asked, name)
 }
 
 function sameNameTier(asked: Name, name: Name, otherForm: boolean): NameTier {
@@ -196,7 +196,7 @@ interface Found {
   readonly extra: number
 }
 
-function allWords(asked: Name, name: Name): Found | undefined {
+function matchAllWords(asked: Name, name: Name): Found | undefined {
   const extras = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) =>
     extraAfter(tokens, name, 0, repeatedParts(asked.words, tokens)),
   )
@@ -205,7 +205,7 @@ function allWords(asked: Name, name: Name): Found | undefined {
   return { tier: extra === 0 ? rank.TIERS.sameWords : rank.TIERS.longerName, extra }
 }
 
-function withPrefix(asked: Name, name: Name): Found | undefined {
+function matchWithPrefix(asked: Name, name: Name): Found | undefined {
   const joins = joinedWords(name.words, name.hyphens).map(({ letters }) => letters)
   const extras = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) => {
     const beginning = tokens.at(-1) as string
@@ -223,19 +223,19 @@ function extraAfter(
   repeats: ReadonlyMap<string, RepeatedParts>,
 ): number[] {
   const joins = joinedWords(name.words, name.hyphens)
-  const spoken = [...new Set(tokens)].map((token) =>
+  const covered = [...new Set(tokens)].map((token) =>
     Math.max(
       name.words.includes(token) ? 1 : ABSENT,
       ...joins
         .filter(({ letters }) => letters === token)
-        .map(({ parts }) => wordsSpoken(parts, repeats.get(token))),
+        .map(({ parts }) => wordsCovered(parts, repeats.get(token))),
     ),
   )
-  if (spoken.includes(ABSENT)) return []
+  if (covered.includes(ABSENT)) return []
   return [
     rank.extraWords(
       new Set(name.words).size,
-      spoken.reduce((sum, words) => sum + words, more),
+      covered.reduce((sum, words) => sum + words, more),
     ),
   ]
 }
@@ -243,6 +243,6 @@ function extraAfter(
 const ABSENT = -1
 
 /** Words that the query has elsewhere too are spoken of once. */
-function wordsSpoken(parts: number, repeat: RepeatedParts | undefined): number {
+function wordsCovered(parts: number, repeat: RepeatedParts | undefined): number {
   return repeat?.parts === parts ? parts - repeat.repeated : parts
 }

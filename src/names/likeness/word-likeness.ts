@@ -9,7 +9,7 @@ import { editCost } from './edit-cost.ts'
 
 export { looseKey } from '../text/loose-key.ts'
 
-/** `abbreviation`: what a word may stand for (`meant-words.ts`); never between two words by themselves. */
+/** `abbreviation`: what a word may stand for (`expansions.ts`); never between two words by themselves. */
 export const LIKENESS_KINDS = ['same', 'spelling', 'sound', 'abbreviation'] as const
 export type LikenessKind = (typeof LIKENESS_KINDS)[number]
 

@@ -7,11 +7,11 @@ import {
   courtGroupsByText,
   courtName,
   courtsByText,
-  typedNumberCourt,
   newestCourt,
   numberCourt,
   oldestCourt,
   relatedCourts,
+  typedNumberCourt,
 } from './court.ts'
 
 const code = (text: string): CourtCode => text as CourtCode
