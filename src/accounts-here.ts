@@ -20,6 +20,7 @@ import type { LetterReader } from './core/mail/outbox.ts'
 import { dataFiles } from './data-folder.ts'
 import { answerWishes } from './house-wishes.ts'
 import { operatorWishes } from './operator-wishes.ts'
+import { readRootSecret } from './root-secret.ts'
 import { siteOf } from './site.ts'
 
 /** How long a command waits for letters to go out, and how often it looks. */
@@ -79,7 +80,7 @@ class ThreadWhenAsked {
       // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
       const config = { ...this.#config, logLevel: 'error' }
       const keeper = new AccountsKeeper(
-        { config, site: siteOf(config, config.port) },
+        { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
         openLog(config.logLevel, 0),
       )
       await keeper.start()

@@ -16,7 +16,6 @@ import { SqliteUpkeepStore } from './adapters/sqlite/upkeep-store.ts'
 import { SqliteUsageStore } from './adapters/sqlite/usage-store.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { openLog } from './adapters/system/log.ts'
-import { readOrMakeSecret } from './adapters/system/secret-file.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { answerAsThread, stopAnswering } from './adapters/system/thread.ts'
 import type { Config } from './config.ts'
@@ -36,25 +35,26 @@ import type { UsageQuestion } from './core/usage/usage-store.ts'
 import { dataFiles } from './data-folder.ts'
 import { LetterSender, openMailer } from './letter-sender.ts'
 import { loadedLater } from './loaded-later.ts'
+import { type RootSecret, rootSecretOf } from './root-secret.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** What the accounts thread is started with. */
 export interface AccountsThreadData {
   readonly config: Config
   readonly site: Site
+  readonly rootSecret: RootSecret
 }
 
 const DAY_MS = 86_400_000
 /** How often wrong passwords are written into the histories of their accounts. */
 const TELL_EVERY_MS = 60_000
 
-const { config, site } = workerData as AccountsThreadData
+const { config, site, rootSecret } = workerData as AccountsThreadData
 const files = dataFiles(config.dataDir)
 const log = openLog(config.logLevel, 0)
 
 const db = openAccountsDatabase(files.accounts, systemClock.nowMs())
-const houseSecret = readOrMakeSecret(files.secret)
-const ports = portsOver(db, houseSecret)
+const ports = portsOver(db, rootSecretOf(rootSecret))
 const outbox = new SqliteOutbox(db)
 const sender = new LetterSender(
   {
@@ -145,6 +145,7 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: secretFor('links', secret),
+    sessionSecret: secretFor('sessions', secret),
     attempts: new Attempts(),
     site,
     // A server that nobody signs in to is spared 0.3 s of computing at its start, and 30 MB.
@@ -159,6 +160,7 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
         isOpen: isOpenAccount,
         publicUrl: new URL(site.publicUrl),
         secret: secretFor('sign-in', secret),
+        sessionSecret: secretFor('sessions', secret),
       })
     }),
   }

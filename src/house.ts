@@ -17,6 +17,7 @@ import { HttpThreads } from './http-threads.ts'
 import { Importer } from './importer.ts'
 import { holdWishes, keyWishes } from './key-wishes.ts'
 import { operatorWishes } from './operator-wishes.ts'
+import { readRootSecret, sessionSecretOf } from './root-secret.ts'
 import { siteOf, urlOf } from './site.ts'
 import { UsageFlush } from './usage-flush.ts'
 
@@ -55,7 +56,8 @@ export async function buildHouse(
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
-  const accounts = new AccountsKeeper({ config, site }, log)
+  const rootSecret = readRootSecret(config.dataDir)
+  const accounts = new AccountsKeeper({ config, site, rootSecret }, log)
   const importer = makeImporter(config, index, () => threads, log)
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
@@ -77,7 +79,7 @@ export async function buildHouse(
   const answer = answerWishes(wishes, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
-    data: { config, site, version },
+    data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
     answer,

@@ -12,7 +12,7 @@ import { entryOf, traceOf } from './told.ts'
 import type { AccountWishes, Done, Visitor } from './wishes.ts'
 
 type ConfirmNeeds = AccountNeeds<
-  'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'site'
+  'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
 >
 
 /** A sign-up that is older proves nothing of who sits there now. */

@@ -9,7 +9,7 @@ import { entryOf, lettersTo, traceOf } from './told.ts'
 import type { AccountWishes, Done } from './wishes.ts'
 
 type FactorNeeds = AccountNeeds<
-  'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'site'
+  'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'sessionSecret' | 'site'
 >
 
 /** A secret and codes to be shown once; nothing changes until a code of it is shown. @throws Failure `conflict` (`not_now`) when one is on. */

@@ -12,7 +12,9 @@ import { emailFault, needAccount, refused } from './refused.ts'
 import { entryOf, lettersTo, traceOf } from './told.ts'
 import type { AccountWishes, Done, SignInStep, Visitor } from './wishes.ts'
 
-export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>
+export type SignInNeeds = AccountNeeds<
+  'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
+>
 
 const NOBODY = 'acc_' as AccountId
 
