@@ -92,3 +92,17 @@ test('suppressing does not wait for the end of an import, and the import does no
   assert.equal(isFound(company!), false)
   assert.ok(isFound(other!))
 })
+
+test('a company that was suppressed while an import runs stays out of search when another one is suppressed', async () => {
+  const [company, other, third] = someCompanies(3)
+  const begun = Promise.withResolvers<void>()
+  const done = importer.import({ files: [SAMPLE], rejects: join(folder, 'rejects') }, () => begun.resolve())
+  await begun.promise
+  await suppress(company!.uuid)
+  await suppress(other!.uuid)
+  assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, false, true])
+  await Promise.all([suppress(third!.uuid), importer.lift(other!.uuid)])
+  assert.deepEqual([isFound(company!), isFound(third!)], [false, false])
+  await done
+  assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, true, false])
+})
