@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { openCompanyStore } from './adapters/sqlite/company-store.ts'
+import type { AnswerCall } from './adapters/system/calls.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { listenForControl } from './adapters/system/control-socket.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
@@ -9,8 +10,9 @@ import { watchForStop } from './adapters/system/stop-signal.ts'
 import { openAccountsToLook } from './build.ts'
 import { endLeftKeys, saveUses, startChores } from './chores.ts'
 import { EXIT } from './cli/exit-codes.ts'
-import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
+import type { Operator, StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
+import { readRequest } from './cli/request-shapes.ts'
 import type { Screen } from './cli/screen.ts'
 import type { Config } from './config.ts'
 import { countKeys } from './core/access/count-keys.ts'
@@ -116,9 +118,11 @@ function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerWith(operator: Operator) {
-  return (name: string, takes: unknown, tell: (progress: unknown) => void) =>
-    operator(name as RequestName, takes as Requests[RequestName]['takes'], tell)
+function answerWith(operator: Operator): AnswerCall {
+  return async (name, takes, tell) => {
+    const request = readRequest(name, takes)
+    return operator(request.name, request.takes, tell)
+  }
 }
 
 function statusOf(

@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { connectControl } from '../../src/adapters/system/control-socket.ts'
+import { connectControl } from '../../src/adapters/system/control-client.ts'
 import type { StatusView } from '../../src/cli/operator.ts'
 import { holdFolder } from '../../src/data-folder.ts'
 import {
