@@ -141,7 +141,10 @@ interface SuppressWish {
 /** Between two batches of an import, where one runs. */
 function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswer {
   const isNew = writer.suppress(suppression)
-  if (!isNew || searched === undefined) return { isNew, generation: undefined }
+  if (searched === undefined) return { isNew, generation: undefined }
+  // Also when it is suppressed already: it may be stored since an earlier call that failed before all searched it.
+  const isSuppressed = isNew || store.suppressions().some(({ uuid }) => uuid === suppression.uuid)
+  if (!isSuppressed) return { isNew, generation: undefined }
   const { present, number } = searched
   return { isNew, generation: hideSuppressed(store, present, number, systemClock.nowMs()) }
 }

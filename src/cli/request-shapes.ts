@@ -27,7 +27,7 @@ const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['takes'
     }),
     account,
   }),
-  listKeys: z.strictObject({ account }),
+  listKeys: z.strictObject({ account: z.string().nullable() }),
   rotateKey: z.strictObject({ id, overlapMs: z.number() }),
   revokeKey: z.strictObject({ id }),
   limitKey: z.strictObject({ id, limit: limit.nullable() }),

@@ -16,12 +16,18 @@ const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sa
 let folder: string
 let index: EmbeddedNameIndex
 let importer: Importer
+/** Of the threads that search: they cannot take a new index now. */
+let isDown = false
 
 beforeEach(async () => {
+  isDown = false
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
   index = new EmbeddedNameIndex()
   importer = new Importer(folder, {
-    publish: async (generation) => index.publish(generation),
+    publish: async (generation) => {
+      if (isDown) throw new Error('no thread takes it')
+      index.publish(generation)
+    },
     notSaved: (error) => {
       throw error
     },
@@ -105,4 +111,13 @@ test('a company that was suppressed while an import runs stays out of search whe
   assert.deepEqual([isFound(company!), isFound(third!)], [false, false])
   await done
   assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, true, false])
+})
+
+test('a suppression that could not be put into effect is not acknowledged, and is in effect when it is asked for again', async () => {
+  const [company] = someCompanies(1)
+  isDown = true
+  await assert.rejects(suppress(company!.uuid), /no thread takes it/)
+  isDown = false
+  assert.equal(await suppress(company!.uuid), false, 'it is stored')
+  assert.equal(isFound(company!), false)
 })
