@@ -4,6 +4,7 @@ import { Failure } from '../core/failure.ts'
 import { chooseMedia } from './accept.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { RETRY_S_OF_REASON } from './app/app-errors.ts'
+import { lostPage } from './app/page-routes.ts'
 import { errorAnswer } from './error-answer.ts'
 import { settle } from './guard.ts'
 import { chooseLanguage } from './language.ts'
@@ -27,7 +28,7 @@ export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown)
     log.error({ err: error, request_id: visit.id, route: visit.route?.id }, 'a request failed')
   }
   settle(needs, visit, failure.code)
-  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(visit)
+  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(needs, visit)
   const { accept, 'accept-language': acceptLanguage } = visit.headers
   const { code, details } = failure
   // What the API's error table does not hold, the API does not say.
@@ -65,7 +66,9 @@ function wantsPage(visit: Visit): boolean {
   )
 }
 
-function notFoundAnswer(visit: Visit): RefusalAnswer {
-  const page = notFoundPage(chooseLanguage(visit.headers['accept-language']))
+function notFoundAnswer(needs: HttpNeeds, visit: Visit): RefusalAnswer {
+  const { headers } = visit
+  const language = chooseLanguage(headers['accept-language'])
+  const page = lostPage(needs, { headers, language }) ?? notFoundPage(language)
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }
