@@ -20,7 +20,6 @@ import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
-import { accessFault } from './folder-access.ts'
 import { buildHouse, type House } from './house.ts'
 
 /** After the signal; requests in flight are answered well before. */
@@ -42,8 +41,6 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   checkFileBudget(config.threads, screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
-    const exposed = accessFault(config.dataDir)
-    if (exposed !== undefined) screen.aside(exposed)
     const house = await buildHouse(config, version, screen, folder)
     stop.addEventListener('abort', () => void house.importer.close())
     await live(house, stop)

@@ -35,8 +35,7 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
   })
   server.maxConnections = CONNECTIONS_MAX
   const { promise, resolve, reject } = Promise.withResolvers<MetricsServer>()
-  // It stays: a connection that the system cannot hand over is an error of the server, too.
-  server.on('error', (error) => (server.listening ? told.failed(error) : reject(error)))
+  server.once('error', reject)
   server.listen({ host, port }, () => {
     const close = () =>
       new Promise<void>((done) => {

@@ -63,8 +63,7 @@ export function checkMigrated(db: Database, migrations: readonly Migration[]): v
   }
 }
 
-/** @throws DatabaseTooNew when more steps ran than this version knows. */
-export function checkVersion(db: Database, migrations: readonly Migration[]): void {
+function checkVersion(db: Database, migrations: readonly Migration[]): void {
   const found = versionOf(db)
   if (found > migrations.length) throw new DatabaseTooNew(db.name, found, migrations.length)
 }
