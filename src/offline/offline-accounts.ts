@@ -17,6 +17,7 @@ import type { Ask } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { LetterReader } from '../core/notifications/outbox.ts'
+import { readRootSecret } from '../root-secret.ts'
 import { answerWishes } from '../server/commands/dispatch.ts'
 import { operatorWishes } from '../server/commands/operator-commands.ts'
 import { dataFiles } from '../server/data-folder.ts'
@@ -79,7 +80,7 @@ class ThreadWhenAsked {
       // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
       const config = { ...this.#config, logLevel: 'error' }
       const keeper = new AccountsKeeper(
-        { config, site: siteOf(config, config.port) },
+        { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
         openLog(config.logLevel, 0),
       )
       await keeper.start()

@@ -127,6 +127,8 @@ export interface HttpThreadData {
   readonly thread: number
   readonly config: Config
   readonly site: Site
+  /** Of `secretFor('sessions', …)`; `undefined`: nobody is signed in. The root secret itself is not given. */
+  readonly sessionSecret: string | undefined
   readonly version: string
 }
 
@@ -156,7 +158,7 @@ function openFilesToLook(dataDir: string) {
 }
 
 /** What the routes of an HTTP thread need, each answered by an adapter, and how to let go of it. */
-function openNeeds({ block, thread, config, site }: HttpThreadData, index: EmbeddedNameIndex) {
+function openNeeds({ block, thread, config, site, sessionSecret }: HttpThreadData, index: EmbeddedNameIndex) {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
   const { close, ...files } = openFilesToLook(config.dataDir)
@@ -175,6 +177,7 @@ function openNeeds({ block, thread, config, site }: HttpThreadData, index: Embed
       traffic,
       ask: askParent as Ask,
       site,
+      sessionSecret,
       dashboard: readDashboard(),
       sandbox,
     },

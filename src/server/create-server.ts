@@ -10,6 +10,7 @@ import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
 import type { Ask } from '../core/commands.ts'
+import { readRootSecret, sessionSecretOf } from '../root-secret.ts'
 import { answerWishes } from './commands/dispatch.ts'
 import { holdWishes, keyWishes } from './commands/key-commands.ts'
 import { operatorWishes } from './commands/operator-commands.ts'
@@ -56,7 +57,8 @@ export async function buildHouse(
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
-  const accounts = new AccountsKeeper({ config, site }, log)
+  const rootSecret = readRootSecret(config.dataDir)
+  const accounts = new AccountsKeeper({ config, site, rootSecret }, log)
   const importer = makeImporter(config, index, () => threads, log)
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
@@ -78,7 +80,7 @@ export async function buildHouse(
   const answer = answerWishes(wishes, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
-    data: { config, site, version },
+    data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
     answer,

@@ -12,7 +12,9 @@ import { entryOf, lettersTo, traceOf } from './notices.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
 import { type Arrival, noteArrival, tooLate } from './start-session.ts'
 
-export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>
+export type SignInNeeds = AccountNeeds<
+  'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
+>
 
 const NOBODY = 'acc_' as AccountId
 

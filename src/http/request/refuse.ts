@@ -1,6 +1,7 @@
 /** The end of a request that went wrong: its cost settled, its cause logged if it is ours, its answer made. */
 import type { Reason } from '../../core/accounts/reasons.ts'
 import { Failure } from '../../core/failure.ts'
+import { lostPage } from '../app/page-routes.ts'
 import { chooseMedia } from '../protocol/accept.ts'
 import { chooseLanguage } from '../protocol/language.ts'
 import { seconds, UNAVAILABLE_RETRY_S } from '../protocol/limit-headers.ts'
@@ -27,7 +28,7 @@ export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown)
     log.error({ err: error, request_id: visit.id, route: visit.route?.id }, 'a request failed')
   }
   settle(needs, visit, failure.code)
-  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(visit)
+  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(needs, visit)
   const { accept, 'accept-language': acceptLanguage } = visit.headers
   const { code, details } = failure
   // What the API's error table does not hold, the API does not say.
@@ -65,7 +66,9 @@ function wantsPage(visit: Visit): boolean {
   )
 }
 
-function notFoundAnswer(visit: Visit): RefusalAnswer {
-  const page = notFoundPage(chooseLanguage(visit.headers['accept-language']))
+function notFoundAnswer(needs: HttpNeeds, visit: Visit): RefusalAnswer {
+  const { headers } = visit
+  const language = chooseLanguage(headers['accept-language'])
+  const page = lostPage(needs, { headers, language }) ?? notFoundPage(language)
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }

@@ -1,6 +1,6 @@
 /** Whether the system lets a server have as many files open as it needs. */
-import { openFilesMax } from './adapters/system/open-files.ts'
-import { Failure } from './core/failure.ts'
+import { openFilesMax } from '../adapters/system/open-files.ts'
+import { Failure } from '../core/failure.ts'
 
 /** What a server needs without HTTP threads: databases, an import and its threads, pipes of the runtime. Measured: 95. */
 const SERVER_FILES = 110

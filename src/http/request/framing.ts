@@ -1,6 +1,6 @@
 /** Requests whose end on the connection can be read in two ways (RFC 9112, section 6). */
-import { Refusal } from '../request/refusal.ts'
-import type { Visit } from '../request/request-context.ts'
+import { Refusal } from './refusal.ts'
+import type { Visit } from './request-context.ts'
 
 const CODING = 'chunked'
 
