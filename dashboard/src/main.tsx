@@ -7,16 +7,20 @@ import './theme/app.css'
 import './theme/mantine-styles.ts'
 import './theme/tokens.css'
 import { makeQueries } from './api/queries.ts'
+import { leadToFaults } from './parts/fault-focus.ts'
+import { keepFocus } from './parts/focus-trail.ts'
 import { ProofDialog } from './parts/proof-dialog.tsx'
 import { makeRouter } from './router.tsx'
-import { SignedOutDialog, tellSignedOut } from './shell/signed-out-dialog.tsx'
+import { tellActionRefused } from './shell/sign-in-again.tsx'
 import { COLOURS } from './theme/colour-manager.ts'
 import { keepPolicy, pageNonce } from './theme/policy.ts'
 import { paint, THEME } from './theme/theme.ts'
 import { Languages } from './words/language.tsx'
 
 keepPolicy()
-const queries = makeQueries(tellSignedOut)
+keepFocus()
+leadToFaults()
+const queries = makeQueries(tellActionRefused)
 const router = makeRouter()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
@@ -31,7 +35,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
       <QueryClientProvider client={queries}>
         <ProofDialog>
           <RouterProvider router={router} />
-          <SignedOutDialog />
         </ProofDialog>
       </QueryClientProvider>
     </Languages>

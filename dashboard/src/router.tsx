@@ -17,8 +17,8 @@ import { SEARCH_PAGES } from './pages/search/routes.ts'
 import { USAGE_PAGES } from './pages/usage/routes.ts'
 import { PageFailure } from './parts/failure.tsx'
 import { PageLoading } from './parts/loading.tsx'
-import { AppFrame, OperatorFrame } from './shell/app-frame.tsx'
-import { NotFoundPage } from './shell/not-found-page.tsx'
+import { AppFrame, NowhereElse, OperatorFrame } from './shell/app-frame.tsx'
+import { HOME } from './shell/owner.ts'
 import { PlainFrame } from './shell/plain-frame.tsx'
 
 const PAGES: readonly PageRoute[] = [
@@ -30,9 +30,6 @@ const PAGES: readonly PageRoute[] = [
   ...OPERATOR_PAGES,
   ...LETTERS_PAGES,
 ]
-
-/** Where one arrives signed in. */
-export const HOME = '/keys'
 
 const FRAMES = { plain: PlainFrame, app: AppFrame, operator: OperatorFrame } as const
 
@@ -70,14 +67,6 @@ export function makeRouter() {
 
 function FailedPage({ error, reset }: ErrorComponentProps) {
   return <PageFailure fault={error} onRetry={reset} isWhole />
-}
-
-function NowhereElse() {
-  return (
-    <main>
-      <NotFoundPage />
-    </main>
-  )
 }
 
 declare module '@tanstack/react-router' {

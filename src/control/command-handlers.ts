@@ -36,15 +36,7 @@ export function operatorOf(ports: OperatorPorts): Operator {
     import: ports.importFiles,
     status: ports.status,
   }
-  return async (name, takes, tell = () => {}) => {
-    if (!Object.hasOwn(performers, name)) {
-      throw new Failure(
-        'invalid_request',
-        `The running server does not know the request ${name}; restart it.`,
-      )
-    }
-    return performers[name](takes, tell)
-  }
+  return async (name, takes, tell = () => {}) => performers[name](takes, tell)
 }
 
 function keyRequests(

@@ -1,22 +1,32 @@
 /**
- * How the command line reaches a running server: a socket in the data folder, for its owner only. A line is one
- * JSON message; the first one from the server says which version of the protocol it speaks.
+ * The server's end of the control socket: a socket in the data folder, for its owner only, by which the command line
+ * reaches a running server. A line is one JSON message; the first one from the server says which version of the
+ * protocol it speaks. Whatever a client sends or omits, the server goes on.
  */
-import { chmodSync, closeSync, openSync, rmSync } from 'node:fs'
-import { createConnection, createServer, type Socket } from 'node:net'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Failure } from '../core/failure.ts'
-import { answerCall, type Call, Caller, type Reply } from './rpc.ts'
+import {
+  COMMAND_BYTES_MAX,
+  linesOf,
+  NO_COMMAND,
+  PROTOCOL_VERSION,
+  readJson,
+  SOCKET_NAME,
+  socketPlace,
+} from './control-protocol.ts'
+import { type AnswerCall, answerCall, failureReply, isCall, type Reply } from './rpc.ts'
 
-const PROTOCOL_VERSION = 1
-const SOCKET_NAME = 'control.sock'
 const SOCKET_MODE = 0o600
-/** Longest path of a socket that every system takes; Linux has 108 bytes, macOS 104. */
-const PATH_BYTES_MAX = 100
-const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
-
-export type AnswerCall = (name: string, takes: unknown, tell: (progress: unknown) => void) => Promise<unknown>
+/** Connections at one time. One beyond takes the place of the oldest that waits for nothing. */
+export const CONNECTIONS_MAX = 64
+/** Commands of one connection at work at one time; the next line is read when one of them is done. */
+const CALLS_MAX = 16
+/** Bytes that a client has not read yet; beyond, it is not told of progress. */
+const UNREAD_BYTES_MAX = 65_536
+/** How long a client has to read what is written when the server closes its connection. */
+const LAST_WORD_MS = 1000
 
 export interface ControlServer {
   close(): Promise<void>
@@ -25,27 +35,24 @@ export interface ControlServer {
 /** Answers calls until closed. Call it only while holding the lock of the folder: a socket that lies there is a dead one's. */
 export async function listenForControl(folder: string, answer: AnswerCall): Promise<ControlServer> {
   const place = socketPlace(folder)
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    serveSocket(socket, answer)
-  })
+  const connections = new Set<Connection>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => admit(socket, connections, answer))
   rmSync(join(folder, SOCKET_NAME), { force: true })
   await listen(server, place.path)
   return {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const socket of sockets) socket.end()
+      for (const connection of connections) connection.close()
       await closed
       place.release()
     },
   }
 }
 
-async function listen(server: ReturnType<typeof createServer>, path: string): Promise<void> {
+async function listen(server: Server, path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
+  // It stays: a connection that the system cannot hand over (no descriptor is free) is an error of the server, too.
+  server.on('error', reject)
   // The mask makes it private from its first moment on; the mode is set again for systems that ignore the mask.
   const mask = process.umask(0o777 & ~SOCKET_MODE)
   server.listen(path, resolve)
@@ -54,79 +61,103 @@ async function listen(server: ReturnType<typeof createServer>, path: string): Pr
   chmodSync(path, SOCKET_MODE)
 }
 
-function serveSocket(socket: Socket, answer: AnswerCall): void {
-  const send = (message: unknown) => {
-    if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+/** Gives the client a place, that of an idle one where all are taken; refuses it where every place is at work. */
+function admit(socket: Socket, connections: Set<Connection>, answer: AnswerCall): void {
+  const connection = new Connection(socket, answer)
+  if (connections.size >= CONNECTIONS_MAX) {
+    const idle = connections.values().find(({ calls }) => calls === 0)
+    if (idle === undefined) {
+      const sentence = `The server works on commands of ${CONNECTIONS_MAX} others. Try again in a moment.`
+      connection.refuse(new Failure('service_unavailable', sentence))
+      return
+    }
+    connections.delete(idle)
+    idle.close()
   }
-  // A client that goes away in the middle is no fault of the server; what it asked for is done all the same.
-  socket.on('error', () => {})
-  send({ version: PROTOCOL_VERSION })
-  createInterface({ input: socket }).on('line', (line) => {
-    void answerCall(JSON.parse(line) as Call, answer, send)
-  })
+  connections.add(connection)
+  socket.once('close', () => connections.delete(connection))
+  void connection.serve()
 }
 
-export interface ControlConnection {
-  readonly caller: Caller
-  close(): void
-}
+/** One client. */
+class Connection {
+  readonly #socket: Socket
+  readonly #answer: AnswerCall
+  readonly #open = new Set<Promise<void>>()
 
-/**
- * The running server of this folder; `undefined` when none listens.
- *
- * @throws Failure `conflict` when it speaks another version, `service_unavailable` when its socket may not be opened.
- */
-export async function connectControl(folder: string): Promise<ControlConnection | undefined> {
-  const place = socketPlace(folder)
-  const socket = await connect(place.path).finally(place.release)
-  if (socket === undefined) return undefined
-  const caller = new Caller((call) => socket.write(`${JSON.stringify(call)}\n`))
-  const greeted = Promise.withResolvers<{ version: number }>()
-  let hear = (message: unknown): void => {
-    hear = (reply) => caller.hear(reply as Reply)
-    greeted.resolve(message as { version: number })
+  constructor(socket: Socket, answer: AnswerCall) {
+    this.#socket = socket
+    this.#answer = answer
+    // A client that goes away in the middle is no fault of the server; what it asked for is done all the same.
+    socket.on('error', () => {})
   }
-  createInterface({ input: socket }).on('line', (line) => hear(JSON.parse(line)))
-  socket.on('error', () => {})
-  socket.once('close', () => {
-    const sentence = 'The server ended before it answered. What it had stored is kept; ask again.'
-    greeted.reject(new Failure('service_unavailable', sentence))
-    caller.end(sentence)
-  })
-  const { version } = await greeted.promise
-  if (version === PROTOCOL_VERSION) return { caller, close: () => socket.destroy() }
-  socket.destroy()
-  throw new Failure(
-    'conflict',
-    'The running server is of another version than this command. Restart the server.',
-  )
-}
 
-function connect(path: string): Promise<Socket | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Socket | undefined>()
-  const socket = createConnection(path, () => resolve(socket))
-  socket.once('error', (error: NodeJS.ErrnoException) => {
-    if (NOBODY_THERE.includes(error.code ?? '')) resolve(undefined)
-    else
-      reject(new Failure('service_unavailable', `The server's socket cannot be reached: ${error.message}.`))
-  })
-  return promise
-}
+  /** How many commands are at work. */
+  get calls(): number {
+    return this.#open.size
+  }
 
-/**
- * The socket's path. Where the folder's own is too long for a socket, Linux reaches it through the opened folder.
- *
- * @throws Failure `invalid_request` when the path is too long and there is no such way.
- */
-function socketPlace(folder: string): { readonly path: string; readonly release: () => void } {
-  const path = join(folder, SOCKET_NAME)
-  if (Buffer.byteLength(path) <= PATH_BYTES_MAX) return { path, release: () => {} }
-  if (process.platform !== 'linux') {
-    throw new Failure(
-      'invalid_request',
-      `The path of the data folder is too long for a socket in it: at most ${PATH_BYTES_MAX} bytes with the socket's name.`,
+  /** Answers line by line until the client goes away. Never rejects. */
+  async serve(): Promise<void> {
+    this.#send({ version: PROTOCOL_VERSION })
+    try {
+      for await (const line of linesOf(this.#socket, COMMAND_BYTES_MAX)) {
+        this.#take(line)
+        while (this.#open.size >= CALLS_MAX) await Promise.race(this.#open)
+        await drained(this.#socket)
+      }
+      // Whoever says that nothing more comes may still read the answers.
+      await Promise.all(this.#open)
+      this.close()
+    } catch (error) {
+      if (error instanceof Failure) this.refuse(error)
+      else this.#socket.destroy()
+    }
+  }
+
+  /** Says why, and closes. */
+  refuse(failure: Failure): void {
+    this.#send(failureReply(NO_COMMAND, failure))
+    this.close()
+  }
+
+  /** What is written is sent, if it is read soon. */
+  close(): void {
+    const socket = this.#socket
+    socket.end(() => socket.destroy())
+    const late = setTimeout(() => socket.destroy(), LAST_WORD_MS)
+    socket.once('close', () => clearTimeout(late))
+  }
+
+  #take(line: Uint8Array): void {
+    const call = readJson(line)
+    if (!isCall(call)) {
+      const sentence = 'This line is no command. A command is {"id": 1, "name": "status", "takes": {}}.'
+      this.#send(failureReply(NO_COMMAND, new Failure('invalid_request', sentence)))
+      return
+    }
+    const done = answerCall(call, this.#answer, (reply) => this.#reply(reply)).finally(() =>
+      this.#open.delete(done),
     )
+    this.#open.add(done)
   }
-  const opened = openSync(folder, 'r')
-  return { path: `/proc/self/fd/${opened}/${SOCKET_NAME}`, release: () => closeSync(opened) }
+
+  #reply(reply: Reply): void {
+    if (reply.kind === 'progress' && this.#socket.writableLength > UNREAD_BYTES_MAX) return
+    this.#send(reply)
+  }
+
+  #send(message: unknown): void {
+    const text = `${JSON.stringify(message)}\n`
+    if (this.#socket.writable) this.#socket.write(text)
+  }
+}
+
+/** Resolves when the client has read enough to be written to, or is gone. */
+async function drained(socket: Socket): Promise<void> {
+  if (!socket.writableNeedDrain || socket.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  socket.once('drain', resolve).once('close', resolve)
+  await promise
+  socket.off('drain', resolve).off('close', resolve)
 }

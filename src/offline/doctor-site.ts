@@ -57,7 +57,7 @@ function checkSecret(dataDir: string): Check {
 /** A folder of an older version has accounts and no secret, too. */
 function missingSecret(hasAccounts: boolean): Check {
   const lost =
-    'If there was one, put it back from the backup: without it second factors and open links are lost.'
+    'If there was one, put it back from the backup: without it sessions, second factors and open links are lost.'
   return check('secret', 'ok', `none yet; the first start makes it.${hasAccounts ? ` ${lost}` : ''}`)
 }
 

@@ -20,6 +20,7 @@ import type { LetterReader } from '../core/notifications/outbox.ts'
 import { answerWishes } from '../server/commands/dispatch.ts'
 import { operatorWishes } from '../server/commands/operator-commands.ts'
 import { dataFiles } from '../server/data-folder.ts'
+import { readRootSecret } from '../server/root-secret.ts'
 import { AccountsKeeper } from '../server/threads/accounts-supervisor.ts'
 
 /** How long a command waits for letters to go out, and how often it looks. */
@@ -79,7 +80,7 @@ class ThreadWhenAsked {
       // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
       const config = { ...this.#config, logLevel: 'error' }
       const keeper = new AccountsKeeper(
-        { config, site: siteOf(config, config.port) },
+        { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
         openLog(config.logLevel, 0),
       )
       await keeper.start()

@@ -126,6 +126,8 @@ export interface HttpThreadData {
   readonly thread: number
   readonly config: Config
   readonly site: Site
+  /** Of `secretFor('sessions', …)`; `undefined`: nobody is signed in. The root secret itself is not given. */
+  readonly sessionSecret: string | undefined
   readonly version: string
 }
 
@@ -155,7 +157,11 @@ function openFilesToLook(dataDir: string) {
 }
 
 /** What the routes of an HTTP thread need, each answered by an adapter, and how to let go of it. */
-function openNeeds({ block, thread, config, site }: HttpThreadData, index: EmbeddedNameIndex, ask: Ask) {
+function openNeeds(
+  { block, thread, config, site, sessionSecret }: HttpThreadData,
+  index: EmbeddedNameIndex,
+  ask: Ask,
+) {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
   const { close, ...files } = openFilesToLook(config.dataDir)
@@ -174,6 +180,7 @@ function openNeeds({ block, thread, config, site }: HttpThreadData, index: Embed
       traffic,
       ask,
       site,
+      sessionSecret,
       dashboard: readDashboard(),
       sandbox,
     },

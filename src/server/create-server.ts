@@ -16,6 +16,7 @@ import { operatorWishes } from './commands/operator-commands.ts'
 import { openBooks, openUsage, shareKeys } from './compose.ts'
 import type { HeldFolder } from './data-folder.ts'
 import { HouseMetrics } from './metrics.ts'
+import { readRootSecret, sessionSecretOf } from './root-secret.ts'
 import { AccountsKeeper } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
@@ -56,7 +57,8 @@ export async function buildHouse(
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
-  const accounts = new AccountsKeeper({ config, site }, log)
+  const rootSecret = readRootSecret(config.dataDir)
+  const accounts = new AccountsKeeper({ config, site, rootSecret }, log)
   const importer = makeImporter(config, index, () => threads, log)
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
@@ -78,7 +80,7 @@ export async function buildHouse(
   const answer = answerWishes(wishes, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
-    data: { config, site, version },
+    data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
     answer,

@@ -9,8 +9,10 @@ import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { operatorOf } from '../control/command-handlers.ts'
-import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
+import { readRequest } from '../control/command-schemas.ts'
+import type { Operator, StatusView } from '../control/commands.ts'
 import { listenForControl } from '../control/control-socket.ts'
+import type { AnswerCall } from '../control/rpc.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
@@ -116,9 +118,11 @@ function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerWith(operator: Operator) {
-  return (name: string, takes: unknown, tell: (progress: unknown) => void) =>
-    operator(name as RequestName, takes as Requests[RequestName]['takes'], tell)
+function answerWith(operator: Operator): AnswerCall {
+  return async (name, takes, tell) => {
+    const request = readRequest(name, takes)
+    return operator(request.name, request.takes, tell)
+  }
 }
 
 function statusOf(

@@ -18,7 +18,6 @@ import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
 import { Attempts } from '../../src/core/accounts/attempts.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
-import { secretFor } from '../../src/core/accounts/root-secret.ts'
 import { offerSetUp } from '../../src/core/accounts/set-up-operator.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import { Failure } from '../../src/core/failure.ts'
@@ -28,10 +27,7 @@ import type { AccountId } from '../../src/core/identity/ids.ts'
 import { sendAgain } from '../../src/core/notifications/send-again.ts'
 import type { Clock } from '../../src/core/ports.ts'
 import { accountWishes, operatorAccountWishes } from '../../src/server/commands/account-commands.ts'
-
-const HOUSE_SECRET = '5e'.repeat(32)
-/** Of the links in letters, so that a test can write the letter's token itself. */
-export const LINK_SECRET = secretFor('links', HOUSE_SECRET)
+import { LINK_SECRET, SESSION_SECRET, SIGN_IN_SECRET } from './test-secrets.ts'
 
 /** Counts what it passes on. */
 class CountingHasher implements PasswordHasher {
@@ -127,6 +123,7 @@ function portsOver(
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: LINK_SECRET,
+    sessionSecret: SESSION_SECRET,
     attempts: new Attempts(),
     site,
     credentials: new BetterAuthCredentials({
@@ -136,7 +133,8 @@ function portsOver(
       hasher: passwords,
       isOpen: isOpenAccount,
       publicUrl: new URL(site.publicUrl),
-      secret: secretFor('sign-in', HOUSE_SECRET),
+      secret: SIGN_IN_SECRET,
+      sessionSecret: SESSION_SECRET,
     }),
   }
 }

@@ -182,6 +182,8 @@ test('files are kept for good, and packed the way the browser likes', async () =
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal(headers.vary, 'Accept-Encoding')
+    const again = await get(`/assets/${name}`, { 'if-none-match': String(headers.etag), accept: '*/*' })
+    assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', headers.etag])
   }
 })
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import BetterSqlite from 'better-sqlite3'
 import { COOKIES } from '../../src/core/accounts/cookie-names.ts'
 import { linkToken } from '../../src/core/accounts/link.ts'
-import { LINK_SECRET } from './accounts-side.ts'
 import type { Service } from './start-service.ts'
+import { LINK_SECRET } from './test-secrets.ts'
 
 export interface Answered {
   readonly status: number

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { MADE_DOCUMENTS } from '../../scripts/make-docs.ts'
 import { SCOPES } from '../../src/core/access/key.ts'
 import { DOCUMENTS } from '../../src/http/docs/documents.ts'
@@ -16,8 +17,9 @@ import { inputSchema, outputSchema } from '../../src/http/openapi/document.ts'
 import { ERROR_CATALOGUE } from '../../src/http/request/error-catalogue.ts'
 import { type Route, scopeOf } from '../../src/http/request/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
+import { DASHBOARD_DIST } from '../../src/server/dashboard-files.ts'
 import { answerChecker, operationsOf } from './document-answers.ts'
-import { openService } from './start-service.ts'
+import { openService, startService } from './start-service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const service = await openService()
@@ -300,10 +302,41 @@ test('pages hold no script and load nothing from elsewhere; only the try-it page
   assert.match(String(headers['content-security-policy']), /script-src 'self' 'sha256-/)
   const sources = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source)
   assert.ok(sources.length > 0 && sources.every((source) => source?.startsWith('/')), String(sources))
-  const program = await get('/docs/try/scalar.js')
-  assert.equal(program.statusCode, 200)
-  assert.match(String(program.headers['content-type']), /^text\/javascript/)
-  assert.ok(program.body.length > 1_000_000 && program.body.includes('createApiReference'))
+})
+
+test('the program of the try-it page goes out packed, once, and is kept for good', async (t) => {
+  const built = await startService({ dashboardDist: DASHBOARD_DIST })
+  t.after(() => built.stop())
+  const ask = (url: string, headers = {}) => built.server.inject({ url, headers })
+  const source = /<script src="(\/assets\/scalar-[\w-]+\.js)">/.exec((await ask('/docs/try')).body)?.[1]
+  assert.ok(source !== undefined)
+  const plain = await ask(source)
+  assert.equal(plain.statusCode, 200)
+  assert.match(String(plain.headers['content-type']), /^text\/javascript/)
+  assert.ok(plain.body.length > 1_000_000 && plain.body.includes('createApiReference'))
+  for (const [coding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await ask(source, { 'accept-encoding': coding })
+    assert.equal(packed.headers['content-encoding'], coding)
+    assert.equal(packed.headers['cache-control'], 'public, max-age=31536000, immutable')
+    assert.ok(packed.rawPayload.length < plain.rawPayload.length / 3, String(packed.rawPayload.length))
+    assert.deepEqual(unpack(packed.rawPayload), plain.rawPayload)
+    const again = await ask(source, {
+      'accept-encoding': coding,
+      'if-none-match': String(packed.headers.etag),
+    })
+    assert.deepEqual([again.statusCode, again.body], [304, ''])
+  }
+})
+
+test('without a built dashboard the try-it page says what is missing', async (t) => {
+  const bare = await startService({ dashboardDist: join(ROOT, 'nothing') })
+  t.after(() => bare.stop())
+  const { statusCode, body } = await bare.server.inject({ url: '/docs/try' })
+  assert.equal(statusCode, 503)
+  assert.match(body, /npm run dashboard/)
 })
 
 test('the start page says in both languages what this is', async () => {

@@ -3,9 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import BetterSqlite from 'better-sqlite3'
 import type { LightMyRequestResponse } from 'fastify'
 import { cookieName } from '../../src/core/accounts/cookie-names.ts'
+import { signToken } from '../../src/core/accounts/session-cookie.ts'
 import type { Role } from '../../src/core/identity/account.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import type { Service } from './start-service.ts'
+import { SESSION_SECRET } from './test-secrets.ts'
 
 const DAY_MS = 86_400_000
 
@@ -42,7 +44,7 @@ export function signedIn(service: Service, { role = 'user', isProven = true }: P
     seen: nowMs,
     proven: isProven ? nowMs : null,
   })
-  const cookie = `${cookieName('session', site.publicUrl.startsWith('https:'))}=${token}.signature`
+  const cookie = `${cookieName('session', site.publicUrl.startsWith('https:'))}=${signToken(SESSION_SECRET, token)}`
   const headers = { cookie, host: new URL(site.publicUrl).host }
   const url = (path: string) => `/app/api${path}`
   return {

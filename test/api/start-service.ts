@@ -49,6 +49,7 @@ import { readDashboard } from '../../src/server/dashboard-files.ts'
 import { HouseMetrics } from '../../src/server/metrics.ts'
 import { openSandbox } from '../../src/server/sandbox.ts'
 import type { AccountsSide } from './accounts-side.ts'
+import { SESSION_SECRET } from './test-secrets.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const DASHBOARD = join(import.meta.dirname, '../fixtures/built-dashboard')
@@ -190,6 +191,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     usageMeter: new SharedUsageMeter(block),
     traffic,
     site,
+    sessionSecret: SESSION_SECRET,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     sandbox,
     ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),

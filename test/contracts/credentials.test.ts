@@ -42,6 +42,7 @@ function openHouse(publicUrl = 'http://localhost:8080') {
     isOpen: (id) => isOpen(store.account(id as AccountId)!),
     publicUrl: new URL(publicUrl),
     secret: 'a5'.repeat(32),
+    sessionSecret: 'a6'.repeat(32),
   })
   return { db, credentials }
 }
@@ -107,9 +108,11 @@ describe('credentials', () => {
     const { db, credentials } = openHouse()
     const { setCookies } = await credentials.signInAs(VISITOR, ANNA, NEW_SESSION)
     const [session = ''] = setCookies.map((cookie) => cookie.split(';')[0])
-    const forged = `${session.slice(0, session.indexOf('.'))}.${Buffer.alloc(32, 7).toString('base64')}`
-    await credentials.signOut({ ...VISITOR, cookies: forged })
-    assert.equal(db.prepare('SELECT count(*) FROM sessions').pluck().get(), 1)
+    const unsigned = session.slice(0, session.indexOf('.'))
+    for (const signature of ['', `.${Buffer.alloc(32, 7).toString('base64')}`, `.${'A'.repeat(43)}`]) {
+      await credentials.signOut({ ...VISITOR, cookies: unsigned + signature })
+      assert.equal(db.prepare('SELECT count(*) FROM sessions').pluck().get(), 1)
+    }
     await credentials.signOut({ ...VISITOR, cookies: session })
     assert.equal(db.prepare('SELECT count(*) FROM sessions').pluck().get(), 0)
   })

@@ -1,9 +1,8 @@
 /** Steps and dialogs that one only comes through, looked at by axe like every page: light, dark, on a phone and at 200 %. */
-import { join } from 'node:path'
 import { test } from 'node:test'
-import BetterSqlite from 'better-sqlite3'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
+import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
 import { startMailedHouse } from './mailed-house.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
 
@@ -38,7 +37,7 @@ test('axe finds nothing on the steps of coming in, and on the dialogs of an acco
   await assertAccessible(page)
   await page.keyboard.press('Escape')
 
-  inAccounts(dataDir, 'UPDATE sessions SET proven_at_ms = NULL')
+  inAccounts(dataDir, forgetProof(lea.email))
   await page.getByRole('button', { name: 'Einschalten' }).click()
   const proof = page.getByRole('dialog', { name: 'Bist du es?' })
   await proof.waitFor()
@@ -63,7 +62,7 @@ test('axe finds nothing on the steps of coming in, and on the dialogs of an acco
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Profil' }).click()
-  inAccounts(dataDir, 'DELETE FROM sessions')
+  inAccounts(dataDir, END_SESSIONS)
   await page.getByRole('button', { name: 'Speichern' }).click()
   await page.getByRole('dialog').waitFor()
   await assertAccessible(page)
@@ -79,10 +78,3 @@ test('axe finds nothing on the steps of coming in, and on the dialogs of an acco
   await page.getByText('Der Code stimmt nicht.').waitFor()
   await assertAccessible(page)
 })
-
-/** Changes what the server reads, as time would. */
-function inAccounts(dataDir: string, statement: string): void {
-  const db = new BetterSqlite(join(dataDir, 'accounts.sqlite'))
-  db.prepare(statement).run()
-  db.close()
-}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import Database from 'better-sqlite3'
 import type { Locator, Page } from 'playwright-core'
+import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
+import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
 import { startMailedHouse } from './mailed-house.ts'
 import { appCode, comeIn, linkFor, makePerson, type Person } from './person.ts'
 import { run } from './program.ts'
@@ -64,7 +64,7 @@ test('a passkey signs in without password and code, and proves before what could
 
   await page.goto(`${url}/account/security`)
   await page.getByRole('button', { name: 'Entfernen' }).click()
-  inAccounts(dataDir, 'UPDATE sessions SET proven_at_ms = NULL')
+  inAccounts(dataDir, forgetProof('eve@example.org'))
   await dialog.getByRole('button', { name: 'Entfernen' }).click()
   await page.getByRole('button', { name: 'Mit Passkey bestätigen' }).click()
   await page.getByText('Noch kein Passkey.').waitFor()
@@ -113,7 +113,7 @@ test('a person sees and ends sessions, moves to another address, takes the data 
   await page.getByText('E-Mail oder Passwort stimmt nicht').waitFor()
 })
 
-test('the password is asked for again before a change, and who was signed out meanwhile comes back to the same page', {
+test('the password is asked for again before a change, and who was signed out meanwhile signs in again on the same page', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await startMailedHouse(t)
@@ -121,7 +121,7 @@ test('the password is asked for again before a change, and who was signed out me
   const ivy = makePerson('ivy')
   await comeIn(page, url, mailbox, ivy)
   await page.goto(`${url}/account/security`)
-  inAccounts(dataDir, 'UPDATE sessions SET proven_at_ms = NULL')
+  inAccounts(dataDir, forgetProof(ivy.email))
   await page.getByRole('button', { name: 'Einschalten' }).click()
   const proof = page.getByRole('dialog', { name: 'Bist du es?' })
   await proof.getByLabel('Passwort', { exact: true }).fill('nicht das richtige')
@@ -133,12 +133,13 @@ test('the password is asked for again before a change, and who was signed out me
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Profil' }).click()
-  inAccounts(dataDir, 'DELETE FROM sessions')
+  inAccounts(dataDir, END_SESSIONS)
   await page.getByRole('button', { name: 'Speichern' }).click()
   const told = page.getByRole('dialog', { name: 'Du bist nicht mehr angemeldet' })
-  await told.getByRole('link', { name: 'Anmelden' }).click()
-  await signIn(page, ivy)
-  await page.waitForURL(`${url}/account`)
+  await told.getByLabel('Passwort', { exact: true }).fill(ivy.password)
+  await told.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await told.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).pathname, '/account')
 })
 
 test('every page on the way in speaks English to an English browser, and to whoever switches', {
@@ -155,13 +156,6 @@ test('every page on the way in speaks English to an English browser, and to whoe
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'de')
 })
-
-/** Changes what the server reads, as time would. */
-function inAccounts(dataDir: string, statement: string): void {
-  const db = new Database(join(dataDir, 'accounts.sqlite'))
-  db.prepare(statement).run()
-  db.close()
-}
 
 /** Gives the recovery codes. */
 async function turnOnSecondFactor(page: Page, url: string): Promise<readonly string[]> {
@@ -188,22 +182,6 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByLabel('Passwort', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
-}
-
-/** One that says yes at once, as a fingerprint would. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
 }
 
 async function download(page: Page, button: Locator): Promise<string> {

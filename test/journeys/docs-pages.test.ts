@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { DASHBOARD_DIST } from '../../src/server/dashboard-files.ts'
 import { openService } from '../api/start-service.ts'
 import { assertAccessible, axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 
-const service = await openService()
+const service = await openService({ dashboardDist: DASHBOARD_DIST })
 const url = `http://127.0.0.1:${await service.listen()}`
 
 test('axe finds nothing on a page of each kind, in any light, and none is wider than a phone', {

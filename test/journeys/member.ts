@@ -12,11 +12,21 @@ export interface Said {
 export const PASSWORD = 'Pferdeapfelkuchen-17'
 
 export class Member {
-  readonly #origin: string
+  #origin = ''
   readonly #cookies = new Map<string, string>()
 
   /** `serverUrl` as the server says it; pages are asked for under `localhost`, as people do. */
   constructor(serverUrl: string) {
+    this.goTo(serverUrl)
+  }
+
+  /** Names and values that are kept now. */
+  get cookies(): Map<string, string> {
+    return this.#cookies
+  }
+
+  /** The same browser at a server that was started again. */
+  goTo(serverUrl: string): void {
     this.#origin = `http://localhost:${new URL(serverUrl).port}`
   }
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { StatusView } from '../../src/control/commands.ts'
-import { connectControl } from '../../src/control/control-socket.ts'
+import { connectControl } from '../../src/control/control-client.ts'
 import { holdFolder } from '../../src/server/data-folder.ts'
 import {
   atEnd,

@@ -16,12 +16,18 @@ const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sa
 let folder: string
 let index: EmbeddedNameIndex
 let importer: Importer
+/** Of the threads that search: they cannot take a new index now. */
+let isDown = false
 
 beforeEach(async () => {
+  isDown = false
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
   index = new EmbeddedNameIndex()
   importer = new Importer(folder, {
-    publish: async (generation) => index.publish(generation),
+    publish: async (generation) => {
+      if (isDown) throw new Error('no thread takes it')
+      index.publish(generation)
+    },
     notSaved: (error) => {
       throw error
     },
@@ -91,4 +97,27 @@ test('suppressing does not wait for the end of an import, and the import does no
   await done
   assert.equal(isFound(company!), false)
   assert.ok(isFound(other!))
+})
+
+test('a company that was suppressed while an import runs stays out of search when another one is suppressed', async () => {
+  const [company, other, third] = someCompanies(3)
+  const begun = Promise.withResolvers<void>()
+  const done = importer.import({ files: [SAMPLE], rejects: join(folder, 'rejects') }, () => begun.resolve())
+  await begun.promise
+  await suppress(company!.uuid)
+  await suppress(other!.uuid)
+  assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, false, true])
+  await Promise.all([suppress(third!.uuid), importer.lift(other!.uuid)])
+  assert.deepEqual([isFound(company!), isFound(third!)], [false, false])
+  await done
+  assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, true, false])
+})
+
+test('a suppression that could not be put into effect is not acknowledged, and is in effect when it is asked for again', async () => {
+  const [company] = someCompanies(1)
+  isDown = true
+  await assert.rejects(suppress(company!.uuid), /no thread takes it/)
+  isDown = false
+  assert.equal(await suppress(company!.uuid), false, 'it is stored')
+  assert.equal(isFound(company!), false)
 })

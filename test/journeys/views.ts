@@ -16,6 +16,8 @@ export interface View {
 /** A house with people, in which every page has something to show. */
 export interface ViewHouse {
   readonly url: string
+  /** Of its data. */
+  readonly folder: string
   readonly visitor: Page
   readonly member: Page
   /** A second account, in which nothing was done yet. */
@@ -40,7 +42,7 @@ export async function startViewHouse(t: TestContext): Promise<ViewHouse> {
   await comeIn(newcomer, url, makePerson('nils'))
   await comeIn(member, url, makePerson('mia'))
   await makeRequests(member, url)
-  return { url, visitor, member, newcomer, operator }
+  return { url, folder, visitor, member, newcomer, operator }
 }
 
 async function newPage(t: TestContext): Promise<Page> {

@@ -9,20 +9,28 @@ const FRESH_MS = 15_000
 const PAUSE_MS = 400
 
 /**
- * @param onSignedOut when anything is refused because the session has ended meanwhile
+ * Whatever is refused because the session has ended, who is signed in is asked anew.
+ *
+ * @param onActionRefused when that was a change
  */
-export function makeQueries(onSignedOut: () => void): QueryClient {
-  const onError = (fault: unknown) => {
-    if (isRefusedFor(fault, 'signed_out')) onSignedOut()
+export function makeQueries(onActionRefused: () => void): QueryClient {
+  const askAnew = (fault: unknown) => {
+    if (isRefusedFor(fault, 'signed_out')) void queries.invalidateQueries({ queryKey: SESSION.queryKey })
   }
-  return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: askAnew }),
+    mutationCache: new MutationCache({
+      onError: (fault) => {
+        askAnew(fault)
+        if (isRefusedFor(fault, 'signed_out')) onActionRefused()
+      },
+    }),
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: isWorthAnotherTry, retryDelay: PAUSE_MS, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })
+  return queries
 }
 
 /** Refusals stay refusals; only a server that was not there is asked again. */

@@ -4,11 +4,34 @@ import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import styles from './dialog.module.css'
+import { useLayer, useStart } from './layers.ts'
 
-/** Its cross says what it does. */
-export function Dialog(props: ModalProps) {
+/**
+ * The one part that dialogs are made of. It begins on its first field (or on what has `data-autofocus`) and leads back
+ * to what opened it; while it is the uppermost, nothing else can be used, and Escape closes nothing else.
+ */
+export function Dialog({ children, closeOnEscape = true, ...props }: ModalProps) {
   const words = useWords(SHELL)
-  return <Modal {...props} closeButtonProps={{ 'aria-label': words.close }} />
+  const { id, zIndex, isUppermost } = useLayer(props.opened)
+  return (
+    <Modal
+      {...props}
+      id={id}
+      zIndex={zIndex}
+      closeOnEscape={closeOnEscape && isUppermost}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {children}
+      <Start of={id} />
+    </Modal>
+  )
+}
+
+/** Drawn with the content. */
+function Start({ of: id }: { readonly of: string }) {
+  useStart(id)
+  return null
 }
 
 interface DialogButtonsProps {

@@ -1,6 +1,8 @@
 /** What did not work, which request it was, and a way to try again. */
 import { Button } from '@mantine/core'
-import { CallFailure } from '../api/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CallFailure, isRefusedFor } from '../api/call.ts'
+import { SESSION } from '../api/queries.ts'
 import { WarningIcon } from '../shell/icons.tsx'
 import { useFailureSentence } from '../words/failure-sentence.ts'
 import { FAILURES } from '../words/failures.ts'
@@ -19,7 +21,10 @@ interface FailureProps {
 /** Above or below a form. */
 export function Failure({ fault, text }: FailureProps) {
   const sentence = useFailureSentence()
+  const session = useQuery({ ...SESSION, enabled: false })
   if (fault === null || fault === undefined || fault instanceof ProofGivenUp) return null
+  // Who has signed in again meanwhile can try again.
+  if (isRefusedFor(fault, 'signed_out') && session.data?.account) return null
   return (
     <div className={styles.failure} role="alert">
       <WarningIcon />

@@ -11,7 +11,7 @@ export interface FieldProps {
 export interface Fields<Name extends string> {
   readonly values: Readonly<Record<Name, string>>
   readonly field: (name: Name) => FieldProps
-  /** Says what is wrong; true when nothing is. The first field that is wrong gets the focus. */
+  /** Says what is wrong; true when nothing is. */
   readonly check: (faults: Partial<Record<Name, string | false | undefined>>) => boolean
   readonly clear: () => void
 }
@@ -32,19 +32,10 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
     }),
     check: (found) => {
       setFaults(found)
-      const isSound = Object.values(found).every((fault) => !fault)
-      if (!isSound) focusFirstFault()
-      return isSound
+      return Object.values(found).every((fault) => !fault)
     },
     clear: () => setValues(initial),
   }
-}
-
-/** After the next paint, when the faults are in the page. */
-function focusFirstFault(): void {
-  requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus()
-  })
 }
 
 /** Rough: the server reads addresses by its own rule, this only catches slips before a round trip. */

@@ -1,6 +1,7 @@
 /** Below a list of which more can be asked for. */
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import list from './list.module.css'
 
 interface MoreProps {
@@ -8,11 +9,25 @@ interface MoreProps {
   readonly word: string
 }
 
+/** Stands right behind the list. The first new row has the focus when it is drawn. */
 export function More({ of: query, word }: MoreProps) {
+  const awaited = useRef<{ readonly list: Element; readonly row: number }>(undefined)
+  useEffect(() => {
+    const row = awaited.current?.list.children.item(awaited.current.row)
+    if (!(row instanceof HTMLElement)) return
+    awaited.current = undefined
+    row.tabIndex = -1
+    row.focus({ preventScroll: true })
+  })
   if (!query.hasNextPage) return null
+  const more = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const rows = currentTarget.parentElement?.previousElementSibling
+    if (rows) awaited.current = { list: rows, row: rows.children.length }
+    void query.fetchNextPage()
+  }
   return (
     <div className={list.more}>
-      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+      <Button variant="default" loading={query.isFetchingNextPage} onClick={more}>
         {word}
       </Button>
     </div>

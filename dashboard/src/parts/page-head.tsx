@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
+import { hasNoFocus } from './focus-trail.ts'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
@@ -35,8 +36,10 @@ export function useHeading(title: string) {
   }, [title, words])
   useEffect(() => {
     const { activeElement } = document
-    const isLost = activeElement === null || activeElement === document.body || activeElement.matches('nav a')
-    if (isLost && cameFromWithin()) heading.current?.focus({ preventScroll: true })
+    const isLost = hasNoFocus() || activeElement?.matches('nav a')
+    // The page itself has it only while its heading is awaited.
+    const isAwaited = activeElement?.matches('main')
+    if (isAwaited || (isLost && cameFromWithin())) heading.current?.focus({ preventScroll: true })
   }, [])
   return heading
 }

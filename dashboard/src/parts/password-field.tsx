@@ -12,21 +12,20 @@ export const PASSWORD_CHARS_MIN = 12
 interface PasswordFieldProps extends FieldProps {
   readonly label: string
   readonly isNew?: boolean
-  readonly isFirst?: boolean
 }
 
-export function PasswordField({ isNew = false, isFirst = false, ...props }: PasswordFieldProps) {
+export function PasswordField({ isNew = false, ...props }: PasswordFieldProps) {
   const words = useWords(SHELL)
   const [isShown, setIsShown] = useState(false)
   return (
     <div>
       <PasswordInput
         {...props}
+        aria-invalid={props.error !== undefined}
         autoComplete={isNew ? 'new-password' : 'current-password'}
         visible={isShown}
         onVisibilityChange={setIsShown}
         visibilityToggleButtonProps={{ 'aria-label': isShown ? words.hide : words.show, tabIndex: 0 }}
-        {...(isFirst && { 'data-autofocus': true })}
       />
       {isNew && props.error === undefined && <Length password={props.value} />}
     </div>

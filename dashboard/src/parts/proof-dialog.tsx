@@ -9,6 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import { Dialog } from './dialog.tsx'
 import { Failure } from './failure.tsx'
+import { useFields } from './fields.ts'
 import { PasswordField } from './password-field.tsx'
 import { AskForProof, ProofGivenUp } from './proof.ts'
 
@@ -40,7 +41,7 @@ export function ProofDialog({ children }: { readonly children: ReactNode }) {
   return (
     <AskForProof value={ask}>
       {children}
-      <Dialog opened={isOpen} onClose={() => end(false)} title={words.proofTitle} zIndex={400}>
+      <Dialog opened={isOpen} onClose={() => end(false)} title={words.proofTitle}>
         <ProofForm onProven={() => end(true)} />
       </Dialog>
     </AskForProof>
@@ -50,30 +51,28 @@ export function ProofDialog({ children }: { readonly children: ReactNode }) {
 function ProofForm({ onProven }: { readonly onProven: () => void }) {
   const words = useWords(SHELL)
   const queries = useQueryClient()
-  const [password, setPassword] = useState('')
+  const form = useFields({ password: '' })
+  const { password } = form.values
   const proving = useMutation({
     mutationFn: () => change('auth/prove', { password }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: SESSION.queryKey })
       onProven()
     },
+    onError: (fault) => {
+      if (isRefusedFor(fault, 'wrong_credentials')) form.check({ password: words.proofWrong })
+    },
   })
   const prove = (event: SubmitEvent) => {
     event.preventDefault()
-    proving.mutate()
+    if (form.check({ password: password === '' && words.proofMissing })) proving.mutate()
   }
   const isWrong = isRefusedFor(proving.error, 'wrong_credentials')
   return (
-    <form onSubmit={prove}>
+    <form onSubmit={prove} noValidate>
       <Stack>
         <p>{words.proofText}</p>
-        <PasswordField
-          label={words.proofPassword}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={isWrong ? words.proofWrong : undefined}
-          isFirst
-        />
+        <PasswordField {...form.field('password')} label={words.proofPassword} />
         <Failure fault={isWrong ? null : proving.error} />
         <Button type="submit" loading={proving.isPending}>
           {words.proofButton}

@@ -1,5 +1,5 @@
 /** One search's answer: how many, how fast, the hits, and what can be done when it is not among them. */
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '../api/call.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -143,7 +143,17 @@ function End({ answer, answering, onDeep }: ResultsProps & { readonly answer: Se
   const words = useWords(SEARCH)
   const [fault, setFault] = useState<CallFailure>()
   const [isAsking, setAsking] = useState(false)
+  const end = useRef<HTMLDivElement>(null)
+  const firstNew = useRef<number>(undefined)
+  // The button may be gone: the first new hit has the focus.
+  useEffect(() => {
+    if (firstNew.current === undefined || answer.hits.length <= firstNew.current) return
+    end.current?.parentElement?.querySelectorAll<HTMLElement>('.fs-hits > li a')[firstNew.current]?.focus()
+    firstNew.current = undefined
+  }, [answer.hits.length])
   const more = () => {
+    if (isAsking) return
+    firstNew.current = answer.hits.length
     setAsking(true)
     setFault(undefined)
     answering
@@ -152,10 +162,10 @@ function End({ answer, answering, onDeep }: ResultsProps & { readonly answer: Se
       .finally(() => setAsking(false))
   }
   return (
-    <div className="fs-end">
+    <div className="fs-end" ref={end}>
       {fault !== undefined && <FailureNotice fault={fault} onAgain={more} />}
       {answer.next_cursor !== null && (
-        <button type="button" className="fs-button" aria-busy={isAsking} disabled={isAsking} onClick={more}>
+        <button type="button" className="fs-button" aria-busy={isAsking} onClick={more}>
           {words.more}
         </button>
       )}

@@ -1,7 +1,7 @@
 /** Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the bottom. */
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { SESSION } from '../api/queries.ts'
 import type { SessionAnswer } from '../api/types.ts'
 import { PageFailure } from '../parts/failure.tsx'
@@ -13,6 +13,8 @@ import { Footer } from './footer.tsx'
 import { GoTo } from './go-to.tsx'
 import { Menu } from './menu.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { HOME, leave, Owner, useFirstAccount, useOneAccount } from './owner.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 
 export function AppFrame() {
   return <Framed isForOperators={false} />
@@ -22,30 +24,65 @@ export function OperatorFrame() {
   return <Framed isForOperators />
 }
 
-function Framed({ isForOperators }: { readonly isForOperators: boolean }) {
+/** An address without a page: within the frame for who is signed in. */
+export function NowhereElse() {
+  const session = useQuery(SESSION)
+  if (session.data?.account) {
+    return (
+      <Framed isForOperators={false}>
+        <NotFoundPage />
+      </Framed>
+    )
+  }
+  return <main>{session.isPending ? <PageLoading isWhole /> : <NotFoundPage />}</main>
+}
+
+interface FramedProps {
+  readonly isForOperators: boolean
+  /** In place of the page of the address. */
+  readonly children?: ReactNode
+}
+
+/** What was shown once stays when the session ends or cannot be asked for: only another account drops it. */
+function Framed({ isForOperators, children = <Outlet /> }: FramedProps) {
   const session = useQuery(SESSION)
   const { href } = useLocation()
-  if (session.isPending) {
+  const account = session.data?.account
+  const owner = useFirstAccount(account)
+  const { refetch } = session
+  const askAnew = useCallback(() => void (account === null && refetch()), [account, refetch])
+  useOneAccount(owner?.id, askAnew)
+  if (session.data === undefined) {
     return (
       <main>
-        <PageLoading isWhole />
+        {session.isError ? (
+          <PageFailure fault={session.error} onRetry={() => refetch()} isWhole />
+        ) : (
+          <PageLoading isWhole />
+        )}
       </main>
     )
   }
-  if (session.isError) {
-    return (
-      <main>
-        <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />
-      </main>
-    )
-  }
-  const { account } = session.data
-  if (account === null) return <GoTo href={`/signin?back=${encodeURIComponent(href)}`} />
-  const isAllowed = !isForOperators || account.role === 'operator'
+  if (owner === undefined) return <GoTo href={`/signin?back=${encodeURIComponent(href)}`} />
+  if (account && account.id !== owner.id) return <Leaving />
+  const isAllowed = !isForOperators || owner.role === 'operator'
   return (
-    <SignedIn account={account} settings={session.data.settings}>
-      {isAllowed ? <Outlet /> : <NotFoundPage />}
-    </SignedIn>
+    <Owner value={owner}>
+      <SignedIn account={owner} settings={session.data.settings}>
+        {isAllowed ? children : <NotFoundPage />}
+      </SignedIn>
+      <SignInAgain isSignedOut={account === null} />
+    </Owner>
+  )
+}
+
+/** What was typed here is of somebody else. */
+function Leaving() {
+  useEffect(() => leave(HOME), [])
+  return (
+    <main>
+      <PageLoading isWhole />
+    </main>
   )
 }
 

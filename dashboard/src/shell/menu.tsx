@@ -9,6 +9,7 @@ import { LeaveIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 import styles from './menu.module.css'
 import { pageLinks } from './page-links.ts'
+import { tellTabs } from './tabs.ts'
 
 interface MenuProps {
   readonly account: NonNullable<SessionAnswer['account']>
@@ -47,6 +48,7 @@ function Person({ email, name }: { readonly email: string; readonly name: string
   const queries = useQueryClient()
   const leaving = useMutation({
     mutationFn: () => change('auth/sign-out'),
+    onSuccess: () => tellTabs(null),
     onSettled: () => {
       queries.clear()
       location.assign('/signin')
@@ -60,12 +62,7 @@ function Person({ email, name }: { readonly email: string; readonly name: string
           {email}
         </span>
       </div>
-      <button
-        type="button"
-        className={styles.leave}
-        onClick={() => leaving.mutate()}
-        disabled={leaving.isPending}
-      >
+      <button type="button" className={styles.leave} onClick={() => !leaving.isPending && leaving.mutate()}>
         <LeaveIcon size={18} />
         <span>{words.signOut}</span>
       </button>

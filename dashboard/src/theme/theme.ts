@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { buttonRoot } from '../parts/button-root.tsx'
 
 /** From the palest to the darkest; 7 is the accent on light ground, 3 on dark. */
 const PETROL: MantineColorsTuple = [
@@ -43,6 +44,8 @@ const inOurInk: VariantColorsResolver = (input) => {
   return { ...colours, color: input.color === 'red' ? 'var(--fs-on-danger)' : 'var(--fs-on-accent)' }
 }
 
+const BUTTON = { size: 'md', radius: 'md', renderRoot: buttonRoot } as const
+
 export const THEME = createTheme({
   colors: { petrol: PETROL, dark: DARK },
   variantColorResolver: inOurInk,
@@ -58,7 +61,7 @@ export const THEME = createTheme({
   respectReducedMotion: true,
   components: {
     Button: Button.extend({
-      defaultProps: { size: 'md', radius: 'md' },
+      defaultProps: BUTTON,
       vars: (_theme, { size }) => ({ root: size === 'md' ? { '--button-fz': '0.9375rem' } : {} }),
     }),
     TextInput: { defaultProps: { size: 'md' } },

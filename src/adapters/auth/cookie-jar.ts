@@ -1,12 +1,21 @@
+import { createHmac } from 'node:crypto'
 import type { Visitor } from '../../core/accounts/browser.ts'
-import { COOKIES, type Cookie, cookieName } from '../../core/accounts/cookie-names.ts'
+import { COOKIES, type Cookie, cookieName, cookieValue } from '../../core/accounts/cookie-names.ts'
+import { signedToken, signToken } from '../../core/accounts/session-cookie.ts'
+import type { AuthNeeds } from './options.ts'
 
 /** The dashboard's cookies under the names that they have at one address. */
 export class CookieJar {
   readonly #isSecure: boolean
   readonly #names: ReadonlySet<string>
+  readonly #secrets: Pick<AuthNeeds, 'secret' | 'sessionSecret'>
 
-  constructor(publicUrl: URL) {
+  constructor({
+    publicUrl,
+    secret,
+    sessionSecret,
+  }: Pick<AuthNeeds, 'publicUrl' | 'secret' | 'sessionSecret'>) {
+    this.#secrets = { secret, sessionSecret }
     this.#isSecure = publicUrl.protocol === 'https:'
     const cookies = Object.keys(COOKIES) as Cookie[]
     this.#names = new Set(cookies.map((cookie) => cookieName(cookie, this.#isSecure)))
@@ -15,7 +24,17 @@ export class CookieJar {
   /** The `Set-Cookie` values that are of ours; the library also expires some that it was told not to use. */
   ours(headers: Headers | null): readonly string[] {
     const all = headers?.getSetCookie() ?? []
-    return all.filter((value) => this.#names.has(nameOf(value)))
+    return all.filter((value) => this.#names.has(nameOf(value))).map((value) => this.#withOwnSignature(value))
+  }
+
+  /** The `Cookie` header as the library set it: the session's with its signature, or without it when ours is not right. */
+  forLibrary(visitor: Visitor): string {
+    const name = cookieName('session', this.#isSecure)
+    const token = signedToken(this.#secrets.sessionSecret, cookieValue(visitor.cookies, name))
+    const { cookies } = this.without(visitor, 'session')
+    if (token === undefined) return cookies
+    const pair = `${name}=${encodeURIComponent(`${token}.${librarySignature(this.#secrets.secret, token)}`)}`
+    return cookies === '' ? pair : `${cookies}; ${pair}`
   }
 
   /** The browser as if it had not that cookie. */
@@ -30,6 +49,23 @@ export class CookieJar {
     const secure = this.#isSecure ? '; Secure' : ''
     return `${cookieName(cookie, this.#isSecure)}=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Lax`
   }
+
+  /** A `Set-Cookie` value of the library; that of a session gets our signature in place of the library's. */
+  #withOwnSignature(setCookie: string): string {
+    const [pair = '', ...attributes] = setCookie.split(';')
+    const name = nameOf(pair)
+    if (name !== cookieName('session', this.#isSecure)) return setCookie
+    const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1))
+    // Without a value the cookie is taken away.
+    if (value === '') return setCookie
+    const token = value.slice(0, value.lastIndexOf('.'))
+    return [`${name}=${signToken(this.#secrets.sessionSecret, token)}`, ...attributes].join(';')
+  }
+}
+
+/** As the library signs cookies. */
+function librarySignature(secret: string, token: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64')
 }
 
 function nameOf(pair: string): string {

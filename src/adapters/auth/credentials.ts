@@ -42,7 +42,7 @@ type CallName =
 /** Characters of the secret that an authenticator app shares, each of 6 bits nearly. */
 const FACTOR_CHARACTERS = 32
 
-/** Signing in by better-auth, called as a library: it keeps ceremonies, the signatures of cookies and rows of sessions. */
+/** Signing in by better-auth, called as a library: it keeps ceremonies, the signatures of cookies (but the session's) and rows of sessions. */
 export class BetterAuthCredentials implements Credentials {
   readonly #needs: AuthNeeds
   readonly #calls: Record<CallName, AuthCall>
@@ -51,7 +51,7 @@ export class BetterAuthCredentials implements Credentials {
   constructor(needs: AuthNeeds) {
     this.#needs = needs
     this.#calls = betterAuth(authOptions(needs)).api as unknown as Record<CallName, AuthCall>
-    this.#jar = new CookieJar(needs.publicUrl)
+    this.#jar = new CookieJar(needs)
   }
 
   async signIn(
@@ -186,7 +186,10 @@ export class BetterAuthCredentials implements Credentials {
     terms: SessionTerms,
     body?: unknown,
   ): Promise<{ response: unknown; setCookies: readonly string[] }> {
-    const headers = new Headers({ cookie: visitor.cookies, origin: this.#needs.publicUrl.origin })
+    const headers = new Headers({
+      cookie: this.#jar.forLibrary(visitor),
+      origin: this.#needs.publicUrl.origin,
+    })
     const { headers: set, response } = await sessionTerms.run(terms, () =>
       this.#calls[name]({ headers, returnHeaders: true, body }),
     )

@@ -30,6 +30,8 @@ export interface AuthNeeds extends Needs<'clock' | 'secrets'> {
   readonly publicUrl: URL
   /** For the library alone: signs cookies, encrypts second factors. */
   readonly secret: string
+  /** Of `secretFor('sessions', …)`: signs the session cookie in place of the library, so that who checks it cannot decrypt second factors. */
+  readonly sessionSecret: string
 }
 
 /** Length of the ids of rows that the library makes. */

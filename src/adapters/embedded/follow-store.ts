@@ -65,18 +65,19 @@ export function followStore(
 }
 
 /**
- * The generation `number` that finds what `present` finds, but without the company, however much was stored since: what
- * else changed is for the next following.
+ * The generation `number` that finds what `present` finds, but none of the suppressed companies, however much was stored
+ * since: what else changed is for the next following. Every suppressed company is taken out, not only the last one: an
+ * earlier one may stand behind the sequence of `present`, too.
  */
-export function hideCompany(
-  store: IndexedStore,
+export function hideSuppressed(
+  store: IndexedStore & Pick<CompanyStore, 'suppressions'>,
   present: IndexGeneration,
-  uuid: string,
   number: number,
   nowMs: number,
 ): IndexGeneration {
   const { base, sequence } = present
-  const changed = new Set([...changedSince(store, headerOf(base).sequence, sequence), uuid])
+  const suppressed = store.suppressions().map(({ uuid }) => uuid)
+  const changed = new Set([...changedSince(store, headerOf(base).sequence, sequence), ...suppressed])
   const image = buildIndexImage(inBatches(store, changed), { generation: number, sequence, mark: '', nowMs })
   return { number, sequence, base, delta: { image, dead: deadCompanies(base, changed) } }
 }

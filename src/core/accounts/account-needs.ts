@@ -23,6 +23,8 @@ export interface AccountPorts {
   readonly commonPasswords: ReadonlySet<string>
   /** Of `secretFor('links', …)`. */
   readonly linkSecret: string
+  /** Of `secretFor('sessions', …)`. */
+  readonly sessionSecret: string
   readonly attempts: Attempts
   readonly site: Site
 }

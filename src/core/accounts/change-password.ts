@@ -15,7 +15,15 @@ import { comeIn } from './start-session.ts'
  */
 export async function changePassword(
   needs: AccountNeeds<
-    'accounts' | 'attempts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials' | 'site'
+    | 'accounts'
+    | 'attempts'
+    | 'clock'
+    | 'secrets'
+    | 'passwords'
+    | 'commonPasswords'
+    | 'credentials'
+    | 'sessionSecret'
+    | 'site'
   >,
   { member, current, password }: AccountWishes['changePassword']['takes'],
 ): Promise<Done<null>> {

@@ -13,7 +13,7 @@ import { BY_SET_UP } from './sign-up.ts'
 import { comeIn } from './start-session.ts'
 
 type ConfirmNeeds = AccountNeeds<
-  'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'site'
+  'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
 >
 
 /** A sign-up that is older proves nothing of who sits there now. */

@@ -55,7 +55,14 @@ export function requestReset(
  */
 export async function finishReset(
   needs: AccountNeeds<
-    'accounts' | 'clock' | 'secrets' | 'passwords' | 'commonPasswords' | 'credentials' | 'site'
+    | 'accounts'
+    | 'clock'
+    | 'secrets'
+    | 'passwords'
+    | 'commonPasswords'
+    | 'credentials'
+    | 'sessionSecret'
+    | 'site'
   >,
   { visitor, token, password }: AccountWishes['finishReset']['takes'],
 ): Promise<Done<{ readonly state: 'signed_in' | 'sign_in' }>> {

@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 /** Hex of 32 random bytes; lies beside the databases, not in them. */
 export const HOUSE_SECRET_BYTES = 32
 
-export type SecretUse = 'links' | 'sign-in'
+export type SecretUse = 'links' | 'sign-in' | 'sessions'
 
 /** The secret of one use, hex (HKDF-SHA-256, RFC 5869). */
 export function secretFor(use: SecretUse, houseSecret: string): string {

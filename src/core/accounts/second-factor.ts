@@ -11,7 +11,7 @@ import { spentCode } from './sign-in.ts'
 import { comeIn, tooLate } from './start-session.ts'
 
 type FactorNeeds = AccountNeeds<
-  'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'site'
+  'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'sessionSecret' | 'site'
 >
 
 /** A secret and codes to be shown once; nothing changes until a code of it is shown. @throws Failure `conflict` (`not_now`) when one is on. */

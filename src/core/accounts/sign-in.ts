@@ -15,7 +15,9 @@ import { emailFault, needAccount, refused } from './refused.ts'
 import type { SignInStep } from './sign-in-step.ts'
 import { type Arrival, noteArrival, tooLate } from './start-session.ts'
 
-export type SignInNeeds = AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'site'>
+export type SignInNeeds = AccountNeeds<
+  'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
+>
 
 const NOBODY = 'acc_' as AccountId
 

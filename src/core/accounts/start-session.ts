@@ -3,7 +3,6 @@
 import type { Failure } from '../failure.ts'
 import type { Account } from '../identity/account.ts'
 import { newLetter, occasionOf } from '../notifications/email.ts'
-import type { Secrets } from '../secrets.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { SignInNote, Told } from './account-store.ts'
 import type { Done, Visitor } from './browser.ts'
@@ -13,6 +12,7 @@ import { deviceMark } from './device.ts'
 import { entryOf, NOTHING_TOLD, traceOf } from './notices.ts'
 import { refused } from './refused.ts'
 import type { SessionId } from './session.ts'
+import { signedToken } from './session-cookie.ts'
 import { cookieNameAt } from './set-cookie.ts'
 
 /** An account that somebody can sign in to. */
@@ -32,7 +32,7 @@ export interface Arrival {
 
 /** A new session without any ceremony, noted. Where something was shown before, `since` is of that time. */
 export async function comeIn(
-  needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'site'>,
+  needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'sessionSecret' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: NewSession,
@@ -51,17 +51,18 @@ export async function comeIn(
  *   or the account closed meanwhile. The session is ended again.
  */
 export function noteArrival(
-  { accounts, clock, secrets, site }: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
+  needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'sessionSecret' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
   { method, since, passkey, code, told = NOTHING_TOLD }: Arrival,
 ): void {
+  const { accounts, clock, secrets } = needs
   const trace = traceOf(visitor, account.id, clock.nowMs())
   const { atMs, device, address } = trace
   const { id, email: recipient, language } = account
   const frame = { account: id, recipient, language, matter: session, atMs }
-  const before = tokenHashBefore(secrets, visitor, cookieNameAt(site, 'session'))
+  const before = tokenHashBefore(needs, visitor)
   const note: SignInNote = {
     account: id,
     session,
@@ -86,7 +87,10 @@ export function tooLate(): Failure {
 }
 
 /** Of the session that the browser came with, as its row holds it. */
-function tokenHashBefore(secrets: Secrets, { cookies }: Visitor, name: string): string | undefined {
-  const [token] = cookieValue(cookies, name)?.split('.') ?? []
+function tokenHashBefore(
+  { secrets, sessionSecret, site }: AccountNeeds<'secrets' | 'sessionSecret' | 'site'>,
+  { cookies }: Visitor,
+): string | undefined {
+  const token = signedToken(sessionSecret, cookieValue(cookies, cookieNameAt(site, 'session')))
   return token === undefined ? undefined : Buffer.from(secrets.sha256(token)).toString('base64url')
 }

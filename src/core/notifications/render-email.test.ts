@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { EVIL, exampleLetter, exampleLetters } from '../../../test/fixtures/letters.ts'
 import type { NewLetter } from './email.ts'
@@ -42,6 +44,25 @@ test('nothing in a letter is loaded from anywhere, and what it opens is of the h
     assert.doesNotMatch(tags.join(''), /\s(?:src|srcset|on\w+)=|url\(|@import/i, letter.kind)
   }
 })
+
+test('the button has the accent of the pages, and its text is readable whatever colours surround it', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../../dashboard/src/theme/tokens.css'), 'utf8')
+  const [, accent] = /--fs-accent: (#\w{6})/.exec(tokens) ?? []
+  const { html } = rendered(exampleLetter('reset', { language: 'de' }))
+  const [, ground, ink] = /<a [^>]*background:(#\w{6});color:(#\w{6})/.exec(html) ?? []
+  assert.equal(ground, accent)
+  const contrast = (luminance(ink!) + 0.05) / (luminance(ground!) + 0.05)
+  assert.ok(contrast >= 4.5, String(contrast))
+})
+
+/** Relative luminance of `#rrggbb` (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
 
 test('what people wrote stands in a letter as text only', () => {
   for (const letter of exampleLetters()) {

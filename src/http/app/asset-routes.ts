@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { readWeights, type Weighted } from '../protocol/accept.ts'
+import { isNamedBy } from '../protocol/etag.ts'
 import type { Asset } from '../request/dashboard-files.ts'
 import type { Answer, Route } from '../request/route.ts'
 import { PAGE_ROUTE } from './page-route.ts'
@@ -22,21 +23,27 @@ export const ASSET_ROUTES: readonly Route[] = [
     answer({ dashboard }, { params, headers }) {
       const asset = dashboard.asset(params.name ?? '')
       if (asset === undefined) throw new Failure('not_found', 'no such file')
-      return assetAnswer(asset, String(headers['accept-encoding'] ?? ''))
+      const tag = `"${params.name}"`
+      const kept = { etag: `W/${tag}`, 'cache-control': FOREVER, vary: 'Accept-Encoding' }
+      if (isNamedBy(headers['if-none-match'], tag)) return { status: 304, headers: kept, body: undefined }
+      return assetAnswer(asset, kept, String(headers['accept-encoding'] ?? ''))
     },
   },
 ]
 
-function assetAnswer({ mediaType, bytes, packed }: Asset, accepted: string): Answer {
+function assetAnswer(
+  { mediaType, bytes, packed }: Asset,
+  kept: Readonly<Record<string, string>>,
+  accepted: string,
+): Answer {
   const weights = readWeights(accepted)
   const coding = CODINGS.find((name) => packed[name] !== undefined && isAccepted(name, weights))
   return {
     status: 200,
     headers: {
+      ...kept,
       'content-type': mediaType,
-      'cache-control': FOREVER,
       'cross-origin-resource-policy': 'same-origin',
-      vary: 'Accept-Encoding',
       ...(coding && { 'content-encoding': coding }),
     },
     body: coding === undefined ? bytes : packed[coding],

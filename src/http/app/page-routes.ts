@@ -42,6 +42,13 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
   }
 }
 
+/** In place of a page that is not there, whoever is signed in keeps the frame of the app; `undefined` for others. */
+export function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers' | 'language'>): Answer | undefined {
+  const isBuilt = needs.dashboard.entry('app') !== undefined
+  if (!isBuilt || !looksSignedIn(needs, call.headers.cookie)) return undefined
+  return { ...entryAnswer(needs, call, 'app'), status: 404 }
+}
+
 /** Where accounts cannot be read the app comes, and says so with words of its own. */
 function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
   try {
@@ -86,7 +93,11 @@ function frontAnswer({ site }: HttpNeeds, { language }: Call): Answer {
   }
 }
 
-function entryAnswer({ dashboard, secrets }: HttpNeeds, { language }: Call, entry: Entry): Answer {
+function entryAnswer(
+  { dashboard, secrets }: HttpNeeds,
+  { language }: Pick<Call, 'language'>,
+  entry: Entry,
+): Answer {
   const html = dashboard.entry(entry)
   if (html === undefined) return notBuiltPage(language)
   const nonce = Buffer.from(secrets.bytes(NONCE_BYTES)).toString('base64')

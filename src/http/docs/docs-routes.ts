@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { openApiDocument } from '../openapi/document.ts'
 import { LANGUAGES, type Language } from '../protocol/language.ts'
-import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { framedPage, type Reading } from './docs-frame.ts'
 import { servedText } from './document-links.ts'
 import { DOCUMENTS, type DocumentEntry, textPath } from './documents.ts'
@@ -12,7 +12,6 @@ import { readDocument } from './read-document.ts'
 import { referencePage } from './reference-page.ts'
 import { renderDocument } from './render-document.ts'
 import { tryPage } from './try-page.ts'
-import { readTryScript } from './try-script.ts'
 
 /** Without it `Accept-Language` decides. */
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() })
@@ -40,13 +39,14 @@ export function docsRoutes(api: readonly Route[], version: string): readonly Rou
     pageRoute('reference', '/docs/reference', { de: 'Alle Felder', en: 'Every field' }, (reading) =>
       referencePage(api, reading),
     ),
-    pageRoute('tryIt', '/docs/try', { de: 'Ausprobieren', en: 'Try it' }, tryPage),
+    pageRoute('tryIt', '/docs/try', { de: 'Ausprobieren', en: 'Try it' }, (reading, { dashboard }) =>
+      tryPage(reading, dashboard.addressOf('scalar.js')),
+    ),
     ...DOCUMENTS.map((entry) =>
       pageRoute(idOf(entry.path), entry.path, entry.title, (reading) => documentPage(entry, reading)),
     ),
     ...DOCUMENTS.flatMap(textRoutes),
     textRoute('llms', '/llms.txt', 'text/plain', 'en', async () => llmsText()),
-    scriptRoute(),
     openApiRoute(api, version),
   ]
 }
@@ -80,7 +80,7 @@ function pageRoute(
   id: string,
   path: string,
   summary: Route['summary'],
-  make: (reading: Reading) => Answer | Promise<Answer>,
+  make: (reading: Reading, needs: HttpNeeds) => Answer | Promise<Answer>,
 ): Route {
   const made = new Map<string, () => Promise<Answer>>()
   return defineRoute({
@@ -91,10 +91,10 @@ function pageRoute(
     example: path,
     summary,
     produces: ['text/html'],
-    answer(_needs, call) {
+    answer(needs, call) {
       const reading = readingOf(call)
       const name = reading.language + reading.carried
-      const known = made.get(name) ?? onceMade(async () => make(reading))
+      const known = made.get(name) ?? onceMade(async () => make(reading, needs))
       made.set(name, known)
       return known()
     },
@@ -164,26 +164,6 @@ function openApiRoute(api: readonly Route[], version: string): Route {
           'access-control-allow-origin': '*',
         },
         body: text,
-      }
-    },
-  })
-}
-
-function scriptRoute(): Route {
-  const script = onceMade(readTryScript)
-  return defineRoute({
-    ...shared,
-    id: 'tryItScript',
-    path: '/docs/try/scalar.js',
-    query: z.strictObject({}),
-    example: '/docs/try/scalar.js',
-    summary: { de: 'Programm der Seite', en: 'Program of the page' },
-    produces: ['text/javascript'],
-    async answer() {
-      return {
-        status: 200,
-        headers: { 'content-type': 'text/javascript; charset=utf-8' },
-        body: await script(),
       }
     },
   })

@@ -1,5 +1,6 @@
 /** The try-it page: Scalar's API reference on our OpenAPI document, from this server alone. */
 import { createHash } from 'node:crypto'
+import { notBuiltPage } from '../app/front-page.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import { LOGO, PAGE_COLOURS } from '../request/page-style.ts'
 import { styledPage } from '../request/plain-pages.ts'
@@ -38,12 +39,14 @@ nav{display:flex;align-items:center;justify-content:space-between;padding:1rem c
 const TITLE: Text = { de: 'Ausprobieren', en: 'Try it' }
 const BACK: Text = { de: 'Zur Dokumentation', en: 'To the documentation' }
 
-export function tryPage({ language, carried }: Reading): Answer {
+/** `script`: where Scalar's program lies; `undefined` where the pages were not built. */
+export function tryPage({ language, carried }: Reading, script: string | undefined): Answer {
+  if (script === undefined) return notBuiltPage(language)
   const start = startOf(language)
   // Scalar brings the main part of the page itself, and on small screens a header too.
   const body = `<nav aria-label="firmensuche">${LOGO}<a href="/docs${carried}">${BACK[language]}</a></nav>
 <div id="app"></div>
-<script src="/docs/try/scalar.js"></script>
+<script src="${script}"></script>
 <script>${start}</script>`
   const made = styledPage({ status: 200, language, title: TITLE[language], style: STYLE, body })
   return { ...made, headers: { ...made.headers, 'content-security-policy': policyOf(start) } }

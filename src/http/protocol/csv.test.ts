@@ -14,17 +14,19 @@ test('cells with commas, quotes and line breaks are quoted', () => {
 })
 
 test('a cell that a spreadsheet would run is made text', () => {
-  for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\uff1d', '\uff0b', '\uff0d', '\uff20']) {
     const [cell] = cellsOf(csvLine([`${start}cmd`]))
     assert.equal(cell, `'${start}cmd`)
   }
-  assert.equal(csvLine(['a=b', '1-2']), 'a=b,1-2\r\n')
+  assert.equal(csvLine(['a=b', '1-2', 'a\uff1db']), 'a=b,1-2,a\uff1db\r\n')
 })
 
 test('what is written is read back, but for the mark before formulas', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
-      const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell))
+      const safe = cells.map((cell) =>
+        /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? `'${cell}` : cell,
+      )
       assert.deepEqual(cellsOf(csvLine(cells)), safe)
     }),
   )

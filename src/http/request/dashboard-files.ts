@@ -19,4 +19,6 @@ export interface DashboardFiles {
   entry(name: Entry): string | undefined
   /** A file below `/assets/`, whose name holds a hash of its content. */
   asset(name: string): Asset | undefined
+  /** The address of a file by the name that it was built from: `scalar.js` is `/assets/scalar-Dx4kXJAl.js`. */
+  addressOf(source: string): string | undefined
 }

@@ -281,7 +281,7 @@ function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answe
 
 function fail(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const visit = request.visit ?? visitOf(request)
-  const answer = refuse(house.needs, house.settings.log, visit, error)
+  const answer = refuse(house.needs, house.settings, visit, error)
   reply.hijack()
   give(reply.raw, answer, Object.assign(answer.headers, lastWord(house, reply)))
 }

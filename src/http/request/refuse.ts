@@ -7,28 +7,35 @@ import { chooseLanguage } from '../protocol/language.ts'
 import { seconds, UNAVAILABLE_RETRY_S } from '../protocol/limit-headers.ts'
 import { errorAnswer } from './error-response.ts'
 import { settle } from './guard.ts'
-import type { Log } from './log.ts'
 import { notFoundPage } from './plain-pages.ts'
 import { RETRY_S_OF_REASON } from './reason-texts.ts'
 import { Refusal } from './refusal.ts'
 import type { Visit } from './request-context.ts'
 import { answerHeaders } from './response-headers.ts'
 import { type Answer, type HttpNeeds, isApiPath, isAppPath } from './route.ts'
+import type { HttpSettings } from './settings.ts'
 
 /** The headers are the caller's to add to. */
 export interface RefusalAnswer extends Answer {
   readonly headers: Record<string, string | readonly string[]>
 }
 
+type RefusalSettings = Pick<HttpSettings, 'log' | 'missingPage'>
+
 /** Whatever is not a `Failure` is a bug: logged once with its cause; the client gets a request id and nothing else. */
-export function refuse(needs: HttpNeeds, log: Log, visit: Visit, error: unknown): RefusalAnswer {
+export function refuse(
+  needs: HttpNeeds,
+  settings: RefusalSettings,
+  visit: Visit,
+  error: unknown,
+): RefusalAnswer {
   const failure = error instanceof Failure ? error : new Failure('internal_error', 'a bug')
   // A refusal is meant, whatever its code.
   if (failure.kind === 'bug' && !(failure instanceof Refusal)) {
-    log.error({ err: error, request_id: visit.id, route: visit.route?.id }, 'a request failed')
+    settings.log.error({ err: error, request_id: visit.id, route: visit.route?.id }, 'a request failed')
   }
   settle(needs, visit, failure.code)
-  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(visit)
+  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(needs, settings, visit)
   const { accept, 'accept-language': acceptLanguage } = visit.headers
   const { code, details } = failure
   // What the API's error table does not hold, the API does not say.
@@ -66,7 +73,9 @@ function wantsPage(visit: Visit): boolean {
   )
 }
 
-function notFoundAnswer(visit: Visit): RefusalAnswer {
-  const page = notFoundPage(chooseLanguage(visit.headers['accept-language']))
+function notFoundAnswer(needs: HttpNeeds, { missingPage }: RefusalSettings, visit: Visit): RefusalAnswer {
+  const { headers } = visit
+  const language = chooseLanguage(headers['accept-language'])
+  const page = missingPage?.(needs, { headers, language }) ?? notFoundPage(language)
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }

@@ -35,6 +35,8 @@ export interface HttpNeeds
   /** What test keys see instead. */
   readonly sandbox: Needs<'companies' | 'index'>
   readonly site: Site
+  /** Of `secretFor('sessions', …)`; `undefined`: nobody is signed in. */
+  readonly sessionSecret: string | undefined
   readonly dashboard: DashboardFiles
 }
 

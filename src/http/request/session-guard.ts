@@ -6,6 +6,7 @@
 import type { SessionView } from '../../core/accounts/account-reader.ts'
 import { cookieName, cookieValue } from '../../core/accounts/cookie-names.ts'
 import { isAlive, provenUntilMs, SEEN_EVERY_MS } from '../../core/accounts/session.ts'
+import { signedToken } from '../../core/accounts/session-cookie.ts'
 import { isInsecure, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
 import { type Account, isOpen } from '../../core/identity/account.ts'
@@ -27,13 +28,12 @@ export const APP_CHECKS: readonly Check[] = [
 
 /** Who is signed in by the cookie of these headers; `undefined`: nobody, or the session is over. */
 export function findSession(
-  needs: Pick<HttpNeeds, 'secrets' | 'accountReader' | 'clock' | 'site'>,
+  needs: Pick<HttpNeeds, 'secrets' | 'accountReader' | 'clock' | 'sessionSecret' | 'site'>,
   cookies: string | undefined,
 ): SessionView | undefined {
   const value = cookieValue(cookies, cookieName('session', isSecure(needs.site)))
-  // Token, dot, signature. The library that signs in looks at the signature; here the token decides, which cannot be guessed.
-  const token = value?.slice(0, value.indexOf('.'))
-  if (token === undefined || token === '') return undefined
+  const token = signedToken(needs.sessionSecret, value)
+  if (token === undefined) return undefined
   const hash = Buffer.from(needs.secrets.sha256(token)).toString('base64url')
   const view = needs.accountReader.session(hash)
   const isGood = view !== undefined && isAlive(view.session, needs.clock.nowMs()) && isOpen(view.account)

@@ -15,7 +15,6 @@ import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import type { Database } from '../../adapters/sqlite/database/open-database.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import { openLog } from '../../adapters/system/log.ts'
-import { readOrMakeSecret } from '../../adapters/system/secret-file.ts'
 import { systemSecrets } from '../../adapters/system/secrets.ts'
 import type { Config } from '../../config/config.ts'
 import type { AccountPorts } from '../../core/accounts/account-needs.ts'
@@ -33,6 +32,7 @@ import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
 import { accountWishes, operatorAccountWishes } from '../commands/account-commands.ts'
 import { dataFiles } from '../data-folder.ts'
+import { type RootSecret, rootSecretOf } from '../root-secret.ts'
 import { startUpkeep } from './accounts-jobs.ts'
 import { loadedLater } from './lazy-import.ts'
 import { LetterSender, openMailer } from './mail-sender.ts'
@@ -42,19 +42,19 @@ import { answerAsThread, stopAnswering } from './thread.ts'
 export interface AccountsThreadData {
   readonly config: Config
   readonly site: Site
+  readonly rootSecret: RootSecret
 }
 
 const DAY_MS = 86_400_000
 /** How often wrong passwords are written into the histories of their accounts. */
 const TELL_EVERY_MS = 60_000
 
-const { config, site } = workerData as AccountsThreadData
+const { config, site, rootSecret } = workerData as AccountsThreadData
 const files = dataFiles(config.dataDir)
 const log = openLog(config.logLevel, 0)
 
 const db = openAccountsDatabase(files.accounts, systemClock.nowMs())
-const houseSecret = readOrMakeSecret(files.secret)
-const ports = portsOver(db, houseSecret)
+const ports = portsOver(db, rootSecretOf(rootSecret))
 const outbox = new SqliteOutbox(db)
 const sender = new LetterSender(
   {
@@ -145,6 +145,7 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: secretFor('links', secret),
+    sessionSecret: secretFor('sessions', secret),
     attempts: new Attempts(),
     site,
     // A server that nobody signs in to is spared 0.3 s of computing at its start, and 30 MB.
@@ -159,6 +160,7 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
         isOpen: isOpenAccount,
         publicUrl: new URL(site.publicUrl),
         secret: secretFor('sign-in', secret),
+        sessionSecret: secretFor('sessions', secret),
       })
     }),
   }

@@ -1,4 +1,5 @@
 /** The HTTP threads of a server: started, given each new index, restarted, stopped. */
+import { inspect } from 'node:util'
 import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
 import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
@@ -12,6 +13,8 @@ import { ThreadKeeper } from './thread-supervisor.ts'
 const THREAD_FILE = new URL('./http-thread.ts', import.meta.url)
 /** What requests in flight may take after the signal to stop. */
 const CLOSE_MS = 8000
+/** A thread that has not taken a new index after that is taken out: it may answer from the old one for ever. */
+const PUBLISH_MS_MAX = 60_000
 
 export interface HttpThreadsPlan {
   readonly block: SharedBlock
@@ -21,6 +24,9 @@ export interface HttpThreadsPlan {
   /** Does what the threads ask to be changed. */
   readonly answer: AnswerThread
   readonly log: ProcessLog
+  /** Another entry file or another patience, for tests. */
+  readonly file?: URL
+  readonly publishMsMax?: number
 }
 
 export class HttpThreads {
@@ -43,12 +49,23 @@ export class HttpThreads {
     await Promise.all(this.#keepers.map((keeper) => keeper.start()))
   }
 
-  /** Resolves when every thread searches the generation; one that is started meanwhile is given it when it comes up. */
+  /**
+   * Resolves when no thread answers from an older generation: each one took it, or has ended. One that cannot take it ends and
+   * is restarted; one that is started meanwhile is given the newest generation before it listens.
+   */
   async publish(generation: IndexGeneration): Promise<void> {
-    this.#generation = generation
-    await Promise.all(
-      this.#keepers.map((keeper) => keeper.thread?.ask('publish', { generation }).catch(() => undefined)),
-    )
+    if (generation.number >= (this.#generation?.number ?? 0)) this.#generation = generation
+    await Promise.all(this.#keepers.map((keeper) => this.#publishTo(keeper, generation)))
+  }
+
+  async #publishTo(keeper: ThreadKeeper, generation: IndexGeneration): Promise<void> {
+    const { thread } = keeper
+    if (thread === undefined) return
+    try {
+      await inTime(thread.ask('publish', { generation }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
+    } catch (error) {
+      await keeper.replace(thread, new Error('it could not take a new index', { cause: error }))
+    }
   }
 
   /** No new connections; what is in flight is answered, or cut off after `CLOSE_MS`. */
@@ -61,17 +78,20 @@ export class HttpThreads {
   }
 
   #keeper(thread: number): ThreadKeeper {
-    const { block, data, answer, log } = this.#plan
+    const { block, data, answer, log, file = THREAD_FILE } = this.#plan
     return new ThreadKeeper(
       {
         start: () =>
-          startThread(THREAD_FILE, { ...data, block: block.buffer, thread } satisfies HttpThreadData, {
+          startThread(file, { ...data, block: block.buffer, thread } satisfies HttpThreadData, {
             answer,
           }),
         prepare: (started) => this.#prepare(started),
         died: (error, restartInMs) => {
           freeLocksOfDead(block, thread)
-          log.error({ died: thread, error: error.stack, restart_in_ms: restartInMs }, 'an HTTP thread died')
+          log.error(
+            { died: thread, error: inspect(error), restart_in_ms: restartInMs },
+            'an HTTP thread died',
+          )
         },
       },
       systemClock.nowMs,
@@ -81,5 +101,16 @@ export class HttpThreads {
   async #prepare(thread: Thread): Promise<void> {
     if (this.#generation !== undefined) await thread.ask('publish', { generation: this.#generation })
     await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
+  }
+}
+
+/** @throws Error when the answer takes longer. */
+async function inTime(answer: Promise<unknown>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+  try {
+    await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

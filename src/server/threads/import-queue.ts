@@ -133,7 +133,9 @@ export class Importer {
   async #changeShown(change: (thread: Thread) => Promise<boolean>): Promise<boolean> {
     return this.#next(async (thread) => {
       const isChanged = await change(thread)
-      if (isChanged) await this.#index(thread, () => {})
+      // Also where nothing is changed now: it may be stored since an earlier call that failed before all searched it.
+      const isSearched = this.#steps.searched() !== undefined
+      if (isChanged || isSearched) await this.#index(thread, () => {})
       return isChanged
     })
   }

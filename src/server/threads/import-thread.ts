@@ -6,7 +6,7 @@ import { buildInTwo } from '../../adapters/embedded/build-whole.ts'
 import {
   buildWhole,
   followStore,
-  hideCompany,
+  hideSuppressed,
   openSavedIndex,
   wholeFacts,
 } from '../../adapters/embedded/follow-store.ts'
@@ -134,16 +134,19 @@ async function makeIndex(
 
 interface SuppressWish {
   readonly suppression: Suppression
-  /** While an import runs: what is searched, and the number of the generation that hides the company in it. */
+  /** While an import runs: what is searched, and the number of the generation without what is suppressed. */
   readonly searched?: { readonly present: IndexGeneration; readonly number: number }
 }
 
 /** Between two batches of an import, where one runs. */
 function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswer {
   const isNew = writer.suppress(suppression)
-  if (!isNew || searched === undefined) return { isNew, generation: undefined }
+  if (searched === undefined) return { isNew, generation: undefined }
+  // Also when it is suppressed already: it may be stored since an earlier call that failed before all searched it.
+  const isSuppressed = isNew || store.suppressions().some(({ uuid }) => uuid === suppression.uuid)
+  if (!isSuppressed) return { isNew, generation: undefined }
   const { present, number } = searched
-  return { isNew, generation: hideCompany(store, present, suppression.uuid, number, systemClock.nowMs()) }
+  return { isNew, generation: hideSuppressed(store, present, number, systemClock.nowMs()) }
 }
 
 answerAsThread({

@@ -22,6 +22,8 @@ export class ThreadKeeper {
   readonly #nowMs: () => number
   readonly #stopping = new AbortController()
   #thread: Thread | undefined
+  /** Why a thread was ended that did not die by itself. */
+  readonly #endedFor = new WeakMap<Thread, Error>()
   state: ThreadState = 'starting'
 
   constructor(steps: KeeperSteps, nowMs: () => number) {
@@ -50,6 +52,19 @@ export class ThreadKeeper {
     await thread.ended
   }
 
+  /**
+   * Ends a thread that is not fit to go on, as if it had died of `cause`: another one takes its place. Resolves when it has ended;
+   * one that is stopped is waited for.
+   */
+  async replace(thread: Thread, cause: Error): Promise<void> {
+    if (this.state !== 'stopped') {
+      if (thread === this.#thread && this.state === 'working') this.state = 'restarting'
+      this.#endedFor.set(thread, cause)
+      await thread.kill()
+    }
+    await thread.ended
+  }
+
   async kill(): Promise<void> {
     this.state = 'stopped'
     this.#stopping.abort()
@@ -61,10 +76,11 @@ export class ThreadKeeper {
     this.#thread = thread
     try {
       await this.#steps.prepare(thread)
-      if (!this.#stopping.signal.aborted) this.state = 'working'
+      // One that is being replaced has an answer under way, no more.
+      if (!this.#stopping.signal.aborted && !this.#endedFor.has(thread)) this.state = 'working'
     } catch (error) {
       await thread.kill()
-      throw (await thread.ended) ?? error
+      throw (await thread.ended) ?? this.#endedFor.get(thread) ?? error
     }
   }
 
@@ -86,6 +102,7 @@ export class ThreadKeeper {
   }
 
   async #death(): Promise<Error> {
-    return (await this.#thread?.ended) ?? new Error('the thread ended by itself')
+    const thread = this.#thread!
+    return (await thread.ended) ?? this.#endedFor.get(thread) ?? new Error('the thread ended by itself')
   }
 }

@@ -22,7 +22,7 @@ export interface Thread {
   ask(name: string, takes: unknown, tell?: (progress: unknown) => void): Promise<unknown>
   /** Ends it wherever it stands. */
   kill(): Promise<void>
-  /** Resolves when it ended, with what it died of, if it died of something. */
+  /** Resolves when it ended, with what it died of, if it died of something; of `kill` it does not die. */
   readonly ended: Promise<Error | undefined>
 }
 
@@ -33,6 +33,7 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
   const caller = new Caller((call) => worker.postMessage({ ask: call } satisfies Message))
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let fault: Error | undefined
+  let isKilled = false
   worker.on('message', (message: Message) => {
     if ('reply' in message) caller.hear(message.reply)
     else
@@ -45,11 +46,12 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
   })
   worker.once('exit', (code) => {
     caller.end(systemSentence(fault) ?? fault?.message ?? 'The thread that was asked has ended.')
-    resolve(fault ?? (code === 0 ? undefined : new Error(`the thread ended with code ${code}`)))
+    resolve(fault ?? (code === 0 || isKilled ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {
     ask: (name, takes, tell) => caller.ask(name, takes, tell),
     kill: async () => {
+      isKilled = true
       await worker.terminate()
     },
     ended,

@@ -1,10 +1,9 @@
 /** Heading and parts of the account, around each of its pages. */
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SESSION } from '../../api/queries.ts'
 import type { Account } from '../../api/types.ts'
 import { PageHead } from '../../parts/page-head.tsx'
 import { PartLinks } from '../../parts/part-links.tsx'
+import { useOwner } from '../../shell/owner.ts'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
 
@@ -18,13 +17,12 @@ const PARTS = [
 
 export function AccountFrame({ children }: { readonly children: (account: Account) => ReactNode }) {
   const words = useWords(ACCOUNT)
-  const session = useQuery(SESSION)
-  const account = session.data?.account
+  const account = useOwner()
   return (
     <>
       <PageHead title={words.title} />
       <PartLinks label={words.parts} parts={PARTS.map(({ to, part }) => ({ to, word: words[part] }))} />
-      {account && children(account)}
+      {children(account)}
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** Recovery codes, shown once: to be copied, kept as a file, or printed. It closes only by its button. */
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { keepAsFile } from '../../parts/keep-as-file.ts'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
@@ -16,7 +17,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const text = codes.join('\n')
   const keep = () => keepAsFile('firmensuche-codes.txt', 'text/plain', `${words.codesFile}\n\n${text}\n`)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => {}}
       title={words.codesTitle}
@@ -42,6 +43,6 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
         </Group>
         <Button onClick={onClose}>{words.codesDone}</Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -9,6 +9,8 @@ import { Failure } from '../../parts/failure.tsx'
 import { keepAsFile } from '../../parts/keep-as-file.ts'
 import { useProven } from '../../parts/proof.ts'
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx'
+import { leave } from '../../shell/owner.ts'
+import { tellTabs } from '../../shell/tabs.ts'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -49,7 +51,10 @@ function DeleteCard({ email }: { readonly email: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const deleting = useMutation({
     mutationFn: (typed: string) => proven(() => change('account/delete', { email: typed })),
-    onSuccess: () => location.assign('/'),
+    onSuccess: () => {
+      tellTabs(null)
+      leave('/')
+    },
   })
   return (
     <Card title={words.deleteTitle} text={words.deleteText}>

@@ -81,7 +81,6 @@ function CodeForm({ begun, onDone }: CodeFormProps) {
           description={words.factorCodeHint}
           autoComplete="one-time-code"
           inputMode="numeric"
-          data-autofocus
         />
         <Failure fault={isSaid ? null : finishing.error} />
         <Button type="submit" loading={finishing.isPending}>

@@ -96,7 +96,6 @@ function NameDialog({ title, action, name, onName, onClose }: NameDialogProps) {
             description={words.passkeyNameHint}
             maxLength={PASSKEY_NAME_CHARS_MAX}
             autoComplete="off"
-            data-autofocus
           />
           <Failure fault={isRefusedFor(naming.error, 'given_up') ? null : naming.error} />
           <DialogButtons onClose={giveUp}>

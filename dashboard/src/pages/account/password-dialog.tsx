@@ -1,10 +1,11 @@
 /** For a step that takes the password itself; the same password is the proof, so that it is asked for once. */
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { change, isRefusedFor } from '../../api/call.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { useFields } from '../../parts/fields.ts'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { useWords } from '../../words/language.tsx'
 import { SHELL } from '../../words/shell.ts'
@@ -28,37 +29,30 @@ export function PasswordDialog(props: PasswordDialogProps) {
 
 function PasswordForm({ text, action, isHarmful = false, onPassword, onClose }: PasswordDialogProps) {
   const words = useWords(SHELL)
-  const [password, setPassword] = useState('')
+  const form = useFields({ password: '' })
+  const { password } = form.values
   const doing = useMutation({
     mutationFn: async () => {
       await change('auth/prove', { password })
       await onPassword(password)
     },
+    onError: (fault) => {
+      if (isRefusedFor(fault, 'wrong_credentials')) form.check({ password: words.proofWrong })
+    },
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    doing.mutate()
+    if (form.check({ password: password === '' && words.proofMissing })) doing.mutate()
   }
   const isWrong = isRefusedFor(doing.error, 'wrong_credentials')
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <p>{text}</p>
-        <PasswordField
-          label={words.proofPassword}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={isWrong ? words.proofWrong : undefined}
-          isFirst
-        />
+        <PasswordField {...form.field('password')} label={words.proofPassword} />
         <Failure fault={isWrong ? null : doing.error} />
         <DialogButtons onClose={onClose}>
-          <Button
-            type="submit"
-            loading={doing.isPending}
-            disabled={password === ''}
-            {...(isHarmful && { color: 'red' })}
-          >
+          <Button type="submit" loading={doing.isPending} {...(isHarmful && { color: 'red' })}>
             {action}
           </Button>
         </DialogButtons>

@@ -10,7 +10,7 @@ import { AUTH } from '../../words/auth.ts'
 import { useFailureSentence } from '../../words/failure-sentence.ts'
 import { useWords } from '../../words/language.tsx'
 import styles from './auth-card.module.css'
-import { AuthCard } from './auth-card.tsx'
+import { AuthStep } from './auth-card.tsx'
 
 interface CodeStepProps {
   readonly onSignedIn: () => void
@@ -24,7 +24,7 @@ export function CodeStep({ onSignedIn, onOver, onBack }: CodeStepProps) {
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp')
   const isApp = kind === 'totp'
   return (
-    <AuthCard
+    <AuthStep
       title={isApp ? words.factorTitle : words.recoveryTitle}
       lead={isApp ? words.factorText : words.recoveryText}
       below={
@@ -37,7 +37,7 @@ export function CodeStep({ onSignedIn, onOver, onBack }: CodeStepProps) {
       <Button variant="subtle" onClick={() => setKind(isApp ? 'recovery' : 'totp')}>
         {isApp ? words.recovery : words.toApp}
       </Button>
-    </AuthCard>
+    </AuthStep>
   )
 }
 

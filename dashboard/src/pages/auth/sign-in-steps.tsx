@@ -2,7 +2,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useContext, useState } from 'react'
 import { change, isRefusedFor } from '../../api/call.ts'
 import { hasPasskeys, usePasskey } from '../../api/passkeys.ts'
 import { SESSION } from '../../api/queries.ts'
@@ -14,16 +14,18 @@ import { AUTH } from '../../words/auth.ts'
 import { useWords } from '../../words/language.tsx'
 import { SHELL } from '../../words/shell.ts'
 import styles from './auth-card.module.css'
-import { AuthCard } from './auth-card.tsx'
+import { AuthStep, IsInDialog } from './auth-card.tsx'
 import { CodeStep } from './code-step.tsx'
 
 interface SignInStepsProps {
   /** Another sentence than the usual one. */
   readonly lead?: string
+  /** Of who was signed in before. */
+  readonly email?: string
   readonly onSignedIn: () => void
 }
 
-export function SignInSteps({ lead, onSignedIn }: SignInStepsProps) {
+export function SignInSteps({ lead, email = '', onSignedIn }: SignInStepsProps) {
   const [step, setStep] = useState<'password' | 'code' | 'over'>('password')
   const take = (answer: SignInAnswer) => {
     if (answer.state === 'signed_in') onSignedIn()
@@ -34,51 +36,61 @@ export function SignInSteps({ lead, onSignedIn }: SignInStepsProps) {
       <CodeStep onSignedIn={onSignedIn} onOver={() => setStep('over')} onBack={() => setStep('password')} />
     )
   }
-  return <PasswordStep lead={lead} isOver={step === 'over'} onAnswer={take} />
+  return <PasswordStep lead={lead} email={email} isOver={step === 'over'} onAnswer={take} />
 }
 
 interface PasswordStepProps {
   readonly lead: string | undefined
+  readonly email: string
   /** The second step took too long. */
   readonly isOver: boolean
   readonly onAnswer: (answer: SignInAnswer) => void
 }
 
-function PasswordStep({ lead, isOver, onAnswer }: PasswordStepProps) {
+function PasswordStep({ lead, email, isOver, onAnswer }: PasswordStepProps) {
   const words = useWords(AUTH)
   const shell = useWords(SHELL)
   const session = useQuery(SESSION)
+  const isInDialog = useContext(IsInDialog)
   const isInsecure = session.data?.settings.insecure ?? false
   const [stays, setStays] = useState(false)
   return (
-    <AuthCard title={words.signIn} lead={lead ?? words.signInLead} below={<ToSignUp />}>
+    <AuthStep
+      title={words.signIn}
+      lead={lead ?? words.signInLead}
+      below={!isInDialog && <ToSignUp />}
+      isFirst
+    >
       {isInsecure && <Failure fault={true} text={shell.insecure} />}
       {isOver && <Failure fault={true} text={words.challengeOver} />}
-      <PasswordForm stays={stays} onAnswer={onAnswer} isOff={isInsecure}>
+      <PasswordForm email={email} stays={stays} onAnswer={onAnswer} isOff={isInsecure}>
         <div className={styles.row}>
           <Checkbox
             label={words.stay}
             checked={stays}
             onChange={(event) => setStays(event.currentTarget.checked)}
           />
-          <Link to="/reset">{words.forgot}</Link>
+          <Link to="/reset" {...(isInDialog && { target: '_blank' })}>
+            {words.forgot}
+          </Link>
         </div>
       </PasswordForm>
       {hasPasskeys() && !isInsecure && <PasskeyWay stays={stays} onAnswer={onAnswer} />}
-    </AuthCard>
+    </AuthStep>
   )
 }
 
 interface PasswordFormProps {
+  readonly email: string
   readonly stays: boolean
   readonly isOff: boolean
   readonly onAnswer: (answer: SignInAnswer) => void
   readonly children: React.ReactNode
 }
 
-function PasswordForm({ stays, isOff, onAnswer, children }: PasswordFormProps) {
+function PasswordForm({ email: given, stays, isOff, onAnswer, children }: PasswordFormProps) {
   const words = useWords(AUTH)
-  const form = useFields({ email: '', password: '' })
+  const form = useFields({ email: given, password: '' })
   const { email, password } = form.values
   const signingIn = useMutation({
     mutationFn: () => change<SignInAnswer>('auth/sign-in', { email: email.trim(), password, stay: stays }),
@@ -94,8 +106,18 @@ function PasswordForm({ stays, isOff, onAnswer, children }: PasswordFormProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <TextInput {...form.field('email')} label={words.email} type="email" autoComplete="username webauthn" />
-      <PasswordField {...form.field('password')} label={words.password} />
+      <TextInput
+        {...form.field('email')}
+        label={words.email}
+        type="email"
+        autoComplete="username webauthn"
+        {...(given === '' && { autoFocus: true })}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={words.password}
+        {...(given !== '' && { 'data-autofocus': true })}
+      />
       {children}
       <Failure fault={signingIn.error} />
       <Button type="submit" loading={signingIn.isPending} disabled={isOff}>

@@ -44,7 +44,6 @@ export function CreateKeyForm({ onMade, onCancel }: CreateKeyFormProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
           autoComplete="off"
           maxLength={200}
-          data-autofocus
         />
         <KindField kind={wish.kind} set={set} />
         <ScopesField wish={wish} fault={faults.scopes} set={set} />
@@ -134,6 +133,7 @@ function ScopesField({ wish, fault, set }: FieldProps) {
             description={words.scopes[scope].text}
             checked={wish.scopes.includes(scope)}
             onChange={(event) => set({ scopes: withScope(wish.scopes, scope, event.currentTarget.checked) })}
+            {...(fault && { 'aria-invalid': true })}
           />
         ))}
       </div>

@@ -22,8 +22,10 @@ export function KeyPage() {
   const words = useWords(KEYS_WORDS)
   const { id } = useParams({ strict: false }) as { id: string }
   const keys = useQuery(KEYS)
-  if (keys.isPending) return <PageLoading />
-  if (keys.isError) return <PageFailure fault={keys.error} onRetry={() => keys.refetch()} />
+  if (keys.data === undefined) {
+    if (keys.isPending) return <PageLoading />
+    return <PageFailure fault={keys.error} onRetry={() => keys.refetch()} />
+  }
   const key = keys.data.keys.find((each) => each.id === id)
   if (key !== undefined) return <Found key={key.id} of={key} all={keys.data.keys} />
   return (

@@ -57,7 +57,6 @@ function RenameForm({ of: key, onClose }: Omit<RenameKeyProps, 'isOpen'>) {
           }}
           maxLength={200}
           autoComplete="off"
-          data-autofocus
         />
         <Failure fault={fault === undefined ? naming.error : null} />
         <DialogButtons onClose={onClose}>

@@ -62,7 +62,8 @@ function Acts({ of: account, onDone, onReset }: ActsProps) {
   return (
     <Stack gap="sm">
       {button('end-sessions', words.endSessions)}
-      <Button variant="default" onClick={onReset}>
+      {/* It asks again before it does anything. */}
+      <Button variant="default" onClick={onReset} data-autofocus>
         {words.reset}
       </Button>
       {button('role', isOperator ? words.withdraw : words.grant)}

@@ -46,7 +46,7 @@ function LimitForm({ of: key, onClose }: LimitDialogProps) {
     if (isSound) setting.mutate({ quota: Number(quota), window_s: Number(windowS) })
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <p>{words.limitText}</p>
         <NumberField label={words.quota} value={quota} max={QUOTA_MAX} onChange={setQuota} />
@@ -58,7 +58,7 @@ function LimitForm({ of: key, onClose }: LimitDialogProps) {
               {words.toDefault}
             </Button>
           )}
-          <Button type="submit" loading={setting.isPending} disabled={!isSound}>
+          <Button type="submit" loading={setting.isPending}>
             {words.limitTitle}
           </Button>
         </Group>

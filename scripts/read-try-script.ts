@@ -1,9 +1,7 @@
+/** The program of the try-it page, out of its package. */
 import fastify from 'fastify'
 
-/**
- * The program of the try-it page. Its package is a Fastify plugin that holds 4 MB of text and hands it out by
- * a route only; so it is loaded when somebody asks for the page, into a server of its own that never listens.
- */
+/** Its package is a Fastify plugin that gives the 4 MB of text by a route only: a server that never listens asks for it. */
 export async function readTryScript(): Promise<string> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()

@@ -1,0 +1,74 @@
+/** What each request takes, checked where it comes in over the control socket: it may be written by anybody who may open that. */
+import { z } from 'zod'
+import type { Scope } from '../core/access/key.ts'
+import { KEY_KINDS } from '../core/access/key-kind.ts'
+import { Failure } from '../core/failure.ts'
+import { LANGUAGES, ROLES } from '../core/identity/account.ts'
+import type { RequestName, Requests } from './commands.ts'
+
+const nothing = z.strictObject({})
+const email = z.string()
+const id = z.string()
+const uuid = z.string()
+const account = z.string().nullable().exactOptional()
+const limit = z.strictObject({ quota: z.number(), windowMs: z.number() })
+const ofAccount = z.strictObject({ email })
+
+/** Types only: the rules of a name, a limit or an address are those of the use cases. */
+const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['takes']> } = {
+  createKey: z.strictObject({
+    wish: z.strictObject({
+      name: z.string(),
+      scopes: z.array(z.custom<Scope>((scope) => typeof scope === 'string')),
+      kind: z.enum(KEY_KINDS),
+      expiresInMs: z.number().exactOptional(),
+      limit: limit.exactOptional(),
+      addresses: z.array(z.string()).exactOptional(),
+    }),
+    account,
+  }),
+  listKeys: z.strictObject({ account: z.string().nullable() }),
+  rotateKey: z.strictObject({ id, overlapMs: z.number() }),
+  revokeKey: z.strictObject({ id }),
+  limitKey: z.strictObject({ id, limit: limit.nullable() }),
+  listAccounts: nothing,
+  resetAccount: z.strictObject({ email, dropsSecondFactor: z.boolean() }),
+  disableAccount: ofAccount,
+  enableAccount: ofAccount,
+  deleteAccount: ofAccount,
+  setRole: z.strictObject({ email, role: z.enum(ROLES) }),
+  invite: z.strictObject({ email, role: z.enum(ROLES), language: z.enum(LANGUAGES) }),
+  suppress: z.strictObject({ uuid, reason: z.string() }),
+  lift: z.strictObject({ uuid }),
+  listSuppressions: nothing,
+  import: z.strictObject({ files: z.array(z.string()).min(1), rejects: z.string() }),
+  status: nothing,
+}
+
+/**
+ * What came in as a request, once it has the shape of one.
+ *
+ * @throws Failure `invalid_request` for an unknown name, and naming each field that is missing, unknown or of another type.
+ */
+export function readRequest<Name extends RequestName>(
+  name: string,
+  takes: unknown,
+): { readonly name: Name; readonly takes: Requests[Name]['takes'] } {
+  if (!Object.hasOwn(SHAPES, name)) {
+    throw new Failure(
+      'invalid_request',
+      `The running server does not know the request ${shortened(name)}; restart it.`,
+    )
+  }
+  const read = SHAPES[name as Name].safeParse(takes)
+  if (read.success) return { name: name as Name, takes: read.data }
+  const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'takes'}: ${message}`)
+  const sentence = `The request ${name} is not as the running server knows it (${shortened(faults.join('; '))}); restart it.`
+  throw new Failure('invalid_request', sentence)
+}
+
+const SHOWN_CHARS_MAX = 500
+
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX).toWellFormed()}…` : text
+}

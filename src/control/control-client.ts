@@ -1,0 +1,126 @@
+/** The command line's end of the control socket. Whatever the other side sends, or when it dies, a `Failure` says so. */
+import { createConnection, type Socket } from 'node:net'
+import { Failure } from '../core/failure.ts'
+import {
+  COMMAND_BYTES_MAX,
+  linesOf,
+  PROTOCOL_VERSION,
+  REPLY_BYTES_MAX,
+  readJson,
+  socketPlace,
+} from './control-protocol.ts'
+import { Caller, failureOf, isReply, type Reply } from './rpc.ts'
+
+const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
+/** Longest wait for the first line of the server: it has other work at most for a few seconds. */
+const GREETING_MS = 30_000
+
+export interface ControlConnection {
+  readonly caller: Caller
+  close(): void
+}
+
+/**
+ * The running server of this folder; `undefined` when none listens.
+ *
+ * @throws Failure `conflict` when it speaks another version; `service_unavailable` when its socket may not be opened, when it
+ *   is silent for `greetingMs`, and when it does not speak as a server does.
+ */
+export async function connectControl(
+  folder: string,
+  greetingMs = GREETING_MS,
+): Promise<ControlConnection | undefined> {
+  const place = socketPlace(folder)
+  const socket = await connect(place.path).finally(place.release)
+  if (socket === undefined) return undefined
+  const caller = new Caller((call) => sendCall(socket, call))
+  const greeted = Promise.withResolvers<void>()
+  const silent = setTimeout(() => greeted.reject(silence(greetingMs)), greetingMs)
+  void hearAll(socket, caller, greeted.resolve).then((end) => {
+    socket.destroy()
+    greeted.reject(end)
+    caller.end(end.message)
+  })
+  try {
+    await greeted.promise
+    return { caller, close: () => socket.destroy() }
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    clearTimeout(silent)
+  }
+}
+
+/** Hears until the connection ends; never rejects. @returns Why it ended. */
+async function hearAll(socket: Socket, caller: Caller, greeted: () => void): Promise<Failure> {
+  let hear = (value: unknown): void => {
+    checkGreeting(value)
+    hear = (reply) => caller.hear(checkReply(reply))
+    greeted()
+  }
+  try {
+    for await (const line of linesOf(socket, REPLY_BYTES_MAX)) hear(readJson(line))
+  } catch (error) {
+    if (error instanceof Failure) return error.code === 'payload_too_large' ? strange() : error
+    // An error of the connection: it is over, as if it had been closed.
+  }
+  return new Failure(
+    'service_unavailable',
+    'The server closed the connection before it answered; it may have ended. What it had stored is kept; ask again.',
+  )
+}
+
+/** @throws Failure of what is no reply. */
+function checkReply(value: unknown): Reply {
+  if (isReply(value)) return value
+  throw strange()
+}
+
+/** @throws Failure of a server that takes no command from here, of another version, or of what is no server. */
+function checkGreeting(value: unknown): void {
+  if (isReply(value) && value.kind === 'failure') throw failureOf(value)
+  const version =
+    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+  if (typeof version !== 'number') throw strange()
+  if (version === PROTOCOL_VERSION) return
+  throw new Failure(
+    'conflict',
+    'The running server is of another version than this command. Restart the server.',
+  )
+}
+
+/** Of what listens on the socket and speaks differently. */
+function strange(): Failure {
+  return new Failure(
+    'service_unavailable',
+    'What listens on control.sock in the data folder does not speak as a server of firmensuche does. Restart the server.',
+  )
+}
+
+function silence(ms: number): Failure {
+  const sentence = `The server has not answered for ${ms / 1000} s. It may be stopped (SIGSTOP) or out of memory; see its log.`
+  return new Failure('service_unavailable', sentence)
+}
+
+/** @throws Failure `payload_too_large` for a command that the server would not read. */
+function sendCall(socket: Socket, call: unknown): void {
+  const line = JSON.stringify(call)
+  if (Buffer.byteLength(line) > COMMAND_BYTES_MAX) {
+    const sentence = `The command has more than ${COMMAND_BYTES_MAX} bytes. Give fewer files at a time.`
+    throw new Failure('payload_too_large', sentence)
+  }
+  if (socket.writable) socket.write(`${line}\n`)
+}
+
+function connect(path: string): Promise<Socket | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket | undefined>()
+  const socket = createConnection(path, () => resolve(socket))
+  // It stays: later errors of the connection are those of whoever reads its lines.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (NOBODY_THERE.includes(error.code ?? '')) resolve(undefined)
+    else
+      reject(new Failure('service_unavailable', `The server's socket cannot be reached: ${error.message}.`))
+  })
+  return promise
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, it, type TestContext } from 'node:test'
+import { Failure } from '../core/failure.ts'
+import { connectControl } from './control-client.ts'
+import { COMMAND_BYTES_MAX, SOCKET_NAME } from './control-protocol.ts'
+import { CONNECTIONS_MAX, listenForControl } from './control-socket.ts'
+import type { AnswerCall } from './rpc.ts'
+
+function temporaryFolder(test: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'control-'))
+  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A folder whose control socket is answered so until the test ends. */
+async function listen(test: TestContext, answer: AnswerCall): Promise<string> {
+  const folder = temporaryFolder(test)
+  const server = await listenForControl(folder, answer)
+  test.after(() => server.close())
+  return folder
+}
+
+/** A client that has been greeted, and its next lines. */
+async function client(test: TestContext, folder: string) {
+  const socket = createConnection(join(folder, SOCKET_NAME))
+  socket.on('error', () => {})
+  test.after(() => socket.destroy())
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value } = await lines.next()
+    return value === undefined ? undefined : JSON.parse(value)
+  }
+  return { socket, next, greeting: await next() }
+}
+
+const echo: AnswerCall = async (_name, takes) => ({ takes })
+
+/** A command of exactly so many bytes. */
+function commandOf(bytes: number): string {
+  const command = (text: string) => JSON.stringify({ id: 1, name: 'echo', takes: text })
+  return command('x'.repeat(bytes - command('').length))
+}
+
+describe('the control socket', () => {
+  it('takes a line of the greatest length, and refuses one of a byte more with a code and the end', async (test) => {
+    const folder = await listen(test, async () => ({}))
+    const { socket, next } = await client(test, folder)
+    socket.write(`${commandOf(COMMAND_BYTES_MAX)}\n`)
+    assert.equal((await next()).kind, 'answer')
+    socket.write(`${commandOf(COMMAND_BYTES_MAX + 1)}\n`)
+    const { id, code } = await next()
+    assert.deepEqual([id, code], [0, 'payload_too_large'])
+    assert.equal(await next(), undefined)
+  })
+
+  it('refuses a line that is too long before its end comes', async (test) => {
+    const folder = await listen(test, echo)
+    const { socket, next } = await client(test, folder)
+    socket.write('x'.repeat(COMMAND_BYTES_MAX + 1))
+    assert.equal((await next()).code, 'payload_too_large')
+  })
+
+  it('gives the place of the oldest idle connection to a new one when all are taken', async (test) => {
+    const folder = await listen(test, (name, takes) =>
+      name === 'wait' ? new Promise(() => {}) : echo(name, takes, () => {}),
+    )
+    const working = await client(test, folder)
+    working.socket.write('{"id":1,"name":"wait"}\n{"id":2,"name":"echo"}\n')
+    assert.equal((await working.next()).id, 2)
+    const idle = []
+    for (let i = 1; i < CONNECTIONS_MAX; i++) idle.push(await client(test, folder))
+    const late = await client(test, folder)
+    assert.equal(await idle[0]!.next(), undefined, 'the oldest idle one is closed')
+    for (const one of [working, idle[1]!, late]) {
+      one.socket.write('{"id":3,"name":"echo","takes":"still here"}\n')
+      assert.equal((await one.next()).answer.takes, 'still here')
+    }
+  })
+
+  it('refuses a connection with a sentence when as many as there may be have work', async (test) => {
+    const folder = await listen(test, (name, takes) =>
+      name === 'wait' ? new Promise(() => {}) : echo(name, takes, () => {}),
+    )
+    for (let i = 0; i < CONNECTIONS_MAX; i++) {
+      const { socket, next } = await client(test, folder)
+      socket.write('{"id":1,"name":"wait"}\n{"id":2,"name":"echo"}\n')
+      await next()
+    }
+    await assert.rejects(connectControl(folder), (error: unknown) => {
+      assert.ok(error instanceof Failure)
+      assert.equal(error.code, 'service_unavailable')
+      assert.match(error.message, /works on commands of 64 others/)
+      return true
+    })
+  })
+
+  it('drops the progress that a client does not read, and keeps the answer for it', async (test) => {
+    const told = 10_000
+    let isDone = () => {}
+    const done = new Promise<void>((resolve) => {
+      isDone = resolve
+    })
+    const folder = await listen(test, async (_name, _takes, tell) => {
+      for (let i = 0; i < told; i++) tell({ step: i, text: 'x'.repeat(1000) })
+      isDone()
+      return { done: true }
+    })
+    const { socket, next } = await client(test, folder)
+    socket.pause()
+    socket.write('{"id":1,"name":"tell"}\n')
+    await done
+    socket.resume()
+    let progress = 0
+    for (let reply = await next(); reply.kind !== 'answer'; reply = await next()) progress++
+    assert.ok(progress > 0 && progress < told / 10, `${progress} of ${told}`)
+  })
+
+  it('does what was asked of it though the client is gone, and tells nobody', async (test) => {
+    const asked = Promise.withResolvers<(progress: unknown) => void>()
+    const gone = Promise.withResolvers<object>()
+    const folder = await listen(test, (name, takes, tell) => {
+      if (name !== 'work') return echo(name, takes, tell)
+      asked.resolve(tell)
+      return gone.promise
+    })
+    const { socket } = await client(test, folder)
+    socket.write('{"id":1,"name":"work"}\n')
+    const tell = await asked.promise
+    socket.destroy()
+    await once(socket, 'close')
+    for (let i = 0; i < 100; i++) tell({ step: i })
+    gone.resolve({})
+    const other = await client(test, folder)
+    other.socket.write('{"id":1,"name":"echo","takes":1}\n')
+    assert.equal((await other.next()).kind, 'answer')
+  })
+
+  it('answers a client that says that nothing more comes', async (test) => {
+    const folder = await listen(test, echo)
+    const { socket, next } = await client(test, folder)
+    socket.end('{"id":7,"name":"echo"}\n')
+    assert.equal((await next()).id, 7)
+    assert.equal(await next(), undefined)
+  })
+})
+
+describe('a client of the control socket', () => {
+  async function listenWith(test: TestContext, greet: (socket: Socket) => void): Promise<string> {
+    const folder = temporaryFolder(test)
+    const server = createServer((socket) => greet(socket.on('error', () => {})))
+    server.listen(join(folder, SOCKET_NAME))
+    await once(server, 'listening')
+    test.after(() => server.close())
+    return folder
+  }
+
+  it('gives up on a server that is silent, with a sentence', async (test) => {
+    const folder = await listenWith(test, () => {})
+    await assert.rejects(connectControl(folder, 1), /has not answered for 0\.001 s/)
+  })
+
+  it('refuses to send a command that the server would not read', async (test) => {
+    const folder = await listen(test, echo)
+    const connection = await connectControl(folder)
+    await assert.rejects(connection!.caller.ask('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
+    assert.deepEqual(await connection!.caller.ask('echo', 1), { takes: 1 })
+    connection!.close()
+  })
+
+  it('ends every open question when the server goes on in another language', async (test) => {
+    const folder = await listenWith(test, (socket) => {
+      socket.write('{"version":1}\n')
+      socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))
+    })
+    const connection = await connectControl(folder)
+    const questions = [connection!.caller.ask('a', {}), connection!.caller.ask('b', {})]
+    for (const question of questions) await assert.rejects(question, /does not speak as a server/)
+    await assert.rejects(connection!.caller.ask('c', {}), /does not speak as a server/)
+  })
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { secretFor } from './root-secret.ts'
+import { signedToken, signToken } from './session-cookie.ts'
+
+const ROOT_SECRET = '5e'.repeat(32)
+const SECRET = secretFor('sessions', ROOT_SECRET)
+
+test('a signed token is read back, also when there is a dot in it', () => {
+  for (const token of ['a', 'a.b', 'abc.', '.a', 'ü']) {
+    assert.equal(signedToken(SECRET, signToken(SECRET, token)), token)
+  }
+})
+
+test('a value with any letter changed, left out or added is not signed', () => {
+  const value = signToken(SECRET, 'abcdefghijkl')
+  for (let at = 0; at < value.length; at++) {
+    for (const letter of ['', 'x', 'X', '.', '\0', `${value[at]}${value[at]}`]) {
+      const changed = value.slice(0, at) + letter + value.slice(at + 1)
+      if (changed !== value) assert.equal(signedToken(SECRET, changed), undefined, changed)
+    }
+  }
+  for (const other of [undefined, '', '.', 'abcdefghijkl', `${value}=`, ` ${value}`, `${value} `]) {
+    assert.equal(signedToken(SECRET, other), undefined, String(other))
+  }
+})
+
+test('a signature is good under the secret that made it only', () => {
+  const value = signToken(SECRET, 'abc')
+  for (const other of [
+    undefined,
+    ROOT_SECRET,
+    secretFor('links', ROOT_SECRET),
+    secretFor('sign-in', ROOT_SECRET),
+    secretFor('sessions', '5f'.repeat(32)),
+  ]) {
+    assert.equal(signedToken(other, value), undefined)
+  }
+})

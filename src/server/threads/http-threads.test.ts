@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import type { ScriptedGeneration } from '../../../test/fixtures/index-thread.ts'
+import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
+import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
+
+const FILE = new URL('../../../test/fixtures/index-thread.ts', import.meta.url)
+const COUNT = 3
+const FIRST_THREAD = 2
+/** Generations that are published one after the other. */
+const GENERATIONS = 15
+
+type Faults = ScriptedGeneration['faults']
+
+/** Threads that follow the script of the generations, and what each answers from. */
+async function scripted(test: TestContext) {
+  const buffer = new SharedArrayBuffer(1024)
+  const answersFrom = new Int32Array(buffer, 0, 8)
+  const told: string[] = []
+  const log = {
+    info: () => {},
+    warn: () => {},
+    error: ({ error }: Readonly<Record<string, unknown>>) => told.push(String(error)),
+    flush: () => {},
+  }
+  const threads = new HttpThreads({
+    // No lock and no setting is used by these threads.
+    block: { buffer, int32: new Int32Array(64), regions: {}, addressSets: 0 } as unknown as SharedBlock,
+    data: {} as HttpThreadsPlan['data'],
+    count: COUNT,
+    port: 0,
+    answer: async () => undefined,
+    log,
+    file: FILE,
+    publishMsMax: 500,
+  })
+  await threads.start()
+  test.after(() => threads.stop())
+  const publish = (number: number, faults: Faults = {}) =>
+    threads.publish({ number, faults } satisfies ScriptedGeneration as unknown as IndexGeneration)
+  /** What the threads answer from that work. */
+  const answers = () =>
+    threads.states.flatMap((state, i) => (state === 'working' ? [answersFrom[FIRST_THREAD + i]!] : []))
+  const allWork = async () => {
+    while (threads.states.some((state) => state !== 'working')) await setImmediate()
+  }
+  return { threads, told, publish, answers, allWork }
+}
+
+describe('HTTP threads that are given a new index', () => {
+  for (const fault of ['refuses', 'dies', 'hangs'] as const) {
+    it(`are all at it when that is told, though one ${fault}: that one has ended, and its successor begins with it`, async (test) => {
+      const { told, publish, answers, allWork } = await scripted(test)
+      await publish(1)
+      assert.deepEqual(answers(), [1, 1, 1])
+      await publish(2, { 3: fault })
+      assert.deepEqual(answers(), [2, 2])
+      assert.equal(told.length, 1)
+      assert.match(told[0]!, /refused|died of it|no answer within 500 ms/)
+      await allWork()
+      assert.deepEqual(answers(), [2, 2, 2])
+    })
+  }
+
+  it('never answer from an older one once a newer is told of, whenever threads die and come up', async (test) => {
+    const { publish, answers, allWork } = await scripted(test)
+    for (let number = 1; number <= GENERATIONS; number++) {
+      const faults: Faults =
+        number % 3 === 0 ? { [FIRST_THREAD + (number % COUNT)]: number % 2 ? 'dies' : 'refuses' } : {}
+      await publish(number, faults)
+      for (const answered of answers()) assert.ok(answered >= number, `${answered} after ${number}`)
+      if (number % 5 === 0) await allWork()
+    }
+    await allWork()
+    assert.deepEqual(answers(), [GENERATIONS, GENERATIONS, GENERATIONS])
+  })
+
+  it('come up with the newest one, though an older one is told of last', async (test) => {
+    const { publish, answers, allWork } = await scripted(test)
+    await Promise.all([publish(2, { 2: 'dies' }), publish(1)])
+    await allWork()
+    assert.deepEqual(answers(), [2, 2, 2])
+  })
+})

@@ -1,0 +1,433 @@
+/** Every dialog by keyboard: where the focus is when it opens, after a faulty submit, and when it has closed. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { addAuthenticator } from './authenticator.ts'
+import { NO_BROWSER, settled } from './browser.ts'
+import { assertFocus, assertTabStays, pressOn, watchFocus } from './focus.ts'
+import { forgetProof, inAccounts } from './in-accounts.ts'
+import { appCode, makePerson } from './person.ts'
+import { ROOT } from './program.ts'
+import { startViewHouse, type ViewHouse } from './views.ts'
+
+interface DialogWalk {
+  readonly title: string
+  readonly who: 'member' | 'operator'
+  readonly path: string
+  /** Below `dashboard/src`; parts that other dialogs are made of are walked in those. */
+  readonly source: string
+  /** Where the opener is found once the page shows it. */
+  readonly opener: (page: Page) => Locator
+  /** Between the opener and this dialog. */
+  readonly through?: (page: Page) => Promise<void>
+  readonly start: (dialog: Locator) => Locator
+  /** Empties the form, and says which field is faulty then. */
+  readonly faulty?: (dialog: Locator) => Promise<Locator>
+}
+
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
+
+async function emptied(field: Locator): Promise<Locator> {
+  await field.fill('')
+  return field
+}
+
+const password = (dialog: Locator) => dialog.getByLabel('Passwort', { exact: true })
+
+/** The key page of `CRM`, wherever its id leads. */
+const KEY = '/keys → CRM'
+
+const WALKS: readonly DialogWalk[] = [
+  {
+    title: 'Schlüssel anlegen',
+    who: 'member',
+    path: '/keys',
+    source: 'pages/keys/secret-modal.tsx',
+    opener: (page) => button(page, 'Schlüssel anlegen').first(),
+    start: (dialog) => dialog.getByLabel('Name'),
+    faulty: (dialog) => emptied(dialog.getByLabel('Name')),
+  },
+  {
+    title: 'Schlüssel umbenennen',
+    who: 'member',
+    path: KEY,
+    source: 'pages/keys/rename-key.tsx',
+    opener: (page) => button(page, 'Umbenennen'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Erlaubte Adressen',
+    who: 'member',
+    path: KEY,
+    source: 'pages/keys/change-addresses.tsx',
+    opener: (page) => button(page, 'Erlaubte Adressen: Ändern'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    async faulty(dialog) {
+      await dialog.getByRole('textbox').fill('kein Netz')
+      await button(dialog, 'Speichern').focus()
+      return dialog.getByRole('textbox')
+    },
+  },
+  {
+    title: 'Schlüssel erneuern',
+    who: 'member',
+    path: KEY,
+    source: 'pages/keys/secret-modal.tsx',
+    opener: (page) => button(page, 'Erneuern'),
+    start: (dialog) => dialog.getByRole('radio', { checked: true }),
+  },
+  {
+    title: 'Schlüssel widerrufen',
+    who: 'member',
+    path: KEY,
+    source: 'pages/keys/revoke-key.tsx',
+    opener: (page) => button(page, 'Widerrufen'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Passkey anlegen',
+    who: 'member',
+    path: '/account/security',
+    source: 'pages/account/passkey-dialogs.tsx',
+    opener: (page) => button(page, 'Passkey anlegen'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Zweiter Faktor',
+    who: 'member',
+    path: '/account/security',
+    source: 'pages/account/factor-set-up.tsx',
+    opener: (page) => button(page, 'Einschalten'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Bist du es?',
+    who: 'member',
+    path: '/account/security without a proof',
+    source: 'parts/proof-dialog.tsx',
+    opener: (page) => button(page, 'Einschalten'),
+    start: password,
+    faulty: (dialog) => emptied(password(dialog)),
+  },
+  {
+    title: 'Konto löschen',
+    who: 'member',
+    path: '/account/data',
+    source: 'pages/account/data-page.tsx',
+    opener: (page) => button(page, 'Konto löschen'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'mia@example.org',
+    who: 'operator',
+    path: '/operator/accounts',
+    source: 'pages/operator/account-acts.tsx',
+    opener: (page) => button(page, 'Verwalten: mia'),
+    start: (dialog) => button(dialog, 'Zurücksetzen …'),
+  },
+  {
+    title: 'Konto zurücksetzen',
+    who: 'operator',
+    path: '/operator/accounts',
+    source: 'pages/operator/reset-account.tsx',
+    opener: (page) => button(page, 'Verwalten: mia'),
+    through: (page) => pressOn(button(page.getByRole('dialog'), 'Zurücksetzen …')),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Link',
+    who: 'operator',
+    path: '/operator/invitations',
+    source: 'pages/operator/one-time-link.tsx',
+    opener: (page) => button(page, 'Einladen'),
+    start: (dialog) => button(dialog, 'Kopieren Link'),
+  },
+  {
+    title: 'Grenze setzen',
+    who: 'operator',
+    path: '/operator/keys',
+    source: 'pages/operator/limit-dialog.tsx',
+    opener: (page) => button(page, 'Grenze … CRM'),
+    start: (dialog) => dialog.getByLabel('Einheiten'),
+    async faulty(dialog) {
+      await dialog.getByLabel('Einheiten').fill('')
+      await button(dialog, 'Grenze setzen').focus()
+      return dialog.getByLabel('Einheiten')
+    },
+  },
+  {
+    title: 'Widerrufen',
+    who: 'operator',
+    path: '/operator/keys',
+    source: 'pages/operator/operator-keys-page.tsx',
+    opener: (page) => button(page, 'Widerrufen CRM'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+]
+
+/** Walked by tests of their own: what they show cannot be had twice, or closes otherwise. */
+const OTHERS = [
+  'pages/account/codes-dialog.tsx',
+  'pages/account/password-dialog.tsx',
+  'pages/keys/secret-modal.tsx',
+  'parts/typed-confirmation.tsx',
+  'shell/sign-in-again.tsx',
+]
+
+const SOURCES = join(ROOT, 'dashboard/src')
+
+test('no dialog of the dashboard is left out of this walk, and all are made of one part', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((one) =>
+    one.endsWith('.tsx'),
+  )
+  const using = (part: RegExp) => files.filter((one) => part.test(readFileSync(join(SOURCES, one), 'utf8')))
+  assert.deepEqual(using(/\bModal\b.*@mantine\/core/), ['parts/dialog.tsx'])
+  const walked = new Set([...WALKS.map(({ source }) => source), ...OTHERS])
+  const missing = using(/<(Dialog|TypedConfirmation)$|<(Dialog|TypedConfirmation)\s/m).filter(
+    (one) => !walked.has(one),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('dialogs of the dashboard, by keyboard', { skip: NO_BROWSER, timeout: 1_200_000 }, async (t) => {
+  const house = await startViewHouse(t)
+  for (const page of [house.member, house.operator]) await watchFocus(page)
+  await addAuthenticator(house.member)
+  for (const walk of WALKS) {
+    await t.test(`${walk.title} begins on its first field, stays there when faulty, and leads back`, () =>
+      walkThrough(house, walk),
+    )
+  }
+  await t.test('what comes after a dialog has the focus, also where its opener is gone', (t) =>
+    afterDialogs(t, house),
+  )
+})
+
+async function walkThrough(house: ViewHouse, walk: DialogWalk): Promise<void> {
+  const page = house[walk.who]
+  await goTo(house, page, walk.path)
+  const opener = walk.opener(page)
+  const dialog = page.getByRole('dialog', { name: walk.title, exact: true })
+  const open = async () => {
+    if (walk.title === 'Link') await invite(page)
+    else await pressOn(opener)
+    await walk.through?.(page)
+    await dialog.waitFor()
+    await assertFocus(page, walk.start(dialog), 'opened')
+  }
+  await open()
+  await page.keyboard.type('1')
+  await assertTabStays(page, dialog)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await assertFocus(page, opener, 'closed')
+  if (walk.faulty === undefined) return
+  await open()
+  const faulty = await walk.faulty(dialog)
+  await page.keyboard.press('Enter')
+  await assertFocus(page, faulty, 'submitted with a fault')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function goTo(house: ViewHouse, page: Page, place: string): Promise<void> {
+  const [path, rest] = place.split(' ', 2) as [string, string | undefined]
+  await page.goto('about:blank')
+  await page.goto(house.url + path)
+  await settled(page)
+  if (rest === 'without') inAccounts(house.folder, forgetProof(makePerson('mia').email))
+  if (rest !== '→') return
+  await pressOn(page.getByRole('link', { name: 'CRM' }).first())
+  await page.getByRole('heading', { name: 'CRM' }).waitFor()
+  await assertFocus(page, page.getByRole('heading', { name: 'CRM' }), 'on the page of a key')
+}
+
+async function invite(page: Page): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(`guest${Math.random()}@example.org`)
+  await pressOn(button(page, 'Einladen'))
+}
+
+async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
+  const { member: page, newcomer, operator } = house
+  const dialog = page.getByRole('dialog')
+
+  await t.test('a wrong password leads to its field, the right one goes on', async () => {
+    await goTo(house, page, '/account/security without a proof')
+    await pressOn(button(page, 'Einschalten'))
+    await dialog.waitFor()
+    await page.keyboard.type('nicht das richtige')
+    await pressOn(button(dialog, 'Weiter'))
+    await dialog.getByText('Das Passwort stimmt nicht.').waitFor()
+    await assertFocus(page, password(dialog), 'a wrong password')
+    await password(dialog).fill(makePerson('mia').password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Zweiter Faktor' }).waitFor()
+    await assertFocus(page, dialog.getByRole('textbox'), 'a right password')
+  })
+
+  await t.test('a wrong current password leads to its field', async () => {
+    await goTo(house, page, '/account/security')
+    await page.getByLabel('Aktuelles Passwort').fill('nicht das richtige')
+    await page.getByLabel('Neues Passwort').fill('ein ganz anderer Satz als vorher')
+    await pressOn(button(page, 'Passwort ändern'))
+    await page.getByText('Das ist nicht dein aktuelles Passwort.').waitFor()
+    await assertFocus(page, page.getByLabel('Aktuelles Passwort'), 'a wrong password')
+  })
+
+  await t.test('recovery codes begin on their copy, and lead to the card that opened them', async () => {
+    await goTo(house, page, '/account/security')
+    await pressOn(button(page, 'Einschalten'))
+    const secret = await dialog.locator('code').innerText()
+    await page.keyboard.type(appCode(secret, Date.now()))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Wiederherstellungscodes' }).waitFor()
+    await assertFocus(page, button(dialog, 'Kopieren Wiederherstellungscodes'), 'codes opened')
+    await page.keyboard.press('Escape')
+    await assertTabStays(page, dialog)
+    await pressOn(button(dialog, 'Ich habe sie gesichert'))
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Eingeschaltet', { exact: true }).waitFor()
+    await assertFocus(page, button(page, 'Codes erneuern'), 'codes closed')
+  })
+
+  for (const [opener, title, action] of [
+    ['Codes erneuern', 'Neue Wiederherstellungscodes', 'Codes erneuern'],
+    ['Ausschalten', 'Zweiten Faktor ausschalten', 'Ausschalten'],
+  ] as const) {
+    await t.test(`${title} asks for the password first`, async () => {
+      await goTo(house, page, '/account/security')
+      await pressOn(button(page, opener))
+      await page.getByRole('dialog', { name: title }).waitFor()
+      await assertFocus(page, password(dialog), 'opened')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await assertFocus(page, button(page, opener), 'closed')
+      await pressOn(button(page, opener))
+      await assertFocus(page, password(dialog), 'opened')
+      await pressOn(button(dialog, action))
+      await assertFocus(page, password(dialog), 'submitted empty')
+      await page.keyboard.type(makePerson('mia').password)
+      await page.keyboard.press('Enter')
+      if (opener === 'Codes erneuern') await pressOn(button(dialog, 'Ich habe sie gesichert'))
+      await dialog.waitFor({ state: 'detached' })
+      const next =
+        opener === 'Codes erneuern'
+          ? button(page, opener)
+          : page.getByRole('heading', { name: 'Zweiter Faktor' })
+      await assertFocus(page, next, 'done')
+    })
+  }
+
+  await t.test('a passkey is added, named and removed, with the focus beside it', async () => {
+    await goTo(house, page, '/account/security')
+    await pressOn(button(page, 'Passkey anlegen'))
+    await dialog.waitFor()
+    await page.keyboard.type('Schlüsselbund')
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Deine Passkeys' }).getByText('Schlüsselbund').waitFor()
+    await assertFocus(page, button(page, 'Passkey anlegen'), 'added')
+    await pressOn(button(page, 'Umbenennen'))
+    await assertFocus(page, dialog.getByRole('textbox'), 'naming')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await assertFocus(page, button(page, 'Umbenennen'), 'not named')
+    await pressOn(button(page, 'Entfernen'))
+    await assertFocus(page, button(dialog, 'Abbrechen'), 'removing')
+    await pressOn(button(dialog, 'Entfernen'))
+    await page.getByText('Noch kein Passkey.').waitFor()
+    await assertFocus(page, page.getByRole('heading', { name: 'Passkeys' }), 'removed')
+  })
+
+  await t.test('the first key: its secret begins on its copy, then the step that is done', async () => {
+    await watchFocus(newcomer)
+    await goTo(house, newcomer, '/keys')
+    const made = newcomer.getByRole('dialog')
+    await pressOn(button(newcomer, 'Schlüssel anlegen').first())
+    await made.waitFor()
+    await newcomer.keyboard.type('CRM')
+    await newcomer.keyboard.press('Enter')
+    await newcomer.getByRole('dialog', { name: 'Dein neuer Schlüssel' }).waitFor()
+    await assertFocus(newcomer, button(made, 'Kopieren Schlüssel'), 'made')
+    await assertTabStays(newcomer, made)
+    await pressOn(button(made, 'Gespeichert, schließen'))
+    await made.waitFor({ state: 'detached' })
+    await assertFocus(newcomer, newcomer.getByRole('heading', { name: /Schlüssel anlegen/ }), 'closed')
+  })
+
+  await t.test('a rotated key leads to the page of the new one, a revoked one to its name', async () => {
+    await goTo(house, newcomer, KEY)
+    const made = newcomer.getByRole('dialog')
+    await pressOn(button(newcomer, 'Erneuern'))
+    await pressOn(button(made, 'Neues Geheimnis erzeugen'))
+    await newcomer.getByRole('dialog', { name: 'Dein neuer Schlüssel' }).waitFor()
+    await assertFocus(newcomer, button(made, 'Kopieren Schlüssel'), 'rotated')
+    await pressOn(button(made, 'Gespeichert, schließen'))
+    await made.waitFor({ state: 'detached' })
+    await newcomer.getByText('Vorgänger').first().waitFor()
+    await assertFocus(newcomer, newcomer.getByRole('heading', { name: 'CRM' }), 'on the page of the new key')
+    const revoke = newcomer.getByRole('button', { name: 'Widerrufen', exact: true })
+    await pressOn(revoke)
+    await made.waitFor()
+    await newcomer.keyboard.type('CRM')
+    await newcomer.keyboard.press('Enter')
+    await revoke.waitFor({ state: 'detached' })
+    await assertFocus(newcomer, newcomer.getByRole('heading', { name: 'CRM' }), 'revoked')
+  })
+
+  await t.test('an operator resets an account, revokes a key and ends an invitation', async () => {
+    const told = operator.getByRole('dialog')
+    await goTo(house, operator, '/operator/accounts')
+    await pressOn(button(operator, 'Verwalten: nils'))
+    await pressOn(button(told, 'Zurücksetzen …'))
+    await operator.getByRole('dialog', { name: 'Konto zurücksetzen' }).waitFor()
+    await operator.keyboard.type('nils@example.org')
+    await operator.keyboard.press('Enter')
+    await operator.getByRole('dialog', { name: 'Link' }).waitFor()
+    await assertFocus(operator, button(told, 'Kopieren Link'), 'reset')
+    await operator.keyboard.press('Escape')
+    await told.waitFor({ state: 'detached' })
+    await assertFocus(operator, button(operator, 'Verwalten: nils'), 'link closed')
+
+    await goTo(house, operator, '/operator/keys')
+    await pressOn(button(operator, 'Widerrufen CRM').first())
+    await told.waitFor()
+    await operator.keyboard.type('CRM')
+    await operator.keyboard.press('Enter')
+    await told.waitFor({ state: 'detached' })
+    await assertFocus(operator, operator.getByRole('heading', { name: 'Schlüssel und Grenzen' }), 'revoked')
+
+    await goTo(house, operator, '/operator/invitations')
+    const ends = button(operator, 'Zurückziehen')
+    for (let left = await ends.count(); left > 0; left--) {
+      await pressOn(ends.first())
+      await ends.nth(left - 1).waitFor({ state: 'detached' })
+      const heading = left > 1 ? 'Offene Einladungen' : 'Keine offenen Einladungen'
+      await assertFocus(operator, operator.getByRole('heading', { name: heading }), 'ended')
+    }
+  })
+
+  await t.test('more hits begin with the first new one', async () => {
+    await goTo(house, page, '/search?q=Adler')
+    const hits = page.locator('.fs-hits > li')
+    const before = await hits.count()
+    await pressOn(button(page, 'Weitere Treffer'))
+    await hits.nth(before).waitFor()
+    await assertFocus(page, hits.nth(before).getByRole('link').first(), 'more hits')
+  })
+
+  await t.test('signing out leads to the first field of signing in', async () => {
+    await goTo(house, page, '/keys')
+    await pressOn(button(page, 'Abmelden'))
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    await assertFocus(page, page.getByLabel('E-Mail-Adresse'), 'signed out')
+  })
+}
