@@ -1,4 +1,5 @@
 /** What a running server is made of. */
+import { inspect } from 'node:util'
 import { AccountsKeeper } from './accounts-keeper.ts'
 import { EmbeddedNameIndex } from './adapters/embedded/name-index.ts'
 import { systemClock } from './adapters/system/clock.ts'
@@ -103,6 +104,7 @@ function makeImporter(
     },
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
     rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
+    died: (error) => log.error({ error: inspect(error) }, 'a thread of the import died'),
     searched: () => index.generation(),
   })
 }

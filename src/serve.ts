@@ -7,6 +7,7 @@ import { systemClock } from './adapters/system/clock.ts'
 import { listenForControl } from './adapters/system/control-socket.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
+import { describeUncaught, onUncaught } from './adapters/system/uncaught.ts'
 import { openAccountsToLook } from './build.ts'
 import { endLeftKeys, saveUses, startChores } from './chores.ts'
 import { EXIT } from './cli/exit-codes.ts'
@@ -29,10 +30,10 @@ const STOP_MS = 9500
  * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns. A signal while the
  * server comes up stops that as well: what an import has stored is kept, and no key is made any more.
  *
- * @throws Failure when the folder or the port is taken or cannot be used.
+ * @throws Failure when the folder or the port is taken or cannot be used; Error when a fault of its own ended it.
  */
 export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
-  const { stop } = watchForStop()
+  const { stop, end } = watchForStop()
   stop.addEventListener('abort', () => {
     screen.aside('Stopping …')
     // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
@@ -42,11 +43,27 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const house = await buildHouse(config, version, screen, folder)
+    const hasFailed = endOnFault(house, end)
     stop.addEventListener('abort', () => void house.importer.close())
     await live(house, stop)
+    if (hasFailed()) throw new Error('The server ended because of a fault of its own; its log says which.')
   } finally {
     folder.release()
   }
+}
+
+/**
+ * From now on an error that nothing catches is logged and ends the server in the same order as a signal does: what it has in
+ * memory may be wrong, what is stored is not. Answers whether there was one.
+ */
+function endOnFault({ log }: House, end: () => void): () => boolean {
+  let hasFailed = false
+  onUncaught((uncaught) => {
+    hasFailed = true
+    log.error({ error: describeUncaught(uncaught) }, 'the main thread met a fault, the server ends')
+    end()
+  })
+  return () => hasFailed
 }
 
 /** From coming up to the end. */
