@@ -1,6 +1,7 @@
 /** What a company was called, and under which numbers it stood before. */
 import { useFormat } from '../words/format.ts'
-import { Isolated, isolated } from '../words/isolated.tsx'
+import { isolated } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Company } from './answers.ts'

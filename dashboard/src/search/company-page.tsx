@@ -1,7 +1,8 @@
 /** Everything that is known of one company: the entry, its history, and where it is from. */
 import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../words/format.ts'
-import { Isolated, isolated, visibleJson } from '../words/isolated.tsx'
+import { isolated, visibleJson } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Company } from './answers.ts'

@@ -1,6 +1,6 @@
 /** A question as people type it into a shell. */
 
-import { visibleJson } from '../words/isolated.tsx'
+import { visibleJson } from '../words/isolated.ts'
 
 /** The key comes from a variable, so that it stands in no history. */
 const KEY = '"Authorization: Bearer $API_KEY"'

@@ -1,6 +1,6 @@
 /** What restricts a search: every field adds to a list, and every value can be taken off again. */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { isolated } from '../words/isolated.tsx'
+import { isolated } from '../words/isolated.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import { CLEAR_SIGN, Icon } from './icons.tsx'

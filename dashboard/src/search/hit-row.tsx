@@ -1,6 +1,7 @@
 /** One company that was found: what it is, why it is here, and where the facts are from. */
 import { useFormat } from '../words/format.ts'
-import { Isolated, isolated } from '../words/isolated.tsx'
+import { isolated } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Hit } from './answers.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '../api/call.ts'
 import { useFormat } from '../words/format.ts'
-import { visibleJson } from '../words/isolated.tsx'
+import { visibleJson } from '../words/isolated.ts'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { SearchAnswer } from './answers.ts'

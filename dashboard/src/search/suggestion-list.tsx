@@ -1,5 +1,6 @@
 /** The companies that the field offers. */
-import { Isolated, isolated } from '../words/isolated.tsx'
+import { isolated } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Suggestion } from './answers.ts'

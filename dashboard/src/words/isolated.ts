@@ -7,14 +7,9 @@ const ISOLATE_MARKS = /[\u2066-\u2069]/g
 const TURNING = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const CONTROLS = /\p{Bidi_Control}/gu
 
-/** A name or another text from the data within a page. */
-export function Isolated({ children }: { readonly children: string }) {
-  return <bdi>{closed(children)}</bdi>
-}
-
-/** The same for a title or label, where no element can be: in characters that isolate. Most texts need none and stay as they are. */
+/** For a title or label, where no element can be: in characters that isolate. Most texts need none and stay as they are. */
 export function isolated(text: string): string {
-  return TURNING.test(text) ? `${FIRST_STRONG_ISOLATE}${closed(text)}${POP_ISOLATE}` : text
+  return TURNING.test(text) ? `${FIRST_STRONG_ISOLATE}${closeIsolates(text)}${POP_ISOLATE}` : text
 }
 
 /** JSON in which controls of the direction are written as escapes, so that they can be seen and turn nothing. */
@@ -25,8 +20,8 @@ export function visibleJson(value: unknown, indent?: number): string {
   )
 }
 
-/** Every isolate that begins in the text ends in it, and no other one does: else the text could end ours. */
-function closed(text: string): string {
+/** The text with an end for every isolate that begins in it, and without other ends: one of those would end the isolate around the text. */
+export function closeIsolates(text: string): string {
   let depth = 0
   const kept = text.replaceAll(ISOLATE_MARKS, (mark) => {
     if (mark === POP_ISOLATE && depth === 0) return ''
