@@ -6,12 +6,15 @@ import { systemClock } from './adapters/system/clock.ts'
 import { findPort } from './adapters/system/free-port.ts'
 import type { AnnouncingKeyStore } from './adapters/system/key-store.ts'
 import { openLog, type ProcessLog } from './adapters/system/log.ts'
+import { OpenedFiles } from './adapters/system/opened-files.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
+import type { AnswerThread } from './adapters/system/thread.ts'
 import { openBooks, openUsage, shareKeys } from './build.ts'
+import { ChangeGuard } from './change-guard.ts'
 import type { Screen } from './cli/screen.ts'
 import type { Config } from './config.ts'
-import type { Ask } from './core/accounts/wishes.ts'
-import type { HeldFolder } from './data-folder.ts'
+import type { Ask, Wishes } from './core/accounts/wishes.ts'
+import { dataFiles, type HeldFolder } from './data-folder.ts'
 import { HouseMetrics } from './house-metrics.ts'
 import { answerWishes } from './house-wishes.ts'
 import { HttpThreads } from './http-threads.ts'
@@ -22,6 +25,17 @@ import { readRootSecret, sessionSecretOf } from './root-secret.ts'
 import { siteOf, urlOf } from './site.ts'
 import { UsageFlush } from './usage-flush.ts'
 
+/** Wishes that change nothing. */
+const ONLY_LOOKING: readonly (keyof Wishes)[] = [
+  'describeAccount',
+  'exportAccount',
+  'houseState',
+  'letter',
+  'letters',
+  'lookAtLink',
+  'metrics',
+]
+
 /** Everything that a running server is made of, in the order in which it comes up. */
 export interface House {
   readonly config: Config
@@ -29,6 +43,10 @@ export interface House {
   readonly screen: Screen
   readonly folder: HeldFolder
   readonly log: ProcessLog
+  /** The databases, as this process opened them. */
+  readonly files: OpenedFiles
+  /** All that commands and pages change goes through it. */
+  readonly guard: ChangeGuard
   readonly keys: AnnouncingKeyStore
   readonly usage: UsageFlush
   readonly books: ReturnType<typeof openBooks>
@@ -54,12 +72,13 @@ export async function buildHouse(
   const log = openLog(config.logLevel, 0)
   const { block, keys } = shareKeys(config.dataDir)
   const usage = new UsageFlush(block, openUsage(config.dataDir))
+  const { files, guard } = guardFiles(config.dataDir, log)
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsKeeper({ config, site, rootSecret }, log)
-  const importer = makeImporter(config, index, () => threads, log)
+  const importer = makeImporter({ config, index, threads: () => threads, log, files })
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
   const wishes = {
@@ -83,21 +102,37 @@ export async function buildHouse(
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
-    answer,
+    answer: guardedAnswer(answer, guard),
     log,
   })
   const ask = answer as Ask
-  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer, metrics }
+  const own = { folder, log, files, guard }
+  const parts = { ...own, keys, usage, books, index, accounts, ask, threads, importer, metrics }
   return { config, version, screen, ...parts, url, startedAtMs }
 }
 
-function makeImporter(
-  { dataDir }: Config,
-  index: EmbeddedNameIndex,
-  threads: () => HttpThreads,
-  log: ProcessLog,
-): Importer {
-  return new Importer(dataDir, {
+/** Call it when both files were opened; that of the companies is opened later. */
+function guardFiles(dataDir: string, log: ProcessLog): Pick<House, 'files' | 'guard'> {
+  const files = new OpenedFiles()
+  const { accounts, counters } = dataFiles(dataDir)
+  for (const path of [accounts, counters]) files.remember(path)
+  return { files, guard: new ChangeGuard(files, log, systemClock) }
+}
+
+/** What HTTP threads ask for, past the guard unless it only looks. */
+function guardedAnswer(answer: AnswerThread, guard: ChangeGuard): AnswerThread {
+  const looks: readonly string[] = ONLY_LOOKING
+  return async (name, takes) =>
+    looks.includes(name) ? answer(name, takes) : guard.change(() => answer(name, takes))
+}
+
+interface ImporterParts extends Pick<House, 'config' | 'index' | 'log' | 'files'> {
+  readonly threads: () => HttpThreads
+}
+
+function makeImporter({ config, index, threads, log, files }: ImporterParts): Importer {
+  return new Importer(config.dataDir, {
+    checkStore: () => files.check(),
     publish: async (generation) => {
       index.publish(generation)
       await threads().publish(generation)

@@ -27,6 +27,8 @@ const YOUNG_MB_MAX = 16
 const SAME_THREAD_MAX = 10_000
 
 export interface ImporterSteps {
+  /** @throws Failure when the companies file is not the one that is searched: nothing may be stored then. */
+  readonly checkStore?: () => void
   /** Makes every thread search the generation; resolves when all do. */
   publish(generation: IndexGeneration): Promise<void>
   /** What is searched now. */
@@ -226,6 +228,7 @@ export class Importer {
 
   async #inThread<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Failure('service_unavailable', 'The server is being stopped.')
+    this.#steps.checkStore?.()
     const thread = startThread(THREAD_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
     this.#thread = thread
     try {

@@ -9,7 +9,13 @@ import { systemClock } from './adapters/system/clock.ts'
 import { type ControlConnection, connectControl } from './adapters/system/control-client.ts'
 import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
-import type { Operator, RequestName, Requests, StatusView } from './cli/operator.ts'
+import {
+  ONLY_LOOKS,
+  type Operator,
+  type RequestName,
+  type Requests,
+  type StatusView,
+} from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import { Stopped } from './cli/stopped.ts'
 import type { Config } from './config.ts'
@@ -19,8 +25,6 @@ import { Failure } from './core/failure.ts'
 import { dataFiles, folderFault, holdFolder } from './data-folder.ts'
 import { Importer } from './importer.ts'
 
-/** Requests that only look: they need no lock, also while an import has the folder. */
-const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'listAccounts', 'listSuppressions', 'status']
 /** Requests for a key or an account that must be there: where there are none, they need no folder to find none. */
 const NEEDS_ACCOUNTS: readonly RequestName[] = [
   'rotateKey',

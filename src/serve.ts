@@ -9,9 +9,10 @@ import { systemSecrets } from './adapters/system/secrets.ts'
 import { watchForStop } from './adapters/system/stop-signal.ts'
 import { describeUncaught, onUncaught } from './adapters/system/uncaught.ts'
 import { openAccountsToLook } from './build.ts'
+import type { ChangeGuard } from './change-guard.ts'
 import { endLeftKeys, saveUses, startChores } from './chores.ts'
 import { EXIT } from './cli/exit-codes.ts'
-import type { Operator, StatusView } from './cli/operator.ts'
+import { ONLY_LOOKS, type Operator, type ServerView, type StatusView } from './cli/operator.ts'
 import { operatorOf } from './cli/perform-request.ts'
 import { readRequest } from './cli/request-shapes.ts'
 import type { Screen } from './cli/screen.ts'
@@ -86,7 +87,9 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   if (stop.aborted) return
   endLeftKeys(house)
   await importer.open()
-  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
+  const path = dataFiles(config.dataDir).companies
+  const companies = openCompanyStore(path)
+  house.files.remember(path)
   closers.push(() => companies.close())
   const looks = openAccountsToLook(config.dataDir)
   closers.push(() => looks.close())
@@ -105,7 +108,7 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
     status: () => statusOf(house, companies, looks),
     listSuppressions: () => companies.suppressions(),
   })
-  const control = await listenForControl(config.dataDir, answerWith(operator))
+  const control = await listenForControl(config.dataDir, answerWith(operator, house.guard))
   closers.push(() => control.close())
   house.folder.note(url)
   if (stop.aborted) return
@@ -135,11 +138,18 @@ function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerWith(operator: Operator): AnswerCall {
+function answerWith(operator: Operator, guard: ChangeGuard): AnswerCall {
   return async (name, takes, tell) => {
     const request = readRequest(name, takes)
-    return operator(request.name, request.takes, tell)
+    const work = () => operator(request.name, request.takes, tell)
+    return ONLY_LOOKS.includes(request.name) ? work() : guard.change(work)
   }
+}
+
+function serverOf({ url, startedAtMs, threads, importer, files }: House): ServerView {
+  const { states } = threads
+  const { isMerging } = importer
+  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, faults: files.faults() }
 }
 
 function statusOf(
@@ -147,11 +157,11 @@ function statusOf(
   companies: CompanyStore,
   { accountReader, letters }: ReturnType<typeof openAccountsToLook>,
 ): StatusView {
-  const { config, version, keys, index, threads, importer, url, startedAtMs } = house
+  const { config, version, keys, index } = house
   return {
     version,
     dataDir: config.dataDir,
-    server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
+    server: serverOf(house),
     companies: companies.count(),
     keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
@@ -169,6 +179,7 @@ async function close(house: House, closers: readonly (() => unknown)[]): Promise
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   saveUses(house)
+  house.guard.tell(true)
   usage.close(systemClock.nowMs())
   books.close()
   keys.close()
