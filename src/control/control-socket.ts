@@ -6,6 +6,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { Failure } from '../core/failure.ts'
 import {
   COMMAND_BYTES_MAX,
   linesOf,
@@ -14,8 +15,7 @@ import {
   readJson,
   SOCKET_NAME,
   socketPlace,
-} from '../adapters/system/control-protocol.ts'
-import { Failure } from '../core/failure.ts'
+} from './control-protocol.ts'
 import { type AnswerCall, answerCall, failureReply, isCall, type Reply } from './rpc.ts'
 
 const SOCKET_MODE = 0o600

@@ -5,11 +5,11 @@ import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { findDamage } from '../adapters/sqlite/database/integrity.ts'
 import { systemClock } from '../adapters/system/clock.ts'
-import { type ControlConnection, connectControl } from '../adapters/system/control-client.ts'
 import { findPort } from '../adapters/system/free-port.ts'
 import { readOwnerNote } from '../adapters/system/owner-note.ts'
 import type { Config } from '../config/config.ts'
 import type { Check, StatusView } from '../control/commands.ts'
+import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { dataFiles, folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
@@ -105,6 +105,8 @@ async function checkServer({ dataDir, host, port }: Config): Promise<readonly Ch
 }
 
 function runningCheck({ server }: StatusView): Check {
+  const [fault] = server?.faults ?? []
+  if (fault !== undefined) return check('server', 'fail', fault)
   const threads = server?.threads ?? []
   const isSound = threads.every((state) => state === 'working')
   return check(

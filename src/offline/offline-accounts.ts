@@ -17,10 +17,10 @@ import type { Ask } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { LetterReader } from '../core/notifications/outbox.ts'
-import { readRootSecret } from '../root-secret.ts'
 import { answerWishes } from '../server/commands/dispatch.ts'
 import { operatorWishes } from '../server/commands/operator-commands.ts'
 import { dataFiles } from '../server/data-folder.ts'
+import { readRootSecret } from '../server/root-secret.ts'
 import { AccountsKeeper } from '../server/threads/accounts-supervisor.ts'
 
 /** How long a command waits for letters to go out, and how often it looks. */

@@ -1,7 +1,7 @@
 /** An operator's way with keys, on a running server. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { connectControl } from '../../src/adapters/system/control-client.ts'
+import { connectControl } from '../../src/control/control-client.ts'
 import { often } from '../fixtures/long.ts'
 import {
   ENTRIES,

@@ -5,8 +5,8 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { connectControl } from '../../src/adapters/system/control-client.ts'
 import type { StatusView } from '../../src/control/commands.ts'
+import { connectControl } from '../../src/control/control-client.ts'
 import { holdFolder } from '../../src/server/data-folder.ts'
 import {
   atEnd,

@@ -2,7 +2,7 @@
 import { closeSync, openSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../core/failure.ts'
 
 export const PROTOCOL_VERSION = 1
 export const SOCKET_NAME = 'control.sock'

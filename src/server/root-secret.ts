@@ -1,8 +1,8 @@
 /** The root secret of a server: read once by the supervisor, which gives each thread what it needs of it. */
-import { readOrMakeSecret } from './adapters/system/secret-file.ts'
-import { secretFor } from './core/accounts/root-secret.ts'
-import { Failure } from './core/failure.ts'
-import { dataFiles } from './server/data-folder.ts'
+import { readOrMakeSecret } from '../adapters/system/secret-file.ts'
+import { secretFor } from '../core/accounts/root-secret.ts'
+import { Failure } from '../core/failure.ts'
+import { dataFiles } from './data-folder.ts'
 
 /** The root secret, or why there is none: then nobody can sign in, and searching goes on. */
 export type RootSecret = { readonly value: string } | { readonly fault: string }

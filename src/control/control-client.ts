@@ -1,7 +1,6 @@
 /** The command line's end of the control socket. Whatever the other side sends, or when it dies, a `Failure` says so. */
 import { createConnection, type Socket } from 'node:net'
-import { Caller, failureOf, isReply, type Reply } from '../../control/rpc.ts'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from '../core/failure.ts'
 import {
   COMMAND_BYTES_MAX,
   linesOf,
@@ -10,6 +9,7 @@ import {
   readJson,
   socketPlace,
 } from './control-protocol.ts'
+import { Caller, failureOf, isReply, type Reply } from './rpc.ts'
 
 const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
 /** Longest wait for the first line of the server: it has other work at most for a few seconds. */

@@ -1,10 +1,10 @@
 /** What each request takes, checked where it comes in over the control socket: it may be written by anybody who may open that. */
 import { z } from 'zod'
-import type { RequestName, Requests } from '../control/commands.ts'
 import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { LANGUAGES, ROLES } from '../core/accounts/account.ts'
 import { Failure } from '../core/failure.ts'
+import type { RequestName, Requests } from './commands.ts'
 
 const nothing = z.strictObject({})
 const email = z.string()
