@@ -1,5 +1,6 @@
 /** The commands on commander: the one file that knows it. */
 import { CommanderError, Option, Command as Parser } from 'commander'
+import { escapeBidiControls } from '../core/control-characters.ts'
 import { Failure } from '../core/failure.ts'
 import { systemFailure } from '../core/system-fault.ts'
 import type { Command, CommandOption, CommandOptions, Workplace } from './command.ts'
@@ -82,8 +83,8 @@ function parserOf(version: string, run: Run): Parser {
     .version(version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => process.stdout.write(text),
-      writeErr: (text) => process.stderr.write(text),
+      writeOut: (text) => process.stdout.write(escapeBidiControls(text)),
+      writeErr: (text) => process.stderr.write(escapeBidiControls(text)),
     })
     .showHelpAfterError('(see firmensuche --help)')
   for (const command of COMMANDS) addCommand(program, command, run)

@@ -1,5 +1,6 @@
 /** Where commands write: people read lines and a progress bar, programs read JSON. */
 import cliProgress from 'cli-progress'
+import { escapeBidiControls } from '../core/control-characters.ts'
 
 /** Something that goes on for a while. */
 export interface Progress {
@@ -49,15 +50,18 @@ export function processScreen(nowMs: () => number): ProcessScreen {
       return isLost
     },
     line: (text) => {
-      process.stdout.write(`${text}\n`)
+      process.stdout.write(`${escapeBidiControls(text)}\n`)
     },
     aside: (text) => {
-      process.stderr.write(`${text}\n`)
+      process.stderr.write(`${escapeBidiControls(text)}\n`)
     },
     json: (value) => {
-      process.stdout.write(`${JSON.stringify(value)}\n`)
+      process.stdout.write(`${escapeBidiControls(JSON.stringify(value))}\n`)
     },
-    progress: (title) => (process.stderr.isTTY ? bar(title) : lines(title, nowMs)),
+    progress: (title) => {
+      const shown = escapeBidiControls(title)
+      return process.stderr.isTTY ? bar(shown) : lines(shown, nowMs)
+    },
   }
 }
 

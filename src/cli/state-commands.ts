@@ -58,6 +58,7 @@ function statusJson(status: StatusView) {
       started_at: new Date(server.startedAtMs).toISOString(),
       threads: server.threads,
       is_merging: server.isMerging,
+      faults: server.faults,
     },
     companies: status.companies,
     keys: status.keys.live,
@@ -98,6 +99,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
         : `${server.url}, pid ${server.pid}, ${since(server.startedAtMs, nowMs)}`,
     ],
     ...(server === null ? [] : [['threads', server.threads.join(', ')]]),
+    ...(server?.faults ?? []).map((fault) => ['fault', fault]),
     ['companies', status.companies.toLocaleString('en')],
     [
       'keys',

@@ -1,5 +1,8 @@
+import { escapeBidiControls } from '../core/control-characters.ts'
+
 /** Rows of text as lines with straight columns; the last column is left as long as it is. */
-export function table(rows: readonly (readonly string[])[]): readonly string[] {
+export function table(cells: readonly (readonly string[])[]): readonly string[] {
+  const rows = cells.map((row) => row.map(escapeBidiControls))
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, i) => Math.max(widest[i] ?? 0, [...cell].length)),
     [],

@@ -59,6 +59,8 @@ export interface ServerView {
   readonly threads: readonly string[]
   /** Whether a new index is being made in the background, of the one that is searched and what lies beside it. */
   readonly isMerging: boolean
+  /** What is wrong with its files, as sentences. */
+  readonly faults: readonly string[]
 }
 
 export interface StatusView {
@@ -128,6 +130,9 @@ export interface Requests extends AccountRequests, SuppressionRequests {
   status: Request<Record<string, never>, StatusView>
 }
 export type RequestName = keyof Requests
+
+/** Requests that only look: they need no lock, also while an import has the folder. */
+export const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'listAccounts', 'listSuppressions', 'status']
 
 /**
  * Asks for one thing and waits until it is done and effective. `tell` hears of progress, where there is any.

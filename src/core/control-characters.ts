@@ -7,3 +7,14 @@
 export function hasControlCharacter(text: string): boolean {
   return /\p{Cc}|\p{Cs}|\p{Bidi_Control}/u.test(text)
 }
+
+/**
+ * The text with every control of the direction of reading as an escape (`\u202e`), for terminals and logs: there it is seen and turns
+ * nothing. JSON with escapes is the same JSON.
+ */
+export function escapeBidiControls(text: string): string {
+  return text.replace(
+    /\p{Bidi_Control}/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

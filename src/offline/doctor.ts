@@ -105,6 +105,8 @@ async function checkServer({ dataDir, host, port }: Config): Promise<readonly Ch
 }
 
 function runningCheck({ server }: StatusView): Check {
+  const [fault] = server?.faults ?? []
+  if (fault !== undefined) return check('server', 'fail', fault)
   const threads = server?.threads ?? []
   const isSound = threads.every((state) => state === 'working')
   return check(

@@ -11,6 +11,7 @@ import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
 import { operatorOf } from '../control/command-handlers.ts'
 import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
+import { ONLY_LOOKS } from '../control/commands.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
@@ -19,8 +20,6 @@ import { dataFiles, folderFault, holdFolder } from '../server/data-folder.ts'
 import { Importer } from '../server/threads/import-queue.ts'
 import { type AccountsHere, openAccountsHere } from './offline-accounts.ts'
 
-/** Requests that only look: they need no lock, also while an import has the folder. */
-const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'listAccounts', 'listSuppressions', 'status']
 /** Requests for a key or an account that must be there: where there are none, they need no folder to find none. */
 const NEEDS_ACCOUNTS: readonly RequestName[] = [
   'rotateKey',

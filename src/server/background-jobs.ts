@@ -10,7 +10,10 @@ const DAY_MS = 86_400_000
 
 /** @returns what ends them. */
 export function startChores(house: House): () => void {
-  const saving = setInterval(() => saveUses(house), SAVE_USES_MS)
+  const saving = setInterval(() => {
+    saveUses(house)
+    house.guard.tell()
+  }, SAVE_USES_MS)
   forgetOldUsage(house)
   const forgetting = setInterval(() => forgetOldUsage(house), DAY_MS)
   return () => {

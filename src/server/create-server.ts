@@ -1,26 +1,40 @@
 /** What a running server is made of. */
-
+import { inspect } from 'node:util'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import type { AnnouncingKeyStore } from '../adapters/shared-memory/key-store.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { findPort } from '../adapters/system/free-port.ts'
 import { openLog, type ProcessLog } from '../adapters/system/log.ts'
+import { OpenedFiles } from '../adapters/system/opened-files.ts'
 import { systemSecrets } from '../adapters/system/secrets.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
-import type { Ask } from '../core/commands.ts'
+import type { AnswerThread } from '../control/rpc.ts'
+import type { Ask, Wishes } from '../core/commands.ts'
+import { ChangeGuard } from './commands/change-guard.ts'
 import { answerWishes } from './commands/dispatch.ts'
 import { holdWishes, keyWishes } from './commands/key-commands.ts'
 import { operatorWishes } from './commands/operator-commands.ts'
 import { openBooks, openUsage, shareKeys } from './compose.ts'
-import type { HeldFolder } from './data-folder.ts'
+import { dataFiles, type HeldFolder } from './data-folder.ts'
 import { HouseMetrics } from './metrics.ts'
 import { readRootSecret, sessionSecretOf } from './root-secret.ts'
 import { AccountsKeeper } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
 import { UsageFlush } from './usage-flush.ts'
+
+/** Wishes that change nothing. */
+const ONLY_LOOKING: readonly (keyof Wishes)[] = [
+  'describeAccount',
+  'exportAccount',
+  'houseState',
+  'letter',
+  'letters',
+  'lookAtLink',
+  'metrics',
+]
 
 /** Everything that a running server is made of, in the order in which it comes up. */
 export interface House {
@@ -29,6 +43,10 @@ export interface House {
   readonly screen: Screen
   readonly folder: HeldFolder
   readonly log: ProcessLog
+  /** The databases, as this process opened them. */
+  readonly files: OpenedFiles
+  /** All that commands and pages change goes through it. */
+  readonly guard: ChangeGuard
   readonly keys: AnnouncingKeyStore
   readonly usage: UsageFlush
   readonly books: ReturnType<typeof openBooks>
@@ -54,12 +72,13 @@ export async function buildHouse(
   const log = openLog(config.logLevel, 0)
   const { block, keys } = shareKeys(config.dataDir)
   const usage = new UsageFlush(block, openUsage(config.dataDir))
+  const { files, guard } = guardFiles(config.dataDir, log)
   const index = new EmbeddedNameIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsKeeper({ config, site, rootSecret }, log)
-  const importer = makeImporter(config, index, () => threads, log)
+  const importer = makeImporter({ config, index, threads: () => threads, log, files })
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
   const wishes = {
@@ -83,27 +102,44 @@ export async function buildHouse(
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
-    answer,
+    answer: guardedAnswer(answer, guard),
     log,
   })
   const ask = answer as Ask
-  const parts = { folder, log, keys, usage, books, index, accounts, ask, threads, importer, metrics }
+  const own = { folder, log, files, guard }
+  const parts = { ...own, keys, usage, books, index, accounts, ask, threads, importer, metrics }
   return { config, version, screen, ...parts, url, startedAtMs }
 }
 
-function makeImporter(
-  { dataDir }: Config,
-  index: EmbeddedNameIndex,
-  threads: () => HttpThreads,
-  log: ProcessLog,
-): Importer {
-  return new Importer(dataDir, {
+/** Call it when both files were opened; that of the companies is opened later. */
+function guardFiles(dataDir: string, log: ProcessLog): Pick<House, 'files' | 'guard'> {
+  const files = new OpenedFiles()
+  const { accounts, counters } = dataFiles(dataDir)
+  for (const path of [accounts, counters]) files.remember(path)
+  return { files, guard: new ChangeGuard(files, log, systemClock) }
+}
+
+/** What HTTP threads ask for, past the guard unless it only looks. */
+function guardedAnswer(answer: AnswerThread, guard: ChangeGuard): AnswerThread {
+  const looks: readonly string[] = ONLY_LOOKING
+  return async (name, takes) =>
+    looks.includes(name) ? answer(name, takes) : guard.change(() => answer(name, takes))
+}
+
+interface ImporterParts extends Pick<House, 'config' | 'index' | 'log' | 'files'> {
+  readonly threads: () => HttpThreads
+}
+
+function makeImporter({ config, index, threads, log, files }: ImporterParts): Importer {
+  return new Importer(config.dataDir, {
+    checkStore: () => files.check(),
     publish: async (generation) => {
       index.publish(generation)
       await threads().publish(generation)
     },
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
     rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
+    died: (error) => log.error({ error: inspect(error) }, 'a thread of the import died'),
     searched: () => index.generation(),
   })
 }

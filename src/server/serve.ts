@@ -5,17 +5,20 @@ import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { systemSecrets } from '../adapters/system/secrets.ts'
 import { watchForStop } from '../adapters/system/stop-signal.ts'
+import { describeUncaught, onUncaught } from '../adapters/system/uncaught.ts'
 import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { operatorOf } from '../control/command-handlers.ts'
 import { readRequest } from '../control/command-schemas.ts'
 import type { Operator, StatusView } from '../control/commands.ts'
+import { ONLY_LOOKS, type ServerView } from '../control/commands.ts'
 import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
+import type { ChangeGuard } from './commands/change-guard.ts'
 import { openAccountsToLook } from './compose.ts'
 import { buildHouse, type House } from './create-server.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
@@ -29,10 +32,10 @@ const STOP_MS = 9500
  * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns. A signal while the
  * server comes up stops that as well: what an import has stored is kept, and no key is made any more.
  *
- * @throws Failure when the folder or the port is taken or cannot be used.
+ * @throws Failure when the folder or the port is taken or cannot be used; Error when a fault of its own ended it.
  */
 export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
-  const { stop } = watchForStop()
+  const { stop, end } = watchForStop()
   stop.addEventListener('abort', () => {
     screen.aside('Stopping …')
     // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
@@ -42,11 +45,27 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const house = await buildHouse(config, version, screen, folder)
+    const hasFailed = endOnFault(house, end)
     stop.addEventListener('abort', () => void house.importer.close())
     await live(house, stop)
+    if (hasFailed()) throw new Error('The server ended because of a fault of its own; its log says which.')
   } finally {
     folder.release()
   }
+}
+
+/**
+ * From now on an error that nothing catches is logged and ends the server in the same order as a signal does: what it has in
+ * memory may be wrong, what is stored is not. Answers whether there was one.
+ */
+function endOnFault({ log }: House, end: () => void): () => boolean {
+  let hasFailed = false
+  onUncaught((uncaught) => {
+    hasFailed = true
+    log.error({ error: describeUncaught(uncaught) }, 'the main thread met a fault, the server ends')
+    end()
+  })
+  return () => hasFailed
 }
 
 /** From coming up to the end. */
@@ -69,7 +88,9 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
   if (stop.aborted) return
   endLeftKeys(house)
   await importer.open()
-  const companies = openCompanyStore(dataFiles(config.dataDir).companies)
+  const path = dataFiles(config.dataDir).companies
+  const companies = openCompanyStore(path)
+  house.files.remember(path)
   closers.push(() => companies.close())
   const looks = openAccountsToLook(config.dataDir)
   closers.push(() => looks.close())
@@ -88,7 +109,7 @@ async function open(house: House, stop: AbortSignal, closers: (() => unknown)[])
     status: () => statusOf(house, companies, looks),
     listSuppressions: () => companies.suppressions(),
   })
-  const control = await listenForControl(config.dataDir, answerWith(operator))
+  const control = await listenForControl(config.dataDir, answerWith(operator, house.guard))
   closers.push(() => control.close())
   house.folder.note(url)
   if (stop.aborted) return
@@ -118,11 +139,18 @@ function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerWith(operator: Operator): AnswerCall {
+function answerWith(operator: Operator, guard: ChangeGuard): AnswerCall {
   return async (name, takes, tell) => {
     const request = readRequest(name, takes)
-    return operator(request.name, request.takes, tell)
+    const work = () => operator(request.name, request.takes, tell)
+    return ONLY_LOOKS.includes(request.name) ? work() : guard.change(work)
   }
+}
+
+function serverOf({ url, startedAtMs, threads, importer, files }: House): ServerView {
+  const { states } = threads
+  const { isMerging } = importer
+  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, faults: files.faults() }
 }
 
 function statusOf(
@@ -130,11 +158,11 @@ function statusOf(
   companies: CompanyStore,
   { accountReader, letters }: ReturnType<typeof openAccountsToLook>,
 ): StatusView {
-  const { config, version, keys, index, threads, importer, url, startedAtMs } = house
+  const { config, version, keys, index } = house
   return {
     version,
     dataDir: config.dataDir,
-    server: { pid: process.pid, url, startedAtMs, threads: threads.states, isMerging: importer.isMerging },
+    server: serverOf(house),
     companies: companies.count(),
     keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
@@ -152,6 +180,7 @@ async function close(house: House, closers: readonly (() => unknown)[]): Promise
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   saveUses(house)
+  house.guard.tell(true)
   usage.close(systemClock.nowMs())
   books.close()
   keys.close()

@@ -85,6 +85,20 @@ test('signed out one sees the front page, or the light search page where it is p
   }
 })
 
+test('an address without a page answers 404, with the app for who is signed in and its own policy', async () => {
+  const { cookie } = signedIn(service)
+  for (const path of ['/nowhere', '/keys/a/b', '/docs/nowhere']) {
+    const lost = await get(path)
+    assert.deepEqual([lost.statusCode, entryOf(lost.body)], [404, 'front'], path)
+    const framed = await get(path, { cookie })
+    assert.deepEqual([framed.statusCode, entryOf(framed.body)], [404, 'app'], path)
+    assert.match(String(framed.headers['content-security-policy']), /script-src 'nonce-/)
+    assert.equal(framed.headers['cache-control'], 'no-store')
+  }
+  const json = await get('/nowhere', { cookie, accept: 'application/json' })
+  assert.deepEqual([json.statusCode, json.json().code], [404, 'not_found'])
+})
+
 test('the front page has no script, leads to sign-up and sign-in, and links imprint and privacy where they are set', async () => {
   const plain = await get('/')
   assert.ok(!plain.body.includes('<script') && !plain.body.includes('Impressum'))

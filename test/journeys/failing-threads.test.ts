@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import type { Fault } from '../fixtures/faulty-threads.ts'
+import type { Fault } from '../fixtures/faults.ts'
 import { importedFolder, makeKey, run, type Server, search, startServer, temporaryFolder } from './program.ts'
 
 const PRELOAD = resolve(import.meta.dirname, '../fixtures/faulty-threads.ts')
@@ -44,6 +44,8 @@ describe('a thread that fails to take a new index', () => {
       await allWork(dataDir)
       const later = await Promise.all(Array.from({ length: SEARCHES }, () => found(server, key)))
       assert.equal(later.filter((uuids) => uuids.includes(uuid!)).length, 0)
+      server.process.kill('SIGTERM')
+      assert.equal(await server.ended, 0)
       assert.match(server.complained(), /"msg":"an HTTP thread died"/)
     })
   }

@@ -1,17 +1,19 @@
 /** A disk that fills: one sentence, one exit code, and nothing lost that was stored. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { growDisk, ownDisk } from './disk.ts'
-import { ENTRIES, run, temporaryFolder } from './program.ts'
+import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
 
 /** Always full, where the system has it. */
 const FULL = '/dev/full'
 /** From a disk that has room for the lock only to one that is full when the index is saved. */
 const SIZES_KB = [4, 8, 20, 40, 100, 160, 240, 400, 700, 1000]
 const ENOUGH_KB = 16_000
+/** Few enough for less than a minute. */
+const REFUSED = 8
 
 describe('an import on a full disk', () => {
   it('ends with 6 and a sentence, wherever in it the disk fills, and the same command completes it when there is room', async (test) => {
@@ -40,5 +42,36 @@ describe('an import on a full disk', () => {
     assert.equal(code, 6)
     assert.match(err, /^\/dev\/full cannot be written: the disk is full\.$/m)
     assert.match((await run(['status', '--data-dir', dataDir])).out, /^companies +498$/m)
+  })
+})
+
+describe('a server on a full disk', () => {
+  it('searches on, refuses what is to be stored, and its log has one line a minute for that with the number', async (test) => {
+    const disk = ownDisk(test, ENOUGH_KB * 1024)
+    if (disk === undefined) return
+    const dataDir = join(disk, 'var')
+    cpSync(await importedFolder(test), dataDir, { recursive: true })
+    const { key } = await makeKey(dataDir)
+    const server = await startServer(test, dataDir)
+    const filler = join(disk, 'filler')
+    spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
+    const refused = []
+    for (let i = 0; i < REFUSED; i++) refused.push(await makeKey(dataDir).catch(String))
+    for (const said of refused) {
+      assert.match(String(said), /accounts\.sqlite cannot be written: the disk is full\./)
+    }
+    const imported = await run(['import', ENTRIES, '--data-dir', dataDir])
+    assert.equal(imported.code, 6, imported.err)
+    assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
+    rmSync(filler)
+    await makeKey(dataDir)
+    server.process.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    const lines = server
+      .complained()
+      .split('\n')
+      .filter((line) => /accounts\.sqlite cannot be written/.test(line) && /"times"/.test(line))
+    const times = lines.map((line) => (JSON.parse(line) as { times: number }).times)
+    assert.deepEqual(times, [1, REFUSED - 1])
   })
 })

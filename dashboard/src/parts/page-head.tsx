@@ -1,5 +1,6 @@
 /** The heading of a page: also its title in the tab, and where a screen reader starts after a change of page. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isolated } from '../words/isolated.ts'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import { hasNoFocus } from './focus-trail.ts'
@@ -32,7 +33,7 @@ export function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const words = useWords(SHELL)
   useEffect(() => {
-    document.title = `${title} – ${words.product}`
+    document.title = `${isolated(title)} – ${words.product}`
   }, [title, words])
   useEffect(() => {
     const { activeElement } = document

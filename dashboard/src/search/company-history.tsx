@@ -1,5 +1,7 @@
 /** What a company was called, and under which numbers it stood before. */
 import { useFormat } from '../words/format.ts'
+import { isolated } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Company } from './answers.ts'
@@ -7,7 +9,7 @@ import type { Company } from './answers.ts'
 export function CompanyHistory({ company }: { readonly company: Company }) {
   const words = useWords(SEARCH)
   const numbers = company.former_numbers.map((number) => ({
-    text: `${number.registration_number}, ${words.localCourt(number.register_court)}`,
+    text: `${number.registration_number}, ${words.localCourt(isolated(number.register_court))}`,
     until: number.until,
   }))
   const names = company.former_names.map(({ name, until }) => ({ text: name, until }))
@@ -36,7 +38,7 @@ function Formers({ title, formers }: FormersProps) {
       <ul className="fs-formers">
         {formers.map(({ text, until }) => (
           <li key={text}>
-            <span>{text}</span>
+            <Isolated>{text}</Isolated>
             {until !== null && <time dateTime={until}>{words.until(format.day(until))}</time>}
           </li>
         ))}

@@ -1,6 +1,8 @@
 /** Everything that is known of one company: the entry, its history, and where it is from. */
 import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../words/format.ts'
+import { isolated, visibleJson } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Company } from './answers.ts'
@@ -104,7 +106,9 @@ function CompanyHead({ company }: { readonly company: Company }) {
   return (
     <>
       <header className="fs-company-head">
-        <h1>{company.name}</h1>
+        <h1>
+          <Isolated>{company.name}</Isolated>
+        </h1>
         <p className="fs-company-kind">
           <StatusMark status={company.status} />
           {company.legal_form !== 'unknown' && <span>{nameOf('legal_forms', company.legal_form)}</span>}
@@ -136,7 +140,7 @@ function CompanyHead({ company }: { readonly company: Company }) {
         <RequestPanel
           id={panel}
           curl={curlOf(`${origin}/api/v1/companies/${company.uuid}`)}
-          json={JSON.stringify(company, undefined, 2)}
+          json={visibleJson(company, 2)}
         />
       )}
     </>
@@ -153,15 +157,16 @@ function Facts({ company }: { readonly company: Company }) {
       <dl className="fs-facts-list">
         <Fact name={words.number}>{company.registration_number}</Fact>
         <Fact name={words.register}>
-          {nameOf('register_types', company.register_type)}, {words.localCourt(company.register_court)}
+          {nameOf('register_types', company.register_type)},{' '}
+          {words.localCourt(isolated(company.register_court))}
         </Fact>
-        <Fact name={words.seat}>{company.seat}</Fact>
-        <Fact name={words.address}>{company.address?.text}</Fact>
+        <Fact name={words.seat}>{isolated(company.seat)}</Fact>
+        <Fact name={words.address}>{company.address && isolated(company.address.text)}</Fact>
         <Fact name={words.registeredOn}>{company.registered_on && format.day(company.registered_on)}</Fact>
         <Fact name={words.euid}>
           <code>{company.euid}</code>
         </Fact>
-        <Fact name={words.statusAtSource}>{company.status_raw}</Fact>
+        <Fact name={words.statusAtSource}>{isolated(company.status_raw)}</Fact>
         <Fact name={words.updated}>{format.moment(company.updated_at)}</Fact>
       </dl>
     </section>

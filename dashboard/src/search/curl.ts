@@ -1,12 +1,13 @@
 /** A question as people type it into a shell. */
 
+import { visibleJson } from '../words/isolated.ts'
+
 /** The key comes from a variable, so that it stands in no history. */
 const KEY = '"Authorization: Bearer $API_KEY"'
 
 export function curlOf(url: string, body?: Record<string, unknown>): string {
   const lines = [`curl ${quoted(url)}`, `-H ${KEY}`]
-  if (body !== undefined)
-    lines.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`)
+  if (body !== undefined) lines.push(`-H 'Content-Type: application/json'`, `-d ${quoted(visibleJson(body))}`)
   return lines.join(' \\\n  ')
 }
 

@@ -1,5 +1,6 @@
 /** What restricts a search: every field adds to a list, and every value can be taken off again. */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { isolated } from '../words/isolated.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import { CLEAR_SIGN, Icon } from './icons.tsx'
@@ -167,12 +168,11 @@ export function FilterChips({ filters, onChange }: FilterProps) {
   const nameOf = useNaming()
   const chips = FILTER_NAMES.flatMap((filter) => filters[filter].map((value) => ({ filter, value })))
   if (chips.length === 0) return null
-  const shown = ({ filter, value }: { filter: FilterName; value: string }) =>
-    filter === 'status'
-      ? nameOf('statuses', value)
-      : filter === 'register_court'
-        ? words.localCourt(value)
-        : value
+  const shown = ({ filter, value }: { filter: FilterName; value: string }) => {
+    const text = isolated(value)
+    if (filter === 'status') return nameOf('statuses', text)
+    return filter === 'register_court' ? words.localCourt(text) : text
+  }
   return (
     <div className="fs-chips">
       {chips.map((chip) => (

@@ -1,5 +1,7 @@
 /** One company that was found: what it is, why it is here, and where the facts are from. */
 import { useFormat } from '../words/format.ts'
+import { isolated } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Hit } from './answers.ts'
@@ -19,7 +21,9 @@ export function HitRow({ hit, isNew }: HitRowProps) {
     <li className="fs-hit">
       <div className="fs-hit-head">
         <h3 className="fs-hit-name">
-          <Link to={companyPath(hit.uuid)}>{hit.name}</Link>
+          <Link to={companyPath(hit.uuid)}>
+            <Isolated>{hit.name}</Isolated>
+          </Link>
         </h3>
         <Score score={hit.match.score} />
       </div>
@@ -56,7 +60,10 @@ function FormerName({ hit: { match } }: { readonly hit: Hit }) {
   if (match.matched_on !== 'former_name') return null
   return (
     <p className="fs-hit-former">
-      {words.formerly} <q>{match.matched_name}</q>
+      {words.formerly}{' '}
+      <q>
+        <Isolated>{match.matched_name}</Isolated>
+      </q>
     </p>
   )
 }
@@ -66,9 +73,9 @@ function Facts({ hit }: { readonly hit: Hit }) {
   return (
     <ul className="fs-facts">
       <li>
-        <strong>{hit.registration_number}</strong> {words.localCourt(hit.register_court)}
+        <strong>{hit.registration_number}</strong> {words.localCourt(isolated(hit.register_court))}
       </li>
-      {hit.seat !== '' && <li>{words.seatIn(hit.seat)}</li>}
+      {hit.seat !== '' && <li>{words.seatIn(isolated(hit.seat))}</li>}
       <li>
         <StatusMark status={hit.status} />
       </li>

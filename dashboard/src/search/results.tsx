@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '../api/call.ts'
 import { useFormat } from '../words/format.ts'
+import { visibleJson } from '../words/isolated.ts'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { SearchAnswer } from './answers.ts'
@@ -104,7 +105,7 @@ function Summary({ title, answer }: Pick<ResultsProps, 'title'> & { readonly ans
         <RequestPanel
           id={panel}
           curl={curlOf(answer.request.url, answer.request.body)}
-          json={JSON.stringify(json, undefined, 2)}
+          json={visibleJson(json, 2)}
         />
       )}
     </>

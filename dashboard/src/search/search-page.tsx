@@ -1,6 +1,7 @@
 /** The search: a field, how to search, what to leave out, and what was found. The question stands in the address bar. */
 import { useEffect, useId, useState } from 'react'
 import { useFormat } from '../words/format.ts'
+import { isolated } from '../words/isolated.ts'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import { SHELL } from '../words/shell.ts'
@@ -128,6 +129,6 @@ function Found({ question, ask }: PartProps) {
 export function useTitle(title: string): void {
   const { product } = useWords(SHELL)
   useEffect(() => {
-    document.title = `${title} · ${product}`
+    document.title = `${isolated(title)} · ${product}`
   }, [title, product])
 }

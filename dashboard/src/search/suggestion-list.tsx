@@ -1,4 +1,6 @@
 /** The companies that the field offers. */
+import { isolated } from '../words/isolated.ts'
+import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Suggestion } from './answers.ts'
@@ -31,16 +33,18 @@ export function SuggestionList({ inputId, suggestions, chosen, onChoose, onPick 
           onClick={() => onPick(index)}
         >
           <span className="fs-suggestion-name">
-            {suggestion.name}
+            <Isolated>{suggestion.name}</Isolated>
             {suggestion.former_name !== null && (
               <span className="fs-suggestion-former">
                 {' '}
-                {words.formerly} {suggestion.former_name}
+                {words.formerly} <Isolated>{suggestion.former_name}</Isolated>
               </span>
             )}
           </span>
           <span className="fs-suggestion-facts">
-            {[suggestion.seat, suggestion.registration_number].filter((fact) => fact !== '').join(' · ')}
+            {[isolated(suggestion.seat), suggestion.registration_number]
+              .filter((fact) => fact !== '')
+              .join(' · ')}
             {suggestion.status !== 'active' && <StatusMark status={suggestion.status} />}
           </span>
         </div>

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import pino from 'pino'
+import { escapeBidiControls } from '../../core/control-characters.ts'
 
 /** What pino is asked for: fields and a message. */
 export interface ProcessLog {
@@ -37,7 +38,7 @@ class WaitingLines {
 
   write(line: string): void {
     if (this.#bytes > WAITING_BYTES_MAX) return
-    this.#keep(Buffer.from(line))
+    this.#keep(Buffer.from(escapeBidiControls(line)))
     if (this.#bytes >= BUFFER_BYTES) this.flush()
   }
 

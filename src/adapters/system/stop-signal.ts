@@ -5,10 +5,12 @@ export type StopSignal = 'SIGINT' | 'SIGTERM'
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM']
 
 export interface StopWatch {
-  /** Aborted by the first signal; later ones change nothing. */
+  /** Aborted by the first signal or by `end`; later ones change nothing. */
   readonly stop: AbortSignal
   /** Which one it was; `undefined` before. */
   readonly signal: () => StopSignal | undefined
+  /** Aborts as a signal would, without one. */
+  readonly end: () => void
 }
 
 /** From now on SIGINT and SIGTERM do not end the process: whoever watches does, within a bounded time. */
@@ -23,5 +25,6 @@ export function watchForStop(): StopWatch {
   return {
     stop: controller.signal,
     signal: () => first,
+    end: () => controller.abort(),
   }
 }

@@ -64,6 +64,17 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
+test('no character in a letter turns the direction of reading, whatever people wrote', () => {
+  for (const letter of exampleLetters()) {
+    const turning = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].join('x')
+    const data = Object.fromEntries(
+      Object.entries(letter.data).map(([name, value]) => [name, value === EVIL ? turning : value]),
+    )
+    const { subject, text, html } = rendered({ ...letter, data } as NewLetter)
+    assert.doesNotMatch(subject + text + html, /\p{Bidi_Control}/u, letter.kind)
+  }
+})
+
 test('what people wrote stands in a letter as text only', () => {
   for (const letter of exampleLetters()) {
     const { html, text, subject } = rendered(letter)

@@ -83,9 +83,7 @@ interface Body extends LetterWords {
 function cleaned(data: LetterData[LetterKind]): Partial<Occasion & NamedKey> {
   const entries = Object.entries(data).map(([name, value]) => [
     name,
-    typeof value === 'string'
-      ? value.replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, ' ')
-      : value,
+    typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, ' ') : value,
   ])
   return Object.fromEntries(entries)
 }

@@ -1,6 +1,7 @@
 /** The accounts thread of a server: kept running, asked for what it does, told of letters that wait. */
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { ProcessLog } from '../../adapters/system/log.ts'
 import { Failure } from '../../core/failure.ts'
@@ -29,7 +30,7 @@ export class AccountsKeeper {
         },
         died: (error, restartInMs) =>
           log.error(
-            { error: error.stack, restart_in_ms: restartInMs, file: fileURLToPath(THREAD_FILE) },
+            { error: inspect(error), restart_in_ms: restartInMs, file: fileURLToPath(THREAD_FILE) },
             'the accounts thread died',
           ),
       },

@@ -27,6 +27,8 @@ const YOUNG_MB_MAX = 16
 const SAME_THREAD_MAX = 10_000
 
 export interface ImporterSteps {
+  /** @throws Failure when the companies file is not the one that is searched: nothing may be stored then. */
+  readonly checkStore?: () => void
   /** Makes every thread search the generation; resolves when all do. */
   publish(generation: IndexGeneration): Promise<void>
   /** What is searched now. */
@@ -35,6 +37,8 @@ export interface ImporterSteps {
   notSaved(error: Error): void
   /** A whole index was built, because the saved one is damaged or stale: a sentence says how. */
   rebuilt(because: string): void
+  /** A thread died; what it was asked for has failed, the next step has a new one. */
+  died?(error: Error): void
 }
 
 interface Merge {
@@ -179,7 +183,7 @@ export class Importer {
     const ended = this.#mergeIn(thread, generation)
       .catch((error) => (this.#isClosed ? undefined : void this.#steps.notSaved(error)))
       .then(async (isMerged) => {
-        await end(thread)
+        await this.#end(thread)
         this.#merge = undefined
         if (isMerged === true) this.#mergeWhenDue()
       })
@@ -211,6 +215,11 @@ export class Importer {
     if (this.#thread !== undefined) await end(this.#thread)
   }
 
+  async #end(thread: Thread): Promise<void> {
+    const error = await end(thread)
+    if (error !== undefined) this.#steps.died?.(error)
+  }
+
   #next<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(() => this.#inThread(work))
     this.#last = turn.catch(() => undefined)
@@ -219,12 +228,13 @@ export class Importer {
 
   async #inThread<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Failure('service_unavailable', 'The server is being stopped.')
+    this.#steps.checkStore?.()
     const thread = startThread(THREAD_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
     this.#thread = thread
     try {
       return await work(thread)
     } finally {
-      await end(thread)
+      await this.#end(thread)
       this.#thread = undefined
     }
   }
@@ -234,9 +244,11 @@ function isNewOf(answer: unknown): boolean {
   return (answer as SuppressAnswer).isNew
 }
 
-async function end(thread: Thread): Promise<void> {
+/** @returns What it died of, if it died of something before. */
+async function end(thread: Thread): Promise<Error | undefined> {
   const late = setTimeout(() => void thread.kill(), CLOSE_MS)
   await thread.ask('close', {}).catch(() => undefined)
-  await thread.ended
+  const error = await thread.ended
   clearTimeout(late)
+  return error
 }

@@ -149,13 +149,24 @@ function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswe
   return { isNew, generation: hideSuppressed(store, present, number, systemClock.nowMs()) }
 }
 
+/** What the storage refuses is told of as that, whichever step meets it. */
+function onCompanies<Takes extends unknown[], Gives>(work: (...takes: Takes) => Gives) {
+  return async (...takes: Takes): Promise<Awaited<Gives>> => {
+    try {
+      return await work(...takes)
+    } catch (error) {
+      throw storageFailure(files.companies, error)
+    }
+  }
+}
+
 answerAsThread({
   // The files were opened and brought up to date when the thread started.
   open: () => undefined,
-  import: runImport,
-  index: makeIndex,
-  suppress: suppressCompany,
-  lift: ({ uuid }: { uuid: string }) => writer.lift(uuid, systemClock.nowMs()),
+  import: onCompanies(runImport),
+  index: onCompanies(makeIndex),
+  suppress: onCompanies(suppressCompany),
+  lift: onCompanies(({ uuid }: { uuid: string }) => writer.lift(uuid, systemClock.nowMs())),
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
   close: () => {
     store.close()

@@ -5,6 +5,7 @@ import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
 import { StateMark, type Tone } from '../../parts/state-mark.tsx'
 import { useFormat } from '../../words/format.ts'
+import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import styles from './operator.module.css'
@@ -38,7 +39,7 @@ function Running({ importing }: { readonly importing: NonNullable<OperatorStateA
   const words = useWords(OPERATOR)
   const format = useFormat()
   const { step, file, share, rows, rows_per_s, left_s } = importing
-  const what = step === 'reading' ? words.reading(file) : words.indexing
+  const what = step === 'reading' ? words.reading(isolated(file)) : words.indexing
   return (
     <div className={styles.running}>
       <p className={list.name}>{what}</p>
@@ -86,14 +87,15 @@ function ImportRow({ of: { files, state, counts, said, started_at } }: { readonl
     <li>
       <div className={list.thing}>
         <p className={list.name}>
-          {files.join(', ')} <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
+          {files.map(isolated).join(', ')}{' '}
+          <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
         </p>
         {counts.rows !== undefined && (
           <p className={list.facts}>
             {words.counts(count('good'), count('created'), count('changed'), count('rejected'))}
           </p>
         )}
-        {said !== '' && <p className={list.facts}>{said}</p>}
+        {said !== '' && <p className={list.facts}>{isolated(said)}</p>}
       </div>
       <p className={list.facts}>
         <Moment at={started_at} isExact />
