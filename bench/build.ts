@@ -13,13 +13,13 @@ import { parseArgs } from 'node:util'
 import { buildInTwo } from '../src/adapters/embedded/build-whole.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
 import type { CompanyForIndex, Share } from '../src/core/company/company-store.ts'
-import { IndexBuild } from '../src/engine/build/index-builder.ts'
+import { IndexBuilder } from '../src/engine/build/index-builder.ts'
 import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { besideThreads } from '../src/server/threads/build-threads.ts'
 
 const BATCH = 2000
-const FACTS = { generation: 1, sequence: 1, nowMs: 0 }
+const FACTS = { snapshotNumber: 1, sequence: 1, nowMs: 0 }
 const MIB = 2 ** 20
 
 const { values: options, positionals } = parseArgs({
@@ -92,7 +92,7 @@ function* timed(share?: Share): Generator<readonly CompanyForIndex[]> {
 }
 
 function inOneThread(): IndexImage {
-  const build = new IndexBuild()
+  const build = new IndexBuilder()
   let from = now()
   build.add(timed())
   console.log(
@@ -100,13 +100,13 @@ function inOneThread(): IndexImage {
   )
   show('read and collect names', from, reading)
   from = now()
-  build.layWords()
+  build.writeTerms()
   show('rank, lay words', from)
   from = now()
-  build.layNear()
+  build.addFuzzyBlocks()
   show('lay similar words', from)
   from = now()
-  build.layRest()
+  build.writeRest()
   show('lay names, companies', from)
   from = now()
   const image = build.finish(FACTS)

@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
-import { nearBlocks } from '../src/engine/build/write-fuzzy-index.ts'
+import { writeFuzzyIndex } from '../src/engine/build/write-fuzzy-index.ts'
 import { headerOf } from '../src/engine/format/image.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
-import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
+import type { TermDictionary } from '../src/engine/format/term-dictionary.ts'
 import { FuzzyTermFinder } from '../src/engine/fuzzy/fuzzy-terms.ts'
 import { Random } from './corpus/random.ts'
 import { companiesOf } from './corpus/real-companies.ts'
@@ -45,7 +45,7 @@ function imageOf(from: string, saved: string | undefined) {
     if ('refused' in loaded) throw new Error(loaded.refused)
     return loaded.image
   }
-  const built = buildIndexImage(companiesOf(from), { generation: 1, sequence: 0, nowMs: Date.now() })
+  const built = buildIndexImage(companiesOf(from), { snapshotNumber: 1, sequence: 0, nowMs: Date.now() })
   if (saved !== undefined) saveIndexImage(saved, built)
   return built
 }
@@ -53,7 +53,7 @@ function imageOf(from: string, saved: string | undefined) {
 function printCost(): void {
   const { companies, bytesTotal } = headerOf(image)
   const before = process.cpuUsage()
-  const near = nearBlocks(blocks)
+  const near = writeFuzzyIndex(blocks)
   const { user, system } = process.cpuUsage(before)
   const bytes = Object.values(near).reduce((sum, block) => sum + block.byteLength, 0)
   console.log(
@@ -74,7 +74,7 @@ function pickWords(pick: () => number): string[] {
   return [...picked]
 }
 
-function textOf({ bytes, starts }: Lexicon, word: number): string {
+function textOf({ bytes, starts }: TermDictionary, word: number): string {
   return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
 }
 

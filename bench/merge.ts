@@ -8,9 +8,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { buildIndexImage, loadIndexImage, mergeGeneration } from '../src/adapters/embedded/index-image.ts'
+import { buildIndexImage, loadIndexImage, mergeSnapshot } from '../src/adapters/embedded/index-image.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
-import { deadCompanies } from '../src/engine/format/deletions.ts'
+import { deletionsOf } from '../src/engine/format/deletions.ts'
 import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
 import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
@@ -47,15 +47,15 @@ const loaded = loadIndexImage(files.index)
 if ('refused' in loaded) throw new Error(loaded.refused)
 const { image: base } = loaded
 const changed = changedOf(base)
-const facts = { generation: 2, sequence: headerOf(base).sequence + changed.length, nowMs: 0 }
+const facts = { snapshotNumber: 2, sequence: headerOf(base).sequence + changed.length, nowMs: 0 }
 const delta = {
   image: buildIndexImage([changed][Symbol.iterator](), facts),
-  dead: deadCompanies(base, new Set(changed.map(({ uuid }) => uuid))),
+  deletions: deletionsOf(base, new Set(changed.map(({ uuid }) => uuid))),
 }
 const beforeMib = statusMib('VmRSS')
 writeFileSync('/proc/self/clear_refs', '5')
 const from = process.cpuUsage()
-const merged = mergeGeneration({ number: 2, sequence: facts.sequence, base, delta }, 3, 0)
+const merged = mergeSnapshot({ number: 2, sequence: facts.sequence, base, delta }, 3, 0)
 const { user, system } = process.cpuUsage(from)
 const baseMib = base.bytes.byteLength / MIB
 const grownMib = statusMib('VmHWM') - beforeMib

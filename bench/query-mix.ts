@@ -2,7 +2,7 @@
 import type { CompanyRecord } from '../src/core/search/name-index.ts'
 import type { IndexReader } from '../src/engine/format/index-reader.ts'
 import { nameOf, recordOf } from '../src/engine/format/index-reader.ts'
-import type { IndexQuestion } from '../src/engine/types/index-query.ts'
+import type { IndexQuery } from '../src/engine/types/index-query.ts'
 import type { IndexStatus } from '../src/engine/types/indexed-company.ts'
 import { INDEX_STATUSES } from '../src/engine/types/indexed-company.ts'
 import { readName } from '../src/names/reading/read-name.ts'
@@ -26,7 +26,7 @@ const COMPOUNDS = 60
 
 /** Whatever answers questions. */
 interface Searcher {
-  search(question: IndexQuestion): { readonly hits: readonly { readonly record: CompanyRecord }[] }
+  search(question: IndexQuery): { readonly hits: readonly { readonly record: CompanyRecord }[] }
 }
 
 /** The same numbers every time (Lehmer, 48271 mod 2^31 - 1). */

@@ -39,7 +39,7 @@ import { scalePlot } from './scale-plot.ts'
 const SIZES = ['100000', '300000', '1000000', 'real', '3000000', '5000000', '10000000']
 const QUERIES = 20_000
 const DEEP_QUERIES = 4_000
-const FACTS = { generation: 1, sequence: 0, nowMs: 0 }
+const FACTS = { snapshotNumber: 1, sequence: 0, nowMs: 0 }
 const LOADS = 3
 const BUSY_ROUNDS = 3
 /** 10 million companies need some 8 GB beside the JavaScript heap, and hours are a sign of a fault. */

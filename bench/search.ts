@@ -47,7 +47,7 @@ function imageOf(from: string, saved: string | undefined): IndexImage {
       yield value
     }
   }
-  const built = buildIndexImage(timed(), { generation: 1, sequence: 0, nowMs: Date.now() })
+  const built = buildIndexImage(timed(), { snapshotNumber: 1, sequence: 0, nowMs: Date.now() })
   const all = performance.now() - start
   console.log(`read      ${Math.round(reading)} ms (unpack, parse, ids)`)
   console.log(`build     ${Math.round(all - reading)} ms`)

@@ -26,7 +26,7 @@ const SHOWN_HITS = 3
 export function sampleIndex(): EmbeddedNameIndex {
   const index = new EmbeddedNameIndex()
   const batches = companiesOf(join(ROOT, 'data/sample'))
-  index.publish(buildIndexImage(batches, { generation: 1, sequence: 0, nowMs: 0 }))
+  index.publish(buildIndexImage(batches, { snapshotNumber: 1, sequence: 0, nowMs: 0 }))
   return index
 }
 

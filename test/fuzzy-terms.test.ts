@@ -4,7 +4,7 @@ import { before, test } from 'node:test'
 import { Random } from '../bench/corpus/random.ts'
 import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { buildIndexImage } from '../src/engine/build/index-builder.ts'
-import type { Lexicon } from '../src/engine/format/term-dictionary.ts'
+import type { TermDictionary } from '../src/engine/format/term-dictionary.ts'
 import type { FuzzyContext } from '../src/engine/fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from '../src/engine/fuzzy/fuzzy-context.ts'
 import type { FuzzyTerm } from '../src/engine/fuzzy/fuzzy-term-keys.ts'
@@ -17,7 +17,9 @@ const random = new Random(3)
 let segment: FuzzyContext
 
 before(() => {
-  segment = openFuzzyContext(buildIndexImage(companiesOf(SAMPLE), { generation: 1, sequence: 1, nowMs: 1 }))
+  segment = openFuzzyContext(
+    buildIndexImage(companiesOf(SAMPLE), { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
+  )
 })
 
 test('of 120,000 real words exactly those are found that are like a noisy one', () => {
@@ -47,11 +49,11 @@ function slip(word: string): string {
   return letters.join('')
 }
 
-function textOf({ bytes, starts }: Lexicon, word: number): string {
+function textOf({ bytes, starts }: TermDictionary, word: number): string {
   return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
 }
 
-function bruteForce({ bytes, starts }: Lexicon, asked: string): FuzzyTerm[] {
+function bruteForce({ bytes, starts }: TermDictionary, asked: string): FuzzyTerm[] {
   const comparison = new WordComparison().setWord(asked)
   const letters = new Letters()
   const found: FuzzyTerm[] = []

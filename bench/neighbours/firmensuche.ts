@@ -24,7 +24,7 @@ export class Firmensuche implements Neighbour {
   }
 
   async build(names: Iterable<NamedCompany>): Promise<void> {
-    const image = buildIndexImage(batchesOf(names), { generation: 1, sequence: 0, nowMs: Date.now() })
+    const image = buildIndexImage(batchesOf(names), { snapshotNumber: 1, sequence: 0, nowMs: Date.now() })
     saveIndexImage(this.#path, image)
     this.#index.publish(image)
   }

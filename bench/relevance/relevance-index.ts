@@ -14,7 +14,7 @@ export function relevanceImage(read: ReadCompanies, former: boolean, saved: stri
     const loaded = loadIndexImage(saved, { sequence: 0 })
     if ('image' in loaded) return loaded.image
   }
-  const image = buildIndexImage(batchesOf(read, former), { generation: 1, sequence: 0, nowMs: 0 })
+  const image = buildIndexImage(batchesOf(read, former), { snapshotNumber: 1, sequence: 0, nowMs: 0 })
   if (saved !== undefined) saveIndexImage(saved, image)
   return image
 }

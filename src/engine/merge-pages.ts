@@ -1,15 +1,15 @@
 /** One page out of two: the same question asked of two images that have no company in common. */
 import { compareSortKeys } from '../names/ranking/rank.ts'
-import type { HitLimits, IndexHit, IndexPage, PagePart } from './types/index-query.ts'
+import type { HitLimits, ImagePage, IndexHit, IndexPage } from './types/index-query.ts'
 
 /**
  * The page that one image of all the companies would give. Both parts must answer the same question with the same
  * limit and cursor: the order is total and knows no image, so the first hits of all are among the first of each.
  */
-export function mergePages(a: PagePart, b: PagePart, limit: number, limits: HitLimits): IndexPage {
-  const count = a.count + b.count
-  const room = Math.max(0, limits.shownMax - a.before - b.before)
-  const hits = firstOf(a.hits, b.hits, Math.min(limit, room))
+export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: HitLimits): IndexPage {
+  const count = a.hitCount + b.hitCount
+  const room = Math.max(0, limits.shownMax - a.hitsBefore - b.hitsBefore)
+  const hits = mergeHits(a.hits, b.hits, Math.min(limit, room))
   const isMore = a.more || b.more || a.hits.length + b.hits.length > hits.length
   return {
     hits,
@@ -22,7 +22,7 @@ export function mergePages(a: PagePart, b: PagePart, limit: number, limits: HitL
 }
 
 /** Two runs in order: sorting merges them. */
-function firstOf(a: readonly IndexHit[], b: readonly IndexHit[], most: number): readonly IndexHit[] {
+function mergeHits(a: readonly IndexHit[], b: readonly IndexHit[], most: number): readonly IndexHit[] {
   if (b.length === 0 && a.length <= most) return a
   return [...a, ...b].sort((one, other) => compareSortKeys(one.key, other.key)).slice(0, most)
 }

@@ -11,19 +11,19 @@ import { ZONES } from './format/layout.ts'
 import type { FuzzyHits } from './fuzzy/rerank.ts'
 import type { ScoredRun } from './fuzzy/search-fuzzy.ts'
 import { fuzzyRuns } from './fuzzy/search-fuzzy.ts'
-import { countRest } from './query/count-remaining.ts'
+import { countRemaining } from './query/count-remaining.ts'
 import type { Run } from './query/hit.ts'
 import type { NameSearch } from './query/name-search.ts'
-import { filled, isWanted, reasonsIn, sameNameTier, sortByRank } from './query/name-search.ts'
-import type { Reading } from './query/query-variants.ts'
+import { exactNameTier, isWanted, nonEmpty, reasonsIn, sortByRank } from './query/name-search.ts'
+import type { QueryVariant } from './query/query-variants.ts'
 import type { ByForm } from './query/ranked-walk.ts'
-import { SteppedWalk } from './query/ranked-walk.ts'
+import { RankedWalk } from './query/ranked-walk.ts'
 
 type BlockBZone = typeof ZONES.removed | typeof ZONES.former
 const SCORE_MAX = 100
 
 /** A source of candidates: gives them out by score, the highest first. */
-interface Source {
+interface ScoredSource {
   /** Of those that come next; `NO_SCORE` where there are no more. */
   readonly score: number
   /** All of that score. */
@@ -33,59 +33,59 @@ interface Source {
 const NO_SCORE = -1
 
 /** `findLike` is dear: where the page is full and more hits are known than are counted, nothing is asked of it. */
-export function findFormer(
+export function searchFormer(
   search: NameSearch,
   zones: readonly BlockBZone[],
-  findLike: () => FuzzyHits,
+  findFuzzy: () => FuzzyHits,
 ): void {
-  const { readings, page } = search
-  const like = page.isFilled ? undefined : findLike()
-  if (like !== undefined) takeByScore(search, zones, like)
-  if (!page.isFilled) return
-  countSameNames(search, zones)
-  countRest(search, [...readings.whole, ...readings.beginning], zones)
-  if (!page.isCounted) countLike(search, like ?? findLike())
+  const { variants, topHits } = search
+  const fuzzy = topHits.isPageFull ? undefined : findFuzzy()
+  if (fuzzy !== undefined) takeByScore(search, zones, fuzzy)
+  if (!topHits.isPageFull) return
+  countExactNames(search, zones)
+  countRemaining(search, [...variants.whole, ...variants.prefix], zones)
+  if (!topHits.isCountSettled) countFuzzy(search, fuzzy ?? findFuzzy())
 }
 
-function takeByScore(search: NameSearch, zones: readonly BlockBZone[], like: FuzzyHits): void {
-  const { readings, page } = search
+function takeByScore(search: NameSearch, zones: readonly BlockBZone[], fuzzy: FuzzyHits): void {
+  const { variants, topHits } = search
   const sources = [
-    sameNames(search, zones),
-    ...zones.flatMap((zone) => readings.whole.map((reading) => byWords(search, zone, reading))),
-    ...zones.flatMap((zone) => readings.beginning.map((reading) => byPrefix(search, zone, reading))),
-    likeNames(search, like),
+    exactNames(search, zones),
+    ...zones.flatMap((zone) => variants.whole.map((variant) => byWords(search, zone, variant))),
+    ...zones.flatMap((zone) => variants.prefix.map((variant) => byPrefix(search, zone, variant))),
+    fuzzyNames(search, fuzzy),
   ]
   for (
     let score = highestOf(sources);
-    score >= SCORE_MIN && !page.isFilled && page.room > 0;
+    score >= SCORE_MIN && !topHits.isPageFull && topHits.room > 0;
     score = highestOf(sources)
   ) {
     takeScore(search, sources, score)
   }
 }
 
-function highestOf(sources: readonly Source[]): number {
+function highestOf(sources: readonly ScoredSource[]): number {
   let highest = NO_SCORE
   for (const source of sources) highest = Math.max(highest, source.score)
   return highest
 }
 
 /** All that has this score: those of the form that is asked for, then the others. */
-function takeScore({ page }: NameSearch, sources: readonly Source[], score: number): void {
+function takeScore({ topHits }: NameSearch, sources: readonly ScoredSource[], score: number): void {
   const found: ScoredRun[] = []
   for (const source of sources) if (source.score === score) found.push(...source.take())
   for (const isOther of [false, true]) {
     const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
-    page.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, filled(runs))
+    topHits.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
   }
 }
 
-function likeNames(search: NameSearch, like: FuzzyHits): Source {
-  return inOrder([...like.keys()].map((score) => [score, () => fuzzyRuns(search, like, score)]))
+function fuzzyNames(search: NameSearch, fuzzy: FuzzyHits): ScoredSource {
+  return inOrder([...fuzzy.keys()].map((score) => [score, () => fuzzyRuns(search, fuzzy, score)]))
 }
 
 /** Of what is known by score; several may have the same. */
-function inOrder(known: readonly (readonly [number, () => readonly ScoredRun[]])[]): Source {
+function inOrder(known: readonly (readonly [number, () => readonly ScoredRun[]])[]): ScoredSource {
   const left = known.toSorted(([a], [b]) => a - b)
   const next = () => left.at(-1)?.[0] ?? NO_SCORE
   return {
@@ -101,24 +101,27 @@ function inOrder(known: readonly (readonly [number, () => readonly ScoredRun[]])
   }
 }
 
-function countSameNames({ segment, named, filter, page }: NameSearch, zones: readonly BlockBZone[]): void {
-  for (const document of named) {
-    const company = companyOf(segment, document)
-    const isHere = (zones as readonly Zone[]).includes(zoneOf(segment, document))
+function countExactNames(
+  { context, exactNames, filter, topHits }: NameSearch,
+  zones: readonly BlockBZone[],
+): void {
+  for (const document of exactNames) {
+    const company = companyOf(context, document)
+    const isHere = (zones as readonly Zone[]).includes(zoneOf(context, document))
     const isHit = isHere && (filter === undefined || filter.passes(company))
-    if (isHit && page.room > 0) page.count(company)
+    if (isHit && topHits.room > 0) topHits.count(company)
   }
 }
 
-function countLike({ segment, page }: NameSearch, like: FuzzyHits): void {
-  for (const hits of like.values()) {
-    for (const { document } of hits) if (page.room > 0) page.count(companyOf(segment, document))
+function countFuzzy({ context, topHits }: NameSearch, fuzzy: FuzzyHits): void {
+  for (const hits of fuzzy.values()) {
+    for (const { document } of hits) if (topHits.room > 0) topHits.count(companyOf(context, document))
   }
 }
 
-function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
-  const { segment, named } = search
-  const documents = sortByRank(segment, [...named])
+function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSource {
+  const { context, exactNames } = search
+  const documents = sortByRank(context, [...exactNames])
   const classes = zones.flatMap((zone) =>
     ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({ zone, tier })),
   )
@@ -127,7 +130,7 @@ function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
     const score = blockBScore(originOf(zone), tier, 0)
     const take = () => {
       const wanted = documents.filter((document) => {
-        const isOf = zoneOf(segment, document) === zone && sameNameTier(search, document) === tier
+        const isOf = zoneOf(context, document) === zone && exactNameTier(search, document) === tier
         return isOf && isWanted(search, document)
       })
       return [{ isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }]
@@ -137,22 +140,22 @@ function sameNames(search: NameSearch, zones: readonly BlockBZone[]): Source {
   return inOrder(documents.length === 0 ? [] : ofClasses)
 }
 
-function byWords(search: NameSearch, zone: BlockBZone, reading: Reading): Source {
-  return bySteps(search, zone, reading, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
+function byWords(search: NameSearch, zone: BlockBZone, variant: QueryVariant): ScoredSource {
+  return bySteps(search, zone, variant, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
 }
 
-function byPrefix(search: NameSearch, zone: BlockBZone, reading: Reading): Source {
-  return bySteps(search, zone, reading, () => TIERS.prefix)
+function byPrefix(search: NameSearch, zone: BlockBZone, variant: QueryVariant): ScoredSource {
+  return bySteps(search, zone, variant, () => TIERS.prefix)
 }
 
 /** Scores fall with the extra words until they reach their floor, where all the rest has one score. */
 function bySteps(
   search: NameSearch,
   zone: BlockBZone,
-  reading: Reading,
+  variant: QueryVariant,
   tierOf: (extra: number) => NameTier,
-): Source {
-  const walk = new SteppedWalk(search, reading, zone)
+): ScoredSource {
+  const walk = new RankedWalk(search, variant, zone)
   const scoreAt = (extra: number) => blockBScore(originOf(zone), tierOf(extra), extra)
   let extra = 0
   let next = scoreAt(0)

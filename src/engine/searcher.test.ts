@@ -10,14 +10,14 @@ import type { HitLimits } from './types/index-query.ts'
 import type { IndexedCompany } from './types/indexed-company.ts'
 import { INDEX_STATUSES } from './types/indexed-company.ts'
 
-const QUESTIONS_A_CORPUS = 8
-const corpusAndQuestions = fc
+const QUERIES_PER_CORPUS = 8
+const corpusAndQueries = fc
   .shuffledSubarray(WORDS, { minLength: 4, maxLength: 9 })
   .map(namesOf)
   .chain((names) =>
     fc.tuple(
       corpusOf(names),
-      fc.array(questionOf(names), { minLength: QUESTIONS_A_CORPUS, maxLength: QUESTIONS_A_CORPUS }),
+      fc.array(questionOf(names), { minLength: QUERIES_PER_CORPUS, maxLength: QUERIES_PER_CORPUS }),
     ),
   )
 
@@ -25,7 +25,7 @@ const LIMITS = { exactMax: 7, shownMax: 20 }
 
 function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LIMITS): IndexSearcher {
   const image = buildIndexImage([companies.slice(0, 7), companies.slice(7)], {
-    generation: 1,
+    snapshotNumber: 1,
     sequence: 1,
     nowMs: 1,
   })
@@ -34,9 +34,9 @@ function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LI
 
 test('finds what brute force finds, in the same order, page by page, in 400 corpora of 8 questions each', () => {
   fc.assert(
-    fc.property(corpusAndQuestions, ([companies, questions]) => {
+    fc.property(corpusAndQueries, ([companies, queries]) => {
       const searcher = searcherOf(companies)
-      for (const question of questions) checkWalk(searcher, companies, question, LIMITS)
+      for (const query of queries) checkWalk(searcher, companies, query, LIMITS)
     }),
     { numRuns: 400 },
   )
@@ -44,11 +44,11 @@ test('finds what brute force finds, in the same order, page by page, in 400 corp
 
 test('finds the same where no document is few enough to be tried alone', () => {
   fc.assert(
-    fc.property(corpusAndQuestions, ([companies, questions]) => {
-      const searcher = searcherOf(companies, { ...LIMITS, triedMax: 0 })
-      questions.forEach((question, i) => {
+    fc.property(corpusAndQueries, ([companies, queries]) => {
+      const searcher = searcherOf(companies, { ...LIMITS, checkedMax: 0 })
+      queries.forEach((query, i) => {
         // Former names are walked by one deep question of each corpus; the twin's deep search takes long.
-        checkWalk(searcher, companies, { ...question, deep: question.deep && i === 0 }, LIMITS)
+        checkWalk(searcher, companies, { ...query, deep: query.deep && i === 0 }, LIMITS)
       })
     }),
     { numRuns: 200 },
@@ -60,7 +60,7 @@ test('the number of hits of a beginning is the same when it is asked again, with
   const companies = indexedCompanies(names).map((company, i) =>
     i < 8 ? company : { ...company, status: i === 8 ? ('insolvency' as const) : ('removed' as const) },
   )
-  const searcher = searcherOf(companies, { ...LIMITS, triedMax: 0 })
+  const searcher = searcherOf(companies, { ...LIMITS, checkedMax: 0 })
   for (const status of [['removed', 'insolvency'], INDEX_STATUSES, ['insolvency'], undefined] as const)
     for (const limit of [1, 2, 1])
       checkWalk(

@@ -1,10 +1,10 @@
-/** A search from question to page. */
+/** A search from query to page. */
 
 import { blockAScore, TIERS } from '../names/ranking/rank.ts'
 import { readName } from '../names/reading/read-name.ts'
 import type { NumberQuery } from '../names/reading/register-number.ts'
 import { readDigits, readNumber } from '../names/reading/register-number.ts'
-import type { DeadCompanies } from './format/deletions.ts'
+import type { Deletions } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
@@ -12,109 +12,109 @@ import type { FuzzyContext } from './fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from './fuzzy/fuzzy-context.ts'
 import { FuzzySearch } from './fuzzy/search-fuzzy.ts'
 import type { CompanyFilter } from './query/company-filter.ts'
-import { companyFilter, FilterTables, isSettledByZones } from './query/company-filter.ts'
-import { documentsNamed } from './query/exact-name.ts'
+import { companyFilter, FilterTables, isImpliedByZones } from './query/company-filter.ts'
+import { findExactNames } from './query/exact-name.ts'
 import type { NameSearch } from './query/name-search.ts'
-import { readingsOf } from './query/query-variants.ts'
-import { findCurrent } from './query/search-current.ts'
-import { findNumbers, numberWidths } from './query/search-numbers.ts'
-import { TakenCompanies } from './query/seen-companies.ts'
-import { HitPage } from './query/top-hits.ts'
-import { findFormer } from './search-former.ts'
-import type { HitLimits, IndexQuestion, PagePart } from './types/index-query.ts'
+import { variantsOf } from './query/query-variants.ts'
+import { searchCurrent } from './query/search-current.ts'
+import { numberScopes, searchNumbers } from './query/search-numbers.ts'
+import { SeenCompanies } from './query/seen-companies.ts'
+import { TopHits } from './query/top-hits.ts'
+import { searchFormer } from './search-former.ts'
+import type { HitLimits, ImagePage, IndexQuery } from './types/index-query.ts'
 
 /** Documents that are tried one by one at most: as long a way as walking the lists. */
-const TRIED_MAX = 4096
+const CHECKED_MAX = 4096
 
 /** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
 export class IndexSearcher {
-  readonly segment: FuzzyContext
+  readonly context: FuzzyContext
   readonly #limits: HitLimits
-  readonly #taken: TakenCompanies
+  readonly #seen: SeenCompanies
   readonly #filterTables: FilterTables
-  readonly #like: FuzzySearch
+  readonly #fuzzy: FuzzySearch
 
   /** `base`: the searcher of the index that this image is only a small part of; it tells how rare words are. */
   constructor(image: IndexImage, limits: HitLimits, base?: IndexSearcher) {
-    this.segment = openFuzzyContext(image)
+    this.context = openFuzzyContext(image)
     this.#limits = limits
-    this.#taken = new TakenCompanies(this.segment.header.companies)
-    this.#filterTables = new FilterTables(this.segment)
-    this.#like = new FuzzySearch(this.segment, base === undefined ? undefined : base.#like)
+    this.#seen = new SeenCompanies(this.context.header.companies)
+    this.#filterTables = new FilterTables(this.context)
+    this.#fuzzy = new FuzzySearch(this.context, base === undefined ? undefined : base.#fuzzy)
   }
 
   /** From the next search on these companies are not found any more, and no others are left out. */
-  bury(dead: DeadCompanies | undefined): void {
-    this.#taken.bury(dead)
+  setDeletions(deletions: Deletions | undefined): void {
+    this.#seen.setDeletions(deletions)
   }
 
   /** How near each place this number has to be looked for here; see `findNumbers`. */
-  numberWidths(number: NumberQuery): readonly number[] {
-    this.#taken.clear()
-    return numberWidths(this.segment, number, this.#taken)
+  numberScopes(number: NumberQuery): readonly number[] {
+    this.#seen.clear()
+    return numberScopes(this.context, number, this.#seen)
   }
 
   /** The hits of one page, in the order of docs/search.md. `widths`: of a number, when another image has a say in it. */
-  search(question: IndexQuestion, widths?: readonly number[]): PagePart {
+  search(query: IndexQuery, scopes?: readonly number[]): ImagePage {
     // What a search that was broken off by an error left must not hide hits from the next one.
-    this.#taken.clear()
-    this.segment.marks.takeBack()
-    const page = new HitPage(this.segment, this.#taken, this.#limits, question)
-    const filter = companyFilter(this.segment, question, this.#filterTables)
-    const number = readNumber(question.name)
-    if (number === undefined) this.#searchName(question, filter, page)
-    else this.#searchNumber(number, widths, filter, page)
-    return page.finish()
+    this.#seen.clear()
+    this.context.scratch.reclaim()
+    const topHits = new TopHits(this.context, this.#seen, this.#limits, query)
+    const filter = companyFilter(this.context, query, this.#filterTables)
+    const number = readNumber(query.name)
+    if (number === undefined) this.#searchName(query, filter, topHits)
+    else this.#searchNumber(number, scopes, filter, topHits)
+    return topHits.finish()
   }
 
-  #searchName(question: IndexQuestion, filter: CompanyFilter, page: HitPage): void {
-    const { segment } = this
-    const asked = readName(question.name.toWellFormed())
-    if (asked.words.length === 0) return
-    const askedForm = asked.form === undefined ? undefined : segment.header.forms.indexOf(asked.form)
-    const readings = readingsOf(segment, asked)
-    const named = documentsNamed(segment, asked)
-    const isCountEnough = !question.deep && readDigits(question.name) === undefined
+  #searchName(query: IndexQuery, filter: CompanyFilter, topHits: TopHits): void {
+    const { context } = this
+    const queryName = readName(query.name.toWellFormed())
+    if (queryName.words.length === 0) return
+    const queryForm = queryName.form === undefined ? undefined : context.header.forms.indexOf(queryName.form)
+    const variants = variantsOf(context, queryName)
+    const exactNames = findExactNames(context, queryName)
+    const isCountEnough = !query.deep && readDigits(query.name) === undefined
     const search: NameSearch = {
-      ...{ segment, asked, readings, named, askedForm, filter, page },
+      ...{ context, queryName, variants, exactNames, queryForm, filter, topHits },
       isCountEnough,
-      triedMax: this.#limits.triedMax ?? TRIED_MAX,
-      isOver: question.isOver ?? (() => false),
+      checkedMax: this.#limits.checkedMax ?? CHECKED_MAX,
+      isOver: query.isOver ?? (() => false),
     }
-    const isSettled = question.status !== undefined && isSettledByZones(question.status)
-    findCurrent(isSettled ? { ...search, filter: this.#withoutStatus(question) } : search, zonesOf(question))
-    this.#searchDigits(question.name, filter, page)
-    if (!question.deep || page.room === 0) return
-    const zones = question.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
-    findFormer(search, zones, () => (question.isStrict ? new Map() : this.#like.find(search)))
+    const isSettled = query.status !== undefined && isImpliedByZones(query.status)
+    searchCurrent(isSettled ? { ...search, filter: this.#withoutStatus(query) } : search, zonesOf(query))
+    this.#searchDigits(query.name, filter, topHits)
+    if (!query.deep || topHits.room === 0) return
+    const zones = query.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
+    searchFormer(search, zones, () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
   }
 
-  #withoutStatus({ status: _, ...question }: IndexQuestion): CompanyFilter {
-    return companyFilter(this.segment, question, this.#filterTables)
+  #withoutStatus({ status: _, ...query }: IndexQuery): CompanyFilter {
+    return companyFilter(this.context, query, this.#filterTables)
   }
 
   #searchNumber(
     number: NumberQuery,
-    widths: readonly number[] | undefined,
+    scopes: readonly number[] | undefined,
     filter: CompanyFilter,
-    page: HitPage,
+    topHits: TopHits,
   ): void {
-    const asked = { ...number, widths: widths ?? numberWidths(this.segment, number, this.#taken) }
-    findNumbers(this.segment, asked, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, page)
+    const lookup = { ...number, scopes: scopes ?? numberScopes(this.context, number, this.#seen) }
+    searchNumbers(this.context, lookup, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, topHits)
   }
 
   /** Digits alone are words first, then the number of every court. */
-  #searchDigits(name: string, filter: CompanyFilter, page: HitPage): void {
+  #searchDigits(name: string, filter: CompanyFilter, topHits: TopHits): void {
     const digits = readDigits(name)
-    if (digits === undefined || page.room === 0) return
+    if (digits === undefined || topHits.room === 0) return
     const tier = TIERS.digitsAsNumber
-    const asked = { courtGroups: [[]], digits, widths: [0] }
-    findNumbers(this.segment, asked, tier, blockAScore(tier, 0, 0), filter, page)
+    const lookup = { courtGroups: [[]], digits, scopes: [0] }
+    searchNumbers(this.context, lookup, tier, blockAScore(tier, 0, 0), filter, topHits)
   }
 }
 
 /** Removed companies are found by name only where the status says so. */
-function zonesOf({ status }: IndexQuestion): readonly Zone[] {
+function zonesOf({ status }: IndexQuery): readonly Zone[] {
   if (status === undefined) return [ZONES.live]
   const zones: Zone[] = []
   if (status.some((one) => one !== 'removed')) zones.push(ZONES.live)

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { companyOf, corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from './build/index-builder.ts'
-import { deadCompanies } from './format/deletions.ts'
+import { deletionsOf } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
-import { GenerationSearcher } from './snapshot.ts'
+import { SnapshotSearcher } from './snapshot.ts'
 import type { IndexedCompany } from './types/indexed-company.ts'
 
 const LIMITS = { exactMax: 7, shownMax: 20 }
-const QUESTIONS_A_STEP = 4
+const QUERIES_PER_STEP = 4
 
 /** What happens between two generations. `place` picks a company that is there; beyond the last it is a new one. */
 interface Step {
@@ -25,19 +25,19 @@ const corpusAndSteps = fc
     const place = fc.integer({ min: 0, max: 70 })
     const changed = fc.array(fc.record({ place, company: companyOf(names) }), { maxLength: 12 })
     const step: fc.Arbitrary<Step> = fc.record({ changed, goneAt: fc.array(place, { maxLength: 4 }) })
-    const questions = fc.array(questionOf(names), {
-      minLength: QUESTIONS_A_STEP,
-      maxLength: QUESTIONS_A_STEP,
+    const queries = fc.array(questionOf(names), {
+      minLength: QUERIES_PER_STEP,
+      maxLength: QUERIES_PER_STEP,
     })
-    return fc.tuple(corpusOf(names), fc.array(fc.tuple(step, questions), { minLength: 1, maxLength: 4 }))
+    return fc.tuple(corpusOf(names), fc.array(fc.tuple(step, queries), { minLength: 1, maxLength: 4 }))
   })
 
-function imageOf(companies: Iterable<IndexedCompany>, generation: number): IndexImage {
-  return buildIndexImage([[...companies]], { generation, sequence: generation, nowMs: 1 })
+function imageOf(companies: Iterable<IndexedCompany>, snapshotNumber: number): IndexImage {
+  return buildIndexImage([[...companies]], { snapshotNumber, sequence: snapshotNumber, nowMs: 1 })
 }
 
 /** Carries the step out; answers the uuids that it touched. */
-function carryOut(companies: Map<string, IndexedCompany>, { changed, goneAt }: Step): string[] {
+function applyStep(companies: Map<string, IndexedCompany>, { changed, goneAt }: Step): string[] {
   const uuids = [...companies.keys()]
   const touched: string[] = []
   for (const { place, company } of changed) {
@@ -58,18 +58,17 @@ test('a base with a delta finds what one image of all companies would, page by p
       const companies = new Map(corpus.map((company) => [company.uuid, company]))
       const base = imageOf(companies.values(), 1)
       const touched = new Set<string>()
-      let searcher: GenerationSearcher | undefined
-      steps.forEach(([step, questions], i) => {
-        for (const uuid of carryOut(companies, step)) touched.add(uuid)
+      let searcher: SnapshotSearcher | undefined
+      steps.forEach(([step, queries], i) => {
+        for (const uuid of applyStep(companies, step)) touched.add(uuid)
         const image = imageOf(
           [...companies.values()].filter(({ uuid }) => touched.has(uuid)),
           i + 2,
         )
-        const delta = { image, dead: deadCompanies(base, touched) }
-        searcher = new GenerationSearcher({ number: i + 2, sequence: i + 2, base, delta }, LIMITS, searcher)
+        const delta = { image, deletions: deletionsOf(base, touched) }
+        searcher = new SnapshotSearcher({ number: i + 2, sequence: i + 2, base, delta }, LIMITS, searcher)
         assert.equal(searcher.companies, companies.size)
-        for (const question of questions)
-          checkWalk(searcher, [...companies.values()], question, LIMITS, corpus)
+        for (const query of queries) checkWalk(searcher, [...companies.values()], query, LIMITS, corpus)
       })
     }),
     { numRuns: 150 },
@@ -79,10 +78,10 @@ test('a base with a delta finds what one image of all companies would, page by p
 test('the dead of one generation are found again in the next one that does not call them dead', () => {
   const [company] = fc.sample(companyOf(namesOf(['Adler'])), { numRuns: 1, seed: 1 }) as [IndexedCompany]
   const base = imageOf([{ ...company, status: 'active' }], 1)
-  const question = { name: 'adler', deep: false, limit: 5 }
-  const gone = { image: imageOf([], 2), dead: deadCompanies(base, [company.uuid]) }
-  const without = new GenerationSearcher({ number: 2, sequence: 2, base, delta: gone }, LIMITS)
-  assert.equal(without.search(question).total, 0)
-  const again = new GenerationSearcher({ number: 3, sequence: 3, base, delta: undefined }, LIMITS, without)
-  assert.equal(again.search(question).total, 1)
+  const query = { name: 'adler', deep: false, limit: 5 }
+  const gone = { image: imageOf([], 2), deletions: deletionsOf(base, [company.uuid]) }
+  const without = new SnapshotSearcher({ number: 2, sequence: 2, base, delta: gone }, LIMITS)
+  assert.equal(without.search(query).total, 0)
+  const again = new SnapshotSearcher({ number: 3, sequence: 3, base, delta: undefined }, LIMITS, without)
+  assert.equal(again.search(query).total, 1)
 })

@@ -1,7 +1,7 @@
 /** Finds who does what an operator asks for: the running server, or this process with the folder in its hands. */
 import { existsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
-import type { IndexGeneration } from '../adapters/embedded/index-image.ts'
+import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { systemClock } from '../adapters/system/clock.ts'
@@ -125,7 +125,7 @@ async function importHere(
   takes: Requests['import']['takes'],
   tell: Parameters<Importer['import']>[1],
 ): Promise<Requests['import']['gives']> {
-  let searched: IndexGeneration | undefined
+  let searched: IndexSnapshot | undefined
   let notSaved: Error | undefined
   const importer = new Importer(dataDir, {
     publish: async (generation) => {

@@ -1,6 +1,6 @@
 /** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
 import type { FastifyListenOptions } from 'fastify'
-import type { IndexGeneration } from '../adapters/embedded/index-image.ts'
+import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../adapters/shared-memory/key-ring.ts'
@@ -133,7 +133,7 @@ export interface HttpThreadData {
 
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
-  publish(generation: IndexGeneration): void
+  publish(generation: IndexSnapshot): void
   /** Every request in flight is answered first. */
   close(): Promise<void>
 }

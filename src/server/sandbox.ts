@@ -13,7 +13,7 @@ export function openSandbox(): Needs<'companies' | 'index'> {
   const { writer, companies } = openCompaniesInMemory(SANDBOX_MADE_MS)
   fillSandbox(writer)
   const index = new EmbeddedNameIndex()
-  const facts = { generation: 1, sequence: companies.lastSequence(), nowMs: SANDBOX_MADE_MS }
+  const facts = { snapshotNumber: 1, sequence: companies.lastSequence(), nowMs: SANDBOX_MADE_MS }
   index.publish(buildIndexImage(companies.everything(BATCH), facts))
   return { companies, index: sandboxIndex(index) }
 }

@@ -129,7 +129,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   await importEntries(companiesPath, options.entries ?? ENTRIES, clock)
   const companies = openCompanyStore(companiesPath)
   const index = new EmbeddedNameIndex()
-  const facts = { generation: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
+  const facts = { snapshotNumber: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
   index.publish(buildIndexImage(companies.everything(100), facts))
   const block = createSharedBlock({ keysMax: 256, metersMax: 1024, addressesMax: 64 }, 7)
   const accountsPath = join(folder, 'accounts.sqlite')

@@ -5,8 +5,8 @@ import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { companiesFrom, nameIndexContract } from './name-index.ts'
 
-function imageOf(companies: readonly Company[], generation = 1) {
-  return buildIndexImage([companies], { generation, sequence: 7, nowMs: 5 })
+function imageOf(companies: readonly Company[], snapshotNumber = 1) {
+  return buildIndexImage([companies], { snapshotNumber, sequence: 7, nowMs: 5 })
 }
 
 nameIndexContract('the embedded index', (companies) => {

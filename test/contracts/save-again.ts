@@ -10,8 +10,12 @@ import { companyOf, namesOf, WORDS } from '../fixtures/random-companies.ts'
 
 const COMPANIES = 400
 const companies = fc.sample(companyOf(namesOf(WORDS)), { numRuns: COMPANIES, seed: 1 })
-const images = [1, 2].map((generation) =>
-  buildIndexImage([companies.slice(0, COMPANIES / generation)], { generation, sequence: 1, nowMs: 1 }),
+const images = [1, 2].map((snapshotNumber) =>
+  buildIndexImage([companies.slice(0, COMPANIES / snapshotNumber)], {
+    snapshotNumber,
+    sequence: 1,
+    nowMs: 1,
+  }),
 )
 for (let i = 0; ; i++) {
   writeSync(1, `${i}\n`)

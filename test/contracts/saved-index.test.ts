@@ -88,7 +88,7 @@ describe('a saved index', () => {
     const opened = open()
     assert.ok(opened.kind === 'generation')
     const { delta, sequence } = opened.generation
-    assert.deepEqual([headerOf(delta!.image).companies, delta!.dead.count, sequence], [2, 1, 8])
+    assert.deepEqual([headerOf(delta!.image).companies, delta!.deletions.count, sequence], [2, 1, 8])
     assert.deepEqual(readFileSync(path), before)
   })
 

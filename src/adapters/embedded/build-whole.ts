@@ -2,9 +2,9 @@
 import type { CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
-import type { BuildFacts, Dictionary, NearBlocks } from '../../engine/build/index-builder.ts'
-import { buildIndexImage, collectPart, IndexBuild } from '../../engine/build/index-builder.ts'
-import { nearBlocks } from '../../engine/build/write-fuzzy-index.ts'
+import type { BuildFacts, FuzzyBlocks, TermTexts } from '../../engine/build/index-builder.ts'
+import { buildIndexImage, collectPart, IndexBuilder } from '../../engine/build/index-builder.ts'
+import { writeFuzzyIndex } from '../../engine/build/write-fuzzy-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 
 /** Companies that are in memory at once while they are collected. */
@@ -15,12 +15,12 @@ type Readable = Pick<CompanyStore, 'forIndex'>
 /** A step that a thread does beside the one that builds; may be posted there. */
 export type BuildTask =
   | { readonly step: 'collect'; readonly share: Share }
-  | { readonly step: 'near'; readonly dictionary: Dictionary }
+  | { readonly step: 'near'; readonly dictionary: TermTexts }
 
 /** What came of it, of the same step. */
 export type DoneTask =
   | { readonly step: 'collect'; readonly part: CollectedPart }
-  | { readonly step: 'near'; readonly blocks: NearBlocks }
+  | { readonly step: 'near'; readonly blocks: FuzzyBlocks }
 
 /** Starts a task at once in another thread. Rejects when that thread ends without an answer. */
 export type Beside = (task: BuildTask) => Promise<DoneTask>
@@ -32,15 +32,15 @@ export function buildAlone(store: Readable, facts: BuildFacts): IndexImage {
 
 /** The same, byte for byte, in about half the time on two cores. @throws what a task rejects with. */
 export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Beside): Promise<IndexImage> {
-  const build = new IndexBuild()
+  const build = new IndexBuilder()
   const collecting = settled(beside({ step: 'collect', share: { part: 1, of: 2 } }))
   build.add(store.forIndex(BUILD_BATCH, { part: 0, of: 2 }))
   const { part } = (await collecting()) as DoneTask & { step: 'collect' }
   build.append(part)
-  const laying = settled(beside({ step: 'near', dictionary: build.layWords() }))
-  build.layRest()
+  const laying = settled(beside({ step: 'near', dictionary: build.writeTerms() }))
+  build.writeRest()
   const { blocks } = (await laying()) as DoneTask & { step: 'near' }
-  build.layNear(blocks)
+  build.addFuzzyBlocks(blocks)
   return build.finish(facts)
 }
 
@@ -56,7 +56,7 @@ export function doTask(
   openStore: () => Readable & Pick<CompanyStore, 'close'>,
 ): { done: DoneTask; transfer: ArrayBuffer[] } {
   if (task.step === 'near') {
-    const blocks = nearBlocks(task.dictionary)
+    const blocks = writeFuzzyIndex(task.dictionary)
     const transfer = Object.values(blocks).map(({ buffer }) => buffer as ArrayBuffer)
     return { done: { step: 'near', blocks }, transfer }
   }

@@ -2,11 +2,11 @@
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { BuildFacts } from '../../engine/build/index-builder.ts'
 import { buildIndexImage } from '../../engine/build/index-builder.ts'
-import { deadCompanies } from '../../engine/format/deletions.ts'
+import { deletionsOf } from '../../engine/format/deletions.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { headerOf } from '../../engine/format/image.ts'
-import type { IndexGeneration } from '../../engine/snapshot.ts'
-import { wholeGeneration } from '../../engine/snapshot.ts'
+import type { IndexSnapshot } from '../../engine/snapshot.ts'
+import { baseSnapshot } from '../../engine/snapshot.ts'
 import { buildAlone } from './build-whole.ts'
 import { loadIndexImage } from './index-image.ts'
 
@@ -18,7 +18,7 @@ const CHANGES_BATCH = 10_000
 const DELTA_SHARE_MAX = 0.5
 
 export type FollowedIndex =
-  | { readonly kind: 'generation'; readonly generation: IndexGeneration }
+  | { readonly kind: 'generation'; readonly generation: IndexSnapshot }
   /** The image cannot be gone on from; the sentence says why. */
   | { readonly kind: 'refused'; readonly because: string }
 
@@ -26,9 +26,9 @@ export type FollowedIndex =
 export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
 
 /** Facts of a new image of the whole store; ask before it is built: what is changed meanwhile is in the log after it. */
-export function wholeFacts(store: IndexedStore, generation: number, nowMs: number): BuildFacts {
+export function wholeFacts(store: IndexedStore, snapshotNumber: number, nowMs: number): BuildFacts {
   const sequence = store.lastSequence()
-  return { generation, sequence, mark: markOf(store, sequence) ?? '', nowMs }
+  return { snapshotNumber, sequence, changeId: markOf(store, sequence) ?? '', nowMs }
 }
 
 /** A new image of the whole store, built by this thread alone. */
@@ -48,11 +48,11 @@ export function followStore(
 ): FollowedIndex {
   const made = headerOf(base)
   const sequence = store.lastSequence()
-  if (markOf(store, made.sequence) !== made.mark) {
+  if (markOf(store, made.sequence) !== made.changeId) {
     return { kind: 'refused', because: 'The index file was made of other companies than are stored.' }
   }
   const changes = sequence - made.sequence
-  if (changes === 0) return { kind: 'generation', generation: { ...wholeGeneration(base), number } }
+  if (changes === 0) return { kind: 'generation', generation: { ...baseSnapshot(base), number } }
   if (changes > made.companies * DELTA_SHARE_MAX) {
     const because = `The index file is of change ${made.sequence}, the store is at ${sequence}: too far behind.`
     return { kind: 'refused', because }
@@ -60,7 +60,7 @@ export function followStore(
   const changed = changedSince(store, made.sequence)
   const facts = wholeFacts(store, number, nowMs)
   const image = buildIndexImage(inBatches(store, changed), facts)
-  const delta = { image, dead: deadCompanies(base, changed) }
+  const delta = { image, deletions: deletionsOf(base, changed) }
   return { kind: 'generation', generation: { number, sequence, base, delta } }
 }
 
@@ -71,22 +71,27 @@ export function followStore(
  */
 export function hideSuppressed(
   store: IndexedStore & Pick<CompanyStore, 'suppressions'>,
-  present: IndexGeneration,
+  present: IndexSnapshot,
   number: number,
   nowMs: number,
-): IndexGeneration {
+): IndexSnapshot {
   const { base, sequence } = present
   const suppressed = store.suppressions().map(({ uuid }) => uuid)
   const changed = new Set([...changedSince(store, headerOf(base).sequence, sequence), ...suppressed])
-  const image = buildIndexImage(inBatches(store, changed), { generation: number, sequence, mark: '', nowMs })
-  return { number, sequence, base, delta: { image, dead: deadCompanies(base, changed) } }
+  const image = buildIndexImage(inBatches(store, changed), {
+    snapshotNumber: number,
+    sequence,
+    changeId: '',
+    nowMs,
+  })
+  return { number, sequence, base, delta: { image, deletions: deletionsOf(base, changed) } }
 }
 
 /** The saved index and what changed since, in memory; changes nothing. */
 export function openSavedIndex(store: IndexedStore, path: string, nowMs: number): FollowedIndex {
   const saved = loadIndexImage(path)
   if ('refused' in saved) return { kind: 'refused', because: saved.refused }
-  return followStore(store, saved.image, headerOf(saved.image).generation + 1, nowMs)
+  return followStore(store, saved.image, headerOf(saved.image).snapshotNumber + 1, nowMs)
 }
 
 /** Says which change it is, not only how manieth; `undefined` when the store has no such change. */

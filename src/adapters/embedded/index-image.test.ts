@@ -32,7 +32,7 @@ function exampleImage(sequence = 7): IndexImage {
   const companies = ['Müller-Bau GmbH', 'Zander GmbH', 'Öl & Gas GmbH'].map((name, i) =>
     indexedCompany(i + 1, name, { seat: 'Ulm', formerNames: [{ name: `${name} Alt` }] }),
   )
-  return buildIndexImage([companies], { generation: 2, sequence, nowMs: 1_700_000_000_000 })
+  return buildIndexImage([companies], { snapshotNumber: 2, sequence, nowMs: 1_700_000_000_000 })
 }
 
 function namesIn(image: IndexImage, asked: string): string[] {
@@ -70,7 +70,7 @@ test('building twice from the same companies gives the same bytes', () => {
 })
 
 test('an image of no company can be saved, loaded and asked', () => {
-  saveIndexImage(path, buildIndexImage([], { generation: 1, sequence: 0, nowMs: 0 }))
+  saveIndexImage(path, buildIndexImage([], { snapshotNumber: 1, sequence: 0, nowMs: 0 }))
   const loaded = loadIndexImage(path, { sequence: 0 })
   assert.ok('image' in loaded)
   for (const asked of ['a', 'HRB 1', '1']) assert.deepEqual(namesIn(loaded.image, asked), [])

@@ -8,11 +8,11 @@ import { readImage } from '../../engine/format/image.ts'
 export { buildIndexImage } from '../../engine/build/index-builder.ts'
 export type { IndexImage } from '../../engine/format/image.ts'
 export {
-  type IndexGeneration,
+  baseSnapshot,
+  type IndexSnapshot,
   isMergeDue,
   isSameBase,
-  mergeGeneration,
-  wholeGeneration,
+  mergeSnapshot,
 } from '../../engine/snapshot.ts'
 
 /** One read or write call takes no more than this. */

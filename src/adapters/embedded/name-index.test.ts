@@ -5,7 +5,7 @@ import { buildIndexImage } from './index-image.ts'
 import { EmbeddedNameIndex } from './name-index.ts'
 
 const COMPANIES = indexedCompanies(['Zander GmbH', 'Zander Logistik GmbH', 'Sander GmbH'])
-const IMAGE = buildIndexImage([COMPANIES], { generation: 1, sequence: 1, nowMs: 1 })
+const IMAGE = buildIndexImage([COMPANIES], { snapshotNumber: 1, sequence: 1, nowMs: 1 })
 
 /** An index whose clock goes on by a millisecond with every look at it. */
 function indexWith(budgetMs: number): EmbeddedNameIndex {

@@ -10,8 +10,8 @@ import type {
 import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { nameOf } from '../../engine/format/index-reader.ts'
-import type { IndexGeneration } from '../../engine/snapshot.ts'
-import { GenerationSearcher, wholeGeneration } from '../../engine/snapshot.ts'
+import type { IndexSnapshot } from '../../engine/snapshot.ts'
+import { baseSnapshot, SnapshotSearcher } from '../../engine/snapshot.ts'
 import type { IndexHit } from '../../engine/types/index-query.ts'
 import type { IndexRecord } from '../../engine/types/index-record.ts'
 import { courtName } from '../../names/reading/court.ts'
@@ -33,7 +33,7 @@ const WARM_UP_HITS = 25
 /** One per thread; all threads may hold the same images. Before the first `publish` every search finds nothing. */
 export class EmbeddedNameIndex implements NameIndex {
   readonly #budget: DeepBudget | undefined
-  #searcher: GenerationSearcher | undefined
+  #searcher: SnapshotSearcher | undefined
 
   /** Without a budget no search ends early. */
   constructor(budget?: DeepBudget) {
@@ -44,10 +44,10 @@ export class EmbeddedNameIndex implements NameIndex {
    * From the next search on, this generation answers; an image alone is one. One that is older than the present
    * one is ignored.
    */
-  publish(made: IndexGeneration | IndexImage): void {
-    const generation = 'base' in made ? made : wholeGeneration(made)
-    if (generation.number < (this.#searcher?.generation.number ?? 0)) return
-    this.#searcher = new GenerationSearcher(generation, LIMITS, this.#searcher)
+  publish(made: IndexSnapshot | IndexImage): void {
+    const generation = 'base' in made ? made : baseSnapshot(made)
+    if (generation.number < (this.#searcher?.snapshot.number ?? 0)) return
+    this.#searcher = new SnapshotSearcher(generation, LIMITS, this.#searcher)
   }
 
   /**
@@ -57,11 +57,11 @@ export class EmbeddedNameIndex implements NameIndex {
   warmUp(): void {
     const searcher = this.#searcher
     if (searcher === undefined) return
-    const { segment } = searcher.base
-    const { documents } = segment.header
+    const { context } = searcher.base
+    const { documents } = context.header
     const count = Math.min(WARM_UP_SEARCHES, documents)
     for (let i = 0; i < count; i++) {
-      const name = nameOf(segment, Math.floor((i * documents) / count))
+      const name = nameOf(context, Math.floor((i * documents) / count))
       searcher.search({ name: name.slice(0, 1) + name.slice(2), deep: true, limit: WARM_UP_HITS })
     }
   }
@@ -82,17 +82,17 @@ export class EmbeddedNameIndex implements NameIndex {
 
   state(): IndexState | undefined {
     if (this.#searcher === undefined) return undefined
-    const { generation, base, delta, companies } = this.#searcher
-    const besides = delta?.segment.header
-    const { bytesTotal, builtAtMs } = base.segment.header
+    const { snapshot, base, delta, companies } = this.#searcher
+    const besides = delta?.context.header
+    const { bytesTotal, builtAtMs } = base.context.header
     const bytes = bytesTotal + (besides?.bytesTotal ?? 0)
-    const { number, sequence } = generation
+    const { number, sequence } = snapshot
     return { generation: number, companies, besides: besides?.companies ?? 0, bytes, builtAtMs, sequence }
   }
 
   /** What is searched now, to be gone on from. */
-  generation(): IndexGeneration | undefined {
-    return this.#searcher?.generation
+  generation(): IndexSnapshot | undefined {
+    return this.#searcher?.snapshot
   }
 }
 

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
 import type { CollectedPart } from './collected-part.ts'
 import { buffersOf } from './collected-part.ts'
-import { buildIndexImage, collectPart, IndexBuild } from './index-builder.ts'
-import { nearBlocks } from './write-fuzzy-index.ts'
+import { buildIndexImage, collectPart, IndexBuilder } from './index-builder.ts'
+import { writeFuzzyIndex } from './write-fuzzy-index.ts'
 
-const FACTS = { generation: 1, sequence: 1, nowMs: 1 }
+const FACTS = { snapshotNumber: 1, sequence: 1, nowMs: 1 }
 const corpora = fc.shuffledSubarray(WORDS, { minLength: 4, maxLength: 9 }).map(namesOf).chain(corpusOf)
 
 /** As it arrives in another thread. */
@@ -24,11 +24,11 @@ test('companies collected in three parts, words laid apart, give the same bytes 
   fc.assert(
     fc.property(corpora, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (companies, one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const build = new IndexBuild()
+      const build = new IndexBuilder()
       const parts = [companies.slice(from, to), companies.slice(to)].map((part) => collectPart([part]))
       build.add([companies.slice(0, from)])
       for (const part of parts) build.append(posted(part))
-      build.layNear(nearBlocks(structuredClone(build.layWords())))
+      build.addFuzzyBlocks(writeFuzzyIndex(structuredClone(build.writeTerms())))
       const image = build.finish(FACTS)
       const wanted = buildIndexImage([companies], FACTS)
       assert.ok(Buffer.from(image.bytes).equals(Buffer.from(wanted.bytes)))
@@ -50,6 +50,6 @@ test('a part is handed over without being copied, and is empty where it came fro
 test('a part gives its memory back when it has been put behind another', () => {
   const [companies] = fc.sample(corpora, { numRuns: 1, seed: 2 })
   const part = collectPart([companies ?? []])
-  new IndexBuild().append(part)
+  new IndexBuilder().append(part)
   for (const buffer of buffersOf(part)) assert.equal(buffer.byteLength, 0)
 })

@@ -4,8 +4,8 @@
  */
 
 import type { GrowingArray, GrowingTexts } from './growing-array.ts'
-import type { CollectedNames, TextTable } from './name-collector.ts'
-import type { WordTable } from './term-interner.ts'
+import type { NameCollector, TextInterner } from './name-collector.ts'
+import type { TermInterner } from './term-interner.ts'
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array
 type Views<Columns> = {
@@ -22,22 +22,22 @@ interface Texts {
 export interface CollectedPart {
   readonly words: Texts
   readonly joins: Texts
-  readonly joinFirst: Uint8Array
+  readonly joinFirstLetters: Uint8Array
   readonly nameTexts: Texts
-  readonly names: Views<Omit<CollectedNames['names'], 'texts'>>
-  readonly companies: Views<CollectedNames['companies']>
-  readonly numbers: Views<CollectedNames['numbers']>
+  readonly names: Views<Omit<NameCollector['names'], 'texts'>>
+  readonly companies: Views<NameCollector['companies']>
+  readonly numbers: Views<NameCollector['numbers']>
   readonly codes: Readonly<Record<'forms' | 'courts' | 'suffixes' | 'dates' | 'seats', readonly string[]>>
 }
 
 /** All that was collected, nothing copied: the collected names are of no use after the part has been posted or appended. */
-export function partOf(collected: CollectedNames): CollectedPart {
+export function partOf(collected: NameCollector): CollectedPart {
   const { texts, ...names } = collected.names
   const { forms, courts, suffixes, dates, seats } = collected
   return {
     words: textsOf(collected.words.texts),
     joins: textsOf(collected.joins.texts),
-    joinFirst: collected.joinFirst.view(),
+    joinFirstLetters: collected.joinFirstLetters.view(),
     nameTexts: textsOf(texts),
     names: viewsOf(names),
     companies: viewsOf(collected.companies),
@@ -51,9 +51,9 @@ export function partOf(collected: CollectedNames): CollectedPart {
 
 /** The memory of a part that a message hands over instead of copying it. */
 export function buffersOf(part: CollectedPart): ArrayBuffer[] {
-  const { words, joins, joinFirst, nameTexts, names, companies, numbers } = part
+  const { words, joins, joinFirstLetters, nameTexts, names, companies, numbers } = part
   const groups = [words, joins, nameTexts, names, companies, numbers]
-  const arrays = [joinFirst, ...groups.flatMap((group): Numbers[] => Object.values(group))]
+  const arrays = [joinFirstLetters, ...groups.flatMap((group): Numbers[] => Object.values(group))]
   return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }
 
@@ -69,17 +69,17 @@ function viewsOf<Columns extends Readonly<Record<string, GrowingArray<Numbers>>>
 }
 
 /** Puts the part behind what is collected so far and empties it, array by array. Call it before `finish`. */
-export function appendPart(to: CollectedNames, part: CollectedPart): void {
+export function appendPart(to: NameCollector, part: CollectedPart): void {
   const numberOf = {
-    words: wordNumbers(to.words, part.words),
-    joins: wordNumbers(to.joins, part.joins),
-    forms: codeNumbers(to.forms, part.codes.forms),
-    courts: codeNumbers(to.courts, part.codes.courts),
-    suffixes: codeNumbers(to.suffixes, part.codes.suffixes),
-    dates: codeNumbers(to.dates, part.codes.dates),
-    seats: codeNumbers(to.seats, part.codes.seats, false),
+    words: internTerms(to.words, part.words),
+    joins: internTerms(to.joins, part.joins),
+    forms: internCodes(to.forms, part.codes.forms),
+    courts: internCodes(to.courts, part.codes.courts),
+    suffixes: internCodes(to.suffixes, part.codes.suffixes),
+    dates: internCodes(to.dates, part.codes.dates),
+    seats: internCodes(to.seats, part.codes.seats, false),
   }
-  appendJoinFirst(to, part.joinFirst, numberOf.joins)
+  appendJoinFirstLetters(to, part.joinFirstLetters, numberOf.joins)
   appendNumbers(to, part.numbers, numberOf)
   appendNames(to, part, numberOf)
   appendCompanies(to.companies, part.companies, numberOf)
@@ -89,63 +89,67 @@ type NewNumbers = Readonly<
   Record<'words' | 'joins' | 'forms' | 'courts' | 'suffixes' | 'dates' | 'seats', Uint32Array>
 >
 
-function wordNumbers(table: WordTable, { bytes, starts }: Texts): Uint32Array {
+function internTerms(table: TermInterner, { bytes, starts }: Texts): Uint32Array {
   const numbers = new Uint32Array(starts.length - 1)
   for (let word = 0; word < numbers.length; word++) {
     numbers[word] = table.numberOfBytes(bytes, starts[word] as number, starts[word + 1] as number)
   }
-  giveBack(bytes)
-  giveBack(starts)
+  release(bytes)
+  release(starts)
   return numbers
 }
 
-function codeNumbers(table: TextTable, texts: readonly string[], isShort = true): Uint32Array {
+function internCodes(table: TextInterner, texts: readonly string[], isShort = true): Uint32Array {
   return Uint32Array.from(texts, (text) => table.numberOf(text, isShort))
 }
 
 /** A join that stands in both has the least of both. */
-function appendJoinFirst({ joinFirst }: CollectedNames, first: Uint8Array, joins: Uint32Array): void {
+function appendJoinFirstLetters(
+  { joinFirstLetters }: NameCollector,
+  first: Uint8Array,
+  joins: Uint32Array,
+): void {
   for (let i = 0; i < joins.length; i++) {
     const join = joins[i] as number
     const letters = first[i] as number
-    if (join === joinFirst.length) joinFirst.push(letters)
-    else if (letters < joinFirst.at(join)) joinFirst.set(join, letters)
+    if (join === joinFirstLetters.length) joinFirstLetters.push(letters)
+    else if (letters < joinFirstLetters.at(join)) joinFirstLetters.set(join, letters)
   }
-  giveBack(first)
+  release(first)
 }
 
 function appendNumbers(
-  { companyCount, numbers }: CollectedNames,
+  { companyCount, numbers }: NameCollector,
   part: CollectedPart['numbers'],
   { courts, suffixes }: NewNumbers,
 ): void {
   append(numbers.digits, part.digits)
   append(numbers.kinds, part.kinds)
-  appendCoded(numbers.courts, part.courts, courts)
-  appendCoded(numbers.suffixes, part.suffixes, suffixes)
-  appendBehind(numbers.owners, part.owners, companyCount)
+  appendRenumbered(numbers.courts, part.courts, courts)
+  appendRenumbered(numbers.suffixes, part.suffixes, suffixes)
+  appendWithOffset(numbers.owners, part.owners, companyCount)
 }
 
 function appendNames(
-  { companyCount, names }: CollectedNames,
+  { companyCount, names }: NameCollector,
   { names: part, nameTexts }: CollectedPart,
   { words, joins, forms }: NewNumbers,
 ): void {
-  appendBehind(names.forwardStarts, part.forwardStarts, names.forward.length)
-  appendBehind(names.joinStarts, part.joinStarts, names.joins.length)
-  appendBehind(names.owners, part.owners, companyCount)
+  appendWithOffset(names.forwardStarts, part.forwardStarts, names.forward.length)
+  appendWithOffset(names.joinStarts, part.joinStarts, names.joins.length)
+  appendWithOffset(names.owners, part.owners, companyCount)
   append(names.isFormer, part.isFormer)
   append(names.wordCounts, part.wordCounts)
-  appendCoded(names.joins, part.joins, joins)
-  appendFlagged(names.forms, part.forms, forms)
-  appendFlagged(names.forward, part.forward, words)
+  appendRenumbered(names.joins, part.joins, joins)
+  appendRenumberedFlagged(names.forms, part.forms, forms)
+  appendRenumberedFlagged(names.forward, part.forward, words)
   const bytes = names.texts.bytes.length
   append(names.texts.bytes, nameTexts.bytes)
-  appendBehind(names.texts.starts, nameTexts.starts.subarray(1), bytes)
+  appendWithOffset(names.texts.starts, nameTexts.starts.subarray(1), bytes)
 }
 
 function appendCompanies(
-  companies: CollectedNames['companies'],
+  companies: NameCollector['companies'],
   part: CollectedPart['companies'],
   { forms, courts, suffixes, seats, dates }: NewNumbers,
 ): void {
@@ -154,31 +158,31 @@ function appendCompanies(
   append(companies.types, part.types)
   append(companies.digits, part.digits)
   append(companies.chars, part.chars)
-  appendCoded(companies.forms, part.forms, forms)
-  appendCoded(companies.courts, part.courts, courts)
-  appendCoded(companies.suffixes, part.suffixes, suffixes)
-  appendCoded(companies.seats, part.seats, seats)
-  appendCoded(companies.dates, part.dates, dates)
+  appendRenumbered(companies.forms, part.forms, forms)
+  appendRenumbered(companies.courts, part.courts, courts)
+  appendRenumbered(companies.suffixes, part.suffixes, suffixes)
+  appendRenumbered(companies.seats, part.seats, seats)
+  appendRenumbered(companies.dates, part.dates, dates)
 }
 
 function append(to: GrowingArray<Numbers>, values: Numbers): void {
   to.pushAll(values)
-  giveBack(values)
+  release(values)
 }
 
 /** Numbers that count from the part's own beginning. */
-function appendBehind(to: GrowingArray<Uint32Array>, values: Uint32Array, offset: number): void {
+function appendWithOffset(to: GrowingArray<Uint32Array>, values: Uint32Array, offset: number): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) + offset
   append(to, values)
 }
 
-function appendCoded(to: GrowingArray<Numbers>, codes: Numbers, numbers: Uint32Array): void {
+function appendRenumbered(to: GrowingArray<Numbers>, codes: Numbers, numbers: Uint32Array): void {
   for (let i = 0; i < codes.length; i++) codes[i] = numbers[codes[i] as number] as number
   append(to, codes)
 }
 
 /** The lowest bit says something else and stays. */
-function appendFlagged(to: GrowingArray<Numbers>, codes: Numbers, numbers: Uint32Array): void {
+function appendRenumberedFlagged(to: GrowingArray<Numbers>, codes: Numbers, numbers: Uint32Array): void {
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i] as number
     codes[i] = (numbers[code >>> 1] as number) * 2 + (code & 1)
@@ -186,6 +190,6 @@ function appendFlagged(to: GrowingArray<Numbers>, codes: Numbers, numbers: Uint3
   append(to, codes)
 }
 
-function giveBack({ buffer }: Numbers): void {
+function release({ buffer }: Numbers): void {
   ;(buffer as ArrayBuffer).resize(0)
 }

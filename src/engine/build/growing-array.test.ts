@@ -7,8 +7,8 @@ test('a growing array keeps what was pushed, set and written into its room, beyo
   for (let i = 0; i < 5000; i++) numbers.push(i)
   numbers.set(4000, 7)
   numbers.reserve(3000)
-  for (let i = 0; i < 3000; i++) numbers.filledArray[numbers.length + i] = 9
-  numbers.filled(2500)
+  for (let i = 0; i < 3000; i++) numbers.backing[numbers.length + i] = 9
+  numbers.commit(2500)
   assert.equal(numbers.length, 7500)
   assert.deepEqual(
     [numbers.at(0), numbers.at(1024), numbers.at(4000), numbers.at(4999), numbers.at(7499)],

@@ -43,7 +43,7 @@ export class GrowingArray<A extends Numbers> {
     if (this.#length + count > this.#array.length) this.#grow(this.#length + count)
   }
 
-  filled(count: number): void {
+  commit(count: number): void {
     this.#length += count
   }
 
@@ -66,7 +66,7 @@ export class GrowingArray<A extends Numbers> {
   }
 
   /** The array with what is reserved behind the filled part; unlike `view()` it costs nothing and stays valid. */
-  get filledArray(): A {
+  get backing(): A {
     return this.#array
   }
 
@@ -96,7 +96,7 @@ export class GrowingTexts {
   push(text: string): void {
     const { bytes } = this
     bytes.reserve(text.length * 3)
-    bytes.filled(writeUtf8(text, bytes.filledArray, bytes.length) - bytes.length)
+    bytes.commit(writeUtf8(text, bytes.backing, bytes.length) - bytes.length)
     this.starts.push(bytes.length)
   }
 

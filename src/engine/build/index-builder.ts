@@ -1,34 +1,34 @@
 /** Builds an index: reads companies once, numbers them by rank, turns words into postings. */
 
-import { neighbourBlocks } from '../format/bigram-filter.ts'
+import { writeBigramFilter } from '../format/bigram-filter.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
-import { layImage } from '../format/image.ts'
+import { writeImage } from '../format/image.ts'
 import type { Blocks } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import type { CollectedPart } from './collected-part.ts'
 import { appendPart, partOf } from './collected-part.ts'
-import { CollectedNames } from './name-collector.ts'
+import { NameCollector } from './name-collector.ts'
 import type { Rank } from './rank-names.ts'
 import { rankNames } from './rank-names.ts'
-import { denseBlocks } from './write-bitmaps.ts'
-import { companyBlocks, nameBlocks, numberBlocks } from './write-companies.ts'
-import { sameNameBlocks } from './write-exact-names.ts'
-import { nearBlocks } from './write-fuzzy-index.ts'
-import { initialsBlocks } from './write-initials.ts'
-import { letterBlocks } from './write-letter-counts.ts'
-import { weightBlocks } from './write-term-weights.ts'
+import { writeBitmaps } from './write-bitmaps.ts'
+import { writeCompanies, writeNames, writeNumbers } from './write-companies.ts'
+import { writeExactNames } from './write-exact-names.ts'
+import { writeFuzzyIndex } from './write-fuzzy-index.ts'
+import { writeInitials } from './write-initials.ts'
+import { writeLetterCounts } from './write-letter-counts.ts'
+import { writeTermWeights } from './write-term-weights.ts'
 import type { JoinBlocks, WordBlocks } from './write-terms.ts'
-import { joinBlocks, wordBlocks } from './write-terms.ts'
+import { writeJoins, writeWords } from './write-terms.ts'
 
 /** What the image should remember of its making. */
 export interface BuildFacts {
   /** Grows with every published index of a service. */
-  readonly generation: number
+  readonly snapshotNumber: number
   /** The store's last change that is in it. */
   readonly sequence: number
   /** What tells that change from one of the same number in another store; '' says nothing. */
-  readonly mark?: string
+  readonly changeId?: string
   readonly nowMs: number
 }
 
@@ -38,28 +38,28 @@ export interface BuildFacts {
  * @throws RangeError beyond 65,535 different legal forms, courts, suffixes or dates.
  */
 export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, facts: BuildFacts): IndexImage {
-  const build = new IndexBuild()
+  const build = new IndexBuilder()
   build.add(batches)
   return build.finish(facts)
 }
 
 /** What one thread collects of a share of the companies, for the `append` of another; @throws as `buildIndexImage`. */
 export function collectPart(batches: Iterable<readonly IndexedCompany[]>): CollectedPart {
-  const collected = new CollectedNames()
+  const collected = new NameCollector()
   collectAll(collected, batches)
   return partOf(collected)
 }
 
-function collectAll(collected: CollectedNames, batches: Iterable<readonly IndexedCompany[]>): void {
+function collectAll(collected: NameCollector, batches: Iterable<readonly IndexedCompany[]>): void {
   for (const batch of batches) for (const company of batch) collected.add(company)
 }
 
 /** What the blocks of similar words are made of, and what is made of that: flat arrays, may be posted to another thread. */
-export type Dictionary = Parameters<typeof nearBlocks>[0]
-export type NearBlocks = ReturnType<typeof nearBlocks>
+export type TermTexts = Parameters<typeof writeFuzzyIndex>[0]
+export type FuzzyBlocks = ReturnType<typeof writeFuzzyIndex>
 
 /** All that stands between collecting and the other blocks. */
-interface LaidWords {
+interface WrittenTerms {
   readonly rank: Rank
   /** By word as collected: its place among the sorted ones. */
   readonly newNumbers: Uint32Array
@@ -70,11 +70,11 @@ interface LaidWords {
  * A build step by step, for those who give steps to several threads: companies and parts in the order in which one thread
  * would read them, then `layWords`, `layNear`, `layRest` and `finish`. However the steps are shared out, the image has the same bytes.
  */
-export class IndexBuild {
-  readonly #collected = new CollectedNames()
-  #laid: LaidWords | undefined
-  #near: NearBlocks | undefined
-  #rest: Omit<Blocks, keyof WordBlocks | keyof JoinBlocks | keyof NearBlocks> | undefined
+export class IndexBuilder {
+  readonly #collected = new NameCollector()
+  #terms: WrittenTerms | undefined
+  #fuzzy: FuzzyBlocks | undefined
+  #rest: Omit<Blocks, keyof WordBlocks | keyof JoinBlocks | keyof FuzzyBlocks> | undefined
 
   add(batches: Iterable<readonly IndexedCompany[]>): void {
     collectAll(this.#collected, batches)
@@ -86,61 +86,61 @@ export class IndexBuild {
   }
 
   /** Lays the words once all companies are there; answers what the blocks of similar words are made of. */
-  layWords(): Dictionary {
-    const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#laid ?? this.#layWords()).blocks
+  writeTerms(): TermTexts {
+    const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#terms ?? this.#writeTerms()).blocks
     return { wordBytes, wordStarts, joinBytes, joinStarts }
   }
 
   /** Lays all that is left but what is made of the words alone. */
-  layRest(): void {
+  writeRest(): void {
     const collected = this.#collected
-    const { rank, newNumbers, blocks: words } = this.#laid ?? this.#layWords()
-    const names = nameBlocks(collected, rank, newNumbers)
+    const { rank, newNumbers, blocks: words } = this.#terms ?? this.#writeTerms()
+    const names = writeNames(collected, rank, newNumbers)
     this.#rest = {
-      ...denseBlocks(words, rank.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
+      ...writeBitmaps(words, rank.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
       ...names,
-      ...companyBlocks(collected, rank),
-      ...numberBlocks(collected, rank),
+      ...writeCompanies(collected, rank),
+      ...writeNumbers(collected, rank),
       groupStarts: rank.groupStarts,
-      ...sameNameBlocks({ ...names, ...words }),
-      ...initialsBlocks({ ...names, ...words }),
-      ...letterBlocks({ ...names, ...words }),
-      ...neighbourBlocks(names),
-      ...weightBlocks({ ...names, ...words }),
+      ...writeExactNames({ ...names, ...words }),
+      ...writeInitials({ ...names, ...words }),
+      ...writeLetterCounts({ ...names, ...words }),
+      ...writeBigramFilter(names),
+      ...writeTermWeights({ ...names, ...words }),
     }
   }
 
   /** Lays the blocks of similar words, or takes them as another thread has laid them. */
-  layNear(near?: NearBlocks): void {
-    this.#near = near ?? nearBlocks(this.layWords())
+  addFuzzyBlocks(blocks?: FuzzyBlocks): void {
+    this.#fuzzy = blocks ?? writeFuzzyIndex(this.writeTerms())
   }
 
   /** Does all that was not done yet. */
   finish(facts: BuildFacts): IndexImage {
-    const { rank, blocks: words } = this.#laid ?? this.#layWords()
-    if (this.#near === undefined) this.layNear()
-    if (this.#rest === undefined) this.layRest()
-    return layImage({ ...words, ...this.#near!, ...this.#rest! }, factsOf(this.#collected, rank, facts))
+    const { rank, blocks: words } = this.#terms ?? this.#writeTerms()
+    if (this.#fuzzy === undefined) this.addFuzzyBlocks()
+    if (this.#rest === undefined) this.writeRest()
+    return writeImage({ ...words, ...this.#fuzzy!, ...this.#rest! }, factsOf(this.#collected, rank, facts))
   }
 
-  #layWords(): LaidWords {
+  #writeTerms(): WrittenTerms {
     const collected = this.#collected
     collected.finish()
     const rank = rankNames(collected)
-    const { blocks, newNumbers } = wordBlocks(collected, rank)
-    this.#laid = { rank, newNumbers, blocks: { ...blocks, ...joinBlocks(collected, rank) } }
-    return this.#laid
+    const { blocks, newNumbers } = writeWords(collected, rank)
+    this.#terms = { rank, newNumbers, blocks: { ...blocks, ...writeJoins(collected, rank) } }
+    return this.#terms
   }
 }
 
 function factsOf(
-  { forms, courts, suffixes, dates }: CollectedNames,
+  { forms, courts, suffixes, dates }: NameCollector,
   rank: Rank,
   facts: BuildFacts,
 ): ImageFacts {
   return {
-    ...{ generation: facts.generation, sequence: facts.sequence, builtAtMs: facts.nowMs },
-    mark: facts.mark ?? '',
+    ...{ snapshotNumber: facts.snapshotNumber, sequence: facts.sequence, builtAtMs: facts.nowMs },
+    changeId: facts.changeId ?? '',
     companies: rank.collectedCompanyOf.length,
     documents: rank.nameOf.length,
     wordsMax: NAME_WORDS_MAX,

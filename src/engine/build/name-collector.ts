@@ -8,11 +8,11 @@ import { NAME_WORDS_MAX } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { INDEX_STATUSES } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
-import { WordTable } from './term-interner.ts'
+import { TermInterner } from './term-interner.ts'
 
 /** Longer names count as this long. */
 export const NAME_CHARS_MAX = 65_535
-const TABLE_MAX = 65_535
+const CODES_MAX = 65_535
 const UUID_BYTES = 16
 /** Up to so many words of a name, looking through them is quicker than making a set. */
 const FEW_WORDS = 32
@@ -23,7 +23,7 @@ const u16 = () => new GrowingArray(Uint16Array)
 const u32 = () => new GrowingArray(Uint32Array)
 
 /** Gives every different text a number, in the order of their first coming. */
-export class TextTable {
+export class TextInterner {
   readonly texts: string[] = []
   readonly #numbers = new Map<string, number>()
 
@@ -32,7 +32,7 @@ export class TextTable {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
     const number = this.texts.length
-    if (isShort && number > TABLE_MAX) throw new RangeError('too many different codes for one index')
+    if (isShort && number > CODES_MAX) throw new RangeError('too many different codes for one index')
     this.texts.push(text)
     this.#numbers.set(text, number)
     return number
@@ -46,17 +46,17 @@ export class TextTable {
 }
 
 /** Everything of all companies. Names and companies are numbered as they came; `fields.x[i]` belongs to i. */
-export class CollectedNames {
-  readonly words = new WordTable()
+export class NameCollector {
+  readonly words = new TermInterner()
   /** Letters, a zero byte, one byte: number of parts. */
-  readonly joins = new WordTable()
+  readonly joins = new TermInterner()
   /** By join: letters of its first part, the least of all names. */
-  readonly joinFirst = u8()
-  readonly forms = new TextTable()
-  readonly courts = new TextTable()
-  readonly suffixes = new TextTable()
-  readonly dates = new TextTable()
-  readonly seats = new TextTable()
+  readonly joinFirstLetters = u8()
+  readonly forms = new TextInterner()
+  readonly courts = new TextInterner()
+  readonly suffixes = new TextInterner()
+  readonly dates = new TextInterner()
+  readonly seats = new TextInterner()
 
   readonly names = {
     texts: new GrowingTexts(),
@@ -123,7 +123,7 @@ export class CollectedNames {
     companies.digits.push(company.register.digits)
     companies.suffixes.push(this.suffixes.numberOf(company.register.suffix))
     companies.seats.push(this.seats.numberOf(company.seat, false))
-    companies.dates.push(this.dates.numberOf(oldestLook(company)))
+    companies.dates.push(this.dates.numberOf(oldestDate(company)))
     companies.chars.push(Math.min(NAME_CHARS_MAX, countCodePoints(company.name)))
   }
 
@@ -149,8 +149,8 @@ export class CollectedNames {
     for (const { letters, parts, firstLetters } of joinedWords(words, hyphens)) {
       const join = this.joins.numberOf(`${letters}\0${String.fromCharCode(parts)}`)
       const first = Math.min(255, firstLetters)
-      if (join === this.joinFirst.length) this.joinFirst.push(first)
-      else if (first < this.joinFirst.at(join)) this.joinFirst.set(join, first)
+      if (join === this.joinFirstLetters.length) this.joinFirstLetters.push(first)
+      else if (first < this.joinFirstLetters.at(join)) this.joinFirstLetters.set(join, first)
       this.names.joins.push(join)
     }
   }
@@ -166,7 +166,7 @@ export class CollectedNames {
 }
 
 /** The oldest date of all sources; '' when none tells one. */
-function oldestLook({ sources }: IndexedCompany): string {
+function oldestDate({ sources }: IndexedCompany): string {
   let oldest = ''
   for (const { asOf } of sources) {
     if (asOf !== '' && (oldest === '' || asOf < oldest)) oldest = asOf
@@ -194,13 +194,13 @@ export function countCodePoints(text: string): number {
 /** Of 32 hexadecimal digits, with hyphens or without. */
 function pushUuid(bytes: GrowingArray<Uint8Array>, uuid: string): void {
   bytes.reserve(UUID_BYTES)
-  const array = bytes.filledArray
+  const array = bytes.backing
   let filled = bytes.length
   for (let i = 0; i < uuid.length; i += 2) {
     if (uuid.charCodeAt(i) === HYPHEN) i++
     array[filled++] = (hexValue(uuid.charCodeAt(i)) << 4) | hexValue(uuid.charCodeAt(i + 1))
   }
-  bytes.filled(UUID_BYTES)
+  bytes.commit(UUID_BYTES)
 }
 
 /** Of `0`-`9`, `a`-`f`, `A`-`F` by their ASCII codes. */

@@ -9,12 +9,12 @@ test('orders by the first key, then the second, then as things came', () => {
     fc.property(fc.array(fc.tuple(u32, fc.nat(3)), { maxLength: 60 }), (things) => {
       const first = Uint32Array.from(things, ([a]) => a)
       const second = Uint8Array.from(things, ([, b]) => b)
-      const naive = things
-        .map((thing, i) => ({ thing, i }))
+      const expected = things
+        .map((item, i) => ({ thing: item, i }))
         .sort((a, b) => a.thing[0] - b.thing[0] || a.thing[1] - b.thing[1] || a.i - b.i)
       assert.deepEqual(
         [...sortedOrder(things.length, [first, second])],
-        naive.map(({ i }) => i),
+        expected.map(({ i }) => i),
       )
     }),
   )
@@ -30,10 +30,10 @@ test('orders many things, for which it takes wider digits, as it orders few', ()
   for (const count of [29_999, 30_000, 30_001, 70_000]) {
     const first = Uint16Array.from({ length: count }, () => next() % 700)
     const second = Uint32Array.from({ length: count }, next)
-    const naive = Uint32Array.from(first.keys()).sort(
+    const expected = Uint32Array.from(first.keys()).sort(
       (a, b) =>
         (first[a] as number) - (first[b] as number) || (second[a] as number) - (second[b] as number) || a - b,
     )
-    assert.deepEqual(sortedOrder(count, [first, second]), naive)
+    assert.deepEqual(sortedOrder(count, [first, second]), expected)
   }
 })

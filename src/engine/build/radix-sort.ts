@@ -45,10 +45,10 @@ function sortByDigit(
   for (let digit = 0; digit < digits; digit++)
     starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number)
   for (let i = 0; i < from.length; i++) {
-    const thing = from[i] as number
-    const digit = ((key[thing] as number) >>> shift) & (digits - 1)
+    const item = from[i] as number
+    const digit = ((key[item] as number) >>> shift) & (digits - 1)
     const place = starts[digit] as number
-    to[place] = thing
+    to[place] = item
     starts[digit] = place + 1
   }
 }

@@ -1,7 +1,7 @@
 /** Numbers names (documents) and companies by rank: the order in which hits of one class are shown. */
 import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
-import type { CollectedNames } from './name-collector.ts'
+import type { NameCollector } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 
 const ZONE_COUNT = 3
@@ -19,7 +19,7 @@ export interface Rank {
 }
 
 /** Zone by zone (live, removed, former): number of words, active first, characters, uuid, order of coming. */
-export function rankNames(collected: CollectedNames): Rank {
+export function rankNames(collected: NameCollector): Rank {
   const { names, companies } = collected
   const count = collected.nameCount
   const classes = new Uint32Array(count)
@@ -72,7 +72,7 @@ export function compareUuids(uuids: Uint8Array, a: number, b: number): number {
 }
 
 function numberCompanies(
-  collected: CollectedNames,
+  collected: NameCollector,
   nameOf: Uint32Array,
 ): Pick<Rank, 'collectedCompanyOf' | 'companyOf'> {
   const collectedCompanyOf = new Uint32Array(collected.companyCount)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { WordTable } from './term-interner.ts'
+import { TermInterner } from './term-interner.ts'
 
 const words = fc.array(
   fc.oneof(fc.string({ maxLength: 3 }), fc.string({ unit: 'grapheme', maxLength: 12 })),
@@ -13,7 +13,7 @@ const words = fc.array(
 test('equal words have one number, different words different ones, in the order of coming', () => {
   fc.assert(
     fc.property(words, (texts) => {
-      const table = new WordTable()
+      const table = new TermInterner()
       const numbers = texts.map((text) => table.numberOf(text))
       const distinct = [...new Set(texts)]
       assert.deepEqual(
@@ -28,7 +28,7 @@ test('equal words have one number, different words different ones, in the order 
 test('the order is that of the bytes', () => {
   fc.assert(
     fc.property(words, (texts) => {
-      const table = new WordTable()
+      const table = new TermInterner()
       for (const text of texts) table.numberOf(text)
       const distinct = [...new Set(texts)]
       const byBytes = distinct.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -41,7 +41,7 @@ test('the order is that of the bytes', () => {
 })
 
 test('a table keeps every number when it grows', () => {
-  const table = new WordTable()
+  const table = new TermInterner()
   const count = 100_000
   for (let i = 0; i < count; i++) assert.equal(table.numberOf(`word ${i}`), i)
   for (let i = 0; i < count; i += 997) assert.equal(table.numberOf(`word ${i}`), i)

@@ -8,27 +8,27 @@ const SLOTS_MIN = 1 << 16
 /** Above this share of used slots the table doubles. */
 const LOAD_MAX = 0.6
 /** Room for the word that is asked for; grows with it. */
-const ASKED_BYTES = 256
+const BUFFER_BYTES = 256
 /** Words are sorted by twice so many bytes at once, and compared only where these are the same. */
 const HEAD_BYTES = 4
 
 /** Gives every different word a number, in the order of their first coming. */
-export class WordTable {
+export class TermInterner {
   /** The words by number, as UTF-8. */
   readonly texts = new GrowingTexts()
   readonly #hashes = new GrowingArray(Uint32Array)
   /** Number + 1 at the first free place from its hash on; 0 = free. */
   #slots = new Uint32Array(SLOTS_MIN)
   /** The word that is asked for, as UTF-8. */
-  #asked = new Uint8Array(ASKED_BYTES)
+  #buffer = new Uint8Array(BUFFER_BYTES)
 
   get length(): number {
     return this.#hashes.length
   }
 
   numberOf(word: string): number {
-    if (this.#asked.length < word.length * 3) this.#asked = new Uint8Array(word.length * 3)
-    return this.numberOfBytes(this.#asked, 0, writeUtf8(word, this.#asked, 0))
+    if (this.#buffer.length < word.length * 3) this.#buffer = new Uint8Array(word.length * 3)
+    return this.numberOfBytes(this.#buffer, 0, writeUtf8(word, this.#buffer, 0))
   }
 
   /** Of a word that is UTF-8 already: `bytes[from … to)`. */
@@ -81,7 +81,7 @@ export class WordTable {
   #equals(number: number, bytes: Uint8Array, from: number, to: number): boolean {
     const start = this.texts.starts.at(number)
     if (this.texts.starts.at(number + 1) - start !== to - from) return false
-    const known = this.texts.bytes.filledArray
+    const known = this.texts.bytes.backing
     for (let i = 0; i < to - from; i++) if (known[start + i] !== bytes[from + i]) return false
     return true
   }

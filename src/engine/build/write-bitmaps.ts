@@ -5,10 +5,10 @@ import { gallop } from '../format/posting-list.ts'
 /** A word in more than one of so many live documents gets bits: 54 words of 1.49 million companies. */
 const DENSE_SHARE = 256
 
-export function denseBlocks(
+export function writeBitmaps(
   { postings, postingStarts }: Pick<Blocks, 'postings' | 'postingStarts'>,
   liveDocuments: number,
-): Pick<Blocks, 'denseWords' | 'denseBits'> {
+): Pick<Blocks, 'denseWords' | 'denseBitmaps'> {
   const dense: { readonly word: number; readonly documents: Uint32Array }[] = []
   for (let word = 0; word < postingStarts.length - 1; word++) {
     const from = postingStarts[word] as number
@@ -19,11 +19,11 @@ export function denseBlocks(
     dense.push({ word, documents: postings.subarray(from, liveTo) })
   }
   const length = (liveDocuments + 31) >>> 5
-  const denseBits = new Uint32Array(dense.length * length)
+  const denseBitmaps = new Uint32Array(dense.length * length)
   dense.forEach(({ documents }, i) => {
-    setBits(denseBits.subarray(i * length, (i + 1) * length), documents)
+    setBits(denseBitmaps.subarray(i * length, (i + 1) * length), documents)
   })
-  return { denseWords: Uint32Array.from(dense, ({ word }) => word), denseBits }
+  return { denseWords: Uint32Array.from(dense, ({ word }) => word), denseBitmaps }
 }
 
 function setBits(bits: Uint32Array, documents: Uint32Array): void {

@@ -7,7 +7,7 @@ import { ROW_WORDS, writeRow, writeUuid } from '../format/company-rows.ts'
 import type { Blocks } from '../format/layout.ts'
 import type { GrowingArray } from './growing-array.ts'
 import { GrowingTexts } from './growing-array.ts'
-import type { CollectedNames } from './name-collector.ts'
+import type { NameCollector } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 import type { Rank } from './rank-names.ts'
 
@@ -23,7 +23,7 @@ type NumberBlocks = Pick<
 
 const UUID_BYTES = 16
 
-export function nameBlocks(collected: CollectedNames, rank: Rank, newWords: Uint32Array): NameBlocks {
+export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint32Array): NameBlocks {
   const { names } = collected
   const { nameOf } = rank
   const forward = moveSlices(names.forward, names.forwardStarts, nameOf, Uint32Array)
@@ -47,7 +47,7 @@ export function nameBlocks(collected: CollectedNames, rank: Rank, newWords: Uint
   }
 }
 
-export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlocks {
+export function writeCompanies(collected: NameCollector, rank: Rank): CompanyBlocks {
   const seats = new GrowingTexts()
   for (const seat of collected.seats.texts) seats.push(seat)
   return {
@@ -58,7 +58,7 @@ export function companyBlocks(collected: CollectedNames, rank: Rank): CompanyBlo
 }
 
 /** `order`: the companies as collected, in the order of the rows. */
-function companyRows(companies: CollectedNames['companies'], order: Uint32Array): Uint32Array {
+function companyRows(companies: NameCollector['companies'], order: Uint32Array): Uint32Array {
   const rows = new Uint32Array(order.length * ROW_WORDS)
   const uuids = companies.uuids.view()
   for (let i = 0; i < order.length; i++) {
@@ -81,7 +81,7 @@ function companyRows(companies: CollectedNames['companies'], order: Uint32Array)
 }
 
 /** Sorted by digits, then company, then as they came. */
-export function numberBlocks(collected: CollectedNames, rank: Rank): NumberBlocks {
+export function writeNumbers(collected: NameCollector, rank: Rank): NumberBlocks {
   const { numbers } = collected
   const owners = new Uint32Array(numbers.owners.length)
   for (let i = 0; i < owners.length; i++) owners[i] = rank.companyOf[numbers.owners.at(i)] as number
@@ -122,9 +122,9 @@ function moveSlices<A extends Uint8Array | Uint32Array>(
   const newStarts = new Uint32Array(order.length + 1)
   let filled = 0
   for (let i = 0; i < order.length; i++) {
-    const thing = order[i] as number
-    const end = starts[thing + 1] as number
-    for (let at = starts[thing] as number; at < end; at++) slices[filled++] = values[at] as number
+    const item = order[i] as number
+    const end = starts[item + 1] as number
+    for (let at = starts[item] as number; at < end; at++) slices[filled++] = values[at] as number
     newStarts[i + 1] = filled
   }
   from.discard()

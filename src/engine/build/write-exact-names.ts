@@ -1,19 +1,19 @@
 /** The table by which a whole name is looked up: documents by the hash of all their letters. */
 
-import { HASH_START, hashBytes, taggedTable } from '../format/hash-table.ts'
+import { buildTaggedTable, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
 
 /** To look at a name costs more than a bucket, but names are asked for once a search. */
-const NAMES_A_BUCKET = 4
+const NAMES_PER_BUCKET = 4
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
-export function sameNameBlocks(named: Named): Pick<Blocks, 'sameStarts' | 'sameDocuments'> {
+export function writeExactNames(named: Named): Pick<Blocks, 'exactNameStarts' | 'exactNameDocuments'> {
   const documents = named.forwardStarts.length - 1
-  const { starts, things } = taggedTable(documents, NAMES_A_BUCKET, (document) =>
+  const { starts, entries } = buildTaggedTable(documents, NAMES_PER_BUCKET, (document) =>
     hashOfDocument(named, document),
   )
-  return { sameStarts: starts, sameDocuments: things }
+  return { exactNameStarts: starts, exactNameDocuments: entries }
 }
 
 function hashOfDocument({ forward, forwardStarts, wordBytes, wordStarts }: Named, document: number): number {

@@ -4,32 +4,32 @@ import { writeCologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
 import { writeLooseKey } from '../../names/text/loose-key.ts'
 import {
-  BEGINNING_LETTERS,
-  beginningBits,
-  beginningCount,
-  beginningHashes,
+  deletionHashes,
   HASHES_MAX,
   hashLetters,
+  PREFIX_LETTERS,
+  prefixBits,
+  prefixCount,
   signatureOf,
 } from '../format/deletion-hashes.ts'
-import type { BucketTable } from '../format/hash-table.ts'
-import { taggedTable } from '../format/hash-table.ts'
+import type { HashTable } from '../format/hash-table.ts'
+import { buildTaggedTable } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
 import { GrowingArray } from './growing-array.ts'
 
 /** Words and joined words, each sorted. */
-export type Dictionary = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
-export type NearBlocks = Pick<
+export type TermTexts = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
+export type FuzzyBlocks = Pick<
   Blocks,
-  | 'beginnings'
-  | 'nearStarts'
-  | 'near'
+  | 'prefixes'
+  | 'deletionHashStarts'
+  | 'deletionHashEntries'
   | 'wordSignatures'
   | 'joinSignatures'
-  | 'looseStarts'
-  | 'loose'
+  | 'looseKeyStarts'
+  | 'looseKeyTerms'
   | 'soundStarts'
-  | 'sound'
+  | 'soundTerms'
 >
 
 /** Sorted texts as UTF-8. */
@@ -39,37 +39,37 @@ interface Texts {
 }
 
 /** A beginning has some 18 entries; those of a bucket lie side by side, so that it is about one line of the cache. */
-const BUCKETS_A_BEGINNING = 2
+const BUCKETS_PER_PREFIX = 2
 /** Words of one key or sound share a bucket anyway. */
-const WORDS_A_BUCKET = 4
+const TERMS_PER_BUCKET = 4
 
 /** Blocks that `SimilarWordFinder` reads. */
-export function nearBlocks({ wordBytes, wordStarts, joinBytes, joinStarts }: Dictionary): NearBlocks {
+export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }: TermTexts): FuzzyBlocks {
   const words: Texts = { bytes: wordBytes, starts: wordStarts }
   const joins: Texts = { bytes: joinBytes, starts: joinStarts }
-  const beginnings = beginningsOf(words, joins)
-  const entries = entriesOf(beginnings, words, joins)
-  const loose = tableOf(words, joins, writeLooseKey)
-  const sound = tableOf(words, joins, writeCologneCode)
+  const prefixes = prefixesOf(words, joins)
+  const entries = deletionHashTable(prefixes, words, joins)
+  const loose = codeTable(words, joins, writeLooseKey)
+  const sound = codeTable(words, joins, writeCologneCode)
   return {
-    beginnings,
-    nearStarts: entries.starts,
-    near: entries.things,
+    prefixes,
+    deletionHashStarts: entries.starts,
+    deletionHashEntries: entries.entries,
     wordSignatures: signaturesOf(words),
     joinSignatures: signaturesOf(joins),
-    looseStarts: loose.starts,
-    loose: loose.things,
+    looseKeyStarts: loose.starts,
+    looseKeyTerms: loose.entries,
     soundStarts: sound.starts,
-    sound: sound.things,
+    soundTerms: sound.entries,
   }
 }
 
 /** Words, then joined words, by the hash of a code that is made of them. */
-function tableOf(words: Texts, joins: Texts, readCode: (word: Letters, code: Letters) => void): BucketTable {
+function codeTable(words: Texts, joins: Texts, readCode: (word: Letters, code: Letters) => void): HashTable {
   const letters = new Letters()
   const code = new Letters()
   const wordCount = words.starts.length - 1
-  return taggedTable(wordCount + joins.starts.length - 1, WORDS_A_BUCKET, (term) => {
+  return buildTaggedTable(wordCount + joins.starts.length - 1, TERMS_PER_BUCKET, (term) => {
     if (term < wordCount) readTerm(words, term, letters)
     else readTerm(joins, term - wordCount, letters)
     readCode(letters, code)
@@ -95,7 +95,7 @@ function readTerm({ bytes, starts }: Texts, term: number, letters: Letters): voi
  * Merges the beginnings of two sorted dictionaries: words of one beginning are neighbours, so it is told by the first of them.
  * `[2 × b]` first word of beginning b, `[2 × b + 1]` first joined word; at the end both counts.
  */
-function beginningsOf(words: Texts, joins: Texts): Uint32Array {
+function prefixesOf(words: Texts, joins: Texts): Uint32Array {
   const first = new GrowingArray(Uint32Array)
   let word = 0
   let join = 0
@@ -103,8 +103,8 @@ function beginningsOf(words: Texts, joins: Texts): Uint32Array {
     first.push(word)
     first.push(join)
     const order = compareFirst(words, word, joins, join)
-    if (order <= 0) word = behindBeginning(words, word)
-    if (order >= 0) join = behindBeginning(joins, join)
+    if (order <= 0) word = nextPrefix(words, word)
+    if (order >= 0) join = nextPrefix(joins, join)
   }
   first.push(word)
   first.push(join)
@@ -114,21 +114,21 @@ function beginningsOf(words: Texts, joins: Texts): Uint32Array {
 /** Which beginning comes first; a dictionary that is at its end comes last. */
 function compareFirst(words: Texts, word: number, joins: Texts, join: number): number {
   if (word === words.starts.length - 1) return 1
-  return join === joins.starts.length - 1 ? -1 : compareBeginnings(words, word, joins, join)
+  return join === joins.starts.length - 1 ? -1 : comparePrefixes(words, word, joins, join)
 }
 
 /** The first term with another beginning. */
-function behindBeginning(texts: Texts, term: number): number {
+function nextPrefix(texts: Texts, term: number): number {
   let next = term + 1
-  while (next < texts.starts.length - 1 && compareBeginnings(texts, next, texts, term) === 0) next++
+  while (next < texts.starts.length - 1 && comparePrefixes(texts, next, texts, term) === 0) next++
   return next
 }
 
-function compareBeginnings(a: Texts, termA: number, b: Texts, termB: number): number {
+function comparePrefixes(a: Texts, termA: number, b: Texts, termB: number): number {
   const startA = a.starts[termA] as number
   const startB = b.starts[termB] as number
-  const lengthA = beginningEnd(a, termA) - startA
-  const lengthB = beginningEnd(b, termB) - startB
+  const lengthA = prefixEnd(a, termA) - startA
+  const lengthB = prefixEnd(b, termB) - startB
   const common = Math.min(lengthA, lengthB)
   for (let i = 0; i < common; i++) {
     const difference = (a.bytes[startA + i] as number) - (b.bytes[startB + i] as number)
@@ -138,20 +138,20 @@ function compareBeginnings(a: Texts, termA: number, b: Texts, termB: number): nu
 }
 
 /** Behind the last byte of a term's beginning. Bytes 10xxxxxx go on with a letter. */
-function beginningEnd({ bytes, starts }: Texts, term: number): number {
+function prefixEnd({ bytes, starts }: Texts, term: number): number {
   const end = starts[term + 1] as number
   let i = starts[term] as number
   for (let letters = 0; i < end; i++) {
-    if (((bytes[i] as number) & 0xc0) !== 0x80 && ++letters > BEGINNING_LETTERS) break
+    if (((bytes[i] as number) & 0xc0) !== 0x80 && ++letters > PREFIX_LETTERS) break
   }
   return i
 }
 
 /** By the low bits of a hash: its high bits, and in the bits below them the number of the beginning. */
-function entriesOf(beginnings: Uint32Array, words: Texts, joins: Texts): BucketTable {
-  const buckets = 2 ** Math.ceil(Math.log2(beginningCount(beginnings) * BUCKETS_A_BEGINNING + 2))
+function deletionHashTable(prefixes: Uint32Array, words: Texts, joins: Texts): HashTable {
+  const buckets = 2 ** Math.ceil(Math.log2(prefixCount(prefixes) * BUCKETS_PER_PREFIX + 2))
   const starts = new Uint32Array(buckets + 1)
-  eachHash(beginnings, words, joins, (hash) => {
+  eachHash(prefixes, words, joins, (hash) => {
     const next = (hash & (buckets - 1)) + 1
     starts[next] = (starts[next] as number) + 1
   })
@@ -159,31 +159,31 @@ function entriesOf(beginnings: Uint32Array, words: Texts, joins: Texts): BucketT
     starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number)
   }
   const next = starts.slice(0, -1)
-  const things = new Uint32Array(starts[buckets] as number)
-  const bits = beginningBits(beginnings)
-  eachHash(beginnings, words, joins, (hash, beginning) => {
+  const entries = new Uint32Array(starts[buckets] as number)
+  const bits = prefixBits(prefixes)
+  eachHash(prefixes, words, joins, (hash, prefix) => {
     const place = next[hash & (buckets - 1)] as number
-    things[place] = ((hash >>> bits) << bits) | beginning
+    entries[place] = ((hash >>> bits) << bits) | prefix
     next[hash & (buckets - 1)] = place + 1
   })
-  return { starts, things }
+  return { starts, entries }
 }
 
 function eachHash(
-  beginnings: Uint32Array,
+  prefixes: Uint32Array,
   words: Texts,
   joins: Texts,
-  take: (hash: number, beginning: number) => void,
+  take: (hash: number, prefix: number) => void,
 ): void {
   const letters = new Letters()
   const hashes = new Uint32Array(HASHES_MAX)
-  const count = beginningCount(beginnings)
-  for (let beginning = 0; beginning < count; beginning++) {
-    const word = beginnings[2 * beginning] as number
-    const hasWord = word < (beginnings[2 * beginning + 2] as number)
+  const count = prefixCount(prefixes)
+  for (let prefix = 0; prefix < count; prefix++) {
+    const word = prefixes[2 * prefix] as number
+    const hasWord = word < (prefixes[2 * prefix + 2] as number)
     if (hasWord) readTerm(words, word, letters)
-    else readTerm(joins, beginnings[2 * beginning + 1] as number, letters)
-    const found = beginningHashes(letters, hashes)
-    for (let i = 0; i < found; i++) take(hashes[i] as number, beginning)
+    else readTerm(joins, prefixes[2 * prefix + 1] as number, letters)
+    const found = deletionHashes(letters, hashes)
+    for (let i = 0; i < found; i++) take(hashes[i] as number, prefix)
   }
 }

@@ -1,26 +1,26 @@
 /** The table for what people write short: names by their initials. */
 import { INITIALS_MAX, INITIALS_MIN } from '../../names/likeness/name-likeness.ts'
-import { bucketTable, HASH_START, hashBytes } from '../format/hash-table.ts'
+import { buildHashTable, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
 
-const NAMES_A_BUCKET = 4
+const NAMES_PER_BUCKET = 4
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
 /** Documents of so many words that initials can stand for them, by the hash of their initials. */
-export function initialsBlocks(named: Named): Pick<Blocks, 'initialStarts' | 'initialDocuments'> {
+export function writeInitials(named: Named): Pick<Blocks, 'initialsStarts' | 'initialsDocuments'> {
   const { forwardStarts } = named
-  const short = new Uint32Array(forwardStarts.length - 1)
+  const eligible = new Uint32Array(forwardStarts.length - 1)
   let count = 0
-  for (let document = 0; document < short.length; document++) {
+  for (let document = 0; document < eligible.length; document++) {
     const words = (forwardStarts[document + 1] as number) - (forwardStarts[document] as number)
-    if (words >= INITIALS_MIN && words <= INITIALS_MAX) short[count++] = document
+    if (words >= INITIALS_MIN && words <= INITIALS_MAX) eligible[count++] = document
   }
-  const { starts, things } = bucketTable(count, NAMES_A_BUCKET, (i) =>
-    hashOfInitials(named, short[i] as number),
+  const { starts, entries } = buildHashTable(count, NAMES_PER_BUCKET, (i) =>
+    hashOfInitials(named, eligible[i] as number),
   )
-  for (let i = 0; i < things.length; i++) things[i] = short[things[i] as number] as number
-  return { initialStarts: starts, initialDocuments: things }
+  for (let i = 0; i < entries.length; i++) entries[i] = eligible[entries[i] as number] as number
+  return { initialsStarts: starts, initialsDocuments: entries }
 }
 
 function hashOfInitials({ forward, forwardStarts, wordBytes, wordStarts }: Named, document: number): number {

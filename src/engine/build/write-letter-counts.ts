@@ -1,25 +1,25 @@
 /** How many letters each name has: what tells most names apart from a query that is compared letter by letter. */
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
-import { type Blocks, DOCUMENT_LETTERS_MAX } from '../format/layout.ts'
+import { type Blocks, LETTER_COUNT_MAX } from '../format/layout.ts'
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
 /** By document: the letters of its words, umlauts and sharp s loose. */
-export function letterBlocks({ forward, forwardStarts, ...words }: Named): Pick<Blocks, 'documentLetters'> {
-  const ofWord = wordLetters(words)
-  const documentLetters = new Uint8Array(forwardStarts.length - 1)
-  for (let document = 0; document < documentLetters.length; document++) {
+export function writeLetterCounts({ forward, forwardStarts, ...words }: Named): Pick<Blocks, 'letterCounts'> {
+  const ofWord = lettersByWord(words)
+  const letterCounts = new Uint8Array(forwardStarts.length - 1)
+  for (let document = 0; document < letterCounts.length; document++) {
     let letters = 0
     const end = forwardStarts[document + 1] as number
     for (let i = forwardStarts[document] as number; i < end; i++)
       letters += ofWord[(forward[i] as number) >>> 1] as number
-    documentLetters[document] = Math.min(letters, DOCUMENT_LETTERS_MAX)
+    letterCounts[document] = Math.min(letters, LETTER_COUNT_MAX)
   }
-  return { documentLetters }
+  return { letterCounts }
 }
 
-function wordLetters({ wordBytes, wordStarts }: Pick<Blocks, 'wordBytes' | 'wordStarts'>): Uint8Array {
+function lettersByWord({ wordBytes, wordStarts }: Pick<Blocks, 'wordBytes' | 'wordStarts'>): Uint8Array {
   const word = new Letters()
   const loose = new Letters()
   return Uint8Array.from({ length: wordStarts.length - 1 }, (_, i) => {

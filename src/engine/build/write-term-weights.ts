@@ -6,7 +6,7 @@ import { weightsOf } from '../format/term-weights.ts'
 type Named = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'postingStarts' | 'forwardStarts'>
 
 /** By word: `wordWeight` by how many of these names hold it, as the bits of a number of 32 bits. */
-export function weightBlocks(named: Named): Pick<Blocks, 'wordWeights'> {
+export function writeTermWeights(named: Named): Pick<Blocks, 'wordWeights'> {
   const { wordBytes, wordStarts, postingStarts } = named
   const names = named.forwardStarts.length - 1
   const letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)

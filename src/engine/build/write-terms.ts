@@ -1,11 +1,11 @@
 /** The word blocks: distinct words and joined words in order, and in which documents each stands. */
 
-import type { BucketTable } from '../format/hash-table.ts'
-import { HASH_START, hashBytes, taggedTable } from '../format/hash-table.ts'
+import type { HashTable } from '../format/hash-table.ts'
+import { buildTaggedTable, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
-import type { CollectedNames } from './name-collector.ts'
+import type { NameCollector } from './name-collector.ts'
 import type { Rank } from './rank-names.ts'
-import type { WordTable } from './term-interner.ts'
+import type { TermInterner } from './term-interner.ts'
 
 export type WordBlocks = Pick<
   Blocks,
@@ -18,13 +18,13 @@ export type JoinBlocks = Pick<
   | 'joinBucketStarts'
   | 'joinBuckets'
   | 'joinParts'
-  | 'joinFirst'
+  | 'joinFirstLetters'
   | 'joinPostingStarts'
   | 'joinPostings'
 >
 
 /** Every look at a word costs two cache misses, so buckets are small. */
-const WORDS_A_BUCKET = 1
+const TERMS_PER_BUCKET = 1
 /** A joined word as collected ends with a zero byte and its number of parts. */
 const JOIN_TAIL_BYTES = 2
 
@@ -36,8 +36,8 @@ interface TermsByName {
 }
 
 /** The words in order; `newNumbers[word as collected]` = its place. Empties the table of words. */
-export function wordBlocks(
-  collected: CollectedNames,
+export function writeWords(
+  collected: NameCollector,
   rank: Rank,
 ): { blocks: WordBlocks; newNumbers: Uint32Array } {
   const { inOrder, newNumbers } = sortWords(collected.words)
@@ -46,12 +46,12 @@ export function wordBlocks(
   const terms = collected.names.forward.view()
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
-  const buckets = bucketsOf(texts)
+  const buckets = termHashTable(texts)
   const blocks = {
     wordBytes: texts.bytes,
     wordStarts: texts.starts,
     wordBucketStarts: buckets.starts,
-    wordBuckets: buckets.things,
+    wordBuckets: buckets.entries,
     postingStarts: starts,
     postings,
   }
@@ -59,27 +59,27 @@ export function wordBlocks(
 }
 
 /** Empties the table of joined words. */
-export function joinBlocks(collected: CollectedNames, rank: Rank): JoinBlocks {
+export function writeJoins(collected: NameCollector, rank: Rank): JoinBlocks {
   const { inOrder, newNumbers } = sortWords(collected.joins)
   const texts = textsInOrder(collected.joins, inOrder, JOIN_TAIL_BYTES)
   const bytes = collected.joins.texts.bytes.view()
   const ends = collected.joins.texts.starts.view().subarray(1)
   const joinParts = Uint8Array.from(inOrder, (join) => bytes[(ends[join] as number) - 1] as number)
-  const joinFirst = Uint8Array.from(inOrder, (join) => collected.joinFirst.at(join))
+  const joinFirstLetters = Uint8Array.from(inOrder, (join) => collected.joinFirstLetters.at(join))
   collected.joins.discard()
   const starts = collected.names.joinStarts.view()
   const byName: TermsByName = { terms: collected.names.joins.view(), starts, shift: 0 }
   const postings = postingsOf(byName, rank.nameOf, newNumbers)
   collected.names.joins.discard()
   collected.names.joinStarts.discard()
-  const buckets = bucketsOf(texts)
+  const buckets = termHashTable(texts)
   return {
     joinBytes: texts.bytes,
     joinStarts: texts.starts,
     joinBucketStarts: buckets.starts,
-    joinBuckets: buckets.things,
+    joinBuckets: buckets.entries,
     joinParts,
-    joinFirst,
+    joinFirstLetters,
     joinPostingStarts: postings.starts,
     joinPostings: postings.postings,
   }
@@ -92,14 +92,14 @@ interface Texts {
 }
 
 /** Words or joined words by the hash of their letters. */
-export function bucketsOf({ bytes, starts }: Texts): BucketTable {
-  return taggedTable(starts.length - 1, WORDS_A_BUCKET, (text) =>
+export function termHashTable({ bytes, starts }: Texts): HashTable {
+  return buildTaggedTable(starts.length - 1, TERMS_PER_BUCKET, (text) =>
     hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
   )
 }
 
 /** The table's texts, each without its last `tailBytes`. */
-function textsInOrder({ texts }: WordTable, inOrder: Uint32Array, tailBytes: number): Texts {
+function textsInOrder({ texts }: TermInterner, inOrder: Uint32Array, tailBytes: number): Texts {
   const from = texts.bytes.view()
   const fromStarts = texts.starts.view()
   const bytes = new Uint8Array(from.length - inOrder.length * tailBytes)
@@ -115,7 +115,7 @@ function textsInOrder({ texts }: WordTable, inOrder: Uint32Array, tailBytes: num
 }
 
 /** The words in order, and the place of each by its old number. */
-function sortWords(table: WordTable): { inOrder: Uint32Array; newNumbers: Uint32Array } {
+function sortWords(table: TermInterner): { inOrder: Uint32Array; newNumbers: Uint32Array } {
   const inOrder = table.sorted()
   const newNumbers = new Uint32Array(inOrder.length)
   for (let place = 0; place < inOrder.length; place++) newNumbers[inOrder[place] as number] = place

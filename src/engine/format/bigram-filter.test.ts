@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { mayBeNeighbours, neighbourBlocks } from './bigram-filter.ts'
+import { mayContainBigram, writeBigramFilter } from './bigram-filter.ts'
 
 /** Names as the block `forward` has them: word × 2, + 1 when a hyphen follows. */
-function layNames(names: readonly (readonly number[])[]) {
+function forwardOf(names: readonly (readonly number[])[]) {
   const forwardStarts = new Uint32Array(names.length + 1)
   names.forEach((words, i) => {
     forwardStarts[i + 1] = (forwardStarts[i] as number) + words.length
@@ -18,23 +18,25 @@ describe('words that stand side by side', () => {
   it('are known, whatever the names are', () => {
     fc.assert(
       fc.property(names, (words) => {
-        const blocks = neighbourBlocks(layNames(words))
+        const blocks = writeBigramFilter(forwardOf(words))
         for (const name of words) {
           for (let i = 1; i < name.length; i++)
-            assert.ok(mayBeNeighbours(blocks, name[i - 1] as number, name[i] as number))
+            assert.ok(mayContainBigram(blocks, name[i - 1] as number, name[i] as number))
         }
       }),
     )
   })
 
   it('are told from words that do not, in nine of ten cases even where no pair comes twice', () => {
-    const blocks = neighbourBlocks(layNames(Array.from({ length: 10_000 }, (_, i) => [i, i + 1, i + 20_000])))
+    const blocks = writeBigramFilter(
+      forwardOf(Array.from({ length: 10_000 }, (_, i) => [i, i + 1, i + 20_000])),
+    )
     let wrong = 0
-    for (let i = 0; i < 10_000; i++) wrong += mayBeNeighbours(blocks, i + 1, i) ? 1 : 0
+    for (let i = 0; i < 10_000; i++) wrong += mayContainBigram(blocks, i + 1, i) ? 1 : 0
     assert.ok(wrong <= 1000, `${wrong} of 10,000`)
   })
 
   it('are none where there are no names', () => {
-    assert.equal(mayBeNeighbours(neighbourBlocks(layNames([])), 0, 0), false)
+    assert.equal(mayContainBigram(writeBigramFilter(forwardOf([])), 0, 0), false)
   })
 })

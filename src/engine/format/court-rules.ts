@@ -5,12 +5,12 @@ import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { ImageHeader } from './image.ts'
 
 /** `same`: the suffix asked for; `other`: none was asked for and there is one, or the register's data has none. */
-type SuffixVerdict = 'same' | 'other' | 'different'
+type SuffixMatch = 'same' | 'other' | 'different'
 
 /** Of a register's court and suffix, by their numbers, as the court's rule sees it. */
-export type SuffixTest = (court: number, suffix: number) => SuffixVerdict
+export type SuffixTest = (court: number, suffix: number) => SuffixMatch
 
-export class NumberRules {
+export class CourtRules {
   readonly #courts: readonly string[]
   readonly #suffixes: readonly string[]
   /** Numbers of the codes that stand for courts in identities. */
@@ -26,33 +26,33 @@ export class NumberRules {
   }
 
   /** [number of a court] = 1 where it is one of these courts, or was, or became one. */
-  markCourts(asked: readonly CourtCode[]): Uint8Array {
+  courtFlags(courts: readonly CourtCode[]): Uint8Array {
     const oldest = this.#oldest
-    const marked = new Uint8Array(oldest.length)
-    for (const court of asked) {
+    const flags = new Uint8Array(oldest.length)
+    for (const court of courts) {
       const wanted = this.#numbers.get(oldestOf(court))
-      for (let i = 0; i < oldest.length; i++) if (oldest[i] === wanted) marked[i] = 1
+      for (let i = 0; i < oldest.length; i++) if (oldest[i] === wanted) flags[i] = 1
     }
-    return marked
+    return flags
   }
 
   /** The verdicts on a suffix asked for; `undefined`: none was asked for. */
-  suffixTest(asked: string | undefined): SuffixTest {
+  suffixTest(querySuffix: string | undefined): SuffixTest {
     // What is not asked for is known by a text that no suffix can be.
-    const name = asked ?? '?'
-    const known = this.#tests.get(name)
+    const key = querySuffix ?? '?'
+    const known = this.#tests.get(key)
     if (known !== undefined) return known
-    if (this.#tests.size >= SUFFIXES_KNOWN_MAX) this.#tests.clear()
-    const verdicts: SuffixVerdict[][] = this.#courts.map(() => [])
+    if (this.#tests.size >= SUFFIXES_CACHED_MAX) this.#tests.clear()
+    const matches: SuffixMatch[][] = this.#courts.map(() => [])
     const test: SuffixTest = (court, suffix) => {
-      const ofCourt = verdicts[court] as SuffixVerdict[]
+      const ofCourt = matches[court] as SuffixMatch[]
       const known = ofCourt[suffix]
       if (known !== undefined) return known
-      const verdict = this.#judge(court, suffix, asked)
-      ofCourt[suffix] = verdict
-      return verdict
+      const match = this.#matchSuffix(court, suffix, querySuffix)
+      ofCourt[suffix] = match
+      return match
     }
-    this.#tests.set(name, test)
+    this.#tests.set(key, test)
     return test
   }
 
@@ -64,18 +64,18 @@ export class NumberRules {
     return number
   }
 
-  #judge(court: number, suffix: number, asked: string | undefined): SuffixVerdict {
+  #matchSuffix(court: number, suffix: number, querySuffix: string | undefined): SuffixMatch {
     const own = this.#suffixes[suffix] as string
     const code = this.#courts[court] as CourtCode
     const ownRegister = registerOf(code, own)
-    const wanted = registerOf(code, asked ?? '')
+    const wanted = registerOf(code, querySuffix ?? '')
     if (ownRegister.suffix === wanted.suffix && ownRegister.court === wanted.court) return 'same'
-    return asked === undefined || own === '' ? 'other' : 'different'
+    return querySuffix === undefined || own === '' ? 'other' : 'different'
   }
 }
 
 /** Anybody may ask for any letters; so many different ones are remembered. */
-const SUFFIXES_KNOWN_MAX = 64
+const SUFFIXES_CACHED_MAX = 64
 
 /** A court under the code that stands for it in identities. */
 function oldestOf(court: CourtCode): CourtCode {

@@ -5,10 +5,10 @@ import { editsMax, soundEditsMax } from '../../names/likeness/word-likeness.ts'
 import { editDistance } from '../../names/text/edit-distance.ts'
 import { Letters } from '../../names/text/letters.ts'
 import {
-  BEGINNING_LETTERS,
-  beginningHashes,
+  deletionHashes,
   HASHES_MAX,
-  mayBeWithin,
+  mayBeWithinEdits,
+  PREFIX_LETTERS,
   signatureLength,
   signatureOf,
 } from './deletion-hashes.ts'
@@ -18,9 +18,9 @@ const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
 /** A word and another that one to three slips away, or any other. */
 const pair = fc.oneof(
   fc.tuple(word, word),
-  fc.tuple(word, fc.array(fc.tuple(fc.nat(3), fc.nat(11), letter), { maxLength: 3 })).map(([text, slips]) => {
+  fc.tuple(word, fc.array(fc.tuple(fc.nat(3), fc.nat(11), letter), { maxLength: 3 })).map(([text, edits]) => {
     const letters = [...text]
-    for (const [kind, at, other] of slips) {
+    for (const [kind, at, other] of edits) {
       if (kind === 0) letters.splice(at, 1)
       else if (kind === 1) letters.splice(at, 0, other)
       else if (kind === 2) letters.splice(at, 1, other)
@@ -34,15 +34,15 @@ const lettersOf = (text: string) => new Letters().setText(text)
 
 function hashesOf(text: string): Set<number> {
   const hashes = new Uint32Array(HASHES_MAX)
-  return new Set(hashes.subarray(0, beginningHashes(lettersOf(text), hashes)))
+  return new Set(hashes.subarray(0, deletionHashes(lettersOf(text), hashes)))
 }
 
 test('words within the edits that are forgiven have a hash in common', () => {
-  let near = 0
+  let related = 0
   fc.assert(
     fc.property(pair, ([a, b]) => {
       if (editDistance(a, b, 2) > editsMax(a.length, b.length)) return
-      near++
+      related++
       const hashes = hashesOf(b)
       assert.ok(
         [...hashesOf(a)].some((hash) => hashes.has(hash)),
@@ -51,15 +51,15 @@ test('words within the edits that are forgiven have a hash in common', () => {
     }),
     { numRuns: 20_000 },
   )
-  assert.ok(near > 5000)
+  assert.ok(related > 5000)
 })
 
 test('words that differ only behind the beginning have the same hashes', () => {
-  const beginning = 'abcdefg'
-  assert.equal(beginning.length, BEGINNING_LETTERS)
-  assert.deepEqual(hashesOf(`${beginning}h`), hashesOf(`${beginning}xyz`))
+  const prefix = 'abcdefg'
+  assert.equal(prefix.length, PREFIX_LETTERS)
+  assert.deepEqual(hashesOf(`${prefix}h`), hashesOf(`${prefix}xyz`))
   assert.notDeepEqual(hashesOf('abcdef'), hashesOf('abcdeg'))
-  assert.equal(hashesOf(beginning).size, 21)
+  assert.equal(hashesOf(prefix).size, 21)
   assert.equal(hashesOf('abcdef').size, HASHES_MAX)
 })
 
@@ -69,10 +69,10 @@ test('signatures rule out no word that is within the edits, of one letter or of 
     fc.property(fc.oneof(pair, fc.tuple(long, long)), ([a, b]) => {
       const [one, other] = [signatureOf(lettersOf(a)), signatureOf(lettersOf(b))]
       const edits = editDistance(a, b, 200)
-      assert.ok(mayBeWithin(edits, one, other), `${a} ${b}`)
+      assert.ok(mayBeWithinEdits(edits, one, other), `${a} ${b}`)
       if (edits > soundEditsMax(a.length, b.length)) return
       assert.ok(
-        mayBeWithin(soundEditsMax(signatureLength(one), signatureLength(other)), one, other),
+        mayBeWithinEdits(soundEditsMax(signatureLength(one), signatureLength(other)), one, other),
         `${a} ${b}`,
       )
     }),
@@ -81,7 +81,8 @@ test('signatures rule out no word that is within the edits, of one letter or of 
 })
 
 test('signatures rule out words of other letters or lengths', () => {
-  const may = (a: string, b: string) => mayBeWithin(2, signatureOf(lettersOf(a)), signatureOf(lettersOf(b)))
+  const may = (a: string, b: string) =>
+    mayBeWithinEdits(2, signatureOf(lettersOf(a)), signatureOf(lettersOf(b)))
   assert.ok(may('bremen', 'bremse'))
   assert.ok(!may('bremen', 'bremerin1'))
   assert.ok(!may('abcdef', 'abcxyz'))

@@ -9,7 +9,7 @@ import { editsMax } from '../../names/likeness/word-likeness.ts'
 import type { Letters } from '../../names/text/letters.ts'
 
 /** Letters of a beginning. Fewer: fewer hashes to keep, but more words to look at for each. */
-export const BEGINNING_LETTERS = 7
+export const PREFIX_LETTERS = 7
 /** Most hashes of one beginning: 6 letters, one or two of them out. */
 export const HASHES_MAX = 21
 
@@ -20,34 +20,34 @@ const HASH_PRIME = 0x01000193
  * By letters of a beginning: how long what is left of it must be. Two words that may have k edits and of which the longer beginning
  * has m letters agree in m - k letters that are left of both; so only these lengths are kept, and not all of 0 … k taken out.
  */
-const LENGTHS_LEFT: readonly (readonly number[])[] = Array.from(
-  { length: BEGINNING_LETTERS + 1 },
-  (_, letters) => lengthsLeft(letters),
+const REMAINING_LENGTHS: readonly (readonly number[])[] = Array.from(
+  { length: PREFIX_LETTERS + 1 },
+  (_, letters) => remainingLengths(letters),
 )
 
-function lengthsLeft(letters: number): readonly number[] {
+function remainingLengths(letters: number): readonly number[] {
   const lengths = new Set<number>()
-  for (let other = 1; other <= BEGINNING_LETTERS; other++) {
-    const left = Math.max(letters, other) - editsMax(letters, other)
-    if (left <= Math.min(letters, other)) lengths.add(left)
+  for (let other = 1; other <= PREFIX_LETTERS; other++) {
+    const remaining = Math.max(letters, other) - editsMax(letters, other)
+    if (remaining <= Math.min(letters, other)) lengths.add(remaining)
   }
   return [...lengths]
 }
 
 /** Writes the hashes of a word's beginning into `hashes` (room for `HASHES_MAX`); returns how many. */
-export function beginningHashes({ codes, length }: Letters, hashes: Uint32Array): number {
-  const letters = Math.min(BEGINNING_LETTERS, length)
+export function deletionHashes({ codes, length }: Letters, hashes: Uint32Array): number {
+  const letters = Math.min(PREFIX_LETTERS, length)
   let count = 0
-  for (const left of LENGTHS_LEFT[letters] as readonly number[]) {
-    if (left === letters) hashes[count++] = hashWithout(codes, letters, letters, letters)
-    else if (left === letters - 1) count = withoutOne(codes, letters, hashes, count)
-    else count = withoutTwo(codes, letters, hashes, count)
+  for (const remaining of REMAINING_LENGTHS[letters] as readonly number[]) {
+    if (remaining === letters) hashes[count++] = hashWithout(codes, letters, letters, letters)
+    else if (remaining === letters - 1) count = hashWithoutOne(codes, letters, hashes, count)
+    else count = hashWithoutTwo(codes, letters, hashes, count)
   }
   return count
 }
 
 /** Of a run of equal letters only the first is taken out: the others leave the same. */
-function withoutOne(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
+function hashWithoutOne(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
   let count = from
   for (let i = 0; i < letters; i++) {
     if (i === 0 || codes[i] !== codes[i - 1]) hashes[count++] = hashWithout(codes, letters, i, letters)
@@ -55,7 +55,7 @@ function withoutOne(codes: Uint32Array, letters: number, hashes: Uint32Array, fr
   return count
 }
 
-function withoutTwo(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
+function hashWithoutTwo(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
   let count = from
   for (let i = 0; i < letters - 1; i++) {
     if (i > 0 && codes[i] === codes[i - 1]) continue
@@ -109,26 +109,26 @@ export function signatureLength(signature: number): number {
  * May words of these signatures be within so many edits? Each edit brings at most one new letter to either word, and one to its
  * length.
  */
-export function mayBeWithin(edits: number, signature: number, other: number): boolean {
+export function mayBeWithinEdits(edits: number, signature: number, other: number): boolean {
   const lengthDifference = signatureLength(signature) - signatureLength(other)
   if (lengthDifference > edits || lengthDifference < -edits) return false
   const difference = (signature ^ other) & LETTERS_MASK
-  return bitsOf(difference & signature) <= edits && bitsOf(difference & other) <= edits
+  return popCount(difference & signature) <= edits && popCount(difference & other) <= edits
 }
 
 /** How many bits are set (H. S. Warren, "Hacker's Delight", chapter 5). */
-function bitsOf(bits: number): number {
+function popCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Beginnings that a block tells of. */
-export function beginningCount(beginnings: Uint32Array): number {
-  return beginnings.length / 2 - 1
+export function prefixCount(prefixes: Uint32Array): number {
+  return prefixes.length / 2 - 1
 }
 
 /** Bits that it takes to number them. */
-export function beginningBits(beginnings: Uint32Array): number {
-  return 32 - Math.clz32(Math.max(1, beginningCount(beginnings) - 1))
+export function prefixBits(prefixes: Uint32Array): number {
+  return 32 - Math.clz32(Math.max(1, prefixCount(prefixes) - 1))
 }

@@ -1,9 +1,9 @@
 /** Looking things up by a hash: things of one bucket lie side by side, no pointers. */
 
 /** `things[starts[b] … starts[b + 1])` are the things of bucket b, ascending; the number of buckets is a power of two. */
-export interface BucketTable {
+export interface HashTable {
   readonly starts: Uint32Array
-  readonly things: Uint32Array
+  readonly entries: Uint32Array
 }
 
 /** FNV-1a, 32 bits (Fowler, Noll, Vo). */
@@ -23,54 +23,49 @@ export function bucketOf(hash: number, buckets: number): number {
 }
 
 /** Counting sort of the things 0 … count - 1 by the bucket of their hash; up to `load` things a bucket, on average. */
-export function bucketTable(count: number, load: number, hashOf: (thing: number) => number): BucketTable {
-  return sortedTable(count, load, hashOf, -1)
+export function buildHashTable(count: number, load: number, hashOf: (id: number) => number): HashTable {
+  return buildTable(count, load, hashOf, -1)
 }
 
 /**
  * The same, but with the highest bits of the hash in the bits that the numbers of the things leave free: a thing that
  * only shares the bucket is hardly ever looked at. Read its entries with `taggedThing`.
  */
-export function taggedTable(count: number, load: number, hashOf: (thing: number) => number): BucketTable {
-  return sortedTable(count, load, hashOf, thingBits(count))
+export function buildTaggedTable(count: number, load: number, hashOf: (id: number) => number): HashTable {
+  return buildTable(count, load, hashOf, idMask(count))
 }
 
 /** Ones where a number below `count` may have bits. */
-export function thingBits(count: number): number {
+export function idMask(count: number): number {
   return count < 2 ? 0 : -1 >>> Math.clz32(count - 1)
 }
 
 /** The thing of an entry, out of `thingBits` of all, when its hash may be this one; else -1. */
-export function taggedThing(entry: number, hash: number, bits: number): number {
-  return ((entry ^ hash) & ~bits) === 0 ? (entry & bits) >>> 0 : -1
+export function taggedId(entry: number, hash: number, mask: number): number {
+  return ((entry ^ hash) & ~mask) === 0 ? (entry & mask) >>> 0 : -1
 }
 
-function sortedTable(
-  count: number,
-  load: number,
-  hashOf: (thing: number) => number,
-  bits: number,
-): BucketTable {
+function buildTable(count: number, load: number, hashOf: (id: number) => number, mask: number): HashTable {
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, count / load)))
   const hashes = new Uint32Array(count)
   const starts = new Uint32Array(buckets + 1)
-  for (let thing = 0; thing < count; thing++) {
-    const hash = hashOf(thing)
+  for (let id = 0; id < count; id++) {
+    const hash = hashOf(id)
     const bucket = bucketOf(hash, buckets)
-    hashes[thing] = hash
+    hashes[id] = hash
     starts[bucket + 1] = (starts[bucket + 1] as number) + 1
   }
   for (let bucket = 0; bucket < buckets; bucket++) {
     starts[bucket + 1] = (starts[bucket + 1] as number) + (starts[bucket] as number)
   }
   const next = starts.slice(0, -1)
-  const things = new Uint32Array(count)
-  for (let thing = 0; thing < count; thing++) {
-    const hash = hashes[thing] as number
+  const entries = new Uint32Array(count)
+  for (let id = 0; id < count; id++) {
+    const hash = hashes[id] as number
     const bucket = bucketOf(hash, buckets)
     const place = next[bucket] as number
-    things[place] = (hash & ~bits) | thing
+    entries[place] = (hash & ~mask) | id
     next[bucket] = place + 1
   }
-  return { starts, things }
+  return { starts, entries }
 }

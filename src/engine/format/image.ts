@@ -7,7 +7,7 @@ import type { BlockName, Blocks } from './layout.ts'
 import { BLOCK_ELEMENT_BYTES } from './layout.ts'
 
 /** Raised whenever bytes or their meaning change; older files are refused and rebuilt. */
-export const IMAGE_FORMAT = 11
+export const IMAGE_FORMAT = 12
 const MAGIC = 'FSUCHIDX'
 const PREAMBLE_BYTES = 16
 const ALIGNMENT = 8
@@ -16,10 +16,10 @@ const HEADER_BYTES_MAX = 16 * 1024 * 1024
 
 /** What an image says of itself. */
 export interface ImageFacts {
-  readonly generation: number
+  readonly snapshotNumber: number
   readonly sequence: number
   /** What tells the store's change `sequence` from one of the same number in another store. */
-  readonly mark: string
+  readonly changeId: string
   readonly builtAtMs: number
   readonly companies: number
   /** Names, current and former. */
@@ -33,7 +33,7 @@ export interface ImageFacts {
   readonly dates: readonly string[]
 }
 
-interface BlockPlace {
+interface BlockEntry {
   readonly name: BlockName
   /** From the beginning of the image. */
   readonly offset: number
@@ -46,7 +46,7 @@ interface BlockPlace {
 export interface ImageHeader extends ImageFacts {
   readonly format: number
   readonly bytesTotal: number
-  readonly blocks: readonly BlockPlace[]
+  readonly blocks: readonly BlockEntry[]
 }
 
 /** An index as one shared buffer: may be posted to another thread, which then reads the same memory. */
@@ -64,44 +64,44 @@ const padded = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 export type BlockLengths = { readonly [Name in BlockName]: number }
 
 /** An image whose blocks are still to be filled. */
-export interface ImageDraft {
+export interface DraftImage {
   /** Over the memory of the image, all zeros. */
   readonly blocks: Blocks
   /** The image; call it when every block is filled. */
   finish(): IndexImage
 }
 
-export function draftImage(lengths: BlockLengths, facts: ImageFacts): ImageDraft {
-  const headerLength = encodeHeader(placeBlocks(lengths, 2 ** 48), facts, 2 ** 48).length
-  const places = placeBlocks(lengths, PREAMBLE_BYTES + padded(headerLength))
-  const last = places.at(-1) as BlockPlace
+export function allocateImage(lengths: BlockLengths, facts: ImageFacts): DraftImage {
+  const headerLength = encodeHeader(locateBlocks(lengths, 2 ** 48), facts, 2 ** 48).length
+  const entries = locateBlocks(lengths, PREAMBLE_BYTES + padded(headerLength))
+  const last = entries.at(-1) as BlockEntry
   const bytesTotal = last.offset + padded(last.bytes)
   const image = { bytes: new SharedArrayBuffer(bytesTotal) }
   const finish = () => {
     const view = new Uint8Array(image.bytes)
-    const checked = places.map((place) => ({ ...place, crc: crc32(blockBytes(view, place)) }))
+    const checked = entries.map((entry) => ({ ...entry, crc: crc32(blockBytes(view, entry)) }))
     writeHeader(view, encodeHeader(checked, facts, bytesTotal), padded(headerLength))
     return image
   }
-  return { blocks: blocksAt(image, places), finish }
+  return { blocks: blocksAt(image, entries), finish }
 }
 
 /**
  * Moves the blocks into one shared buffer behind their header. Each block's own memory is given back as soon as it
  * is copied (the arrays are empty then), so that the index is hardly ever there twice.
  */
-export function layImage(blocks: Blocks, facts: ImageFacts): IndexImage {
-  const draft = draftImage(lengthsOf(blocks), facts)
+export function writeImage(blocks: Blocks, facts: ImageFacts): IndexImage {
+  const draft = allocateImage(lengthsOf(blocks), facts)
   moveBlocks(blocks, draft)
   return draft.finish()
 }
 
 /** Fills blocks of a draft with arrays of the same lengths, which are empty then. */
-export function moveBlocks(blocks: Partial<Blocks>, draft: ImageDraft): void {
+export function moveBlocks(blocks: Partial<Blocks>, draft: DraftImage): void {
   for (const name of Object.keys(blocks) as BlockName[]) {
     const block = blocks[name] as Blocks[BlockName]
     draft.blocks[name].set(block)
-    if (block.buffer instanceof ArrayBuffer) giveBack(block.buffer)
+    if (block.buffer instanceof ArrayBuffer) release(block.buffer)
   }
 }
 
@@ -113,24 +113,24 @@ export function lengthsOf<Some extends Partial<Blocks>>(
   return Object.fromEntries(lengths)
 }
 
-function giveBack(buffer: ArrayBuffer): void {
+function release(buffer: ArrayBuffer): void {
   if (buffer.resizable) buffer.resize(0)
   else buffer.transfer(0)
 }
 
 /** Places with offsets from `start` on; checksums still the largest, so that a header never grows when they come. */
-function placeBlocks(lengths: BlockLengths, start: number): BlockPlace[] {
+function locateBlocks(lengths: BlockLengths, start: number): BlockEntry[] {
   let offset = start
   return (Object.keys(BLOCK_ELEMENT_BYTES) as BlockName[]).map((name) => {
     const bytes = lengths[name] * BLOCK_ELEMENT_BYTES[name]
-    const place = { name, offset, bytes, crc: 0xffffffff }
+    const entry = { name, offset, bytes, crc: 0xffffffff }
     offset += padded(bytes)
-    return place
+    return entry
   })
 }
 
-function encodeHeader(places: readonly BlockPlace[], facts: ImageFacts, bytesTotal: number): Uint8Array {
-  const header: ImageHeader = { format: IMAGE_FORMAT, ...facts, bytesTotal, blocks: places }
+function encodeHeader(entries: readonly BlockEntry[], facts: ImageFacts, bytesTotal: number): Uint8Array {
+  const header: ImageHeader = { format: IMAGE_FORMAT, ...facts, bytesTotal, blocks: entries }
   return new TextEncoder().encode(JSON.stringify(header))
 }
 
@@ -143,8 +143,8 @@ function writeHeader(view: Uint8Array, json: Uint8Array, room: number): void {
   numbers.setUint32(12, crc32(view.subarray(PREAMBLE_BYTES, PREAMBLE_BYTES + room)), true)
 }
 
-function blockBytes(view: Uint8Array, place: BlockPlace): Uint8Array {
-  return view.subarray(place.offset, place.offset + padded(place.bytes))
+function blockBytes(view: Uint8Array, entry: BlockEntry): Uint8Array {
+  return view.subarray(entry.offset, entry.offset + padded(entry.bytes))
 }
 
 /** Checks bytes that were read from somewhere; the reason of a refusal is a sentence for a log. */
@@ -154,7 +154,7 @@ export function readImage(bytes: SharedArrayBuffer): ReadImage {
   const header = readHeader(view)
   if (typeof header === 'string') return refused(header)
   if (header.bytesTotal !== view.length) return refused('The index file is shorter or longer than it says.')
-  const damaged = header.blocks.find((place) => crc32(blockBytes(view, place)) !== place.crc)
+  const damaged = header.blocks.find((entry) => crc32(blockBytes(view, entry)) !== entry.crc)
   if (damaged !== undefined)
     return refused(`The index file is damaged: the checksum of ${damaged.name} is wrong.`)
   return { kind: 'image', image: { bytes }, header }
@@ -189,8 +189,8 @@ export function blocksOf(image: IndexImage, header: ImageHeader): Blocks {
   return blocksAt(image, header.blocks)
 }
 
-function blocksAt(image: IndexImage, places: readonly BlockPlace[]): Blocks {
-  const blocks = places.map(({ name, offset, bytes }) => {
+function blocksAt(image: IndexImage, entries: readonly BlockEntry[]): Blocks {
+  const blocks = entries.map(({ name, offset, bytes }) => {
     return [name, arrayOver(image.bytes, offset, bytes, BLOCK_ELEMENT_BYTES[name])]
   })
   return Object.fromEntries(blocks) as Blocks

@@ -21,25 +21,25 @@ import type { ImageHeader, IndexImage } from './image.ts'
 import { blocksOf, headerOf } from './image.ts'
 import type { Blocks, Zone } from './layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from './layout.ts'
-import type { Lexicon } from './term-dictionary.ts'
-import { signsOf } from './term-dictionary.ts'
-import { uuidRoom, uuidText } from './uuid-text.ts'
+import type { TermDictionary } from './term-dictionary.ts'
+import { sparseIndexOf } from './term-dictionary.ts'
+import { uuidBuffer, uuidText } from './uuid-text.ts'
 
 /** An image, opened to be read: its blocks, its two term dictionaries and its texts. It holds no state of a search. */
 export interface IndexReader {
   readonly header: ImageHeader
   readonly blocks: Blocks
-  readonly words: Lexicon
-  readonly joins: Lexicon
+  readonly words: TermDictionary
+  readonly joins: TermDictionary
   /** Live documents by bits, for the words that have them. */
-  readonly liveBits: ReadonlyMap<number, Uint32Array>
+  readonly liveBitmaps: ReadonlyMap<number, Uint32Array>
   /** Blocks of text in the form that decodes quickest, and room to write a uuid in. */
   readonly texts: {
     readonly names: Buffer
     readonly seats: Buffer
-    readonly uuid: Buffer
+    readonly uuidBuffer: Buffer
     /** Seats as they were read before. */
-    readonly seatsRead: (string | undefined)[]
+    readonly seatCache: (string | undefined)[]
   }
 }
 
@@ -49,40 +49,52 @@ export function openIndex(image: IndexImage): IndexReader {
   const blocks = blocksOf(image, header)
   return {
     ...{ header, blocks, words: wordsOf(blocks), joins: joinsOf(blocks) },
-    ...{ liveBits: liveBitsOf(blocks), texts: textsOf(blocks) },
+    ...{ liveBitmaps: liveBitmapsOf(blocks), texts: textsOf(blocks) },
   }
 }
 
 function textsOf({ nameBytes, seatBytes, seatStarts }: Blocks): IndexReader['texts'] {
-  const seatsRead = new Array<string | undefined>(seatStarts.length - 1)
-  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuid: uuidRoom(), seatsRead }
+  const seatCache = new Array<string | undefined>(seatStarts.length - 1)
+  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuidBuffer: uuidBuffer(), seatCache }
 }
 
-function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): Lexicon {
-  const signs = signsOf(wordBytes, wordStarts)
-  return { bytes: wordBytes, starts: wordStarts, bucketStarts: wordBucketStarts, buckets: wordBuckets, signs }
+function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): TermDictionary {
+  const sparseIndex = sparseIndexOf(wordBytes, wordStarts)
+  return {
+    bytes: wordBytes,
+    starts: wordStarts,
+    bucketStarts: wordBucketStarts,
+    buckets: wordBuckets,
+    sparseIndex,
+  }
 }
 
-function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Blocks): Lexicon {
-  const signs = signsOf(joinBytes, joinStarts)
-  return { bytes: joinBytes, starts: joinStarts, bucketStarts: joinBucketStarts, buckets: joinBuckets, signs }
+function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Blocks): TermDictionary {
+  const sparseIndex = sparseIndexOf(joinBytes, joinStarts)
+  return {
+    bytes: joinBytes,
+    starts: joinStarts,
+    bucketStarts: joinBucketStarts,
+    buckets: joinBuckets,
+    sparseIndex,
+  }
 }
 
-function liveBitsOf({ denseWords, denseBits }: Blocks): ReadonlyMap<number, Uint32Array> {
-  const length = denseBits.length / Math.max(1, denseWords.length)
+function liveBitmapsOf({ denseWords, denseBitmaps }: Blocks): ReadonlyMap<number, Uint32Array> {
+  const length = denseBitmaps.length / Math.max(1, denseWords.length)
   return new Map(
-    Array.from(denseWords, (word, i) => [word, denseBits.subarray(i * length, (i + 1) * length)]),
+    Array.from(denseWords, (word, i) => [word, denseBitmaps.subarray(i * length, (i + 1) * length)]),
   )
 }
 
 /** First document of a zone with `words` words or more; behind the largest: the zone's end. */
-export function groupStart({ header, blocks }: IndexReader, zone: Zone, words: number): number {
-  const group = zone * GROUPS_PER_ZONE + Math.min(words, header.wordsMax + 1)
+export function groupStart({ header, blocks }: IndexReader, zone: Zone, wordCount: number): number {
+  const group = zone * GROUPS_PER_ZONE + Math.min(wordCount, header.wordsMax + 1)
   return blocks.groupStarts[group] as number
 }
 
 /** Distinct words of a document of the zone's, as far as words are counted. */
-export function wordsIn({ blocks }: IndexReader, zone: Zone, document: number): number {
+export function wordCountOf({ blocks }: IndexReader, zone: Zone, document: number): number {
   let group = zone * GROUPS_PER_ZONE
   while ((blocks.groupStarts[group + 1] as number) <= document) group++
   return group - zone * GROUPS_PER_ZONE
@@ -102,17 +114,17 @@ export function groupEnd({ blocks, header }: IndexReader, company: number): numb
 }
 
 /** The first document behind a zone. */
-export function zoneEnd(segment: IndexReader, zone: Zone): number {
-  return groupStart(segment, zone, Number.MAX_SAFE_INTEGER)
+export function zoneEnd(reader: IndexReader, zone: Zone): number {
+  return groupStart(reader, zone, Number.MAX_SAFE_INTEGER)
 }
 
 export function companyOf({ header, blocks }: IndexReader, document: number): number {
   return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
 }
 
-export function zoneOf(segment: IndexReader, document: number): Zone {
-  if (document >= segment.header.companies) return ZONES.former
-  return document < groupStart(segment, ZONES.removed, 0) ? ZONES.live : ZONES.removed
+export function zoneOf(reader: IndexReader, document: number): Zone {
+  if (document >= reader.header.companies) return ZONES.former
+  return document < groupStart(reader, ZONES.removed, 0) ? ZONES.live : ZONES.removed
 }
 
 export function isInactive({ blocks }: IndexReader, company: number): 0 | 1 {
@@ -120,20 +132,20 @@ export function isInactive({ blocks }: IndexReader, company: number): 0 | 1 {
 }
 
 /** The end of every tie: active first, fewer characters, uuid; two names of one company by document. */
-export function compareDocuments(segment: IndexReader, a: number, b: number): number {
-  const companyA = companyOf(segment, a)
-  const companyB = companyOf(segment, b)
+export function compareDocuments(reader: IndexReader, a: number, b: number): number {
+  const companyA = companyOf(reader, a)
+  const companyB = companyOf(reader, b)
   if (companyA === companyB) return a - b
-  const rows = segment.blocks.companyRows
+  const rows = reader.blocks.companyRows
   return (
-    isInactive(segment, companyA) - isInactive(segment, companyB) ||
+    isInactive(reader, companyA) - isInactive(reader, companyB) ||
     charsIn(rows, companyA) - charsIn(rows, companyB) ||
     compareRowUuids(rows, companyA, rows, companyB)
   )
 }
 
 export function uuidOf({ blocks, texts }: IndexReader, company: number): string {
-  return uuidText(blocks.companyRows, company, texts.uuid)
+  return uuidText(blocks.companyRows, company, texts.uuidBuffer)
 }
 
 /** A document's name as registered. */
@@ -143,32 +155,32 @@ export function nameOf({ texts, blocks }: IndexReader, document: number): string
 
 /** Made once for each thread: there are few, and every hit shows one. */
 export function seatOf({ texts, blocks }: IndexReader, seat: number): string {
-  const known = texts.seatsRead[seat]
+  const known = texts.seatCache[seat]
   if (known !== undefined) return known
   const text = textAt(texts.seats, blocks.seatStarts, seat)
-  texts.seatsRead[seat] = text
+  texts.seatCache[seat] = text
   return text
 }
 
-export function recordOf(segment: IndexReader, company: number): IndexRecord {
-  const { header, blocks } = segment
+export function recordOf(reader: IndexReader, company: number): IndexRecord {
+  const { header, blocks } = reader
   const rows = blocks.companyRows
   return {
-    uuid: uuidOf(segment, company),
-    name: nameOf(segment, company),
+    uuid: uuidOf(reader, company),
+    name: nameOf(reader, company),
     status: INDEX_STATUSES[statusIn(rows, company)] as IndexStatus,
     form: header.forms[formIn(rows, company)] as string,
     court: header.courts[courtIn(rows, company)] as string,
     type: REGISTER_TYPES[typeIn(rows, company)] as RegisterType,
     digits: digitsIn(rows, company),
     suffix: header.suffixes[suffixIn(rows, company)] as string,
-    seat: seatOf(segment, seatIn(rows, company)),
+    seat: seatOf(reader, seatIn(rows, company)),
     asOf: header.dates[dateIn(rows, company)] as string,
   }
 }
 
 /** The seats by their numbers. */
-export function seatTextsOf({ seatBytes, seatStarts }: Blocks): readonly string[] {
+export function readSeats({ seatBytes, seatStarts }: Blocks): readonly string[] {
   const bytes = bufferOver(seatBytes)
   return Array.from({ length: seatStarts.length - 1 }, (_, seat) => textAt(bytes, seatStarts, seat))
 }
@@ -182,6 +194,6 @@ function bufferOver(bytes: Uint8Array): Buffer {
 }
 
 /** Answers whether the document's text tells a legal form. */
-export function tellsForm({ blocks }: IndexReader, document: number): boolean {
+export function hasFormInName({ blocks }: IndexReader, document: number): boolean {
   return ((blocks.documentForms[document] as number) & 1) === 1
 }

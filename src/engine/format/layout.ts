@@ -15,25 +15,25 @@ export const BLOCK_ELEMENT_BYTES = {
   postings: 4,
   /** Words in more than one of `DENSE_SHARE` live documents, ascending, and one bit a live document for each. */
   denseWords: 4,
-  denseBits: 4,
+  denseBitmaps: 4,
   /** Joined runs of hyphen chains, sorted; the same letters may stand there once for each number of parts. */
   joinBytes: 1,
   joinStarts: 4,
   joinBucketStarts: 4,
   joinBuckets: 4,
   joinParts: 1,
-  joinFirst: 1,
+  joinFirstLetters: 1,
   joinPostingStarts: 4,
   joinPostings: 4,
   /** A document's words in order: word × 2, + 1 when a hyphen follows. */
   forward: 4,
   forwardStarts: 4,
   /** Pairs of words that stand side by side (`lay-neighbours.ts`). */
-  neighbours: 4,
+  bigramFilter: 4,
   /** By document: form × 2, + 1 when the form stands in the name. */
   documentForms: 2,
   /** By document: the letters of its words, umlauts and sharp s loose. */
-  documentLetters: 1,
+  letterCounts: 1,
   nameBytes: 1,
   nameStarts: 4,
   /** By former name: the company that had it. */
@@ -51,24 +51,24 @@ export const BLOCK_ELEMENT_BYTES = {
   numberSuffixes: 2,
   numberOwners: 4,
   /** Documents by the hash of their letters, and where each bucket starts. */
-  sameStarts: 4,
-  sameDocuments: 4,
+  exactNameStarts: 4,
+  exactNameDocuments: 4,
   /** Words in order fall into runs of one beginning (`near-beginnings.ts`): first word, first joined word of each, in turn. */
-  beginnings: 4,
+  prefixes: 4,
   /** Beginnings by the hashes of what is left when letters are taken out: low bits the beginning, high bits of the hash. */
-  nearStarts: 4,
-  near: 4,
+  deletionHashStarts: 4,
+  deletionHashEntries: 4,
   /** By word: which letters, and how many. */
   wordSignatures: 4,
   joinSignatures: 4,
   /** Words, then joined words, by the hash of their loose key and of their sound. */
-  looseStarts: 4,
-  loose: 4,
+  looseKeyStarts: 4,
+  looseKeyTerms: 4,
   soundStarts: 4,
-  sound: 4,
+  soundTerms: 4,
   /** Documents by the hash of their initials. */
-  initialStarts: 4,
-  initialDocuments: 4,
+  initialsStarts: 4,
+  initialsDocuments: 4,
 } as const
 
 export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES
@@ -87,4 +87,4 @@ export const NAME_WORDS_MAX = 1023
 export const GROUPS_PER_ZONE = NAME_WORDS_MAX + 2
 
 /** Largest count of letters that is kept for a document: names with more letters have this count. */
-export const DOCUMENT_LETTERS_MAX = 255
+export const LETTER_COUNT_MAX = 255

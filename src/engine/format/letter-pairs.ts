@@ -15,7 +15,7 @@ type PairBlocks = Pick<
 export class LetterPairs {
   readonly #blocks: PairBlocks
   /** By first letter, then by second. */
-  readonly #behind = new Map<number, ReadonlyMap<number, Uint32Array>>()
+  readonly #following = new Map<number, ReadonlyMap<number, Uint32Array>>()
 
   constructor(blocks: PairBlocks) {
     this.#blocks = blocks
@@ -41,10 +41,10 @@ export class LetterPairs {
   }
 
   #documentsOf(first: number, second: number): Uint32Array {
-    let behind = this.#behind.get(first)
+    let behind = this.#following.get(first)
     if (behind === undefined) {
       behind = this.#read(first)
-      this.#behind.set(first, behind)
+      this.#following.set(first, behind)
     }
     return behind.get(second) ?? NO_DOCUMENTS
   }

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gallop, listOf, markLists, uniteLists } from './posting-list.ts'
+import { gallop, postingList, setBitsOfLists, unitePostings } from './posting-list.ts'
 
 const ascending = (values: readonly number[]) => Uint32Array.from([...new Set(values)].sort((a, b) => a - b))
 
 test('galloping finds the first place that is not smaller, from any start', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(300)), fc.nat(300), fc.nat(50), (values, document, from) => {
-      const all = ascending(values)
-      const start = Math.min(from, all.length)
-      const naive = all.findIndex((value, i) => i >= start && value >= document)
-      assert.equal(gallop(all, start, all.length, document), naive < 0 ? all.length : naive)
+      const documents = ascending(values)
+      const start = Math.min(from, documents.length)
+      const expected = documents.findIndex((value, i) => i >= start && value >= document)
+      assert.equal(
+        gallop(documents, start, documents.length, document),
+        expected < 0 ? documents.length : expected,
+      )
     }),
     { numRuns: 2000 },
   )
@@ -20,19 +23,19 @@ test('galloping finds the first place that is not smaller, from any start', () =
 test('uniting lists gives every document of the range once, sorted or as bits', () => {
   const lists = fc.array(fc.array(fc.nat(3000), { maxLength: 900, size: 'max' }), { maxLength: 4 })
   fc.assert(
-    fc.property(lists, fc.nat(3000), fc.nat(3000), (all, one, other) => {
+    fc.property(lists, fc.nat(3000), fc.nat(3000), (documents, one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
-      const sorted = all.map(ascending).map((list) => listOf(list, 0, list.length))
-      const expected = ascending(all.flat()).filter((document) => document >= from && document < to)
-      const united = uniteLists(sorted, from, to)
-      assert.deepEqual(united.all.slice(united.from, united.to), expected)
+      const sorted = documents.map(ascending).map((list) => postingList(list, 0, list.length))
+      const expected = ascending(documents.flat()).filter((document) => document >= from && document < to)
+      const united = unitePostings(sorted, from, to)
+      assert.deepEqual(united.documents.slice(united.from, united.to), expected)
       const bits = new Uint32Array(((to - from) >>> 5) + 1)
-      assert.equal(markLists(sorted, bits, from, to), expected.length)
-      const marked = Array.from({ length: to - from }, (_, i) => i).filter(
+      assert.equal(setBitsOfLists(sorted, bits, from, to), expected.length)
+      const set = Array.from({ length: to - from }, (_, i) => i).filter(
         (i) => ((bits[i >>> 5] as number) >>> (i & 31)) & 1,
       )
       assert.deepEqual(
-        marked.map((i) => from + i),
+        set.map((i) => from + i),
         [...expected],
       )
     }),

@@ -2,21 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { GrowingTexts } from '../build/growing-array.ts'
-import { HASH_START, hashBytes, taggedTable } from './hash-table.ts'
-import type { Lexicon } from './term-dictionary.ts'
-import { signsOf, termsBeginningWith, termsEqualTo } from './term-dictionary.ts'
+import { buildTaggedTable, HASH_START, hashBytes } from './hash-table.ts'
+import type { TermDictionary } from './term-dictionary.ts'
+import { sparseIndexOf, termsEqualTo, termsWithPrefix } from './term-dictionary.ts'
 import { TermLookup } from './term-lookup.ts'
 import { utf8Of } from './utf8.ts'
 
-function lexiconOf(words: readonly string[]): Lexicon {
+function dictionaryOf(words: readonly string[]): TermDictionary {
   const texts = new GrowingTexts()
   for (const word of words) texts.push(word)
   const bytes = texts.bytes.view()
   const starts = texts.starts.view()
-  const table = taggedTable(words.length, 1, (word) =>
+  const table = buildTaggedTable(words.length, 1, (word) =>
     hashBytes(HASH_START, bytes, starts[word] as number, starts[word + 1] as number),
   )
-  return { bytes, starts, bucketStarts: table.starts, buckets: table.things, signs: signsOf(bytes, starts) }
+  return {
+    bytes,
+    starts,
+    bucketStarts: table.starts,
+    buckets: table.entries,
+    sparseIndex: sparseIndexOf(bytes, starts),
+  }
 }
 
 /** Letters of one to four bytes, among them those that UTF-16 and UTF-8 order differently. */
@@ -29,18 +35,18 @@ const word = fc
 
 test('finds a word and all words with a beginning, as reading the whole list would', () => {
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 60 }), word, (words, asked) => {
+    fc.property(fc.array(word, { maxLength: 60 }), word, (words, wanted) => {
       const sorted = words.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-      const lexicon = lexiconOf(sorted)
-      const equal = termsEqualTo(lexicon, utf8Of(asked))
+      const dictionary = dictionaryOf(sorted)
+      const equal = termsEqualTo(dictionary, utf8Of(wanted))
       assert.deepEqual(
         sorted.slice(equal.from, equal.to),
-        sorted.filter((one) => one === asked),
+        sorted.filter((one) => one === wanted),
       )
-      const beginning = termsBeginningWith(lexicon, utf8Of(asked))
+      const prefix = termsWithPrefix(dictionary, utf8Of(wanted))
       assert.deepEqual(
-        sorted.slice(beginning.from, beginning.to),
-        sorted.filter((one) => one.startsWith(asked)),
+        sorted.slice(prefix.from, prefix.to),
+        sorted.filter((one) => one.startsWith(wanted)),
       )
     }),
     { numRuns: 1000 },
@@ -53,16 +59,16 @@ test('looks many words up at once in two dictionaries as one by one', () => {
       fc.array(word, { maxLength: 60 }),
       fc.array(word, { maxLength: 60 }),
       fc.array(word, { maxLength: 90 }),
-      (first, second, asked) => {
-        const lexica = [first, second].map((words) =>
-          lexiconOf(words.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))),
+      (first, second, wanted) => {
+        const dictionaries = [first, second].map((words) =>
+          dictionaryOf(words.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))),
         )
-        const lookup = new TermLookup(lexica)
-        const words = asked.map(utf8Of)
-        lookup.begin(words)
-        lexica.forEach((lexicon, place) => {
+        const lookup = new TermLookup(dictionaries)
+        const words = wanted.map(utf8Of)
+        lookup.prepare(words)
+        dictionaries.forEach((dictionary, place) => {
           words.forEach((one, i) => {
-            assert.deepEqual(lookup.terms(place, i, one), termsEqualTo(lexicon, one))
+            assert.deepEqual(lookup.terms(place, i, one), termsEqualTo(dictionary, one))
           })
         })
       },
@@ -78,18 +84,18 @@ const alike = fc
 test('finds the bounds of a beginning among many words that begin alike', () => {
   const words = fc.uniqueArray(alike, { minLength: 200, maxLength: 400 })
   fc.assert(
-    fc.property(words, fc.array(alike, { minLength: 20, maxLength: 20 }), (some, asked) => {
+    fc.property(words, fc.array(alike, { minLength: 20, maxLength: 20 }), (some, wanted) => {
       const sorted = some.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-      const lexicon = lexiconOf(sorted)
-      for (const beginning of [...asked, ...sorted.slice(0, 20)]) {
-        const { from, to } = termsBeginningWith(lexicon, utf8Of(beginning))
+      const dictionary = dictionaryOf(sorted)
+      for (const prefix of [...wanted, ...sorted.slice(0, 20)]) {
+        const { from, to } = termsWithPrefix(dictionary, utf8Of(prefix))
         assert.deepEqual(
           sorted.slice(from, to),
-          sorted.filter((one) => one.startsWith(beginning)),
+          sorted.filter((one) => one.startsWith(prefix)),
         )
-        const known = termsEqualTo(lexicon, utf8Of(beginning))
+        const known = termsEqualTo(dictionary, utf8Of(prefix))
         if (known.from < known.to)
-          assert.deepEqual(termsBeginningWith(lexicon, utf8Of(beginning), known.from), { from, to })
+          assert.deepEqual(termsWithPrefix(dictionary, utf8Of(prefix), known.from), { from, to })
       }
     }),
     { numRuns: 100 },

@@ -1,6 +1,6 @@
 /** The lists of documents by which a name can answer a query, and which of them must be walked. */
 import { matchWeight, SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
-import type { DocumentRange } from '../format/posting-list.ts'
+import type { PostingRange } from '../format/posting-list.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { DocumentSelection } from './name-size-filter.ts'
 import type { QueryRun, QueryTerm, QueryTerms } from './query-terms.ts'
@@ -104,13 +104,13 @@ export function documentsOf(
   { segment, splits }: FuzzyIndex,
   { term, source }: CandidateList,
   wanted: DocumentSelection,
-): DocumentRange {
+): PostingRange {
   if (term === undefined) {
-    const all = splits.documentsOf(source as QueryTerm, wanted)
-    return { all, from: 0, to: all.length }
+    const documents = splits.documentsOf(source as QueryTerm, wanted)
+    return { documents, from: 0, to: documents.length }
   }
   const { postings, postingStarts } = segment.blocks
-  return { all: postings, from: postingStarts[term] as number, to: postingStarts[term + 1] as number }
+  return { documents: postings, from: postingStarts[term] as number, to: postingStarts[term + 1] as number }
 }
 
 /** Sums of weights may differ in their last digits by the order in which they were added. */

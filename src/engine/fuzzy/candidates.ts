@@ -13,10 +13,10 @@ import {
 } from '../../names/likeness/name-likeness.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import { bucketOf, HASH_START, hashBytes } from '../format/hash-table.ts'
-import type { DocumentRange } from '../format/posting-list.ts'
+import type { PostingRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { utf8Of } from '../format/utf8.ts'
-import { documentsOfLetters } from '../query/exact-name.ts'
+import { documentsWithLetters } from '../query/exact-name.ts'
 import type { CandidateList, FuzzyIndex, SeatWeights } from './candidate-lists.ts'
 import { candidateLists, documentsOf, requiredLists, seatWeights, WITHOUT_SEATS } from './candidate-lists.ts'
 import type { DocumentSet } from './document-set.ts'
@@ -72,7 +72,7 @@ function gatherRequired(
 ): void {
   const any = allDocuments(index.segment)
   const made = completeLists(index, lists, any, into.count)
-  const walk = (list: CandidateList, wanted: DocumentSelection, take: (documents: DocumentRange) => void) => {
+  const walk = (list: CandidateList, wanted: DocumentSelection, take: (documents: PostingRange) => void) => {
     if (!isFull(into)) take(made.get(list) ?? documentsOf(index, list, wanted))
   }
   if (made.size < lists.length) {
@@ -91,8 +91,8 @@ function completeLists(
   lists: readonly CandidateList[],
   any: DocumentSelection,
   known: number,
-): ReadonlyMap<CandidateList, DocumentRange> {
-  const made = new Map<CandidateList, DocumentRange>()
+): ReadonlyMap<CandidateList, PostingRange> {
+  const made = new Map<CandidateList, PostingRange>()
   let count = known
   for (const list of lists) {
     const documents = documentsOf(index, list, any)
@@ -107,20 +107,15 @@ function isFull(into: DocumentSet): boolean {
   return into.count >= CANDIDATES_MAX
 }
 
-function gatherAll({ all, from, to }: DocumentRange, into: DocumentSet): void {
-  for (let i = from; i < to && !isFull(into); i++) into.add(all[i] as number)
+function gatherAll({ documents, from, to }: PostingRange, into: DocumentSet): void {
+  for (let i = from; i < to && !isFull(into); i++) into.add(documents[i] as number)
 }
 
 /** Only names of about as many words, and of about as many letters where `byLetters`. */
-function gatherOfSize(
-  list: DocumentRange,
-  near: NameSizeFilter,
-  byLetters: boolean,
-  into: DocumentSet,
-): void {
+function gatherOfSize(list: PostingRange, near: NameSizeFilter, byLetters: boolean, into: DocumentSet): void {
   for (const { first, end } of near.groups) {
-    for (let i = gallop(list.all, list.from, list.to, first); i < list.to; i++) {
-      const document = list.all[i] as number
+    for (let i = gallop(list.documents, list.from, list.to, first); i < list.to; i++) {
+      const document = list.documents[i] as number
       if (document >= end) break
       if (!byLetters || near.isLengthNear(document)) add(document, into)
     }
@@ -142,18 +137,18 @@ function gatherContained({ segment }: FuzzyIndex, asked: QueryTerms, into: Docum
   }
   texts.delete('')
   for (const document of asked.documentsOfSameLetters) into.add(document)
-  for (const text of texts) for (const document of documentsOfLetters(segment, text)) into.add(document)
+  for (const text of texts) for (const document of documentsWithLetters(segment, text)) into.add(document)
 }
 
 /** Names for which the query's only word may be the initials. */
 function gatherInitials({ segment }: FuzzyIndex, asked: QueryTerms, into: DocumentSet): void {
   const [word, ...others] = asked.query.words
   if (others.length > 0 || (word as string).length < INITIALS_MIN) return
-  const { initialStarts, initialDocuments } = segment.blocks
+  const { initialsStarts, initialsDocuments } = segment.blocks
   const letters = utf8Of(word as string)
-  const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), initialStarts.length - 1)
-  const end = initialStarts[bucket + 1] as number
-  for (let i = initialStarts[bucket] as number; i < end; i++) into.add(initialDocuments[i] as number)
+  const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), initialsStarts.length - 1)
+  const end = initialsStarts[bucket + 1] as number
+  for (let i = initialsStarts[bucket] as number; i < end; i++) into.add(initialsDocuments[i] as number)
 }
 
 /** The letters of the words without one up to `ADDED_WORDS_MAX` of them. */

@@ -1,6 +1,6 @@
 /** Looks up the beginnings of words by what is left of them when letters are taken out. */
 import type { Letters } from '../../names/text/letters.ts'
-import { beginningBits, beginningCount, beginningHashes, HASHES_MAX } from '../format/deletion-hashes.ts'
+import { deletionHashes, HASHES_MAX, prefixBits, prefixCount } from '../format/deletion-hashes.ts'
 import type { Blocks } from '../format/layout.ts'
 
 /**
@@ -21,17 +21,17 @@ export class DeletionIndex {
   /** Says nothing; keeps reads ahead from being left out as of no use. */
   #prefetched = 0
 
-  constructor({ beginnings, nearStarts, near }: Blocks) {
-    this.#starts = nearStarts
-    this.#entries = near
-    this.#bits = beginningBits(beginnings)
-    this.#foundBits = new Uint32Array((beginningCount(beginnings) >>> 5) + 1)
+  constructor({ prefixes, deletionHashStarts, deletionHashEntries }: Blocks) {
+    this.#starts = deletionHashStarts
+    this.#entries = deletionHashEntries
+    this.#bits = prefixBits(prefixes)
+    this.#foundBits = new Uint32Array((prefixCount(prefixes) >>> 5) + 1)
   }
 
   /** Each once, in no order; valid until the next call. */
   prefixesNear(word: Letters): readonly number[] {
     this.#found.length = 0
-    const count = beginningHashes(word, this.#hashes)
+    const count = deletionHashes(word, this.#hashes)
     for (let i = 0; i < count; i++) this.#prefetch(this.#hashes[i] as number)
     for (let i = 0; i < count; i++) this.#collect(this.#hashes[i] as number)
     for (const beginning of this.#found) this.#foundBits[beginning >>> 5] = 0

@@ -26,7 +26,7 @@ test('names are found by what the words of a query may mean, and by their initia
       }),
       (names, questions) => {
         const companies = indexedCompanies(names)
-        const image = buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 })
+        const image = buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 })
         const searcher = new IndexSearcher(image, LIMITS)
         for (const name of questions) checkWalk(searcher, companies, { name, deep: true, limit: 9 }, LIMITS)
       },

@@ -5,7 +5,7 @@ import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
 import { wordLikeness } from '../../names/likeness/word-likeness.ts'
 import { looseKey } from '../../names/text/loose-key.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
-import type { Lexicon } from '../format/term-dictionary.ts'
+import type { TermDictionary } from '../format/term-dictionary.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import { openFuzzyContext } from './fuzzy-context.ts'
 import type { FuzzyTerm } from './fuzzy-term-keys.ts'
@@ -108,17 +108,17 @@ test('an index without words has none that are like any', () => {
 
 function segmentOf(corpus: readonly string[]): FuzzyContext {
   return openFuzzyContext(
-    buildIndexImage([indexedCompanies(corpus)], { generation: 1, sequence: 1, nowMs: 1 }),
+    buildIndexImage([indexedCompanies(corpus)], { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
   )
 }
 
-function wordsOf({ bytes, starts }: Lexicon): string[] {
+function wordsOf({ bytes, starts }: TermDictionary): string[] {
   return Array.from({ length: starts.length - 1 }, (_, i) =>
     Buffer.from(bytes.slice(starts[i], starts[i + 1])).toString('utf8'),
   )
 }
 
-function textsOf(lexicon: Lexicon, found: readonly FuzzyTerm[]): string[] {
+function textsOf(lexicon: TermDictionary, found: readonly FuzzyTerm[]): string[] {
   const words = wordsOf(lexicon)
   return found.map(({ term }) => words[term] as string)
 }
@@ -129,7 +129,7 @@ function assertComplete(segment: FuzzyContext, asked: string): void {
   assert.deepEqual(joins, bruteForce(segment.joins, asked), asked)
 }
 
-function bruteForce(lexicon: Lexicon, asked: string): FuzzyTerm[] {
+function bruteForce(lexicon: TermDictionary, asked: string): FuzzyTerm[] {
   return wordsOf(lexicon)
     .flatMap((text, term) => {
       const likeness = wordLikeness(asked, text)

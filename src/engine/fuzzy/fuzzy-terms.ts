@@ -4,10 +4,10 @@ import type { PackedLikeness } from '../../names/likeness/word-likeness.ts'
 import { editsMax, SAME, soundEditsMax, UNLIKE, WordComparison } from '../../names/likeness/word-likeness.ts'
 import { Letters } from '../../names/text/letters.ts'
 import { writeLooseKey } from '../../names/text/loose-key.ts'
-import { hashLetters, mayBeWithin, signatureLength, signatureOf } from '../format/deletion-hashes.ts'
-import { bucketOf, taggedThing, thingBits } from '../format/hash-table.ts'
+import { hashLetters, mayBeWithinEdits, signatureLength, signatureOf } from '../format/deletion-hashes.ts'
+import { bucketOf, idMask, taggedId } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
-import type { Lexicon } from '../format/term-dictionary.ts'
+import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { DeletionIndex } from './deletion-index.ts'
@@ -31,8 +31,8 @@ interface FoundKeys {
 
 /** Of one segment and one thread. */
 export class FuzzyTermFinder {
-  readonly #words: Lexicon
-  readonly #joins: Lexicon
+  readonly #words: TermDictionary
+  readonly #joins: TermDictionary
   readonly #blocks: Blocks
   readonly #wordCount: number
   /** Where an entry of a table says which word or joined word it is. */
@@ -48,12 +48,12 @@ export class FuzzyTermFinder {
   /** Says nothing; keeps reads ahead from being left out as of no use. */
   #prefetched = 0
 
-  constructor(words: Lexicon, joins: Lexicon, blocks: Blocks) {
+  constructor(words: TermDictionary, joins: TermDictionary, blocks: Blocks) {
     this.#words = words
     this.#joins = joins
     this.#blocks = blocks
     this.#wordCount = words.starts.length - 1
-    this.#termBits = thingBits(this.#wordCount + joins.starts.length - 1)
+    this.#termBits = idMask(this.#wordCount + joins.starts.length - 1)
     this.#deletionIndex = new DeletionIndex(blocks)
   }
 
@@ -81,8 +81,13 @@ export class FuzzyTermFinder {
   withLooseKeyOf(asked: string): readonly number[] {
     writeLooseKey(this.#word.setText(asked), this.#queryKey)
     const same: number[] = []
-    const { looseStarts, loose } = this.#blocks
-    for (const term of termsOfHash(looseStarts, loose, this.#termBits, hashLetters(this.#queryKey))) {
+    const { looseKeyStarts, looseKeyTerms } = this.#blocks
+    for (const term of termsOfHash(
+      looseKeyStarts,
+      looseKeyTerms,
+      this.#termBits,
+      hashLetters(this.#queryKey),
+    )) {
       if (term >= this.#wordCount) break
       writeLooseKey(this.#read(term), this.#key)
       if (this.#key.equals(this.#queryKey)) same.push(term)
@@ -92,11 +97,11 @@ export class FuzzyTermFinder {
 
   /** Says of which texts `looselySame` will be asked. */
   prefetchLoose(texts: readonly string[]): void {
-    const { looseStarts, loose } = this.#blocks
+    const { looseKeyStarts, looseKeyTerms } = this.#blocks
     for (const text of texts) {
       writeLooseKey(this.#word.setText(text), this.#queryKey)
-      const bucket = bucketOf(hashLetters(this.#queryKey), looseStarts.length - 1)
-      this.#prefetched ^= loose[looseStarts[bucket] as number] as number
+      const bucket = bucketOf(hashLetters(this.#queryKey), looseKeyStarts.length - 1)
+      this.#prefetched ^= looseKeyTerms[looseKeyStarts[bucket] as number] as number
     }
   }
 
@@ -134,35 +139,39 @@ export class FuzzyTermFinder {
   /** Words within the edits that are forgiven: those of near beginnings, of fitting length and letters. */
   #addNear(found: FoundKeys): void {
     const { letters } = this.#comparison
-    const { beginnings, wordSignatures, joinSignatures } = this.#blocks
+    const { prefixes, wordSignatures, joinSignatures } = this.#blocks
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
     const near = this.#deletionIndex.prefixesNear(letters)
     for (const beginning of near)
-      this.#prefetched ^= wordSignatures[beginnings[2 * beginning] as number] as number
+      this.#prefetched ^= wordSignatures[prefixes[2 * beginning] as number] as number
     for (const beginning of near) {
       const at = 2 * beginning
-      const words = beginnings[at] as number
-      const joins = beginnings[at + 1] as number
-      pick(wordSignatures, words, beginnings[at + 2] as number, edits, signature, picked, 0)
-      pick(joinSignatures, joins, beginnings[at + 3] as number, edits, signature, picked, this.#wordCount)
+      const words = prefixes[at] as number
+      const joins = prefixes[at + 1] as number
+      pick(wordSignatures, words, prefixes[at + 2] as number, edits, signature, picked, 0)
+      pick(joinSignatures, joins, prefixes[at + 3] as number, edits, signature, picked, this.#wordCount)
     }
     this.#addLike(picked, (word) => this.#comparison.compareNear(word), found)
   }
 
   /** Words of the same loose key or sound that are more edits away. */
   #addFar(found: FoundKeys): void {
-    const { looseStarts, loose, soundStarts, sound } = this.#blocks
+    const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms } = this.#blocks
     const comparison = this.#comparison
-    const ofKey = termsOfHash(looseStarts, loose, this.#termBits, hashLetters(comparison.looseKey))
+    const ofKey = termsOfHash(looseKeyStarts, looseKeyTerms, this.#termBits, hashLetters(comparison.looseKey))
     this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
     if (!comparison.hasSound) return
-    const ofSound = termsOfHash(soundStarts, sound, this.#termBits, hashLetters(comparison.sound))
+    const ofSound = termsOfHash(soundStarts, soundTerms, this.#termBits, hashLetters(comparison.sound))
     const signature = signatureOf(comparison.letters)
     const picked = ofSound.filter((term) => {
       const other = this.#signatureOf(term)
-      return mayBeWithin(soundEditsMax(signatureLength(signature), signatureLength(other)), signature, other)
+      return mayBeWithinEdits(
+        soundEditsMax(signatureLength(signature), signatureLength(other)),
+        signature,
+        other,
+      )
     })
     this.#addLike(picked, (word) => comparison.compareSound(word), found)
   }
@@ -207,7 +216,7 @@ function pick(
   first: number,
 ): void {
   for (let term = from; term < to; term++) {
-    if (mayBeWithin(edits, signature, signatures[term] as number)) picked.push(first + term)
+    if (mayBeWithinEdits(edits, signature, signatures[term] as number)) picked.push(first + term)
   }
 }
 
@@ -222,7 +231,7 @@ function termsOfHash(
   const end = starts[bucket + 1] as number
   const terms: number[] = []
   for (let i = starts[bucket] as number; i < end; i++) {
-    const term = taggedThing(things[i] as number, hash, bits)
+    const term = taggedId(things[i] as number, hash, bits)
     if (term >= 0) terms.push(term)
   }
   return terms

@@ -47,7 +47,7 @@ export class NameSizeFilter {
     const near = new WholeNameDistance(letters)
     this.#lettersMin = near.lengthMin
     this.#lettersMax = near.lengthMax
-    this.#documentLetters = segment.blocks.documentLetters
+    this.#documentLetters = segment.blocks.letterCounts
   }
 
   isLengthNear(document: number): boolean {

@@ -4,7 +4,7 @@ import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.t
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import { seatIn } from '../format/company-rows.ts'
 import type { Blocks } from '../format/layout.ts'
-import { TOUCHED_MAX, touchWords } from '../format/prefetch.ts'
+import { PREFETCH_MAX, prefetchWords } from '../format/prefetch.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { seatWeight } from './score-bounds.ts'
@@ -25,10 +25,10 @@ export class Prefilter {
   /** Of words that are a seat's, by seat. */
   readonly #positionsBySeat: Uint32Array
   readonly #companies: number
-  readonly #passing = new Uint32Array(TOUCHED_MAX)
+  readonly #passing = new Uint32Array(PREFETCH_MAX)
   #count = 0
   /** Names that their companies' seats may save: looked at together, as each row is a place of memory of its own. */
-  readonly #bySeat = new Uint32Array(TOUCHED_MAX)
+  readonly #bySeat = new Uint32Array(PREFETCH_MAX)
   #seatCount = 0
   /** Says nothing; see `touchWords`. */
   #prefetched = 0
@@ -46,7 +46,7 @@ export class Prefilter {
   /** Those of up to `TOUCHED_MAX` documents, in any order, that may be like the query by what their words answer. Valid until the next call. */
   filter(documents: Uint32Array): Uint32Array {
     const { blocks } = this.#index.segment
-    this.#prefetched ^= touchWords(blocks, documents, 0, documents.length)
+    this.#prefetched ^= prefetchWords(blocks, documents, 0, documents.length)
     this.#count = 0
     this.#seatCount = 0
     for (let i = 0; i < documents.length; i++) this.#check(documents[i] as number, blocks)
@@ -57,7 +57,7 @@ export class Prefilter {
     return this.#passing.subarray(0, this.#count)
   }
 
-  #check(document: number, { forward, forwardStarts, documentLetters }: Blocks): void {
+  #check(document: number, { forward, forwardStarts, letterCounts }: Blocks): void {
     const start = forwardStarts[document] as number
     const answered = this.#index.matches.queryWeightMaxOf(
       forward,
@@ -68,7 +68,7 @@ export class Prefilter {
     if (answered > 0 || most >= this.#shownMin) this.#add(document)
     else if (
       most >= this.#lettersComparedMin &&
-      this.#distance.isLengthNear(documentLetters[document] as number)
+      this.#distance.isLengthNear(letterCounts[document] as number)
     )
       this.#add(document)
     else if (most + this.#seatMax >= this.#shownMin && document < this.#companies)

@@ -8,10 +8,10 @@ import { joinableRuns, LETTER_RUN_MAX } from '../../names/likeness/word-alignmen
 import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
-import type { Lexicon } from '../format/term-dictionary.ts'
+import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
-import { documentsOfLetters } from '../query/exact-name.ts'
+import { documentsWithLetters } from '../query/exact-name.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { FuzzyTerm } from './fuzzy-term-keys.ts'
 import type { TermSplit } from './term-expansions.ts'
@@ -84,11 +84,11 @@ function splitsOf(segment: FuzzyContext, text: string): readonly TermSplit[] {
 }
 
 /** Both are single letters: these must be the word's own, see `partedLikeness`. */
-function areSingleLetters(words: Lexicon, a: number, b: number): boolean {
+function areSingleLetters(words: TermDictionary, a: number, b: number): boolean {
   return isLetter(textOf(words, a)) && isLetter(textOf(words, b))
 }
 
-function textOf({ bytes, starts }: Lexicon, word: number): string {
+function textOf({ bytes, starts }: TermDictionary, word: number): string {
   return Buffer.from(bytes.subarray(starts[word], starts[word + 1])).toString('utf8')
 }
 
@@ -149,7 +149,7 @@ export function readQueryTerms(
     terms,
     runs: runs.filter((run) => run.joinedTerms.size > 0),
     documentsOfSameLetters: new Set(
-      [...query.spellings].flatMap((text) => documentsOfLetters(segment, text)),
+      [...query.spellings].flatMap((text) => documentsWithLetters(segment, text)),
     ),
   }
 }

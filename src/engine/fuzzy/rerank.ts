@@ -1,7 +1,7 @@
 /** Compares candidates with a query, the most promising first, and no more of them than the answer needs. */
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { companyOf } from '../format/index-reader.ts'
-import { TOUCHED_MAX } from '../format/prefetch.ts'
+import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isOtherForm, isWanted } from '../query/name-search.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
@@ -56,7 +56,7 @@ function groupByScoreMax(
   let from = 0
   while (from < documents.length && !isOutOfTime(search)) {
     const isUnfiltered = from < unfiltered
-    const to = Math.min(from + TOUCHED_MAX, isUnfiltered ? unfiltered : documents.length)
+    const to = Math.min(from + PREFETCH_MAX, isUnfiltered ? unfiltered : documents.length)
     const step = documents.subarray(from, to)
     const passing = isUnfiltered ? step : scorer.filter(step)
     passing.forEach(take)
@@ -87,13 +87,13 @@ const SCORED_PER_STEP = 32
 
 function isOutOfTime(search: NameSearch): boolean {
   if (!search.isOver()) return false
-  search.page.breakOff()
+  search.topHits.markPartial()
   return true
 }
 
 /** Whose current name it is; `undefined`: a former one. */
-function currentOf({ segment }: NameSearch, document: number): number | undefined {
-  return document < segment.header.companies ? document : undefined
+function currentOf({ context }: NameSearch, document: number): number | undefined {
+  return document < context.header.companies ? document : undefined
 }
 
 class FoundHits {
@@ -106,7 +106,7 @@ class FoundHits {
   }
 
   add(hit: FuzzyHit): void {
-    this.#companies.add(companyOf(this.#search.segment, hit.document))
+    this.#companies.add(companyOf(this.#search.context, hit.document))
     const ofScore = this.hits.get(hit.likeness.score)
     if (ofScore === undefined) this.hits.set(hit.likeness.score, [hit])
     else ofScore.push(hit)
@@ -114,12 +114,12 @@ class FoundHits {
 
   /** Whether the page is full of better ones than those that have this score at most, and these need not be counted. */
   isEnough(scoreMax: number): boolean {
-    const { page, segment } = this.#search
-    if (this.#companies.size <= page.exactMax) return false
+    const { topHits, context } = this.#search
+    if (this.#companies.size <= topHits.exactMax) return false
     const better = new Set<number>()
     for (const [score, hits] of this.hits) {
-      if (score > scoreMax) for (const { document } of hits) better.add(companyOf(segment, document))
+      if (score > scoreMax) for (const { document } of hits) better.add(companyOf(context, document))
     }
-    return better.size >= page.need
+    return better.size >= topHits.need
   }
 }

@@ -74,7 +74,7 @@ export class ScoreBounds {
     if (matchedTotal < LETTERS_COMPARED_SHARE_MIN * this.#queryTerms.query.weight * (1 - ROUNDING))
       return false
     const { blocks } = this.#index.segment
-    if (!this.#distance.isLengthNear(blocks.documentLetters[document] as number)) return false
+    if (!this.#distance.isLengthNear(blocks.letterCounts[document] as number)) return false
     return this.#distance.isNear(blocks, terms, length)
   }
 

@@ -8,7 +8,7 @@ import type { CandidateName } from '../../names/likeness/name-pair.ts'
 import type { WordComparer } from '../../names/likeness/word-alignment.ts'
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
-import { tellsForm } from '../format/index-reader.ts'
+import { hasFormInName } from '../format/index-reader.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import { NameCoverage } from './name-coverage.ts'
 import { Prefilter } from './prefilter.ts'
@@ -88,7 +88,7 @@ export class Scorer implements WordComparer {
       words: numbers.map((word) => statistics.textOf(word)),
       weights: numbers.map((word) => statistics.weightOf(word)),
       seat: this.#name.seat.words,
-      hasForm: tellsForm(this.#index.segment, document),
+      hasForm: hasFormInName(this.#index.segment, document),
       isOtherForm,
       isFormer: company === undefined,
       mayHaveNearLetters: () => this.#bounds.mayHaveNearLetters(),

@@ -51,8 +51,8 @@ export class FuzzySearch {
 
   /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
   find(search: NameSearch): FuzzyHits {
-    if (!isComparable(search.asked.words)) return new Map()
-    const asked = this.#read(search.asked)
+    if (!isComparable(search.queryName.words)) return new Map()
+    const asked = this.#read(search.queryName)
     this.#candidates.clear()
     const sure = gatherCandidates(this.#index, asked, this.#candidates)
     return rerank(search, new Scorer(this.#index, asked), this.#candidates.documents, sure)
@@ -65,23 +65,23 @@ export class FuzzySearch {
 }
 
 /** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */
-export function fuzzyRuns({ segment }: NameSearch, hits: FuzzyHits, score: number): readonly ScoredRun[] {
+export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: number): readonly ScoredRun[] {
   const byLook = new Map<string, { hit: FuzzyHit; documents: number[] }>()
   for (const hit of hits.get(score) ?? []) {
     const { document, isOtherForm, likeness } = hit
-    const look = `${zoneOf(segment, document)} ${isOtherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
+    const look = `${zoneOf(context, document)} ${isOtherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
     const known = byLook.get(look)
     if (known === undefined) byLook.set(look, { hit, documents: [document] })
     else known.documents.push(document)
   }
   return Array.from(byLook.values(), ({ hit, documents }) => {
-    const zone = zoneOf(segment, hit.document)
+    const zone = zoneOf(context, hit.document)
     const { kind, reasons } = hit.likeness
     const origin =
       zone === ZONES.live ? [] : [zone === ZONES.former ? ('former_name' as const) : ('removed' as const)]
     const matchedOn = zone === ZONES.former ? ('former_name' as const) : ('name' as const)
     const run = {
-      documents: sortByRank(segment, documents),
+      documents: sortByRank(context, documents),
       kind,
       score,
       matchedOn,

@@ -1,8 +1,8 @@
 /** Names in which a word of the query is written as several. */
 
-import type { DocumentRange } from '../format/posting-list.ts'
+import type { PostingRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
-import { TOUCHED_MAX, touchWords } from '../format/prefetch.ts'
+import { PREFETCH_MAX, prefetchWords } from '../format/prefetch.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { DocumentSelection } from './name-size-filter.ts'
 import type { QueryTerm } from './query-terms.ts'
@@ -20,14 +20,14 @@ export function splitDocumentsMax(segment: FuzzyContext, word: QueryTerm): numbe
 }
 
 /** Names that hold the words side by side are in each of these lists. */
-function listsOf({ blocks, letterPairs }: FuzzyContext, words: TermSplit): readonly DocumentRange[] {
+function listsOf({ blocks, letterPairs }: FuzzyContext, words: TermSplit): readonly PostingRange[] {
   if (words.slice(0, 2).every((word) => letterPairs.isLetter(word))) {
-    const all = letterPairs.documentsOf(words)
-    return [{ all, from: 0, to: all.length }]
+    const documents = letterPairs.documentsOf(words)
+    return [{ documents, from: 0, to: documents.length }]
   }
   const { postings, postingStarts } = blocks
   return words.map((word) => ({
-    all: postings,
+    documents: postings,
     from: postingStarts[word] as number,
     to: postingStarts[word + 1] as number,
   }))
@@ -36,12 +36,12 @@ function listsOf({ blocks, letterPairs }: FuzzyContext, words: TermSplit): reado
 /** Finds documents in which words stand side by side, two of them with or without an `und` between. */
 export class SplitTerms {
   readonly #context: FuzzyContext
-  readonly #lead = new Uint32Array(TOUCHED_MAX)
+  readonly #lead = new Uint32Array(PREFETCH_MAX)
   /** The word `und`; -1 where no name has it. */
   readonly and: number
   #found = new Set<number>()
   /** The list in which leading documents are looked for, if they are, and how far it was walked. */
-  #next: DocumentRange | undefined
+  #next: PostingRange | undefined
   #position = 0
   /** Says nothing; see `touchWords`. */
   #prefetched = 0
@@ -62,14 +62,14 @@ export class SplitTerms {
     const lists = listsOf(this.#context, words)
     for (const { first, end } of groups) {
       const [lead, next] = lists.map((list) => partOf(list, first, end)).sort(byLength)
-      this.#findIn(words, lead as DocumentRange, next, includes)
+      this.#findIn(words, lead as PostingRange, next, includes)
     }
   }
 
   #findIn(
     words: TermSplit,
-    lead: DocumentRange,
-    next: DocumentRange | undefined,
+    lead: PostingRange,
+    next: PostingRange | undefined,
     isOf: (document: number) => boolean,
   ): void {
     this.#next =
@@ -77,23 +77,23 @@ export class SplitTerms {
     this.#position = next === undefined ? 0 : next.from
     let count = 0
     for (let i = lead.from; i < lead.to; i++) {
-      const document = lead.all[i] as number
+      const document = lead.documents[i] as number
       if (this.#passesNext(document) && isOf(document)) this.#lead[count++] = document
-      if (count === TOUCHED_MAX) count = this.#checkLead(words, count)
+      if (count === PREFETCH_MAX) count = this.#checkLead(words, count)
     }
     this.#checkLead(words, count)
   }
 
   #passesNext(document: number): boolean {
     if (this.#next === undefined) return true
-    const { all, to } = this.#next
-    this.#position = gallop(all, this.#position, to, document)
-    return this.#position < to && all[this.#position] === document
+    const { documents, to } = this.#next
+    this.#position = gallop(documents, this.#position, to, document)
+    return this.#position < to && documents[this.#position] === document
   }
 
   /** Empties the list of leading documents. */
   #checkLead(words: TermSplit, count: number): 0 {
-    this.#prefetched ^= touchWords(this.#context.blocks, this.#lead, 0, count)
+    this.#prefetched ^= prefetchWords(this.#context.blocks, this.#lead, 0, count)
     for (let i = 0; i < count; i++) {
       const document = this.#lead[i] as number
       if (hasAdjacentTerms(this.#context, document, words, this.and)) this.#found.add(document)
@@ -103,16 +103,16 @@ export class SplitTerms {
 }
 
 /** Those in [first, end). */
-function partOf({ all, from, to }: DocumentRange, first: number, end: number): DocumentRange {
-  const start = gallop(all, from, to, first)
-  return { all, from: start, to: gallop(all, start, to, end) }
+function partOf({ documents, from, to }: PostingRange, first: number, end: number): PostingRange {
+  const start = gallop(documents, from, to, first)
+  return { documents, from: start, to: gallop(documents, start, to, end) }
 }
 
-function lengthOf({ from, to }: DocumentRange): number {
+function lengthOf({ from, to }: PostingRange): number {
   return to - from
 }
 
-function byLength(a: DocumentRange, b: DocumentRange): number {
+function byLength(a: PostingRange, b: PostingRange): number {
   return lengthOf(a) - lengthOf(b)
 }
 

@@ -13,7 +13,7 @@ const WORDS =
 const LETTERS = 'aehlmst '
 
 function searcherOf(companies: readonly IndexedCompany[]): IndexSearcher {
-  return new IndexSearcher(buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 }), LIMITS)
+  return new IndexSearcher(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }), LIMITS)
 }
 
 const nameOf = fc.array(fc.constantFrom(...WORDS.split(' ')), { minLength: 1, maxLength: 4 })

@@ -6,7 +6,7 @@ import {
   lettersWithoutAnd,
   SPLIT_LETTERS_MIN,
 } from '../../names/likeness/compound-splits.ts'
-import { mayBeNeighbours } from '../format/bigram-filter.ts'
+import { mayContainBigram } from '../format/bigram-filter.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -42,7 +42,9 @@ export function misspeltSplits(segment: FuzzyContext, text: string): readonly Te
     if (firsts.length > 0) addPairs(firsts, termsOneEditFrom(fuzzyTerms, second), parts)
     if (seconds.length > 0) addPairs(termsOneEditFrom(fuzzyTerms, first), seconds, parts)
   }
-  return parts.filter(([first, second]) => mayBeNeighbours(segment.blocks, first as number, second as number))
+  return parts.filter(([first, second]) =>
+    mayContainBigram(segment.blocks, first as number, second as number),
+  )
 }
 
 function addPairs(firsts: readonly number[], seconds: readonly number[], parts: TermSplit[]): void {
@@ -66,10 +68,10 @@ const AND_BYTES = utf8Of(AND)
 
 /** False only where no name has the two words side by side, with or without an `und` (`andOf`) between. */
 export function mayBeAdjacent({ blocks }: FuzzyContext, and: number, first: number, second: number): boolean {
-  if (mayBeNeighbours(blocks, first, second)) return true
+  if (mayContainBigram(blocks, first, second)) return true
   if (and < 0) return false
   const { wordStarts } = blocks
   const bytes = (word: number) => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
   if (Math.min(bytes(first), bytes(second)) < AND_PART_LETTERS_MIN) return false
-  return mayBeNeighbours(blocks, first, and) && mayBeNeighbours(blocks, and, second)
+  return mayContainBigram(blocks, first, and) && mayContainBigram(blocks, and, second)
 }

@@ -5,7 +5,7 @@ import { EditPattern } from '../../names/text/edit-pattern.ts'
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
 import type { Blocks } from '../format/layout.ts'
-import { DOCUMENT_LETTERS_MAX } from '../format/layout.ts'
+import { LETTER_COUNT_MAX } from '../format/layout.ts'
 
 /** Of one query; a bound for the slips that `nameLikeness` counts between all letters of both: never false where there are few enough. */
 export class WholeNameDistance {
@@ -19,14 +19,14 @@ export class WholeNameDistance {
     this.#pattern.setWord(this.#query.setText(letters))
   }
 
-  /** By the number of a name's letters alone (block `documentLetters`): from this … */
+  /** By the number of a name's letters alone (block `letterCounts`): from this … */
   get lengthMin(): number {
-    return Math.min(DOCUMENT_LETTERS_MAX, this.#query.length - LETTER_EDITS_MAX)
+    return Math.min(LETTER_COUNT_MAX, this.#query.length - LETTER_EDITS_MAX)
   }
 
   /** … to this. */
   get lengthMax(): number {
-    return Math.min(DOCUMENT_LETTERS_MAX, this.#query.length + LETTER_EDITS_MAX)
+    return Math.min(LETTER_COUNT_MAX, this.#query.length + LETTER_EDITS_MAX)
   }
 
   /** By the number of a name's letters alone. */

@@ -1,10 +1,10 @@
 /** Third step of a merge: one table of each kind of code, and of seats. Those of the base keep their numbers. */
 
 import { GrowingTexts } from '../build/growing-array.ts'
-import { TextTable } from '../build/name-collector.ts'
+import { TextInterner } from '../build/name-collector.ts'
 import type { ImageFacts } from '../format/image.ts'
-import { seatTextsOf } from '../format/index-reader.ts'
-import type { MergedImage, OfBoth } from './merge-order.ts'
+import { readSeats } from '../format/index-reader.ts'
+import type { BaseAndDelta, MergedImage } from './merge-order.ts'
 
 const CODE_TABLES = ['forms', 'courts', 'suffixes', 'dates'] as const
 export type CodeTable = (typeof CODE_TABLES)[number]
@@ -18,11 +18,11 @@ export interface MergedCodes {
 }
 
 /** @throws RangeError beyond 65,535 different texts in one of the tables. */
-export function mergeCodes(both: OfBoth<MergedImage>): MergedCodes {
-  const [base, delta] = both
+export function mergeCodes(images: BaseAndDelta<MergedImage>): MergedCodes {
+  const [base, delta] = images
   const codes = CODE_TABLES.map((table) => [table, uniteTexts(base.header[table], delta.header[table], true)])
   const united = Object.fromEntries(codes) as Record<CodeTable, UnitedTexts>
-  const seats = uniteTexts(seatTextsOf(base.blocks), seatTextsOf(delta.blocks), false)
+  const seats = uniteTexts(readSeats(base.blocks), readSeats(delta.blocks), false)
   const seatTexts = new GrowingTexts()
   for (const seat of seats.texts) seatTexts.push(seat)
   const { forms, courts, suffixes, dates } = united
@@ -43,7 +43,7 @@ interface UnitedTexts {
 }
 
 function uniteTexts(first: Iterable<string>, second: Iterable<string>, isShort: boolean): UnitedTexts {
-  const table = new TextTable()
+  const table = new TextInterner()
   for (const text of first) table.numberOf(text, isShort)
   return { newOf: Uint32Array.from(second, (text) => table.numberOf(text, isShort)), texts: table.texts }
 }

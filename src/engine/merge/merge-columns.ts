@@ -4,17 +4,17 @@ import { ROW_WORDS, readRow, writeRow } from '../format/company-rows.ts'
 import type { BlockLengths } from '../format/image.ts'
 import type { BlockName, Blocks } from '../format/layout.ts'
 import type { MergedCodes } from './merge-codes.ts'
-import type { MergedImage, MergedOrder, OfBoth } from './merge-order.ts'
-import { DROPPED, eachStretch, ownerOf } from './merge-order.ts'
+import type { BaseAndDelta, MergedImage, MergedOrder } from './merge-order.ts'
+import { DROPPED, eachRange, ownerOf } from './merge-order.ts'
 
 /** All that the columns are made from. */
-export interface Merging {
-  readonly both: OfBoth<MergedImage>
+export interface MergeInput {
+  readonly images: BaseAndDelta<MergedImage>
   readonly order: MergedOrder
   readonly codes: MergedCodes
 }
 
-type FilledName =
+type ColumnName =
   | Extract<BlockName, `number${string}`>
   | 'companyRows'
   | 'nameBytes'
@@ -23,12 +23,12 @@ type FilledName =
   | 'formerOwners'
 
 /** Of the blocks that are filled here. */
-export function columnLengths({ both, order }: Merging): Pick<BlockLengths, FilledName> {
+export function columnLengths({ images, order }: MergeInput): Pick<BlockLengths, ColumnName> {
   const { companies, sources } = order
-  const numbers = both[1].blocks.numberOwners.length + livingNumbers(both[0].blocks, order)
+  const numbers = images[1].blocks.numberOwners.length + liveNumberCount(images[0].blocks, order)
   return {
     companyRows: companies * ROW_WORDS,
-    nameBytes: slicesLength(both, sources, 'nameStarts'),
+    nameBytes: slicesLength(images, sources, 'nameStarts'),
     nameStarts: sources.length + 1,
     documentForms: sources.length,
     formerOwners: sources.length - companies,
@@ -42,41 +42,41 @@ export function columnLengths({ both, order }: Merging): Pick<BlockLengths, Fill
 
 /** How long the slices of all documents are together. */
 export function slicesLength(
-  both: OfBoth<MergedImage>,
+  images: BaseAndDelta<MergedImage>,
   sources: Uint32Array,
   name: 'nameStarts' | 'forwardStarts',
 ): number {
   let length = 0
-  eachStretch(sources, (image, from, to) => {
-    const starts = both[image].blocks[name]
+  eachRange(sources, (image, from, to) => {
+    const starts = images[image].blocks[name]
     length += (starts[to] as number) - (starts[from] as number)
   })
   return length
 }
 
-export function fillColumns(blocks: Blocks, merging: Merging): void {
-  const { both, order } = merging
-  eachStretch(order.sources.subarray(0, order.companies), (image, from, to, at) => {
-    const rows = both[image].blocks.companyRows.subarray(from * ROW_WORDS, to * ROW_WORDS)
+export function fillColumns(blocks: Blocks, input: MergeInput): void {
+  const { images, order } = input
+  eachRange(order.sources.subarray(0, order.companies), (image, from, to, at) => {
+    const rows = images[image].blocks.companyRows.subarray(from * ROW_WORDS, to * ROW_WORDS)
     blocks.companyRows.set(rows, at * ROW_WORDS)
   })
-  eachStretch(order.sources, (image, from, to, at) => {
-    blocks.documentForms.set(both[image].blocks.documentForms.subarray(from, to), at)
+  eachRange(order.sources, (image, from, to, at) => {
+    blocks.documentForms.set(images[image].blocks.documentForms.subarray(from, to), at)
   })
-  fillNames(blocks, merging)
-  renumberDelta(blocks, merging)
+  fillNames(blocks, input)
+  renumberDelta(blocks, input)
   for (let document = order.companies; document < order.sources.length; document++) {
     const source = order.sources[document] as number
     const image = (source & 1) as 0 | 1
-    const owner = ownerOf(both[image], source >>> 1)
+    const owner = ownerOf(images[image], source >>> 1)
     blocks.formerOwners[document - order.companies] = order.newOf[image][owner] as number
   }
 }
 
-function fillNames({ nameBytes, nameStarts }: Blocks, { both, order }: Merging): void {
+function fillNames({ nameBytes, nameStarts }: Blocks, { images, order }: MergeInput): void {
   let filled = 0
-  eachStretch(order.sources, (image, from, to, at) => {
-    const { nameBytes: bytes, nameStarts: starts } = both[image].blocks
+  eachRange(order.sources, (image, from, to, at) => {
+    const { nameBytes: bytes, nameStarts: starts } = images[image].blocks
     const start = starts[from] as number
     nameBytes.set(bytes.subarray(start, starts[to]), filled)
     for (let i = from; i < to; i++) nameStarts[at + i - from] = (starts[i] as number) - start + filled
@@ -86,7 +86,7 @@ function fillNames({ nameBytes, nameStarts }: Blocks, { both, order }: Merging):
 }
 
 /** Codes of the base stay as they are. */
-function renumberDelta(blocks: Blocks, { order, codes }: Merging): void {
+function renumberDelta(blocks: Blocks, { order, codes }: MergeInput): void {
   const { newOf } = codes
   for (let document = 0; document < order.sources.length; document++) {
     if (((order.sources[document] as number) & 1) === 0) continue
@@ -108,15 +108,15 @@ function renumberRow(rows: Uint32Array, company: number, newOf: MergedCodes['new
   })
 }
 
-function livingNumbers({ numberOwners }: Blocks, { newOf }: MergedOrder): number {
+function liveNumberCount({ numberOwners }: Blocks, { newOf }: MergedOrder): number {
   let living = 0
   for (const owner of numberOwners) if (newOf[0][owner] !== DROPPED) living++
   return living
 }
 
 /** Sorted by digits, then company, as those of both images are. */
-export function fillNumbers(blocks: Blocks, { both, order, codes }: Merging): void {
-  const [base, delta] = [both[0].blocks, both[1].blocks]
+export function fillNumbers(blocks: Blocks, { images, order, codes }: MergeInput): void {
+  const [base, delta] = [images[0].blocks, images[1].blocks]
   let filled = 0
   const take = (own: Blocks, i: number, owner: number, isDelta: boolean) => {
     const [court, suffix] = [own.numberCourts[i] as number, own.numberSuffixes[i] as number]

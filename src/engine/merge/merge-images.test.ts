@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { companyOf, corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { ROW_WORDS } from '../format/company-rows.ts'
-import { deadCompanies } from '../format/deletions.ts'
+import { deletionsOf } from '../format/deletions.ts'
 import type { IndexImage } from '../format/image.ts'
 import { blocksOf, headerOf, readImage } from '../format/image.ts'
 import { openIndex, recordOf, seatOf } from '../format/index-reader.ts'
@@ -14,26 +14,31 @@ import { mergeImages } from './merge-images.ts'
 
 /** Blocks whose numbers stand for codes, which a merge may number otherwise; and a bound that may be lower. */
 const CODE_BLOCKS: readonly BlockName[] = [
-  ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirst'] as const),
+  ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirstLetters'] as const),
   ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
 ]
 
-function imageOf(companies: Iterable<IndexedCompany>, generation: number): IndexImage {
-  return buildIndexImage([[...companies]], { generation, sequence: generation, mark: 'here', nowMs: 1 })
+function imageOf(companies: Iterable<IndexedCompany>, snapshotNumber: number): IndexImage {
+  return buildIndexImage([[...companies]], {
+    snapshotNumber,
+    sequence: snapshotNumber,
+    changeId: 'here',
+    nowMs: 1,
+  })
 }
 
 /** What the image says, whatever numbers its codes have. */
-function saidBy(image: IndexImage) {
-  const segment = openIndex(image)
-  const { header, blocks } = segment
+function contentOf(image: IndexImage) {
+  const reader = openIndex(image)
+  const { header, blocks } = reader
   const named = (numbers: Iterable<number>, table: readonly string[]) =>
     Array.from(numbers, (code) => table[code])
   const plain = Object.entries(blocks).filter(([name]) => !CODE_BLOCKS.includes(name as BlockName))
-  const { companies, documents, generation, sequence, mark, builtAtMs, wordsMax } = header
+  const { companies, documents, snapshotNumber, sequence, changeId, builtAtMs, wordsMax } = header
   return {
     ...Object.fromEntries(plain.map(([name, block]) => [name, [...block]])),
-    facts: { companies, documents, generation, sequence, mark, builtAtMs, wordsMax },
-    records: Array.from({ length: companies }, (_, company) => recordOf(segment, company)),
+    facts: { companies, documents, snapshotNumber, sequence, changeId, builtAtMs, wordsMax },
+    records: Array.from({ length: companies }, (_, company) => recordOf(reader, company)),
     documentForms: Array.from(blocks.documentForms, (form) => [header.forms[form >>> 1], form & 1]),
     numberCourts: named(blocks.numberCourts, header.courts),
     numberSuffixes: named(blocks.numberSuffixes, header.suffixes),
@@ -69,10 +74,10 @@ test('merging a base with its delta, again and again, gives the image that is bu
           [...companies.values()].filter(({ uuid }) => touched.has(uuid)),
           0,
         )
-        const facts = { generation: i + 2, sequence: i + 2, mark: 'here', nowMs: 1 }
-        base = mergeImages(base, { image, dead: deadCompanies(base, touched) }, facts)
+        const facts = { snapshotNumber: i + 2, sequence: i + 2, changeId: 'here', nowMs: 1 }
+        base = mergeImages(base, { image, deletions: deletionsOf(base, touched) }, facts)
         assert.equal(readImage(base.bytes).kind, 'image', 'every checksum is right')
-        assert.deepEqual(saidBy(base), saidBy(imageOf(companies.values(), i + 2)))
+        assert.deepEqual(contentOf(base), contentOf(imageOf(companies.values(), i + 2)))
       })
     }),
     { numRuns: 100 },
@@ -86,8 +91,8 @@ test('seats, forms and courts of a base keep their numbers, and those of a delta
   ]
   const base = imageOf([{ ...old, seat: 'Ulm' }], 1)
   const image = imageOf([{ ...added, seat: 'Aachen' }], 2)
-  const facts = { generation: 3, sequence: 2, nowMs: 1 }
-  const merged = openIndex(mergeImages(base, { image, dead: deadCompanies(base, []) }, facts))
+  const facts = { snapshotNumber: 3, sequence: 2, nowMs: 1 }
+  const merged = openIndex(mergeImages(base, { image, deletions: deletionsOf(base, []) }, facts))
   assert.deepEqual([seatOf(merged, 0), seatOf(merged, 1)], ['Ulm', 'Aachen'])
   assert.equal(blocksOf(base, headerOf(base)).companyRows.length, ROW_WORDS, 'the base is as it was')
 })

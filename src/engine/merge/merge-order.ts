@@ -13,7 +13,7 @@ export interface MergedImage {
 }
 
 /** For the base and for the delta. */
-export type OfBoth<Thing> = readonly [base: Thing, delta: Thing]
+export type BaseAndDelta<Thing> = readonly [base: Thing, delta: Thing]
 
 /** The place of what is not taken over. */
 export const DROPPED = 0xffffffff
@@ -22,14 +22,14 @@ export interface MergedOrder {
   /** New document → its number in the image that it comes from × 2, + 1 when that is the delta. */
   readonly sources: Uint32Array
   /** Document → new document, or `DROPPED` when its company is dead. */
-  readonly newOf: OfBoth<Uint32Array>
+  readonly newOf: BaseAndDelta<Uint32Array>
   readonly companies: number
   /** As the block of that name. */
   readonly groupStarts: Uint32Array
 }
 
 /** `dead`: one bit a company of the base. No company may be alive in both images. */
-export function mergeOrder([base, delta]: OfBoth<MergedImage>, dead: Uint32Array): MergedOrder {
+export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: Uint32Array): MergedOrder {
   const newOf = [new Uint32Array(base.header.documents), new Uint32Array(delta.header.documents)] as const
   const sources = new Uint32Array(base.header.documents + delta.header.documents)
   const groupStarts = new Uint32Array(base.blocks.groupStarts.length)
@@ -41,7 +41,7 @@ export function mergeOrder([base, delta]: OfBoth<MergedImage>, dead: Uint32Array
   }
   const takeBaseTo = (end: number) => {
     for (; next < end; next++) {
-      if (isMarked(dead, ownerOf(base, next))) newOf[0][next] = DROPPED
+      if (isDeleted(deletions, ownerOf(base, next))) newOf[0][next] = DROPPED
       else take(0, next)
     }
   }
@@ -50,7 +50,7 @@ export function mergeOrder([base, delta]: OfBoth<MergedImage>, dead: Uint32Array
     const end = base.blocks.groupStarts[group + 1] as number
     const deltaEnd = delta.blocks.groupStarts[group + 1] as number
     for (let document = delta.blocks.groupStarts[group] as number; document < deltaEnd; document++) {
-      takeBaseTo(firstBehind(base, next, end, delta, document))
+      takeBaseTo(insertionPoint(base, next, end, delta, document))
       take(1, document)
     }
     takeBaseTo(end)
@@ -61,7 +61,7 @@ export function mergeOrder([base, delta]: OfBoth<MergedImage>, dead: Uint32Array
 }
 
 /** Hands on the stretches of documents that follow each other in one image and still do; `at`: the new first one. */
-export function eachStretch(
+export function eachRange(
   sources: Uint32Array,
   take: (image: 0 | 1, from: number, to: number, at: number) => void,
 ): void {
@@ -74,7 +74,7 @@ export function eachStretch(
   }
 }
 
-function isMarked(bits: Uint32Array, company: number): boolean {
+function isDeleted(bits: Uint32Array, company: number): boolean {
   return (((bits[company >>> 5] as number) >>> (company & 31)) & 1) === 1
 }
 
@@ -84,7 +84,7 @@ export function ownerOf({ header, blocks }: MergedImage, document: number): numb
 }
 
 /** The first document of the base in [from, to), all of one group, that the delta's document comes before. */
-function firstBehind(
+function insertionPoint(
   base: MergedImage,
   from: number,
   to: number,

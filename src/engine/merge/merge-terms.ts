@@ -1,10 +1,10 @@
 /** Second step of a merge: one dictionary of two sorted ones, and the documents of each word. The same for joined words. */
 import { GrowingTexts } from '../build/growing-array.ts'
-import type { OfBoth } from './merge-order.ts'
+import type { BaseAndDelta } from './merge-order.ts'
 import { DROPPED } from './merge-order.ts'
 
 /** Sorted texts, those of the same letters by their number of parts, and the documents that hold each. */
-export interface Terms {
+export interface TermColumns {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
   /** Only of joined words. */
@@ -13,32 +13,35 @@ export interface Terms {
   readonly postings: Uint32Array
 }
 
-export interface MergedTerms extends Terms {
+export interface MergedTerms extends TermColumns {
   /** Term → new term, or `DROPPED` when no document that is left holds it. */
-  readonly newOf: OfBoth<Uint32Array>
+  readonly newOf: BaseAndDelta<Uint32Array>
 }
 
 /** In place of a term that one of the two dictionaries does not have. */
 const NONE = -1
 
 /** `newDocuments`: document → new document, by image, as `mergeOrder` has them. */
-export function mergeTerms(both: OfBoth<Terms>, newDocuments: OfBoth<Uint32Array>): MergedTerms {
-  const newOf = [numbersFor(both[0]), numbersFor(both[1])] as const
+export function mergeTerms(
+  images: BaseAndDelta<TermColumns>,
+  newDocuments: BaseAndDelta<Uint32Array>,
+): MergedTerms {
+  const newOf = [numbersFor(images[0]), numbersFor(images[1])] as const
   const texts = new GrowingTexts()
-  const lists = new PostingLists(both, newDocuments)
-  eachTerm(both, (a, b) => {
+  const lists = new PostingMerger(images, newDocuments)
+  eachTerm(images, (a, b) => {
     const term = lists.take(a, b)
-    if (term !== DROPPED) texts.pushBytes(a === NONE ? textOf(both[1], b) : textOf(both[0], a))
+    if (term !== DROPPED) texts.pushBytes(a === NONE ? textOf(images[1], b) : textOf(images[0], a))
     setNumber(newOf[0], a, term)
     setNumber(newOf[1], b, term)
   })
   const starts = texts.starts.view()
-  const parts = both[0].parts && partsOf(both, newOf, starts.length - 1)
+  const parts = images[0].parts && partsOf(images, newOf, starts.length - 1)
   return { bytes: texts.bytes.view(), starts, parts, ...lists.finish(), newOf }
 }
 
 /** All terms in order; one that both have is handed on once. */
-function eachTerm([base, delta]: OfBoth<Terms>, take: (a: number, b: number) => void): void {
+function eachTerm([base, delta]: BaseAndDelta<TermColumns>, take: (a: number, b: number) => void): void {
   const [endA, endB] = [base.starts.length - 1, delta.starts.length - 1]
   let a = 0
   let b = 0
@@ -52,23 +55,23 @@ function setNumber(newOf: Uint32Array, term: number, number: number): void {
   if (term !== NONE) newOf[term] = number
 }
 
-function numbersFor({ starts }: Terms): Uint32Array {
+function numbersFor({ starts }: TermColumns): Uint32Array {
   return new Uint32Array(starts.length - 1)
 }
 
-function textOf({ bytes, starts }: Terms, term: number): Uint8Array {
+function textOf({ bytes, starts }: TermColumns, term: number): Uint8Array {
   return bytes.subarray(starts[term], starts[term + 1])
 }
 
 /** A dictionary that is at its end comes last. */
-function compareTerms(base: Terms, a: number, delta: Terms, b: number): number {
+function compareTerms(base: TermColumns, a: number, delta: TermColumns, b: number): number {
   if (b === delta.starts.length - 1) return -1
   if (a === base.starts.length - 1) return 1
   return compareBytes(base, a, delta, b) || (base.parts?.[a] ?? 0) - (delta.parts?.[b] ?? 0)
 }
 
 /** Byte by byte, which is by code point; by hand, because a call of `Buffer.compare` costs more than most words are long. */
-function compareBytes(base: Terms, a: number, delta: Terms, b: number): number {
+function compareBytes(base: TermColumns, a: number, delta: TermColumns, b: number): number {
   const startA = base.starts[a] as number
   const startB = delta.starts[b] as number
   const lengthA = (base.starts[a + 1] as number) - startA
@@ -81,9 +84,13 @@ function compareBytes(base: Terms, a: number, delta: Terms, b: number): number {
   return lengthA - lengthB
 }
 
-function partsOf(both: OfBoth<Terms>, newOf: OfBoth<Uint32Array>, count: number): Uint8Array {
+function partsOf(
+  images: BaseAndDelta<TermColumns>,
+  newOf: BaseAndDelta<Uint32Array>,
+  count: number,
+): Uint8Array {
   const parts = new Uint8Array(count)
-  both.forEach((terms, image) => {
+  images.forEach((terms, image) => {
     const places = newOf[image] as Uint32Array
     for (let term = 0; term < places.length; term++) {
       const place = places[term] as number
@@ -94,19 +101,19 @@ function partsOf(both: OfBoth<Terms>, newOf: OfBoth<Uint32Array>, count: number)
 }
 
 /** The documents of term after term, under their new numbers. */
-class PostingLists {
-  readonly #both: OfBoth<Terms>
-  readonly #newDocuments: OfBoth<Uint32Array>
+class PostingMerger {
+  readonly #both: BaseAndDelta<TermColumns>
+  readonly #newDocuments: BaseAndDelta<Uint32Array>
   readonly #postings: Uint32Array
   readonly #starts: Uint32Array
   #terms = 0
   #filled = 0
 
-  constructor(both: OfBoth<Terms>, newDocuments: OfBoth<Uint32Array>) {
-    this.#both = both
+  constructor(images: BaseAndDelta<TermColumns>, newDocuments: BaseAndDelta<Uint32Array>) {
+    this.#both = images
     this.#newDocuments = newDocuments
-    this.#postings = new Uint32Array(both[0].postings.length + both[1].postings.length)
-    this.#starts = new Uint32Array(both[0].starts.length + both[1].starts.length)
+    this.#postings = new Uint32Array(images[0].postings.length + images[1].postings.length)
+    this.#starts = new Uint32Array(images[0].starts.length + images[1].starts.length)
   }
 
   /** Lays the documents of a term of the base, of the delta or of both. Answers its new number; `DROPPED` when there are none. */
@@ -120,7 +127,7 @@ class PostingLists {
     return this.#terms - 1
   }
 
-  finish(): Pick<Terms, 'postingStarts' | 'postings'> {
+  finish(): Pick<TermColumns, 'postingStarts' | 'postings'> {
     return {
       postingStarts: this.#starts.slice(0, this.#terms + 1),
       postings: this.#postings.subarray(0, this.#filled),

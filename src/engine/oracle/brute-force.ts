@@ -13,7 +13,7 @@ import type { Name } from '../../names/reading/read-name.ts'
 import { readName, type WordChain } from '../../names/reading/read-name.ts'
 import { readDigits, readNumber } from '../../names/reading/register-number.ts'
 import { foldWhole } from '../../names/text/fold.ts'
-import type { IndexQuestion } from '../types/index-query.ts'
+import type { IndexQuery } from '../types/index-query.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
 import { BruteForceLikeness } from './brute-force-likeness.ts'
@@ -25,7 +25,7 @@ import { hitsByNumber } from './brute-force-numbers.ts'
  */
 export function bruteForceSearch(
   companies: readonly IndexedCompany[],
-  question: IndexQuestion,
+  question: IndexQuery,
   base: readonly IndexedCompany[] = companies,
 ): readonly BruteForceHit[] {
   const passing = companies.filter((company) => passes(company, question))
@@ -47,7 +47,7 @@ export function bruteForceSearch(
   return best([...hits, ...passing.flatMap((company) => blockBHits(company, asked, isRemovedToo, likeness))])
 }
 
-function passes(company: IndexedCompany, question: IndexQuestion): boolean {
+function passes(company: IndexedCompany, question: IndexQuery): boolean {
   const { status, legalForm, registerType, court, city } = question
   const tests = [
     [status, company.status],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { listOf } from '../format/posting-list.ts'
-import { BitsSource, isCommon } from './bitmap-iterator.ts'
+import { postingList } from '../format/posting-list.ts'
+import { BitmapIterator, isCommon } from './bitmap-iterator.ts'
 
 const DOCUMENTS = 200
 
@@ -18,17 +18,21 @@ test('documents whose bits are set in both come ascending, each once, whatever t
   const steps = fc.array(fc.nat(DOCUMENTS), { maxLength: 4 })
   fc.assert(
     fc.property(some, some, fc.integer({ min: 1, max: 70 }), steps, (a, b, limit, tos) => {
-      const source = new BitsSource(bitsOf(a), bitsOf(b), DOCUMENTS)
+      const iterator = new BitmapIterator(bitsOf(a), bitsOf(b), DOCUMENTS)
       const block = new Uint32Array(limit)
       const found: number[] = []
       for (const to of [...tos.sort((x, y) => x - y), DOCUMENTS + 1]) {
-        for (let count = source.fill(block, limit, to); count > 0; count = source.fill(block, limit, to)) {
+        for (
+          let count = iterator.fill(block, limit, to);
+          count > 0;
+          count = iterator.fill(block, limit, to)
+        ) {
           const documents = [...block.subarray(0, count)]
           assert.ok(documents.every((document) => document < to))
           found.push(...documents)
         }
       }
-      assert.equal(source.next, undefined)
+      assert.equal(iterator.next, undefined)
       assert.deepEqual(
         found,
         a.filter((document) => b.includes(document)).sort((x, y) => x - y),
@@ -39,7 +43,7 @@ test('documents whose bits are set in both come ascending, each once, whatever t
 
 test('a list is common from more than one live document in 128 on, where its word has bits', () => {
   const all = new Uint32Array(8)
-  assert.equal(isCommon(listOf(all, 0, 8, 1, all), 8 * 128 - 1), true)
-  assert.equal(isCommon(listOf(all, 0, 8, 1, all), 8 * 128), false)
-  assert.equal(isCommon(listOf(all, 0, 8, 1), 8), false)
+  assert.equal(isCommon(postingList(all, 0, 8, 1, all), 8 * 128 - 1), true)
+  assert.equal(isCommon(postingList(all, 0, 8, 1, all), 8 * 128), false)
+  assert.equal(isCommon(postingList(all, 0, 8, 1), 8), false)
 })

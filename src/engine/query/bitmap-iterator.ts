@@ -1,18 +1,18 @@
 /** Documents that hold several common words: their bits are looked through, 32 documents at once, instead of the long list of one of them. */
 
-import type { Source } from '../format/doc-iterator.ts'
-import type { DocumentList } from '../format/posting-list.ts'
+import type { DocIterator } from '../format/doc-iterator.ts'
+import type { PostingList } from '../format/posting-list.ts'
 
 /** A look at the bits of 32 documents costs as much as four of a list: a list of more than one document in so many is longer. */
-const COMMON_IN = 128
+const COMMON_SHARE = 128
 
 /** Whether looking through all bits of live documents is quicker than walking the list. */
-export function isCommon({ from, to, liveBits }: DocumentList, live: number): boolean {
-  return liveBits !== undefined && (to - from) * COMMON_IN > live
+export function isCommon({ from, to, liveBitmap }: PostingList, live: number): boolean {
+  return liveBitmap !== undefined && (to - from) * COMMON_SHARE > live
 }
 
 /** Documents before `end` whose bits are set in both. */
-export class BitsSource implements Source {
+export class BitmapIterator implements DocIterator {
   readonly #a: Uint32Array
   readonly #b: Uint32Array
   readonly #end: number
@@ -33,7 +33,7 @@ export class BitsSource implements Source {
     let filled = 0
     let at = this.#next
     while (at < end && filled < limit) {
-      let left = this.#left(at)
+      let left = this.#bitsFrom(at)
       if (left === 0) {
         at = this.#skip((at >>> 5) + 1, (end + 31) >>> 5) << 5
         continue
@@ -49,7 +49,7 @@ export class BitsSource implements Source {
   }
 
   /** Of the 32 documents around this one: those from it on. */
-  #left(at: number): number {
+  #bitsFrom(at: number): number {
     const place = at >>> 5
     return (this.#a[place] as number) & (this.#b[place] as number) & (-1 << (at & 31))
   }

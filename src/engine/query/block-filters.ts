@@ -1,21 +1,21 @@
 /** Conditions on a block of documents, each a loop that moves the documents that pass to the front. */
 
 import type { Blocks } from '../format/layout.ts'
-import type { DocumentList } from '../format/posting-list.ts'
+import type { PostingList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
-import { touchWords } from '../format/prefetch.ts'
-import type { Beginning } from './prefix.ts'
-import { BeginningTest } from './prefix.ts'
+import { prefetchWords } from '../format/prefetch.ts'
+import type { Prefix } from './prefix.ts'
+import { PrefixTest } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** Blocks must come in ascending order. */
-export interface Sieve {
+export interface BlockFilter {
   /** Keeps those of the first `count` documents that pass; how many. */
   keep(block: Uint32Array, count: number): number
 }
 
 /** Documents whose bit `document - from` is set. */
-export class BitSieve implements Sieve {
+export class BitmapFilter implements BlockFilter {
   readonly #bits: Uint32Array
   readonly #from: number
 
@@ -39,24 +39,24 @@ export class BitSieve implements Sieve {
 }
 
 /** The lists that documents must be in, by the quickest way to ask. */
-export interface AskedLists {
+export interface Conditions {
   /** Common words by their bits. */
-  readonly common: readonly BitSieve[]
+  readonly common: readonly BitmapFilter[]
   /** Other words, which documents hold themselves. */
   readonly words: readonly number[]
   /** Joined words, which they do not. */
-  readonly joined: readonly DocumentList[]
+  readonly joined: readonly PostingList[]
 }
 
 /** All lists but the one at the place `lead`, of which documents are known to come. */
-export function askedLists(lists: readonly DocumentList[], lead: number, isLive: boolean): AskedLists {
-  const common: BitSieve[] = []
+export function conditionsOf(lists: readonly PostingList[], lead: number, isLive: boolean): Conditions {
+  const common: BitmapFilter[] = []
   const words: number[] = []
-  const joined: DocumentList[] = []
+  const joined: PostingList[] = []
   for (let i = 0; i < lists.length; i++) {
-    const list = lists[i] as DocumentList
+    const list = lists[i] as PostingList
     if (i === lead) continue
-    if (isLive && list.liveBits !== undefined) common.push(new BitSieve(list.liveBits, 0))
+    if (isLive && list.liveBitmap !== undefined) common.push(new BitmapFilter(list.liveBitmap, 0))
     else if (list.word < 0) joined.push(list)
     else words.push(list.word)
   }
@@ -64,23 +64,23 @@ export function askedLists(lists: readonly DocumentList[], lead: number, isLive:
 }
 
 /** Documents of a list. */
-export class ListSieve implements Sieve {
-  readonly #list: DocumentList
+export class PostingFilter implements BlockFilter {
+  readonly #list: PostingList
   #place: number
 
-  constructor(list: DocumentList) {
+  constructor(list: PostingList) {
     this.#list = list
     this.#place = list.from
   }
 
   keep(block: Uint32Array, count: number): number {
-    const { all, to } = this.#list
+    const { documents, to } = this.#list
     let place = this.#place
     let kept = 0
     for (let i = 0; i < count && place < to; i++) {
       const document = block[i] as number
-      place = gallop(all, place, to, document)
-      if (place < to && all[place] === document) block[kept++] = document
+      place = gallop(documents, place, to, document)
+      if (place < to && documents[place] === document) block[kept++] = document
     }
     this.#place = place
     return kept
@@ -91,11 +91,11 @@ export class ListSieve implements Sieve {
  * Documents by their own words. No look depends on the one before, so the processor waits for the words of many documents at once: a
  * block of fifty takes hardly longer than four one by one.
  */
-export class WordSieve implements Sieve {
+export class WordFilter implements BlockFilter {
   readonly #blocks: Blocks
   readonly #words: readonly number[]
   /** Says nothing; keeps reads ahead from being left out as of no use. */
-  touched = 0
+  prefetchSink = 0
 
   /** Lets documents pass that hold all the words; no words: all, only touched. */
   constructor({ blocks }: SearchContext, words: readonly number[]) {
@@ -104,7 +104,7 @@ export class WordSieve implements Sieve {
   }
 
   keep(block: Uint32Array, count: number): number {
-    this.touched = touchWords(this.#blocks, block, 0, count)
+    this.prefetchSink = prefetchWords(this.#blocks, block, 0, count)
     let kept = count
     for (let i = 0; i < this.#words.length && kept > 0; i++)
       kept = this.#keepWord(this.#words[i] as number, block, kept)
@@ -127,7 +127,7 @@ export class WordSieve implements Sieve {
 }
 
 /** Marks are remembered, so they are made as soon as so many documents a trial could have been marked: 16 and 32 took longer. */
-const MARKS_A_TRY = 64
+const BITS_PER_CHECK = 64
 
 /**
  * Documents with a word that begins so. Each is tried by its words, until marking all documents that have the
@@ -136,33 +136,33 @@ const MARKS_A_TRY = 64
  */
 const NO_WORDS: readonly number[] = []
 
-export class BeginningSieve implements Sieve {
-  readonly #segment: SearchContext
-  readonly #beginning: Beginning
+export class PrefixFilter implements BlockFilter {
+  readonly #context: SearchContext
+  readonly #prefix: Prefix
   readonly #from: number
   readonly #to: number
-  readonly #test: BeginningTest
-  readonly #words: WordSieve
-  readonly #triesMax: number
-  #tries: number
-  #marked: BitSieve | undefined
+  readonly #test: PrefixTest
+  readonly #words: WordFilter
+  readonly #checksMax: number
+  #checks: number
+  #bitmapFilter: BitmapFilter | undefined
 
   /** For documents in [from, to). */
-  constructor(segment: SearchContext, beginning: Beginning, from: number, to: number) {
-    this.#segment = segment
-    this.#beginning = beginning
+  constructor(context: SearchContext, prefix: Prefix, from: number, to: number) {
+    this.#context = context
+    this.#prefix = prefix
     this.#from = from
     this.#to = to
-    this.#test = new BeginningTest(segment, beginning, from, to)
-    this.#words = new WordSieve(segment, NO_WORDS)
-    this.#triesMax = beginning.isMarked(segment, from) ? 0 : beginning.count / MARKS_A_TRY
-    this.#tries = from === 0 ? (segment.beginningTries.get(beginning.text) ?? 0) : 0
+    this.#test = new PrefixTest(context, prefix, from, to)
+    this.#words = new WordFilter(context, NO_WORDS)
+    this.#checksMax = prefix.hasBitmap(context, from) ? 0 : prefix.count / BITS_PER_CHECK
+    this.#checks = from === 0 ? (context.prefixChecks.get(prefix.text) ?? 0) : 0
   }
 
   keep(block: Uint32Array, count: number): number {
-    if (this.#tries >= this.#triesMax) return this.#byMarks().keep(block, count)
-    this.#tries += count
-    this.#segment.beginningTries.set(this.#beginning.text, this.#tries)
+    if (this.#checks >= this.#checksMax) return this.#switchToBitmap().keep(block, count)
+    this.#checks += count
+    this.#context.prefixChecks.set(this.#prefix.text, this.#checks)
     this.#words.keep(block, count)
     let kept = 0
     for (let i = 0; i < count; i++) {
@@ -172,12 +172,15 @@ export class BeginningSieve implements Sieve {
     return kept
   }
 
-  #byMarks(): BitSieve {
-    if (this.#marked !== undefined) return this.#marked
-    const { text } = this.#beginning
-    this.#marked = new BitSieve(this.#beginning.marks(this.#segment, this.#from, this.#to).bits, this.#from)
+  #switchToBitmap(): BitmapFilter {
+    if (this.#bitmapFilter !== undefined) return this.#bitmapFilter
+    const { text } = this.#prefix
+    this.#bitmapFilter = new BitmapFilter(
+      this.#prefix.bitmap(this.#context, this.#from, this.#to).bits,
+      this.#from,
+    )
     // When the marks are forgotten, it takes as many trials again to make them anew.
-    if (this.#from === 0) this.#segment.beginningTries.set(text, 0)
-    return this.#marked
+    if (this.#from === 0) this.#context.prefixChecks.set(text, 0)
+    return this.#bitmapFilter
   }
 }

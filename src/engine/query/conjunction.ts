@@ -4,17 +4,17 @@
  * of one document after the other.
  */
 
-import type { Source } from '../format/doc-iterator.ts'
+import type { DocIterator } from '../format/doc-iterator.ts'
 import { zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
-import type { DocumentList } from '../format/posting-list.ts'
+import type { PostingList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
-import { BitsSource, isCommon } from './bitmap-iterator.ts'
-import type { Sieve } from './block-filters.ts'
-import { askedLists, BeginningSieve, ListSieve, WordSieve } from './block-filters.ts'
-import type { Beginning } from './prefix.ts'
-import { BeginningSource } from './prefix-iterator.ts'
-import type { Reading } from './query-variants.ts'
+import { BitmapIterator, isCommon } from './bitmap-iterator.ts'
+import type { BlockFilter } from './block-filters.ts'
+import { conditionsOf, PostingFilter, PrefixFilter, WordFilter } from './block-filters.ts'
+import type { Prefix } from './prefix.ts'
+import { PrefixIterator } from './prefix-iterator.ts'
+import type { QueryVariant } from './query-variants.ts'
 import { BLOCK_DOCUMENTS } from './scratch.ts'
 import type { SearchContext } from './search-context.ts'
 
@@ -22,27 +22,27 @@ import type { SearchContext } from './search-context.ts'
 type Sink = (document: number) => boolean
 
 /** To sort a document into the others of a beginning costs about as much as so many trials. */
-export const TRIALS_A_SORTED = 4
+export const CHECKS_PER_SORTED = 4
 
 /** The first blocks are small: often the first few documents are enough. */
 const BLOCK_MIN = 32
 
-export class Walk {
-  readonly #source: Source
+export class Conjunction {
+  readonly #iterator: DocIterator
   readonly #block: Uint32Array
   #limit = BLOCK_MIN
   #at = 0
   #filled = 0
 
   /** `block`: room for `BLOCK_DOCUMENTS`. */
-  constructor(source: Source, block: Uint32Array) {
-    this.#source = source
+  constructor(iterator: DocIterator, block: Uint32Array) {
+    this.#iterator = iterator
     this.#block = block
   }
 
   /** No document before this one will come; `undefined` at the end. */
   get next(): number | undefined {
-    return this.#at < this.#filled ? this.#block[this.#at] : this.#source.next
+    return this.#at < this.#filled ? this.#block[this.#at] : this.#iterator.next
   }
 
   /** Hands every document before `to` that was not walked yet to the sink, ascending, until that has enough. */
@@ -68,7 +68,7 @@ export class Walk {
 
   #refill(to: number): boolean {
     this.#at = 0
-    this.#filled = this.#source.fill(this.#block, this.#limit, to)
+    this.#filled = this.#iterator.fill(this.#block, this.#limit, to)
     this.#limit = Math.min(BLOCK_DOCUMENTS, this.#limit * 2)
     return this.#filled > 0
   }
@@ -78,83 +78,83 @@ export class Walk {
  * The cheapest way through the documents of a reading in [from, to). A beginning with more than `sortedMax` postings is
  * not sorted: it is asked of documents, or marked.
  */
-export function walkOf(
-  segment: SearchContext,
-  reading: Reading,
+export function openConjunction(
+  context: SearchContext,
+  variant: QueryVariant,
   from: number,
   to: number,
   sortedMax: number,
-): Walk {
-  return new Walk(sourceOf(segment, reading, from, to, sortedMax), segment.marks.lendBlock())
+): Conjunction {
+  return new Conjunction(iteratorOf(context, variant, from, to, sortedMax), context.scratch.borrowBlock())
 }
 
-function sourceOf(
-  segment: SearchContext,
-  { lists, beginning: begun }: Reading,
+function iteratorOf(
+  context: SearchContext,
+  { lists, prefix: ownPrefix }: QueryVariant,
   from: number,
   to: number,
   sortedMax: number,
-): Source {
-  const beginning = begun?.isHeldBy(lists) === true ? undefined : begun
-  if (beginning === undefined) return listSource(segment, lists, beginning, from, to)
-  const isRarest = lists.every((list) => beginning.count < list.to - list.from)
-  if (isRarest && beginning.count <= sortedMax)
-    return listSource(segment, [...lists, beginning.documents(from, to)], undefined, from, to)
-  if (lists.length === 0) return new BeginningSource(segment, beginning, from, to)
-  return listSource(segment, lists, beginning, from, to)
+): DocIterator {
+  const prefix = ownPrefix?.isImpliedBy(lists) === true ? undefined : ownPrefix
+  if (prefix === undefined) return listIterator(context, lists, prefix, from, to)
+  const isRarest = lists.every((list) => prefix.count < list.to - list.from)
+  if (isRarest && prefix.count <= sortedMax)
+    return listIterator(context, [...lists, prefix.documents(from, to)], undefined, from, to)
+  if (lists.length === 0) return new PrefixIterator(context, prefix, from, to)
+  return listIterator(context, lists, prefix, from, to)
 }
 
 /** Documents that are in all lists and have the beginning: the shortest list leads, or the bits of the words when it is long. */
-function listSource(
-  segment: SearchContext,
-  unsorted: readonly DocumentList[],
-  beginning: Beginning | undefined,
+function listIterator(
+  context: SearchContext,
+  unsorted: readonly PostingList[],
+  prefix: Prefix | undefined,
   from: number,
   to: number,
-): Source {
+): DocIterator {
   const lists = [...unsorted].sort((a, b) => a.to - a.from - (b.to - b.from))
-  const lead = lists[0] as DocumentList
-  const isLive = from === 0 && to === zoneEnd(segment, ZONES.live)
+  const lead = lists[0] as PostingList
+  const isLive = from === 0 && to === zoneEnd(context, ZONES.live)
   if (isLive && isCommon(lead, to)) {
-    const byBits = bitsSource(segment, lists, beginning, to)
+    const byBits = bitmapIterator(context, lists, prefix, to)
     if (byBits !== undefined) return byBits
   }
-  const sieves = sievesOf(segment, lists, 0, isLive)
-  if (beginning !== undefined) sieves.push(new BeginningSieve(segment, beginning, from, to))
-  return new SiftedSource(new ListSource(lead, from, to), sieves)
+  const filters = filtersOf(context, lists, 0, isLive)
+  if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, from, to))
+  return new FilteredIterator(new PostingIterator(lead, from, to), filters)
 }
 
 /** By the bits of the two rarest; `undefined` where only one thing has bits. */
-function bitsSource(
-  segment: SearchContext,
-  lists: readonly DocumentList[],
-  beginning: Beginning | undefined,
+function bitmapIterator(
+  context: SearchContext,
+  lists: readonly PostingList[],
+  prefix: Prefix | undefined,
   to: number,
-): Source | undefined {
-  const [lead, next] = lists as [DocumentList, DocumentList | undefined]
-  const first = lead.liveBits as Uint32Array
-  const isMarked =
-    beginning !== undefined && (beginning.isMarked(segment, 0) || beginning.count <= lead.to - lead.from)
-  if (isMarked) {
-    const { bits } = beginning.marks(segment, 0, to)
-    return new SiftedSource(new BitsSource(first, bits, to), sievesOf(segment, lists, 0, true))
+): DocIterator | undefined {
+  const [lead, next] = lists as [PostingList, PostingList | undefined]
+  const first = lead.liveBitmap as Uint32Array
+  const useBitmap =
+    prefix !== undefined && (prefix.hasBitmap(context, 0) || prefix.count <= lead.to - lead.from)
+  if (useBitmap) {
+    const { bits } = prefix.bitmap(context, 0, to)
+    return new FilteredIterator(new BitmapIterator(first, bits, to), filtersOf(context, lists, 0, true))
   }
-  if (next?.liveBits === undefined) return undefined
-  const sieves = sievesOf(segment, lists.slice(1), 0, true)
-  if (beginning !== undefined) sieves.push(new BeginningSieve(segment, beginning, 0, to))
-  return new SiftedSource(new BitsSource(first, next.liveBits, to), sieves)
+  if (next?.liveBitmap === undefined) return undefined
+  const filters = filtersOf(context, lists.slice(1), 0, true)
+  if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, 0, to))
+  return new FilteredIterator(new BitmapIterator(first, next.liveBitmap, to), filters)
 }
 
 /** Documents of a list in [from, to). */
-class ListSource implements Source {
+class PostingIterator implements DocIterator {
   readonly #all: Uint32Array
   #place: number
   readonly #end: number
 
-  constructor(list: DocumentList, from: number, to: number) {
-    this.#all = list.all
-    this.#place = from === 0 ? list.from : gallop(list.all, list.from, list.to, from)
-    this.#end = gallop(list.all, this.#place, list.to, to)
+  constructor(list: PostingList, from: number, to: number) {
+    this.#all = list.documents
+    this.#place = from === 0 ? list.from : gallop(list.documents, list.from, list.to, from)
+    this.#end = gallop(list.documents, this.#place, list.to, to)
   }
 
   get next(): number | undefined {
@@ -177,47 +177,47 @@ class ListSource implements Source {
 }
 
 /** Documents of a source that pass all sieves. */
-class SiftedSource implements Source {
-  readonly #source: Source
-  readonly #sieves: readonly Sieve[]
+class FilteredIterator implements DocIterator {
+  readonly #iterator: DocIterator
+  readonly #filters: readonly BlockFilter[]
 
-  constructor(source: Source, sieves: readonly Sieve[]) {
-    this.#source = source
-    this.#sieves = sieves
+  constructor(iterator: DocIterator, filters: readonly BlockFilter[]) {
+    this.#iterator = iterator
+    this.#filters = filters
   }
 
   get next(): number | undefined {
-    return this.#source.next
+    return this.#iterator.next
   }
 
   fill(block: Uint32Array, limit: number, to: number): number {
     // Where nothing passes, bigger blocks get through sooner.
     for (let size = limit; ; size = Math.min(block.length, size * 2)) {
-      const count = this.#source.fill(block, size, to)
+      const count = this.#iterator.fill(block, size, to)
       if (count === 0) return 0
-      const kept = this.#sift(block, count)
+      const kept = this.#filter(block, count)
       if (kept > 0) return kept
     }
   }
 
-  #sift(block: Uint32Array, count: number): number {
+  #filter(block: Uint32Array, count: number): number {
     let kept = count
-    for (let i = 0; i < this.#sieves.length && kept > 0; i++)
-      kept = (this.#sieves[i] as Sieve).keep(block, kept)
+    for (let i = 0; i < this.#filters.length && kept > 0; i++)
+      kept = (this.#filters[i] as BlockFilter).keep(block, kept)
     return kept
   }
 }
 
 /** Of all lists but that at the place `lead`. */
-function sievesOf(
-  segment: SearchContext,
-  lists: readonly DocumentList[],
+function filtersOf(
+  context: SearchContext,
+  lists: readonly PostingList[],
   lead: number,
   isLive: boolean,
-): Sieve[] {
-  const { common, words, joined } = askedLists(lists, lead, isLive)
-  const sieves: Sieve[] = [...common]
-  if (words.length > 0) sieves.push(new WordSieve(segment, words))
-  for (const list of joined) sieves.push(new ListSieve(list))
-  return sieves
+): BlockFilter[] {
+  const { common, words, joined } = conditionsOf(lists, lead, isLive)
+  const filters: BlockFilter[] = [...common]
+  if (words.length > 0) filters.push(new WordFilter(context, words))
+  for (const list of joined) filters.push(new PostingFilter(list))
+  return filters
 }

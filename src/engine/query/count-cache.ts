@@ -1,9 +1,9 @@
 /** Numbers by text, of what comes again and again: the common beginnings are few. */
 
 /** So many are remembered, a few hundred kilobytes a thread. */
-const KNOWN_MAX = 4096
+const ENTRIES_MAX = 4096
 
-export class KnownCounts {
+export class CountCache {
   #recent = new Map<string, number>()
   #older = new Map<string, number>()
 
@@ -17,7 +17,7 @@ export class KnownCounts {
 
   /** Two halves take turns: what was not asked for while one filled is forgotten. */
   set(text: string, count: number): void {
-    if (this.#recent.size >= KNOWN_MAX / 2) {
+    if (this.#recent.size >= ENTRIES_MAX / 2) {
       this.#older = this.#recent
       this.#recent = new Map()
     }

@@ -24,15 +24,15 @@ export interface HitClass {
 }
 
 export class FoundHit implements IndexHit {
-  readonly #segment: SearchContext
+  readonly #context: SearchContext
   readonly #hitClass: HitClass
   readonly #run: Run
   readonly #company: number
   readonly #document: number
   #record: IndexRecord | undefined
 
-  constructor(segment: SearchContext, hitClass: HitClass, run: Run, company: number, document: number) {
-    this.#segment = segment
+  constructor(context: SearchContext, hitClass: HitClass, run: Run, company: number, document: number) {
+    this.#context = context
     this.#hitClass = hitClass
     this.#run = run
     this.#company = company
@@ -40,12 +40,12 @@ export class FoundHit implements IndexHit {
   }
 
   get record(): IndexRecord {
-    this.#record ??= recordOf(this.#segment, this.#company)
+    this.#record ??= recordOf(this.#context, this.#company)
     return this.#record
   }
 
   get key(): SortKey {
-    return sortKeyOf(this.#segment, this.#hitClass, this.#company)
+    return sortKeyOf(this.#context, this.#hitClass, this.#company)
   }
 
   get kind(): IndexHit['kind'] {
@@ -58,7 +58,7 @@ export class FoundHit implements IndexHit {
   }
 
   get matchedName(): string {
-    return this.#document === this.#company ? this.record.name : nameOf(this.#segment, this.#document)
+    return this.#document === this.#company ? this.record.name : nameOf(this.#context, this.#document)
   }
 
   get matchedOn(): IndexHit['matchedOn'] {
@@ -72,11 +72,11 @@ export class FoundHit implements IndexHit {
 
 /** The place of a company that stands in a class. */
 export function sortKeyOf(
-  segment: SearchContext,
+  context: SearchContext,
   { tier, step, otherForm }: HitClass,
   company: number,
 ): SortKey {
-  const inactive = isInactive(segment, company)
-  const chars = charsIn(segment.blocks.companyRows, company)
-  return { tier, step, otherForm, inactive, chars, uuid: uuidOf(segment, company) }
+  const inactive = isInactive(context, company)
+  const chars = charsIn(context.blocks.companyRows, company)
+  return { tier, step, otherForm, inactive, chars, uuid: uuidOf(context, company) }
 }

@@ -19,16 +19,16 @@ test('two letters lead to exactly the names that have them side by side, three t
   fc.assert(
     fc.property(names, fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 3 }), (all, run) => {
       const companies = indexedCompanies(all.map((words) => words.join(' ')))
-      const segment = openSearchContext(
-        buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 }),
+      const context = openSearchContext(
+        buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
       )
-      const terms = run.map((letter) => termsEqualTo(segment.words, utf8Of(letter)))
+      const terms = run.map((letter) => termsEqualTo(context.words, utf8Of(letter)))
       if (terms.some(({ from, to }) => from === to)) return
-      const found = segment.letterPairs.documentsOf(terms.map(({ from }) => from))
-      const documents = Array.from({ length: segment.header.documents }, (_, document) => document)
+      const found = context.letterPairs.documentsOf(terms.map(({ from }) => from))
+      const documents = Array.from({ length: context.header.documents }, (_, document) => document)
       const ofPairs = run.slice(1).map((second, i) =>
         documents.filter((document) => {
-          const words = nameOf(segment, document).split(' ')
+          const words = nameOf(context, document).split(' ')
           return words.some((word, at) => word === run[i] && words[at + 1] === second)
         }),
       )
@@ -42,7 +42,7 @@ test('two letters lead to exactly the names that have them side by side, three t
 test('a letter is a word of one UTF-16 unit, whatever its bytes', () => {
   const words = ['a', '7', 'ж', '木', 'ab', '𠀀', 'жа']
   const image = buildIndexImage([indexedCompanies([words.join(' ')])], {
-    generation: 1,
+    snapshotNumber: 1,
     sequence: 1,
     nowMs: 1,
   })

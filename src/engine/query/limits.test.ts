@@ -6,10 +6,10 @@ import { buildIndexImage } from '../build/index-builder.ts'
 import { countCodePoints, NAME_CHARS_MAX } from '../build/name-collector.ts'
 import { NAME_WORDS_MAX } from '../format/layout.ts'
 import { IndexSearcher } from '../searcher.ts'
-import { READINGS_MAX } from './query-variants.ts'
+import { VARIANTS_MAX } from './query-variants.ts'
 
 function searcherOver(...names: readonly string[]): IndexSearcher {
-  const image = buildIndexImage([indexedCompanies(names)], { generation: 1, sequence: 1, nowMs: 1 })
+  const image = buildIndexImage([indexedCompanies(names)], { snapshotNumber: 1, sequence: 1, nowMs: 1 })
   return new IndexSearcher(image, { exactMax: 1000, shownMax: 10_000 })
 }
 
@@ -51,19 +51,19 @@ test('characters are code points, a lone surrogate being one', () => {
   }
 })
 
-test(`of the readings of a query at most ${READINGS_MAX} are asked, the words as they are first`, () => {
+test(`of the readings of a query at most ${VARIANTS_MAX} are asked, the words as they are first`, () => {
   // Each word stands in one name as it is and in another as the joined form of two: two meanings a word.
   const namesFor = (count: number) => {
     const pairs = Array.from({ length: count }, (_, i) => [`a${i}b`, `c${i}d`] as const)
-    const [plain, hyphened] = ['', '-'].map((sign) => pairs.map(([a, b]) => a + sign + b).join(' '))
-    const hits = searcherOver(`${plain} x`, `${hyphened} x`).search({
+    const [plain, hyphenated] = ['', '-'].map((sign) => pairs.map(([a, b]) => a + sign + b).join(' '))
+    const hits = searcherOver(`${plain} x`, `${hyphenated} x`).search({
       name: `x ${plain}`,
       deep: false,
       limit: 9,
     }).hits
     return hits.map((hit) => hit.record.name.includes('-'))
   }
-  assert.equal(2 ** 6, READINGS_MAX)
+  assert.equal(2 ** 6, VARIANTS_MAX)
   assert.deepEqual(namesFor(6), [false, true])
   // One word more, and one that is asked as a beginning too.
   assert.deepEqual(namesFor(8), [false])

@@ -1,33 +1,33 @@
 /** All documents of a zone that have a word with a beginning, ascending, where nothing else is asked. */
 
-import type { Source } from '../format/doc-iterator.ts'
-import type { Beginning } from './prefix.ts'
-import { BeginningTest } from './prefix.ts'
+import type { DocIterator } from '../format/doc-iterator.ts'
+import type { Prefix } from './prefix.ts'
+import { PrefixTest } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** To try a document, one after the other, costs about as much as to mark so many. */
-const MARKS_A_TRY = 2
+const BITS_PER_CHECK = 2
 
 /**
  * Tries document after document, as a common beginning is found soon, until marking all that have it would
  * have cost as much; goes on by the marks from there.
  */
-export class BeginningSource implements Source {
-  readonly #segment: SearchContext
-  readonly #beginning: Beginning
-  readonly #test: BeginningTest
+export class PrefixIterator implements DocIterator {
+  readonly #context: SearchContext
+  readonly #prefix: Prefix
+  readonly #test: PrefixTest
   readonly #from: number
   readonly #to: number
-  #triesLeft: number
+  #checksLeft: number
   #next: number
 
-  constructor(segment: SearchContext, beginning: Beginning, from: number, to: number) {
-    this.#segment = segment
-    this.#beginning = beginning
-    this.#test = new BeginningTest(segment, beginning, from, to)
+  constructor(context: SearchContext, prefix: Prefix, from: number, to: number) {
+    this.#context = context
+    this.#prefix = prefix
+    this.#test = new PrefixTest(context, prefix, from, to)
     this.#from = from
     this.#to = to
-    this.#triesLeft = beginning.isMarked(segment, from) ? 0 : beginning.count / MARKS_A_TRY
+    this.#checksLeft = prefix.hasBitmap(context, from) ? 0 : prefix.count / BITS_PER_CHECK
     this.#next = from
   }
 
@@ -37,25 +37,25 @@ export class BeginningSource implements Source {
 
   fill(block: Uint32Array, limit: number, to: number): number {
     const end = Math.min(to, this.#to)
-    const filled = this.#byTrying(block, limit, end)
-    return filled < limit && this.#next < end ? this.#byMarks(block, filled, limit, end) : filled
+    const filled = this.#fillByChecks(block, limit, end)
+    return filled < limit && this.#next < end ? this.#fillByBitmap(block, filled, limit, end) : filled
   }
 
-  #byTrying(block: Uint32Array, limit: number, end: number): number {
-    const stop = Math.min(end, this.#next + this.#triesLeft)
+  #fillByChecks(block: Uint32Array, limit: number, end: number): number {
+    const stop = Math.min(end, this.#next + this.#checksLeft)
     const start = this.#next
     let document = start
     let filled = 0
     for (; document < stop && filled < limit; document++) {
       if (this.#test.passes(document)) block[filled++] = document
     }
-    this.#triesLeft -= document - start
+    this.#checksLeft -= document - start
     this.#next = document
     return filled
   }
 
-  #byMarks(block: Uint32Array, from: number, limit: number, end: number): number {
-    const { bits } = this.#beginning.marks(this.#segment, this.#from, this.#to)
+  #fillByBitmap(block: Uint32Array, from: number, limit: number, end: number): number {
+    const { bits } = this.#prefix.bitmap(this.#context, this.#from, this.#to)
     let filled = from
     let place = this.#next - this.#from
     const last = end - this.#from

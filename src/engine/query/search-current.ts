@@ -4,72 +4,72 @@ import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
-import { countRest, isOverflowSure } from './count-remaining.ts'
+import { countRemaining, isOverflowSure } from './count-remaining.ts'
 import type { Run } from './hit.ts'
 import type { NameSearch } from './name-search.ts'
-import { filled, isWanted, sameNameTier, sortByRank } from './name-search.ts'
-import type { Reading } from './query-variants.ts'
-import { READINGS_MAX } from './query-variants.ts'
-import { SteppedWalk } from './ranked-walk.ts'
-import { areAllFew, areFew, takeAllFew, takeFew } from './selective-search.ts'
+import { exactNameTier, isWanted, nonEmpty, sortByRank } from './name-search.ts'
+import type { QueryVariant } from './query-variants.ts'
+import { VARIANTS_MAX } from './query-variants.ts'
+import { RankedWalk } from './ranked-walk.ts'
+import { areAllSelective, areSelective, searchAllSelective, searchSelective } from './selective-search.ts'
 import { currentRun } from './tier-runs.ts'
 
 /** Tiers 2 to 7 of the zones asked for. */
-export function findCurrent(search: NameSearch, zones: readonly Zone[]): void {
-  const { whole, beginning } = search.readings
-  takeSameNames(search, zones)
-  if (areAllFew(search.readings, search.triedMax)) {
-    takeAllFew(search, search.readings, zones)
+export function searchCurrent(search: NameSearch, zones: readonly Zone[]): void {
+  const { whole, prefix } = search.variants
+  takeExactNames(search, zones)
+  if (areAllSelective(search.variants, search.checkedMax)) {
+    searchAllSelective(search, search.variants, zones)
     return
   }
-  takeReadings(search, zones, whole, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
-  const isCounted = takeReadings(search, zones, beginning, () => TIERS.prefix)
-  if (!isCounted) countBehindPage(search, zones)
+  takeVariants(search, zones, whole, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
+  const isCounted = takeVariants(search, zones, prefix, () => TIERS.prefix)
+  if (!isCounted) countBeyondPage(search, zones)
 }
 
-function takeSameNames(search: NameSearch, zones: readonly Zone[]): void {
-  const { segment, named, page } = search
-  if (named.length === 0) return
+function takeExactNames(search: NameSearch, zones: readonly Zone[]): void {
+  const { context, exactNames, topHits } = search
+  if (exactNames.length === 0) return
   for (const tier of [TIERS.exact, TIERS.formMissing, TIERS.otherForm]) {
-    const documents = named.filter((document) => sameNameTier(search, document) === tier)
+    const documents = exactNames.filter((document) => exactNameTier(search, document) === tier)
     if (documents.length === 0) continue
     const isOther = tier === TIERS.otherForm
     const runs = zones.map((zone) => {
       const here = documents.filter(
-        (document) => zoneOf(segment, document) === zone && isWanted(search, document),
+        (document) => zoneOf(context, document) === zone && isWanted(search, document),
       )
-      return currentRun(search, zone, tier, 0, isOther, sortByRank(segment, here))
+      return currentRun(search, zone, tier, 0, isOther, sortByRank(context, here))
     })
-    page.take({ tier, step: 0, otherForm: isOther ? 1 : 0 }, filled(runs))
+    topHits.take({ tier, step: 0, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
   }
 }
 
 /** Whether every hit of the readings is taken; else the page is filled, and the rest is still to be counted. */
-function takeReadings(
+function takeVariants(
   search: NameSearch,
   zones: readonly Zone[],
-  readings: readonly Reading[],
+  variants: readonly QueryVariant[],
   tierOf: (extra: number) => NameTier,
 ): boolean {
-  const { page } = search
-  if (areFew(readings, search.triedMax)) {
-    takeFew(search, readings, zones)
+  const { topHits } = search
+  if (areSelective(variants, search.checkedMax)) {
+    searchSelective(search, variants, zones)
     return true
   }
-  if (page.isFilled) return false
-  const walks = readings.flatMap((reading) => zones.map((zone) => new SteppedWalk(search, reading, zone)))
+  if (topHits.isPageFull) return false
+  const walks = variants.flatMap((variant) => zones.map((zone) => new RankedWalk(search, variant, zone)))
   for (let extra = 0; !isOver(search, walks); extra++) {
     takeStep(search, walks, tierOf(extra), extra)
   }
-  return !page.isFilled
+  return !topHits.isPageFull
 }
 
-function isOver({ page }: NameSearch, walks: readonly SteppedWalk[]): boolean {
-  return page.isFilled || page.room === 0 || walks.every((walk) => walk.isDone)
+function isOver({ topHits }: NameSearch, walks: readonly RankedWalk[]): boolean {
+  return topHits.isPageFull || topHits.room === 0 || walks.every((walk) => walk.isDone)
 }
 
 /** Fewest extra words first; inside a step the form asked for comes first. */
-function takeStep(search: NameSearch, walks: readonly SteppedWalk[], tier: NameTier, extra: number): void {
+function takeStep(search: NameSearch, walks: readonly RankedWalk[], tier: NameTier, extra: number): void {
   const same: Run[] = []
   const other: Run[] = []
   for (const walk of walks) {
@@ -78,13 +78,13 @@ function takeStep(search: NameSearch, walks: readonly SteppedWalk[], tier: NameT
     if (byForm.same.length > 0) same.push(currentRun(search, walk.zone, tier, extra, false, byForm.same))
     if (byForm.other.length > 0) other.push(currentRun(search, walk.zone, tier, extra, true, byForm.other))
   }
-  if (same.length > 0) search.page.take({ tier, step: extra, otherForm: 0 }, same)
-  if (other.length > 0) search.page.take({ tier, step: extra, otherForm: 1 }, other)
+  if (same.length > 0) search.topHits.take({ tier, step: extra, otherForm: 0 }, same)
+  if (other.length > 0) search.topHits.take({ tier, step: extra, otherForm: 1 }, other)
 }
 
 /** What the whole words find, their beginnings find too, so only these are counted. */
-function countBehindPage(search: NameSearch, zones: readonly Zone[]): void {
-  const { whole, beginning } = search.readings
-  if (isOverflowSure(search, whole, zones)) search.page.overflow()
-  else countRest(search, beginning.length < READINGS_MAX ? beginning : [...whole, ...beginning], zones)
+function countBeyondPage(search: NameSearch, zones: readonly Zone[]): void {
+  const { whole, prefix } = search.variants
+  if (isOverflowSure(search, whole, zones)) search.topHits.markOverflow()
+  else countRemaining(search, prefix.length < VARIANTS_MAX ? prefix : [...whole, ...prefix], zones)
 }

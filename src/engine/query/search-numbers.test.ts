@@ -23,7 +23,7 @@ const numberAt = (court: CourtCode, digits = 1): RegisterKey => ({
 })
 
 function searcherOf(companies: readonly IndexedCompany[]): IndexSearcher {
-  return new IndexSearcher(buildIndexImage([companies], { generation: 1, sequence: 1, nowMs: 1 }), LIMITS)
+  return new IndexSearcher(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }), LIMITS)
 }
 
 test('a misspelt court that is as near to two is asked for in both, each as near as if it were the only one', () => {

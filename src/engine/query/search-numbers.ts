@@ -12,19 +12,19 @@ import { groupEnd } from '../format/index-reader.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { Run } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
-import type { TakenCompanies } from './seen-companies.ts'
-import type { HitPage } from './top-hits.ts'
+import type { SeenCompanies } from './seen-companies.ts'
+import type { TopHits } from './top-hits.ts'
 
 /** A number and how near each of its places to look, one of `WIDTHS` a place; for every court the width means nothing. */
-export interface WideQuestion extends NumberQuery {
-  readonly widths: readonly number[]
+export interface NumberLookup extends NumberQuery {
+  readonly scopes: readonly number[]
 }
 
 /**
  * A full number is one company: where the asked court's own register has it, that alone. Else whatever had the
  * number at that court or is there today; else the courts that merged with it. Without a court: every court.
  */
-const WIDTHS = { own: 0, near: 1, related: 2 } as const
+const SCOPES = { own: 0, near: 1, related: 2 } as const
 
 /** Values of `numberStep`. */
 const STEPS = 4
@@ -33,46 +33,46 @@ const STEPS = 4
 type CompaniesByStep = readonly (readonly number[])[]
 
 /** Of each place the least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
-export function numberWidths(
-  segment: SearchContext,
-  asked: NumberQuery,
-  taken: TakenCompanies,
+export function numberScopes(
+  context: SearchContext,
+  number: NumberQuery,
+  seen: SeenCompanies,
 ): readonly number[] {
-  const widths = Object.values(WIDTHS)
-  const isAnswer = (company: number) => !taken.has(company)
-  return asked.courtGroups.map((courts) => {
-    if (courts.length === 0) return WIDTHS.own
-    const answers = (width: number) =>
-      companiesOf(segment, asked, courts, width).some((companies) => companies.some(isAnswer))
-    return widths.find(answers) ?? widths.length
+  const scopes = Object.values(SCOPES)
+  const isUnseen = (company: number) => !seen.has(company)
+  return number.courtGroups.map((courts) => {
+    if (courts.length === 0) return SCOPES.own
+    const hasAnswer = (scope: number) =>
+      companiesOf(context, number, courts, scope).some((companies) => companies.some(isUnseen))
+    return scopes.find(hasAnswer) ?? scopes.length
   })
 }
 
 /** Takes all companies that the number leads to, under `tier`. */
-export function findNumbers(
-  segment: SearchContext,
-  asked: WideQuestion,
+export function searchNumbers(
+  context: SearchContext,
+  number: NumberLookup,
   tier: number,
   score: number,
   filter: CompanyFilter,
-  page: HitPage,
+  topHits: TopHits,
 ): void {
-  const found = asked.courtGroups.map((courts, i) =>
-    companiesOf(segment, asked, courts, asked.widths[i] as number),
+  const found = number.courtGroups.map((courts, i) =>
+    companiesOf(context, number, courts, number.scopes[i] as number),
   )
   for (let step = 0; step < STEPS; step++) {
     const runs = found.flatMap((steps, i): Run[] => {
       const companies = steps[step] as readonly number[]
       const passing = filter === undefined ? companies : companies.filter(filter.passes)
       if (passing.length === 0) return []
-      page.touch(passing)
-      const isRelated = asked.courtGroups[i]?.length !== 0 && asked.widths[i] === WIDTHS.related
+      topHits.prefetch(passing)
+      const isRelated = number.courtGroups[i]?.length !== 0 && number.scopes[i] === SCOPES.related
       const reasons = reasonsOf(step, isRelated)
-      return runsByRank(segment, passing).map(
+      return runsByRank(context, passing).map(
         (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
       )
     })
-    if (runs.length > 0) page.take({ tier, step, otherForm: 0 }, runs)
+    if (runs.length > 0) topHits.take({ tier, step, otherForm: 0 }, runs)
   }
 }
 
@@ -84,13 +84,13 @@ function reasonsOf(step: number, isRelated: boolean): readonly MatchReason[] {
 }
 
 /** Ascending companies are in order of rank as long as their names have as many words and they are of one zone. */
-function runsByRank(segment: SearchContext, companies: readonly number[]): readonly (readonly number[])[] {
+function runsByRank(context: SearchContext, companies: readonly number[]): readonly (readonly number[])[] {
   const runs: number[][] = []
   let end = 0
   for (const company of companies) {
     if (company >= end || runs.length === 0) {
       runs.push([])
-      end = groupEnd(segment, company)
+      end = groupEnd(context, company)
     }
     ;(runs.at(-1) as number[]).push(company)
   }
@@ -100,40 +100,40 @@ function runsByRank(segment: SearchContext, companies: readonly number[]): reado
 /** Whoever has these digits, this type and a suffix that goes with the asked one, within the width of one place. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
 function companiesOf(
-  segment: SearchContext,
-  asked: NumberQuery,
+  context: SearchContext,
+  number: NumberQuery,
   courts: CourtGroup,
-  width: number,
+  scope: number,
 ): CompaniesByStep {
-  const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = segment.blocks
+  const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = context.blocks
   const steps = Array.from({ length: STEPS }, (): number[] => [])
-  const type = asked.type === undefined ? -1 : REGISTER_TYPES.indexOf(asked.type)
+  const type = number.type === undefined ? -1 : REGISTER_TYPES.indexOf(number.type)
   const isAnywhere = courts.length === 0
-  const isOwn = !isAnywhere && width === WIDTHS.own
-  const marked = segment.numbers.markCourts(courtsAt(courts, width))
-  const verdictOf = segment.numbers.suffixTest(asked.suffix)
-  for (let i = firstWithDigits(numberDigits, asked.digits); numberDigits[i] === asked.digits; i++) {
+  const isOwn = !isAnywhere && scope === SCOPES.own
+  const flags = context.courtRules.courtFlags(courtsAt(courts, scope))
+  const suffixMatch = context.courtRules.suffixTest(number.suffix)
+  for (let i = firstWithDigits(numberDigits, number.digits); numberDigits[i] === number.digits; i++) {
     if (type >= 0 && (numberKinds[i] as number) >>> 1 !== type) continue
     const owner = numberOwners[i] as number
-    const isNear = isAnywhere || marked[numberCourts[i] as number] === 1
-    if (!isNear && (isOwn || marked[courtIn(companyRows, owner)] !== 1)) continue
-    const step = stepOf(segment, i, verdictOf)
+    const isNear = isAnywhere || flags[numberCourts[i] as number] === 1
+    if (!isNear && (isOwn || flags[courtIn(companyRows, owner)] !== 1)) continue
+    const step = stepOf(context, i, suffixMatch)
     if (step === 0 || (step > 0 && !isOwn)) steps[step]?.push(owner)
   }
   return steps
 }
 
 /** Of an entry; -1 when it has another suffix. */
-function stepOf({ blocks }: SearchContext, entry: number, verdictOf: SuffixTest): number {
+function stepOf({ blocks }: SearchContext, entry: number, suffixMatch: SuffixTest): number {
   const { numberCourts, numberSuffixes, numberKinds } = blocks
-  const verdict = verdictOf(numberCourts[entry] as number, numberSuffixes[entry] as number)
-  if (verdict === 'different') return -1
-  return numberStep(((numberKinds[entry] as number) & 1) === 1, verdict === 'other')
+  const match = suffixMatch(numberCourts[entry] as number, numberSuffixes[entry] as number)
+  if (match === 'different') return -1
+  return numberStep(((numberKinds[entry] as number) & 1) === 1, match === 'other')
 }
 
-function courtsAt(courts: CourtGroup, width: number): readonly CourtCode[] {
-  if (width > WIDTHS.related) return []
-  return width === WIDTHS.related ? courts.flatMap(relatedCourts) : courts
+function courtsAt(courts: CourtGroup, scope: number): readonly CourtCode[] {
+  if (scope > SCOPES.related) return []
+  return scope === SCOPES.related ? courts.flatMap(relatedCourts) : courts
 }
 
 function firstWithDigits(sorted: Uint32Array, digits: number): number {

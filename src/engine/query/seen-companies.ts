@@ -6,24 +6,24 @@
 /** Up to this many are put out one by one; beyond, wiping all bits is quicker. */
 const LISTED_MAX = 2048
 
-export class TakenCompanies {
+export class SeenCompanies {
   readonly #bits: Uint32Array
   readonly #listed = new Uint32Array(LISTED_MAX)
-  #dead: Uint32Array | undefined
+  #deleted: Uint32Array | undefined
   #count = 0
   /** Behind the last one taken. */
   #top = 0
   /** How many companies nobody will take. */
-  deadCount = 0
+  deletedCount = 0
 
   constructor(companies: number) {
     this.#bits = new Uint32Array((companies >>> 5) + 1)
   }
 
   /** From now on these companies, and no others, count as dead; between searches only. */
-  bury(dead: { readonly count: number; readonly bits: SharedArrayBuffer } | undefined): void {
-    this.#dead = dead && new Uint32Array(dead.bits)
-    this.deadCount = dead?.count ?? 0
+  setDeletions(deletions: { readonly count: number; readonly bits: SharedArrayBuffer } | undefined): void {
+    this.#deleted = deletions && new Uint32Array(deletions.bits)
+    this.deletedCount = deletions?.count ?? 0
     this.#count = 0
     this.#top = this.#bits.length * 32
     this.#wipe()
@@ -89,11 +89,11 @@ export class TakenCompanies {
 
   #wipe(): void {
     const end = (this.#top + 31) >>> 5
-    if (this.#dead === undefined) this.#bits.fill(0, 0, end)
-    else this.#bits.set(this.#dead.subarray(0, end))
+    if (this.#deleted === undefined) this.#bits.fill(0, 0, end)
+    else this.#bits.set(this.#deleted.subarray(0, end))
   }
 
   #wipeWord(word: number): void {
-    this.#bits[word] = this.#dead === undefined ? 0 : (this.#dead[word] as number)
+    this.#bits[word] = this.#deleted === undefined ? 0 : (this.#deleted[word] as number)
   }
 }

@@ -4,68 +4,77 @@
  */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'
-import { groupStart, wordsIn, zoneEnd } from '../format/index-reader.ts'
+import { groupStart, wordCountOf, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
-import type { DocumentList } from '../format/posting-list.ts'
-import { DocumentTrials } from './document-checks.ts'
+import type { PostingList } from '../format/posting-list.ts'
+import { DocumentChecks } from './document-checks.ts'
 import type { NameSearch } from './name-search.ts'
-import { filled, isOtherForm, isWanted, sortByRank } from './name-search.ts'
-import type { Reading, Readings } from './query-variants.ts'
-import { READINGS_MAX } from './query-variants.ts'
+import { isOtherForm, isWanted, nonEmpty, sortByRank } from './name-search.ts'
+import type { QueryVariant, QueryVariants } from './query-variants.ts'
+import { VARIANTS_MAX } from './query-variants.ts'
 import { currentRun } from './tier-runs.ts'
 
 /** Whether the beginnings find few, and more is asked than a lone word, whose documents need no trial. */
-export function areAllFew({ whole, beginning }: Readings, triedMax: number): boolean {
-  if (beginning.length === READINGS_MAX || !areFew(beginning, triedMax)) return false
+export function areAllSelective({ whole, prefix }: QueryVariants, checkedMax: number): boolean {
+  if (prefix.length === VARIANTS_MAX || !areSelective(prefix, checkedMax)) return false
   return whole.every(({ lists }) => lists.length > 1)
 }
 
-/** Whether not more than `triedMax` documents need be tried, in all readings together. */
-export function areFew(readings: readonly Reading[], triedMax: number): boolean {
+/** Whether not more than `checkedMax` documents need be tried, in all readings together. */
+export function areSelective(variants: readonly QueryVariant[], checkedMax: number): boolean {
   let count = 0
-  for (const reading of readings) {
+  for (const variant of variants) {
     // Documents of a lone word all pass and are put in order, which is dearer than a trial that most do not pass.
-    const { lists } = reading
-    const isLone = lists.length + (reading.beginning === undefined ? 0 : 1) === 1
-    count += leadOf(reading).count * (isLone ? TRIALS_A_HIT : 1)
+    const { lists } = variant
+    const isLone = lists.length + (variant.prefix === undefined ? 0 : 1) === 1
+    count += leadOf(variant).count * (isLone ? CHECKS_PER_HIT : 1)
   }
-  return count <= triedMax
+  return count <= checkedMax
 }
 
 /** To put a document in order that passed costs about as much as so many trials. */
-const TRIALS_A_HIT = 16
+const CHECKS_PER_HIT = 16
 
 /** Takes all documents of the readings, class by class. For where there are few only. */
-export function takeFew(search: NameSearch, readings: readonly Reading[], zones: readonly Zone[]): void {
-  const found: number[] = []
-  for (const zone of zones) for (const reading of readings) gather(search, reading, zone, found)
-  takeFound(search, zones, found, readings.length === 1 && zones.length === 1)
+export function searchSelective(
+  search: NameSearch,
+  variants: readonly QueryVariant[],
+  zones: readonly Zone[],
+): void {
+  const sortNumbers: number[] = []
+  for (const zone of zones) for (const variant of variants) collect(search, variant, zone, sortNumbers)
+  takeSorted(search, zones, sortNumbers, variants.length === 1 && zones.length === 1)
 }
 
 /** The same for both kinds at once: what whole words find is looked for among what the beginnings find, which must be few. */
-export function takeAllFew(search: NameSearch, { whole, beginning }: Readings, zones: readonly Zone[]): void {
-  const found: number[] = []
+export function searchAllSelective(
+  search: NameSearch,
+  { whole, prefix }: QueryVariants,
+  zones: readonly Zone[],
+): void {
+  const sortNumbers: number[] = []
   for (const zone of zones) {
-    const start = found.length
-    for (const reading of beginning) gather(search, reading, zone, found)
-    if (found.length > start) for (const reading of whole) promote(search, reading, zone, found, start)
+    const start = sortNumbers.length
+    for (const variant of prefix) collect(search, variant, zone, sortNumbers)
+    if (sortNumbers.length > start)
+      for (const variant of whole) promote(search, variant, zone, sortNumbers, start)
   }
-  takeFound(search, zones, found, beginning.length === 1 && whole.length <= 1 && zones.length === 1)
+  takeSorted(search, zones, sortNumbers, prefix.length === 1 && whole.length <= 1 && zones.length === 1)
 }
 
 /** `isOneRank`: documents of one class that have extra words are in order of rank as they are numbered. */
-function takeFound(
+function takeSorted(
   search: NameSearch,
   zones: readonly Zone[],
   unsorted: readonly number[],
   isOneRank: boolean,
 ): void {
-  const found = unsorted.length > 1 ? Float64Array.from(unsorted).sort() : unsorted
-  for (let from = 0; from < found.length; ) {
-    const key = Math.floor((found[from] as number) / DOCUMENTS)
+  const sortNumbers = unsorted.length > 1 ? Float64Array.from(unsorted).sort() : unsorted
+  for (let from = 0; from < sortNumbers.length; ) {
+    const key = Math.floor((sortNumbers[from] as number) / DOCUMENTS)
     let to = from + 1
-    while (to < found.length && Math.floor((found[to] as number) / DOCUMENTS) === key) to++
-    takeClass(search, key, zones, documentsIn(found, from, to), isOneRank)
+    while (to < sortNumbers.length && Math.floor((sortNumbers[to] as number) / DOCUMENTS) === key) to++
+    takeClass(search, key, zones, documentsIn(sortNumbers, from, to), isOneRank)
     from = to
   }
 }
@@ -79,9 +88,9 @@ function keyOf(tier: NameTier, extra: number, isOther: boolean): number {
   return (((tier << EXTRA_BITS) | extra) << 1) | (isOther ? 1 : 0)
 }
 
-function documentsIn(found: ArrayLike<number>, from: number, to: number): number[] {
+function documentsIn(sortNumbers: ArrayLike<number>, from: number, to: number): number[] {
   const documents: number[] = []
-  for (let i = from; i < to; i++) documents.push((found[i] as number) % DOCUMENTS)
+  for (let i = from; i < to; i++) documents.push((sortNumbers[i] as number) % DOCUMENTS)
   return documents
 }
 
@@ -95,16 +104,16 @@ function takeClass(
   const tier = (key >>> (EXTRA_BITS + 1)) as NameTier
   const extra = (key >>> 1) & ((1 << EXTRA_BITS) - 1)
   const otherForm = (key & 1) as 0 | 1
-  const { segment, page } = search
+  const { context, topHits } = search
   // Names of one number of words are numbered in order of rank; those without extra words may have fewer.
-  if (documents.length > 1 && !(isOneRank && extra > 0)) sortByRank(segment, documents)
+  if (documents.length > 1 && !(isOneRank && extra > 0)) sortByRank(context, documents)
   const runs = zones.map((zone) => {
-    const [from, to] = [groupStart(segment, zone, 0), zoneEnd(segment, zone)]
+    const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
     const here =
       zones.length === 1 ? documents : documents.filter((document) => document >= from && document < to)
     return currentRun(search, zone, tier, extra, otherForm === 1, here)
   })
-  page.take({ tier, step: extra, otherForm }, filled(runs))
+  topHits.take({ tier, step: extra, otherForm }, nonEmpty(runs))
 }
 
 /** Whose documents are tried: those of the rarest word, or of the beginning. */
@@ -114,85 +123,99 @@ interface Lead {
   readonly count: number
 }
 
-function leadOf({ lists, beginning }: Reading): Lead {
+function leadOf({ lists, prefix }: QueryVariant): Lead {
   let place = -1
   let count = Number.POSITIVE_INFINITY
   for (let i = 0; i < lists.length; i++) {
-    const { from, to } = lists[i] as DocumentList
+    const { from, to } = lists[i] as PostingList
     if (to - from >= count) continue
     place = i
     count = to - from
   }
-  if (beginning === undefined || beginning.plain.to - beginning.plain.from >= count) return { place, count }
-  return beginning.count < count ? { place: -1, count: beginning.count } : { place, count }
+  if (prefix === undefined || prefix.plain.to - prefix.plain.from >= count) return { place, count }
+  return prefix.count < count ? { place: -1, count: prefix.count } : { place, count }
 }
 
-function gather(search: NameSearch, reading: Reading, zone: Zone, found: number[]): void {
-  const { place } = leadOf(reading)
-  const trials = new DocumentTrials(search.segment, reading, place, zone)
-  if (trials.from === trials.to) return
-  const block = search.segment.marks.tried
+function collect(search: NameSearch, variant: QueryVariant, zone: Zone, sortNumbers: number[]): void {
+  const { place } = leadOf(variant)
+  const checks = new DocumentChecks(search.context, variant, place, zone)
+  if (checks.from === checks.to) return
+  const checkBlock = search.context.scratch.checkBlock
   if (place >= 0)
-    gatherList(search, trials, reading, zone, reading.lists[place] as DocumentList, block, found)
+    collectFromList(
+      search,
+      checks,
+      variant,
+      zone,
+      variant.lists[place] as PostingList,
+      checkBlock,
+      sortNumbers,
+    )
   else {
-    for (const lead of reading.beginning?.lists ?? []) {
-      gatherList(search, trials, reading, zone, lead, block, found)
+    for (const lead of variant.prefix?.lists ?? []) {
+      collectFromList(search, checks, variant, zone, lead, checkBlock, sortNumbers)
     }
   }
 }
 
 /** The list need not be sorted. */
-function gatherList(
+function collectFromList(
   search: NameSearch,
-  trials: DocumentTrials,
-  reading: Reading,
+  checks: DocumentChecks,
+  variant: QueryVariant,
   zone: Zone,
-  { all, from, to }: DocumentList,
-  block: Uint32Array,
-  found: number[],
+  { documents, from, to }: PostingList,
+  checkBlock: Uint32Array,
+  sortNumbers: number[],
 ): void {
-  for (let next = from; next < to; next += block.length) {
-    const count = copyWithin(all, next, Math.min(to, next + block.length), trials, block)
-    const kept = trials.keep(block, count)
+  for (let next = from; next < to; next += checkBlock.length) {
+    const count = copyZone(documents, next, Math.min(to, next + checkBlock.length), checks, checkBlock)
+    const kept = checks.keep(checkBlock, count)
     for (let i = 0; i < kept; i++) {
-      const document = block[i] as number
-      if (isWanted(search, document)) found.push(placeOf(search, reading, zone, document))
+      const document = checkBlock[i] as number
+      if (isWanted(search, document)) sortNumbers.push(sortNumberOf(search, variant, zone, document))
     }
   }
 }
 
 /** Copies those of `all[from … to)` that are of the zone; how many. */
-function copyWithin(
+function copyZone(
   all: Uint32Array,
   from: number,
   to: number,
   zone: { readonly from: number; readonly to: number },
-  block: Uint32Array,
+  checkBlock: Uint32Array,
 ): number {
   let count = 0
   for (let i = from; i < to; i++) {
     const document = all[i] as number
-    block[count] = document
+    checkBlock[count] = document
     count += document >= zone.from && document < zone.to ? 1 : 0
   }
   return count
 }
 
 /** Gives those of the documents found from `start` on that hold the reading the place they have by it, if it is better. */
-function promote(search: NameSearch, reading: Reading, zone: Zone, found: number[], start: number): void {
-  const trials = new DocumentTrials(search.segment, reading, -1, zone)
+function promote(
+  search: NameSearch,
+  variant: QueryVariant,
+  zone: Zone,
+  sortNumbers: number[],
+  start: number,
+): void {
+  const checks = new DocumentChecks(search.context, variant, -1, zone)
   const one = new Uint32Array(1)
-  for (let i = start; i < found.length; i++) {
-    const place = found[i] as number
+  for (let i = start; i < sortNumbers.length; i++) {
+    const place = sortNumbers[i] as number
     one[0] = place % DOCUMENTS
-    if (trials.keep(one, 1) > 0) found[i] = Math.min(place, placeOf(search, reading, zone, one[0]))
+    if (checks.keep(one, 1) > 0) sortNumbers[i] = Math.min(place, sortNumberOf(search, variant, zone, one[0]))
   }
 }
 
 /** Smaller numbers come first; see `DOCUMENTS`. */
-function placeOf(search: NameSearch, reading: Reading, zone: Zone, document: number): number {
-  const extra = Math.max(0, wordsIn(search.segment, zone, document) - reading.words)
+function sortNumberOf(search: NameSearch, variant: QueryVariant, zone: Zone, document: number): number {
+  const extra = Math.max(0, wordCountOf(search.context, zone, document) - variant.words)
   const whole = extra === 0 ? TIERS.sameWords : TIERS.longerName
-  const tier = reading.beginning === undefined ? whole : TIERS.prefix
+  const tier = variant.prefix === undefined ? whole : TIERS.prefix
   return keyOf(tier, extra, isOtherForm(search, document)) * DOCUMENTS + document
 }

@@ -28,10 +28,10 @@ export function currentRun(
 }
 
 /** A beginning is worth more where hardly a letter is missing, which only the name itself tells. */
-function scoreIn({ segment, asked }: NameSearch, tier: NameTier, extra: number): Run['score'] {
+function scoreIn({ context, queryName }: NameSearch, tier: NameTier, extra: number): Run['score'] {
   if (tier !== TIERS.prefix || extra > 0) return blockAScore(tier, extra, 0)
   return (document) => {
-    const name = readName(nameOf(segment, document).toWellFormed())
-    return blockAScore(tier, extra, untypedLetters(asked, name))
+    const name = readName(nameOf(context, document).toWellFormed())
+    return blockAScore(tier, extra, untypedLetters(queryName, name))
   }
 }

@@ -3,47 +3,47 @@
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { compareSortKeys } from '../../names/ranking/rank.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
-import { touchRecords, touchRows } from '../format/prefetch.ts'
-import type { HitLimits, IndexHit, IndexQuestion, PagePart } from '../types/index-query.ts'
+import { prefetchRecords, prefetchRows } from '../format/prefetch.ts'
+import type { HitLimits, ImagePage, IndexHit, IndexQuery } from '../types/index-query.ts'
 import type { HitClass, Run } from './hit.ts'
 import { FoundHit, sortKeyOf } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
-import type { TakenCompanies } from './seen-companies.ts'
+import type { SeenCompanies } from './seen-companies.ts'
 
-export class HitPage {
-  readonly #segment: SearchContext
-  readonly #taken: TakenCompanies
+export class TopHits {
+  readonly #context: SearchContext
+  readonly #seen: SeenCompanies
   readonly #limits: HitLimits
   readonly #limit: number
   readonly #after: SortKey | undefined
   readonly #hits: IndexHit[] = []
   readonly #shown: number[] = []
   #more = false
-  #before = 0
+  #hitsBefore = 0
   /** Hits that were counted only. */
   #counted = 0
   #overflowed = false
   #partial = false
   /** Says nothing; keeps reads ahead from being left out as of no use. */
-  touched = 0
+  prefetchSink = 0
 
   /** Nothing may be taken but the dead. */
   constructor(
-    segment: SearchContext,
-    taken: TakenCompanies,
+    context: SearchContext,
+    seen: SeenCompanies,
     limits: HitLimits,
-    question: Pick<IndexQuestion, 'limit' | 'after'>,
+    query: Pick<IndexQuery, 'limit' | 'after'>,
   ) {
-    this.#segment = segment
-    this.#taken = taken
+    this.#context = context
+    this.#seen = seen
     this.#limits = limits
-    this.#limit = question.limit
-    this.#after = question.after
+    this.#limit = query.limit
+    this.#after = query.after
   }
 
   /** How many more hits can still change the answer; 0 = full. */
   get room(): number {
-    return this.#overflowed ? 0 : Math.max(0, this.#limits.shownMax + 1 - this.#taken.count - this.#counted)
+    return this.#overflowed ? 0 : Math.max(0, this.#limits.shownMax + 1 - this.#seen.count - this.#counted)
   }
 
   /** How many of the best of one class are enough; hits that a cursor leaves out may be any number. */
@@ -57,22 +57,22 @@ export class HitPage {
   }
 
   /** From here on only the number of hits matters, not their order. */
-  get isFilled(): boolean {
+  get isPageFull(): boolean {
     return this.#more
   }
 
   /** Whether so many hits are known that the total is told as "more than that". */
-  get isCounted(): boolean {
-    return this.#overflowed || this.#taken.count + this.#counted > this.#limits.exactMax
+  get isCountSettled(): boolean {
+    return this.#overflowed || this.#seen.count + this.#counted > this.#limits.exactMax
   }
 
-  has(company: number): boolean {
-    return this.#taken.has(company)
+  isSeen(company: number): boolean {
+    return this.#seen.has(company)
   }
 
   /** Reads ahead what tells the order of companies that `take` is about to merge. */
-  touch(companies: readonly number[]): void {
-    this.touched ^= touchRows(this.#segment.blocks, companies)
+  prefetch(companies: readonly number[]): void {
+    this.prefetchSink ^= prefetchRows(this.#context.blocks, companies)
   }
 
   /** Takes the runs of one class, merged by rank. Classes must come in order. */
@@ -101,7 +101,7 @@ export class HitPage {
     for (let i = 0; i < runs.length; i++) {
       const { documents } = runs[i] as Run
       for (let place = places[i] as number; place < documents.length && this.room > 0; place++) {
-        this.#taken.add(companyOf(this.#segment, documents[place] as number))
+        this.#seen.add(companyOf(this.#context, documents[place] as number))
       }
     }
   }
@@ -113,7 +113,7 @@ export class HitPage {
     for (let i = 0; i < runs.length; i++) {
       const document = runs[i]?.documents[places[i] as number]
       if (document === undefined) continue
-      if (best >= 0 && compareDocuments(this.#segment, bestDocument, document) <= 0) continue
+      if (best >= 0 && compareDocuments(this.#context, bestDocument, document) <= 0) continue
       best = i
       bestDocument = document
     }
@@ -122,22 +122,22 @@ export class HitPage {
 
   /** Counts a hit whose place does not matter any more; the caller minds the room. */
   count(company: number): void {
-    this.#taken.add(company)
+    this.#seen.add(company)
   }
 
   /** Counts documents among `all[first … last)` in [from, to), which must be companies; the room is minded here. */
   countAll(all: Uint32Array, first: number, last: number, from: number, to: number): void {
-    this.#taken.addAll(all, first, last, from, to, this.room)
+    this.#seen.addAll(all, first, last, from, to, this.room)
   }
 
   /** Whether `takenAmong` can tell, and none is dead. */
-  get knowsTaken(): boolean {
-    return this.#taken.deadCount === 0 && this.#taken.isListed
+  get canCountSeen(): boolean {
+    return this.#seen.deletedCount === 0 && this.#seen.isListed
   }
 
   /** How many of the companies taken are among some. */
-  takenAmong(isAmong: (company: number) => boolean): number {
-    return this.#taken.countAmong(isAmong)
+  countSeen(isAmong: (company: number) => boolean): number {
+    return this.#seen.countAmong(isAmong)
   }
 
   /** Counts so many hits that were not taken, but does not take them; see `countOthers`. */
@@ -151,37 +151,37 @@ export class HitPage {
    */
   countOthers(block: Uint32Array, count: number): void {
     let others = 0
-    for (let i = 0; i < count; i++) others += this.#taken.has(block[i] as number) ? 0 : 1
+    for (let i = 0; i < count; i++) others += this.#seen.has(block[i] as number) ? 0 : 1
     this.#counted += others
   }
 
   /** Whether more hits are sure than are shown, where `count` companies that pass the filter are known of. */
   isOverflowSure(count: number): boolean {
-    return count - this.#taken.deadCount > this.#limits.shownMax
+    return count - this.#seen.deletedCount > this.#limits.shownMax
   }
 
   /** Says that there are more hits than are shown; nothing more needs to be counted. */
-  overflow(): void {
+  markOverflow(): void {
     this.#overflowed = true
   }
 
   /** Says that not all was looked for. */
-  breakOff(): void {
+  markPartial(): void {
     this.#partial = true
   }
 
   #takeOne(hitClass: HitClass, run: Run, document: number): void {
-    const company = companyOf(this.#segment, document)
-    if (this.room === 0 || this.has(company)) return
-    this.#taken.add(company)
-    if (this.#taken.count > this.#limits.shownMax || this.#more) return
+    const company = companyOf(this.#context, document)
+    if (this.room === 0 || this.isSeen(company)) return
+    this.#seen.add(company)
+    if (this.#seen.count > this.#limits.shownMax || this.#more) return
     if (this.#isBefore(hitClass, company)) {
-      this.#before++
+      this.#hitsBefore++
       return
     }
     if (this.#hits.length === this.#limit) this.#more = true
     else {
-      this.#hits.push(new FoundHit(this.#segment, hitClass, run, company, document))
+      this.#hits.push(new FoundHit(this.#context, hitClass, run, company, document))
       this.#shown.push(company)
     }
   }
@@ -193,24 +193,26 @@ export class HitPage {
     const difference =
       hitClass.tier - after.tier || hitClass.step - after.step || hitClass.otherForm - after.otherForm
     if (difference !== 0) return difference < 0
-    return compareSortKeys(sortKeyOf(this.#segment, hitClass, company), after) <= 0
+    return compareSortKeys(sortKeyOf(this.#context, hitClass, company), after) <= 0
   }
 
   /** The finished page; empties `taken`. */
-  finish(): PagePart {
+  finish(): ImagePage {
     const { exactMax, shownMax } = this.#limits
-    const count = this.#overflowed ? shownMax + 1 : Math.min(shownMax + 1, this.#taken.count + this.#counted)
-    this.#taken.clear()
-    this.touched = touchRecords(this.#segment.blocks, this.#shown)
+    const hitCount = this.#overflowed
+      ? shownMax + 1
+      : Math.min(shownMax + 1, this.#seen.count + this.#counted)
+    this.#seen.clear()
+    this.prefetchSink = prefetchRecords(this.#context.blocks, this.#shown)
     return {
       hits: this.#hits,
       more: this.#more,
-      total: Math.min(count, exactMax),
-      totalIsExact: count <= exactMax,
-      truncated: count > shownMax,
+      total: Math.min(hitCount, exactMax),
+      totalIsExact: hitCount <= exactMax,
+      truncated: hitCount > shownMax,
       partial: this.#partial,
-      count,
-      before: this.#before,
+      hitCount,
+      hitsBefore: this.#hitsBefore,
     }
   }
 }

@@ -4,7 +4,7 @@ import type { IndexRecord } from './index-record.ts'
 import type { IndexStatus } from './indexed-company.ts'
 
 /** Filters that are absent do not restrict; an empty list finds nothing. */
-export interface IndexQuestion {
+export interface IndexQuery {
   readonly name: string
   readonly deep: boolean
   /** A deep search that leaves out names that are only like the query. */
@@ -27,7 +27,7 @@ export interface HitLimits {
   readonly exactMax: number
   readonly shownMax: number
   /** A search with no more documents to try takes the short way; for tests, which have few documents. */
-  readonly triedMax?: number
+  readonly checkedMax?: number
 }
 
 export interface IndexHit {
@@ -51,9 +51,9 @@ export interface IndexPage {
 }
 
 /** A page of one image, with what it takes to make one page of several. */
-export interface PagePart extends IndexPage {
+export interface ImagePage extends IndexPage {
   /** Hits in all, up to one more than are shown. */
-  readonly count: number
+  readonly hitCount: number
   /** Hits before the page. */
-  readonly before: number
+  readonly hitsBefore: number
 }

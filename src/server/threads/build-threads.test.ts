@@ -28,7 +28,7 @@ function incoming(digits: number): IncomingCompany {
   })
 }
 
-const FACTS = { generation: 1, sequence: 1, nowMs: 5 }
+const FACTS = { snapshotNumber: 1, sequence: 1, nowMs: 5 }
 
 describe('an index built in two threads', () => {
   let folder: string

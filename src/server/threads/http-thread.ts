@@ -1,6 +1,6 @@
 /** An HTTP thread: answers requests over the index that it is given. */
 import { workerData } from 'node:worker_threads'
-import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import type { Ask } from '../../core/commands.ts'
 import { buildHttpThread, type HttpThreadData } from '../compose.ts'
 import { answerAsThread, askParent, stopAnswering } from './thread.ts'
@@ -10,7 +10,7 @@ const thread = buildHttpThread(workerData as HttpThreadData, askParent as Ask)
 answerAsThread({
   listen: ({ port, isShared }: { port: number; isShared: boolean }) =>
     thread.listen(port, isShared).then(() => port),
-  publish: ({ generation }: { generation: IndexGeneration }) => thread.publish(generation),
+  publish: ({ generation }: { generation: IndexSnapshot }) => thread.publish(generation),
   close: async () => {
     await thread.close()
     stopAnswering()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { ScriptedGeneration } from '../../../test/fixtures/index-thread.ts'
-import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
 
@@ -39,7 +39,7 @@ async function scripted(test: TestContext) {
   await threads.start()
   test.after(() => threads.stop())
   const publish = (number: number, faults: Faults = {}) =>
-    threads.publish({ number, faults } satisfies ScriptedGeneration as unknown as IndexGeneration)
+    threads.publish({ number, faults } satisfies ScriptedGeneration as unknown as IndexSnapshot)
   /** What the threads answer from that work. */
   const answers = () =>
     threads.states.flatMap((state, i) => (state === 'working' ? [answersFrom[FIRST_THREAD + i]!] : []))

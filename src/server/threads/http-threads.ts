@@ -1,6 +1,6 @@
 /** The HTTP threads of a server: started, given each new index, restarted, stopped. */
 import { inspect } from 'node:util'
-import type { IndexGeneration } from '../../adapters/embedded/index-image.ts'
+import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
@@ -32,7 +32,7 @@ export interface HttpThreadsPlan {
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
   readonly #keepers: readonly ThreadKeeper[]
-  #generation: IndexGeneration | undefined
+  #generation: IndexSnapshot | undefined
 
   constructor(plan: HttpThreadsPlan) {
     this.#plan = plan
@@ -53,12 +53,12 @@ export class HttpThreads {
    * Resolves when no thread answers from an older generation: each one took it, or has ended. One that cannot take it ends and
    * is restarted; one that is started meanwhile is given the newest generation before it listens.
    */
-  async publish(generation: IndexGeneration): Promise<void> {
+  async publish(generation: IndexSnapshot): Promise<void> {
     if (generation.number >= (this.#generation?.number ?? 0)) this.#generation = generation
     await Promise.all(this.#keepers.map((keeper) => this.#publishTo(keeper, generation)))
   }
 
-  async #publishTo(keeper: ThreadKeeper, generation: IndexGeneration): Promise<void> {
+  async #publishTo(keeper: ThreadKeeper, generation: IndexSnapshot): Promise<void> {
     const { thread } = keeper
     if (thread === undefined) return
     try {

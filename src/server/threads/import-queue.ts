@@ -3,11 +3,11 @@
  * only as long. When much has changed, a new base is made beside all that.
  */
 import {
-  type IndexGeneration,
+  baseSnapshot,
   type IndexImage,
+  type IndexSnapshot,
   isMergeDue,
   isSameBase,
-  wholeGeneration,
 } from '../../adapters/embedded/index-image.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { ImportStep, ImportView, Requests } from '../../control/commands.ts'
@@ -30,9 +30,9 @@ export interface ImporterSteps {
   /** @throws Failure when the companies file is not the one that is searched: nothing may be stored then. */
   readonly checkStore?: () => void
   /** Makes every thread search the generation; resolves when all do. */
-  publish(generation: IndexGeneration): Promise<void>
+  publish(generation: IndexSnapshot): Promise<void>
   /** What is searched now. */
-  searched(): IndexGeneration | undefined
+  searched(): IndexSnapshot | undefined
   /** The index could not be merged or saved; searching goes on, the next start does again what is missing. */
   notSaved(error: Error): void
   /** A whole index was built, because the saved one is damaged or stale: a sentence says how. */
@@ -166,7 +166,7 @@ export class Importer {
 
   async #follow(
     thread: Thread,
-    present: IndexGeneration | undefined,
+    present: IndexSnapshot | undefined,
     tell: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
     const wish: IndexWish = { number: this.#number + 1, present }
@@ -191,14 +191,14 @@ export class Importer {
   }
 
   /** Answers whether the new base is searched then, or came too late. */
-  async #mergeIn(thread: Thread, from: IndexGeneration): Promise<boolean> {
+  async #mergeIn(thread: Thread, from: IndexSnapshot): Promise<boolean> {
     this.#number++
     const image = (await thread.ask('merge', { number: this.#number, from })) as IndexImage
     // In turn with the imports: what they stored meanwhile is built beside the new base.
     const isInTime = await this.#next(async (importing) => {
       const present = this.#steps.searched()
       if (present === undefined || !isSameBase(present, from)) return false
-      const whole = wholeGeneration(image)
+      const whole = baseSnapshot(image)
       const made = await this.#follow(importing, whole, () => {})
       const generation = made.kind === 'current' ? { ...whole, number: ++this.#number } : made.generation
       await this.#steps.publish(generation)

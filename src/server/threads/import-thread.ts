@@ -11,10 +11,10 @@ import {
   wholeFacts,
 } from '../../adapters/embedded/follow-store.ts'
 import {
-  type IndexGeneration,
+  baseSnapshot,
   type IndexImage,
+  type IndexSnapshot,
   saveIndexImage,
-  wholeGeneration,
 } from '../../adapters/embedded/index-image.ts'
 import { registerFiles } from '../../adapters/registers/entry-source.ts'
 import { rejectFile } from '../../adapters/registers/files/reject-file.ts'
@@ -40,21 +40,21 @@ export type IndexAnswer =
   /** What is searched now is what is stored. */
   | { readonly kind: 'current' }
   /** The base went on being the one that was there. */
-  | { readonly kind: 'followed'; readonly generation: IndexGeneration }
+  | { readonly kind: 'followed'; readonly generation: IndexSnapshot }
   /** There was no base to go on from; when there was a saved index, `because` says why not that. */
-  | { readonly kind: 'built'; readonly generation: IndexGeneration; readonly because: string | undefined }
+  | { readonly kind: 'built'; readonly generation: IndexSnapshot; readonly because: string | undefined }
 
 export interface SuppressAnswer {
   /** Whether it was shown until now. */
   readonly isNew: boolean
-  readonly generation: IndexGeneration | undefined
+  readonly generation: IndexSnapshot | undefined
 }
 
 export interface IndexWish {
   /** Of a new generation. */
   readonly number: number
   /** What is searched now; without it, the saved index is what there is. */
-  readonly present: IndexGeneration | undefined
+  readonly present: IndexSnapshot | undefined
 }
 
 async function runImport(
@@ -129,13 +129,13 @@ async function makeIndex(
     ? await buildInTwo(store, wholeFacts(store, number, nowMs), besideThreads(files.companies))
     : buildWhole(store, number, nowMs)
   const because = present === undefined && existsSync(files.index) ? followed.because : undefined
-  return { kind: 'built', generation: wholeGeneration(image), because }
+  return { kind: 'built', generation: baseSnapshot(image), because }
 }
 
 interface SuppressWish {
   readonly suppression: Suppression
   /** While an import runs: what is searched, and the number of the generation without what is suppressed. */
-  readonly searched?: { readonly present: IndexGeneration; readonly number: number }
+  readonly searched?: { readonly present: IndexSnapshot; readonly number: number }
 }
 
 /** Between two batches of an import, where one runs. */

@@ -1,9 +1,9 @@
 /** Merges what changed into a new base, beside the imports; it lives as long as that takes. */
 import { workerData } from 'node:worker_threads'
 import {
-  type IndexGeneration,
   type IndexImage,
-  mergeGeneration,
+  type IndexSnapshot,
+  mergeSnapshot,
   saveIndexImage,
 } from '../../adapters/embedded/index-image.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
@@ -16,12 +16,12 @@ const files = dataFiles((workerData as { dataDir: string }).dataDir)
 interface MergeWish {
   /** Of the new base. */
   readonly number: number
-  readonly from: IndexGeneration
+  readonly from: IndexSnapshot
 }
 
 workInBackground()
 answerAsThread({
-  merge: ({ number, from }: MergeWish): IndexImage => mergeGeneration(from, number, systemClock.nowMs()),
+  merge: ({ number, from }: MergeWish): IndexImage => mergeSnapshot(from, number, systemClock.nowMs()),
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
   close: () => process.exit(),
 })
