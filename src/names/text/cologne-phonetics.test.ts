@@ -24,7 +24,7 @@ test('the Cologne codes are those of the published examples', () => {
   for (const [word, code] of codes) assert.equal(cologneCode(fold(word)), code, word)
 })
 
-test('words that sound alike have the same code', () => {
+test('words that sound the same have the same code', () => {
   for (const [a, b] of [
     ['Meier', 'Maier'],
     ['Schmidt', 'Schmitt'],
@@ -36,6 +36,6 @@ test('words that sound alike have the same code', () => {
   }
 })
 
-test('a word without letters has no sound', () => {
+test('a word without a sounding letter has an empty code', () => {
   for (const word of ['', '123', 'h', 'фирма']) assert.equal(cologneCode(word), '')
 })

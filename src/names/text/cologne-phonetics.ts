@@ -1,13 +1,16 @@
-/** How a word sounds: the Cologne phonetics, made for German names. */
+/** Cologne phonetics: a code for the sound of a German word. */
 import { Letters } from './letters.ts'
 
 const A = 'a'.charCodeAt(0)
 const Z = 'z'.charCodeAt(0)
 const SILENT = -1
-/** `x` sounds as 4 and 8. */
+/** `x` has two digits, 4 and 8. */
 const X = 48
 
-/** Codes that do not depend on the neighbours, `a` to `z`; c, d, p, t, x are decided by them. */
+/**
+ * The digits of letters `a` to `z` that do not depend on their neighbours. `digitOf` decides c, d, p, t and
+ * x.
+ */
 const PLAIN = [0, 1, 8, 2, 0, 3, 4, SILENT, 0, 0, 4, 5, 6, 6, 0, 1, 4, 7, 8, 2, 0, 3, 3, X, 0, 8]
 
 const C = letterBits('c')
@@ -27,10 +30,11 @@ function letterBits(letters: string): number {
 }
 
 /**
- * The Cologne code of a folded word, digits only, '' where nothing sounds.
+ * Returns the Cologne code of a folded word as digits; '' for a word without a sounding letter.
  *
- * Rules: H. J. Postel, "Die Kölner Phonetik", IBM-Nachrichten 19 (1969), 925-931. Folded umlauts (`ae`) are two vowels there, which
- * makes no difference: vowels count at the start of the word only. Letters outside a-z are silent.
+ * Rules: H. J. Postel, "Die Kölner Phonetik", IBM-Nachrichten 19 (1969), 925-931. A folded umlaut (`ae`) is
+ * two vowels here. That makes no difference, because vowels count only at the start of the word. Letters
+ * outside a-z are silent.
  */
 export function cologneCode(foldedWord: string): string {
   const sound = new Letters()
@@ -38,7 +42,7 @@ export function cologneCode(foldedWord: string): string {
   return sound.codes.subarray(0, sound.length).join('')
 }
 
-/** Writes the Cologne code of `word` into `sound`, digits as numbers 0-8. */
+/** Writes the Cologne code of `word` into `sound`, as numbers 0-8. */
 export function writeCologneCode(word: Letters, sound: Letters): void {
   sound.length = 0
   sound.isTruncated = word.isTruncated
@@ -50,7 +54,7 @@ export function writeCologneCode(word: Letters, sound: Letters): void {
     const letter = 1 << ((word.codes[i] as number) - A)
     const after = following < word.length ? 1 << ((word.codes[following] as number) - A) : 0
     const digit = digitOf((word.codes[i] as number) - A, letter, before, after)
-    // h is silent and does not keep two equal codes apart; everything else does.
+    // A silent h does not separate two equal codes; every other letter does.
     if (digit === X) last = pushDigit(sound, pushDigit(sound, last, 4), 8)
     else if (digit !== SILENT) last = pushDigit(sound, last, digit)
     before = letter
@@ -58,7 +62,10 @@ export function writeCologneCode(word: Letters, sound: Letters): void {
   }
 }
 
-/** Returns the digit, which is the last one then. */
+/**
+ * Appends a digit and returns it as the new last digit. Repeated digits and vowels inside the word are
+ * skipped.
+ */
 function pushDigit(sound: Letters, last: number, digit: number): number {
   const isVowelInside = digit === 0 && last !== SILENT
   if (digit !== last && !isVowelInside && sound.length < sound.codes.length)
@@ -66,20 +73,20 @@ function pushDigit(sound: Letters, last: number, digit: number): number {
   return digit
 }
 
-/** Index of the first letter a-z from `from` on. */
+/** Returns the index of the first letter a-z at or after `from`, `length` for none. */
 function nextLetter({ codes, length }: Letters, from: number): number {
   let i = from
   while (i < length && ((codes[i] as number) < A || (codes[i] as number) > Z)) i++
   return i
 }
 
-/** `letter`, `before` and `after` are letters as one bit each, 0 for none. */
-function digitOf(place: number, letter: number, before: number, after: number): number {
+/** Returns the digit of a letter. `letter`, `before` and `after` are letters as one bit each, 0 for none. */
+function digitOf(index: number, letter: number, before: number, after: number): number {
   if ((letter & P) !== 0) return (after & H) !== 0 ? 3 : 1
   if ((letter & D_T) !== 0) return (after & C_S_Z) !== 0 ? 8 : 2
-  if (PLAIN[place] === X) return (before & C_K_Q) !== 0 ? 8 : X
+  if (PLAIN[index] === X) return (before & C_K_Q) !== 0 ? 8 : X
   if ((letter & C) !== 0) return digitOfC(before, after)
-  return PLAIN[place] as number
+  return PLAIN[index] as number
 }
 
 function digitOfC(before: number, after: number): number {

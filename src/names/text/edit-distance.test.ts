@@ -5,40 +5,40 @@ import { editDistance } from './edit-distance.ts'
 import { EditPattern } from './edit-pattern.ts'
 import { Letters } from './letters.ts'
 
-test('one slip of every kind costs one', () => {
+test('one edit of every kind costs one', () => {
   for (const other of ['Bremn', 'Bremmen', 'Brumen', 'Bermen'])
     assert.equal(editDistance('Bremen', other, 3), 1)
   assert.equal(editDistance('Bremen', 'Bremen', 3), 0)
   assert.equal(editDistance('', 'abc', 3), 3)
 })
 
-test('beyond the bound it says one more than the bound', () => {
+test('a distance beyond the bound is one more than the bound', () => {
   assert.equal(editDistance('Bremen', 'München', 1), 2)
   assert.equal(editDistance('a', 'abcd', 2), 3)
 })
 
-test('it equals the plain recursive definition', () => {
+test('the distance equals the plain recursive definition', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
     fc.property(word, word, fc.integer({ min: 0, max: 7 }), (a, b, atMost) => {
-      assert.equal(editDistance(a, b, atMost), Math.min(naive(a, b), atMost + 1))
+      assert.equal(editDistance(a, b, atMost), Math.min(recursive(a, b), atMost + 1))
     }),
     { numRuns: 3000 },
   )
 })
 
-function naive(a: string, b: string): number {
+function recursive(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const swaps = a.length > 1 && b.length > 1 && a.at(-1) === b.at(-2) && a.at(-2) === b.at(-1)
   return Math.min(
-    naive(a.slice(0, -1), b) + 1,
-    naive(a, b.slice(0, -1)) + 1,
-    naive(a.slice(0, -1), b.slice(0, -1)) + (a.at(-1) === b.at(-1) ? 0 : 1),
-    swaps ? naive(a.slice(0, -2), b.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
+    recursive(a.slice(0, -1), b) + 1,
+    recursive(a, b.slice(0, -1)) + 1,
+    recursive(a.slice(0, -1), b.slice(0, -1)) + (a.at(-1) === b.at(-1) ? 0 : 1),
+    swaps ? recursive(a.slice(0, -2), b.slice(0, -2)) + 1 : Number.POSITIVE_INFINITY,
   )
 }
 
-test('a pattern counts the same edits, in words longer than its bits too', () => {
+test('a pattern has the same distances, also to words longer than its bits', () => {
   const word = fc.oneof(
     fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ж'), maxLength: 8 }),
     fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 29, maxLength: 36 }),
@@ -53,7 +53,7 @@ test('a pattern counts the same edits, in words longer than its bits too', () =>
   )
 })
 
-test('texts of thousands of letters are compared too', () => {
+test('texts of thousands of letters are compared', () => {
   const long = 'ab'.repeat(2000)
   assert.equal(editDistance(`x${long}y`, `y${long}x`, 3), 2)
   assert.equal(editDistance(`x${long}`, `${long}x`, 3), 2)

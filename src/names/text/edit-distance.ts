@@ -1,10 +1,10 @@
-/** How many slips of the pen lie between two words. */
+/** The edit distance between two words. */
 
-/** Units and cells that need no new memory; longer texts take some for the call. */
+/** Capacity, in UTF-16 units, of the preallocated buffers. Longer texts allocate their own for the call. */
 const UNITS_CAPACITY = 1024
 const CELLS_CAPACITY = 3 * (UNITS_CAPACITY + 1)
 
-/** Used again by every call: one thread, never re-entered. */
+/** Buffers reused by every call. The module runs in one thread and never re-enters. */
 const scratch = {
   a: new Uint32Array(UNITS_CAPACITY),
   b: new Uint32Array(UNITS_CAPACITY),
@@ -12,9 +12,10 @@ const scratch = {
 }
 
 /**
- * Damerau-Levenshtein distance with neighbour swaps (optimal string alignment): insertions, deletions, replacements and swaps
- * of neighbours cost one each. Counts UTF-16 units. Returns `atMost + 1` as soon as the distance is known to be larger.
- * Time: the length of the part that differs times `atMost`; no memory up to 1,024 units.
+ * Returns the Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions
+ * and transpositions of neighbours cost one each. Counts UTF-16 units. Returns `atMost + 1` as soon as the
+ * distance is known to be larger. Takes time proportional to the length of the part that differs times
+ * `atMost`, and allocates nothing up to 1,024 units.
  */
 export function editDistance(a: string, b: string, atMost: number): number {
   if (Math.abs(a.length - b.length) > atMost) return atMost + 1
@@ -36,7 +37,7 @@ function unitsOf(text: string, from: number, to: number, buffer: Uint32Array): U
   return units
 }
 
-/** The same distance between `a[0 … lengthA)` and `b[0 … lengthB)`, whatever their numbers stand for. */
+/** Returns the same distance between the numbers `a[0 … lengthA)` and `b[0 … lengthB)`. */
 export function distanceWithin(
   a: Uint32Array,
   lengthA: number,
@@ -56,8 +57,8 @@ export function distanceWithin(
 }
 
 /**
- * Fills row `i` of the matrix where it can be within `atMost`, and one cell beyond on either side. Three rows are kept, in turn.
- * Returns the row's least cell.
+ * Fills row `i` of the matrix within the band of `atMost`, and one cell beyond on either side. Three rows are
+ * kept in rotation. Returns the smallest cell of the row.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the loop runs for every cell; calls in it double its time.
 function fillRow(

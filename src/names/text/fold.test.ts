@@ -23,16 +23,16 @@ test('letters that count as the same fold to the same text', () => {
   for (const [text, folded] of same) assert.equal(fold(text), folded)
 })
 
-test('an accent that stands alone is an apostrophe and not a blank', () => {
+test('a spacing accent is an apostrophe and not a space', () => {
   assert.equal(fold('Bring´s Großmarkt'), "bring's grossmarkt")
 })
 
-test('signs and vowels of other scripts stay', () => {
+test('marks and vowels of other scripts stay', () => {
   assert.equal(fold('हिन्दी'), 'हिन्दी')
   assert.equal(fold('한국'), '한국')
 })
 
-test('folding twice is folding once, and no text makes it throw', () => {
+test('folding is idempotent and never throws', () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       const once = fold(text)
@@ -42,14 +42,14 @@ test('folding twice is folding once, and no text makes it throw', () => {
   )
 })
 
-test('folding every single character twice is folding it once', () => {
+test('folding every single character is idempotent', () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     const once = fold(String.fromCodePoint(code))
     if (fold(once) !== once) assert.fail(`U+${code.toString(16)}`)
   }
 })
 
-test('composed and decomposed texts fold alike', () => {
+test('composed and decomposed texts fold to the same text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(fold(text.normalize('NFD')), fold(text.normalize('NFC')))
@@ -58,20 +58,20 @@ test('composed and decomposed texts fold alike', () => {
   )
 })
 
-test('loosely folded, a missing umlaut dot finds its word', () => {
+test('the loose form of a word is the same with and without umlaut dots', () => {
   assert.equal(foldLoose(fold('Müller')), foldLoose('muller'))
   assert.equal(foldLoose(fold('Größe')), foldLoose('grose'))
   assert.equal(foldLoose(fold('Bäcker')), 'backer')
   assert.notEqual(foldLoose('maier'), foldLoose('meier'))
 })
 
-test('a whole value folds to words and single blanks', () => {
+test('a whole value folds to words and single spaces', () => {
   assert.equal(foldWhole('  Frankfurt (Oder) '), 'frankfurt oder')
   assert.equal(foldWhole('Weiden i.d.OPf.'), 'weiden i d opf')
   assert.equal(foldWhole('…'), '')
 })
 
-/** Texts of whole characters, of any code points, and of lone surrogates. */
+/** Generates texts of whole characters, of any code points, and of lone surrogates. */
 function anyText(): fc.Arbitrary<string> {
   const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code))
   return fc.oneof(

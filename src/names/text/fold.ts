@@ -1,6 +1,9 @@
-/** Folding: which letters count as the same. Every comparison of names goes through here. */
+/** Folding: which letters count as the same. All name comparisons use it. */
 
-/** What one character becomes. German letters by German rule; Latin letters that Unicode does not decompose, by base letter. */
+/**
+ * What one character folds to: German letters by the German rule, Latin letters that Unicode does not
+ * decompose by their base letter.
+ */
 const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -23,19 +26,21 @@ const FOLDED_LETTERS: Readonly<Record<string, string>> = {
 }
 
 const NON_ASCII = /[^\0-\x7f]/
-/** What needs more than a look at single letters; German names seldom do. */
+/** Texts that need normalization. German names seldom do. */
 const NOT_GERMAN = /[^\0-\x7fäöüß]/
-/** Marks that sit on a base letter; other scripts' vowel signs are not among them and stay. */
+/** Combining marks on Latin base letters. Vowel signs of other scripts are not among them and stay. */
 const DIACRITICS = /[\u0300-\u036f]/g
 const FOLDABLE = /[^\0-\x7f]/g
-/** Accents that stand alone are written for apostrophes; Unicode would make a blank and a mark of them. */
+/**
+ * Spacing accents, which stand for apostrophes here. Unicode would decompose them into a space and a mark.
+ */
 const SPACING_ACCENTS = /[´ʹ-ʿ]/g
 const NOT_WORD = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
- * NFC, case-folded, ä → ae, ö → oe, ü → ue, ß → ss, æ → ae, ø → o; other diacritics go to the base letter, compatibility
- * forms (full width, ligatures, superscripts) to the plain one. Separators stay. Folding twice is folding once.
- * Never throws, on lone surrogates neither.
+ * Folds a text: NFC, lower case, ä → ae, ö → oe, ü → ue, ß → ss, æ → ae, ø → o. Other diacritics are removed;
+ * compatibility forms (full width, ligatures, superscripts) become plain. Separators stay. Folding is
+ * idempotent. Never throws, not even on lone surrogates.
  */
 export function fold(text: string): string {
   const plain = text.toLowerCase()
@@ -52,14 +57,17 @@ function foldLetter(letter: string): string {
 }
 
 /**
- * Of a folded word: the form in which `ae`/`a`, `oe`/`o`, `ue`/`u` and `ss`/`s` are the same letter too, so that a missing
- * umlaut still finds its word (deep search).
+ * Returns the loose form of a folded word, in which `ae`/`a`, `oe`/`o`, `ue`/`u` and `ss`/`s` are the same
+ * letter, so that deep search finds a word despite a missing umlaut.
  */
 export function foldLoose(foldedWord: string): string {
   return foldedWord.replace(/([aou])e|(s)s/g, '$1$2')
 }
 
-/** For comparing a whole value such as a city: folded, everything but letters and digits collapsed to one blank, trimmed. */
+/**
+ * Folds a whole value such as a city for comparison: everything except letters and digits becomes one space;
+ * the result is trimmed.
+ */
 export function foldWhole(text: string): string {
   return fold(text).replace(NOT_WORD, ' ').trim()
 }

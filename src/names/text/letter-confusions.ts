@@ -1,25 +1,28 @@
-/** What is easily written or read otherwise, and how small a slip it is. The tables behind loose keys and the cost of slips. */
+/**
+ * Letters that are easily confused in writing or scanning, and what each confusion costs: the tables behind
+ * loose keys and edit costs.
+ */
 
-/** An ordinary slip: a letter too many, too few, or another one. Other costs are measured against it. */
+/** An ordinary edit: a letter inserted, deleted or replaced. Other costs are relative to it. */
 export const EDIT_COST = 10
-/** The key beside the right one. */
+/** Replacement by a neighbouring key. */
 export const NEIGHBOUR_KEY_COST = 8
-/** A letter that sounds nearly the same: d for t, one vowel for another. */
+/** Replacement by a letter of nearly the same sound: d for t, one vowel for another. */
 export const NEAR_SOUND_COST = 7
 export const SWAP_COST = 6
-/** What a scanner mistakes, and a doubled letter. */
+/** A common scanner confusion, or a doubled letter. */
 export const OCR_COST = 4
-/** What a scanner mistakes less often. */
+/** A less common scanner confusion. */
 export const RARE_OCR_COST = 6
 /** Two spellings of one sound. */
 export const SPELLING_COST = 3
-/** An umlaut or ß, and what is left of it without its dots. */
+/** An umlaut or ß and its letter without dots. */
 export const UMLAUT_COST = 2
 
-/** Two letters, the one that they are easily taken for, the cost. */
+/** One or two letters, the letter they are confused with, and the cost. */
 export type LetterPair = readonly [pair: string, single: string, cost: number]
 
-/** Pairs that are their single letter in a loose key. */
+/** Pairs that a loose key replaces by their single letter. */
 export const KEY_PAIRS: readonly LetterPair[] = [
   ['ae', 'a', UMLAUT_COST],
   ['oe', 'o', UMLAUT_COST],
@@ -33,7 +36,7 @@ export const KEY_PAIRS: readonly LetterPair[] = [
   ['vv', 'w', OCR_COST],
 ]
 
-/** Pairs that cost little but stay apart in a loose key, where they would contradict others. */
+/** Cheap pairs that stay distinct in a loose key, where they would contradict others. */
 export const OTHER_PAIRS: readonly LetterPair[] = [
   ['ae', 'e', SPELLING_COST],
   ['cl', 'd', OCR_COST],
@@ -43,7 +46,7 @@ export const OTHER_PAIRS: readonly LetterPair[] = [
   ['ss', 'b', OCR_COST],
 ]
 
-/** Letters of which the first is the second in a loose key. */
+/** Letters that a loose key replaces by the second one. */
 export const KEY_SINGLES: readonly LetterPair[] = [
   ['c', 'k', SPELLING_COST],
   ['y', 'i', SPELLING_COST],
@@ -53,7 +56,7 @@ export const KEY_SINGLES: readonly LetterPair[] = [
   ['8', 'b', OCR_COST],
 ]
 
-/** Letters that are easily taken for each other but stay apart in a loose key. */
+/** Cheap confusions of single letters that stay distinct in a loose key. */
 export const OTHER_SINGLES: readonly LetterPair[] = [
   ['1', 'i', OCR_COST],
   ['l', 'i', OCR_COST],
@@ -63,8 +66,11 @@ export const OTHER_SINGLES: readonly LetterPair[] = [
   ['c', 'e', RARE_OCR_COST],
 ]
 
-/** Letters that sound nearly the same. */
+/** Groups of letters with nearly the same sound. */
 export const NEAR_SOUNDS: readonly string[] = ['aeiouyj', 'bp', 'dt', 'fvw', 'gkqc', 'mn', 'szc']
 
-/** The letters of a German keyboard, row by row; a key touches two of the row above: the one of the same place and the next. */
+/**
+ * The letters of a German keyboard, row by row. A key touches two keys of the row above: the one at the same
+ * index and the next.
+ */
 export const KEY_ROWS: readonly string[] = ['qwertzuiop', 'asdfghjkl', 'yxcvbnm']

@@ -25,7 +25,7 @@ test('a lone surrogate is a letter', () => {
   assert.deepEqual([...letters.codes.subarray(0, letters.length)], [0x61, 0xd800])
 })
 
-test('other letters make another word', () => {
+test('words with different letters are not equal', () => {
   assert.ok(!new Letters().setText('ab').equals(new Letters().setText('ac')))
   assert.ok(!new Letters().setText('ab').equals(new Letters().setText('abc')))
 })

@@ -1,15 +1,18 @@
-/** The letters of one word as numbers, in memory that is used again and again: what hot loops compare. */
+/** The letters of one word as numbers in a reusable buffer, for comparisons in hot loops. */
 
-/** Longer words are alike only when they are the same. */
+/** Longest word, in letters, that is compared. Longer words are alike only if they are equal. */
 export const LETTERS_MAX = 255
 
-/** One word's code points: `codes[0 … length)`. A word of more than `LETTERS_MAX` letters is cut there and `isCut`. */
+/**
+ * The code points of one word: `codes[0 … length)`. A word of more than `LETTERS_MAX` letters is truncated
+ * and has `isTruncated` set.
+ */
 export class Letters {
   readonly codes = new Uint32Array(LETTERS_MAX)
   length = 0
   isTruncated = false
 
-  /** Takes the letters of a word; a lone surrogate counts as a letter. */
+  /** Sets the letters of a word. A lone surrogate counts as a letter. */
   setText(word: string): this {
     let length = 0
     let i = 0
@@ -24,7 +27,7 @@ export class Letters {
     return this
   }
 
-  /** Takes the letters of valid UTF-8, `bytes[from … to)`. */
+  /** Sets the letters of valid UTF-8, `bytes[from … to)`. */
   setUtf8(bytes: Uint8Array, from: number, to: number): this {
     let length = 0
     let i = from
@@ -46,13 +49,15 @@ export class Letters {
   }
 }
 
-/** Bytes of the letter that begins with this byte, which is not ASCII. */
+/** Returns the size in bytes of the letter with this leading byte, which is not ASCII. */
 function utf8Size(byte: number): number {
   if (byte < 0xe0) return 2
   return byte < 0xf0 ? 3 : 4
 }
 
-/** The leading byte holds the highest bits, 7 less its size; each further byte six. */
+/**
+ * Decodes one letter. The leading byte holds the highest bits, 7 minus the size; each further byte holds six.
+ */
 function decodeUtf8(bytes: Uint8Array, at: number, size: number): number {
   let code = (bytes[at] as number) & (0x7f >> size)
   for (let i = at + 1; i < at + size; i++) code = (code << 6) | ((bytes[i] as number) & 0x3f)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { looseKey } from './loose-key.ts'
 
-test('what is easily written in two ways has one loose key', () => {
+test('easily confused spellings have one loose key', () => {
   const same: [string, string][] = [
     ['mueller', 'muller'],
     ['gross', 'gros'],
@@ -22,7 +22,7 @@ test('what is easily written in two ways has one loose key', () => {
   for (const [a, b] of same) assert.equal(looseKey(a), looseKey(b), `${a} ${b}`)
 })
 
-test('different words keep different keys, and digits that are doubled stay so', () => {
+test('different words keep different keys, and doubled digits stay doubled', () => {
   for (const [a, b] of [
     ['maier', 'meier'],
     ['100', '10'],

@@ -1,4 +1,4 @@
-/** The loose key of a word: what is left of it when all that is easily written in two ways is written in one. */
+/** The loose key of a word: a spelling in which common confusions of letters are replaced by one of them. */
 
 import { KEY_PAIRS, KEY_SINGLES } from './letter-confusions.ts'
 import { Letters } from './letters.ts'
@@ -9,7 +9,7 @@ const FIRST_LETTER = 'a'.charCodeAt(0)
 const LETTER_OF_PAIR = pairTable()
 const LETTER_OF_LETTER = singleTable()
 
-/** By first × 128 + second letter: the letter that the two are, 0 for none. */
+/** By first letter × 128 + second letter: the letter that replaces the pair, 0 for none. */
 function pairTable(): Uint8Array {
   const table = new Uint8Array(ASCII * ASCII)
   for (const [pair, letter] of KEY_PAIRS) {
@@ -25,8 +25,10 @@ function singleTable(): Uint8Array {
 }
 
 /**
- * Of a folded word: `ae`, `oe`, `ue` are `a`, `o`, `u`; `ph` is `f`; `th` and `dt` are `t`; `tz` is `z`; `ck` and `c` are `k`; `y` is `i`; letters
- * that scanners mistake are one (`rn` m, `vv` w, 0 o, 1 l, 5 s, 8 b); doubled letters are single, but in a word that begins with a digit.
+ * Returns the loose key of a folded word: `ae`, `oe`, `ue` become `a`, `o`, `u`; `ph` becomes `f`; `th` and
+ * `dt` become `t`; `tz` becomes `z`; `ck` and `c` become `k`; `y` becomes `i`; scanner confusions become one
+ * letter (`rn` m, `vv` w, 0 o, 1 l, 5 s, 8 b); doubled letters become single, except in a word that begins
+ * with a digit.
  */
 export function looseKey(foldedWord: string): string {
   const key = new Letters()
@@ -49,7 +51,7 @@ export function writeLooseKey(word: Letters, key: Letters): void {
   key.isTruncated = word.isTruncated
 }
 
-/** The letter that the two letters at `i` are, 0 for none. */
+/** Returns the letter that replaces the pair at `i`, 0 for none. */
 function letterOfPairAt({ codes, length }: Letters, i: number): number {
   if (i + 1 >= length) return 0
   const first = codes[i] as number
@@ -61,7 +63,7 @@ function looseLetter(code: number): number {
   return code < ASCII ? (LETTER_OF_LETTER[code] as number) : code
 }
 
-/** No letter in it: a number, of which every digit tells. */
+/** Tells whether a word has no letter from a-z upwards, only digits, every one of which is significant. */
 export function isDigits({ codes, length }: Letters): boolean {
   for (let i = 0; i < length; i++) if ((codes[i] as number) >= FIRST_LETTER) return false
   return true

@@ -15,7 +15,7 @@ function textOf({ codes, length }: Letters): string {
   return String.fromCodePoint(...codes.subarray(0, length))
 }
 
-test('the loose letters of words are those of foldLoose, word by word', () => {
+test('the loose letters of words equal foldLoose, word by word', () => {
   const word = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'aeousx'), maxLength: 12 }),
     fc.string({ maxLength: 20 }),
@@ -28,7 +28,7 @@ test('the loose letters of words are those of foldLoose, word by word', () => {
   )
 })
 
-test('letters beyond the most that are kept are cut, and it says so', () => {
+test('letters beyond the maximum are cut off and marked as truncated', () => {
   assert.equal(loose('x'.repeat(LETTERS_MAX)).isTruncated, false)
   assert.equal(loose('x'.repeat(LETTERS_MAX), 'x').isTruncated, true)
   assert.equal(loose('x'.repeat(LETTERS_MAX + 1)).isTruncated, true)

@@ -1,10 +1,13 @@
-/** The loose form of words (`foldLoose`) for hot loops: letters as numbers, in memory that is used again. */
+/** The loose form of words (`foldLoose`) as letters in a reusable buffer, for hot loops. */
 import type { Letters } from './letters.ts'
 import { LETTERS_MAX } from './letters.ts'
 
 const [A, E, O, S, U] = [...'aeosu'].map((letter) => letter.charCodeAt(0))
 
-/** Appends what `foldLoose` makes of the folded word: `ae`, `oe`, `ue` are `a`, `o`, `u`, `ss` is `s`. More than `LETTERS_MAX` letters are cut. */
+/**
+ * Appends the loose form of the folded word to `to`: `ae`, `oe`, `ue` become `a`, `o`, `u`, and `ss` becomes
+ * `s`. Truncates at `LETTERS_MAX` letters.
+ */
 export function appendLoose({ codes, length, isTruncated }: Letters, to: Letters): void {
   to.isTruncated ||= isTruncated
   for (let i = 0; i < length; i++) {
