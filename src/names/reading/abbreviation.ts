@@ -1,4 +1,4 @@
-/** Common abbreviations in company names and the words that they stand for. */
+/** Common abbreviations in company names and the words they stand for. */
 import data from '../data/abbreviations.json' with { type: 'json' }
 import type { Word } from './split-words.ts'
 
@@ -8,7 +8,7 @@ interface Abbreviation {
   readonly place: string
 }
 
-/** What is known of a word: what it stands for with or without a dot, what with a dot only. */
+/** The words that a text stands for: with or without a dot, and only with a dot. */
 interface WrittenOut {
   always?: string
   dotted?: string
@@ -17,14 +17,14 @@ interface WrittenOut {
 const WRITTEN_OUT = writtenOut()
 const PLACE_NAMES = placeNamesByFirstWord()
 
-/** One map, as every word of every name is looked up in it. */
+/** Builds one map for all abbreviations, because every word of every name is looked up in it. */
 function writtenOut(): ReadonlyMap<string, WrittenOut> {
   const map = new Map<string, WrittenOut>()
   const add = (short: string, expansion: WrittenOut): void => {
     map.set(short, { ...map.get(short), ...expansion })
   }
   for (const { short, word, place } of data.abbreviations as readonly Abbreviation[]) {
-    if (place === 'meant') continue
+    if (place === 'uncertain') continue
     add(short, place === 'always' ? { always: word } : { dotted: word })
   }
   for (const { short, word } of data.adjectives) {
@@ -34,14 +34,17 @@ function writtenOut(): ReadonlyMap<string, WrittenOut> {
   return map
 }
 
-/** Abbreviations that are certain with or without a dot, and the words that they stand for. */
+/** Returns the abbreviations that are certain with or without a dot, and their words. */
 export function certainAbbreviations(): readonly (readonly [short: string, word: string])[] {
   return abbreviationsOf('always')
 }
 
-/** Abbreviations that may be words of their own, and are never written out, and the words that they may stand for. */
+/**
+ * Returns the abbreviations that may also be words themselves, and their words. They are never written out
+ * when a name is read.
+ */
 export function uncertainAbbreviations(): readonly (readonly [short: string, word: string])[] {
-  return abbreviationsOf('meant')
+  return abbreviationsOf('uncertain')
 }
 
 function abbreviationsOf(place: string): readonly (readonly [short: string, word: string])[] {
@@ -51,8 +54,9 @@ function abbreviationsOf(place: string): readonly (readonly [short: string, word
 }
 
 /**
- * The word that a folded word stands for; the word itself when it is no abbreviation. Listed adjectives lose their inflection
- * (`deutscher`, `deutsches`, `dt.` → `deutsche`), as their abbreviation does not tell it.
+ * Returns the word that a folded word stands for, or the word itself if it is no abbreviation. Listed
+ * adjectives lose their inflection (`deutscher`, `deutsches`, `dt.` → `deutsche`), because their abbreviation
+ * has none.
  */
 export function expandAbbreviation(word: string, dotted: boolean): string {
   const known = WRITTEN_OUT.get(word)
@@ -60,10 +64,10 @@ export function expandAbbreviation(word: string, dotted: boolean): string {
   return dotted ? (known?.dotted ?? expandAdjective(word) ?? expandEnding(word)) : word
 }
 
-/** Abbreviated adjectives that are the end of longer ones: `ökochem.`, `elektrotechn.` */
+/** Abbreviated adjectives that also end longer words: `ökochem.`, `elektrotechn.` */
 const ADJECTIVE_ENDINGS = ['chem', 'techn', 'mech', 'wirtschaftl']
 
-/** `undefined` where the word has no such ending. */
+/** Returns `undefined` for a word without such an ending. */
 function expandAdjective(word: string): string | undefined {
   if (word.length < COMPOUND_LENGTH_MIN) return undefined
   const ending = ADJECTIVE_ENDINGS.find((one) => word.endsWith(one))
@@ -71,16 +75,19 @@ function expandAdjective(word: string): string | undefined {
   return word.slice(0, -ending.length) + (WRITTEN_OUT.get(ending)?.dotted as string)
 }
 
-/** Endings of compounds, where the dot makes them certain. */
+/** Abbreviated endings of compounds. They are certain only before a dot or a form. */
 const ENDINGS: readonly (readonly [string, string])[] = [
   ['ges', 'ellschaft'],
   ['gesellsch', 'aft'],
   ['str', 'asse'],
 ]
-/** Shorter words are words of their own, or names. */
+/** Minimum length of an abbreviated compound. Shorter words are separate words or names. */
 const COMPOUND_LENGTH_MIN = 6
 
-/** `handelsges` → `handelsgesellschaft`; call it only where a dot or a form after it makes it certain. */
+/**
+ * Writes out the ending of a compound: `handelsges` → `handelsgesellschaft`. Call it only if a dot or a form
+ * follows the word.
+ */
 export function expandEnding(word: string): string {
   if (word.length < COMPOUND_LENGTH_MIN) return word
   const rest = ENDINGS.find(([ending]) => word.endsWith(ending))?.[1]
@@ -102,25 +109,28 @@ function placeNamesByFirstWord(): ReadonlyMap<string, readonly PlaceName[]> {
   return map
 }
 
-/** Writes out places that the words abbreviate: `frankfurt / m.`, `frankfurt a. m.` → `frankfurt am main`. */
+/**
+ * Writes out the first abbreviated place name: `frankfurt / m.`, `frankfurt a. m.` → `frankfurt am main`.
+ * Returns `undefined` if there is none.
+ */
 export function expandPlaceName(words: readonly Word[]): Word[] | undefined {
   const at = words.findIndex((word) => PLACE_NAMES.has(word.text))
   if (at < 0) return undefined
   const place = PLACE_NAMES.get(words[at]!.text)!.find((one) => isPlaceNameAt(words, at, one))
   if (place === undefined) return undefined
   const last = words[at + place.short.length - 1]!
-  const written = place.words.map((text) => ({
+  const expanded = place.words.map((text) => ({
     text,
     dotted: false,
     hyphen: false,
     glued: false,
     fromInitials: false,
   }))
-  written[written.length - 1]!.hyphen = last.hyphen
-  return [...words.slice(0, at), ...written, ...words.slice(at + place.short.length)]
+  expanded[expanded.length - 1]!.hyphen = last.hyphen
+  return [...words.slice(0, at), ...expanded, ...words.slice(at + place.short.length)]
 }
 
-/** `am` alone is a preposition; only `a.M.`, closed up, is the river. */
+/** Tells whether the place name is at this index. `am` is a preposition; only `a.M.` is the river. */
 function isPlaceNameAt(words: readonly Word[], at: number, place: PlaceName): boolean {
   const last = place.short.length - 1
   if (

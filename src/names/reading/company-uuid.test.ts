@@ -23,7 +23,7 @@ test('it is a UUID of version 5', () => {
   for (let digits = 0; digits < 200; digits++) assert.match(companyUuid(register('D2601V', digits)), uuid)
 })
 
-test('what the same company is called by different sources has one uuid', () => {
+test('the keys of one company in different sources have one uuid', () => {
   const same: [RegisterKey, RegisterKey][] = [
     [register('B1204', 5), register('B8536', 5)],
     [register('F1103R', 12345), register('F1103R', 12345, 'B')],

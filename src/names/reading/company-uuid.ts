@@ -1,4 +1,4 @@
-/** Identity: the same company has the same uuid in every installation. */
+/** Company ids: a company has the same uuid in every installation. */
 import { hash } from 'node:crypto'
 import { type CourtCode, oldestCourt } from './court.ts'
 import type { RegisterKey } from './register-number.ts'
@@ -8,8 +8,8 @@ const NAMESPACE = 'b47b5bdc-6fa7-5299-8933-92901415b60a'
 const NAMESPACE_BYTES = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex')
 
 /**
- * Letters that official sources write after every number of a court, and OffeneRegister after none: they tell nothing
- * apart.
+ * By court: the letters that official sources write after every number and OffeneRegister after none. They
+ * distinguish nothing.
  */
 const REDUNDANT_SUFFIXES: Readonly<Record<string, string>> = {
   F1103R: 'B',
@@ -22,9 +22,10 @@ const REDUNDANT_SUFFIXES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What identity is made of: the oldest code of the court, and the suffix where it tells two companies apart. Schleswig-Holstein
- * (`HRB 123 FL`): each former court kept its own numbers, the suffix belongs to the number. Bremen: `BHV` is the former
- * court of Bremerhaven, whose entries OffeneRegister keeps under that court's code.
+ * Returns the key that the uuid is computed from: the oldest code of the court, and the suffix only if it
+ * distinguishes two companies. In Schleswig-Holstein (`HRB 123 FL`) each former court kept its own numbers,
+ * so the suffix is part of the number. In Bremen, `BHV` is the former court of Bremerhaven; OffeneRegister
+ * keeps its entries under that court's code.
  */
 export function canonicalRegister(register: RegisterKey): RegisterKey {
   const suffix = register.suffix.toUpperCase()
@@ -36,7 +37,8 @@ export function canonicalRegister(register: RegisterKey): RegisterKey {
 const BREMERHAVEN = 'H1102' as CourtCode
 
 /**
- * UUIDv5 over the canonical text `DE/<court>/<type>/<digits>/<suffix>`, e.g. `DE/D2601V/HRB/42243/`, made of `canonicalRegister`.
+ * Returns the UUIDv5 of the canonical text `DE/<court>/<type>/<digits>/<suffix>`, e.g.
+ * `DE/D2601V/HRB/42243/`, made from `canonicalRegister`.
  */
 export function companyUuid(register: RegisterKey): string {
   const { country, court, type, digits, suffix } = canonicalRegister(register)

@@ -15,10 +15,10 @@ import {
 } from './court.ts'
 
 const code = (text: string): CourtCode => text as CourtCode
-/** Of all places that a text may mean. */
+/** Returns the courts of all groups. */
 const allCourtsByText = (text: string): readonly CourtCode[] => courtGroupsByText(text).flat()
 
-test('every court has a code of its own, a name, a state, and a successor that is known', () => {
+test('every court has a unique code, a name, a state, and a known successor if any', () => {
   assert.equal(new Set(COURTS.map((court) => court.code)).size, COURTS.length)
   assert.ok(COURTS.length > 400)
   for (const court of COURTS) {
@@ -75,7 +75,7 @@ test('a court is found by code, name and alias, with or without "Amtsgericht"', 
   }
 })
 
-test('a misspelling leads to the court that it is nearest to', () => {
+test('a misspelling gives the nearest court', () => {
   assert.deepEqual(allCourtsByText('Charlotenburg'), ['F1103R'])
   assert.deepEqual(allCourtsByText('Amtsgericht Stutgart'), ['B8534'])
   assert.deepEqual(allCourtsByText('Munchen'), ['D2601V'])
@@ -86,19 +86,19 @@ test('a misspelling leads to the court that it is nearest to', () => {
   assert.deepEqual(allCourtsByText(''), [])
 })
 
-test('umlauts count loose or as written, whichever is nearer; of courts as near the one as written is meant', () => {
+test('umlauts count loose or as written, whichever is nearer; of equally near courts the one nearer as written wins', () => {
   assert.deepEqual(allCourtsByText('Boren'), allCourtsByText('Borken'))
   assert.deepEqual(allCourtsByText('Hannoer'), allCourtsByText('Hannover'))
   assert.deepEqual(allCourtsByText('Müncuen'), allCourtsByText('München'))
 })
 
-test('a misspelling that is as near to several places means each of them', () => {
+test('a misspelling that is equally near to several courts gives each of them', () => {
   const both = [courtsByText('München'), courtsByText('Hann. Münden')].sort()
   assert.deepEqual([...courtGroupsByText('Müncen')].sort(), both)
   assert.ok(allCourtsByText('Hmburg').includes('K1101R' as CourtCode))
 })
 
-test('a filter names a court by code, name or alias; a misspelling names none', () => {
+test('courtsByText finds a court by code, name or alias, never by a misspelling', () => {
   assert.deepEqual(courtsByText('AG München'), ['D2601V'])
   assert.deepEqual(courtsByText('muenchen'), ['D2601V'])
   assert.deepEqual(courtsByText('d2601v'), ['D2601V'])
@@ -108,21 +108,21 @@ test('a filter names a court by code, name or alias; a misspelling names none', 
   assert.deepEqual(allCourtsByText('Kiew'), ['X1517R'])
 })
 
-test('two slips are forgiven from eight letters on, one from four on', () => {
+test('a name may have two edits from eight letters on, one from four on', () => {
   assert.deepEqual(allCourtsByText('Wuppetral'), ['R1608'])
   assert.deepEqual(allCourtsByText('Wupperall'), ['R1608'])
   assert.deepEqual(allCourtsByText('Klewe'), ['R1304'])
   assert.deepEqual(allCourtsByText('Klewo'), [])
 })
 
-test('a code that is not known has itself as name', () => {
+test('an unknown code is its own name', () => {
   assert.equal(courtName('D2601V'), 'München')
   assert.equal(courtName('Z9999'), 'Z9999')
   assert.equal(courtByCode('Z9999'), undefined)
   assert.equal(courtByCode('D2601V_Z9999'), undefined)
 })
 
-test('a court that only got another code is one court', () => {
+test('a court that was only renumbered is one court', () => {
   assert.equal(oldestCourt(code('B8536')), 'B1204')
   assert.equal(oldestCourt(code('B1204')), 'B1204')
   assert.equal(newestCourt(code('B1204')), 'B8536')
@@ -145,7 +145,7 @@ test('merged courts lead to the successor and back, not to its other predecessor
   assert.deepEqual(relatedCourts(code('Z9999')), [])
 })
 
-test('a number belongs to the former court, unless that court still gives numbers itself', () => {
+test('a number belongs to the former court, unless that court still assigns numbers itself', () => {
   assert.equal(numberCourt(code('P2408'), code('P2409')), 'P2409')
   assert.equal(numberCourt(code('H1101'), code('H1102')), 'H1102')
   assert.equal(numberCourt(code('H1101'), code('H1101')), 'H1101')

@@ -1,17 +1,18 @@
-/** The German register courts: codes, names, who took over from whom, and how people write them. */
+/** The German register courts: codes, names, mergers, and the spellings that people use. */
 import data from '../data/courts.json' with { type: 'json' }
 import { editDistance } from '../text/edit-distance.ts'
 import { foldLoose, foldWhole } from '../text/fold.ts'
 
 /**
- * XJustiz code of a court as BRIS and OffeneRegister use it (`D2601V`), or two joined by `_` (`N1209V_N1206V`) where a court keeps
- * a former court's numbers that the former court itself has given to other companies: those numbers are a register of their own.
+ * XJustiz code of a court as BRIS and OffeneRegister use it (`D2601V`). Two codes joined by `_`
+ * (`N1209V_N1206V`) stand for numbers of a former court that the current court keeps and that the former
+ * court itself has also given to other companies: those numbers are a register of their own.
  */
 export type CourtCode = string & { readonly brand: 'CourtCode' }
 
 interface Court {
   readonly code: CourtCode
-  /** For people, without "Amtsgericht": `München`, `Frankfurt am Main`. */
+  /** Display name without "Amtsgericht": `München`, `Frankfurt am Main`. */
   readonly name: string
   /** Two letters, as in ISO 3166-2: `BY`. */
   readonly state: string
@@ -19,17 +20,20 @@ interface Court {
   readonly xjustizName: string
   /** Other spellings of the name. */
   readonly aliases: readonly string[]
-  /** Keeps a register today (BRIS list of registers). */
+  /** The court keeps a register today (BRIS list of registers). */
   readonly active: boolean
-  /** Numbers that the court gave, in the part of OffeneRegister that the list was made from: of two namesakes the larger is meant first. */
+  /**
+   * Number of entries of the court in the part of OffeneRegister that the list was made from. Of two courts
+   * with the same name, the one with more entries comes first.
+   */
   readonly entries: number
   /** The court that keeps the registers of this one today. */
   readonly successor?: CourtCode
-  /** The code of the same court before it got this one; its numbers went on unchanged. */
+  /** The previous code of the same court. Its numbers continued unchanged. */
   readonly renumberedFrom?: CourtCode
 }
 
-/** Every court that keeps or kept a register in the sources. Origin: scripts/make-courts.ts. */
+/** All courts that keep or kept a register in the sources. Made by scripts/make-courts.ts. */
 export const COURTS: readonly Court[] = data.courts as readonly unknown[] as readonly Court[]
 
 const BY_CODE: ReadonlyMap<string, Court> = new Map(COURTS.map((court) => [court.code, court]))
@@ -37,23 +41,24 @@ const CORRECTIONS: Readonly<Record<string, string>> = data.corrections
 const SAME_NUMBERS: ReadonlySet<string> = new Set(data.sameNumbers)
 const JOINED_CODES = data.ownNumbers as readonly string[] as readonly CourtCode[]
 const BY_NAME = courtsByName(COURTS)
-/** A forgotten umlaut is no slip. */
+/** Court names with their loose forms, so that a missing umlaut does not count as an edit. */
 const LOOSE_NAMES = [...BY_NAME.keys()].map((name) => ({ name, loose: foldLoose(name) }))
 const PREDECESSORS = predecessorsOf(COURTS)
 
-/** By code, upper case; joined codes too. */
+/** Returns the court of a code in upper case, including joined codes; `undefined` for an unknown one. */
 export function courtByCode(code: string): Court | undefined {
   return BY_CODE.get(code) ?? joinedCourt(code)
 }
 
-/** The short name of the court, the code itself where it is not known. */
+/** Returns the display name of the court, or the code itself if it is unknown. */
 export function courtName(code: string): string {
   return courtByCode(code)?.name ?? code
 }
 
 /**
- * The court under whose code a number of a two-court entry belongs: the former court; that court's right code where the source
- * took a namesake's; or both joined where the former court gave the same numbers to other companies.
+ * Returns the court code of a number whose entry names two courts: the former court; the corrected code if
+ * the source used the code of a court with the same name; or both codes joined if the former court gave the
+ * same numbers to other companies.
  */
 export function numberCourt(current: CourtCode, former: CourtCode): CourtCode {
   const pair = `${current}_${former}`
@@ -64,8 +69,8 @@ export function numberCourt(current: CourtCode, former: CourtCode): CourtCode {
 }
 
 /**
- * The same for two courts that somebody typed: a pair that is known to keep no numbers of its own is the former court, whoever
- * took over from it.
+ * Returns the court code of a number for two courts that somebody typed. A pair without numbers of its own is
+ * the former court, whichever court succeeded it.
  */
 export function typedNumberCourt(current: CourtCode, former: CourtCode): CourtCode {
   const court = numberCourt(current, former)
@@ -73,21 +78,22 @@ export function typedNumberCourt(current: CourtCode, former: CourtCode): CourtCo
 }
 
 /**
- * The code that identity is made of: where a court was given a new code and nothing else changed (Freiburg B1204 → B8536),
- * the oldest one.
+ * Returns the code that company ids use: the oldest code of a court that was only renumbered (Freiburg B1204
+ * → B8536).
  */
 export function oldestCourt(code: CourtCode): CourtCode {
   return BY_CODE.get(code)?.renumberedFrom ?? code
 }
 
-/** The code that the court has today: the other way round of `oldestCourt`. */
+/** Returns the current code of a court: the inverse of `oldestCourt`. */
 export function newestCourt(code: CourtCode): CourtCode {
   return COURTS.find((court) => court.renumberedFrom === code)?.code ?? code
 }
 
 /**
- * Courts under which a number of this court may be found as well: those that took over from it and those that it took over from,
- * transitively, and its other codes; not its siblings, not itself.
+ * Returns the other courts whose registers may hold a number of this court: its successors and its
+ * predecessors, transitively, and its other codes. Other predecessors of its successor and the court itself
+ * are not included.
  */
 export function relatedCourts(code: CourtCode): readonly CourtCode[] {
   const found = new Set<CourtCode>()
@@ -148,8 +154,9 @@ function joinedCourt(code: string): Court | undefined {
 const COURT_WORDS = /\b(amtsgericht(s|es)?|registergericht(s|es)?|local court|ag|agr|gericht|register)\b/g
 
 /**
- * The courts that a text names: a code, a name or an alias, with or without "Amtsgericht" or "AG". Ambiguous places give several,
- * courts that keep a register today first; a code gives the other code of a renumbered court too; nothing known gives none.
+ * Returns the courts that a text names by code, name or alias, with or without "Amtsgericht" or "AG". An
+ * ambiguous name gives several courts, those that keep a register today first. A code also gives the other
+ * code of a renumbered court. An unknown text gives none.
  */
 export function courtsByText(text: string): readonly CourtCode[] {
   const known = courtByCode(text.trim().toUpperCase())
@@ -159,40 +166,42 @@ export function courtsByText(text: string): readonly CourtCode[] {
 }
 
 /**
- * The places that a text may mean, by their courts: that of `courtsNamed`, or else those whose name it misspells (1 slip from 4
- * letters, 2 from 8); of names as near, all: `Müncen` is München or Münden. Nothing known gives none.
+ * Returns the groups of courts that a text may name: the group of `courtsByText`, or else the groups of the
+ * names it misspells (1 edit from 4 letters, 2 from 8). All equally near names count: `Müncen` is München or
+ * Münden. An unknown text gives none.
  */
 export function courtGroupsByText(text: string): readonly CourtGroup[] {
   const named = courtsByText(text)
   return named.length > 0 ? [named] : courtGroupsByMisspelling(withoutCourtWords(foldWhole(text)))
 }
 
-/** The courts that one name stands for; empty: every court. */
+/** The courts that one name stands for. An empty group means every court. */
 export type CourtGroup = readonly CourtCode[]
 
 function withoutCourtWords(whole: string): string {
   return foldWhole(whole.replace(COURT_WORDS, ' '))
 }
 
-/** The code that the court has today before its old one. */
+/** Returns the current code of the court, followed by its old one. */
 function codesOfCourt(code: CourtCode): readonly CourtCode[] {
   return [...new Set([newestCourt(code), oldestCourt(code)])]
 }
 
-/** One slip from this length on. */
+/** Minimum length of a name for one edit. */
 const ONE_EDIT_LENGTH_MIN = 4
-/** Two slips from this length on. */
+/** Minimum length of a name for two edits. */
 const TWO_EDITS_LENGTH_MIN = 8
 
 function courtGroupsByMisspelling(place: string): readonly CourtGroup[] {
-  const asked = foldLoose(place)
-  const slipsMax = asked.length >= TWO_EDITS_LENGTH_MIN ? 2 : asked.length >= ONE_EDIT_LENGTH_MIN ? 1 : -1
-  for (let slips = 0; slips <= slipsMax; slips++) {
+  const looseText = foldLoose(place)
+  const editsMax =
+    looseText.length >= TWO_EDITS_LENGTH_MIN ? 2 : looseText.length >= ONE_EDIT_LENGTH_MIN ? 1 : -1
+  for (let edits = 0; edits <= editsMax; edits++) {
     const names = LOOSE_NAMES.filter(
       ({ name, loose }) =>
         loose.length >= ONE_EDIT_LENGTH_MIN &&
         // A missing letter may leave an `oe` that is no umlaut: `Hannoer`.
-        (editDistance(asked, loose, slips) === slips || editDistance(place, name, slips) === slips),
+        (editDistance(looseText, loose, edits) === edits || editDistance(place, name, edits) === edits),
     )
     if (names.length > 0) return courtGroupsOf(nearest(place, names))
   }
@@ -201,19 +210,22 @@ function courtGroupsByMisspelling(place: string): readonly CourtGroup[] {
 
 type LooseName = (typeof LOOSE_NAMES)[number]
 
-/** A name and an alias may be as near, and mean the same. */
+/** Removes duplicate groups: a name and an alias of the same court may be equally near. */
 function courtGroupsOf(names: readonly LooseName[]): readonly CourtGroup[] {
-  const places = names.map(({ name }) => BY_NAME.get(name)!)
-  return [...new Map(places.map((courts) => [courts.join(), courts])).values()]
+  const groups = names.map(({ name }) => BY_NAME.get(name)!)
+  return [...new Map(groups.map((courts) => [courts.join(), courts])).values()]
 }
 
-/** Of names as near with umlauts loose those that are nearest as they are written: `Boren` is rather Borken than Büren. */
+/**
+ * Of names at the same loose distance, returns those nearest as written: `Boren` is nearer to Borken than to
+ * Büren.
+ */
 function nearest(place: string, names: readonly LooseName[]): readonly LooseName[] {
-  const slips = names.map(({ name }) => editDistance(place, name, place.length))
-  return names.filter((_, i) => slips[i] === Math.min(...slips))
+  const distances = names.map(({ name }) => editDistance(place, name, place.length))
+  return names.filter((_, i) => distances[i] === Math.min(...distances))
 }
 
-/** Folded name → courts: the name before the alias, courts of today before those of old. */
+/** Returns the courts by folded name. A name comes before an alias, a current court before a former one. */
 function courtsByName(courts: readonly Court[]): ReadonlyMap<string, readonly CourtCode[]> {
   const map = new Map<string, CourtCode[]>()
   const add = (name: string, court: Court): void => {
@@ -227,7 +239,7 @@ function courtsByName(courts: readonly Court[]): ReadonlyMap<string, readonly Co
   return map
 }
 
-/** Courts of today before those of old. */
+/** Sorts current courts before former ones, then by number of entries. */
 function largestFirst(courts: readonly Court[]): readonly Court[] {
   return [...courts].sort((a, b) => Number(b.active) - Number(a.active) || b.entries - a.entries)
 }

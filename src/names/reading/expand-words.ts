@@ -1,24 +1,25 @@
-/** From the words as written to the words as meant: abbreviations written out, forms parted from the word before them. */
+/** Expansion of the words of a name: abbreviations are written out, attached legal forms are split off. */
 import { expandAbbreviation, expandEnding, expandPlaceName } from './abbreviation.ts'
 import { repairForm } from './form-repair.ts'
 import { correctMisread } from './misread.ts'
 import type { Word } from './split-words.ts'
 
-/** The words as meant. The words given are changed; use what is returned. */
+/** Returns the expanded words. Modifies the given words; use only the returned ones. */
 export function expandWords(words: Word[]): Word[] {
-  let parts = false
+  let hasAttachedForm = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
     word.text = correctMisread(word.text, words[i - 1]?.text, words[i + 1]?.text)
     word.text = expandWord(word, words[i + 1])
-    if (attachedForm(word.text) !== undefined) parts = true
+    if (attachedForm(word.text) !== undefined) hasAttachedForm = true
   }
-  const whole = parts ? words.flatMap(splitForm) : words
+  const whole = hasAttachedForm ? words.flatMap(splitForm) : words
   return repairForm(expandPlaceName(whole) ?? whole)
 }
 
 function expandWord(word: Word, next: Word | undefined): string {
-  // `Ev.` before a word is `Evangelische`, at the end a badly written `e.V.`; letters closed up are never abbreviations.
+  // `Ev.` before a word is `Evangelische`; at the end it is a badly written `e.V.`. Joined initials are never
+  // abbreviations.
   if (word.fromInitials) return word.text
   if (word.text === 'ev' && word.dotted && next !== undefined && next.text !== 'und') return 'evangelische'
   const text = expandAbbreviation(word.text, word.dotted)
@@ -26,12 +27,15 @@ function expandWord(word: Word, next: Word | undefined): string {
   return isFormNext ? expandEnding(text) : text
 }
 
-/** Forms that are written onto the word before them: `Versicherungsaktiengesellschaft`, `HandelsgesellschaftmbH`, `CoKG`. */
+/**
+ * Forms that may be attached to the word before them: `Versicherungsaktiengesellschaft`,
+ * `HandelsgesellschaftmbH`, `CoKG`.
+ */
 const ATTACHED_FORMS = ['aktiengesellschaft', 'kommanditgesellschaft', 'gmbh', 'mbh', 'cokg']
 
 function attachedForm(text: string): string | undefined {
   const last = text.charCodeAt(text.length - 1)
-  // Cheap test first: every joined form ends in h, t or g.
+  // Cheap test first: every attached form ends in h, t or g.
   if (text.length < 4 || (last !== 104 && last !== 116 && last !== 103)) return undefined
   if (text === 'cokg') return 'kg'
   return ATTACHED_FORMS.find((ending) => text.endsWith(ending) && text.length - ending.length > 1)

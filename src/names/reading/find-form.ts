@@ -1,4 +1,4 @@
-/** Finding the legal form among the words of a name. */
+/** Detection of the legal form among the words of a name. */
 
 import { fold } from '../text/fold.ts'
 import { expandWords } from './expand-words.ts'
@@ -11,33 +11,33 @@ import {
 } from './legal-form.ts'
 import { splitWords, type Word } from './split-words.ts'
 
-/** A form as written: its words, which code it stands for, and where it may stand. */
+/** A spelling of a form: its words, its code, and where it may stand. */
 interface Phrase {
   readonly words: readonly string[]
   readonly code: FormCode
   readonly place: FormSpelling['place']
 }
 
-/** Words `start` … `end - 1` are written for `code`. */
+/** The words `[start, end)` that spell `code`. */
 interface Span {
   readonly start: number
   readonly end: number
   readonly code: FormCode
-  /** It begins with `haftungsbeschränkt`, without `UG`. */
+  /** The span begins with `haftungsbeschränkt`, without `UG`. */
   readonly isBareAddition: boolean
 }
 
-/** What was found: the code, and for every word whether it belongs to the form. */
+/** The detected form and the indexes of its words. */
 interface FoundForm {
   readonly code: FormCode
   readonly wordIndexes: ReadonlySet<number>
-  /** The company's form before a form of another kind of register: see `Name`. */
+  /** The company's own form before a form of another kind of register: see `Name`. */
   readonly companyForm?: FormCode
 }
 
 const PHRASES = phrasesByFirstWord()
 
-/** First word → phrases, longest first. */
+/** Returns the phrases by their first word, longest first. */
 function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const map = new Map<string, Phrase[]>()
   for (const { code, text, place } of FORM_SPELLINGS) {
@@ -48,16 +48,17 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   return map
 }
 
-/** Answers whether the word begins some form. */
+/** Tells whether the word begins a form. */
 export function startsForm(text: string): boolean {
   return PHRASES.has(text)
 }
 
 /**
- * The legal form that the words tell, and which words tell it; `undefined` when none does, or when the words are nothing
- * but a form. A form word at the very start is part of the name (`AG Wohnbau`). Of several forms the last one counts, unless the
- * rest tells of another company (`X GmbH vormals Y KG`, `X GmbH der Y AG`); every mention of the form that counts is taken.
- * `GmbH`, `& Co.` and a later `KG` belong together even with words between them (`Müller GmbH & Co. Vermietungs KG`).
+ * Returns the legal form of a name and its words; `undefined` if there is none or if the words are nothing
+ * but a form. A form at the very start is part of the name (`AG Wohnbau`). Of several forms the last one
+ * counts, unless the rest belongs to another company (`X GmbH vormals Y KG`, `X GmbH der Y AG`); all mentions
+ * of the form that counts are included. `GmbH`, `& Co.` and a later `KG` belong together even with words
+ * between them (`Müller GmbH & Co. Vermietungs KG`).
  */
 export function findForm(words: readonly Word[]): FoundForm | undefined {
   const spans = findSpans(words)
@@ -72,7 +73,7 @@ export function findForm(words: readonly Word[]): FoundForm | undefined {
   return companies.length === 0 ? found : { ...found, companyForm: formOfSpans(words, companies).code }
 }
 
-/** What the spans tell; at least one is needed. */
+/** Returns the form of one or more spans. */
 function formOfSpans(words: readonly Word[], spans: readonly Span[]): FoundForm {
   const own = [...spans]
   const addition = own.length > 1 && isAddition(own.at(-1)!) ? own.pop() : undefined
@@ -86,7 +87,10 @@ function formOfSpans(words: readonly Word[], spans: readonly Span[]): FoundForm 
     : found
 }
 
-/** `Aktiengesellschaft Zoologischer Garten`: the word stays in the name and tells the form; `AG Wohnbau` may be anything. */
+/**
+ * Returns the form of a name that starts with it: `Aktiengesellschaft Zoologischer Garten` is certain and
+ * keeps the word in the name; `AG Wohnbau` is not certain.
+ */
 function leadingForm(words: readonly Word[]): FoundForm | undefined {
   const phrase = phraseAt(words, 0, false)
   const first = words[0]!
@@ -95,17 +99,17 @@ function leadingForm(words: readonly Word[]): FoundForm | undefined {
   return isCertain ? { code: phrase.code, wordIndexes: NO_INDEXES } : undefined
 }
 
-/** Shorter words at the start are initials more often than forms. */
+/** Minimum length of a leading form. Shorter words at the start are more often initials than forms. */
 const LEADING_LENGTH_MIN = 4
 const NO_INDEXES: ReadonlySet<number> = new Set()
 
-/** Words after a form that begin the name of another company. */
+/** Words that, after a form, begin the name of another company. */
 const OTHER_COMPANY: ReadonlySet<string> = new Set([
   ...['der', 'des', 'vormals', 'frueher', 'ehemals', 'nachfolger', 'zweigniederlassung'],
   ...['niederlassung', 'inhaber', 'nun', 'als'],
 ])
 
-/** `UG & Co. KG (haftungsbeschränkt)`: the addition belongs to a form before it. */
+/** Tells whether the span belongs to a form before it: `UG & Co. KG (haftungsbeschränkt)`. */
 function isAddition(span: Span): boolean {
   return span.isBareAddition && span.end - span.start === 1
 }
@@ -173,13 +177,16 @@ const INSURANCE = /(versicherung|versicherungsgesellschaft|verein|kasse)$/
 function isPartOfName(words: readonly Word[], at: number, end: number, phrase: Phrase): boolean {
   // `Verwaltungs-Gesellschaft mbH`: the hyphenated word is part of the name, `mbH` alone is the form.
   if (phrase.words[0] === 'gesellschaft' && words[at - 1]!.hyphen) return true
-  // `nun AG Ingolstadt`: a register's note that another Amtsgericht keeps the entry.
+  // `nun AG Ingolstadt`: a note that another court (Amtsgericht) keeps the entry.
   if (phrase.words[0] === 'ag' && words[at - 1]!.text === 'nun') return true
   // `EG-Zerlegebetrieb`, `AG-Fonds`, but `Meier GmbH-Hausverwaltung`.
   return phrase.words.length === 1 && phrase.words[0]!.length < 3 && words[end - 1]!.hyphen
 }
 
-/** Words that may follow where a form has to be the last word: a branch, or the profession of a partnership. */
+/**
+ * Words that may follow a form that must otherwise be last: a branch office, or the profession of a
+ * partnership.
+ */
 const AFTER_END =
   /^(zweig|niederlassung|filiale|branch|german|deutsch|europe|steuerber|wirtschaftspr|rechtsanw|patentanw|architekt|beratend|zahnaerzt|aerzt|ingenieur|inhaber|sitz$|von$)/
 
@@ -197,7 +204,10 @@ const PARTNERS: ReadonlySet<string> = new Set([
   'company',
 ])
 
-/** Number of words of `& Co.` at this place, 0 when it is not there. Without its `&` only the plain `Co` counts. */
+/**
+ * Returns the number of words of `& Co.` at this index, 0 if it is not there. Without `&` only a plain `Co`
+ * counts.
+ */
 function partnerLength(words: readonly Word[], at: number): number {
   const text = words[at]?.text
   if (text === 'und') return PARTNERS.has(words[at + 1]?.text ?? '') ? 2 : 0
@@ -215,7 +225,7 @@ function composed(words: readonly Word[], spans: readonly Span[], last: Span): F
   return code && { code, wordIndexes: indexesOf([last, partnerSpan(last.end, partner)]) }
 }
 
-/** The `& Co.` right after the head or right before the body; a limited partnership may leave it out. */
+/** Returns the `& Co.` right after the head or right before the body. A limited partnership may omit it. */
 function partnerOf(words: readonly Word[], head: Span, body: Span): Pick<Span, 'start' | 'end'>[] {
   const after = partnerLength(words, head.end)
   if (after > 0) return [partnerSpan(head.end, after)]
@@ -231,12 +241,14 @@ function partnerSpan(start: number, length: number): Pick<Span, 'start' | 'end'>
 }
 
 function indexesOf(spans: readonly Pick<Span, 'start' | 'end'>[]): ReadonlySet<number> {
-  const taken = new Set<number>()
-  for (const { start, end } of spans) for (let i = start; i < end; i++) taken.add(i)
-  return taken
+  const indexes = new Set<number>()
+  for (const { start, end } of spans) for (let i = start; i < end; i++) indexes.add(i)
+  return indexes
 }
 
-/** `GmbH`, `GmbH & Co.`, `GmbH & Co. KG`; but `VAG GmbH` has a name. */
+/**
+ * Tells whether the words are only a form: `GmbH`, `GmbH & Co.`, `GmbH & Co. KG`; but `VAG GmbH` has a name.
+ */
 function isOnlyForm(words: readonly Word[]): boolean {
   const head = phraseAt(words, 0, false)
   if (head === undefined) return false

@@ -1,22 +1,25 @@
 /**
- * Slips of clerks and scanners in the words of a legal form. They are frequent in register data: of 9,000 limited companies without
- * a recognised form half had `mit beschänkter Haftung`, `AktiengeselIschaft`, `Haf- tung` or the like.
+ * Repair of typos and scanner errors in the words of a legal form. They are frequent in register data: of
+ * 9,000 limited companies without a recognised form, half had `mit beschänkter Haftung`,
+ * `AktiengeselIschaft`, `Haf- tung` or the like.
  */
 import { editDistance } from '../text/edit-distance.ts'
 import type { Word } from './split-words.ts'
 
-/** Slips that are forgiven in a long word. */
+/** Maximum edits in a word of a known phrase. */
 const EDITS_MAX = 3
-/** Slips that are forgiven in a word that stands alone. */
+/** Maximum edits in a word that stands alone or has another first letter. */
 const EDITS_IN_WORD_MAX = 2
-/** A word whose first letter is another one must have so many. */
+/** Minimum length of a word with another first letter. */
 const OTHER_START_LENGTH_MIN = 5
-/** Forms written as one long word; shorter ones are too near to other words. */
+/** Forms written as one long word. Shorter ones are too similar to other words. */
 const LONG_FORMS = ['aktiengesellschaft', 'kommanditgesellschaft', 'haftungsbeschraenkt']
 const LONG_LENGTH_MIN = 16
 const LONG_LENGTH_MAX = 24
 
-/** Repairs the words in place; pieces of a word that a line break parted become one. */
+/**
+ * Repairs the words of forms. Modifies the given words and joins pieces of a word that a line break split.
+ */
 export function repairForm(words: Word[]): Word[] {
   let repaired = words
   for (let i = 1; i < repaired.length; i++) repaired = repairFrom(repaired, i)
@@ -36,21 +39,21 @@ function repairFrom(words: Word[], at: number): Word[] {
   return words
 }
 
-/** `mit`, or `miit` before `beschränkter`. */
+/** Tells whether `mit beschränkter Haftung` may begin here: `mit`, or `miit` before `beschränkter`. */
 function startsLiability({ text }: Word, next: Word | undefined): boolean {
   if (text.startsWith('mit')) return true
   return text.length > 1 && editDistance(text, 'mit', 1) === 1 && isMisspellingOf(next, LIMITED, 'b')
 }
 
-/** `offene Handellsgesellschaft`. */
+/** Repairs the second word of `offene Handelsgesellschaft`: `Handellsgesellschaft`. */
 function repairPartnership(next: Word | undefined): void {
-  const slips = next === undefined ? EDITS_MAX : editDistance(next.text, TRADE, EDITS_IN_WORD_MAX)
-  if (slips <= EDITS_IN_WORD_MAX) next!.text = TRADE
+  const edits = next === undefined ? EDITS_MAX : editDistance(next.text, TRADE, EDITS_IN_WORD_MAX)
+  if (edits <= EDITS_IN_WORD_MAX) next!.text = TRADE
 }
 
 const TRADE = 'handelsgesellschaft'
 
-/** `ee. V.` and `ee.K.` at the end. */
+/** Repairs `ee. V.` and `ee.K.` at the end. */
 function repairDoubleE(words: Word[], at: number): Word[] {
   const last = words[at + 1]
   const isForm = words[at]!.dotted && at + 2 === words.length && (last?.text === 'v' || last?.text === 'k')
@@ -58,15 +61,18 @@ function repairDoubleE(words: Word[], at: number): Word[] {
   return words.toSpliced(at, 2, { ...last!, text: `e${last!.text}`, dotted: true, fromInitials: true })
 }
 
-/** Body forms that alone can follow `GmbH & Co.` at the end of a name. */
+/** Forms that alone can follow `GmbH & Co.` at the end of a name. */
 const BODIES = ['kg', 'ohg', 'kgaa']
 
-/** What is a form as it stands. */
+/** Correct short forms, which need no repair. */
 const SHORT_FORMS: ReadonlySet<string> = new Set(
   'gmbh mbh mbb egmbh ggmbh ag gag eg ev ek ug gug kg ohg kgaa se gbr egbr sa bv nv'.split(' '),
 )
 
-/** Short forms are repaired only where hardly anything else can stand: at the end, behind `& Co.`, before `(haftungsbeschränkt)`. */
+/**
+ * Repairs a short form where hardly anything else can stand: at the end, before `& Co.`, before
+ * `(haftungsbeschränkt)`.
+ */
 function repairShortForm(words: readonly Word[], at: number): void {
   const word = words[at]!
   const next = words[at + 1]
@@ -85,7 +91,7 @@ function repairLastForm(words: readonly Word[], at: number): void {
   else repairTo(word, ['gmbh'], 5)
 }
 
-/** `GmbH & … KG`. */
+/** Tells whether the word stands between a form with `&` and a body form: `GmbH & … KG`. */
 function isBetweenForms(words: readonly Word[], at: number): boolean {
   if (at < 3 || words[at - 1]!.text !== 'und' || !BODIES.includes(words[at + 1]!.text)) return false
   return SHORT_FORMS.has(words[at - 2]!.text)
@@ -93,13 +99,16 @@ function isBetweenForms(words: readonly Word[], at: number): boolean {
 
 const COMPANY = 'gesellschaft'
 
-/** `Verwaltungsgesellschaft`, `Steuerberatungsgesellschafg`: behind it stands `mbH`. */
+/**
+ * Tells whether the word ends in a possibly misspelt `gesellschaft`, after which `mbH` stands:
+ * `Verwaltungsgesellschaft`, `Steuerberatungsgesellschafg`.
+ */
 function isCompanyOf(text: string): boolean {
   if (text.length < COMPANY.length - 1 || !text.includes('gesell')) return false
   return editDistance(text.slice(text.lastIndexOf('gesell')), COMPANY, 1) <= 1
 }
 
-/** Makes a word of up to `lettersMax` letters the form that it is one slip away from. */
+/** Replaces a word of up to `lettersMax` letters by the form that is one edit away, if any. */
 function repairTo(word: Word, forms: readonly string[], lettersMax: number): void {
   if (word.text.length > lettersMax || SHORT_FORMS.has(word.text)) return
   word.text = forms.find((form) => editDistance(word.text, form, 1) === 1) ?? word.text
@@ -107,12 +116,15 @@ function repairTo(word: Word, forms: readonly string[], lettersMax: number): voi
 
 const PARTNERS = ['co', 'ko']
 
-/** `& Co.` at this place. */
+/** Tells whether `& Co.` is at this index. */
 function isPartner(words: readonly Word[], at: number): boolean {
   return words[at]?.text === 'und' && PARTNERS.includes(words[at + 1]?.text ?? '')
 }
 
-/** `Gesellschaftmit beschränkter Haftung`; but `Summit`, `Dynamit`. */
+/**
+ * Tells whether `mit` is attached to the word: `Gesellschaftmit beschränkter Haftung`; but not `Summit`,
+ * `Dynamit`.
+ */
 function endsInMit(word: Word, next: Word | undefined): boolean {
   return word.text.endsWith('mit') && isMisspellingOf(next, LIMITED, 'b')
 }
@@ -126,7 +138,7 @@ function longForm(text: string): string {
 const LIMITED = 'beschraenkter'
 const LIABILITY = 'haftung'
 
-/** `eingetragen Genosenschaft`, `eingetragner Verein`. */
+/** Repairs `eingetragen Genosenschaft`, `eingetragner Verein`. */
 function repairRegistered(word: Word, next: Word | undefined): void {
   if (next === undefined || (word.text.startsWith('eingetragene') && REGISTERED.includes(next.text))) return
   if (editDistance(word.text, 'eingetragene', EDITS_MAX) > EDITS_MAX) return
@@ -140,7 +152,7 @@ function repairRegistered(word: Word, next: Word | undefined): void {
 
 const REGISTERED = ['genossenschaft', 'verein', 'kaufmann', 'kauffrau']
 
-/** From `mit` on: `mit beschänkter Haftun` → `mit beschraenkter haftung`. */
+/** Repairs from `mit` on: `mit beschänkter Haftun` → `mit beschraenkter haftung`. */
 function repairLiability(words: Word[], at: number): Word[] {
   let repaired = splitWord(words, at, 'mit', LIMITED)
   repaired = splitWord(repaired, at + 1, LIMITED, LIABILITY)
@@ -159,7 +171,7 @@ function repairLiability(words: Word[], at: number): Word[] {
   return repaired
 }
 
-/** `mitbeschraenkter` → `mit`, `beschraenkter`. */
+/** Splits a word in two: `mitbeschraenkter` → `mit`, `beschraenkter`. */
 function splitWord(words: Word[], at: number, first: string, second: string): Word[] {
   const word = words[at]
   if (word === undefined || word.text !== first + second) return words
@@ -171,7 +183,7 @@ function splitWord(words: Word[], at: number, first: string, second: string): Wo
   )
 }
 
-/** `haf`, `tung` → `haftung`: pieces that a line break parted. */
+/** Joins pieces that a line break split: `haf`, `tung` → `haftung`. */
 function joinPieces(words: Word[], at: number, whole: string): Word[] {
   const first = words[at]
   const second = words[at + 1]

@@ -24,7 +24,7 @@ test('every run of a hyphen chain is a joined word that counts its parts', () =>
   ])
 })
 
-test('out of longer chains runs of two and three are taken, and the whole up to its limit', () => {
+test('a longer chain gives runs of two and three words, and the whole chain up to its limit', () => {
   const whole = (length: number) =>
     joinedWords(chain(length), hyphens(length)).some((joined) => joined.parts === length)
   assert.equal(whole(CHAIN_PARTS_MAX), true)
@@ -33,7 +33,7 @@ test('out of longer chains runs of two and three are taken, and the whole up to 
   assert.deepEqual([...new Set(parts)].sort(), [2, 3, 5])
 })
 
-test('a query is asked parted first, then in every way that its hyphens join', () => {
+test('a query has the unjoined variant first, then every way of joining its hyphens', () => {
   assert.deepEqual(hyphenVariants(['a', 'b', 'c'], [true, true]), [
     ['a', 'b', 'c'],
     ['ab', 'c'],
@@ -43,13 +43,13 @@ test('a query is asked parted first, then in every way that its hyphens join', (
   assert.deepEqual(hyphenVariants(['a', 'b'], [false]), [['a', 'b']])
 })
 
-test('a long chain is asked parted, joined, and with one pair joined; never in more ways than the limit', () => {
+test('a long chain has the variants unjoined, joined, and with one pair joined; never more than the limit', () => {
   const ways = hyphenVariants(chain(5), hyphens(5)).map((way) => way.join(' '))
   assert.deepEqual(ways, ['a b c d e', 'abcde', 'ab c d e', 'a bc d e', 'a b cd e', 'a b c de'])
   assert.equal(hyphenVariants(chain(200), hyphens(200)).length, HYPHEN_VARIANTS_MAX)
 })
 
-test('words of a joined word that the query has elsewhere too are told', () => {
+test('repeatedParts counts the words of a joined word that the query also has elsewhere', () => {
   const repeats = (words: string[], way: string[]) => Object.fromEntries(repeatedParts(words, way))
   assert.deepEqual(repeats(['it', 'it', 'haus'], ['it', 'ithaus']), { ithaus: { parts: 2, repeated: 1 } })
   assert.deepEqual(repeats(['it', 'haus', 'it', 'bau'], ['ithaus', 'itbau']), {

@@ -1,27 +1,29 @@
 /**
- * Hyphens: `Müller-Bau` is `Müller Bau` and `Müllerbau` too. In a registered name the joined runs of a
- * hyphen chain are indexed beside its parts; in a query the chain is asked in every way it can be joined.
+ * Hyphens: `Müller-Bau` also equals `Müller Bau` and `Müllerbau`. For a registered name, the joined runs of a
+ * hyphen chain are indexed together with its parts. For a query, every way of joining the chain is searched.
  */
 
-/** A run of words that hyphens join, written as one word. */
+/** A run of hyphenated words, written as one word. */
 export interface JoinedWord {
   readonly letters: string
-  /** How many words it stands for. */
+  /** Number of words in the run. */
   readonly parts: number
-  /** Letters (UTF-16 units) of its first part: a beginning no longer than that is found by that part alone. */
+  /** Letters (UTF-16 units) of the first part. A prefix no longer than this matches the first part itself. */
   readonly firstLetters: number
 }
 
-/** Runs of up to this many words are indexed out of longer chains. */
+/** Maximum words of a run indexed from a longer chain. */
 const RUN_PARTS_MAX = 3
-/** Whole chains are indexed up to this many words. */
+/** Maximum words of a chain that is indexed as a whole. */
 export const CHAIN_PARTS_MAX = 8
-/** A chain of the query up to this many words is asked in every way of joining; a longer one in few. */
+/**
+ * Maximum words of a query's chain that is joined in all possible variants. Longer chains have fewer variants.
+ */
 const CHAIN_ALL_VARIANTS_MAX = 4
-/** Ways of joining the hyphens of one query that are asked; what is beyond is asked parted only. */
+/** Maximum variants of one query. Chains beyond it are searched only as separate words. */
 export const HYPHEN_VARIANTS_MAX = 16
 
-/** First and last word (inclusive) of every maximal run of hyphened words. */
+/** Returns the first and last index (inclusive) of every maximal run of hyphenated words. */
 export function hyphenChains(hyphens: readonly boolean[]): readonly (readonly [number, number])[] {
   const chains: [number, number][] = []
   for (let i = 0; i < hyphens.length; i++) {
@@ -33,7 +35,7 @@ export function hyphenChains(hyphens: readonly boolean[]): readonly (readonly [n
   return chains
 }
 
-/** Every joined word that a registered name is indexed under; none when it has no hyphen. */
+/** Returns every joined word under which a registered name is indexed; none for a name without hyphens. */
 export function joinedWords(words: readonly string[], hyphens: readonly boolean[]): readonly JoinedWord[] {
   return hyphenChains(hyphens).flatMap(([first, last]) => joinsOfChain(words.slice(first, last + 1)))
 }
@@ -52,66 +54,72 @@ function joinsOfChain(words: readonly string[]): readonly JoinedWord[] {
 }
 
 /**
- * The query's words with its hyphen chains joined in every way that is asked, the parted way first.
- * At most `QUERY_WAYS_MAX`. A query without hyphens has one way.
+ * Returns the variants of a query: its words with the hyphen chains joined in different ways, the unjoined
+ * variant first. At most `HYPHEN_VARIANTS_MAX`. A query without hyphens has one variant.
  */
 export function hyphenVariants(
   words: readonly string[],
   hyphens: readonly boolean[],
 ): readonly (readonly string[])[] {
-  let ways: (readonly number[])[] = [[]]
+  let variants: (readonly number[])[] = [[]]
   for (const [first, last] of hyphenChains(hyphens)) {
     const ofChain = variantsOfChain(first, last)
-    const all = ofChain.flatMap((glued) => ways.map((way) => [...way, ...glued]))
-    if (all.length <= HYPHEN_VARIANTS_MAX) ways = all
+    const all = ofChain.flatMap((joins) => variants.map((variant) => [...variant, ...joins]))
+    if (all.length <= HYPHEN_VARIANTS_MAX) variants = all
   }
-  return ways.map((glued) => joinAt(words, new Set(glued)))
+  return variants.map((joins) => joinAt(words, new Set(joins)))
 }
 
-/** Each way: the hyphens (by the word before) that join. */
+/** Returns the joined hyphens of each variant, by the index of the word before the hyphen. */
 function variantsOfChain(first: number, last: number): readonly (readonly number[])[] {
-  const places = Array.from({ length: last - first }, (_, i) => first + i)
-  if (places.length >= CHAIN_ALL_VARIANTS_MAX) {
-    return [[], places, ...places.map((place) => [place])].slice(0, HYPHEN_VARIANTS_MAX)
+  const hyphens = Array.from({ length: last - first }, (_, i) => first + i)
+  if (hyphens.length >= CHAIN_ALL_VARIANTS_MAX) {
+    return [[], hyphens, ...hyphens.map((hyphen) => [hyphen])].slice(0, HYPHEN_VARIANTS_MAX)
   }
-  return Array.from({ length: 2 ** places.length }, (_, bits) =>
-    places.filter((_place, i) => (bits >>> i) & 1),
+  return Array.from({ length: 2 ** hyphens.length }, (_, bits) =>
+    hyphens.filter((_hyphen, i) => (bits >>> i) & 1),
   )
 }
 
-/** A joined word of a query, some of whose words the query has elsewhere too. */
+/** A joined word of a query that shares words with the rest of the query. */
 export interface RepeatedParts {
-  /** How many words it joins. */
+  /** Number of words it joins. */
   readonly parts: number
-  /** How many of them are spoken of elsewhere: a name that has the joined word and these has so many different words less. */
+  /**
+   * Number of these words that also occur elsewhere in the query. A name that has the joined word and those
+   * words has that many fewer distinct words.
+   */
   readonly repeated: number
 }
 
 const NO_REPEATS: ReadonlyMap<string, RepeatedParts> = new Map()
 
-/** By joined word of a way of joining `words`; few queries have any. */
+/** Returns the repeated parts of a variant by joined word. Few queries have any. */
 export function repeatedParts(
   words: readonly string[],
   variant: readonly string[],
 ): ReadonlyMap<string, RepeatedParts> {
   if (variant.length === words.length || new Set(words).size === words.length) return NO_REPEATS
   const repeats = new Map<string, RepeatedParts>()
-  const known = new Set(variant)
+  const seen = new Set(variant)
   for (const parts of partsOfVariant(words, variant)) {
     const token = parts.join('')
     if (parts.length === 1 || repeats.has(token)) continue
-    const fresh = new Set(parts.filter((part) => !known.has(part)))
-    for (const part of fresh) known.add(part)
-    const repeated = parts.length - fresh.size
+    const newParts = new Set(parts.filter((part) => !seen.has(part)))
+    for (const part of newParts) seen.add(part)
+    const repeated = parts.length - newParts.size
     if (repeated > 0) repeats.set(token, { parts: parts.length, repeated })
   }
   return repeats
 }
 
-/** The words that each token of the way joins. */
-function partsOfVariant(words: readonly string[], way: readonly string[]): readonly (readonly string[])[] {
+/** Returns the words that each token of the variant joins. */
+function partsOfVariant(
+  words: readonly string[],
+  variant: readonly string[],
+): readonly (readonly string[])[] {
   let from = 0
-  return way.map((token) => {
+  return variant.map((token) => {
     let to = from
     for (let letters = 0; letters < token.length; to++) letters += (words[to] as string).length
     const parts = words.slice(from, to)

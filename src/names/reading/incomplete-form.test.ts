@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { incompleteForm } from './incomplete-form.ts'
 import { FORM_SPELLINGS, UNKNOWN_FORM } from './legal-form.ts'
 
-test('every beginning of every spelling behind a name is read as a form that may become it, and the name stays', () => {
+test('every prefix of every spelling after a name gives the forms it may become, and the name stays', () => {
   for (const { code, text } of FORM_SPELLINGS) {
     for (let i = 1; i < text.length; i++) {
       const written = text.slice(0, i).trim()
@@ -17,7 +17,7 @@ test('every beginning of every spelling behind a name is read as a form that may
   }
 })
 
-test('forms of two parts are begun, too, whether their head is short or written out', () => {
+test('two-part forms are completed, whether their head is short or written out', () => {
   for (const text of [
     'Adler Gm',
     'Adler GmbH & C',
@@ -30,7 +30,7 @@ test('forms of two parts are begun, too, whether their head is short or written 
   }
 })
 
-test('what is no beginning of a form, or nothing but one, is none', () => {
+test('a text that has no prefix of a form, or only that, gives none', () => {
   for (const text of [
     '',
     'Gm',
@@ -45,13 +45,13 @@ test('what is no beginning of a form, or nothing but one, is none', () => {
   }
 })
 
-test('letters count as in names: capitals, accents and dots do not matter', () => {
+test('capitals, accents and dots do not matter, as in names', () => {
   for (const text of ['Adler gmB', 'Adler G.m.b', 'Adler MIT BESCHRAENKTER', 'Adler mit beschränkter']) {
     assert.ok(incompleteForm(text)?.forms.includes('GmbH' as never), text)
   }
 })
 
-test('nobody types that a form is unknown', () => {
+test('the unknown form is never completed', () => {
   assert.equal(incompleteForm('Adler Unkno'), undefined)
   assert.ok(!incompleteForm('Adler U')?.forms.includes(UNKNOWN_FORM))
 })

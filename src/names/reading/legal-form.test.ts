@@ -33,7 +33,7 @@ test('the list is closed: every code once, the unknown one too, each with a Germ
   for (const form of LEGAL_FORMS) assert.ok(form.name.de !== '' && form.name.en !== '', form.code)
 })
 
-test('official codes have their official shape', () => {
+test('official codes have their official format', () => {
   for (const { code, xunternehmen, iso20275 } of LEGAL_FORMS) {
     if (xunternehmen !== undefined) assert.match(xunternehmen, /^\d{6}$/, code)
     if (iso20275 !== undefined) assert.match(iso20275, /^[A-Z0-9]{4}$/, code)
@@ -50,7 +50,7 @@ test('every spelling belongs to a code of the list, and none to two', () => {
   }
 })
 
-test('a limited partnership is composed with its general partner', () => {
+test('a limited partnership combines with its general partner', () => {
   const form = (text: string): FormCode => text as FormCode
   assert.equal(composedForm(form('GmbH'), form('KG')), 'GmbH & Co. KG')
   assert.equal(composedForm(form('gGmbH'), form('KG')), 'GmbH & Co. KG')

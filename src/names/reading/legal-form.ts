@@ -1,4 +1,4 @@
-/** Legal forms: the closed list of codes that the service tells apart. */
+/** Legal forms: the closed list of codes that the service distinguishes. */
 import data from '../data/legal-forms.json' with { type: 'json' }
 
 /** A code of the closed list, spelt as in the API: `GmbH & Co. KG`. */
@@ -7,22 +7,25 @@ export type FormCode = string & { readonly brand: 'FormCode' }
 interface LegalForm {
   readonly code: FormCode
   readonly name: { readonly de: string; readonly en: string }
-  /** ISO 3166 code of the country whose law it is, `EU`, or '' for the unknown form. Forms of several countries name the first. */
+  /**
+   * ISO 3166 code of the country whose law defines the form, `EU`, or '' for the unknown form. A form of
+   * several countries has the first.
+   */
   readonly country: string
   /** Code of the XUnternehmen list of legal forms, version 2.2. */
   readonly xunternehmen?: string
-  /** ISO 20275 entity legal form code, where the spelling belongs to one country. */
+  /** ISO 20275 entity legal form code, if the spelling belongs to one country. */
   readonly iso20275?: string
 }
 
-/** How a form is written, as text; the reader of names splits it into words. */
+/** One spelling of a form as text. The reader of names splits it into words. */
 export interface FormSpelling {
   readonly code: FormCode
   readonly text: string
   /**
-   * `anywhere`: wherever it stands after the first word; `dotted`: the same, where it is written with dots; `end`: as the last
-   * words; `dottedEnd`: as the last word and with dots; `insurance`: with dots after a word for an insurance; `head`: only before
-   * `& Co. KG`.
+   * Where the spelling counts as a form. `anywhere`: anywhere after the first word; `dotted`: likewise, but
+   * only with dots; `end`: as the last words; `dottedEnd`: as the last word and with dots; `insurance`: with
+   * dots after a word for an insurance; `head`: only before `& Co. KG`.
    */
   readonly place: 'anywhere' | 'dotted' | 'end' | 'dottedEnd' | 'insurance' | 'head'
 }
@@ -39,7 +42,10 @@ interface FormEntry extends LegalForm {
 
 const ENTRIES = data.forms as readonly unknown[] as readonly FormEntry[]
 
-/** Every form, `unknown` included. Sources: XUnternehmen Rechtsformen 2.2, ISO 20275 ELF 1.4.1; spellings from register entries. */
+/**
+ * All forms, including `unknown`. Sources: XUnternehmen Rechtsformen 2.2, ISO 20275 ELF 1.4.1; spellings from
+ * register entries.
+ */
 export const LEGAL_FORMS: readonly LegalForm[] = ENTRIES.map(
   ({ code, name, country, xunternehmen, iso20275 }) => ({
     code,
@@ -50,7 +56,7 @@ export const LEGAL_FORMS: readonly LegalForm[] = ENTRIES.map(
   }),
 )
 
-/** Nothing says the form. */
+/** The code of a company whose form is not known. */
 export const UNKNOWN_FORM = 'unknown' as FormCode
 
 const CODES: ReadonlySet<string> = new Set(LEGAL_FORMS.map((form) => form.code))
@@ -59,7 +65,7 @@ export function isFormCode(text: string): text is FormCode {
   return CODES.has(text)
 }
 
-/** Every spelling of every form. */
+/** All spellings of all forms. */
 export const FORM_SPELLINGS: readonly FormSpelling[] = ENTRIES.flatMap((entry) => [
   ...spellingsOf(entry.code, entry.spellings, 'anywhere'),
   ...spellingsOf(entry.code, entry.dotted, 'dotted'),
@@ -83,7 +89,10 @@ const COMPOSED: ReadonlyMap<string, FormCode> = new Map(
   ),
 )
 
-/** `GmbH` and `KG` → `GmbH & Co. KG`; `undefined` where the two do not go together. */
+/**
+ * Returns the two-part form of a head and a body: `GmbH` and `KG` → `GmbH & Co. KG`; `undefined` if they do
+ * not combine.
+ */
 export function composedForm(head: FormCode, body: FormCode): FormCode | undefined {
   return COMPOSED.get(`${head === 'gGmbH' ? 'GmbH' : head}|${body}`)
 }
@@ -97,7 +106,7 @@ const FORMS_WITH_OWN_REGISTER: ReadonlySet<string> = new Set([
   'eGbR',
 ])
 
-/** Answers whether the form is kept in a register of its own (VR, GnR, PR, GsR), not among the companies of HRA and HRB. */
+/** Tells whether the form is registered in a register of its own (VR, GnR, PR, GsR) instead of HRA or HRB. */
 export function hasOwnRegister(form: FormCode): boolean {
   return FORMS_WITH_OWN_REGISTER.has(form)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MISREAD_LETTERS_MAX, printedCandidates } from './misread.ts'
 
-test('a word of up to 24 letters may be misread in two places, a longer one is not looked at', () => {
+test('a word of up to 24 letters may be misread in two places, a longer one has no candidates', () => {
   const word = '5chrnitt'
   const longest = word + 'x'.repeat(MISREAD_LETTERS_MAX - word.length)
   assert.equal(longest.length, 24)
@@ -10,7 +10,7 @@ test('a word of up to 24 letters may be misread in two places, a longer one is n
   assert.deepEqual(printedCandidates(`${longest}x`), [])
 })
 
-test('of more than four pairs the first of the word are read', () => {
+test('of more than four pairs the first ones of the word count', () => {
   const read = printedCandidates('clvvclclnnrn1')
   for (const one of ['dvvclclnnrnl', 'clwclclnnrnl', 'clvvdclnnrnl', 'clvvcldnnrnl'])
     assert.ok(read.includes(one), one)

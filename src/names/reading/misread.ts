@@ -1,10 +1,11 @@
 /**
- * What scanners make of words. Of the small words and the legal forms of a name, which are put right when it is read: `uncl`, `fiir`,
- * `6mbH`, `0HG`; register data has them (`Keil & Mundt 0HG`, `Import- urid Export`), and no name has such a word of its own. And of any
- * word in two places, `5chrnitt`, where the other words that it may be are looked for beside it.
+ * Scanner errors in words. Misread function words and legal forms are corrected when a name is read: `uncl`,
+ * `fiir`, `6mbH`, `0HG`. Register data contains them (`Keil & Mundt 0HG`, `Import- urid Export`), and no name
+ * has such a word of its own. For other words with two misread places, such as `5chrnitt`, the possible
+ * originals are returned as additional candidates.
  */
 
-/** A letter, or two, and what a scanner takes it for. */
+/** One or two letters, and what a scanner reads instead. */
 const OCR_CONFUSIONS: readonly (readonly [string, string])[] = [
   ['g', '6'],
   ['o', '0'],
@@ -17,13 +18,13 @@ const OCR_CONFUSIONS: readonly (readonly [string, string])[] = [
   ['ue', 'ii'],
   ['u', 'ii'],
 ]
-/** Misread letters that are looked for in one word. */
+/** Maximum misread letters that are corrected in one word. */
 const MISREADINGS_MAX = 2
 
-/** Words of forms; where one is misread, nothing else can be meant. */
+/** Words of forms. A misreading of them cannot be another word. */
 const FORM_WORDS =
   'gmbh mbh ohg kgaa gbr kfm gesellschaft genossenschaft aktiengesellschaft kommanditgesellschaft haftung haftpflicht beschraenkter'
-/** Words between two others. */
+/** Function words, which stand between two other words. */
 const FUNCTION_WORDS = 'und fuer der die des mit im'
 
 const FORM_WORD_OF = misreadings(FORM_WORDS)
@@ -31,28 +32,31 @@ const FUNCTION_WORD_OF = misreadings(FUNCTION_WORDS)
 /** `& C0.` */
 const PARTNER_OF = misreadings('co')
 
-/** Misread word → the word. */
+/** Returns the original word by misreading. */
 function misreadings(words: string): ReadonlyMap<string, string> {
   const map = new Map<string, string>()
   for (const word of words.split(' ')) {
-    let ways = [word]
+    let texts = [word]
     for (let i = 0; i < MISREADINGS_MAX; i++) {
-      ways = ways.flatMap(misreadingsOf)
-      for (const way of ways) map.set(way, word)
+      texts = texts.flatMap(misreadingsOf)
+      for (const text of texts) map.set(text, word)
     }
   }
   return map
 }
 
 function misreadingsOf(word: string): string[] {
-  return OCR_CONFUSIONS.flatMap(([letters, picture]) =>
+  return OCR_CONFUSIONS.flatMap(([letters, misread]) =>
     [...word.matchAll(new RegExp(letters, 'g'))].map(
-      ({ index }) => word.slice(0, index) + picture + word.slice(index + letters.length),
+      ({ index }) => word.slice(0, index) + misread + word.slice(index + letters.length),
     ),
   )
 }
 
-/** The word that a scanner has misread as `text`; `text` itself where that is not certain. `before` and `next`: the words around it, if any. */
+/**
+ * Returns the word that a scanner misread as `text`, or `text` itself if that is not certain. `before` and
+ * `next` are the words around it, if any.
+ */
 export function correctMisread(text: string, before: string | undefined, next: string | undefined): string {
   if (before === undefined) return text
   const word = FORM_WORD_OF.get(text) ?? (before === 'und' ? PARTNER_OF.get(text) : undefined)
@@ -60,8 +64,8 @@ export function correctMisread(text: string, before: string | undefined, next: s
 }
 
 /**
- * Two letters that a scanner makes of one, or one of two, and what was printed. Origin: own list
- * of letters that look alike in print.
+ * Letters where a scanner reads two for one or one for two: what it read, and what was printed. Origin: own
+ * list of letters that look alike in print.
  */
 const PAIR_CONFUSIONS: readonly (readonly [string, string])[] = [
   ['rn', 'm'],
@@ -73,7 +77,7 @@ const PAIR_CONFUSIONS: readonly (readonly [string, string])[] = [
   ['nn', 'm'],
   ['m', 'rn'],
 ]
-/** One letter or digit for another; origin as above. */
+/** Letters or digits that a scanner reads for another one. Origin as above. */
 const LETTER_CONFUSIONS: readonly (readonly [string, string])[] = [
   ['0', 'o'],
   ['1', 'l'],
@@ -92,32 +96,35 @@ const LETTER_CONFUSIONS: readonly (readonly [string, string])[] = [
   ['t', 'f'],
   ['f', 't'],
 ]
-/** Shorter words are like too many others. */
+/** Minimum length of a misread word. Shorter words are similar to too many others. */
 const MISREAD_LETTERS_MIN = 5
-/** No longer word is looked at: the texts that it may be grow with its letters. */
+/** Maximum length of a misread word. The number of candidates grows with the length. */
 export const MISREAD_LETTERS_MAX = 24
-/** Pairs looked for in one word at most, the first ones. */
+/** Maximum confused pairs considered in one word; the first ones count. */
 const PAIRS_MAX = 4
-/** What one letter may be instead, at most. */
+/** Maximum alternatives of one letter. */
 const ALTERNATIVES_MAX = 2
-/** Texts that `misreadTwice` gives at most: each pair with another pair or with a single letter. */
+/**
+ * Maximum candidates that `printedCandidates` returns: each pair with another pair or with a single letter.
+ */
 export const PRINTED_CANDIDATES_MAX = PAIRS_MAX * (PAIRS_MAX + ALTERNATIVES_MAX * MISREAD_LETTERS_MAX)
 const NOTHING: readonly string[] = []
 
 /**
- * What was printed where a scanner misread a folded word in two places, a pair of letters at least in one: more than the edits that are forgiven
- * in a word. Each text once; none for a word of fewer than 5 or more than `MISREAD_LETTERS_MAX` letters.
+ * Returns the possible originals of a folded word that a scanner misread in two places, at least one of them
+ * a pair of letters: more edits than a word may have. Each text is returned once; none for a word of fewer
+ * than 5 or more than `MISREAD_LETTERS_MAX` letters.
  */
 export function printedCandidates(text: string): readonly string[] {
   if (text.length < MISREAD_LETTERS_MIN || text.length > MISREAD_LETTERS_MAX) return NOTHING
   const pairs = replacementsIn(text, PAIR_CONFUSIONS).slice(0, PAIRS_MAX)
   if (pairs.length === 0) return NOTHING
-  const places = [...pairs, ...replacementsIn(text, LETTER_CONFUSIONS)]
-  const printed = pairs.flatMap((one) => places.map((other) => replaceBoth(text, one, other)))
-  return [...new Set(printed.filter((one) => one !== undefined))]
+  const all = [...pairs, ...replacementsIn(text, LETTER_CONFUSIONS)]
+  const candidates = pairs.flatMap((one) => all.map((other) => replaceBoth(text, one, other)))
+  return [...new Set(candidates.filter((one) => one !== undefined))]
 }
 
-/** `undefined` where the two places share a letter. */
+/** Applies both replacements. Returns `undefined` if they overlap. */
 function replaceBoth(text: string, one: Replacement, other: Replacement): string | undefined {
   const [first, second] = one.from < other.from ? [one, other] : [other, one]
   if (first.to > second.from) return undefined
@@ -136,16 +143,16 @@ interface Replacement {
   readonly as: string
 }
 
-/** In the order of the word. */
+/** Returns the possible replacements in the order of their position. */
 function replacementsIn(
   text: string,
-  pictures: readonly (readonly [string, string])[],
+  confusions: readonly (readonly [string, string])[],
 ): readonly Replacement[] {
-  const places = pictures.flatMap(([read, as]) => {
+  const replacements = confusions.flatMap(([read, as]) => {
     const found: Replacement[] = []
     for (let from = text.indexOf(read); from >= 0; from = text.indexOf(read, from + 1))
       found.push({ from, to: from + read.length, as })
     return found
   })
-  return places.sort((a, b) => a.from - b.from)
+  return replacements.sort((a, b) => a.from - b.from)
 }

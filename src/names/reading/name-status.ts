@@ -1,13 +1,16 @@
-/** Words in a name that tell the company's status. */
+/** Words of a name that state the company's status. */
 import { startsForm } from './find-form.ts'
 import type { Word } from './split-words.ts'
 
 export type NameStatus = 'liquidation' | 'insolvency'
 
-/** What status words say; `none`: in formation, under construction. They are no part of the name either. */
+/**
+ * The meaning of a status word. `none`: in formation or under construction; these words are not part of the
+ * name either.
+ */
 type StatusWord = NameStatus | 'none'
 
-/** After `in` they tell it wherever they stand. */
+/** Words that state a status after `in`, anywhere in the name. */
 const STATUS_WORDS: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([
   ...['liquidation', 'liqui', 'liqu', 'liq', 'liquid', 'liqi', 'liqudation', 'abwicklung'].map(
     (word) => [word, 'liquidation'] as const,
@@ -19,8 +22,9 @@ const STATUS_WORDS: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord
 ])
 
 /**
- * Closed-up abbreviations: only at the end, or beside a form. `i.G.` is in Gründung, `i.A.` im Aufbau. `i.I.` and `i.K.` (in Konkurs)
- * only right after a company's form: `Schützenverein Hausen i.K.` lies im Killertal, `Haslach i.K.` im Kinzigtal.
+ * Joined abbreviations that count only at the end or next to a form. `i.G.` is in Gründung, `i.A.` im Aufbau.
+ * `i.I.` and `i.K.` (in Konkurs) count only right after a company's form: `Schützenverein Hausen i.K.` is in
+ * the Killertal, `Haslach i.K.` in the Kinzigtal.
  */
 const STATUS_ABBREVIATIONS: ReadonlyMap<string, StatusWord> = new Map<string, StatusWord>([
   ['il', 'liquidation'],
@@ -32,7 +36,7 @@ const STATUS_ABBREVIATIONS: ReadonlyMap<string, StatusWord> = new Map<string, St
 
 const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'i', 'im'])
 
-/** Takes the status words off. The first word never is one. */
+/** Removes the status words and returns the status. The first word is never a status word. */
 export function extractStatus(words: readonly Word[]): {
   words: readonly Word[]
   status: NameStatus | undefined
@@ -42,15 +46,15 @@ export function extractStatus(words: readonly Word[]): {
   for (let at = rest.length - 1; at > 0; at--) {
     const length = statusLength(rest, at)
     if (length === 0) continue
-    const said = STATUS_WORDS.get(rest[at]!.text) ?? STATUS_ABBREVIATIONS.get(rest[at]!.text)
-    if (said !== 'none') status = said
+    const meaning = STATUS_WORDS.get(rest[at]!.text) ?? STATUS_ABBREVIATIONS.get(rest[at]!.text)
+    if (meaning !== 'none') status = meaning
     rest = rest.toSpliced(at - length + 1, length)
     at -= length - 1
   }
   return { words: rest, status }
 }
 
-/** Number of words of the status that ends at this place, 0 when there is none. */
+/** Returns the number of words of the status that ends at this index, 0 if there is none. */
 function statusLength(words: readonly Word[], at: number): number {
   const { text } = words[at]!
   if (STATUS_WORDS.has(text)) {
@@ -69,7 +73,10 @@ function isShortStatus(words: readonly Word[], at: number): boolean {
   return afterForm || after === undefined || (startsForm(after.text) && word.text === 'il')
 }
 
-/** Last words of the forms of companies that go bankrupt under their form; none of an association or a cooperative. */
+/**
+ * Last words of the forms of companies that file for bankruptcy under their form. Associations and
+ * cooperatives are not included.
+ */
 const COMPANY_FORM_ENDS: ReadonlySet<string> = new Set([
   ...['gmbh', 'mbh', 'haftung', 'ug', 'haftungsbeschraenkt', 'ag', 'aktiengesellschaft', 'se', 'kgaa'],
   ...['kg', 'kommanditgesellschaft', 'ohg', 'handelsgesellschaft', 'co', 'ek', 'limited', 'ltd'],
@@ -81,7 +88,10 @@ function endsForm(text: string): boolean {
 
 const NOTE_WORDS: ReadonlySet<string> = new Set(['a', 'd', 'ad', 'donau', 'hra', 'hrb', 'gnr', 'pr', 'vr'])
 
-/** A note of Bavarian registers that another Amtsgericht keeps the entry: `nun AG Ingolstadt HRA 472`, `** nun AG Neuburg **`. */
+/**
+ * Removes the note of Bavarian registers that another Amtsgericht keeps the entry: `nun AG Ingolstadt HRA
+ * 472`, `** nun AG Neuburg **`.
+ */
 function removeTransferNote(words: readonly Word[]): readonly Word[] {
   const start = words.findIndex((word, i) => i > 0 && word.text === 'nun' && words[i + 1]?.text === 'ag')
   if (start < 0) return words

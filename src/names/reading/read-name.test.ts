@@ -18,7 +18,7 @@ function line(words: readonly string[], hyphens: readonly boolean[]): string {
   return words.map((word, i) => word + (i === words.length - 1 ? '' : hyphens[i] ? '-' : ' ')).join('')
 }
 
-test('words are folded letters and digits, parted by everything else', () => {
+test('words are folded letters and digits, separated by everything else', () => {
   check([
     ['Walter Benz', 'walter benz'],
     ['"Durand Modelle" Röckefabrikation Gertrud Durand', 'durand modelle roeckefabrikation gertrud durand'],
@@ -32,7 +32,7 @@ test('words are folded letters and digits, parted by everything else', () => {
   ])
 })
 
-test('an apostrophe between letters closes up, whatever sign is used for it', () => {
+test('an apostrophe between letters is removed, whatever character it is', () => {
   check([
     ["Jack's Bar", 'jacks bar'],
     ['Käthe´s Stub`n', 'kaethes stubn'],
@@ -55,7 +55,7 @@ test('every way of writing "und" is the same word', () => {
   ])
 })
 
-test('letters with dots close up to one word, with or without blanks', () => {
+test('dotted initials are joined to one word, with or without spaces', () => {
   check([
     ['A.B.C. Verlag', 'abc verlag'],
     ['A. B. C. Verlag', 'abc verlag'],
@@ -79,7 +79,7 @@ test('a hyphen joins two words only where it touches both and both are words of 
   ])
 })
 
-test('the legal form is told by every spelling of it', () => {
+test('every spelling of a legal form is recognised', () => {
   const spellings: Record<string, string[]> = {
     GmbH: [
       'GmbH',
@@ -208,7 +208,7 @@ test('a text that is only a form keeps its words', () => {
   ])
 })
 
-test('the part of a compound that is the form is parted from the name', () => {
+test('a form at the end of a compound is split off the name', () => {
   check([
     ['Nord Versicherungs-Aktiengesellschaft', 'nord versicherungs', 'AG'],
     ['Nord Versicherungsaktiengesellschaft', 'nord versicherungs', 'AG'],
@@ -220,7 +220,7 @@ test('the part of a compound that is the form is parted from the name', () => {
   ])
 })
 
-test('a hyphen before GmbH is as good as one before Gesellschaft mbH', () => {
+test('a hyphen before GmbH gives the same name as one before Gesellschaft mbH', () => {
   const rows: [text: string, alternative: string | undefined][] = [
     ['Beer Verwaltungs-GmbH', 'beer verwaltungs-gesellschaft'],
     ['Beer Verwaltungs-Gesellschaft mbH', 'beer verwaltungs'],
@@ -238,7 +238,7 @@ test('a hyphen before GmbH is as good as one before Gesellschaft mbH', () => {
   }
 })
 
-test('the slips of clerks and scanners in a form are forgiven', () => {
+test('typos and scanner errors in a form are repaired', () => {
   check([
     ['Nord Gesellschaft mit beschänkter Haftun', 'nord', 'GmbH'],
     ['Nord Gesellschaftmit beschränkter Haf- tung', 'nord', 'GmbH'],
@@ -260,7 +260,7 @@ test('the slips of clerks and scanners in a form are forgiven', () => {
   ])
 })
 
-test('small words and forms that scanners have misread are read as they were printed', () => {
+test('misread function words and forms are corrected', () => {
   const examples: readonly (readonly [string, string])[] = [
     ['Keil & Mundt 0HG', 'Keil & Mundt OHG'],
     ['Crom Wohnbaugesellschaft rnbH', 'Crom Wohnbaugesellschaft mbH'],
@@ -284,7 +284,7 @@ test('small words and forms that scanners have misread are read as they were pri
   }
 })
 
-test('what begins a name, or may be a name, is not taken for misread', () => {
+test('the first word, or a word that may be a name, is not corrected', () => {
   assert.deepEqual(readName('Cler Bau GmbH').words, ['cler', 'bau'])
   assert.deepEqual(readName('Autohaus Cler').words, ['autohaus', 'cler'])
   assert.deepEqual(readName('Zander A6').words, ['zander', 'a6'])
@@ -304,7 +304,7 @@ test('of several forms the last one counts, unless the rest is another company',
   ])
 })
 
-test('status words and notes of the register are taken off', () => {
+test('status words and notes of the register are removed', () => {
   check([
     ['Müller GmbH i.L.', 'mueller', 'GmbH', 'liquidation'],
     ['Müller GmbH i. L. & Co. KG', 'mueller', 'GmbH & Co. KG', 'liquidation'],
@@ -321,7 +321,7 @@ test('status words and notes of the register are taken off', () => {
   ])
 })
 
-test('i.K. and i.I. tell insolvency right after the form of a company only: elsewhere they are a region', () => {
+test('i.K. and i.I. mean insolvency only right after the form of a company: elsewhere they are a region', () => {
   check([
     ['Holz Sperl GmbH i.K.', 'holz sperl', 'GmbH', 'insolvency'],
     [
@@ -336,7 +336,7 @@ test('i.K. and i.I. tell insolvency right after the form of a company only: else
   ])
 })
 
-test('initials that end like a status stay together when blanks part them all', () => {
+test('initials that end like a status stay together when spaces separate all of them', () => {
   check([
     ['Institut für Logistik (F. I. L.)', 'institut fuer logistik fil'],
     ['B. I. G. Gentilini GmbH', 'big gentilini', 'GmbH'],
@@ -347,7 +347,7 @@ test('initials that end like a status stay together when blanks part them all', 
   ])
 })
 
-test('abbreviations are read as the word that they stand for', () => {
+test('abbreviations are written out', () => {
   check([
     ['Gebr. Meier', 'gebrueder meier'],
     ['Gebr Meier Nachf.', 'gebrueder meier nachfolger'],
@@ -367,7 +367,7 @@ test('abbreviations are read as the word that they stand for', () => {
   ])
 })
 
-test('every text can be read: words are never empty, hyphens stand between words', () => {
+test('every text can be read: no word is empty, hyphens stand between words', () => {
   const lone = fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code))
   const piece = fc.oneof(
     fc.constantFrom(

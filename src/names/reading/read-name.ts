@@ -1,4 +1,7 @@
-/** Reading a company name: its words, its legal form, its status. The same for names and for queries. */
+/**
+ * Reading of a company name: its words, its legal form, its status. Names and queries are read in the same
+ * way.
+ */
 
 import { fold } from '../text/fold.ts'
 import { expandWords } from './expand-words.ts'
@@ -9,40 +12,44 @@ import { splitWords, type Word } from './split-words.ts'
 
 export interface Name {
   /**
-   * Folded words in order, legal form and status words taken off; `&`, `+`, `u.` and `and` are `und`; abbreviations are the word
-   * that they stand for; digits are words.
+   * Folded words in order, without legal form and status words. `&`, `+`, `u.` and `and` are `und`;
+   * abbreviations are written out; digits are words.
    */
   readonly words: readonly string[]
-  /** `hyphens[i]`: `words[i]` and `words[i + 1]` were joined by a hyphen, so they also equal their joined form. */
+  /** `hyphens[i]`: a hyphen joins `words[i]` and `words[i + 1]`, so they also equal their joined form. */
   readonly hyphens: readonly boolean[]
-  /** `undefined`: the text tells none. */
+  /** The code of the legal form; `undefined` if the text has none. */
   readonly form: FormCode | undefined
   readonly status: NameStatus | undefined
   /**
-   * Where `form` is one that only the registers of associations, cooperatives and partnerships keep: the company's form that the text
-   * tells before it, `GmbH` in `Raiffeisen-Service GmbH Tochter der Raiffeisenbank eG`. The register decides between the two.
+   * Set if `form` belongs only in the registers of associations, cooperatives and partnerships: the company's
+   * form that stands before it, e.g. `GmbH` in `Raiffeisen-Service GmbH Tochter der Raiffeisenbank eG`. The
+   * register decides between the two.
    */
   readonly companyForm?: FormCode
-  /** The words as the same name is written too: `Verwaltungs-GmbH` is `Verwaltungs-Gesellschaft mbH`, and the other way round. */
+  /**
+   * The words of another spelling of the same name: `Verwaltungs-GmbH` is also `Verwaltungs-Gesellschaft
+   * mbH`, and vice versa.
+   */
   readonly alternative?: WordChain
 }
 
-/** Words and what is between them, as in `Name`. */
+/** Words and the hyphens between them, as in `Name`. */
 export interface WordChain {
   readonly words: readonly string[]
   readonly hyphens: readonly boolean[]
 }
 
 /**
- * Reads a name or a query. A text that is only a form word keeps it as a word; a text without letters and digits has no words.
- * Never throws.
+ * Reads a name or a query. A text that is only a form keeps its words; a text without letters and digits has
+ * no words. Never throws.
  */
 export function readName(text: string): Name {
   const { words, status } = extractStatus(expandWords(splitWords(fold(text))))
   const form = findForm(words)
-  const taken = form?.wordIndexes ?? NO_FORM_WORDS
-  const name = { ...wordsWithoutForm(words, taken), form: form?.code, status }
-  const alternative = form && alternativeOf(words, taken)
+  const formIndexes = form?.wordIndexes ?? NO_FORM_WORDS
+  const name = { ...wordsWithoutForm(words, formIndexes), form: form?.code, status }
+  const alternative = form && alternativeOf(words, formIndexes)
   return {
     ...name,
     ...(form?.companyForm === undefined ? {} : { companyForm: form.companyForm }),
@@ -52,7 +59,7 @@ export function readName(text: string): Name {
 
 const NO_FORM_WORDS: ReadonlySet<number> = new Set()
 
-/** The words that are not taken, and the hyphens between them. */
+/** Returns the words that are not part of the form, and the hyphens between them. */
 function wordsWithoutForm(words: readonly Word[], formIndexes: ReadonlySet<number>): WordChain {
   const kept: string[] = []
   const hyphens: boolean[] = []
@@ -69,7 +76,10 @@ function wordsWithoutForm(words: readonly Word[], formIndexes: ReadonlySet<numbe
   return { words: kept, hyphens }
 }
 
-/** Puts `Gesellschaft` in before `GmbH`, or takes it off before `mbH`, where a hyphen joins it to the word before. */
+/**
+ * Returns the alternative spelling where a hyphen joins `Gesellschaft` or the form to the word before:
+ * inserts `Gesellschaft` before `GmbH`, or removes it before `mbH`.
+ */
 function alternativeOf(words: readonly Word[], formIndexes: ReadonlySet<number>): WordChain | undefined {
   const at = words.findIndex((_, i) => formIndexes.has(i))
   const text = words[at]?.text

@@ -30,7 +30,7 @@ test('a number is written as type, digits without leading zeros, suffix', () => 
   assert.equal(formatNumber({ type: 'GnR', digits: 21, suffix: '' }), 'GnR 21')
 })
 
-test('every usual spelling of a number is read', () => {
+test('every common spelling of a number is read', () => {
   const spellings: Record<string, string[]> = {
     '* HRB 12345': [
       ...[
@@ -118,7 +118,7 @@ test('every usual spelling of a number is read', () => {
   }
 })
 
-test('blanks in the digits, dots in the type, the type last and the court inside are read', () => {
+test('spaces in the digits, dots in the type, the type last and the court inside are read', () => {
   const spellings: Record<string, string> = {
     'HRB 501 671': '* HRB 501671',
     'HRB 1 501 671 B': '* HRB 1501671 B',
@@ -200,12 +200,12 @@ test('a number has nine digits at most', () => {
   assert.equal(readDigits('1000000000'), undefined)
 })
 
-test('digits alone are digits only when nothing else is there', () => {
+test('readDigits reads only digits without anything else', () => {
   assert.equal(readDigits(' 0042 '), 42)
   for (const text of ['', '42 b', '4.2', '٤٢', '-1', '1e3']) assert.equal(readDigits(text), undefined)
 })
 
-test('an OffeneRegister id tells the register, the court of today and the former court', () => {
+test('an OffeneRegister id gives the register, the current court and the former court', () => {
   assert.deepEqual(parseSourceKey('D2601V_HRB42243'), {
     register: { country: 'DE', court: 'D2601V', type: 'HRB', digits: 42243, suffix: '' },
     court: 'D2601V',
@@ -221,14 +221,14 @@ test('an OffeneRegister id tells the register, the court of today and the former
   }
 })
 
-test("a source's mistaken code of a namesake court is put right", () => {
+test("the code of a court with the same name, used by mistake in the source, is corrected", () => {
   // Fürth in the Odenwald went to Darmstadt, Langen near Bremerhaven to Tostedt; the source has the codes of Bavaria and Hesse.
   assert.equal(parseSourceKey('M1103_D3304V_HRB604')?.register.court, 'M1105')
   assert.equal(parseSourceKey('P2613_M1112_HRA966')?.register.court, 'P2608')
   assert.equal(parseSourceKey('M1114_M1112_HRA966')?.register.court, 'M1112')
 })
 
-test('a former court that gave the same number to another company keeps the two apart', () => {
+test('the same number of a former court and of its successor are two register keys', () => {
   const grimmen = parseSourceKey('N1209V_N1206V_HRB128')!
   const rostock = parseSourceKey('N1206V_HRB128')!
   assert.equal(grimmen.register.court, 'N1209V_N1206V')
@@ -238,14 +238,14 @@ test('a former court that gave the same number to another company keeps the two 
   assert.equal(parseSourceKey('U1206_U1308_HRB12754')?.register.court, 'U1308')
 })
 
-test('the EUID is made of the code that the court has today', () => {
+test('the EUID contains the current code of the court', () => {
   const register = parseSourceKey('D2601V_HRB42243')!.register
   assert.equal(euidOf(register, register.court), 'DED2601V.HRB42243')
   const freiburg = parseSourceKey('B1204_HRB5')!.register
   assert.equal(euidOf(freiburg, freiburg.court), 'DEB8536.HRB5')
 })
 
-test("an EUID of Charlottenburg's HRB carries the B that OffeneRegister leaves out, and is read with and without it", () => {
+test("an EUID of Charlottenburg's HRB has the B that OffeneRegister omits, and is read with and without it", () => {
   const berlin = parseSourceKey('F1103R_HRB164685')!.register
   assert.equal(euidOf(berlin, berlin.court), 'DEF1103R.HRB164685B')
   assert.equal(euidOf({ ...berlin, suffix: 'B' }, berlin.court), 'DEF1103R.HRB164685B')
@@ -255,7 +255,7 @@ test("an EUID of Charlottenburg's HRB carries the B that OffeneRegister leaves o
   assert.equal(euidOf(association, association.court), 'DEF1103R.VR5')
 })
 
-test('a register of one form knows the form better than the name', () => {
+test('in a register of a single form the register decides the form', () => {
   const told = (form: string) => ({ form: form as FormCode })
   assert.equal(formInRegister('VR', told('GmbH')), 'e.V.')
   assert.equal(formInRegister('GnR', { form: undefined }), 'eG')
@@ -269,7 +269,7 @@ test('a register of one form knows the form better than the name', () => {
   )
 })
 
-test('HRB and HRA keep no form of another register: the form before it counts, or none', () => {
+test('in HRB and HRA a form of another register does not count: the form before it does, or none', () => {
   const forms: [RegisterType, string, string][] = [
     ['HRB', 'Stochastikon GmbH - Prof. Dr. E. v. Collani -', 'GmbH'],
     [
@@ -290,7 +290,7 @@ test('HRB and HRA keep no form of another register: the form before it counts, o
   for (const [type, name, form] of forms) assert.equal(formInRegister(type, readName(name)), form, name)
 })
 
-test('what is written by formatNumber with any court is read again', () => {
+test('a number formatted by formatNumber, with any court, is read back', () => {
   const number = fc.record({
     type: fc.constantFrom(...REGISTER_TYPES),
     digits: fc.integer({ min: 0, max: 999_999_999 }),
@@ -309,7 +309,7 @@ test('what is written by formatNumber with any court is read again', () => {
   )
 })
 
-test('no text makes the readers throw', () => {
+test('the readers never throw', () => {
   const piece = fc.oneof(
     fc.constantFrom('HRB ', '12345', 'VR', ' Amtsgericht ', 'München', '_', '.', 'DE', 'D2601V'),
     fc.string({ unit: 'binary', maxLength: 4 }),

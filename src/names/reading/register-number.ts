@@ -1,4 +1,6 @@
-/** Register numbers: the types, the key that a register gives a company, and how people and sources write it. */
+/**
+ * Register numbers: the types, the key of a company in its register, and the formats of people and sources.
+ */
 import { type CourtCode, type CourtGroup, courtByCode, newestCourt, numberCourt } from './court.ts'
 import { type FormCode, hasOwnRegister, UNKNOWN_FORM } from './legal-form.ts'
 import { readSpelledNumber } from './spelled-number.ts'
@@ -6,34 +8,34 @@ import { readSpelledNumber } from './spelled-number.ts'
 export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
 export type RegisterType = (typeof REGISTER_TYPES)[number]
 
-/** What a register calls a company. */
+/** The key of a company in a register. */
 export interface RegisterKey {
   readonly country: 'DE'
-  /** The court whose register gave the number. */
+  /** The court whose register assigned the number. */
   readonly court: CourtCode
   readonly type: RegisterType
-  /** 0-999,999,999: fits an unsigned 32-bit number. */
+  /** 0-999,999,999, so that it fits an unsigned 32-bit number. */
   readonly digits: number
-  /** Letters after the number, upper case, '' for none. */
+  /** Letters after the number in upper case, '' for none. */
   readonly suffix: string
 }
 
-/** Longest number that is read. */
+/** Maximum digits of a number. */
 const DIGITS_MAX = 9
 
 const TYPE_BY_WORD: ReadonlyMap<string, RegisterType> = new Map(
   REGISTER_TYPES.map((type) => [type.toLowerCase(), type] as const),
 )
 
-/** `HRB 12345 B`: no court, no leading zeros. */
+/** Formats a number without court and leading zeros: `HRB 12345 B`. */
 export function formatNumber(register: Pick<RegisterKey, 'type' | 'digits' | 'suffix'>): string {
   const number = `${register.type} ${register.digits}`
   return register.suffix === '' ? number : `${number} ${register.suffix}`
 }
 
-/** What a text asks for that is a register number. */
+/** A query for a register number. */
 export interface NumberQuery {
-  /** Where to look, in each for itself: several only where the court is misspelt. */
+  /** The groups of courts to search, each independently. There are several only if the court is misspelt. */
   readonly courtGroups: readonly CourtGroup[]
   readonly type?: RegisterType
   readonly digits: number
@@ -48,9 +50,9 @@ const EUID =
 const DIGIT = /\d/
 
 /**
- * Reads a text that is, as a whole, a register number with or without its court, an EUID (`DED2601V.HRB42243`) or an OffeneRegister
- * id (`D2601V_HRB42243`). `undefined` for anything else, company names that begin like a number (`VR Bank`, `PR 2000 GmbH`)
- * among them.
+ * Reads a text that is, as a whole, a register number with or without its court, an EUID
+ * (`DED2601V.HRB42243`) or an OffeneRegister id (`D2601V_HRB42243`). Returns `undefined` for anything else,
+ * including company names that begin like a number (`VR Bank`, `PR 2000 GmbH`).
  */
 export function readNumber(text: string): NumberQuery | undefined {
   // Nearly all queries are names; looking for a digit is cheaper than trying.
@@ -88,24 +90,27 @@ function readSpelled(line: string): NumberQuery | undefined {
   return numberQuery(spelled.courtGroups, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
 }
 
-/** A text that is nothing but digits (up to nine, blanks around allowed); `undefined` for anything else. */
+/**
+ * Reads a text of nothing but digits (up to nine, surrounding spaces allowed). Returns `undefined` for
+ * anything else.
+ */
 export function readDigits(text: string): number | undefined {
   const line = text.trim()
   return /^\d{1,9}$/.test(line) && line.length <= DIGITS_MAX ? Number(line) : undefined
 }
 
-/** What an OffeneRegister id says. */
+/** The content of an OffeneRegister id. */
 interface SourceKey {
   readonly register: RegisterKey
   /** The court that keeps the entry today. */
   readonly court: CourtCode
-  /** The court that gave the number, where it is another one. */
+  /** The court that assigned the number, if it is another one. */
   readonly formerCourt?: CourtCode
 }
 
 /**
- * Reads an OffeneRegister id, `D2601V_HRB42243` or with a former court `P2408_P2409_HRB764`: the number is the former court's.
- * `undefined` for another form or an unknown court.
+ * Reads an OffeneRegister id: `D2601V_HRB42243`, or with a former court `P2408_P2409_HRB764`, whose number
+ * belongs to the former court. Returns `undefined` for another format or an unknown court.
  */
 export function parseSourceKey(id: string): SourceKey | undefined {
   const match = SOURCE_KEY.exec(id.trim().normalize('NFC').toLowerCase())
@@ -125,8 +130,9 @@ export function parseSourceKey(id: string): SourceKey | undefined {
 }
 
 /**
- * The European unique identifier: country, the code of today's court, number with its suffix: `DED2601V.HRB42243`. Official ones
- * of Charlottenburg's HRB carry its `B` (`DEF1103R.HRB164685B`), which OffeneRegister leaves out: it is put in.
+ * Returns the European unique identifier: country, current court code, number with suffix:
+ * `DED2601V.HRB42243`. Official identifiers of Charlottenburg's HRB have the `B` (`DEF1103R.HRB164685B`) that
+ * OffeneRegister omits, so it is added.
  */
 export function euidOf(register: RegisterKey, court: CourtCode): string {
   const { country, type, digits } = register
@@ -144,22 +150,23 @@ const FORM_BY_TYPE: Partial<Record<RegisterType, string>> = {
   GsR: 'eGbR',
 }
 
-/** The form that a register keeps where it keeps only one. */
+/** Returns the form of a register that keeps only one form. */
 export function formOfRegisterType(type: RegisterType): FormCode | undefined {
   return FORM_BY_TYPE[type] as FormCode | undefined
 }
 
-/** Codes that the registers of one form keep beside it. */
+/** By register of a single form: other codes that it also keeps. */
 const ADDITIONAL_FORMS: Partial<Record<RegisterType, readonly string[]>> = {
   GnR: ['SCE'],
   PR: ['PartG mbB', 'LLP'],
 }
 
 /**
- * The form of a company from its name (`readName`) and its register. A register that keeps one form only knows better than the name
- * ("Unterstützungsverein der Müller GmbH" in VR is an e.V.). In HRB and HRA the name tells, but no form that other registers keep:
- * the company's form before it counts ("X GmbH Tochter der Y eG" is a GmbH), and nothing else told is `unknown`. HRA alone also keeps
- * associations that trade (section 33 HGB).
+ * Returns the form of a company from its name (`readName`) and its register. In a register of a single form
+ * the register decides ("Unterstützungsverein der Müller GmbH" in VR is an e.V.). In HRB and HRA the name
+ * decides, except for forms that other registers keep: then the company's form before it counts ("X GmbH
+ * Tochter der Y eG" is a GmbH), and without one the form is `unknown`. HRA also keeps associations that trade
+ * (section 33 HGB).
  */
 export function formInRegister(
   type: RegisterType,

@@ -1,4 +1,4 @@
-/** Register numbers as people write and paste them. */
+/** Register numbers as people type and paste them. */
 
 import { fold } from '../text/fold.ts'
 import {
@@ -16,11 +16,11 @@ interface SpelledNumber {
   readonly digits: number
   /** Upper case; '' for none. */
   readonly suffix: string
-  /** One where no court is named: every court. */
+  /** One empty group (every court) if no court is named. */
   readonly courtGroups: readonly CourtGroup[]
 }
 
-/** Registers written out. Order matters: the division letter belongs to the word before it. */
+/** Register names written out. The order matters: the division letter belongs to the word before it. */
 const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:handelsregister|h\. ?r|hr)[ .:-]*(?:abteilung|abt)?[ .:-]*([ab])\b/g, ' hr$1 '],
   [/\bgenossenschaftsregister\b/g, ' gnr '],
@@ -28,26 +28,30 @@ const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
   [/\bvereinsregister\b/g, ' vr '],
   [/\bgesellschaftsregister\b/g, ' gsr '],
 ]
-/** Words that people paste along and that say nothing. */
+/** Words that people paste along with a number and that carry no information. */
 const NOISE =
   /\b(?:nr|nummer|no(?=[. ]*\d)|unter|registernummer|handelsregisternummer|handelsregister|eingetragen|reg)\b/g
-/** Words that say nothing before a court, but may be part of its name: `Halle an der Saale`, `Königstein im Taunus`. */
+/**
+ * Words without meaning before a court that may also be part of its name: `Halle an der Saale`, `Königstein
+ * im Taunus`.
+ */
 const FILLER_WORDS = /\b(?:der|des|dem|beim|bei|im|in|ins)\b/g
 const BEFORE_PLACE = /^(?:(?:der|des|dem|beim|bei|im|in|ins|amtsgerichte?s?|registergerichte?s?|ag) )+/
 const SEPARATORS = /[,;:/()\s]+/g
-/** `HRB 501 671`: blanks between groups of three; other marks part two numbers. */
+/** Digits in groups of three with spaces: `HRB 501 671`. Other separators separate two numbers. */
 const GROUPED_DIGITS =
   /\b(hra|hrb|gnr|pr|vr|gsr)([\s.#:-]*\d{1,3})[ \u00a0\u202f](\d{3})(?:[ \u00a0\u202f](\d{3}))?(?![\d,/.]|\s+\d)/
 const NUMBER =
   /^(.*?)\b(hra|hrb|gnr|pr|vr|gsr)[ .#-]*(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?:[ -]?([a-z]{1,3}))?\b(.*)$/
-/** `501671 HRB`. */
+/** The type after the number: `501671 HRB`. */
 const TYPE_LAST = /^(.*?)\b(\d{1,3}(?:\.\d{3}){1,2}|\d{1,9}) ?([a-z]{1,3})? ?\b(hra|hrb|gnr|gsr)\b(.*)$/
-/** `Genossenschaftsregister Freiburg 260008`. */
+/** The court between type and number: `Genossenschaftsregister Freiburg 260008`. */
 const COURT_INSIDE = /^(hra|hrb|gnr|pr|vr|gsr) (\D+) (\d{1,3}(?:\.\d{3}){1,2}|\d{1,9})(?: ?([a-z]{1,3}))?$/
 
 /**
- * Letters after a number that belong to it, by court: B Berlin, P Potsdam, CB Cottbus, FF Frankfurt (Oder), NP Neuruppin,
- * HB Bremen, BHV Bremerhaven, NZ Berlin's newer register of associations, the others former courts of Schleswig-Holstein.
+ * Letters after a number that are part of it, by court: B Berlin, P Potsdam, CB Cottbus, FF Frankfurt (Oder),
+ * NP Neuruppin, HB Bremen, BHV Bremerhaven, NZ Berlin's newer register of associations, the others former
+ * courts of Schleswig-Holstein.
  */
 const SUFFIXES: ReadonlySet<string> = new Set(
   'ah b bb bhv bs cb ec el eu ff fl ge hb hl hu iz ka ki me mö moe ni nm no np nz od ol p pi pl rd re rz sb se sl'.split(
@@ -55,7 +59,7 @@ const SUFFIXES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Reads a text that is a number as a whole: nothing but the type, the number, its letters and a court that is known. */
+/** Reads a text that is a number as a whole: only the type, the number, its letters and a known court. */
 export function readSpelledNumber(text: string): SpelledNumber | undefined {
   const folded = fold(text.replaceAll('№', ' nr '))
   let plain = folded
@@ -78,7 +82,10 @@ function readTypeLast(plain: string): SpelledNumber | undefined {
   return spelledNumber(type, digits, letters, before, after)
 }
 
-/** `PR Berlin 24` is a name unless the register is written out, and a misspelt court is none here. */
+/**
+ * Reads a number with the court inside. `PR Berlin 24` is a name unless the register is written out, and the
+ * court must be spelt correctly here.
+ */
 function readCourtInside(plain: string, isWrittenOut: boolean): SpelledNumber | undefined {
   const match = COURT_INSIDE.exec(plain)
   if (match === null) return undefined
@@ -120,7 +127,10 @@ function findCourts(text: string): FoundCourts | undefined {
   return courtGroups.length === 0 ? undefined : { courtGroups, suffix: '' }
 }
 
-/** `Coesfeld früher Bocholt`, as OffeneRegister writes it: the former court's number, kept by today's. `undefined` where not both are known. */
+/**
+ * Reads a court with its former court as OffeneRegister writes it: `Coesfeld früher Bocholt`. Returns the
+ * court codes of the former court's numbers, `undefined` unless both courts are known.
+ */
 function courtWithFormer(text: string): readonly CourtCode[] | undefined {
   const match = WITH_FORMER.exec(text)
   if (match === null) return undefined
@@ -138,7 +148,7 @@ function courtsOfPlace(text: string): readonly CourtCode[] {
   return place === '' ? [] : courtsByText(place)
 }
 
-/** The letters may follow the court: `HRB 123 Bremen BHV`. */
+/** Reads a court that letters of the number may follow: `HRB 123 Bremen BHV`. */
 function findCourtsAndSuffix(text: string): FoundCourts | undefined {
   const whole = findCourts(text)
   if (whole !== undefined) return whole

@@ -1,15 +1,15 @@
-/** Where the words of a text begin and end. */
+/** Splitting of a text into words. */
 
-/** One word of a text with what stood around it. */
+/** One word of a text and what surrounded it. */
 export interface Word {
   text: string
-  /** A dot stood in it or right after it: `e.V.`, `Ges.` */
+  /** A dot stood in the word or right after it: `e.V.`, `Ges.` */
   dotted: boolean
-  /** A hyphen joins it to the next word, without blanks. */
+  /** A hyphen without spaces joins it to the next word. */
   hyphen: boolean
-  /** Nothing but a dot stood between it and the word before. */
+  /** Only a dot stood between it and the word before. */
   glued: boolean
-  /** Closed up from dotted letters: `e.V.` */
+  /** The word was joined from dotted initials: `e.V.` */
   fromInitials: boolean
 }
 
@@ -31,7 +31,7 @@ function kindsOfAscii(): Uint8Array {
   for (const char of "'`") kinds[char.charCodeAt(0)] = APOSTROPHE
   for (const char of '&+') kinds[char.charCodeAt(0)] = AND
   kinds['.'.charCodeAt(0)] = DOT
-  // The hyphen of old print is a double stroke: `Müller=Bau`.
+  // In old print the hyphen is a double stroke: `Müller=Bau`.
   for (const char of '-=') kinds[char.charCodeAt(0)] = HYPHEN
   return kinds
 }
@@ -46,7 +46,7 @@ function kindAt(text: string, i: number): number {
   return HYPHENS.includes(char) ? HYPHEN : BREAK
 }
 
-/** Both halves of a pair are what the pair is; half a pair is nothing. */
+/** Returns the kind of the whole surrogate pair for both of its halves. A lone surrogate is a break. */
 function kindOfSurrogate(text: string, i: number, code: number): number {
   const start = code >= 0xdc00 ? i - 1 : i
   const point = text.codePointAt(start) ?? 0
@@ -54,8 +54,9 @@ function kindOfSurrogate(text: string, i: number, code: number): number {
 }
 
 /**
- * The words of a folded text: letters and digits; everything else parts words. An apostrophe between letters closes up
- * (`jack's` → `jacks`), `&` and `+` are the word `und`, `u.` and `u` between words too, letters with dots close up (`e. v.` → `ev`).
+ * Returns the words of a folded text: runs of letters and digits. An apostrophe between letters is removed
+ * (`jack's` → `jacks`); `&`, `+`, and `u.` or `u` between words are the word `und`; dotted initials are
+ * joined (`e. v.` → `ev`).
  */
 export function splitWords(folded: string): Word[] {
   const words: Word[] = []
@@ -78,7 +79,7 @@ export function splitWords(folded: string): Word[] {
   return hasInitials ? joinInitials(words) : words
 }
 
-/** Index after the word; an apostrophe inside it belongs to it. */
+/** Returns the index after the word. An apostrophe inside it is part of it. */
 function wordEnd(folded: string, from: number): number {
   let i = from
   while (i < folded.length) {
@@ -105,7 +106,10 @@ function pushWord(words: Word[], slice: string, gap: number): void {
   })
 }
 
-/** What stands between the last word and what follows, after one more character: 0 nothing, a dot, a hyphen, or more. */
+/**
+ * Returns the gap between the last word and the next after one more character: 0 for nothing, a dot, a
+ * hyphen, or a break.
+ */
 function gapAfter(words: Word[], gap: number, kind: number): number {
   if (kind === DOT && gap === 0) {
     words[words.length - 1]!.dotted = true
@@ -118,20 +122,23 @@ function gapAfter(words: Word[], gap: number, kind: number): number {
   return BREAK
 }
 
-/** Dotted letters that form a word of their own even where blanks part them from other initials: `Karl K. e. V.` */
+/** Initials that form a word even if spaces separate them from other initials: `Karl K. e. V.` */
 const INITIAL_WORDS: ReadonlySet<string> = new Set(
   'gmbh mbh egmbh egmuh mubh muh ev ek eg kg ohg ag kgaa se gbr egbr vvag vag il iv ii ia ig bv nv sa srl sarl spa sl plc llc llp dom'.split(
     ' ',
   ),
 )
 
-/** Of them those that tell a status: `i.L.` after initials does, `F. I. L.` with a blank at every letter is a name's initials. */
+/**
+ * Those of them that state a status: `i.L.` does after initials, but `F. I. L.` with a space after every
+ * letter is a name's initials.
+ */
 const STATUS_INITIALS: ReadonlySet<string> = new Set(['il', 'ii', 'ia', 'ig'])
 
-/** Letters in the longest of them. */
+/** Letters of the longest of them. */
 const INITIALS_MAX = 5
 
-/** Closes runs of single dotted letters; reads a lone `u` or `u.` between words as `und`. */
+/** Joins runs of dotted initials, and reads a lone `u` or `u.` between words as `und`. */
 function joinInitials(words: Word[]): Word[] {
   const closed: Word[] = []
   let i = 0
@@ -165,7 +172,7 @@ function isLoneU(words: readonly Word[], i: number): boolean {
 
 const DIGIT = /\d/
 
-/** Index after the last word of the run of initials that starts at `i`; `i` itself when there is none. */
+/** Returns the index after the run of initials that starts at `i`, or `i` if there is none. */
 function runEnd(words: readonly Word[], i: number): number {
   let end = i
   while (end < words.length && isInitial(words, end, i)) {
@@ -180,11 +187,11 @@ function isInitial(words: readonly Word[], at: number, start: number): boolean {
   if (word.text.length !== 1 || word.hyphen || DIGIT.test(word.text)) return false
   if (at > start && isLoneU(words, at)) return false
   if (word.dotted || word.glued) return true
-  // `e. V` and `m. b. H`: the last dot is often forgotten.
+  // `e. V` and `m. b. H`: the last dot is often missing.
   return at > start && INITIAL_WORDS.has(join(words.slice(start, at + 1)))
 }
 
-/** One word, or two where the end of the run is a word of its own. */
+/** Joins a run into one word, or into two if the end of the run is a word of its own. */
 function joinRun(run: readonly Word[]): Word[] {
   if (run.length <= INITIALS_MAX && INITIAL_WORDS.has(join(run))) return [wordOfRun(run)]
   for (let at = Math.max(1, run.length - INITIALS_MAX); at < run.length; at++) {
