@@ -1,35 +1,39 @@
-/** How like words are that stand on one side as one and on the other as several: a blank or an `und` too many or missing, perhaps a slip too. */
+/**
+ * Likeness of words that one side writes as one word and the other as several: with a space or an `und` added
+ * or missing, and perhaps one edit.
+ */
 import { looseKey } from '../text/loose-key.ts'
 import { wordLikeness } from './word-likeness.ts'
 
-/** What besides the blank is otherwise. */
+/** The difference besides the space. */
 export interface SplitLikeness {
-  /** Letters or words that are too many, too few or others; 0: nothing but the blank. */
+  /** Letters or words inserted, deleted or replaced; 0 if only the space differs. */
   readonly edits: number
-  /** As of `WordLikeness`. */
+  /** As in `WordLikeness`. */
   readonly cost: number
 }
 
-/** What a blank costs. */
+/** Cost of a space added or missing. */
 const BLANK_COST = 3
 const ONLY_BLANK: SplitLikeness = { edits: 0, cost: BLANK_COST }
-/** A slip beside the blank is looked for in words of so many letters, … */
+/** Minimum letters of a word that may have an edit besides the space. */
 export const SPLIT_LETTERS_MIN = 6
-/** … in parts of so many, … */
+/** Minimum letters of each part of such a word. */
 export const EDITED_PART_LETTERS_MIN = 4
-/** … and one at most. */
+/** Maximum edits besides the space. */
 const EDITS_MAX = 1
-/** Cost of an ordinary slip times the letters of the word. */
+/** Cost of an ordinary edit times the letters of the word. */
 const EDIT_COST_TIMES_LETTERS = 100
-/** Letters of words between which an `und` may be lost, but for single letters. */
+/** Minimum letters of two words between which an `und` may be missing, unless both are single letters. */
 export const AND_PART_LETTERS_MIN = 4
-/** Goes missing where two words become one: `Kunststoff & Technik`, `Kunststofftechnik`. */
+/** The word that is lost when two words become one: `Kunststoff & Technik`, `Kunststofftechnik`. */
 export const AND = 'und'
 
 /**
- * How like words of a query, written as one, are to a word of a name: loosely the same; so without the `und` between two, which is a slip
- * but between single letters (`R + V`); or, with
- * `mayHaveSlip`, one slip apart. `mayHaveSlip`: no name has one of the words, which then may be half of a misspelt one.
+ * Returns the likeness of words of a query, written as one, to a word of a name. They match if their loose
+ * keys are equal; if they are equal without the `und` between two words, which is an edit except between
+ * single letters (`R + V`); or, with `mayHaveEdit`, if they are one edit apart. `mayHaveEdit`: one of the
+ * words occurs in no name, so it may be half of a misspelt one.
  */
 export function joinedLikeness(
   words: readonly string[],
@@ -44,15 +48,16 @@ export function joinedLikeness(
   return mayHaveEdit && words.length === 2 ? oneEdit(letters, word, SPLIT_LETTERS_MIN) : undefined
 }
 
-/** The letters of two words that have an `und` between them. */
+/** Returns the letters of two words without the `und` between them, `undefined` for other words. */
 export function lettersWithoutAnd(words: readonly string[]): string | undefined {
   return words.length === 3 && words[1] === AND ? `${words[0]}${words[2]}` : undefined
 }
 
 /**
- * How like a word of a query is to words of a name: two, each loosely the same, with or without an `und` between them; single letters,
- * exactly; or, with `mayHaveSlip`, two of which one is loosely the same and the other one slip apart. `mayHaveSlip`: no name has
- * the word.
+ * Returns the likeness of a word of a query to several words of a name. They match if they are two words with
+ * equal loose keys, with or without an `und` between them; if they are exactly its single letters; or, with
+ * `mayHaveEdit`, if one of two words has an equal loose key and the other is one edit apart. `mayHaveEdit`:
+ * the word occurs in no name.
  */
 export function splitLikeness(
   whole: string,
@@ -69,7 +74,7 @@ export function splitLikeness(
   return mayHaveEdit && !hasAnd ? cheapest(cuts.map((cut) => editInOnePart(cut, two))) : undefined
 }
 
-/** Two words, with or without an `und` between them; not two single letters. */
+/** Returns the two words, with or without an `und` between them; `undefined` for two single letters. */
 function twoPartsOf(parts: readonly string[]): Two | undefined {
   if (parts.length !== 2 && lettersWithoutAnd(parts) === undefined) return undefined
   const [first, second] = [parts[0] as string, parts.at(-1) as string]
@@ -109,7 +114,7 @@ function isLooselySame(a: string, b: string): boolean {
   return a === b || looseKey(a) === looseKey(b)
 }
 
-/** One letter or digit. */
+/** Tells whether the word is one letter or digit. */
 export function isLetter(word: string): boolean {
   return word.length === 1
 }

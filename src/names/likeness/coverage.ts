@@ -1,36 +1,44 @@
-/** How much of a query's words a name answers, and how much of the name's words the query speaks of. */
+/**
+ * Coverage: how much of a query's words a name matches, and how much of the name's words the query matches.
+ */
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import type { WordLink } from './word-alignment.ts'
 import { isMisspeltForm } from './word-weight.ts'
 
 export interface Coverage {
-  /** Weight of the query's words that words of the name answer, like words for less than the same. */
+  /** Weight of the query's words matched by the name. Words that are not equal count for less. */
   readonly matched: number
-  /** Words of the query that only the company's seat answers. */
+  /** Query words matched only by the company's seat. */
   readonly matchedBySeat: number
-  /** Words without an answer; slips of a form are none. */
+  /** Unmatched words, without typos of a form. */
   readonly queryUnmatched: number
   readonly nameUnmatched: number
-  /** Slips of a form on either side. */
+  /** Typos of a form on either side. */
   readonly formTypos: number
-  /** Shares of the weight that is answered. */
+  /** Matched shares of the weight. */
   readonly queryShare: number
   readonly nameShare: number
 }
 
-/** What a word of the seat in the name weighs where the query leaves it out. */
+/** Share of its weight that an unmatched seat word of the name counts for. */
 export const SEAT_WEIGHT_SHARE = 0.3
-/** What a word of the query is worth that only the seat answers. */
+/** Share of its weight that a query word matched only by the seat counts for. */
 export const SEAT_MATCH_SHARE = 0.9
-/** Of words of one sound, and of one and what it may mean (`wordsMeant`). */
+/** Share for words of the same sound, and for a word and its expansion (`expansionsOf`). */
 const DOUBTFUL_MATCH_SHARE = 0.75
-/** Cost (`wordLikeness`) at which a word would be worth nothing. */
+/** Cost (`wordLikeness`) at which a match would be worth nothing. */
 const WORTHLESS_COST = 150
 
-/** What every like word answers at least, a little more than is needed to be shown: else a whole name with slips might not be. */
+/**
+ * Minimum share of every match, slightly more than is needed to be shown: otherwise a whole name with several
+ * typos might not be shown.
+ */
 const MATCH_SHARE_MIN = 0.61
 
-/** What a like word answers: no more than the more frequent of the two tells, but never too little to be shown. */
+/**
+ * Returns the weight of a match: at most the weight of the more frequent of the two words, and at least the
+ * share that is needed to be shown.
+ */
 export function matchWeight(
   { kind, cost }: Pick<WordLink, 'kind' | 'cost'>,
   queryWeight: number,
@@ -45,21 +53,21 @@ export function matchWeight(
   )
 }
 
-/** Of each word, by its place: what is answered of it; -1 where it has no answer. */
+/** Matched weight by word index; -1 for an unmatched word. */
 type MatchedWeights = Float64Array
 
-export function coverageOf(asked: NameQuery, name: CandidateName, links: readonly WordLink[]): Coverage {
-  const queryMatched = new Float64Array(asked.words.length).fill(-1)
+export function coverageOf(query: NameQuery, name: CandidateName, links: readonly WordLink[]): Coverage {
+  const queryMatched = new Float64Array(query.words.length).fill(-1)
   const nameMatched = new Float64Array(name.words.length).fill(-1)
   for (const link of links) {
     for (let i = link.queryFrom; i < link.queryTo; i++) {
-      queryMatched[i] = matchWeight(link, asked.weights[i] as number, name.weights[link.nameFrom] as number)
+      queryMatched[i] = matchWeight(link, query.weights[i] as number, name.weights[link.nameFrom] as number)
     }
     for (let j = link.nameFrom; j < link.nameTo; j++) {
-      nameMatched[j] = matchWeight(link, name.weights[j] as number, asked.weights[link.queryFrom] as number)
+      nameMatched[j] = matchWeight(link, name.weights[j] as number, query.weights[link.queryFrom] as number)
     }
   }
-  const ofQuery = queryCoverage(asked, name.seat, queryMatched)
+  const ofQuery = queryCoverage(query, name.seat, queryMatched)
   const ofName = nameCoverage(name, nameMatched)
   return { ...ofQuery, ...ofName, formTypos: ofQuery.queryFormTypos + ofName.nameFormTypos }
 }

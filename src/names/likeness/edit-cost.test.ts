@@ -6,26 +6,26 @@ import { editCost } from './edit-cost.ts'
 
 const costOf = (a: string, b: string) => editCost(new Letters().setText(a), new Letters().setText(b))
 
-test('each slip has the cost of its kind', () => {
+test('each edit has the cost of its kind', () => {
   const costs: [string, string, number][] = [
     ['bremen', 'bremen', 0],
-    // An ordinary slip; one in the first letter.
+    // An ordinary edit; one in the first letter.
     ['bremen', 'brxmen', 10],
     ['bremen', 'brelmen', 10],
     ['bremen', 'xbremen', 15],
     ['bremen', 'lremen', 15],
-    // The next key, a near sound, a swap, a silent h.
+    // A neighbouring key, a near sound, a transposition, a silent h.
     ['bremen', 'brwmen', 8],
     ['bremen', 'bramen', 7],
     ['bremen', 'bermen', 6],
     ['bremen', 'rbemen', 11],
     ['bremen', 'brehmen', 5],
-    // Doubled, ss and s, the dots of an umlaut.
+    // A doubled letter, ss and s, the dots of an umlaut.
     ['bremen', 'bremmen', 4],
     ['gross', 'gros', 2],
     ['mueller', 'muller', 2],
     ['baecker', 'becker', 3],
-    // Two spellings, two pictures.
+    // Two spellings, two scanner confusions.
     ['philipp', 'filipp', 3],
     ['carl', 'karl', 3],
     ['stadt', 'stat', 3],
@@ -36,7 +36,7 @@ test('each slip has the cost of its kind', () => {
     ['bur6', 'burg', 4],
     ['marina', 'manna', 4],
     ['hund', 'hiind', 4],
-    // Pictures that are mistaken less often.
+    // Less common scanner confusions.
     ['kirche', 'kirehe', 6],
     ['schuh', 'schub', 6],
     // Another digit.
@@ -46,7 +46,7 @@ test('each slip has the cost of its kind', () => {
   for (const [a, b, cost] of costs) assert.equal(costOf(a, b), cost, `${a} ${b}`)
 })
 
-test('the cost is symmetric, 0 for equal words only, and at most a replacement or an odd letter for each letter', () => {
+test('the cost is symmetric, 0 only for equal words, and at most a substitution, insertion or deletion for each letter', () => {
   const word = fc.string({ unit: fc.constantFrom(...'aeouhtpckrnmlsdz10ж'), maxLength: 8 })
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -1,4 +1,7 @@
-/** How dear the slips between two words are: what people and scanners easily do is cheap, what makes another word of it is dear. */
+/**
+ * Weighted edit distance: edits that people and scanners easily make are cheap, edits that make another word
+ * are expensive.
+ */
 
 import * as spellings from '../text/letter-confusions.ts'
 import type { Letters } from '../text/letters.ts'
@@ -6,17 +9,23 @@ import { LETTERS_MAX } from '../text/letters.ts'
 
 const { NEAR_SOUND_COST, NEIGHBOUR_KEY_COST, OCR_COST, EDIT_COST, SWAP_COST, UMLAUT_COST } = spellings
 
-/** What a slip in the first letter costs more: people get the beginning right. What is cheap is cheap there too. */
+/**
+ * Extra cost of an edit in the first letter, which people usually get right. Edits that cost at most
+ * `OCR_COST` have no extra cost.
+ */
 const FIRST_LETTER_EXTRA_COST = 5
 /** Another digit is another number. */
 const DIGIT_COST = 20
-/** An h that is not heard. */
+/** A silent h inserted or deleted. */
 const SILENT_H_COST = 5
 
 const ASCII = 128
 const DIGITS = '0123456789'
 const IMPOSSIBLE_COST = 0xffff
-/** The distance matrix and what single letters cost, used again by every call: one thread, never re-entered. */
+/**
+ * Buffers for the distance matrix and the costs of single letters, reused by every call. The module runs in
+ * one thread and never re-enters.
+ */
 const cells = new Uint32Array((LETTERS_MAX + 1) * (LETTERS_MAX + 1))
 const indelCostsOfA = new Uint32Array(LETTERS_MAX)
 const indelCostsOfB = new Uint32Array(LETTERS_MAX)
@@ -24,11 +33,14 @@ const indelCostsOfB = new Uint32Array(LETTERS_MAX)
 const SUBSTITUTION_COSTS = substitutionTable()
 const PAIRS = [...spellings.KEY_PAIRS, ...spellings.OTHER_PAIRS]
 const PAIR_COSTS = pairTable()
-/** By first and second letter: are they a pair with any single one? Most are not, and this is quicker to ask. */
+/**
+ * By first and second letter: 1 if the two are a pair of any single letter. Most are not, and this lookup is
+ * faster than the map.
+ */
 const IS_PAIR = Uint8Array.from({ length: ASCII * ASCII }, (_, i) =>
   PAIRS.some(([pair]) => codeOf(pair) * ASCII + pair.charCodeAt(1) === i) ? 1 : 0,
 )
-/** By the letter before (after) and a letter that only one of two words has: what that letter costs. */
+/** Cost of inserting or deleting a letter, by the letter before (after) it and the letter itself. */
 const INDEL_COST_AFTER = indelTable((pair, single) =>
   pair[0] === single ? [codeOf(single), pair.charCodeAt(1)] : undefined,
 )
@@ -40,7 +52,7 @@ function codeOf(letter: string): number {
   return letter.charCodeAt(0)
 }
 
-/** By two letters: what it costs to write one for the other. */
+/** Returns the substitution costs by two letters. */
 function substitutionTable(): Uint8Array {
   const table = new Uint8Array(ASCII * ASCII).fill(EDIT_COST)
   const set = (a: string, b: string, cost: number) => {
@@ -67,14 +79,17 @@ function neighbourKeys(): readonly (readonly [string, string])[] {
   })
 }
 
-/** By a pair of letters and a single one: what it costs to write one for the other. */
+/** Returns the cost of replacing a pair of letters by a single one, or the reverse. */
 function pairTable(): ReadonlyMap<number, number> {
   return new Map(
     PAIRS.map(([pair, single, cost]) => [pairKey(codeOf(pair), pair.charCodeAt(1), codeOf(single)), cost]),
   )
 }
 
-/** Letters that are there or not without being heard; `placesOf` tells the neighbour that stays and the odd letter of a pair. */
+/**
+ * Returns the insertion costs of letters next to a neighbour. `lettersOf` returns the neighbour that stays
+ * and the inserted letter of a pair.
+ */
 function indelTable(
   lettersOf: (pair: string, single: string) => readonly [number, number] | undefined,
 ): Uint8Array {
@@ -97,8 +112,8 @@ function pairKey(first: number, second: number, single: number): number {
 }
 
 /**
- * Least sum of the slips that make one word the other, `SLIP` for an ordinary one. Symmetric. Looks only at what lies between the
- * common beginning and the common end.
+ * Returns the minimum sum of edit costs that turns one word into the other; an ordinary edit costs
+ * `EDIT_COST`. Symmetric. Compares only the part between the common prefix and the common suffix.
  */
 export function editCost(a: Letters, b: Letters): number {
   let from = 0
@@ -114,7 +129,7 @@ export function editCost(a: Letters, b: Letters): number {
   return matrixCost(a, b, from, endA - from, endB - from)
 }
 
-/** Writes what each letter costs that the other word has not, and returns the sum. */
+/** Writes the insertion cost of each letter and returns the sum. */
 function writeIndelCosts(word: Letters, from: number, to: number, costs: Uint32Array): number {
   let sum = 0
   for (let i = from; i < to; i++) {
@@ -124,7 +139,10 @@ function writeIndelCosts(word: Letters, from: number, to: number, costs: Uint32A
   return sum
 }
 
-/** The usual matrix: a cell is the least cost of making so many letters of `a` of so many of `b`, from `from` on. */
+/**
+ * Fills the distance matrix: each cell is the minimum cost between prefixes of `a` and `b` that begin at
+ * `from`.
+ */
 function matrixCost(a: Letters, b: Letters, from: number, lengthA: number, lengthB: number): number {
   const stride = lengthB + 1
   writeIndelCosts(a, from, from + lengthA, indelCostsOfA)
@@ -135,7 +153,7 @@ function matrixCost(a: Letters, b: Letters, from: number, lengthA: number, lengt
   return cells[lengthA * stride + lengthB] as number
 }
 
-/** One row; written out, since every similar word passes here. */
+/** Fills one row. The code is inlined because every similar word is compared here. */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: with a function for each step it takes five times as long.
 function fillRow(a: Letters, b: Letters, from: number, i: number, stride: number): void {
   const indel = indelCostsOfA[i - 1] as number
@@ -172,7 +190,7 @@ function mayBePair(first: number, second: number): boolean {
   return first < ASCII && second < ASCII && IS_PAIR[first * ASCII + second] === 1
 }
 
-/** Two letters for one. */
+/** Returns the cost of two letters for one. */
 function pairCost(first: number, second: number, single: number): number {
   return single < ASCII
     ? (PAIR_COSTS.get(pairKey(first, second, single)) ?? IMPOSSIBLE_COST)
@@ -186,7 +204,7 @@ function substitutionCost(letter: number, other: number, isFirst: boolean): numb
   return isFirst && cost > OCR_COST ? cost + FIRST_LETTER_EXTRA_COST : cost
 }
 
-/** A letter that the other word has not. */
+/** Returns the cost of inserting or deleting the letter at `i`. */
 function indelCost({ codes, length }: Letters, i: number): number {
   const letter = codes[i] as number
   const previous = i > 0 ? (codes[i - 1] as number) : 0

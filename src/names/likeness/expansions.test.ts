@@ -5,11 +5,11 @@ import { fold } from '../text/fold.ts'
 import { EXPANSIONS_MAX, expansionsOf, likenessWithExpansions } from './expansions.ts'
 import { SOUND_COST_MAX } from './word-likeness.ts'
 
-const meant = (asked: string, isUnknown = true) =>
-  expansionsOf(fold(asked), isUnknown).map(({ word }) => word)
+const expansions = (word: string, isUnknown = true) =>
+  expansionsOf(fold(word), isUnknown).map(({ word }) => word)
 
-test('a word is also what it may abbreviate, without being written out', () => {
-  for (const [asked, word] of [
+test('an uncertain or misspelt abbreviation expands to its word', () => {
+  for (const [word, word] of [
     ['Compagnie', 'co'],
     ['Co', 'compagnie'],
     ['Int', 'internationale'],
@@ -17,36 +17,36 @@ test('a word is also what it may abbreviate, without being written out', () => {
     ['Gebro', 'gebrueder'],
     ['Hausverw', 'hausverwaltung'],
   ] as const)
-    assert.ok(meant(asked).includes(word), asked)
+    assert.ok(expansions(word).includes(word), word)
 })
 
-test('a company or a form that was written onto a word comes off', () => {
-  assert.ok(meant('Eisenbahngesellschaft', false).includes('eisenbahn'))
-  assert.ok(meant('Vertriebsgesellschaft', false).includes('vertrieb'))
-  assert.ok(meant('BockmayeroHG').includes('bockmayer'))
-  assert.deepEqual(meant('Gesellschaft'), [])
-  assert.deepEqual(meant('Aktiengesellschaft', false), [], 'a form, not shares with their company')
-  assert.deepEqual(meant('Kommanditgesellschaft', false), [])
-  assert.deepEqual(meant('Baugesellschaft'), [], 'what is left is too short to tell anything')
+test('an attached company or form is removed', () => {
+  assert.ok(expansions('Eisenbahngesellschaft', false).includes('eisenbahn'))
+  assert.ok(expansions('Vertriebsgesellschaft', false).includes('vertrieb'))
+  assert.ok(expansions('BockmayeroHG').includes('bockmayer'))
+  assert.deepEqual(expansions('Gesellschaft'), [])
+  assert.deepEqual(expansions('Aktiengesellschaft', false), [], 'a form, not shares with their company')
+  assert.deepEqual(expansions('Kommanditgesellschaft', false), [])
+  assert.deepEqual(expansions('Baugesellschaft'), [], 'the rest is too short')
 })
 
-test('two places that a scanner misread are read as printed', () => {
-  for (const [asked, printed] of [
+test('a word misread in two places expands to the printed one', () => {
+  for (const [word, printed] of [
     ['5chrnitt', 'Schmitt'],
     ['Büiovv', 'Bülow'],
     ['Miil1er', 'Müller'],
     ['Frennclenverkehr', 'Fremdenverkehr'],
     ['Eqori', 'Egon'],
   ] as const)
-    assert.ok(meant(asked).includes(fold(printed)), asked)
+    assert.ok(expansions(word).includes(fold(printed)), word)
 })
 
-test('only a word that no name has is taken for a misread or joined one', () => {
-  for (const asked of ['Schrnitt5', '5chrnitt', 'BockmayeroHG', 'Hausverw'])
-    assert.deepEqual(meant(asked, false), [], asked)
+test('only a word that occurs in no name is taken for a misread or joined one', () => {
+  for (const word of ['Schrnitt5', '5chrnitt', 'BockmayeroHG', 'Hausverw'])
+    assert.deepEqual(expansions(word, false), [], word)
 })
 
-test('what a word may mean is less like it than any slip', () => {
+test('an expansion is less similar than any word with an edit', () => {
   assert.equal(likenessWithExpansions('eisenbahngesellschaft', 'eisenbahn', false)?.kind, 'abbreviation')
   assert.equal(
     likenessWithExpansions('eisenbahngesellschaft', 'eisenbahngesellschaften', false)?.kind,
@@ -55,7 +55,7 @@ test('what a word may mean is less like it than any slip', () => {
   assert.ok((likenessWithExpansions('compagnie', 'co', false)?.cost ?? 0) >= SOUND_COST_MAX)
 })
 
-test('a word of any letters means no more than 300 others', () => {
+test('a word of any letters has at most 300 expansions', () => {
   assert.ok(EXPANSIONS_MAX < 300)
   const letters = fc.string({ unit: fc.constantFrom(...'rnmicl1v0e'), maxLength: 500 })
   const shortLetters = fc.string({ unit: fc.constantFrom(...'rnmicl1v0e'), maxLength: 30 })
@@ -68,5 +68,5 @@ test('a word of any letters means no more than 300 others', () => {
       },
     ),
   )
-  assert.ok(meant('rnmicl1v0ernmicl1v0e1111').length > 60, 'many, but bounded')
+  assert.ok(expansions('rnmicl1v0ernmicl1v0e1111').length > 60, 'many, but bounded')
 })

@@ -1,6 +1,7 @@
 /**
- * What a word of a query may stand for beyond what it is like: a misspelt abbreviation, one too uncertain to be written out, a word with its
- * company or form written onto it, or one that a scanner misread in two places.
+ * Expansions of a query's word: words that it may stand for although they are not similar. It may be a
+ * misspelt abbreviation, an abbreviation too uncertain to be written out, a word with its company or form
+ * attached, or a word that a scanner misread in two places.
  */
 
 import { uncertainAbbreviations } from '../reading/abbreviation.ts'
@@ -10,74 +11,88 @@ import { ABBREVIATION_EXPANSIONS_MAX, expandMisspeltAbbreviation } from './missp
 import type { WordLikeness } from './word-likeness.ts'
 import { wordLikeness } from './word-likeness.ts'
 
-/** What is certainly another word; costs as much as the dearest slips of a word that is still like. */
+/**
+ * Likeness of a word to its expansion. It is certainly another word, so it costs as much as the most
+ * expensive edits of a similar word.
+ */
 const EXPANSION_LIKENESS: WordLikeness = { kind: 'abbreviation', edits: 1, cost: 40 }
 
 const UNCERTAIN = Map.groupBy(uncertainAbbreviations(), ([short]) => short)
 
-/** A stem with and without its `s`, a word without its form, two endings. */
+/** Expansions that are not listed: a stem with and without its `s`, a word without its form, two endings. */
 const DERIVED_WORDS_MAX = 5
-/** Words that one word may stand for at most. */
+/** Maximum expansions of one word. */
 export const EXPANSIONS_MAX =
   ABBREVIATION_EXPANSIONS_MAX +
   Math.max(...[...UNCERTAIN.values()].map((words) => words.length)) +
   DERIVED_WORDS_MAX +
   PRINTED_CANDIDATES_MAX
 
-/** Each word once. `isUnknown`: no name has the asked word, which then is no word of its own. */
-export function expansionsOf(asked: string, isUnknown: boolean): readonly Expansion[] {
-  const meant = new Map(expandMisspeltAbbreviation(asked).map((one) => [one.word, one] as const))
+/**
+ * Returns the expansions of a word, each once. `isUnknown`: the word occurs in no name, so it is not a word
+ * of its own.
+ */
+export function expansionsOf(queryWord: string, isUnknown: boolean): readonly Expansion[] {
+  const expansions = new Map(expandMisspeltAbbreviation(queryWord).map((one) => [one.word, one] as const))
   const add = (word: string) => {
-    if (!meant.has(word)) meant.set(word, { word, likeness: EXPANSION_LIKENESS })
+    if (!expansions.has(word)) expansions.set(word, { word, likeness: EXPANSION_LIKENESS })
   }
-  for (const [, word] of UNCERTAIN.get(asked) ?? []) add(word)
-  for (const word of withoutCompany(asked)) add(word)
+  for (const [, word] of UNCERTAIN.get(queryWord) ?? []) add(word)
+  for (const word of withoutCompany(queryWord)) add(word)
   if (isUnknown)
-    for (const word of [...withoutForm(asked), ...withFullEnding(asked), ...printedCandidates(asked)])
+    for (const word of [
+      ...withoutForm(queryWord),
+      ...withFullEnding(queryWord),
+      ...printedCandidates(queryWord),
+    ])
       add(word)
-  return [...meant.values()]
+  return [...expansions.values()]
 }
 
-/** `wordLikeness`, or as what the asked word may stand for. */
+/** Returns `wordLikeness`, or the likeness of the word's expansion if it has one. */
 export function likenessWithExpansions(
-  asked: string,
+  queryWord: string,
   word: string,
   isUnknown: boolean,
 ): WordLikeness | undefined {
   return (
-    wordLikeness(asked, word) ?? expansionsOf(asked, isUnknown).find((one) => one.word === word)?.likeness
+    wordLikeness(queryWord, word) ??
+    expansionsOf(queryWord, isUnknown).find((one) => one.word === word)?.likeness
   )
 }
 
 const COMPANY = 'gesellschaft'
-/** Forms themselves, not a word with its company. */
+/** Words that are forms themselves, not a word with its company. */
 const COMPANY_FORMS = [
   'aktiengesellschaft',
   'kommanditgesellschaft',
   'partnerschaftsgesellschaft',
   'unternehmergesellschaft',
 ]
-/** Shorter ones are no words, or too frequent ones. */
+/** Minimum letters of a stem. Shorter ones are not words, or are too frequent. */
 const STEM_LETTERS_MIN = 4
 const NOTHING: readonly string[] = []
 
-/** `eisenbahngesellschaft` for `Eisenbahn Gesellschaft mbH`, where the company is the form's. */
-function withoutCompany(asked: string): readonly string[] {
-  const stem = asked.endsWith(COMPANY) ? asked.slice(0, -COMPANY.length) : ''
-  if (stem.length < STEM_LETTERS_MIN || COMPANY_FORMS.includes(asked)) return NOTHING
+/**
+ * Returns the word without its company: `eisenbahngesellschaft` for `Eisenbahn Gesellschaft mbH`, where
+ * `Gesellschaft` belongs to the form.
+ */
+function withoutCompany(queryWord: string): readonly string[] {
+  const stem = queryWord.endsWith(COMPANY) ? queryWord.slice(0, -COMPANY.length) : ''
+  if (stem.length < STEM_LETTERS_MIN || COMPANY_FORMS.includes(queryWord)) return NOTHING
   return stem.endsWith('s') ? [stem, stem.slice(0, -1)] : [stem]
 }
 
-/** Forms that words end in only where a blank is missing: `BrauerohG`. */
+/** Forms at the end of words, where a space is missing: `BrauerohG`. */
 const FORMS = ['ohg', 'kg', 'ek', 'ev', 'eg', 'ug', 'ag']
 
-function withoutForm(asked: string): readonly string[] {
-  const form = FORMS.find((one) => asked.endsWith(one))
-  if (form === undefined || asked.length - form.length < STEM_LETTERS_MIN) return NOTHING
-  return [asked.slice(0, -form.length)]
+function withoutForm(queryWord: string): readonly string[] {
+  const form = FORMS.find((one) => queryWord.endsWith(one))
+  if (form === undefined || queryWord.length - form.length < STEM_LETTERS_MIN) return NOTHING
+  return [queryWord.slice(0, -form.length)]
 }
 
-/** `hausverw` for `Hausverwaltung` and `Hausverwaltungs-`. */
-function withFullEnding(asked: string): readonly string[] {
-  return asked.endsWith('verw') ? [`${asked}altung`, `${asked}altungs`] : NOTHING
+/** Returns `hausverw` as `Hausverwaltung` and `Hausverwaltungs-`. */
+function withFullEnding(queryWord: string): readonly string[] {
+  return queryWord.endsWith('verw') ? [`${queryWord}altung`, `${queryWord}altungs`] : NOTHING
 }

@@ -1,9 +1,10 @@
-/** How else a name's letters may be written: with other blanks, with or without `und` between initials. */
+/** Other spellings of the letters of a query: with other spaces, with or without `und` between initials. */
 import { AND, isLetter } from './compound-splits.ts'
 
 /**
- * All letters of a query's words, in every way in which names with other blanks may have them, the words' own first: `R + V` is `RV` and the other way
- * round, and the `u` among the initials `F O R U M`, read as an `und`, is a letter.
+ * Returns all letters of a query's words in every spelling that names with other spaces may have, the words'
+ * own first: `R + V` is also `RV` and vice versa, and the `u` of the initials `F O R U M`, read as `und`, is
+ * a letter.
  */
 export function joinedSpellings(words: readonly string[]): ReadonlySet<string> {
   const letters = words.join('')
@@ -27,10 +28,16 @@ function isTwoLetters(word: string): boolean {
   return /^[a-z]{2}$/.test(word)
 }
 
-/** Letters of initials that are closed up before or behind an `und`, at most: `J. U. R. A.` is read as `j und ra`. More may be a word, `A & Bau`. */
+/**
+ * Maximum letters of joined initials next to an `und`: `J. U. R. A.` is read as `j und ra`. More letters may
+ * be a word, `A & Bau`.
+ */
 const JOINED_INITIALS_MAX = 2
 
-/** An `und` beside two initials, or between one initial and closed ones, `ar und s`: it may have been the letter. */
+/**
+ * Tells whether an `und` may have been the letter u: next to two initials, or between an initial and joined
+ * ones, `ar und s`.
+ */
 function mayBeLetterU(words: readonly string[], at: number): boolean {
   if (words[at] !== AND) return false
   const [before, next] = [words[at - 1], words[at + 1]]

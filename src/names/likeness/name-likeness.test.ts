@@ -9,7 +9,7 @@ import { initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness, nameQuery }
 import { isFormTypo, isMisspeltForm, wordWeight } from './word-weight.ts'
 
 const NAMES = 20_000
-/** Names that hold a word; all others stand in four. */
+/** Names that hold a word; every other word is in four names. */
 const COUNTS: Readonly<Record<string, number>> = {
   und: 4000,
   bau: 800,
@@ -39,7 +39,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
   })
 }
 
-test('the whole name with up to two slips, or parted otherwise, has 75 to 89 and says why', () => {
+test('the whole name with up to two edits, or with other spaces, has 75 to 89 and the reasons', () => {
   const examples: readonly (readonly [string, string, string])[] = [
     ['Zandre Logistik GmbH', 'Zander Logistik GmbH', 'slip'],
     ['Zandr Logstik', 'Zander Logistik', 'slip'],
@@ -62,7 +62,7 @@ test('the whole name with up to two slips, or parted otherwise, has 75 to 89 and
   }
 })
 
-test('a name that sounds alike is scored by its slips where all of its letters are near: fewer slips come first', () => {
+test('a name of the same sound is scored by its edits if all letters are near: fewer edits come first', () => {
   for (const [query, nearer, farther] of [
     ['Hotum GmbH', 'Hortum GmbH', 'Hetmüe GmbH'],
     ['Scahtz GmbH', 'Schatz GmbH', 'Schütz GmbH'],
@@ -73,7 +73,7 @@ test('a name that sounds alike is scored by its slips where all of its letters a
   }
 })
 
-test('more slips, another number, sounds, or words too many or too few stay below 75', () => {
+test('more edits, another number, only the sound, or words added or missing stay below 75', () => {
   for (const [query, name] of [
     ['Zandre Logstk Berln', 'Zander Logistik Berlin'],
     ['Konti 53', 'Konti 54'],
@@ -90,33 +90,33 @@ test('more slips, another number, sounds, or words too many or too few stay belo
   }
 })
 
-test('a name that shares too little, or holds all words as they are, is not like the query', () => {
+test('a name that shares too little, or contains all words unchanged, has no likeness', () => {
   assert.equal(like('Zander', 'Peters'), undefined)
   assert.equal(like('Müller Zander', 'Müller Peters'), undefined)
   assert.equal(like('Logistik Zander', 'Zander Logistik'), undefined)
   assert.equal(like('ab', 'abc'), undefined)
 })
 
-test('fewer slips, cheaper slips and the right form come first', () => {
+test('fewer edits, cheaper edits and the same form come first', () => {
   const score = (query: string, name: string) => like(query, name)?.score ?? 0
   assert.ok(score('Zandre Logistik', 'Zander Logistik') > score('Zandre Logstik', 'Zander Logistik'))
   assert.ok(score('Rudolph Zander', 'Rudolf Zander') > score('Rudolt Zander', 'Rudolf Zander'))
   assert.ok(score('Zandre GmbH', 'Zander GmbH') > score('Zandre GmbH', 'Zander KG'))
 })
 
-test('what stands behind the name is more easily one word too many than what stands before it', () => {
+test('an additional word after the name costs less than one before it', () => {
   const behind = like('Zander Logistik Franke', 'Zander Logistik')?.score ?? 0
   assert.ok(behind > (like('Zander Logistik Franke', 'Logistik Franke')?.score ?? 0))
 })
 
-test('a name with which the query ends is found behind up to six other words', () => {
+test('a name with which the query ends is found after up to six other words', () => {
   const found = like('Rothenburg ob der Tauber A. Zander', 'A. Zander')
   assert.ok(found !== undefined && found.score >= 50 && found.score < 60)
   assert.equal(like('Heysn Prill Franke Bau', 'Bau'), undefined, 'too little of the query')
   assert.equal(like('eins zwei drei vier fuenf sechs sieben Zander', 'Zander'), undefined)
 })
 
-test('a u among initials may be a letter of them', () => {
+test('a u among initials may be one of the letters', () => {
   for (const [query, name] of [
     ['F O R U M Wohnbau', 'FORUM Wohnbau'],
     ['W A U Handel', 'W.A.U. Handel'],
@@ -132,7 +132,7 @@ test('a u among initials may be a letter of them', () => {
     assert.notEqual(like(query, name)?.kind, 'spelling', query)
 })
 
-test('all letters in the same order are the whole name, wherever the blanks are', () => {
+test('all letters in the same order are the whole name, wherever the spaces are', () => {
   for (const [query, name] of [
     ['Zander Verwaltu ngs', 'Zander Verwaltungs'],
     ['Angelsportverein Ulm', 'Angel Sport Verein Ulm'],
@@ -146,28 +146,28 @@ test('all letters in the same order are the whole name, wherever the blanks are'
   }
 })
 
-test('of names as many letters away those come first whose slips cost less', () => {
+test('of names with equally many edits the cheaper ones come first', () => {
   const score = (query: string, name: string) => like(query, name)?.score ?? 0
   assert.equal(like('Bäcker Muller', 'Müller Bäcker')?.kind, 'spelling')
   assert.ok(score('KSB Datentechnik', 'BSK Datentechnik') > score('KSB Datentechnik', 'MB Datentechnik'))
   assert.ok(score('AR Datentechnik', 'Anro Datentechnik') > score('AR Datentechnik', 'SW Datentechnik'))
 })
 
-test('a digit before letters may be a misread letter, every other digit is another company', () => {
+test('a digit before letters may be a misread letter, any other digit is another company', () => {
   assert.equal(like('Zander C0nsulting', 'Zander Consulting')?.kind, 'spelling')
   assert.equal(like('Zander Fonds2', 'Zander Fonds3')?.kind, 'partial')
 })
 
-test('one badly misspelt word among others tells more than names that the query begins with', () => {
+test('one badly misspelt word among others scores higher than a name that the query begins with', () => {
   const whole = like('Zander Heizung Onh Peters', 'Zander Heizung Inhaber Peters')?.score ?? 0
   assert.ok(whole > (like('Zander Heizung Onh Peters', 'Zander')?.score ?? 0))
 })
 
-test('the seat answers a word of the query, and says so', () => {
+test('the seat matches a word of the query, and the reason says so', () => {
   assert.deepEqual(like('Zandre Logistik Ulm', 'Zander Logistik', ['ulm'])?.reasons, ['slip', 'seat'])
 })
 
-test('slips of a form tell nothing, but the words of forms and of names do', () => {
+test('typos of a form do not count, but the words of forms and names do', () => {
   for (const word of ['gmbi', 'snbh', 'gnbh', 'bechraenkter', 'hafung']) assert.ok(isMisspeltForm(word), word)
   for (const word of ['gmbh', 'mbh', 'gesellschaft', 'haus', 'bau', 'mba'])
     assert.ok(!isMisspeltForm(word), word)
@@ -183,14 +183,14 @@ test(`queries of three letters and more, and of up to ${LIKENESS_WORDS_MAX} word
   assert.deepEqual([isComparable(words), isComparable([...words, 'a'])], [true, false])
 })
 
-test('initials stand for three to eight words', () => {
+test('initials match three to eight words', () => {
   assert.deepEqual(
     [2, 3, 8, 9].map((count) => initialsOf(Array<string>(count).fill('ab')).length),
     [0, 3, 8, 0],
   )
 })
 
-test('any two texts can be compared, and what is like has 50 to 89', () => {
+test('any two texts can be compared, and similar ones have 50 to 89', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (query, name) => {
       const found = like(query.toWellFormed(), name.toWellFormed())

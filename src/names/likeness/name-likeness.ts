@@ -1,6 +1,6 @@
 /**
- * How like a name is to a query: the one scoring function of deep search's stages spelling, sound and partial. An index only
- * finds candidates; what is like, and how much, is decided here.
+ * Likeness of a name to a query: the scoring function of the stages spelling, sound and partial of deep
+ * search. An index only finds candidates; this module decides which are similar and how much.
  */
 
 import type { LikenessFacts, LikenessScore } from '../ranking/likeness-score.ts'
@@ -23,41 +23,47 @@ import type { WordComparer, WordLink } from './word-alignment.ts'
 import { alignWords, joinableRuns } from './word-alignment.ts'
 import { formTypoWeight, isFormTypo } from './word-weight.ts'
 
-/** Share of the query's weight that words of the name must answer for all letters of both to be compared. */
+/** Minimum share of the query's weight that a name's words must match before all letters are compared. */
 export const LETTERS_COMPARED_SHARE_MIN = 0.4
-/** A name that differs by more words than this is not compared letter by letter. */
+/** Maximum difference in the number of words for a comparison of all letters. */
 export const WORDS_APART_MAX = 1
 export const LETTER_EDITS_MAX = 2
-/** In shorter texts one slip is all that is forgiven. */
+/** Minimum letters of a query for two edits between all letters. Shorter ones may have one. */
 const TWO_EDITS_LETTERS_MIN = 5
-/** Words of the query beyond a name that is wholly in it, … */
+/** Maximum words of the query that a name contained in it may lack, … */
 export const ADDED_WORDS_MAX = 2
-/** … behind a name with which the query begins, or before one with which it ends. */
+/** … or that may follow a name with which the query begins, or precede one with which it ends. */
 export const ADDED_AROUND_MAX = 6
-/** A name of one word is the end of too many queries. */
+/** Minimum words of a name with which a query ends. One-word names end too many queries. */
 const ENDING_WORDS_MIN = 2
-/** Of longer queries no words are left out but the last. */
+/**
+ * Maximum words of a query from which any word may be left out. From longer ones only words at the ends may
+ * be left out.
+ */
 export const CONTAINED_QUERY_WORDS_MAX = 12
-/** Queries with fewer letters are only taken as they are. */
+/** Minimum letters of a query that is compared. */
 const LIKENESS_LETTERS_MIN = 3
-/** So are queries with more words: the time of a comparison grows with their square. */
+/** Maximum words of a query that is compared: the time of a comparison grows with their square. */
 export const LIKENESS_WORDS_MAX = 40
-/** Words that one word of initials can stand for. */
+/** Minimum words that one word of initials can stand for. */
 export const INITIALS_MIN = 3
 export const INITIALS_MAX = 8
 
-/** All letters of the words, umlauts and sharp s loose. */
+/** Returns all letters of the words in loose form. */
 export function looseLetters(words: readonly string[]): string {
   return words.map(foldLoose).join('')
 }
 
-/** Answers whether a query can be like names at all: letters enough, and not too many words. */
+/** Tells whether a query can be compared with names: it has enough letters, and not too many words. */
 export function isComparable(words: readonly string[]): boolean {
   const letters = words.reduce((sum, word) => sum + word.length, 0)
   return letters >= LIKENESS_LETTERS_MIN && words.length <= LIKENESS_WORDS_MAX
 }
 
-/** `given`: what each word tells by itself; `hasForm`: a form was read, and is not among the words. */
+/**
+ * Builds a query. `wordWeights`: the weight of each word by itself; `hasForm`: a form was read, and is not
+ * among the words.
+ */
 export function nameQuery(
   words: readonly string[],
   wordWeights: readonly number[],
@@ -76,35 +82,35 @@ export function nameQuery(
   }
 }
 
-/** The first letters of at least `INITIALS_MIN` and at most `INITIALS_MAX` words; else ''. */
+/** Returns the first letters of `INITIALS_MIN` to `INITIALS_MAX` words; '' for fewer or more words. */
 export function initialsOf(words: readonly string[]): string {
   if (words.length < INITIALS_MIN || words.length > INITIALS_MAX) return ''
   return words.map((word) => String.fromCodePoint(word.codePointAt(0) as number)).join('')
 }
 
 /**
- * Score, kind and reasons; `undefined` where the name is not like the query, or holds all of its words as they are (which the stages
- * before these find).
+ * Returns score, kind and reasons of a name; `undefined` if it is not similar to the query, or if it holds
+ * all of its words unchanged, which the earlier stages find.
  */
 export function nameLikeness(
-  asked: NameQuery,
+  query: NameQuery,
   name: CandidateName,
   comparer: WordComparer,
 ): LikenessScore | undefined {
-  if (!isComparable(asked.words)) return undefined
-  const links = alignWords(asked, name.words, comparer)
-  if (links.length === asked.words.length && links.every(({ kind }) => kind === 'same')) return undefined
-  const wordsOfInitials = Math.max(asked.words.length, name.words.length)
-  const initials = isInitials(asked.words, name.words)
+  if (!isComparable(query.words)) return undefined
+  const links = alignWords(query, name.words, comparer)
+  if (links.length === query.words.length && links.every(({ kind }) => kind === 'same')) return undefined
+  const wordsOfInitials = Math.max(query.words.length, name.words.length)
+  const initials = isInitials(query.words, name.words)
     ? initialsScore(wordsOfInitials, name.isOtherForm)
     : undefined
-  return better(initials, scoreOf(asked, name, links))
+  return better(initials, scoreOf(query, name, links))
 }
 
-function isInitials(asked: readonly string[], name: readonly string[]): boolean {
-  const [first] = asked as [string]
-  if (asked.length === 1 && name.length > 1) return name.length <= first.length && initialsOf(name) === first
-  return name.length === 1 && asked.length > 1 && initialsOf(asked) === name[0]
+function isInitials(query: readonly string[], name: readonly string[]): boolean {
+  const [first] = query as [string]
+  if (query.length === 1 && name.length > 1) return name.length <= first.length && initialsOf(name) === first
+  return name.length === 1 && query.length > 1 && initialsOf(query) === name[0]
 }
 
 function better(a: LikenessScore | undefined, b: LikenessScore | undefined): LikenessScore | undefined {
@@ -112,24 +118,24 @@ function better(a: LikenessScore | undefined, b: LikenessScore | undefined): Lik
 }
 
 function scoreOf(
-  asked: NameQuery,
+  query: NameQuery,
   name: CandidateName,
   links: readonly WordLink[],
 ): LikenessScore | undefined {
-  const coverage = coverageOf(asked, name, links)
-  const facts = factsOf(asked, name, links, coverage)
-  if (hasSameLetters(asked, name))
+  const coverage = coverageOf(query, name, links)
+  const facts = factsOf(query, name, links, coverage)
+  if (hasSameLetters(query, name))
     return scoreLikeness(facts.isWhole ? withWordEdits(facts, 0) : asWholeName(facts, 0, 0))
-  const edits = letterEdits(asked, name, coverage)
+  const edits = letterEdits(query, name, coverage)
   if (edits === undefined || (facts.isWhole && edits >= facts.edits)) return scoreLikeness(facts)
-  // What the words' own slips cost is known better, where all words have an answer.
+  // If all words are matched, the edits of the words give the better cost.
   if (facts.isWhole) return scoreLikeness(withWordEdits(facts, edits))
-  return scoreLikeness(asWholeName(facts, edits, letterEditCost(asked.letters, looseLetters(name.words))))
+  return scoreLikeness(asWholeName(facts, edits, letterEditCost(query.letters, looseLetters(name.words))))
 }
 
-/** The same letters, but for blanks. */
-function hasSameLetters(asked: NameQuery, name: CandidateName): boolean {
-  return name.mayHaveSameLetters && asked.spellings.has(name.words.join(''))
+/** Tells whether both have the same letters except for spaces. */
+function hasSameLetters(query: NameQuery, name: CandidateName): boolean {
+  return name.mayHaveSameLetters && query.spellings.has(name.words.join(''))
 }
 
 function withWordEdits(facts: LikenessFacts, edits: number): LikenessFacts {
@@ -143,13 +149,16 @@ function asWholeName(facts: LikenessFacts, edits: number, weightedEdits: number)
   }
 }
 
-/** What the slips between all letters of both come to, in ordinary slips. */
-function letterEditCost(asked: string, name: string): number {
-  const slips = editCost(new Letters().setText(asked), new Letters().setText(name)) / EDIT_COST
-  return asked.startsWith(name) || isAnagram(asked, name) ? slips * OTHER_ORDER_SHARE : slips
+/** Returns the cost of the edits between all letters of both, in ordinary edits. */
+function letterEditCost(query: string, name: string): number {
+  const cost = editCost(new Letters().setText(query), new Letters().setText(name)) / EDIT_COST
+  return query.startsWith(name) || isAnagram(query, name) ? cost * OTHER_ORDER_SHARE : cost
 }
 
-/** `KSB` and `BSK`: to change places is less than to be other letters; so are letters behind a whole name, be they of its form: `BICO Gm`. */
+/**
+ * Factor for the same letters in another order (`KSB` and `BSK`), and for letters after a whole name, e.g. of
+ * its form: `BICO Gm`. They differ less than other letters.
+ */
 const OTHER_ORDER_SHARE = 0.7
 
 function isAnagram(a: string, b: string): boolean {
@@ -157,7 +166,7 @@ function isAnagram(a: string, b: string): boolean {
 }
 
 function factsOf(
-  asked: NameQuery,
+  query: NameQuery,
   name: CandidateName,
   links: readonly WordLink[],
   coverage: Coverage,
@@ -170,11 +179,11 @@ function factsOf(
   return {
     isWhole,
     edits: links.reduce((sum, { edits }) => sum + edits, 0) + coverage.formTypos,
-    weightedEdits: weightedEditsIn(asked, name, links) + coverage.formTypos,
-    letters: asked.letters.length,
+    weightedEdits: weightedEditsIn(query, name, links) + coverage.formTypos,
+    letters: query.letters.length,
     hasSound: links.some(({ kind }) => kind === 'sound'),
     hasAbbreviation: links.some(({ kind }) => kind === 'abbreviation'),
-    hasOtherDigits: isWhole && digitsOf(asked.words) !== digitsOf(name.words),
+    hasOtherDigits: isWhole && digitsOf(query.words) !== digitsOf(name.words),
     joins,
     inversions,
     missing: coverage.queryUnmatched,
@@ -182,14 +191,14 @@ function factsOf(
     hasSeat: coverage.matchedBySeat > 0,
     queryShare: coverage.queryShare,
     nameShare: coverage.nameShare,
-    contained: containment(asked, name, links, inversions),
+    contained: containment(query, name, links, inversions),
     isOtherForm: name.isOtherForm,
-    isFormMissing: name.hasForm && !asked.hasForm,
+    isFormMissing: name.hasForm && !query.hasForm,
     isFormer: name.isFormer,
   }
 }
 
-/** Links whose word in the name stands before that of the link before. */
+/** Counts links whose word in the name stands before that of the previous link. */
 function inversionsIn(links: readonly WordLink[]): number {
   let inversions = 0
   for (let i = 1; i < links.length; i++) {
@@ -198,38 +207,44 @@ function inversionsIn(links: readonly WordLink[]): number {
   return inversions
 }
 
-/** What the links' costs come to, in ordinary slips: a cost is that of the slips in a word of ten letters. */
-function weightedEditsIn(asked: NameQuery, name: CandidateName, links: readonly WordLink[]): number {
-  let slips = 0
+/** Returns the costs of the links in ordinary edits. A cost is that of the edits in a word of ten letters. */
+function weightedEditsIn(query: NameQuery, name: CandidateName, links: readonly WordLink[]): number {
+  let sum = 0
   for (const { kind, edits, cost, queryFrom, nameFrom } of links) {
-    // Words of one sound too: where all letters are near, the name is scored by its slips.
+    // Words of the same sound count too: if all letters are near, the name is scored by its edits.
     if (kind !== 'spelling' && kind !== 'sound' && (kind !== 'joined' || edits === 0)) continue
-    const letters = Math.max(asked.words[queryFrom]!.length, name.words[nameFrom]!.length)
-    slips += (cost * letters) / EDIT_COST_TIMES_LETTERS
+    const letters = Math.max(query.words[queryFrom]!.length, name.words[nameFrom]!.length)
+    sum += (cost * letters) / EDIT_COST_TIMES_LETTERS
   }
-  return slips
+  return sum
 }
 
-/** Cost (`wordLikeness`) of an ordinary slip times the letters of the word. */
+/** Cost (`wordLikeness`) of an ordinary edit times the letters of the word. */
 const EDIT_COST_TIMES_LETTERS = 100
 
-/** Whether all words of the name stand in the query as they are and in order, and few others with them, or all before or behind them. */
+/**
+ * Tells how the query contains the name: all words of the name are in the query, unchanged and in order, and
+ * the query has few other words, or has them all before or after the name.
+ */
 function containment(
-  asked: NameQuery,
+  query: NameQuery,
   name: CandidateName,
   links: readonly WordLink[],
   inversions: number,
 ): LikenessFacts['contained'] {
   const isAll = links.length === name.words.length && links.every(({ kind }) => kind === 'same')
   if (!isAll || inversions > 0) return 'not'
-  const added = asked.words.length - links.length
+  const added = query.words.length - links.length
   if (links.at(-1)?.queryTo === links.length && added <= ADDED_AROUND_MAX) return 'first'
   const isEnd = links.length >= ENDING_WORDS_MIN && links[0]?.queryFrom === added
   if (isEnd && added <= ADDED_AROUND_MAX) return 'within'
-  return added <= ADDED_WORDS_MAX && asked.words.length <= CONTAINED_QUERY_WORDS_MAX ? 'within' : 'not'
+  return added <= ADDED_WORDS_MAX && query.words.length <= CONTAINED_QUERY_WORDS_MAX ? 'within' : 'not'
 }
 
-/** Another digit is another company, but where it stands for a letter: `C0nsulting`. */
+/**
+ * Returns the digits of the words. Another digit is another company, unless it stands for a letter:
+ * `C0nsulting`.
+ */
 function digitsOf(words: readonly string[]): string {
   return words
     .map((word) => word.replace(MISREAD_DIGIT, ''))
@@ -237,19 +252,22 @@ function digitsOf(words: readonly string[]): string {
     .replace(/\D/g, '')
 }
 
-/** A digit before the letters of its word, where a scanner takes letters for it. */
+/** A digit before letters of its word that a scanner may read for a letter. */
 const MISREAD_DIGIT = /[012568](?=[a-z]{2})/g
 
-/** Slips between all letters of both, blanks left out; `undefined` where there are too many, or too little else is alike. */
-function letterEdits(asked: NameQuery, name: CandidateName, coverage: Coverage): number | undefined {
-  if (coverage.matched < LETTERS_COMPARED_SHARE_MIN * asked.weight) return undefined
+/**
+ * Returns the edits between all letters of both without spaces; `undefined` if there are too many, or if too
+ * little else matches.
+ */
+function letterEdits(query: NameQuery, name: CandidateName, coverage: Coverage): number | undefined {
+  if (coverage.matched < LETTERS_COMPARED_SHARE_MIN * query.weight) return undefined
   if (!name.mayHaveNearLetters()) return undefined
   const letters = looseLetters(name.words)
-  const most = asked.letters.length < TWO_EDITS_LETTERS_MIN ? 1 : LETTER_EDITS_MAX
-  if (Math.abs(letters.length - asked.letters.length) > most) return undefined
-  const wordsApart = new Set(asked.words).size - new Set(name.words).size
+  const most = query.letters.length < TWO_EDITS_LETTERS_MIN ? 1 : LETTER_EDITS_MAX
+  if (Math.abs(letters.length - query.letters.length) > most) return undefined
+  const wordsApart = new Set(query.words).size - new Set(name.words).size
   if (Math.abs(wordsApart) > WORDS_APART_MAX) return undefined
-  const edits = editDistance(asked.letters, letters, most)
-  if (edits > most || digitsOf(asked.words) !== digitsOf(name.words)) return undefined
+  const edits = editDistance(query.letters, letters, most)
+  if (edits > most || digitsOf(query.words) !== digitsOf(name.words)) return undefined
   return edits
 }

@@ -1,35 +1,40 @@
-/** A query and a name that are compared, as they are read. */
+/** A query and a candidate name as input of a comparison. */
 import type { WordRun } from './word-alignment.ts'
 
-/** A query, read. */
+/** A query that has been read. */
 export interface NameQuery {
   readonly words: readonly string[]
-  /** Of its words (`runsOf`). */
+  /** Its joinable runs (`joinableRuns`). */
   readonly runs: readonly WordRun[]
-  /** By word: what it tells (`wordWeight`). */
+  /** By word: its weight (`wordWeight`). */
   readonly weights: readonly number[]
   readonly weight: number
-  /** By word: it is a slip of a form (`isFormSlip`). */
+  /** By word: whether it is a typo of a form (`isFormTypo`). */
   readonly formTypos: readonly boolean[]
   readonly hasForm: boolean
-  /** All letters, umlauts and sharp s loose. */
+  /** All letters in loose form. */
   readonly letters: string
-  /** All letters as names with other blanks may have them (`lettersWritten`), the words' own first. */
+  /**
+   * All letters in the spellings that names with other spaces may have (`joinedSpellings`), the words' own
+   * first.
+   */
   readonly spellings: ReadonlySet<string>
 }
 
-/** A name that may be meant, with what else is known of its company. */
+/** A name to compare, with properties of its company. */
 export interface CandidateName {
   readonly words: readonly string[]
   readonly weights: readonly number[]
-  /** Folded words of the company's seat; none of a former name, which may have had another. */
+  /**
+   * Folded words of the company's seat; none for a former name, because the seat may have been another one.
+   */
   readonly seat: readonly string[]
-  /** Its text tells a form. */
+  /** The name's text contains a form. */
   readonly hasForm: boolean
   readonly isOtherForm: boolean
   readonly isFormer: boolean
-  /** False only where more than `LETTER_SLIPS_MAX` slips lie between all letters of both. */
+  /** False only if there are more than `LETTER_EDITS_MAX` edits between all letters of both. */
   mayHaveNearLetters(): boolean
-  /** False only where its letters are none of the query's `written`. */
+  /** False only if its letters are none of the query's `spellings`. */
   readonly mayHaveSameLetters: boolean
 }

@@ -1,48 +1,60 @@
-/** Which words of a query answer which words of a name: one by one, or one for several where blanks were set wrongly. */
+/**
+ * Alignment of the words of a query with the words of a name: one to one, or one to several where spaces
+ * differ.
+ */
 
 import type { SplitLikeness } from './compound-splits.ts'
 import { isLetter } from './compound-splits.ts'
 import type { WordLikeness } from './word-likeness.ts'
 
-/** Words [askedFrom, askedTo) of the query answer the words [nameFrom, nameTo) of the name. */
+/**
+ * A match between the words [queryFrom, queryTo) of the query and the words [nameFrom, nameTo) of the name.
+ */
 export interface WordLink {
   readonly queryFrom: number
   readonly queryTo: number
   readonly nameFrom: number
   readonly nameTo: number
-  /** `joined`: several words on one side, with an edit or without. */
+  /** `joined`: several words on one side, with or without an edit. */
   readonly kind: WordLikeness['kind'] | 'joined'
   readonly edits: number
   readonly cost: number
 }
 
-/** Compares the words of one query with those of one name, by their places. */
+/** Compares the words of one query with the words of one name by their indexes. */
 export interface WordComparer {
-  likenessAt(asked: number, name: number): WordLikeness | undefined
-  /** How like words [from, to) of the query, joined, are to the word of the name: `joinedLikeness`. */
+  likenessAt(query: number, name: number): WordLikeness | undefined
+  /**
+   * Returns the likeness of words [from, to) of the query, joined, to a word of the name: `joinedLikeness`.
+   */
   joinedAt(from: number, to: number, name: number): SplitLikeness | undefined
-  /** How like the word of the query is to the words [from, to) of the name, joined: `partedLikeness`. */
-  splitAt(asked: number, from: number, to: number): SplitLikeness | undefined
+  /**
+   * Returns the likeness of a word of the query to the words [from, to) of the name, joined: `splitLikeness`.
+   */
+  splitAt(query: number, from: number, to: number): SplitLikeness | undefined
 }
 
-/** Words that may be written as one where they should be several; single letters may be more. */
+/** Maximum words that may be written as one. There may be more single letters. */
 export const JOINED_WORDS_MAX = 3
-/** Single letters that are read as one word: `P E M A`. */
+/** Maximum single letters that may be one word: `P E M A`. */
 export const LETTER_RUN_MAX = 8
 
-/** The words of a query and their `runsOf`: asked of many names, found once. */
+/** The words of a query and their `joinableRuns`, computed once for many names. */
 interface QueryWords {
   readonly words: readonly string[]
   readonly runs: readonly WordRun[]
 }
 
-/** The links, each word in one at most: the likest words first, then of the words that are left those joined or parted wrongly. */
+/**
+ * Returns the links; each word is in at most one. The most similar words are linked first, then the remaining
+ * words that are joined or split.
+ */
 export function alignWords(
-  { words: asked, runs: queryRuns }: QueryWords,
+  { words: query, runs: queryRuns }: QueryWords,
   name: readonly string[],
   comparer: WordComparer,
 ): readonly WordLink[] {
-  const queryFree = asked.map(() => true)
+  const queryFree = query.map(() => true)
   const nameFree = name.map(() => true)
   const links: WordLink[] = []
   const addIfFree = (link: WordLink) => {
@@ -52,7 +64,7 @@ export function alignWords(
     nameFree.fill(false, link.nameFrom, link.nameTo)
     links.push(link)
   }
-  for (const link of wordLinks(asked.length, name.length, comparer)) addIfFree(link)
+  for (const link of wordLinks(query.length, name.length, comparer)) addIfFree(link)
   if (queryFree.includes(true) && nameFree.includes(true)) {
     for (const link of joinLinks(queryRuns, queryFree, joinableRuns(name), nameFree, comparer))
       addIfFree(link)
@@ -65,10 +77,12 @@ function isFree(free: readonly boolean[], from: number, to: number): boolean {
   return true
 }
 
-/** Pairs of like words, the likest first; of equal ones those that stand in the same order. */
-function wordLinks(asked: number, name: number, comparer: WordComparer): readonly WordLink[] {
+/**
+ * Returns pairs of similar words, the most similar first, and among equal ones those at similar positions.
+ */
+function wordLinks(query: number, name: number, comparer: WordComparer): readonly WordLink[] {
   const links: WordLink[] = []
-  for (let i = 0; i < asked; i++) {
+  for (let i = 0; i < query; i++) {
     for (let j = 0; j < name; j++) {
       const likeness = comparer.likenessAt(i, j)
       if (likeness === undefined) continue
@@ -108,7 +122,7 @@ function joinLinks(
       if (queryFree[i]) add(comparer.splitAt(i, from, to), [i, i + 1], [from, to])
     }
   })
-  // Nothing but a blank before what has a slip as well.
+  // A different space alone comes before one with an edit.
   return links.sort((a, b) => a.edits - b.edits)
 }
 
@@ -120,10 +134,13 @@ function eachFreeRun(
   for (const [from, to] of runs) if (isFree(free, from, to)) visit(from, to)
 }
 
-/** Words [from, to). */
+/** The words [from, to). */
 export type WordRun = readonly [from: number, to: number]
 
-/** Runs of words [from, to) that may be written as one: two or three words, and single letters up to `LETTER_RUN_MAX`; longest first. */
+/**
+ * Returns the runs of words [from, to) that may be written as one: two or three words, or up to
+ * `LETTER_RUN_MAX` single letters; longest first.
+ */
 export function joinableRuns(words: readonly string[]): readonly WordRun[] {
   const runs: [number, number][] = []
   for (let from = 0; from < words.length - 1; from++) {

@@ -8,21 +8,21 @@ import { looseKey } from '../text/loose-key.ts'
 import { editCost } from './edit-cost.ts'
 import { editsMax, SOUND_COST_MAX, unpackLikeness, wordLikeness } from './word-likeness.ts'
 
-test('a word is the same as itself and costs nothing, however short or long', () => {
+test('a word equals itself at no cost, however short or long', () => {
   for (const word of ['a', '1', '', 'müller', '株式会社', 'x'.repeat(400)]) {
     assert.deepEqual(wordLikeness(word, word), { kind: 'same', edits: 0, cost: 0 })
   }
 })
 
-test('two and three letters bear one edit, two edits need a word of five letters and another of four', () => {
-  const alike: [string, string, number][] = [
+test('two and three letters may have one edit, two edits need a word of five letters and another of four', () => {
+  const similar: [string, string, number][] = [
     ['ahi', 'ahis', 1],
     ['ab', 'abc', 1],
     ['haus', 'hauser', 2],
     ['bauer', 'bure', 2],
     ['bremen', 'bermne', 2],
   ]
-  for (const [a, b, edits] of alike) assert.equal(wordLikeness(a, b)?.edits, edits, `${a} ${b}`)
+  for (const [a, b, edits] of similar) assert.equal(wordLikeness(a, b)?.edits, edits, `${a} ${b}`)
   for (const [a, b] of [
     ['a', 'b'],
     ['a', 'ab'],
@@ -35,7 +35,7 @@ test('two and three letters bear one edit, two edits need a word of five letters
   }
 })
 
-test('words of one loose key are spellings of each other, however many edits that takes', () => {
+test('words with equal loose keys are spellings of each other, with any number of edits', () => {
   for (const [a, b] of [
     ['mueller', 'muler'],
     ['philipp', 'filip'],
@@ -50,14 +50,14 @@ test('words of one loose key are spellings of each other, however many edits tha
   }
 })
 
-test('words that sound alike but are written far apart are alike by sound, if that is no dearer than four slips in ten letters', () => {
+test('words of the same sound with more edits match by sound, at a cost of at most four edits in ten letters', () => {
   assert.equal(wordLikeness('tschaikowski', 'tschaykofsky')?.kind, 'sound')
   assert.equal(wordLikeness('wiegandt', 'vichand'), undefined)
   assert.equal(wordLikeness('haus', 'hose'), undefined)
   assert.equal(wordLikeness('mohr', 'meyer'), undefined)
 })
 
-test('what is easily written otherwise costs less than an ordinary slip, a first letter and a digit cost more', () => {
+test('easy confusions cost less than an ordinary edit, a first letter and a digit cost more', () => {
   const costOf = (a: string, b: string) => wordLikeness(a, b)?.cost ?? Number.NaN
   const ordinary = costOf('fahrradladen', 'fahrraoladen')
   for (const [a, b] of [
@@ -79,13 +79,13 @@ test('what is easily written otherwise costs less than an ordinary slip, a first
   assert.ok(costOf('haus', 'hans') > ordinary)
 })
 
-test('it follows the plain definition, is symmetric, and costs nothing only for the same word', () => {
+test('the likeness follows its plain definition, is symmetric, and costs nothing only for equal words', () => {
   const word = fc.string({ unit: fc.constantFrom(...'aeeuutthhcckkrnmm1lps0ß字'), maxLength: 9 })
   fc.assert(
     fc.property(word, word, (a, b) => {
       const likeness = wordLikeness(a, b)
       assert.deepEqual(likeness, wordLikeness(b, a))
-      assert.equal(likeness?.kind, naiveKind(a, b))
+      assert.equal(likeness?.kind, plainKind(a, b))
       if (likeness === undefined) return
       assert.equal(likeness.edits, editDistance(a, b, 20))
       assert.equal(likeness.cost === 0, a === b)
@@ -94,7 +94,7 @@ test('it follows the plain definition, is symmetric, and costs nothing only for 
   )
 })
 
-function naiveKind(a: string, b: string): string | undefined {
+function plainKind(a: string, b: string): string | undefined {
   if (a === b) return 'same'
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   if (shorter.length < 2) return undefined
@@ -109,14 +109,14 @@ function naiveKind(a: string, b: string): string | undefined {
   return sounds && Math.round(cost) <= SOUND_COST_MAX ? 'sound' : undefined
 }
 
-test('words above 255 letters are alike only when they are the same', () => {
+test('words above 255 letters are similar only if they are equal', () => {
   const word = 'ab'.repeat(127)
   assert.equal(wordLikeness(word, `${word}a`)?.edits, 1)
   assert.equal(wordLikeness(`${word}a`, `${word}ab`), undefined)
   assert.equal(wordLikeness(`${word}ab`, `${word}a`), undefined)
 })
 
-test('no text makes it throw', () => {
+test('no text makes wordLikeness throw', () => {
   const text = fc.string({ unit: 'binary', maxLength: 12 })
   fc.assert(
     fc.property(text, text, (a, b) => {
@@ -126,6 +126,6 @@ test('no text makes it throw', () => {
   )
 })
 
-test('unlike is unpacked as undefined', () => {
+test('UNLIKE is unpacked as undefined', () => {
   assert.equal(unpackLikeness(-1), undefined)
 })

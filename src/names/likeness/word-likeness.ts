@@ -1,4 +1,7 @@
-/** How like two words are: the same, spelt with slips, of the same sound, or unlike. The one rule for every index. */
+/**
+ * Likeness of two words: equal, spelt with edits, of the same sound, or not similar. All indexes use this
+ * rule.
+ */
 
 import { writeCologneCode } from '../text/cologne-phonetics.ts'
 import { EditPattern } from '../text/edit-pattern.ts'
@@ -9,39 +12,42 @@ import { editCost } from './edit-cost.ts'
 
 export { looseKey } from '../text/loose-key.ts'
 
-/** `abbreviation`: what a word may stand for (`expansions.ts`); never between two words by themselves. */
+/** `abbreviation`: an expansion (`expansions.ts`); comparing two words never returns it. */
 export const LIKENESS_KINDS = ['same', 'spelling', 'sound', 'abbreviation'] as const
 export type LikenessKind = (typeof LIKENESS_KINDS)[number]
 
 export interface WordLikeness {
   readonly kind: LikenessKind
-  /** Letters that are too many, too few, another one, or swapped; 0 only for the same word. */
+  /** Letters inserted, deleted, replaced or transposed; 0 only for equal words. */
   readonly edits: number
-  /** 0 the same, 10 an ordinary slip in a word of ten letters, at most `COST_MAX`. Cheap slips cost less, dear ones more. */
+  /**
+   * 0 for equal words, 10 for an ordinary edit in a word of ten letters, at most `COST_MAX`. Easy confusions
+   * cost less, unlikely ones more.
+   */
   readonly cost: number
 }
 
 export const COST_MAX = 100
 
-/** Shorter words are alike only when they are the same. */
+/** Minimum letters of words that are similar without being equal. */
 export const LIKE_LETTERS_MIN = 2
-/** Two edits from this length of the longer word on, … */
+/** Minimum letters of the longer word for two edits, … */
 export const TWO_EDITS_LONGER_MIN = 5
-/** … when the shorter one has this length; one edit below. */
+/** … and of the shorter one. Other words may have one edit. */
 export const TWO_EDITS_SHORTER_MIN = 4
-/** Both words must have as many letters to be alike by sound, … */
+/** Minimum letters of both words for likeness by sound, … */
 export const SOUND_LETTERS_MIN = 4
-/** … and their code so many digits. */
+/** … and minimum digits of their code. */
 const SOUND_DIGITS_MIN = 2
-/** Words of one sound that cost more are unlike: `haus` and `hesse`. */
+/** Maximum cost of words of the same sound. `haus` and `hesse` cost more. */
 export const SOUND_COST_MAX = 40
 
-/** Edits up to which words of these lengths may be alike by sound. */
+/** Returns the maximum edits for likeness by sound of words with these lengths. */
 export function soundEditsMax(letters: number, otherLetters: number): number {
   return Math.max(letters, otherLetters) >> 1
 }
 
-/** Edits up to which words of these lengths are spellings of each other. */
+/** Returns the maximum edits for likeness by spelling of words with these lengths. */
 export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
   const shorter = Math.min(letters, otherLetters)
   if (shorter < LIKE_LETTERS_MIN) return 0
@@ -49,12 +55,13 @@ export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
 }
 
 /**
- * Compares two folded words; `undefined`: unlike. Symmetric. *Spelling*: within `editsMax` edits (numbers: one), or of the same loose key, however many edits that
- * takes. *Sound*: the same Cologne code, not more than half of the letters edited, and a cost of at most `SOUND_COST_MAX`.
+ * Compares two folded words; `undefined` if they are not similar. Symmetric. *Spelling*: at most `editsMax`
+ * edits (numbers: one), or equal loose keys with any number of edits. *Sound*: equal Cologne codes, at most
+ * half of the letters edited, and a cost of at most `SOUND_COST_MAX`.
  */
-export function wordLikeness(asked: string, word: string): WordLikeness | undefined {
-  if (asked === word) return { kind: 'same', edits: 0, cost: 0 }
-  if (scratch.comparison.asked !== asked) scratch.comparison.setWord(asked)
+export function wordLikeness(queryWord: string, word: string): WordLikeness | undefined {
+  if (queryWord === word) return { kind: 'same', edits: 0, cost: 0 }
+  if (scratch.comparison.queryWord !== queryWord) scratch.comparison.setWord(queryWord)
   return unpackLikeness(scratch.comparison.compare(scratch.word.setText(word)))
 }
 
@@ -84,7 +91,10 @@ function pack(kind: LikenessKind, edits: number, cost: number): PackedLikeness {
   return LIKENESS_KINDS.indexOf(kind) | (edits << 2) | (cost << 10)
 }
 
-/** One asked word against many: what can be known of it beforehand is, and no comparison takes memory. */
+/**
+ * Compares one query word with many words. Everything that depends only on the query word is computed once,
+ * and comparisons allocate nothing.
+ */
 export class WordComparison {
   readonly letters = new Letters()
   readonly looseKey = new Letters()
@@ -95,7 +105,7 @@ export class WordComparison {
   #hasSound = false
   #queryWord = ''
 
-  /** Compares with this folded word from now on. */
+  /** Sets the folded query word for the following comparisons. */
   setWord(queryWord: string): this {
     this.#queryWord = queryWord
     this.letters.setText(queryWord)
@@ -106,22 +116,22 @@ export class WordComparison {
     return this
   }
 
-  get asked(): string {
+  get queryWord(): string {
     return this.#queryWord
   }
 
-  /** Can words be alike by the sound of the asked one? */
+  /** Whether words can be similar to the query word by sound. */
   get hasSound(): boolean {
     return this.#hasSound
   }
 
-  /** As `wordLikeness`. */
+  /** Compares as `wordLikeness` does. */
   compare(word: Letters): PackedLikeness {
     const near = this.compareNear(word)
     return near === UNLIKE ? this.compareFar(word) : near
   }
 
-  /** Only likeness within `editsMax` edits, the same word included. */
+  /** Finds only likeness within `editsMax` edits, including equal words. */
   compareNear(word: Letters): PackedLikeness {
     const { letters } = this
     if (letters.isTruncated || word.isTruncated) return UNLIKE
@@ -131,20 +141,20 @@ export class WordComparison {
     return edits === 0 ? pack('same', 0, 0) : pack('spelling', edits, this.#costOf(word))
   }
 
-  /** Only likeness of words that are further apart: by loose key, else by sound. */
+  /** Finds only likeness beyond `editsMax` edits: by loose key, else by sound. */
   compareFar(word: Letters): PackedLikeness {
     const loose = this.compareLoose(word)
     return loose === UNLIKE ? this.compareSound(word) : loose
   }
 
-  /** Only words of the same loose key that `compareNear` does not find. */
+  /** Finds only words of the same loose key that `compareNear` does not find. */
   compareLoose(word: Letters): PackedLikeness {
     if (this.letters.isTruncated || word.isTruncated || !this.#hasLooseKeyOf(word)) return UNLIKE
     const edits = this.#pattern.distanceTo(word, LETTERS_MAX)
     return edits > this.#editsMax(word) ? pack('spelling', edits, this.#costOf(word)) : UNLIKE
   }
 
-  /** Only words of the same sound that neither `compareNear` nor `compareLoose` finds. */
+  /** Finds only words of the same sound that neither `compareNear` nor `compareLoose` finds. */
   compareSound(word: Letters): PackedLikeness {
     if (!this.#hasSound || word.isTruncated) return UNLIKE
     const atMost = soundEditsMax(this.letters.length, word.length)
@@ -182,12 +192,12 @@ export class WordComparison {
 const A = 'a'.charCodeAt(0)
 const Z = 'z'.charCodeAt(0)
 
-/** Letters a-z only, and enough of them. */
+/** Tells whether the word has only letters a-z, and enough of them. */
 export function isSounding({ codes, length }: Letters): boolean {
   if (length < SOUND_LETTERS_MIN) return false
   for (let i = 0; i < length; i++) if ((codes[i] as number) < A || (codes[i] as number) > Z) return false
   return true
 }
 
-/** Used again by every call of `wordLikeness`: one thread, never re-entered. */
+/** Buffers reused by every call of `wordLikeness`. The module runs in one thread and never re-enters. */
 const scratch = { comparison: new WordComparison(), word: new Letters() }

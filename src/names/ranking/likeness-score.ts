@@ -1,70 +1,73 @@
 /**
- * Scores of names that are like a query without holding its words: deep search's stages spelling, sound and partial. With `rank.ts`
- * the only place where a score is made (docs/search.md).
+ * Scores of names that are similar to a query without containing its words: the stages spelling, sound and
+ * partial of deep search. Scores are made only here and in `rank.ts` (docs/search.md).
  */
 import type { MatchReason } from './rank.ts'
 import { NAMESAKE_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
 
-/** What is known of a name that is like a query without holding its words. */
+/** Facts about a name that is similar to a query without containing its words. */
 export interface LikenessFacts {
-  /** Nothing is over on either side: the whole name is meant. */
+  /** No word is unmatched on either side: the whole name is meant. */
   readonly isWhole: boolean
-  /** Slips in all of its words. */
+  /** Edits in all words. */
   readonly edits: number
-  /** The same weighed by what they cost (`wordLikeness`): an ordinary slip is 1, what is easily mistaken less. */
+  /** Edits weighted by their cost (`wordLikeness`): an ordinary edit is 1, an easy confusion less. */
   readonly weightedEdits: number
   /** Letters of the query. */
   readonly letters: number
-  /** A word is only the same by its sound. */
+  /** A word matches only by its sound. */
   readonly hasSound: boolean
-  /** A word only stands for what it may mean (`wordsMeant`). */
+  /** A word matches only as an expansion (`expansionsOf`). */
   readonly hasAbbreviation: boolean
   readonly hasOtherDigits: boolean
-  /** Words that are parted otherwise. */
+  /** Words that are joined or split. */
   readonly joins: number
   /** Words in another order. */
   readonly inversions: number
-  /** Words of the query that the name has not, and the other way round. */
+  /** Query words that the name lacks, and name words that the query lacks. */
   readonly missing: number
   readonly extra: number
   /** A word of the query is the company's seat. */
   readonly hasSeat: boolean
-  /** Shares of the weight of query and name that are answered, 0 to 1. */
+  /** Matched shares of the weight of query and name, 0 to 1. */
   readonly queryShare: number
   readonly nameShare: number
-  /** The name is wholly in the query, `missing` words left out; `first`: the query begins with it. */
+  /** The query contains the whole name and `missing` other words; `first`: it begins with the name. */
   readonly contained: 'not' | 'within' | 'first'
   readonly isOtherForm: boolean
-  /** The name tells a form, the query none. */
+  /** The name has a form, the query has none. */
   readonly isFormMissing: boolean
   readonly isFormer: boolean
 }
 
-/** Place and explanation of a name that is like the query. */
+/** Score and explanation of a name that is similar to the query. */
 export interface LikenessScore {
   readonly kind: 'spelling' | 'sound' | 'partial'
   readonly score: number
   readonly reasons: readonly MatchReason[]
 }
 
-/** The highest score that a name which is only like the query can have. */
+/** Maximum score of a name that is only similar to the query. */
 export const SPELLING_SCORE_MAX = 89
-/** What another form takes off a score of spelling: as much as an ordinary slip. */
+/** Deduction of another form from a spelling score: as much as an ordinary edit. */
 const OTHER_FORM_PENALTY = 4
-/** Of a name of which nothing is over on either side, be it by sound or with many slips. */
+/** Minimum score of a name without unmatched words on either side, matched by sound or with many edits. */
 const NAMESAKE_SCORE_MIN = 60
-/** Slips with which the whole name is still meant. */
+/** Maximum edits with which the whole name is still meant. */
 const WHOLE_NAME_EDITS_MAX = 2
-/** What a missing umlaut or a doubled letter comes to, in ordinary slips. */
+/** Weight of a missing umlaut or a doubled letter, in ordinary edits. */
 const HABIT_EDITS_MAX = 0.5
-/** Likeness from which a name is shown, and which has the highest score below a whole name's. */
+/**
+ * Minimum likeness of a name that is shown. A likeness of 1 gets the highest score below that of a whole
+ * name.
+ */
 export const PARTIAL_LIKENESS_MIN = 0.36
-/** What of the query must be answered at least for that, whatever else is alike. */
+/** Minimum matched share of the query for that likeness, if everything else matches. */
 export const QUERY_SHARE_MIN = Math.sqrt(PARTIAL_LIKENESS_MIN)
-/** How much of a likeness does not depend on how much of the name is asked for. */
+/** Share of a likeness that does not depend on how much of the name is matched. */
 const NAME_INDEPENDENT_SHARE = 0.35
 
-/** Score, kind and reasons; `undefined` for what is too unlike to be shown. */
+/** Returns score, kind and reasons; `undefined` if the name is not similar enough to be shown. */
 export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
   if (isWholeName(facts)) return scored('spelling', spellingScore(facts), facts)
   const likeness = likenessOf(facts)
@@ -77,7 +80,7 @@ export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
   return scored(isSound ? 'sound' : 'partial', Math.max(...scores), facts)
 }
 
-/** Most names that are scored are not shown, and are never asked for their reasons. */
+/** Builds a score with lazy reasons, because most names that are scored are not shown. */
 function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts): LikenessScore {
   return {
     kind,
@@ -89,8 +92,8 @@ function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts
 }
 
 /**
- * Only then a score may reach `WHOLE_NAME_SCORE_MIN`. With slips, another form is one slip more; words in another order must be right
- * but for habits of writing.
+ * Tells whether the score may reach `WHOLE_NAME_SCORE_MIN`. With edits, another form counts as one more edit;
+ * words in another order may differ only by habits of spelling.
  */
 function isWholeName(facts: LikenessFacts): boolean {
   const {
@@ -109,8 +112,8 @@ function isWholeName(facts: LikenessFacts): boolean {
 }
 
 /**
- * 89 less four a slip, up to six by how much of the letters is wrong, one a blank, two a changed order, `OTHER_FORM_LESS` another form, one a form that
- * the query leaves out.
+ * Returns 89 minus four per edit, up to six by the share of wrong letters, one per space, two per changed
+ * order, and `OTHER_FORM_PENALTY` for another form or one for a form that the query omits.
  */
 function spellingScore(facts: LikenessFacts): number {
   const { weightedEdits, letters, joins, inversions, isOtherForm, isFormMissing, isFormer } = facts
@@ -120,14 +123,20 @@ function spellingScore(facts: LikenessFacts): number {
   return Math.max(WHOLE_NAME_SCORE_MIN, score)
 }
 
-/** 0 to 1: above all how much of the query is answered, then how much of the name is asked for. */
-export function shareLikeness(askedShare: number, nameShare: number): number {
-  return askedShare * askedShare * (NAME_INDEPENDENT_SHARE + (1 - NAME_INDEPENDENT_SHARE) * nameShare)
+/**
+ * Returns a likeness from 0 to 1, which depends mostly on the matched share of the query, then on that of the
+ * name.
+ */
+export function shareLikeness(queryShare: number, nameShare: number): number {
+  return queryShare * queryShare * (NAME_INDEPENDENT_SHARE + (1 - NAME_INDEPENDENT_SHARE) * nameShare)
 }
 
-/** The share of the name without which no likeness is shown that has no more than this share of the query; never below 0. */
-export function nameShareMin(askedShare: number): number {
-  const least = PARTIAL_LIKENESS_MIN / (askedShare * askedShare) - NAME_INDEPENDENT_SHARE
+/**
+ * Returns the minimum share of the name for a likeness that is shown, given the share of the query; never
+ * below 0.
+ */
+export function nameShareMin(queryShare: number): number {
+  const least = PARTIAL_LIKENESS_MIN / (queryShare * queryShare) - NAME_INDEPENDENT_SHARE
   return Math.max(0, least / (1 - NAME_INDEPENDENT_SHARE))
 }
 
@@ -136,16 +145,17 @@ function likenessOf({ queryShare, nameShare, inversions, isOtherForm, isFormer }
   return likeness * (isOtherForm ? 0.97 : 1) * (isFormer ? 0.99 : 1)
 }
 
-/** From the least likeness to 1 on a scale from `least` to the highest score below a whole name's. */
+/** Maps a likeness to a score between `least` and the highest score below that of a whole name. */
 function onScale(least: number, likeness: number): number {
   const share = Math.max(0, likeness - PARTIAL_LIKENESS_MIN) / (1 - PARTIAL_LIKENESS_MIN)
   return least + Math.floor(share * (NAMESAKE_SCORE_MAX - least))
 }
 
 /**
- * One word too many: from 60 up by how much of the query is answered; two: from 54; more: from 51. Six more where they stand behind
- * the name, as a city, a branch or a person does. Only a query of which all is answered reaches the top: of two names that it begins
- * with, the one that leaves less of it over comes first.
+ * Returns the score of a contained name by the matched share of the query: from 60 with one additional word,
+ * from 54 with two, from 51 with more; six more if they follow the name, as a city, a branch or a person
+ * does. Only a fully matched query reaches the maximum: of two names that the query begins with, the one that
+ * leaves less of it unmatched comes first.
  */
 function containedScore({ missing, contained, queryShare, isOtherForm }: LikenessFacts): number {
   const least = (missing <= 1 ? 60 : missing === 2 ? 54 : 51) + (contained === 'first' ? 6 : 0)
@@ -153,17 +163,17 @@ function containedScore({ missing, contained, queryShare, isOtherForm }: Likenes
   return least + Math.floor(scale * queryShare) - (isOtherForm ? 1 : 0)
 }
 
-/** What of the query must be answered for one other word to be taken for a badly misspelt one. */
+/** Minimum matched share of the query for one other word to count as badly misspelt. */
 const REPLACED_WORD_SHARE_MIN = 0.7
 
-/** All words are answered in order but for one on either side. */
+/** Tells whether all words match in order except for one on either side. */
 function isOneWordReplaced({ missing, extra, inversions, queryShare }: LikenessFacts): boolean {
   return missing === 1 && extra === 1 && inversions === 0 && queryShare >= REPLACED_WORD_SHARE_MIN
 }
 
-/** From 58 up by how much of both is answered. */
-function replacedWordScale(askedShare: number, nameShare: number): number {
-  return 58 + Math.floor(12 * Math.min(askedShare, nameShare))
+/** Returns a score from 58 up by the matched shares of both. */
+function replacedWordScale(queryShare: number, nameShare: number): number {
+  return 58 + Math.floor(12 * Math.min(queryShare, nameShare))
 }
 
 function replacedWordScore({ queryShare, nameShare, isOtherForm }: LikenessFacts): number {
@@ -171,16 +181,16 @@ function replacedWordScore({ queryShare, nameShare, isOtherForm }: LikenessFacts
 }
 
 /**
- * A bound of the score where words of query or name are left over and not all of the name is in the query, by the shares that may be
- * answered. `mayBeOneWordOther`: of both there may be one word over.
+ * Returns an upper bound of the score for a name that leaves words unmatched and is not contained in the
+ * query, by the maximum matched shares. `mayBeOneWordReplaced`: both may have one unmatched word.
  */
 export function partialScoreMax(
-  askedShare: number,
+  queryShare: number,
   nameShare: number,
   mayBeOneWordReplaced: boolean,
 ): number {
-  const byShares = onScale(SCORE_MIN, shareLikeness(askedShare, nameShare))
-  return mayBeOneWordReplaced ? Math.max(byShares, replacedWordScale(askedShare, nameShare)) : byShares
+  const byShares = onScale(SCORE_MIN, shareLikeness(queryShare, nameShare))
+  return mayBeOneWordReplaced ? Math.max(byShares, replacedWordScale(queryShare, nameShare)) : byShares
 }
 
 function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {
@@ -198,7 +208,7 @@ function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {
   return reasons.filter(([holds]) => holds).map(([, reason]) => reason)
 }
 
-/** Initials of three words: 52; each more tells more. */
+/** Returns the score of initials: 52 for three words, more for each further word. */
 export function initialsScore(letters: number, isOtherForm: boolean): LikenessScore {
   const score = Math.min(NAMESAKE_SCORE_MAX, 37 + 5 * letters) - (isOtherForm ? 1 : 0)
   return { kind: 'partial', score, reasons: isOtherForm ? ['initials', 'other_form'] : ['initials'] }

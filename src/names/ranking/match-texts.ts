@@ -1,4 +1,4 @@
-/** What people read instead of the codes of a match: German and English, of every kind and every reason in `rank.ts`. */
+/** Texts for the codes of a match in German and English, for every kind and every reason in `rank.ts`. */
 import type { MatchKind, MatchReason } from './rank.ts'
 
 /** One text in both languages. */
@@ -15,45 +15,45 @@ export const MATCH_KIND_TEXTS: Readonly<Record<MatchKind, MatchText>> = {
   words: { de: 'Alle Wörter', en: 'All words' },
   prefix: { de: 'Wortanfang', en: 'Beginning of a word' },
   former: { de: 'Früherer Eintrag', en: 'Former entry' },
-  spelling: { de: 'Andere Schreibweise', en: 'Another spelling' },
+  spelling: { de: 'Andere Schreibweise', en: 'Different spelling' },
   sound: { de: 'Klingt gleich', en: 'Sounds alike' },
   partial: { de: 'Teil des Namens', en: 'Part of the name' },
 }
 
-/** Each finishes "Found because …" as a sentence of its own. */
+/** Each text is a sentence that completes "Found because …". */
 export const MATCH_REASON_TEXTS: Readonly<Record<MatchReason, MatchText>> = {
   register_number: {
     de: 'Die gesuchte Registernummer gehört diesem Unternehmen.',
-    en: 'The register number asked for is this company’s.',
+    en: 'The company has this register number.',
   },
   former_number: {
     de: 'Das Unternehmen stand früher unter der gesuchten Nummer.',
-    en: 'The company was formerly entered under the number asked for.',
+    en: 'The company was formerly registered under this number.',
   },
   related_court: {
     de: 'Das Register führt heute ein anderes Gericht, das mit dem gesuchten zusammenhängt.',
-    en: 'The register is kept by another court today, one related to the court asked for.',
+    en: 'The register is kept today by another court that is related to the one in the search.',
   },
   other_suffix: {
     de: 'Die Nummer hat einen anderen Buchstaben am Ende als die gesuchte.',
-    en: 'The number ends in another letter than the one asked for.',
+    en: 'The number ends with a different letter.',
   },
   same_name: { de: 'Der Name stimmt überein.', en: 'The name is the same.' },
   form_missing: {
     de: 'Die Rechtsform steht nicht in der Suche.',
-    en: 'The search does not tell the legal form.',
+    en: 'The search has no legal form.',
   },
   other_form: {
     de: 'Die Rechtsform ist eine andere als die gesuchte.',
-    en: 'The legal form is another than the one asked for.',
+    en: 'The legal form is different.',
   },
   word_order: {
     de: 'Dieselben Wörter in anderer Reihenfolge.',
-    en: 'The same words in another order.',
+    en: 'The same words in a different order.',
   },
   extra_words: {
     de: 'Der Name hat noch weitere Wörter.',
-    en: 'The name has some more words.',
+    en: 'The name has additional words.',
   },
   prefix: {
     de: 'Das letzte Wort der Suche ist ein Wortanfang.',
@@ -61,7 +61,7 @@ export const MATCH_REASON_TEXTS: Readonly<Record<MatchReason, MatchText>> = {
   },
   former_name: {
     de: 'Das Unternehmen hieß früher so.',
-    en: 'The company was formerly called so.',
+    en: 'The company formerly had this name.',
   },
   removed: {
     de: 'Das Unternehmen ist gelöscht.',
@@ -69,23 +69,23 @@ export const MATCH_REASON_TEXTS: Readonly<Record<MatchReason, MatchText>> = {
   },
   slip: {
     de: 'Einzelne Buchstaben weichen ab, wie bei einem Tippfehler.',
-    en: 'A few letters differ, as by a slip of the pen.',
+    en: 'A few letters differ, as in a typo.',
   },
   joined_words: {
     de: 'Wörter sind anders getrennt oder zusammengeschrieben.',
-    en: 'Words are parted or joined in another way.',
+    en: 'Words are split or joined differently.',
   },
   sound: {
     de: 'Der Name klingt gleich, wird aber anders geschrieben.',
-    en: 'The name sounds the same and is written differently.',
+    en: 'The name sounds the same but is spelt differently.',
   },
   missing_words: {
     de: 'Ein Wort der Suche kommt im Namen nicht vor.',
-    en: 'A word of the search is not in the name.',
+    en: 'A word of the search is missing from the name.',
   },
   initials: {
     de: 'Die Anfangsbuchstaben passen zur Suche.',
-    en: 'The initials fit the search.',
+    en: 'The initials match the search.',
   },
   seat: {
     de: 'Ein Wort der Suche ist der Sitz des Unternehmens.',

@@ -30,13 +30,13 @@ test('every class of docs/search.md has its kind and score', () => {
     [7, 25, 'prefix', 50],
     [8, 0, 'number', 50],
   ]
-  for (const [tier, step, kind, score, completed = 0] of classes) {
-    const found = [kindOfTier(tier), blockAScore(tier, step, completed)]
-    assert.deepEqual(found, [kind, score], `tier ${tier}, step ${step}, ${completed} letters`)
+  for (const [tier, step, kind, score, untyped = 0] of classes) {
+    const found = [kindOfTier(tier), blockAScore(tier, step, untyped)]
+    assert.deepEqual(found, [kind, score], `tier ${tier}, step ${step}, ${untyped} letters`)
   }
 })
 
-test('in block B a removed namesake keeps its score, a former name never reaches it, and nothing is below 50', () => {
+test('in block B an equal name of a removed company keeps its score, a former name never reaches it, and no score is below 50', () => {
   for (const tier of [2, 3, 4] as const) {
     assert.equal(blockBScore('removed', tier, 0), nameScore(tier, 0, 0))
     assert.ok(blockBScore('former', tier, 0) < blockBScore('removed', tier, 0))
@@ -70,7 +70,7 @@ test('sort keys compare field by field', () => {
   assert.equal(compareSortKeys(key, { ...key }), 0)
 })
 
-test('reasons say what is not as asked', () => {
+test('the reasons say what differs from the query', () => {
   assert.deepEqual(nameReasons(2, 0, false), ['same_name'])
   assert.deepEqual(nameReasons(4, 0, true), ['same_name', 'other_form'])
   assert.deepEqual(nameReasons(6, 3, true), ['extra_words', 'other_form'])

@@ -1,7 +1,7 @@
 /**
- * The order of hits and their scores: a written contract (docs/search.md), the same for every index
- * that answers a search, and the only place where a score is made. No corpus statistics enter the
- * order of a normal search.
+ * The order of hits and the scores of hits that contain the query's words or number: a contract
+ * (docs/search.md) that is the same for every index. Scores are made only here and in `likeness-score.ts`.
+ * The order of a normal search does not depend on corpus statistics.
  */
 
 /** How a company was found. */
@@ -18,7 +18,7 @@ export const MATCH_KINDS = [
 ] as const
 export type MatchKind = (typeof MATCH_KINDS)[number]
 
-/** The closed list of reasons that a hit can give; programs can branch on them. */
+/** The closed list of reasons of a hit. Programs can branch on them. */
 export const MATCH_REASONS = [
   'register_number',
   'former_number',
@@ -41,7 +41,10 @@ export const MATCH_REASONS = [
 ] as const
 export type MatchReason = (typeof MATCH_REASONS)[number]
 
-/** The first field of a `SortKey`: the classes of docs/search.md, in order. */
+/**
+ * The first field of a `SortKey`: the classes 1 to 8 of docs/search.md in order, then block B of a deep
+ * search.
+ */
 export const TIERS = {
   number: 1,
   exact: 2,
@@ -55,19 +58,25 @@ export const TIERS = {
 } as const
 export type Tier = (typeof TIERS)[keyof typeof TIERS]
 
-/** The tiers in which a name can answer a name. */
+/** The tiers of a name that matches a query for a name. */
 export type NameTier = 2 | 3 | 4 | 5 | 6 | 7
 
 /**
- * The place of a hit in the one total order, smaller first, compared field by field in this order.
- * It is also what a cursor holds.
+ * The position of a hit in the total order, smaller first, compared field by field in this order. A cursor
+ * contains it.
  */
 export interface SortKey {
-  /** 1 number, 2 exact, 3 form missing, 4 other form, 5 same words, 6 longer name, 7 prefix, 8 digits as a number, 9 block B. */
+  /**
+   * 1 number, 2 exact, 3 form missing, 4 other form, 5 same words, 6 longer name, 7 prefix, 8 digits as a
+   * number, 9 block B.
+   */
   readonly tier: number
-  /** Within the tier: extra words (tiers 6, 7), `100 - score` (tier 9), `numberStep` (tiers 1, 8), else 0. */
+  /**
+   * Position within the tier: extra words (tiers 6, 7), `100 - score` (tier 9), `numberStep` (tiers 1, 8),
+   * else 0.
+   */
   readonly step: number
-  /** 0: same form as asked, or no form asked. */
+  /** 0: the form of the query, or the query has none. */
   readonly otherForm: 0 | 1
   /** 0: active. */
   readonly inactive: 0 | 1
@@ -76,7 +85,7 @@ export interface SortKey {
   readonly uuid: string
 }
 
-/** Negative when `a` stands before `b`; 0 only for the same company in the same place. */
+/** Compares two keys: negative if `a` comes before `b`, 0 only for the same company at the same position. */
 export function compareSortKeys(a: SortKey, b: SortKey): number {
   return (
     a.tier - b.tier ||
@@ -88,14 +97,17 @@ export function compareSortKeys(a: SortKey, b: SortKey): number {
   )
 }
 
-/** Where a number hit stands among number hits: current before former, then the suffix as asked before another. */
+/**
+ * Returns the step of a number hit: current numbers before former ones, then the suffix of the query before
+ * another one.
+ */
 export function numberStep(isFormer: boolean, isOtherSuffix: boolean): number {
   return (isFormer ? 2 : 0) + (isOtherSuffix ? 1 : 0)
 }
 
 /**
- * Words of the name that the query does not speak of. Both count distinct words; a hyphen chain that
- * was found as one joined word counts as its parts, a word found as a prefix as one. Never below 0.
+ * Returns the words of the name that the query does not cover; never below 0. Both arguments count distinct
+ * words. A hyphen chain found as one joined word counts as its parts, a word found by a prefix as one.
  */
 export function extraWords(nameWords: number, queryWords: number): number {
   return Math.max(0, nameWords - queryWords)
@@ -104,23 +116,26 @@ export function extraWords(nameWords: number, queryWords: number): number {
 /** Score of digits alone that were read as a register number. */
 const DIGITS_SCORE = 50
 
-/** Lowest score of a name that holds all words of the query. */
+/** Minimum score of a name that contains all words of the query. */
 const LONGER_NAME_SCORE_MIN = 60
-/** Lowest score of anything: what scores less is not shown. */
+/** Minimum score of all hits. Names with a lower score are not shown. */
 export const SCORE_MIN = 50
-/** From here up a score says that it is the same name, in whatever spelling. */
+/** Minimum score of an equal name: a current one, or a former one whose form is not another one. */
 export const SAME_NAME_SCORE_MIN = 90
-/** From here up a score says that the whole name is meant, one slip apart at most; below, that it may be a namesake. */
+/**
+ * Minimum score of a whole name with small differences: at most two edits, another order, one extra word, or
+ * two letters not typed yet. Lower scores may be a namesake.
+ */
 export const WHOLE_NAME_SCORE_MIN = 75
-/** Highest score of what may only be a namesake. */
+/** Maximum score of a possible namesake. */
 export const NAMESAKE_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
-/** A name that is found by the beginning of its last word counts as whole up to this many letters more. */
+/** Maximum untyped letters of a name that is found by a prefix and still counts as whole. */
 const UNTYPED_LETTERS_MAX = 2
 
 /**
- * Score of a current name in block A; `extra` = extra words, `completed` = letters that the last word has more than the beginning
- * that was asked for. Tier 6: 85 for one extra word, then from 74 down by one a word to 60. Tier 7: 80 for up to two letters
- * and no word more, else from 74 down by one a word to 50.
+ * Returns the score of a current name in block A. `extra`: extra words; `untyped`: letters by which the last
+ * word is longer than the prefix in the query. Tier 6: 85 for one extra word, then from 74 down by one per
+ * word to 60. Tier 7: 80 for up to two letters and no extra word, else from 74 down by one per word to 50.
  */
 export function nameScore(tier: NameTier, extra: number, untyped: number): number {
   if (tier === TIERS.exact) return 100
@@ -134,16 +149,18 @@ export function nameScore(tier: NameTier, extra: number, untyped: number): numbe
   return Math.max(SCORE_MIN, NAMESAKE_SCORE_MAX - extra)
 }
 
-/** What deep search takes off where words were found in a removed company's or in a former name. */
+/** Deduction of deep search for words found in a former name or in the name of a removed company. */
 const BLOCK_B_PENALTY = 5
-/** A former name that is the same: never as good as a removed company's same current name in the same class. */
+/**
+ * Scores of an equal former name by tier: lower than that of a removed company with the same current name.
+ */
 const FORMER_SAME_NAME_SCORES = { 2: 94, 3: 92, 4: 88 } as const
 
 /**
- * Score in block B of a deep search, stage "former". A removed company with the same current name
- * keeps 100, 95 or 90 (kinds exact and form); a former name that is the same has 94, 92 or 88;
- * all words, of a former name or of a removed company, have five less than in block A, a beginning always as one that
- * many letters are missing of.
+ * Returns the score of the stage "former" in block B of a deep search. A removed company with the same
+ * current name keeps 100, 95 or 90 (kinds exact and form); an equal former name has 94, 92 or 88. Any other
+ * name with all words, former or of a removed company, has five less than in block A; a prefix counts there
+ * as one with many untyped letters.
  */
 export function blockBScore(of: 'removed' | 'former', tier: NameTier, extra: number): number {
   if (tier <= TIERS.otherForm) {
@@ -152,7 +169,7 @@ export function blockBScore(of: 'removed' | 'former', tier: NameTier, extra: num
   return Math.max(SCORE_MIN, nameScore(tier, extra, Number.POSITIVE_INFINITY) - BLOCK_B_PENALTY)
 }
 
-/** Score of a hit in block A; `completed` as in `nameScore`, of tier 7 alone. */
+/** Returns the score of a hit in block A. `untyped` is as in `nameScore`, and counts only in tier 7. */
 export function blockAScore(tier: Tier, step: number, untyped: number): number {
   if (tier === TIERS.number) return 100
   if (tier === TIERS.digitsAsNumber) return DIGITS_SCORE
@@ -170,12 +187,15 @@ const KIND_OF_TIER: Record<number, MatchKind> = {
   8: 'number',
 }
 
-/** Kind of a hit in block A. */
+/** Returns the kind of a hit in block A. */
 export function kindOfTier(tier: Tier): MatchKind {
   return KIND_OF_TIER[tier] as MatchKind
 }
 
-/** Kind of a hit in block B, stage "former": a removed company's same name is exact or form, all else is former. */
+/**
+ * Returns the kind of a hit of the stage "former" in block B: exact or form for a removed company with the
+ * same name, former for all others.
+ */
 export function blockBKind(of: 'removed' | 'former', tier: NameTier): MatchKind {
   return of === 'removed' && tier <= TIERS.otherForm ? kindOfTier(tier) : 'former'
 }
@@ -189,7 +209,7 @@ const REASONS_OF_TIER: Record<number, readonly MatchReason[]> = {
   7: ['prefix'],
 }
 
-/** Why a name answered: the reasons of its tier, and whether words are over or the form is another. */
+/** Returns the reasons of a name hit: those of its tier, extra words of a prefix hit, and another form. */
 export function nameReasons(tier: NameTier, extra: number, isOtherForm: boolean): readonly MatchReason[] {
   const reasons = [...(REASONS_OF_TIER[tier] as readonly MatchReason[])]
   if (tier === TIERS.prefix && extra > 0) reasons.push('extra_words')

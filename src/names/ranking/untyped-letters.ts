@@ -1,17 +1,18 @@
-/** How much of a word was left unwritten where only its beginning was asked for. */
+/** Letters of a word that are not typed yet where the query has only its prefix. */
 
 import { hyphenVariants, joinedWords } from '../reading/hyphenated-words.ts'
 import type { Name } from '../reading/read-name.ts'
 
 /**
- * Letters (UTF-16 units) that the shortest word of the name which begins like the query's last word has more than that word; a
- * hyphen chain, in name or query, counts as written in every way of joining it. Infinity where no word begins so.
+ * Returns the letters (UTF-16 units) by which the shortest word of the name that begins with the query's last
+ * word is longer than it. A hyphen chain in name or query counts in every way of joining it. Infinity if no
+ * word has the prefix.
  */
-export function untypedLetters(asked: Name, name: Name): number {
+export function untypedLetters(query: Name, name: Name): number {
   const words = [...name.words, ...joinedWords(name.words, name.hyphens).map(({ letters }) => letters)]
-  const missing = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) => {
-    const beginning = tokens.at(-1) as string
-    return words.filter((word) => word.startsWith(beginning)).map((word) => word.length - beginning.length)
+  const untyped = hyphenVariants(query.words, query.hyphens).flatMap((tokens) => {
+    const prefix = tokens.at(-1) as string
+    return words.filter((word) => word.startsWith(prefix)).map((word) => word.length - prefix.length)
   })
-  return Math.min(...missing)
+  return Math.min(...untyped)
 }

@@ -221,7 +221,7 @@ test('an OffeneRegister id gives the register, the current court and the former 
   }
 })
 
-test("the code of a court with the same name, used by mistake in the source, is corrected", () => {
+test('the code of a court with the same name, used by mistake in the source, is corrected', () => {
   // Fürth in the Odenwald went to Darmstadt, Langen near Bremerhaven to Tostedt; the source has the codes of Bavaria and Hesse.
   assert.equal(parseSourceKey('M1103_D3304V_HRB604')?.register.court, 'M1105')
   assert.equal(parseSourceKey('P2613_M1112_HRA966')?.register.court, 'P2608')
