@@ -9,7 +9,7 @@ const expansions = (word: string, isUnknown = true) =>
   expansionsOf(fold(word), isUnknown).map(({ word }) => word)
 
 test('an uncertain or misspelt abbreviation expands to its word', () => {
-  for (const [word, word] of [
+  for (const [text, word] of [
     ['Compagnie', 'co'],
     ['Co', 'compagnie'],
     ['Int', 'internationale'],
@@ -17,7 +17,7 @@ test('an uncertain or misspelt abbreviation expands to its word', () => {
     ['Gebro', 'gebrueder'],
     ['Hausverw', 'hausverwaltung'],
   ] as const)
-    assert.ok(expansions(word).includes(word), word)
+    assert.ok(expansions(text).includes(word), text)
 })
 
 test('an attached company or form is removed', () => {
