@@ -7,9 +7,9 @@ import { RETRY_S_OF_REASON } from './app/app-errors.ts'
 import { lostPage } from './app/page-routes.ts'
 import { errorAnswer } from './error-answer.ts'
 import { settle } from './guard.ts'
-import { chooseLanguage } from './language.ts'
 import { seconds, UNAVAILABLE_RETRY_S } from './limit-headers.ts'
 import type { Log } from './log.ts'
+import { lookOf } from './look.ts'
 import { notFoundPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { type Answer, type HttpNeeds, isApiPath, isAppPath } from './route.ts'
@@ -68,7 +68,6 @@ function wantsPage(visit: Visit): boolean {
 
 function notFoundAnswer(needs: HttpNeeds, visit: Visit): RefusalAnswer {
   const { headers } = visit
-  const language = chooseLanguage(headers['accept-language'])
-  const page = lostPage(needs, { headers, language }) ?? notFoundPage(language)
+  const page = lostPage(needs, { headers }) ?? notFoundPage(lookOf(needs, headers))
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }
