@@ -7,11 +7,9 @@ import { hasLettersPage, isInsecure, type Site } from './core/accounts/site.ts'
 import type { Sending } from './core/mail/mailer.ts'
 import { DASHBOARD_DIST } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
+import { OTHERS } from './folder-access.ts'
 import { openMailer } from './letter-sender.ts'
 import { siteOf } from './site.ts'
-
-/** Bits of a file's mode by which others than its owner may use it. */
-const OTHERS = 0o077
 
 export async function examineSite(config: Config): Promise<readonly Check[]> {
   const site = siteOf(config, config.port)

@@ -22,6 +22,7 @@ import type { CompanyStore } from './core/company/company-store.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
+import { accessFault } from './folder-access.ts'
 import { buildHouse, type House } from './house.ts'
 
 /** After the signal; requests in flight are answered well before. */
@@ -43,6 +44,8 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   checkFileBudget(config.threads, screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
+    const exposed = accessFault(config.dataDir)
+    if (exposed !== undefined) screen.aside(exposed)
     const house = await buildHouse(config, version, screen, folder)
     const hasFailed = endOnFault(house, end)
     stop.addEventListener('abort', () => void house.importer.close())
