@@ -6,7 +6,6 @@ import { systemClock } from '../adapters/system/clock.ts'
 import { systemSecrets } from '../adapters/system/secrets.ts'
 import { watchForStop } from '../adapters/system/stop-signal.ts'
 import { describeUncaught, onUncaught } from '../adapters/system/uncaught.ts'
-import type { ChangeGuard } from '../change-guard.ts'
 import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
@@ -17,7 +16,9 @@ import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
+import { accessFault } from '../folder-access.ts'
 import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
+import type { ChangeGuard } from './commands/change-guard.ts'
 import { openAccountsToLook } from './compose.ts'
 import { buildHouse, type House } from './create-server.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
@@ -43,6 +44,8 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   checkFileBudget(config.threads, screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
+    const exposed = accessFault(config.dataDir)
+    if (exposed !== undefined) screen.aside(exposed)
     const house = await buildHouse(config, version, screen, folder)
     const hasFailed = endOnFault(house, end)
     stop.addEventListener('abort', () => void house.importer.close())

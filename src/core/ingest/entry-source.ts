@@ -16,7 +16,7 @@ export interface RowBatch {
 }
 
 /** What can be wrong with a file as a whole. */
-const FILE_FAULTS = [
+export const FILE_FAULTS = [
   'missing',
   'folder',
   'no_permission',

@@ -2,8 +2,8 @@
 import type { Reason } from '../../core/accounts/reasons.ts'
 import { Failure } from '../../core/failure.ts'
 import { lostPage } from '../app/page-routes.ts'
+import { lookOf } from '../look.ts'
 import { chooseMedia } from '../protocol/accept.ts'
-import { chooseLanguage } from '../protocol/language.ts'
 import { seconds, UNAVAILABLE_RETRY_S } from '../protocol/limit-headers.ts'
 import { errorAnswer } from './error-response.ts'
 import { settle } from './guard.ts'
@@ -68,7 +68,6 @@ function wantsPage(visit: Visit): boolean {
 
 function notFoundAnswer(needs: HttpNeeds, visit: Visit): RefusalAnswer {
   const { headers } = visit
-  const language = chooseLanguage(headers['accept-language'])
-  const page = lostPage(needs, { headers, language }) ?? notFoundPage(language)
+  const page = lostPage(needs, { headers }) ?? notFoundPage(lookOf(needs, headers))
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Failure } from '../../core/failure.ts'
 import { ChangeGuard, REFUSALS_EVERY_MS } from './change-guard.ts'
-import { Failure } from './core/failure.ts'
 
 const FULL = 'accounts.sqlite cannot be written: the disk is full.'
 

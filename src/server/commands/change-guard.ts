@@ -1,9 +1,9 @@
 /** The one way to what is asked to be changed: refused where it would be lost, and told of in the log where it fails. */
 
-import type { ProcessLog } from './adapters/system/log.ts'
-import type { OpenedFiles } from './adapters/system/opened-files.ts'
-import { Failure } from './core/failure.ts'
-import type { Clock } from './core/ports.ts'
+import type { ProcessLog } from '../../adapters/system/log.ts'
+import type { OpenedFiles } from '../../adapters/system/opened-files.ts'
+import { Failure } from '../../core/failure.ts'
+import type { Clock } from '../../core/ports.ts'
 
 /** Refusals for the same reason are one line in so much time, with their number. */
 export const REFUSALS_EVERY_MS = 60_000
