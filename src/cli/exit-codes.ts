@@ -16,7 +16,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 /** What each code means, for docs/operating.md. */
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
-  [EXIT.done]: 'Done. An import that put rows aside ends so too; the count is in its report.',
+  [EXIT.done]:
+    'Done. An import that rejected rows ends so too: the count is in its report, and it warns when they were the most.',
   [EXIT.failed]: 'A fault of the program itself, or a check of `doctor` that failed.',
   [EXIT.usage]: 'Wrong arguments, options or settings.',
   [EXIT.notFound]: 'There is no such key, account or company.',

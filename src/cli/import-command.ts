@@ -1,25 +1,26 @@
 /** `firmensuche import FILE…` */
 
 import type { ImportStep, ImportView } from '../control/commands.ts'
+import { isMostlyRejected } from '../core/ingest/import-files.ts'
 import type { Command, Workplace } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
-
-/** Where rejected rows go when nothing else is said. */
-const REJECTS_STANDARD = 'rejects.jsonl'
 
 export const IMPORT_COMMAND: Command = {
   path: 'import',
   says: 'Import files of OffeneRegister (JSON Lines, plain, .gz, .bz2 or .br) and make them searchable.',
   argument: { name: '<files...>', says: 'in the order in which they are read' },
   options: [
-    { flags: '--rejects <file>', says: `where rows go that cannot be taken (${REJECTS_STANDARD})` },
+    {
+      flags: '--rejects <file>',
+      says: 'where rejected rows go, instead of a new file in the folder `rejects` of the data folder',
+    },
     { flags: '--json', says: 'JSON lines: progress, then the result' },
   ],
   run: async (place, files, options) => {
     const takes = {
       files: files.map(place.absolutePath),
-      rejects: place.absolutePath(String(options.rejects ?? REJECTS_STANDARD)),
+      rejects: typeof options.rejects === 'string' ? place.absolutePath(options.rejects) : null,
     }
     const view = options.json ? jsonSteps(place.screen) : shownSteps(place.screen)
     const result = await place.operate((operator) => operator('import', takes, view.step)).finally(view.end)
@@ -104,6 +105,7 @@ function report({ screen }: Workplace, result: ImportView, isJson: boolean): voi
     screen.json({
       step: 'done',
       ...countsJson(result),
+      mostly_rejected: isMostlyRejected(result),
       reasons: result.reasons,
       faults: result.faults,
       rejects: result.rejects,
@@ -113,8 +115,14 @@ function report({ screen }: Workplace, result: ImportView, isJson: boolean): voi
     return
   }
   for (const fault of result.faults) screen.aside(fault.sentence)
+  if (isMostlyRejected(result)) screen.aside(warningOf(result))
   if (result.rows === 0) screen.aside('Nothing was imported.')
   else for (const line of resultLines(result)) screen.line(line)
+}
+
+function warningOf({ rows, rejected }: ImportView): string {
+  const number = (value: number) => value.toLocaleString('en')
+  return `Warning: ${number(rejected)} of ${number(rows)} rows were rejected, more than half of them. Is this a file of OffeneRegister? docs/import.md tells what each reason means.`
 }
 
 function resultLines(result: ImportView): readonly string[] {
@@ -127,6 +135,6 @@ function resultLines(result: ImportView): readonly string[] {
   const reasons = Object.entries(result.reasons).map(([reason, count]) => `${reason} ${number(count)}`)
   return [
     ...lines,
-    `${counted(result.rejected, 'row was', 'rows were')} put aside (${reasons.join(', ')}): ${result.rejects}`,
+    `${counted(result.rejected, 'row was', 'rows were')} rejected (${reasons.join(', ')}): ${result.rejects}`,
   ]
 }

@@ -41,7 +41,7 @@ const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['takes'
   suppress: z.strictObject({ uuid, reason: z.string() }),
   lift: z.strictObject({ uuid }),
   listSuppressions: nothing,
-  import: z.strictObject({ files: z.array(z.string()).min(1), rejects: z.string() }),
+  import: z.strictObject({ files: z.array(z.string()).min(1), rejects: z.string().nullable() }),
   status: nothing,
 }
 

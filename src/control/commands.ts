@@ -7,8 +7,8 @@ import type { KeyWish } from '../core/access/create-key.ts'
 import type { Key, Limit } from '../core/access/key.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import type { SourceSet, Suppression } from '../core/company/company-store.ts'
+import type { FileFaultReason } from '../core/company/file-fault.ts'
 import type { Language, Role } from '../core/identity/account.ts'
-import type { FileFaultReason } from '../core/ingest/entry-source.ts'
 import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
 import type { LetterCounts } from '../core/notifications/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
@@ -37,6 +37,7 @@ export interface FaultView {
 }
 
 export interface ImportView extends ImportCounts {
+  /** Why rows were rejected, the most frequent reason first. */
   readonly reasons: Readonly<Record<string, number>>
   readonly faults: readonly FaultView[]
   /** Where the rejected rows are; `null` when there were none. */
@@ -125,8 +126,8 @@ export interface Requests extends AccountRequests, SuppressionRequests {
   revokeKey: Request<{ readonly id: string }, { readonly id: string; readonly worksOn: readonly string[] }>
   /** Any account's key; `null` = the default limits. */
   limitKey: Request<{ readonly id: string; readonly limit: Limit | null }, KeyView>
-  /** Absolute paths: the server stands elsewhere. */
-  import: Request<{ readonly files: readonly string[]; readonly rejects: string }, ImportView>
+  /** Absolute paths: the server stands elsewhere. `rejects`: `null` = a new file in the data folder. */
+  import: Request<{ readonly files: readonly string[]; readonly rejects: string | null }, ImportView>
   status: Request<Record<string, never>, StatusView>
 }
 export type RequestName = keyof Requests

@@ -54,8 +54,10 @@ export async function connectControl(
 
 /** Hears until the connection ends; never rejects. @returns Why it ended. */
 async function hearAll(socket: Socket, caller: Caller, greeted: () => void): Promise<Failure> {
+  let isGreeted = false
   let hear = (value: unknown): void => {
     checkGreeting(value)
+    isGreeted = true
     hear = (reply) => caller.hear(checkReply(reply))
     greeted()
   }
@@ -65,10 +67,20 @@ async function hearAll(socket: Socket, caller: Caller, greeted: () => void): Pro
     if (error instanceof Failure) return error.code === 'payload_too_large' ? strange() : error
     // An error of the connection: it is over, as if it had been closed.
   }
-  return new Failure(
-    'service_unavailable',
-    'The server closed the connection before it answered; it may have ended. What it had stored is kept; ask again.',
-  )
+  return isGreeted ? closed() : dropped()
+}
+
+function closed(): Failure {
+  const sentence =
+    'The server closed the connection before it answered; it may have ended. What it had stored is kept; ask again.'
+  return new Failure('service_unavailable', sentence)
+}
+
+/** Without a free descriptor the system lets a server only take a connection and drop it. */
+function dropped(): Failure {
+  const sentence =
+    'The server took the connection and closed it without an answer. It may be ending, or have as many open files (`ulimit -n`, LimitNOFILE=) as it may; see its log, and ask again.'
+  return new Failure('service_unavailable', sentence)
 }
 
 /** @throws Failure of what is no reply. */

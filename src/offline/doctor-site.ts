@@ -8,10 +8,8 @@ import { hasLettersPage, isInsecure, type Site } from '../core/accounts/site.ts'
 import type { Sending } from '../core/notifications/mailer.ts'
 import { DASHBOARD_DIST } from '../server/dashboard-files.ts'
 import { dataFiles } from '../server/data-folder.ts'
+import { OTHERS } from '../server/folder-access.ts'
 import { openMailer } from '../server/threads/mail-sender.ts'
-
-/** Bits of a file's mode by which others than its owner may use it. */
-const OTHERS = 0o077
 
 export async function examineSite(config: Config): Promise<readonly Check[]> {
   const site = siteOf(config, config.port)

@@ -3,7 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
-import { findDamage } from '../adapters/sqlite/database/integrity.ts'
+import { type DatabaseName, findDamage } from '../adapters/sqlite/integrity.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { findPort } from '../adapters/system/free-port.ts'
 import { readOwnerNote } from '../adapters/system/owner-note.ts'
@@ -13,6 +13,7 @@ import { type ControlConnection, connectControl } from '../control/control-clien
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { dataFiles, folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
+import { accessFault } from '../server/folder-access.ts'
 import { examineSite } from './doctor-site.ts'
 
 const NODE_MIN = 24
@@ -44,8 +45,8 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   checks.push(folder)
   if (folder.state === 'fail') return checks
   if (folder.state === 'warn') return [...checks, ...(await examineSite(config))]
-  checks.push(checkDisk(dataDir), ...(await checkServer(config)))
-  checks.push(checkDatabase('accounts', dataFiles(dataDir).accounts), ...checkCompanies(dataDir))
+  checks.push(checkAccess(dataDir), checkDisk(dataDir), ...(await checkServer(config)))
+  checks.push(...checkDatabases(dataDir))
   checks.push(...(await examineSite(config)))
   return checks
 }
@@ -64,6 +65,11 @@ function checkFolder(dataDir: string): Check {
   if (fault !== undefined) return check('data folder', 'fail', fault)
   if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
   return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
+}
+
+function checkAccess(dataDir: string): Check {
+  const fault = accessFault(dataDir)
+  return fault === undefined ? check('access', 'ok', 'for its owner only') : check('access', 'fail', fault)
 }
 
 function checkOpenFiles({ threads }: Config): readonly Check[] {
@@ -127,9 +133,18 @@ async function checkPort(host: string, port: number): Promise<Check> {
   }
 }
 
-function checkDatabase(name: string, path: string): Check {
+function checkDatabases(dataDir: string): readonly Check[] {
+  const { accounts, counters } = dataFiles(dataDir)
+  return [
+    checkDatabase('accounts', accounts),
+    ...checkCompanies(dataDir),
+    checkDatabase('counters', counters),
+  ]
+}
+
+function checkDatabase(name: DatabaseName, path: string): Check {
   if (!existsSync(path)) return check(name, 'ok', 'no file yet; the first start makes it')
-  const damage = findDamage(path)
+  const damage = findDamage(name, path)
   if (damage === undefined) return check(name, 'ok', 'whole')
   return check(name, 'fail', damage)
 }

@@ -22,7 +22,7 @@ export function dataFiles(dataDir: string) {
     mail: join(dataDir, 'mail'),
     index: join(dataDir, 'companies.index'),
     sampleMark: join(dataDir, 'sample-import-unfinished'),
-    sampleRejects: join(dataDir, 'sample-import-unfinished.rejects'),
+    rejects: join(dataDir, 'rejects'),
   }
 }
 

@@ -24,11 +24,11 @@ const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .&-]*$/u
 
 /** Imports the sample; a mark in the folder lets the next start complete it when this one is killed. */
 export async function importSample(dataDir: string, importer: Importer, screen: Screen): Promise<void> {
-  const { sampleMark, sampleRejects } = dataFiles(dataDir)
+  const { sampleMark } = dataFiles(dataDir)
   writeFileSync(sampleMark, 'The sample is being imported. The next start completes it.\n')
   screen.aside('No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).')
   const view = shownSteps(screen)
-  await importer.import({ files: [SAMPLE], rejects: sampleRejects }, view.step).finally(view.end)
+  await importer.import({ files: [SAMPLE], rejects: null }, view.step).finally(view.end)
   rmSync(sampleMark)
 }
 

@@ -24,6 +24,7 @@ import { buildHouse, type House } from './create-server.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
+import { accessFault } from './folder-access.ts'
 
 /** After the signal; requests in flight are answered well before. */
 const STOP_MS = 9500
@@ -44,6 +45,8 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   checkFileBudget(config.threads, screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
+    const exposed = accessFault(config.dataDir)
+    if (exposed !== undefined) screen.aside(exposed)
     const house = await buildHouse(config, version, screen, folder)
     const hasFailed = endOnFault(house, end)
     stop.addEventListener('abort', () => void house.importer.close())

@@ -33,11 +33,16 @@ interface Example {
 /** The German ones have the same examples: docs.test.ts holds them to that. */
 const FILES = ['docs/api.md', 'docs/errors.md', 'docs/guides/first-result.md']
 const EXAMPLES = FILES.map((file) => [file, readExamples(readFileSync(join(ROOT, file), 'utf8'))] as const)
+/** What the program puts behind each row. */
+const ADDED = ['state', 'score', 'uuid', 'company', 'court', 'number']
 let service: Service
+/** Where the guides' programs reach it. */
+let url: string
 const folder = mkdtempSync(join(tmpdir(), 'firmensuche-guides-'))
 
 before(async () => {
   service = await startService({ entries: SAMPLE })
+  url = `http://127.0.0.1:${await service.listen()}`
   await installClient(folder)
 })
 after(async () => {
@@ -146,7 +151,6 @@ test('every example that a route tells of itself is answered', async () => {
 })
 
 test('the guides print and write what they say: the first result, and a list of 200 customers', async () => {
-  const url = `http://127.0.0.1:${await service.listen()}`
   const key = secretOf('API_KEY')
   const first = await openGuide(folder, 'first-result', { url, key })
   assert.ok(first.programs.length >= 2)
@@ -174,4 +178,49 @@ test('the guides print and write what they say: the first result, and a list of 
   )
   assert.equal(states.length, 200)
   assert.ok(states.filter((state) => state === 'found').length > 100, 'most names are those of one company')
+})
+
+/** Rows with umlauts, a comma in a cell and one in quotes; the head as a German clerk would write it. */
+const GERMAN_ROWS = [
+  ['ID', 'Name', 'City', 'Register'],
+  ['K-1', 'Zeiss Schönkirchen, Carl GmbH', 'Schönkirchen', ''],
+  ['K-2', '', '', 'Amtsgericht Ulm HRB 501671'],
+  ['K-3', '"Carl Zeiss ""Energie"" GmbH; Werk 1"', '', ''],
+]
+
+test('the guide for a list takes what Excel saves in German: semicolons, with a byte order mark or in Windows-1252', async () => {
+  const list = await openGuide(folder, 'match-a-list', { url, key: secretOf('API_KEY') })
+  const text = GERMAN_ROWS.map((cells) => `${cells.join(';')}\r\n`).join('')
+  const tabs = GERMAN_ROWS.map((cells) => `${cells.join('\t')}\r\n`).join('')
+  const files = {
+    semicolons: Buffer.from(text),
+    mark: Buffer.from(`\ufeff${text}`),
+    windows: Buffer.from(text, 'latin1'),
+    tabs: Buffer.from(tabs),
+  }
+  for (const [kind, bytes] of Object.entries(files)) {
+    rmSync(join(folder, 'matched.csv'), { force: true })
+    writeFileSync(join(folder, 'customers.csv'), bytes)
+    assert.match(
+      await list.runProgram(0),
+      /^3 \{ possible: 1, found: 1, (?:ambiguous|possible|not_found): 1 \}\n$/,
+      kind,
+    )
+    const [head, first, second] = readFileSync(join(folder, 'matched.csv'), 'utf8').split('\r\n')
+    const separator = kind === 'tabs' ? '\t' : ';'
+    assert.equal(head, `\ufeff${[...GERMAN_ROWS[0]!, ...ADDED].join(separator)}`, kind)
+    assert.match(first!, /^K-1[;\t]Zeiss Schönkirchen, Carl GmbH[;\t].*[;\t]Kiel[;\t]HRB 981 KI$/, kind)
+    assert.match(second!, /[;\t]found[;\t]100[;\t]/, kind)
+  }
+})
+
+test('the guide for a list says which columns it finds where it finds none that it knows', async () => {
+  const list = await openGuide(folder, 'match-a-list', { url, key: secretOf('API_KEY') })
+  rmSync(join(folder, 'matched.csv'), { force: true })
+  writeFileSync(join(folder, 'customers.csv'), 'Kunde;Ort\r\nSiemens AG;Berlin\r\n')
+  await assert.rejects(
+    list.runProgram(0),
+    /customers\.csv has no column "name" or "register", only: Kunde, Ort/,
+  )
+  assert.throws(() => readFileSync(join(folder, 'matched.csv')), { code: 'ENOENT' })
 })

@@ -1,11 +1,26 @@
 /** The TypeScript client as npm would install it. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanEnv, ROOT } from '../journeys/program.ts'
+
+/** The oldest Node that the guides name. */
+const GUIDE_NODE_MIN = 20
+
+/**
+ * What readers of the guides run: the machine's own Node, where it is new enough for them, be it too old for the service;
+ * else the project's.
+ */
+export async function guideNode(): Promise<string> {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'))
+  const found = folders.map((path) => join(path, 'node')).find((path) => existsSync(path))
+  if (found === undefined) return process.execPath
+  const { stdout } = await promisify(execFile)(found, ['--version'])
+  return Number(/^v(\d+)/.exec(stdout)?.[1]) >= GUIDE_NODE_MIN ? found : process.execPath
+}
 
 export const CLIENT = join(ROOT, 'clients/typescript')
 
@@ -40,6 +55,10 @@ export async function writePrograms(folder: string, programs: readonly ShownProg
   const files = programs.flatMap(({ file }) => (file.endsWith('.mts') ? [file] : []))
   // As `npm init -y` makes it: the names of the files alone say that they are modules.
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}')
+  if (files.length > 0) await compileStrictly(folder, files)
+}
+
+async function compileStrictly(folder: string, files: readonly string[]): Promise<void> {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
   const strict = ['--strict', '--noEmit', '--target', 'es2024', '--module', 'nodenext', '--lib', 'es2024,dom']
@@ -59,9 +78,10 @@ export async function openGuide(
   const programs = programsOf(text)
   await writePrograms(folder, programs)
   const env = cleanEnv({ BASE_URL: url, API_KEY: key })
+  const node = await guideNode()
   const runProgram = async (place: number) => {
     const file = programs[place]?.file ?? assert.fail(`${name} has no program ${place}`)
-    const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: folder, env })
+    const { stdout } = await promisify(execFile)(node, [file], { cwd: folder, env })
     return stdout
   }
   return { text, programs, runProgram }

@@ -521,16 +521,24 @@ export function companyStoreContract(
     describe('journal of imports', () => {
       it('tells what was imported and how it ended, the last one first', () => {
         const first = writer.beginImport(['a.bz2', 'b.bz2'], 10)
-        writer.endImport(first, { state: 'done', counts: { rows: 5 }, said: '', endedAtMs: 20 })
+        const wrong = {
+          reasons: { name_missing: 2, broken_json: 1 },
+          rejects: '/data/rejects/a.jsonl',
+          faults: [{ file: 'b.bz2', reason: 'truncated', line: 4, byte: 900 }],
+        } as const
+        writer.endImport(first, {
+          ...{ state: 'done', counts: { rows: 5 }, said: '', endedAtMs: 20 },
+          ...wrong,
+        })
         const second = writer.beginImport(['c.bz2'], 30)
         const [open, done] = store.imports(9)
         assert.deepEqual(open, {
           ...{ number: second, startedAtMs: 30, endedAtMs: undefined, files: ['c.bz2'] },
-          ...{ counts: {}, state: 'running', said: '' },
+          ...{ counts: {}, state: 'running', said: '', reasons: {}, rejects: null, faults: [] },
         })
         assert.deepEqual(done, {
           ...{ number: first, startedAtMs: 10, endedAtMs: 20, files: ['a.bz2', 'b.bz2'] },
-          ...{ counts: { rows: 5 }, state: 'done', said: '' },
+          ...{ counts: { rows: 5 }, state: 'done', said: '', ...wrong },
         })
         assert.deepEqual(store.imports(1), [open])
       })

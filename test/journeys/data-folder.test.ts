@@ -1,10 +1,12 @@
 /** Who may read and write the data folder. */
 import assert from 'node:assert/strict'
-import { cpSync, existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { makeReadOnly, ownDisk } from './disk.ts'
-import { ENTRIES, importedFolder, makeKey, run, search, startServer } from './program.ts'
+import { Member, PASSWORD } from './member.ts'
+import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
 
 const DISK_BYTES = 64e6
 
@@ -45,5 +47,68 @@ describe('a data folder on a read-only disk', () => {
     const status = await run(['status', '--data-dir', dataDir])
     assert.match(status.out, new RegExp(`^server +${server.url}, `, 'm'))
     assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
+  })
+})
+
+describe('a data folder that others may read', () => {
+  it('is told of at the start of a server and fails the doctor, until the command that it names was run', {
+    skip: process.platform === 'win32' && 'this system has no such modes',
+  }, async (test) => {
+    const dataDir = join(temporaryFolder(test), 'with blank')
+    cpSync(await importedFolder(test), dataDir, { recursive: true })
+    chmodSync(dataDir, 0o755)
+    const command = `chmod -R go= '${dataDir}'`
+    const sentence = `Others on this machine have access to ${dataDir}. Do: ${command}`
+    const server = await startServer(test, dataDir)
+    assert.equal(server.complained(), `${sentence}\n`)
+    assert.deepEqual(await access(dataDir), ['fail', sentence])
+    execFileSync('sh', ['-c', command])
+    assert.deepEqual(await access(dataDir), ['ok', 'for its owner only'])
+    for (const name of ['accounts.sqlite', 'counters.sqlite-wal', 'companies.index', 'control.sock']) {
+      chmodSync(join(dataDir, name), 0o640)
+      const [state, says] = await access(dataDir)
+      assert.deepEqual([state, says], ['fail', sentence.replace(`${dataDir}.`, `${join(dataDir, name)}.`)])
+      execFileSync('sh', ['-c', command])
+    }
+    server.process.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    const again = await startServer(test, dataDir)
+    assert.equal(again.complained(), '')
+  })
+})
+
+/** State and words of the check, which decides the exit code when all else is in order. */
+async function access(dataDir: string): Promise<readonly [string, string]> {
+  const { code, out } = await run(['doctor', '--json', '--data-dir', dataDir])
+  const checks = JSON.parse(out) as { name: string; state: string; says: string }[]
+  const found = checks.find(({ name }) => name === 'access')
+  assert.ok(found, out)
+  assert.equal(code, found.state === 'ok' ? 0 : 1, out)
+  return [found.state, found.says]
+}
+
+describe('the log of a server without a mail server', () => {
+  it('says where an e-mail lies, and to whom it goes only at debug', async (test) => {
+    for (const [level, isTold] of [
+      ['info', false],
+      ['debug', true],
+    ] as const) {
+      const dataDir = await importedFolder(test)
+      const server = await startServer(test, dataDir, { LOG_LEVEL: level })
+      const email = 'ida.mustermann@example.org'
+      const asked = await new Member(server.url).post('/auth/sign-up', {
+        email,
+        password: PASSWORD,
+        name: '',
+      })
+      assert.equal(asked.status, 202)
+      const places = /"msg":"An e-mail lies in ([^"]+)"/
+      while (!places.test(server.complained())) await new Promise(setImmediate)
+      server.process.kill('SIGTERM')
+      assert.equal(await server.ended, 0)
+      const path = places.exec(server.complained())![1]!
+      assert.deepEqual(readdirSync(join(dataDir, 'mail')), [path.split('/').at(-1)])
+      assert.equal(server.complained().includes('ida.mustermann'), isTold, server.complained())
+    }
   })
 })

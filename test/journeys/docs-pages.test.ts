@@ -6,6 +6,7 @@ import { DASHBOARD_DIST } from '../../src/server/dashboard-files.ts'
 import { openService } from '../api/start-service.ts'
 import { assertAccessible, axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
+import { importedFolder, startServer } from './program.ts'
 
 const service = await openService({ dashboardDist: DASHBOARD_DIST })
 const url = `http://127.0.0.1:${await service.listen()}`
@@ -28,8 +29,8 @@ test('axe finds nothing on a page of each kind, in any light, and none is wider 
 /** What Scalar calls its operations, which are there when all of it is. */
 const SEARCH = { de: 'Unternehmen suchen', en: 'Search companies' } as const
 
-async function openTryPage(page: Page, language: keyof typeof SEARCH): Promise<void> {
-  await page.goto(`${url}/docs/try?lang=${language}`)
+async function openTryPage(page: Page, language: keyof typeof SEARCH, at = url): Promise<void> {
+  await page.goto(`${at}/docs/try?lang=${language}`)
   await page.getByRole('heading', { name: SEARCH[language] }).first().waitFor()
 }
 
@@ -89,4 +90,38 @@ test("the try-it page shows every operation in the reader's language, and asks n
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   for (const language of ['de', 'en'] as const) await openTryPage(page, language)
   assert.deepEqual([...origins], [url])
+})
+
+test('language and colours go along from the product to the documentation and to a page that is not there, and the language back', {
+  skip: NO_BROWSER,
+  timeout: 120_000,
+}, async (t) => {
+  const server = await startServer(t, await importedFolder(t), { PUBLIC_SEARCH: 'on' })
+  const product = `http://localhost:${new URL(server.url).port}`
+  const { page } = await openPage(t, { colorScheme: 'light' })
+  const root = page.locator('html')
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  await page.goto(`${product}/`)
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  const dark = await ground()
+  await page.getByRole('banner').getByRole('link', { name: 'API' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Documentation' }).waitFor()
+  assert.equal(await ground(), dark)
+  const font = await page.evaluate<string>('getComputedStyle(document.body).fontFamily')
+  assert.match(font, /^"Inter Variable"/)
+  await assertAccessible(page)
+  await openTryPage(page, 'en', product)
+  assert.equal(await page.evaluate<string>('getComputedStyle(document.body).colorScheme'), 'dark')
+  await page.goto(`${product}/no-such-page`)
+  await page.getByRole('heading', { level: 1, name: 'Not found' }).waitFor()
+  assert.equal(await ground(), dark)
+  await page.goto(`${product}/docs`)
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dokumentation' }).waitFor()
+  await page.getByRole('link', { name: 'Anmelden' }).waitFor()
+  await page.getByRole('link', { name: 'firmensuche' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Welches Unternehmen ist gemeint?' }).waitFor()
+  assert.equal(await root.getAttribute('lang'), 'de')
+  assert.equal(await root.getAttribute('data-mantine-color-scheme'), 'dark')
 })

@@ -12,6 +12,8 @@ import {
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
+import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counters-database.ts'
+import { HOUR_MS } from '../../src/core/usage/usage.ts'
 import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
 
 describe('a data folder with a fault', () => {
@@ -44,7 +46,7 @@ describe('a data folder with a fault', () => {
     }
   })
 
-  for (const file of ['accounts.sqlite', 'companies.sqlite']) {
+  for (const file of ['accounts.sqlite', 'companies.sqlite', 'counters.sqlite']) {
     it(`of which ${file} is no database, is not served, and a sentence says why`, async (test) => {
       const dataDir = await importedFolder(test)
       const path = join(dataDir, file)
@@ -60,7 +62,7 @@ describe('a data folder with a fault', () => {
       assert.match(doctor.out, new RegExp(`^fail +${file.split('.')[0]} `, 'm'))
     })
 
-    it(`of which ${file} is of a newer version, is left as it is`, async (test) => {
+    it(`of which ${file} is of a newer version, is left as it is, and the doctor tells of it`, async (test) => {
       const dataDir = await importedFolder(test)
       const db = new BetterSqlite(join(dataDir, file))
       db.pragma('user_version = 99')
@@ -68,8 +70,36 @@ describe('a data folder with a fault', () => {
       const served = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
       assert.equal(served.code, 6)
       assert.match(served.err, /newer version of firmensuche .*Nothing was changed/)
+      const doctor = await run(['doctor', '--data-dir', dataDir])
+      assert.equal(doctor.code, 1)
+      assert.match(
+        doctor.out,
+        new RegExp(`^fail +${file.split('.')[0]} .*newer version of firmensuche .*Nothing was changed`, 'm'),
+      )
     })
   }
+
+  it('of which counters.sqlite has no version, is brought up to date with what was counted', async (test) => {
+    const dataDir = await importedFolder(test)
+    const path = join(dataDir, 'counters.sqlite')
+    openCountersDatabase(path, 0).close()
+    const db = new BetterSqlite(path)
+    const hour = Math.floor(Date.now() / HOUR_MS)
+    db.exec(
+      `DROP TABLE migrations; INSERT INTO usage_hours VALUES ('key_x', ${hour}, 'a', 7, 0, 0, 0, x'00')`,
+    )
+    db.pragma('user_version = 0')
+    db.close()
+    const server = await startServer(test, dataDir)
+    const doctor = await run(['doctor', '--data-dir', dataDir])
+    assert.match(doctor.out, /^ok +counters +whole$/m)
+    server.process.kill('SIGTERM')
+    assert.equal(await server.ended, 0)
+    const after = new BetterSqlite(path)
+    assert.equal(after.pragma('user_version', { simple: true }), 1)
+    assert.equal(after.prepare('SELECT requests FROM usage_hours').pluck().get(), 7)
+    after.close()
+  })
 
   it('that cannot be made is told of', async (test) => {
     const folder = temporaryFolder(test)

@@ -29,9 +29,13 @@ export interface Output {
 }
 
 /** Runs a command to its end; a code other than 0 is an answer, not an error. */
-export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Output> {
+export function run(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd: string = tmpdir(),
+): Promise<Output> {
   const { promise, resolve: done } = Promise.withResolvers<Output>()
-  const options = { env: cleanEnv(env), cwd: tmpdir(), maxBuffer: 1e8 }
+  const options = { env: cleanEnv(env), cwd, maxBuffer: 1e8 }
   const child = execFile(process.execPath, [BIN, ...args], options, (_error, out, err) => {
     done({ code: child.exitCode, out, err })
   })

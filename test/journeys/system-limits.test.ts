@@ -1,9 +1,12 @@
 /** What the system does not let the program have: open files and memory. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { describe, it } from 'node:test'
 import {
+  atEnd,
   BIN,
   cleanEnv,
   ENTRIES,
@@ -110,6 +113,25 @@ describe('a limit of open files', () => {
     assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
     assert.match(server.complained(), /^182 open files: room for 32 connections\. Raise the limit/)
     assert.doesNotMatch(server.complained(), /"level":50|EMFILE/)
+  })
+
+  it('that connections have used up is told of by a command, which does not call the server ended', async (test) => {
+    const dataDir = await importedFolder(test)
+    const server = await startServer(test, dataDir, {}, limited('-n 182', ['serve']))
+    const { port, hostname } = new URL(server.url)
+    const sockets = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}))
+    atEnd(test, () => {
+      for (const socket of sockets) socket.destroy()
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    let said = await run(['status', '--data-dir', dataDir])
+    // The threads take the connections one after the other.
+    while (said.code === 0) said = await run(['status', '--data-dir', dataDir])
+    assert.equal(said.code, 6)
+    assert.match(said.err, /closed it without an answer\. .* open files \(`ulimit -n`, LimitNOFILE=\)/)
+    for (const socket of sockets) socket.destroy()
+    let again = await run(['status', '--data-dir', dataDir])
+    while (again.code !== 0) again = await run(['status', '--data-dir', dataDir])
   })
 
   it('that a command meets is told of as what it is', async (test) => {

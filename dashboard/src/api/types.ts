@@ -666,6 +666,15 @@ export type OperatorStateAnswer = {
     readonly counts: Readonly<Record<string, number>>
     readonly state: 'running' | 'done' | 'failed' | 'stopped'
     readonly said: string
+    readonly reasons: Readonly<Record<string, number>>
+    readonly rejects: string | null
+    readonly mostly_rejected: boolean
+    readonly faults: readonly {
+      readonly file: string
+      readonly reason: 'missing' | 'folder' | 'no_permission' | 'empty' | 'unknown_format' | 'truncated' | 'damaged' | 'unreadable'
+      readonly line: number
+      readonly byte: number
+    }[]
   }[]
   readonly letters: {
     readonly waiting: number

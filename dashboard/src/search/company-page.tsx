@@ -166,16 +166,24 @@ function Facts({ company }: { readonly company: Company }) {
         <Fact name={words.euid}>
           <code>{company.euid}</code>
         </Fact>
-        <Fact name={words.statusAtSource}>{isolated(company.status_raw)}</Fact>
+        <Fact name={words.statusAtSource}>
+          {company.status_raw !== '' && <SourceStatus word={company.status_raw} />}
+        </Fact>
         <Fact name={words.updated}>{format.moment(company.updated_at)}</Fact>
       </dl>
     </section>
   )
 }
 
+/** A word of the source that has no translation is shown as it is: the sources so far are in English. */
+function SourceStatus({ word }: { readonly word: string }) {
+  const words = useWords(SEARCH)
+  return words.sourceStatuses[word] ?? <bdi lang="en">{word}</bdi>
+}
+
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const words = useWords(SEARCH)
-  const isKnown = children !== undefined && children !== null && children !== ''
+  const isKnown = children !== undefined && children !== null && children !== false && children !== ''
   return (
     <div>
       <dt>{name}</dt>

@@ -1,5 +1,16 @@
-/** Tells Mantine where the choice of colours lies, so that both entries share it. */
-import { localStorageColorSchemeManager } from '@mantine/core'
-import { SCHEME_PLACE } from './colours.ts'
+/** Tells Mantine where the choice of colours lies, so that all pages share it. */
+import type { MantineColorSchemeManager } from '@mantine/core'
+import { onSeenAgain } from './choices.ts'
+import { keepScheme, readScheme } from './colours.ts'
 
-export const COLOURS = localStorageColorSchemeManager({ key: SCHEME_PLACE })
+let stop = () => {}
+
+export const COLOURS: MantineColorSchemeManager = {
+  get: readScheme,
+  set: keepScheme,
+  subscribe: (onUpdate) => {
+    stop = onSeenAgain(() => onUpdate(readScheme()))
+  },
+  unsubscribe: () => stop(),
+  clear: () => keepScheme('auto'),
+}

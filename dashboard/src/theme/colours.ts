@@ -1,19 +1,23 @@
-/** Light, dark, or as the system has it; one choice for the app and the light search page. */
+/** Light, dark, or as the system has it; one choice for all pages. */
+import { chooseIn, chosenIn, onSeenAgain } from './choices.ts'
+
 export const SCHEMES = ['light', 'dark', 'auto'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
-/** Where the choice lies in `localStorage`; the first script of both pages reads it too. */
-export const SCHEME_PLACE = 'fs_colours'
-
 export function readScheme(): Scheme {
-  const kept = keptUnder(SCHEME_PLACE)
-  return kept === 'light' || kept === 'dark' ? kept : 'auto'
+  const chosen = chosenIn('fs_colours')
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
 /** Chooses and paints at once. */
 export function chooseScheme(scheme: Scheme): void {
-  keepUnder(SCHEME_PLACE, scheme)
+  keepScheme(scheme)
   paint(scheme)
+}
+
+/** Chooses for this browser. */
+export function keepScheme(scheme: Scheme): void {
+  chooseIn('fs_colours', scheme)
 }
 
 function paint(scheme: Scheme): void {
@@ -21,26 +25,10 @@ function paint(scheme: Scheme): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 }
 
-/** Paints again whenever the system changes between day and night, while that is what was chosen. */
+/** Paints again when the system changes between day and night, while that is what was chosen, and after a choice elsewhere. */
 export function followSystem(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     if (readScheme() === 'auto') paint('auto')
   })
-}
-
-/** `localStorage` throws where a browser forbids it: then nothing is kept. */
-export function keptUnder(place: string): string | null {
-  try {
-    return localStorage.getItem(place)
-  } catch {
-    return null
-  }
-}
-
-export function keepUnder(place: string, value: string): void {
-  try {
-    localStorage.setItem(place, value)
-  } catch {
-    // Chosen for this page only.
-  }
+  onSeenAgain(() => paint(readScheme()))
 }

@@ -3,12 +3,10 @@
  * light search page uses it too. Words lie in one file per area as `Record<Language, …>`: a missing one does not compile.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { keepUnder, keptUnder } from '../theme/colours.ts'
+import { chooseIn, chosenIn, onSeenAgain } from '../theme/choices.ts'
 
 export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
-
-const LANGUAGE_PLACE = 'fs_language'
 
 interface LanguageChoice {
   readonly language: Language
@@ -22,14 +20,19 @@ const Chosen = createContext<LanguageChoice>({ language: 'de', choose: () => {},
 
 /** Of this browser: what was chosen here, else what the browser asks for. */
 export function readLanguage(): Language {
-  const kept = keptUnder(LANGUAGE_PLACE)
-  if (kept === 'de' || kept === 'en') return kept
+  const chosen = chosenLanguage()
+  if (chosen !== undefined) return chosen
   return navigator.language.toLowerCase().startsWith('en') ? 'en' : 'de'
 }
 
-/** Whether a language was chosen in this browser by the switch. */
+/** Whether a language was chosen in this browser by a switch. */
 export function hasChosenLanguage(): boolean {
-  return keptUnder(LANGUAGE_PLACE) !== null
+  return chosenLanguage() !== undefined
+}
+
+function chosenLanguage(): Language | undefined {
+  const chosen = chosenIn('fs_language')
+  return LANGUAGES.find((one) => one === chosen)
 }
 
 export function Languages({ children }: { readonly children: ReactNode }) {
@@ -37,8 +40,9 @@ export function Languages({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
+  useEffect(() => onSeenAgain(() => setLanguage((now) => chosenLanguage() ?? now)), [])
   const choose = useCallback((next: Language) => {
-    keepUnder(LANGUAGE_PLACE, next)
+    chooseIn('fs_language', next)
     setLanguage(next)
   }, [])
   const choice = useMemo(() => ({ language, choose, follow: setLanguage }), [language, choose])

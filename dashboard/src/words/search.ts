@@ -103,6 +103,10 @@ const de = {
   address: 'Anschrift',
   registeredOn: 'Eingetragen am',
   statusAtSource: 'Status in der Quelle',
+  /** The words of OffeneRegister. */
+  sourceStatuses: { 'currently registered': 'eingetragen', removed: 'gelöscht' } as Readonly<
+    Record<string, string>
+  >,
   updated: 'Hier aktualisiert',
   history: 'Geschichte',
   formerNames: 'Frühere Namen',
@@ -219,6 +223,7 @@ const en: typeof de = {
   address: 'Address',
   registeredOn: 'Registered on',
   statusAtSource: 'Status at the source',
+  sourceStatuses: {},
   updated: 'Updated here',
   history: 'History',
   formerNames: 'Former names',

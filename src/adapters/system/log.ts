@@ -4,6 +4,7 @@ import { escapeBidiControls } from '../../core/control-characters.ts'
 
 /** What pino is asked for: fields and a message. */
 export interface ProcessLog {
+  debug(fields: Readonly<Record<string, unknown>>, message: string): void
   info(fields: Readonly<Record<string, unknown>>, message: string): void
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
   error(fields: Readonly<Record<string, unknown>>, message: string): void
@@ -24,6 +25,7 @@ export function openLog(level: string, thread: number): ProcessLog {
   setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref()
   const log = pino({ level, base: { thread }, timestamp: pino.stdTimeFunctions.isoTime }, lines)
   return {
+    debug: (fields, message) => log.debug(fields, message),
     info: (fields, message) => log.info(fields, message),
     warn: (fields, message) => log.warn(fields, message),
     error: (fields, message) => log.error(fields, message),

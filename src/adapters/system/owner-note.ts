@@ -25,10 +25,11 @@ export function writeOwnerNote(folder: string, note: OwnerNote): void {
   }
 }
 
-/** `undefined` when there is none. After a process was killed, the note of a dead one may still be there. */
+/** `undefined` when there is none, or nothing that was written here. After a process was killed, the note of a dead one may still be there. */
 export function readOwnerNote(folder: string): OwnerNote | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, NOTE_NAME), 'utf8')) as OwnerNote
+    const note = JSON.parse(readFileSync(join(folder, NOTE_NAME), 'utf8')) as Partial<OwnerNote> | null
+    return Number.isSafeInteger(note?.pid) ? (note as OwnerNote) : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-/** The cookies that the dashboard sets; there are no others. */
+/** The cookies that the dashboard sets beside the choices of a reader; there are no others. */
 
 export const COOKIES = {
   /** The session: its token, a dot, and a signature. */
@@ -13,6 +13,18 @@ export const COOKIES = {
   signUp: 'fs_signup',
 } as const
 export type Cookie = keyof typeof COOKIES
+
+/** What a reader chose for all pages, by switch: a word of a closed list each, which scripts read and write as well. */
+export const CHOICE_COOKIES = { language: 'fs_language', colours: 'fs_colours' } as const
+export type ChoiceCookie = keyof typeof CHOICE_COOKIES
+
+/** How long a browser keeps a choice. */
+export const CHOICE_MAX_AGE_S = 31_536_000
+
+/** The name of a choice as it is sent; prefixed like that of a session. */
+export function choiceCookieName(choice: ChoiceCookie, isSecure: boolean): string {
+  return isSecure ? `__Host-${CHOICE_COOKIES[choice]}` : CHOICE_COOKIES[choice]
+}
 
 /**
  * The name as it is sent. Over https it begins with `__Host-`, which browsers take from this very host only, and with

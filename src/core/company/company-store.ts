@@ -1,4 +1,5 @@
 /** The port to the companies' database. Every method is one atomic step. */
+
 import type {
   Company,
   CompanyId,
@@ -8,6 +9,7 @@ import type {
   SourceId,
   Status,
 } from './company.ts'
+import type { FileFaultReason } from './file-fault.ts'
 
 export type ListSort = 'uuid' | 'name' | '-updated_at'
 
@@ -103,9 +105,27 @@ export interface ImportRecord {
   readonly files: readonly string[]
   readonly counts: Readonly<Record<string, number>>
   readonly state: 'running' | 'done' | 'failed' | 'stopped'
-  /** Why it failed, or what it left undone, for people. */
+  /** Why it failed beside faults of its files, or what it left undone, for people. */
   readonly said: string
+  /** How often each reason to reject a row occurred, the most frequent one first. */
+  readonly reasons: Readonly<Record<string, number>>
+  /** The file of the rejected rows, with its folder; `null` = none was. */
+  readonly rejects: string | null
+  readonly faults: readonly ImportFault[]
 }
+
+/** A file of an import that could not be read, or not to its end. */
+export interface ImportFault {
+  /** Its name, without its folder. */
+  readonly file: string
+  readonly reason: FileFaultReason
+  /** How far it was read. */
+  readonly line: number
+  readonly byte: number
+}
+
+/** How an import ended. */
+export type ImportEnd = Omit<ImportRecord, 'number' | 'startedAtMs' | 'files'>
 
 /** Part `part` (from 0) of `of` parts of about the same size; one after the other they are everything. */
 export interface Share {
@@ -170,7 +190,7 @@ export interface CompanyWriter {
   shortenChanges(keptFromMs: number, changesMax: number): number
   /** Notes that an import began; answers the number to end it with. */
   beginImport(files: readonly string[], nowMs: number): number
-  endImport(number: number, end: Pick<ImportRecord, 'state' | 'counts' | 'said' | 'endedAtMs'>): void
+  endImport(number: number, end: ImportEnd): void
   /**
    * Call once before and after many `save`s into a store; between them listing and finding may be slow, and
    * `sources` may tell old counts.

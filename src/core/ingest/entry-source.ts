@@ -1,5 +1,7 @@
 /** The port to register files: whatever can read one answers it. */
+
 import type { SourceId } from '../company/company.ts'
+import type { FileFaultReason } from '../company/file-fault.ts'
 import type { RegisterEntry, Reject, RejectReason } from './register-entry.ts'
 
 /** One row of a file: an entry, or why there is none. */
@@ -14,19 +16,6 @@ export interface RowBatch {
   readonly bytesDone: number
   readonly bytesTotal: number
 }
-
-/** What can be wrong with a file as a whole. */
-const FILE_FAULTS = [
-  'missing',
-  'folder',
-  'no_permission',
-  'empty',
-  'unknown_format',
-  'truncated',
-  'damaged',
-  'unreadable',
-] as const
-export type FileFaultReason = (typeof FILE_FAULTS)[number]
 
 /** Ends the reading of a file; the rows before it stay good. The message is a sentence for people. */
 export class FileFault extends Error {

@@ -29,6 +29,11 @@ export interface ImportCounts {
   readonly unchanged: number
 }
 
+/** Whether more than half of the rows were rejected: the file is then most likely not what it was taken for. */
+export function isMostlyRejected({ rows, rejected }: Pick<ImportCounts, 'rows' | 'rejected'>): boolean {
+  return rejected * 2 > rows
+}
+
 /** Told after every batch. Counts run over all files. */
 export interface ImportProgress extends ImportCounts {
   readonly file: string
@@ -40,7 +45,7 @@ export interface ImportProgress extends ImportCounts {
 }
 
 export interface ImportResult extends ImportCounts {
-  /** How often each reason occurred. */
+  /** How often each reason occurred, the most frequent one first. */
   readonly reasons: Readonly<Partial<Record<RejectReason, number>>>
   /** Files that could not be read, or not to their end. What came before is stored. */
   readonly faults: readonly FileFault[]
@@ -76,7 +81,8 @@ export async function* importFiles(
   } finally {
     needs.companies.endBulk()
   }
-  const { counts, reasons, faults } = run
+  const { counts, faults } = run
+  const reasons = Object.fromEntries(Object.entries(run.reasons).sort(([, a], [, b]) => b - a))
   const notShortened = shortenLog(needs, counts.created + counts.changed)
   return { ...counts, reasons, faults, notShortened, ms: elapsedMs(needs.clock, run) }
 }

@@ -1,8 +1,9 @@
 /** What somebody sees first who is not signed in, where searching needs an account; and what stands there unbuilt. Without script. */
 import type { Site } from '../../core/accounts/site.ts'
-import type { Language, Text } from '../protocol/language.ts'
+import type { Text } from '../protocol/language.ts'
 import { LOGO } from '../request/page-style.ts'
 import { escapeHtml, page, styledPage } from '../request/plain-pages.ts'
+import type { Look } from '../request/reader-preferences.ts'
 import type { Answer } from '../request/route.ts'
 import { FRONT_STYLE } from './front-style.ts'
 
@@ -53,8 +54,9 @@ const FACTS: readonly (readonly [Text, Text])[] = [
   ],
 ]
 
-/** The same for everybody, but for language and settings. */
-export function frontPage(language: Language, site: Site): Answer {
+/** The same for everybody, but for look and settings. */
+export function frontPage(look: Look, site: Site): Answer {
+  const { language } = look
   const word = (name: keyof typeof WORDS) => WORDS[name][language]
   const body = `<header>${LOGO}<nav aria-label="${word('account')}"><a href="/docs">${word('api')}</a><a href="/signin">${word('signIn')}</a></nav></header>
 <main>
@@ -67,7 +69,7 @@ ${FACTS.map(([head, text]) => `<li><h2>${head[language]}</h2><p>${text[language]
 </ul>
 </main>
 <footer><p>${word('official')}</p>${links(site, word)}</footer>`
-  return styledPage({ status: 200, language, title: word('title'), style: FRONT_STYLE, body })
+  return styledPage({ status: 200, look, language, title: word('title'), style: FRONT_STYLE, body })
 }
 
 type Word = (name: keyof typeof WORDS) => string
@@ -97,14 +99,14 @@ function links(site: Site, word: Word): string {
 const ELSEWHERE_TITLE: Text = { de: 'Andere Adresse', en: 'Another address' }
 
 /** 421 (RFC 9110, section 15.5.20): nothing here works under another name than that of PUBLIC_URL. */
-export function elsewherePage(language: Language, { publicUrl }: Site): Answer {
+export function elsewherePage(look: Look, { publicUrl }: Site): Answer {
   const url = escapeHtml(publicUrl)
   const link = `<a href="${url}/">${url}</a>`
   const text = {
     de: `<h1>Der Dienst hat eine andere Adresse</h1>\n<p>Seine Seiten stehen unter ${link}.</p>`,
     en: `<h1>The service has another address</h1>\n<p>Its pages are at ${link}.</p>`,
   }
-  return notKept(page(421, language, ELSEWHERE_TITLE[language], text[language]))
+  return notKept(page(421, look, ELSEWHERE_TITLE, text))
 }
 
 const NOT_BUILT_TITLE: Text = { de: 'Seiten fehlen', en: 'Pages are missing' }
@@ -119,8 +121,8 @@ The <a href="/docs">API</a> works without them.</p>`,
 }
 
 /** 503: it is the service that lacks something, not the address. */
-export function notBuiltPage(language: Language): Answer {
-  return notKept(page(503, language, NOT_BUILT_TITLE[language], NOT_BUILT[language]))
+export function notBuiltPage(look: Look): Answer {
+  return notKept(page(503, look, NOT_BUILT_TITLE, NOT_BUILT))
 }
 
 function notKept(made: Answer): Answer {

@@ -3,6 +3,7 @@ import type { Limit } from '../../core/access/key.ts'
 import type { HouseState, RunningImport } from '../../core/commands.ts'
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
 import type { AccountId, KeyId } from '../../core/identity/ids.ts'
+import { isMostlyRejected } from '../../core/ingest/import-files.ts'
 import type { LetterCounts, OutboxLetter } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
@@ -72,8 +73,16 @@ function runningWire({ step, file, share, rows, rowsPerS, leftMs }: RunningImpor
   return { step, file, share: Math.min(1, share), rows, rows_per_s: Math.round(rowsPerS), left_s: left }
 }
 
-function importWire({ startedAtMs, endedAtMs, files, ...record }: ImportRecord) {
-  return { ...record, files: [...files], started_at: timeWire(startedAtMs), ended_at: timeOrNull(endedAtMs) }
+function importWire({ startedAtMs, endedAtMs, files, faults, ...record }: ImportRecord) {
+  const { rows = 0, rejected = 0 } = record.counts
+  return {
+    ...record,
+    files: [...files],
+    faults: [...faults],
+    mostly_rejected: isMostlyRejected({ rows, rejected }),
+    started_at: timeWire(startedAtMs),
+    ended_at: timeOrNull(endedAtMs),
+  }
 }
 
 function letterCountsWire({ waiting, failed, oldestWaitingAtMs, fault }: LetterCounts) {

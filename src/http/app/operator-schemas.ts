@@ -5,6 +5,7 @@ import {
   OVERRIDE_WINDOW_MAX_MS,
   OVERRIDE_WINDOW_MIN_MS,
 } from '../../core/access/limits.ts'
+import { FILE_FAULTS } from '../../core/company/file-fault.ts'
 import { ROLES } from '../../core/identity/account.ts'
 import { wholeNumberText } from '../api/fields.ts'
 import { auditEvent } from './account-schemas.ts'
@@ -29,6 +30,13 @@ const importSchema = z.strictObject({
   counts: z.record(z.string(), z.number()),
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   said: z.string(),
+  /** Of rejected rows, the most frequent one first. */
+  reasons: z.record(z.string(), z.number()),
+  rejects: z.string().nullable(),
+  mostly_rejected: z.boolean(),
+  faults: z.array(
+    z.strictObject({ file: z.string(), reason: z.enum(FILE_FAULTS), line: count, byte: count }),
+  ),
 })
 
 const sourceSchema = z.strictObject({

@@ -4,6 +4,7 @@ import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
 import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../protocol/csp.ts'
 import { type Entry, NONCE_MARK } from '../request/dashboard-files.ts'
+import { lookOf } from '../request/reader-preferences.ts'
 import type { Answer, Call, HttpNeeds, Route } from '../request/route.ts'
 import { askedHost, findSession, hostOf } from '../request/session-guard.ts'
 import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'
@@ -32,9 +33,9 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
     example: path,
     summary: { de: `Seite ${path}`, en: `Page ${path}` },
     answer(needs, call) {
-      const elsewhere = elsewhereOf(needs.site, call)
+      const elsewhere = elsewhereOf(needs, call)
       if (elsewhere !== undefined) return elsewhere
-      if (needs.dashboard.entry('app') === undefined) return notBuiltPage(call.language)
+      if (needs.dashboard.entry('app') === undefined) return notBuiltPage(lookOf(needs, call.headers))
       const isSignedIn = looksSignedIn(needs, call.headers.cookie)
       const entry = choose(isSignedIn, needs.site)
       return entry === undefined ? frontAnswer(needs, call) : entryAnswer(needs, call, entry)
@@ -43,7 +44,7 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
 }
 
 /** In place of a page that is not there, whoever is signed in keeps the frame of the app; `undefined` for others. */
-export function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers' | 'language'>): Answer | undefined {
+export function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers'>): Answer | undefined {
   const isBuilt = needs.dashboard.entry('app') !== undefined
   if (!isBuilt || !looksSignedIn(needs, call.headers.cookie)) return undefined
   return { ...entryAnswer(needs, call, 'app'), status: 404 }
@@ -63,12 +64,15 @@ function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
  * On this machine one name serves all: cookies and passkeys have one home, and `127.0.0.1` can have no passkey. A service with a
  * public name shows nothing under any other; by its names on this machine its operator sees the pages all the same.
  */
-function elsewhereOf(site: Site, { headers, target, language }: Call): Answer | undefined {
+function elsewhereOf(needs: HttpNeeds, { headers, target }: Call): Answer | undefined {
+  const { site } = needs
   const host = askedHost(site, headers.host)
   const own = hostOf(site)
   if (host === own) return undefined
   const isHere = isLoopbackName(nameOf(host))
-  if (!isLoopbackName(nameOf(own))) return isHere ? undefined : elsewherePage(language, site)
+  if (!isLoopbackName(nameOf(own))) {
+    return isHere ? undefined : elsewherePage(lookOf(needs, headers), site)
+  }
   if (!isHere || portOf(host) !== portOf(own)) return undefined
   return {
     status: 307,
@@ -85,21 +89,18 @@ function portOf(host: string): string {
   return host.slice(nameOf(host).length)
 }
 
-function frontAnswer({ site }: HttpNeeds, { language }: Call): Answer {
-  const page = frontPage(language, site)
+function frontAnswer(needs: HttpNeeds, { headers }: Call): Answer {
+  const page = frontPage(lookOf(needs, headers), needs.site)
   return {
     ...page,
     headers: { ...page.headers, ...PAGE_HEADERS, 'cache-control': 'no-store' },
   }
 }
 
-function entryAnswer(
-  { dashboard, secrets }: HttpNeeds,
-  { language }: Pick<Call, 'language'>,
-  entry: Entry,
-): Answer {
+function entryAnswer(needs: HttpNeeds, { headers }: Pick<Call, 'headers'>, entry: Entry): Answer {
+  const { dashboard, secrets } = needs
   const html = dashboard.entry(entry)
-  if (html === undefined) return notBuiltPage(language)
+  if (html === undefined) return notBuiltPage(lookOf(needs, headers))
   const nonce = Buffer.from(secrets.bytes(NONCE_BYTES)).toString('base64')
   return {
     status: 200,

@@ -1,7 +1,9 @@
 /** What stands around every page of the documentation: the way home, the other language, all pages. */
+
 import type { Language, Text } from '../protocol/language.ts'
 import { LOGO, PAGE_COLOURS } from '../request/page-style.ts'
 import { escapeHtml, styledPage } from '../request/plain-pages.ts'
+import type { Look } from '../request/reader-preferences.ts'
 import type { Answer } from '../request/route.ts'
 import { DOCS_GROUPS } from './documents.ts'
 import type { Section } from './render-document.ts'
@@ -26,6 +28,9 @@ const WORDS = {
   skip: { de: 'Zum Text', en: 'To the text' },
   language: { de: 'Sprache', en: 'Language' },
   start: { de: 'Übersicht', en: 'Overview' },
+  account: { de: 'Konto', en: 'Account' },
+  signIn: { de: 'Anmelden', en: 'Sign in' },
+  keys: { de: 'API-Schlüssel', en: 'API keys' },
 } as const satisfies Record<string, Text>
 
 const OTHER = { de: { code: 'en', name: 'English' }, en: { code: 'de', name: 'Deutsch' } } as const
@@ -33,6 +38,7 @@ const OTHER = { de: { code: 'en', name: 'English' }, en: { code: 'de', name: 'De
 const STYLE = `${PAGE_COLOURS}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem}
 header{display:flex;align-items:center;justify-content:space-between;gap:1rem;padding:1rem clamp(1rem,3vw,2rem);border-bottom:1px solid var(--line);background:var(--surface)}
+.ways{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
 .columns{display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem;max-width:82rem;margin:0 auto;padding:1.5rem clamp(1rem,3vw,2rem) 5rem}
 .pages{font-size:.9375rem}.pages p{margin:1.25rem 0 .25rem;color:var(--quiet);font-size:.8125rem;font-weight:650}
 .pages ul{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;padding:0;list-style:none}.pages a{display:block;padding:.25rem 0;color:var(--text);text-decoration:none}.pages a:hover{text-decoration:underline}
@@ -50,17 +56,25 @@ pre{margin:1rem 0;padding:1rem 1.25rem;overflow-x:auto;border:1px solid var(--li
 @media (max-width:59.99rem){.pages p{display:none}.pages ul:not(:first-child){margin-top:.375rem}}
 `
 
-export function framedPage(page: FramedPage, { language, carried }: Reading): Answer {
+/** The way into the product: to the keys, or to the sign-in. */
+export function accountLink({ isSignedIn }: Look, language: Language): string {
+  return isSignedIn
+    ? `<a href="/keys">${WORDS.keys[language]}</a>`
+    : `<a href="/signin">${WORDS.signIn[language]}</a>`
+}
+
+export function framedPage(page: FramedPage, { language, carried }: Reading, look: Look): Answer {
   const other = OTHER[language]
   const body = `<a class="skip" href="#text">${WORDS.skip[language]}</a>
-<header>${LOGO}<nav aria-label="${WORDS.language[language]}"><a href="?lang=${other.code}" hreflang="${other.code}" lang="${other.code}">${other.name}</a></nav></header>
+<header>${LOGO}<div class="ways"><nav aria-label="${WORDS.account[language]}">${accountLink(look, language)}</nav>
+<nav aria-label="${WORDS.language[language]}"><a href="?lang=${other.code}" hreflang="${other.code}" lang="${other.code}">${other.name}</a></nav></div></header>
 <div class="columns">
 ${pageList(page, language, carried)}
 <main id="text" tabindex="-1">
 ${page.main}
 </main>
 </div>`
-  return styledPage({ status: 200, language, title: page.title, style: STYLE, body })
+  return styledPage({ status: 200, look, language, title: page.title, style: STYLE, body })
 }
 
 function pageList({ path, sections = [] }: FramedPage, language: Language, carried: string): string {

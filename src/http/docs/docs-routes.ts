@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { openApiDocument } from '../openapi/document.ts'
 import { LANGUAGES, type Language } from '../protocol/language.ts'
+import { type Look, languageCookie, lookOf } from '../request/reader-preferences.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
-import { framedPage, type Reading } from './docs-frame.ts'
+import { type FramedPage, framedPage, type Reading } from './docs-frame.ts'
 import { servedText } from './document-links.ts'
 import { DOCUMENTS, type DocumentEntry, textPath } from './documents.ts'
 import { llmsText } from './llms-text.ts'
@@ -39,9 +40,7 @@ export function docsRoutes(api: readonly Route[], version: string): readonly Rou
     pageRoute('reference', '/docs/reference', { de: 'Alle Felder', en: 'Every field' }, (reading) =>
       referencePage(api, reading),
     ),
-    pageRoute('tryIt', '/docs/try', { de: 'Ausprobieren', en: 'Try it' }, (reading, { dashboard }) =>
-      tryPage(reading, dashboard.addressOf('scalar.js')),
-    ),
+    tryRoute(),
     ...DOCUMENTS.map((entry) =>
       pageRoute(idOf(entry.path), entry.path, entry.title, (reading) => documentPage(entry, reading)),
     ),
@@ -51,11 +50,11 @@ export function docsRoutes(api: readonly Route[], version: string): readonly Rou
   ]
 }
 
-async function documentPage(entry: DocumentEntry, reading: Reading): Promise<Answer> {
+async function documentPage(entry: DocumentEntry, reading: Reading): Promise<FramedPage> {
   const file = entry.files[reading.language]
   const text = await readDocument(file)
   const { title, html, sections } = await renderDocument(file, text, reading.carried)
-  return framedPage({ path: entry.path, title, main: html, sections }, reading)
+  return { path: entry.path, title, main: html, sections }
 }
 
 /** `/docs/de/api.md` → `docsDeApiMd` */
@@ -75,14 +74,36 @@ export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
   }
 }
 
-/** One answer for each language and way of asking for it, made when it is asked for first. */
+/** One content for each language and way of asking for it, made when it is asked for first; framed for each reader. */
 function pageRoute(
   id: string,
   path: string,
   summary: Route['summary'],
-  make: (reading: Reading, needs: HttpNeeds) => Answer | Promise<Answer>,
+  make: (reading: Reading) => FramedPage | Promise<FramedPage>,
 ): Route {
-  const made = new Map<string, () => Promise<Answer>>()
+  const made = new Map<string, () => Promise<FramedPage>>()
+  return readerRoute(id, path, summary, async (reading, look) => {
+    const name = reading.language + reading.carried
+    const known = made.get(name) ?? onceMade(async () => make(reading))
+    made.set(name, known)
+    return framedPage(await known(), reading, look)
+  })
+}
+
+function tryRoute(): Route {
+  const title = { de: 'Ausprobieren', en: 'Try it' }
+  return readerRoute('tryIt', '/docs/try', title, async (reading, look, { dashboard }) =>
+    tryPage(reading, look, dashboard.addressOf('scalar.js')),
+  )
+}
+
+/** A page in the language and the look of its reader, whose choice of language is kept for the whole product. */
+function readerRoute(
+  id: string,
+  path: string,
+  summary: Route['summary'],
+  make: (reading: Reading, look: Look, needs: HttpNeeds) => Promise<Answer>,
+): Route {
   return defineRoute({
     ...shared,
     id,
@@ -91,18 +112,30 @@ function pageRoute(
     example: path,
     summary,
     produces: ['text/html'],
-    answer(needs, call) {
-      const reading = readingOf(call)
-      const name = reading.language + reading.carried
-      const known = made.get(name) ?? onceMade(async () => make(reading, needs))
-      made.set(name, known)
-      return known()
+    async answer(needs, call) {
+      const look = lookOf(needs, call.headers)
+      const page = await make(readingOf(call, look), look, needs)
+      return isChoice(call, look)
+        ? { ...page, headers: { ...page.headers, 'set-cookie': languageCookie(needs.site, call.query.lang) } }
+        : page
     },
   })
 }
 
-function readingOf({ query: { lang }, language }: DocsCall): Reading {
-  return lang === undefined ? { language, carried: '' } : { language: lang, carried: `?lang=${lang}` }
+/** What the address says is carried on by links until the browser has it in a cookie. */
+function readingOf({ query: { lang } }: DocsCall, { language, chosenLanguage }: Look): Reading {
+  if (lang === undefined) return { language, carried: '' }
+  return { language: lang, carried: lang === chosenLanguage ? '' : `?lang=${lang}` }
+}
+
+/** Whether the reader chose the language by a link of ours; one that others sent changes nothing beyond its page. */
+function isChoice(
+  call: DocsCall,
+  { chosenLanguage }: Look,
+): call is DocsCall & { query: { lang: Language } } {
+  const from = call.headers['sec-fetch-site']
+  const { lang } = call.query
+  return lang !== undefined && lang !== chosenLanguage && (from === undefined || from === 'same-origin')
 }
 
 /** The text of a document in each language, as Markdown. */
@@ -153,7 +186,7 @@ function openApiRoute(api: readonly Route[], version: string): Route {
     summary: { de: 'OpenAPI-Dokument', en: 'OpenAPI document' },
     produces: ['application/json', 'application/vnd.oai.openapi+json'],
     answer(_needs, call) {
-      const { language } = readingOf(call)
+      const language = call.query.lang ?? call.language
       const text = texts.get(language) ?? JSON.stringify(openApiDocument(api, version, language))
       texts.set(language, text)
       return {

@@ -1,8 +1,8 @@
 /** `/docs`: what there is to read, and every endpoint. */
 import type { Text } from '../protocol/language.ts'
 import { escapeHtml } from '../request/plain-pages.ts'
-import type { Answer, Route } from '../request/route.ts'
-import { framedPage, type Reading } from './docs-frame.ts'
+import type { Route } from '../request/route.ts'
+import type { FramedPage, Reading } from './docs-frame.ts'
 import { DOCS_GROUPS, type DocsEntry } from './documents.ts'
 
 const TITLE: Text = { de: 'Dokumentation', en: 'Documentation' }
@@ -17,7 +17,7 @@ Every request carries a key: <code>Authorization: Bearer fs_live_…</code></p>
 <p>New here? <a href="/docs/guides/first-result">From zero to the first result</a> takes five minutes.</p>`,
 }
 
-export function overviewPage(routes: readonly Route[], reading: Reading): Answer {
+export function overviewPage(routes: readonly Route[], reading: Reading): FramedPage {
   const { language, carried } = reading
   const door = ({ path, title, about }: DocsEntry) =>
     `<li><a href="${path}${carried}"><strong>${escapeHtml(title[language])}</strong> <span>${escapeHtml(about[language])}</span></a></li>`
@@ -36,5 +36,5 @@ export function overviewPage(routes: readonly Route[], reading: Reading): Answer
     ...groups,
     `<h2>${ENDPOINTS[language]}</h2>\n<ul>${endpoints.join('\n')}</ul>`,
   ]
-  return framedPage({ path: '/docs', title: TITLE[language], main: main.join('\n') }, reading)
+  return { path: '/docs', title: TITLE[language], main: main.join('\n') }
 }

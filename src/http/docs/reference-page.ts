@@ -6,8 +6,8 @@ import { errorsOf } from '../openapi/route-errors.ts'
 import type { Language } from '../protocol/language.ts'
 import { ERROR_CATALOGUE, statusOf } from '../request/error-catalogue.ts'
 import { escapeHtml } from '../request/plain-pages.ts'
-import { type Answer, asksKey, type Route, scopeOf } from '../request/route.ts'
-import { framedPage, type Reading } from './docs-frame.ts'
+import { asksKey, type Route, scopeOf } from '../request/route.ts'
+import type { FramedPage, Reading } from './docs-frame.ts'
 import { INTRODUCTION, LABELS } from './reference-texts.ts'
 
 interface FieldSchema {
@@ -29,7 +29,7 @@ interface FieldSchema {
 /** Longer lists of values are cut; the OpenAPI document has them whole. */
 const VALUES_SHOWN_MAX = 8
 
-export function referencePage(routes: readonly Route[], reading: Reading): Answer {
+export function referencePage(routes: readonly Route[], reading: Reading): FramedPage {
   const { language, carried } = reading
   const { title } = LABELS[language]
   const main = [
@@ -42,7 +42,7 @@ export function referencePage(routes: readonly Route[], reading: Reading): Answe
       .join(', ')}</p>`,
   ]
   const sections = routes.map(({ id, summary }) => ({ id, title: text(summary[language]) }))
-  return framedPage({ path: '/docs/reference', title, main: main.join('\n'), sections }, reading)
+  return { path: '/docs/reference', title, main: main.join('\n'), sections }
 }
 
 function routeSection(route: Route, language: Language, carried: string): string {

@@ -35,7 +35,8 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
   })
   server.maxConnections = CONNECTIONS_MAX
   const { promise, resolve, reject } = Promise.withResolvers<MetricsServer>()
-  server.once('error', reject)
+  // It stays: a connection that the system cannot hand over is an error of the server, too.
+  server.on('error', (error) => (server.listening ? told.failed(error) : reject(error)))
   server.listen({ host, port }, () => {
     const close = () =>
       new Promise<void>((done) => {

@@ -251,6 +251,8 @@ export function listenToProtocol(
     refuse(request.socket, 'expectation_failed', request)
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // Node has let go of the socket here: an error of it, as of a client that is gone, would end the thread.
+    socket.on('error', () => {})
     refuse(socket, 'invalid_request', request)
   })
 }

@@ -1,5 +1,6 @@
 /** The routes on Fastify: the one file of the request path that knows the framework. */
 import type { IncomingMessage } from 'node:http'
+import { inspect } from 'node:util'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Failure } from '../../core/failure.ts'
 import { ROUTES_MAX } from '../../core/usage/traffic.ts'
@@ -88,6 +89,10 @@ export function mountRoutes(needs: HttpNeeds, settings: HttpSettings, routes: re
     fail(house, request, reply, new Failure('not_found', 'unknown path')),
   )
   for (const route of routes) mount(app, route)
+  // Of a connection that the system could not hand over; without a listener it would end the thread.
+  app.server.on('error', (error) =>
+    settings.log.error({ error: inspect(error) }, 'a fault of the HTTP server'),
+  )
   listenToProtocol(app.server, connections, house.idOf, needs.traffic)
   letGoWhoReadsNothing(app.server)
   app.addHook('preClose', (done) => {
@@ -171,10 +176,8 @@ function serve(
       house.connections.addWaiting(1)
       answer
         .finally(() => house.connections.addWaiting(-1))
-        .then(
-          (made) => send(house, reply, visit, made),
-          (error) => fail(house, request, reply, error),
-        )
+        .then((made) => send(house, reply, visit, made))
+        .catch((error) => fail(house, request, reply, error))
     } else send(house, reply, visit, answer)
   } catch (error) {
     fail(house, request, reply, error)
@@ -279,11 +282,21 @@ function send(house: OpenHouse, reply: FastifyReply, visit: Visit, answer: Answe
   give(reply.raw, answer, Object.assign(answerHeaders(visit), answer.headers, lastWord(house, reply)))
 }
 
+/** Never throws: it is called where nobody would catch that. */
 function fail(house: OpenHouse, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const visit = request.visit ?? visitOf(request)
-  const answer = refuse(house.needs, house.settings, visit, error)
-  reply.hijack()
-  give(reply.raw, answer, Object.assign(answer.headers, lastWord(house, reply)))
+  try {
+    const visit = request.visit ?? visitOf(request)
+    const answer = refuse(house.needs, house.settings, visit, error)
+    reply.hijack()
+    give(reply.raw, answer, Object.assign(answer.headers, lastWord(house, reply)))
+  } catch (fault) {
+    // Half of another answer may have been sent: what is left is to end it.
+    house.settings.log.error(
+      { request_id: request.id, error: inspect(fault) },
+      'a request could not be answered',
+    )
+    reply.raw.destroy()
+  }
 }
 
 function lastWord({ always, connections }: OpenHouse, { request }: FastifyReply): SentHeaders {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Language, Text } from '../protocol/language.ts'
 import { PAGE_COLOURS } from './page-style.ts'
+import { LOOK_VARY, type Look } from './reader-preferences.ts'
 import type { Answer } from './route.ts'
 
 /** Of a page that has nothing but a few words. */
@@ -13,35 +14,41 @@ code{padding:.1em .25em;border-radius:.25rem;background:var(--sunken);font-famil
 /** What a page without script is made of; `title` is text, `body` and `style` are written as they are. */
 export interface PageFacts {
   readonly status: number
+  readonly look: Pick<Look, 'colours' | 'fonts'>
   readonly language: Language
   readonly title: string
   readonly style: string
   readonly body: string
 }
 
-/** A whole page in the style of the documents; `title` is text, `main` is HTML. */
-export function page(status: number, language: Language, title: string, main: string): Answer {
-  return styledPage({ status, language, title, style: PAGE_STYLE, body: `<main>\n${main}\n</main>` })
+/** A whole page in the style of the documents, in the reader's language; `title` is text, `main` is HTML. */
+export function page(status: number, look: Look, title: Text, main: Text): Answer {
+  const { language } = look
+  const body = `<main>\n${main[language]}\n</main>`
+  return styledPage({ status, look, language, title: title[language], style: PAGE_STYLE, body })
 }
 
 /** A whole page in a style of its own, which its policy names by its hash, so that nothing else is applied. */
-export function styledPage({ status, language, title, style, body }: PageFacts): Answer {
-  const hash = createHash('sha256').update(style).digest('base64')
+export function styledPage({ status, look, language, title, style, body }: PageFacts): Answer {
+  const allStyle = look.fonts + style
+  const colours = look.colours === undefined ? '' : ` data-colours="${look.colours}"`
+  const hash = createHash('sha256').update(allStyle).digest('base64')
   return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'no-referrer',
+      vary: LOOK_VARY,
     },
     body: `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${colours}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – firmensuche</title>
-<style>${style}</style>
+<style>${allStyle}</style>
 </head>
 <body>
 ${body}
@@ -60,11 +67,13 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
+const NOT_FOUND_TITLE: Text = { de: 'Nicht gefunden', en: 'Not found' }
+
 const NOT_FOUND: Text = {
   de: '<h1>Nicht gefunden</h1>\n<p>Diese Seite gibt es nicht. <a href="/">Zur Startseite</a></p>',
   en: '<h1>Not found</h1>\n<p>There is no such page. <a href="/">To the start page</a></p>',
 }
 
-export function notFoundPage(language: Language): Answer {
-  return page(404, language, language === 'de' ? 'Nicht gefunden' : 'Not found', NOT_FOUND[language])
+export function notFoundPage(look: Look): Answer {
+  return page(404, look, NOT_FOUND_TITLE, NOT_FOUND)
 }

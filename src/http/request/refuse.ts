@@ -3,11 +3,11 @@
 import { Failure } from '../../core/failure.ts'
 import type { Reason } from '../../core/reasons.ts'
 import { chooseMedia } from '../protocol/accept.ts'
-import { chooseLanguage } from '../protocol/language.ts'
 import { seconds, UNAVAILABLE_RETRY_S } from '../protocol/limit-headers.ts'
 import { errorAnswer } from './error-response.ts'
 import { settle } from './guard.ts'
 import { notFoundPage } from './plain-pages.ts'
+import { lookOf } from './reader-preferences.ts'
 import { RETRY_S_OF_REASON } from './reason-texts.ts'
 import { Refusal } from './refusal.ts'
 import type { Visit } from './request-context.ts'
@@ -75,7 +75,6 @@ function wantsPage(visit: Visit): boolean {
 
 function notFoundAnswer(needs: HttpNeeds, { missingPage }: RefusalSettings, visit: Visit): RefusalAnswer {
   const { headers } = visit
-  const language = chooseLanguage(headers['accept-language'])
-  const page = missingPage?.(needs, { headers, language }) ?? notFoundPage(language)
+  const page = missingPage?.(needs, { headers }) ?? notFoundPage(lookOf(needs, headers))
   return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
 }

@@ -11,7 +11,7 @@ export interface HttpSettings {
   readonly requestsInFlightMax: number
   readonly log: Log
   /** The page in place of one that is not there; `undefined` for a reader who gets the plain one. */
-  readonly missingPage?: (needs: HttpNeeds, call: Pick<Call, 'headers' | 'language'>) => Answer | undefined
+  readonly missingPage?: (needs: HttpNeeds, call: Pick<Call, 'headers'>) => Answer | undefined
   /** Opens `/metrics`; without it there is no such path. */
   readonly metricsToken?: string | undefined
   /** Connections of this thread, each about 10 KB; requests on those beyond are answered 503. */

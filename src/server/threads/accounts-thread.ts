@@ -27,6 +27,7 @@ import { tellFailures } from '../../core/accounts/tell-failures.ts'
 import { Failure } from '../../core/failure.ts'
 import { isOpen } from '../../core/identity/account.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
+import type { RenderedLetter } from '../../core/notifications/render-email.ts'
 import { sendAgain } from '../../core/notifications/send-again.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
@@ -59,7 +60,7 @@ const outbox = new SqliteOutbox(db)
 const sender = new LetterSender(
   {
     outbox,
-    mailer: openMailer(config, site, ({ to }, path) => log.warn({}, `An e-mail to ${to} lies in ${path}`)),
+    mailer: openMailer(config, site, tellPlace),
     clock: systemClock,
     linkToken: (link) => linkToken(ports.linkSecret, link),
     publicUrl: site.publicUrl,
@@ -104,6 +105,12 @@ answerAsThread({
     stopAnswering()
   },
 })
+
+/** Addresses are not for the log of a running server. */
+function tellPlace({ id, to }: RenderedLetter, path: string): void {
+  log.warn({}, `An e-mail lies in ${path}`)
+  log.debug({ id, to }, 'whom the e-mail is for')
+}
 
 function failed(error: unknown): void {
   log.error({ error: String((error as Error).stack) }, 'work of the accounts thread failed')

@@ -20,6 +20,7 @@ async function scripted(test: TestContext) {
   const answersFrom = new Int32Array(buffer, 0, 8)
   const told: string[] = []
   const log = {
+    debug: () => {},
     info: () => {},
     warn: () => {},
     error: ({ error }: Readonly<Record<string, unknown>>) => told.push(String(error)),

@@ -17,13 +17,13 @@ import {
   saveIndexImage,
 } from '../../adapters/embedded/index-image.ts'
 import { registerFiles } from '../../adapters/registers/entry-source.ts'
-import { rejectFile } from '../../adapters/registers/files/reject-file.ts'
+import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
 import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
 import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { FaultView, ImportStep, ImportView, Requests } from '../../control/commands.ts'
-import type { Suppression } from '../../core/company/company-store.ts'
+import type { ImportEnd, Suppression } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { importFiles } from '../../core/ingest/import-files.ts'
 import { dataFiles } from '../data-folder.ts'
@@ -61,13 +61,13 @@ async function runImport(
   takes: Requests['import']['takes'],
   tell: (progress: unknown) => void,
 ): Promise<ImportAnswer> {
-  const rejects = rejectFile(takes.rejects)
+  const rejects = rejectFileOf(takes)
   const record = writer.beginImport(
     takes.files.map((file) => basename(file)),
     systemClock.nowMs(),
   )
-  const end = (state: 'done' | 'failed', counts: Record<string, number>, said: string) =>
-    writer.endImport(record, { state, counts, said, endedAtMs: systemClock.nowMs() })
+  const end = (how: Omit<ImportEnd, 'endedAtMs'>) =>
+    writer.endImport(record, { ...how, endedAtMs: systemClock.nowMs() })
   try {
     const needs = { source: registerFiles(), companies: writer, clock: systemClock, rejects }
     const run = importFiles(needs, takes.files)
@@ -78,24 +78,44 @@ async function runImport(
         continue
       }
       const { faults, notShortened = '', ms, ...counts } = step.value
-      const { reasons: _reasons, ...numbers } = counts
-      const said = [...faults.map(({ message }) => message), notShortened].join(' ').trim()
-      end(faults.length > 0 ? 'failed' : 'done', numbers, said)
+      const { reasons, ...numbers } = counts
+      const wrong = {
+        reasons,
+        rejects: counts.rejected > 0 ? rejects.path : null,
+        faults: faults.map(faultView),
+      }
+      end({ ...recordOf(wrong), counts: numbers, said: notShortened })
       return {
         ...counts,
-        faults: faults.map(faultView),
-        rejects: counts.rejected > 0 ? takes.rejects : null,
+        ...wrong,
         importMs: Math.round(ms),
       }
     }
   } catch (error) {
     const failure = storageFailure(files.companies, error)
     // Where nothing can be written, the record stays open, and the next writer calls it stopped.
-    onlyTry(() => end('failed', {}, String(failure)))
+    onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
     throw failure
   } finally {
     rejects.close()
   }
+}
+
+function rejectFileOf({ rejects, files: [first = ''] }: Requests['import']['takes']): RejectFile {
+  return rejects === null ? rejectFileIn(files.rejects, first, systemClock.nowMs()) : rejectFile(rejects)
+}
+
+/** For the journal: operators see names of files, without their folders. */
+function recordOf({ reasons, rejects, faults }: Pick<ImportView, 'reasons' | 'rejects' | 'faults'>) {
+  const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
+  return { state: faults.length > 0 ? 'failed' : 'done', reasons, rejects, faults: known } as const
+}
+
+/** Of an import that was broken off. */
+const NOTHING_KNOWN = { counts: {}, reasons: {}, rejects: null, faults: [] }
+
+function saidOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
 }
 
 function onlyTry(step: () => void): void {

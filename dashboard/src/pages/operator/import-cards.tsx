@@ -5,6 +5,7 @@ import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
 import { StateMark, type Tone } from '../../parts/state-mark.tsx'
 import { useFormat } from '../../words/format.ts'
+import { IMPORTS } from '../../words/imports.ts'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
@@ -79,23 +80,68 @@ export function ImportsCard({ imports }: Pick<OperatorStateAnswer, 'imports'>) {
   )
 }
 
-function ImportRow({ of: { files, state, counts, said, started_at } }: { readonly of: Import }) {
+/** How the import ended; one that rejected most rows is no success, whatever else it did. */
+function ImportMark({ of: { state, mostly_rejected } }: { readonly of: Import }) {
+  const words = useWords(OPERATOR)
+  const wrong = useWords(IMPORTS)
+  if (state === 'done' && mostly_rejected) return <StateMark tone="warn">{wrong.mostlyRejected}</StateMark>
+  return <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
+}
+
+/** Rejected rows with their reasons and where they are, files that could not be read, and what else the server said. */
+function WhatIsWrong({ of: { counts, reasons, rejects, faults, said } }: { readonly of: Import }) {
+  const words = useWords(IMPORTS)
+  const format = useFormat()
+  const told = Object.entries(reasons).map(
+    ([code, n]) => `${words.reasons[code] ?? code} (${format.number(n)})`,
+  )
+  const { rows = 0, rejected = 0 } = counts
+  return (
+    <>
+      {told.length > 0 && (
+        <p className={list.facts}>
+          {words.rejected(format.number(rejected), format.number(rows), told.join(', '))}
+        </p>
+      )}
+      {rejects !== null && (
+        <p className={list.facts}>
+          {words.rejects}{' '}
+          <code>
+            <bdi>{rejects}</bdi>
+          </code>
+        </p>
+      )}
+      {faults.map(({ file, reason, line }) => (
+        <p key={file} className={list.facts}>
+          <bdi>{file}</bdi>: {words.faults[reason](format.number(line))}
+        </p>
+      ))}
+      {said !== '' && (
+        <p className={list.facts}>
+          {words.serverSays} <bdi lang="en">{said}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+function ImportRow({ of: one }: { readonly of: Import }) {
   const words = useWords(OPERATOR)
   const format = useFormat()
+  const { files, counts, started_at } = one
   const count = (name: string) => format.number(counts[name] ?? 0)
   return (
     <li>
       <div className={list.thing}>
         <p className={list.name}>
-          {files.map(isolated).join(', ')}{' '}
-          <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
+          {files.map(isolated).join(', ')} <ImportMark of={one} />
         </p>
         {counts.rows !== undefined && (
           <p className={list.facts}>
             {words.counts(count('good'), count('created'), count('changed'), count('rejected'))}
           </p>
         )}
-        {said !== '' && <p className={list.facts}>{isolated(said)}</p>}
+        <WhatIsWrong of={one} />
       </div>
       <p className={list.facts}>
         <Moment at={started_at} isExact />

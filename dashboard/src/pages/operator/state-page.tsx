@@ -54,7 +54,7 @@ function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
               <p className={list.name}>{title}</p>
               <p className={list.facts}>{words.setRows(format.number(rows), format.day(as_of))}</p>
               <p className={list.facts}>
-                {attribution} · {licence}
+                <span lang="en">{attribution}</span> · {licence}
               </p>
             </div>
           </li>

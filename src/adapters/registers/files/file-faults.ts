@@ -1,5 +1,7 @@
 /** The sentences about files that cannot be read. */
-import { FileFault, type FileFaultReason } from '../../../core/ingest/entry-source.ts'
+
+import type { FileFaultReason } from '../../../core/company/file-fault.ts'
+import { FileFault } from '../../../core/ingest/entry-source.ts'
 
 /** How far a file was read. */
 export interface ReadPlace {

@@ -20,6 +20,8 @@ export async function* unbzip2(packed: Readable, programs = BZIP2_PROGRAMS): Asy
 async function startFirst(programs: readonly string[]): Promise<ChildProcess | undefined> {
   for (const program of programs) {
     const child = spawn(program, ['-dc'], { stdio: ['pipe', 'pipe', 'pipe'] })
+    // They stay: a program that cannot be killed, or a pipe that breaks, tells so in this way; its exit is waited for all the same.
+    for (const source of [child, child.stdin, child.stdout, child.stderr]) source.on('error', () => {})
     const started = await new Promise<boolean>((resolve) => {
       child.once('spawn', () => resolve(true))
       child.once('error', () => resolve(false))

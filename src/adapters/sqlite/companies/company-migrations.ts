@@ -111,6 +111,9 @@ const SHORTENED_TABLE = `
   INSERT INTO shortened_log VALUES (0);
 `
 
+/** JSON: rejected rows and files that could not be read. */
+const WRONG_COLUMN = "ALTER TABLE imports ADD COLUMN wrong TEXT NOT NULL DEFAULT '{}'"
+
 /**
  * One for each order of the list, and one that finds a company's changes. A bulk import into an empty store drops them first and makes them
  * again at its end.
@@ -137,6 +140,10 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
   {
     name: 'how far the change log was shortened',
     up: (db) => db.exec(SHORTENED_TABLE),
+  },
+  {
+    name: 'what was wrong with the files of an import',
+    up: (db) => db.exec(WRONG_COLUMN),
   },
 ]
 

@@ -1,5 +1,5 @@
 /** What was imported when, and how it ended. */
-import type { ImportRecord } from '../../../core/company/company-store.ts'
+import type { ImportEnd, ImportRecord } from '../../../core/company/company-store.ts'
 import type { Database } from '../database/open-database.ts'
 
 interface ImportRow {
@@ -10,7 +10,13 @@ interface ImportRow {
   readonly counts: string
   readonly state: string
   readonly said: string
+  readonly wrong: string
 }
+
+/** What a row keeps as JSON of rejected rows and of files that could not be read. */
+type Wrong = Pick<ImportRecord, 'reasons' | 'rejects' | 'faults'>
+
+const NOTHING_WRONG: Wrong = { reasons: {}, rejects: null, faults: [] }
 
 /** What the writer before left open was cut off. */
 export function noteStoppedImports(db: Database): void {
@@ -30,15 +36,12 @@ export function beginImport(db: Database, files: readonly string[], nowMs: numbe
 export function endImport(
   db: Database,
   number: number,
-  { state, counts, said, endedAtMs }: Pick<ImportRecord, 'state' | 'counts' | 'said' | 'endedAtMs'>,
+  { state, counts, said, endedAtMs, reasons, rejects, faults }: ImportEnd,
 ): void {
-  db.prepare('UPDATE imports SET ended_at_ms = ?, state = ?, counts = ?, said = ? WHERE number = ?').run(
-    endedAtMs ?? null,
-    state,
-    JSON.stringify(counts),
-    said,
-    number,
-  )
+  const wrong: Wrong = { reasons, rejects, faults }
+  db.prepare(
+    'UPDATE imports SET ended_at_ms = ?, state = ?, counts = ?, said = ?, wrong = ? WHERE number = ?',
+  ).run(endedAtMs ?? null, state, JSON.stringify(counts), said, JSON.stringify(wrong), number)
 }
 
 /** The last ones first. */
@@ -52,5 +55,7 @@ export function importRecords(db: Database, limit: number): readonly ImportRecor
     counts: JSON.parse(row.counts) as Record<string, number>,
     state: row.state as ImportRecord['state'],
     said: row.said,
+    ...NOTHING_WRONG,
+    ...(JSON.parse(row.wrong) as Partial<Wrong>),
   }))
 }

@@ -3,13 +3,13 @@ import { checkMigrated, type Migration, migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
-/** hour: hours since 1970, UTC. latencies: 28 counts, 32 bits each, little endian. */
-const COUNTERS_MIGRATIONS: readonly Migration[] = [
+/** The steps that make the counters file. A file without a version keeps what it holds. hour: hours since 1970, UTC. latencies: 28 counts, 32 bits each, little endian. */
+export const COUNTERS_MIGRATIONS: readonly Migration[] = [
   {
     name: 'counters: usage by key and hour',
     up: (db) => {
       db.exec(`
-        CREATE TABLE usage_hours (
+        CREATE TABLE IF NOT EXISTS usage_hours (
           key TEXT NOT NULL,
           hour INTEGER NOT NULL,
           account TEXT NOT NULL,
@@ -20,8 +20,8 @@ const COUNTERS_MIGRATIONS: readonly Migration[] = [
           latencies BLOB NOT NULL,
           PRIMARY KEY (key, hour)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX usage_by_account ON usage_hours (account, hour);
-        CREATE INDEX usage_by_hour ON usage_hours (hour);
+        CREATE INDEX IF NOT EXISTS usage_by_account ON usage_hours (account, hour);
+        CREATE INDEX IF NOT EXISTS usage_by_hour ON usage_hours (hour);
       `)
     },
   },

@@ -63,7 +63,8 @@ export function checkMigrated(db: Database, migrations: readonly Migration[]): v
   }
 }
 
-function checkVersion(db: Database, migrations: readonly Migration[]): void {
+/** @throws DatabaseTooNew when more steps ran than this version knows. */
+export function checkVersion(db: Database, migrations: readonly Migration[]): void {
   const found = versionOf(db)
   if (found > migrations.length) throw new DatabaseTooNew(db.name, found, migrations.length)
 }

@@ -1,0 +1,80 @@
+/** What becomes of rows that an import cannot take, and how it is told. */
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { importedFolder, run, startServer, temporaryFolder } from './program.ts'
+import { mixedFile } from './rejected-rows.ts'
+
+/** The permissions of a file, as `chmod` writes them. */
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+describe('rows that an import cannot take', () => {
+  it('are a warning where they are the most, with counts, reasons, and where they are', async (test) => {
+    const folder = temporaryFolder(test)
+    const at = ['--data-dir', join(folder, 'var')]
+    const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 6)
+    const output = await run(['import', file, ...at], {}, folder)
+    assert.equal(output.code, 0, output.err)
+    const [, told, path] = /^6 rows were rejected \((.*)\): (.*)$/m.exec(output.out) ?? []
+    assert.equal(told, 'number_unreadable 5, broken_json 1')
+    assert.match(output.err, /^Warning: 6 of 8 rows were rejected, more than half of them\. /m)
+
+    assert.equal(dirname(path!), join(folder, 'var', 'rejects'))
+    assert.match(path!, /\d{4}-\d\d-\d\dT[\d-]+Z-mixed\.jsonl$/)
+    assert.equal(readFileSync(path!, 'utf8').trim().split('\n').length, 6)
+    assert.deepEqual([modeOf(dirname(path!)), modeOf(path!)], ['700', '600'])
+    assert.deepEqual(readdirSync(folder).sort(), ['mixed.jsonl', 'var'])
+
+    const json = await run(['import', file, '--json', ...at], {}, folder)
+    const done = JSON.parse(json.out.trim().split('\n').at(-1)!)
+    assert.deepEqual([done.rejected, done.mostly_rejected], [6, true])
+    assert.deepEqual(Object.entries(done.reasons), [
+      ['number_unreadable', 5],
+      ['broken_json', 1],
+    ])
+    assert.notEqual(done.rejects, path, 'an earlier file stays as it is')
+  })
+
+  it('are told without a warning where they are fewer than the good ones', async (test) => {
+    const folder = temporaryFolder(test)
+    const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 1)
+    const output = await run(['import', file, '--data-dir', join(folder, 'var')], {}, folder)
+    assert.match(output.out, /^1 row was rejected \(broken_json 1\): .*\/var\/rejects\/.*-mixed\.jsonl$/m)
+    assert.doesNotMatch(output.err, /Warning/)
+    const clean = mixedFile(join(folder, 'clean.jsonl'), 2, 0)
+    const json = await run(['import', clean, '--json', '--data-dir', join(folder, 'other')])
+    const done = JSON.parse(json.out.trim().split('\n').at(-1)!)
+    assert.deepEqual([done.rejected, done.rejects, done.mostly_rejected], [0, null, false])
+    assert.equal(readdirSync(join(folder, 'other')).includes('rejects'), false)
+  })
+
+  it('go where --rejects says, and else into the data folder of the server that imports', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = await importedFolder(test)
+    await startServer(test, dataDir)
+    const file = mixedFile(join(folder, 'mixed.jsonl'), 1, 3)
+    const rejectsOf = async (...more: string[]): Promise<string> => {
+      const output = await run(['import', file, '--json', ...more, '--data-dir', dataDir], {}, folder)
+      return JSON.parse(output.out.trim().split('\n').at(-1)!).rejects
+    }
+    assert.equal(await rejectsOf('--rejects', 'mine.jsonl'), join(folder, 'mine.jsonl'))
+    assert.equal(modeOf(join(folder, 'mine.jsonl')), '600')
+    assert.equal(dirname(await rejectsOf()), join(dataDir, 'rejects'))
+  })
+
+  it('are kept of the last 20 imports that had any, and other files in the folder are left alone', async (test) => {
+    const folder = temporaryFolder(test)
+    const rejects = join(folder, 'var', 'rejects')
+    mkdirSync(rejects, { recursive: true, mode: 0o700 })
+    const old = Array.from({ length: 21 }, (_, i) => `2020-01-01T00-00-${10 + i}-000Z-old.jsonl`)
+    for (const name of [...old, 'notes.jsonl']) writeFileSync(join(rejects, name), '')
+    const file = mixedFile(join(folder, 'mixed.jsonl'), 1, 1)
+    await run(['import', file, '--data-dir', join(folder, 'var')])
+    const kept = readdirSync(rejects).sort()
+    assert.equal(kept.length, 21)
+    assert.deepEqual(kept.slice(0, 19), old.slice(2))
+    assert.match(kept[19]!, /-mixed\.jsonl$/)
+    assert.equal(kept[20], 'notes.jsonl')
+  })
+})

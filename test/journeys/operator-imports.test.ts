@@ -1,0 +1,41 @@
+/** What the page for operators tells of imports that did not go as they should. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { NO_BROWSER } from './browser.ts'
+import { run, temporaryFolder } from './program.ts'
+import { mixedFile } from './rejected-rows.ts'
+import { startViewHouse } from './views.ts'
+
+test('an import that rejected most of its rows is a warning on the page, with counts, reasons and where they are', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { operator: page, url, folder: dataDir } = await startViewHouse(t)
+  const folder = temporaryFolder(t)
+  const at = ['--data-dir', dataDir]
+  await run(['import', mixedFile(join(folder, 'clean.jsonl'), 3, 0), ...at])
+  await run(['import', mixedFile(join(folder, 'few.jsonl'), 3, 1), ...at])
+  await run(['import', mixedFile(join(folder, 'most.jsonl'), 2, 6), ...at])
+  await run(['import', join(folder, 'absent.jsonl'), ...at])
+  await page.goto(`${url}/operator`)
+  const row = async (name: string) =>
+    page
+      .getByRole('list', { name: 'Letzte Importe' })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .innerText()
+
+  const most = await row('most.jsonl')
+  assert.match(most, /größtenteils abgelehnt/)
+  assert.doesNotMatch(most, /fertig/)
+  assert.match(most, /6 von 8 Zeilen abgelehnt: Registernummer nicht lesbar \(5\), kein gültiges JSON \(1\)/)
+  assert.match(most, new RegExp(`Abgelehnte Zeilen: ${join(dataDir, 'rejects')}/\\S+-most\\.jsonl`))
+  const few = await row('few.jsonl')
+  assert.match(few, /fertig/)
+  assert.match(few, /1 von 4 Zeilen abgelehnt: kein gültiges JSON \(1\)/)
+  assert.doesNotMatch(await row('clean.jsonl'), /abgelehnt: |Abgelehnte Zeilen/)
+  const absent = await row('absent.jsonl')
+  assert.match(absent, /mit Fehlern/)
+  assert.match(absent, /absent\.jsonl: Die Datei gibt es nicht\./)
+  assert.doesNotMatch(absent, /there is no such file/)
+})
