@@ -38,8 +38,8 @@ const PURE = ['names', 'engine', 'core']
 
 /** What only one named file of a module may know. */
 const SOLE_KNOWERS: Record<string, RegExp> = {
-  // The try-it page's package is a Fastify plugin that is asked for its text.
-  fastify: /^src\/http\/(request\/mount-routes|docs\/try-script)\.ts$/,
+  'find-my-way': /^src\/http\/protocol\//,
+  '@fastify/proxy-addr': /^src\/http\/protocol\//,
   marked: /^src\/http\/docs\/render-document\.ts$/,
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/sqlite\//,

@@ -1,7 +1,7 @@
 /** The HTTP transport as a whole: ports in, a server out. */
 import { rememberSources } from './api/data-age.ts'
 import { lostPage } from './app/page-routes.ts'
-import { type HttpServer, mountRoutes } from './request/mount-routes.ts'
+import { createHttpServer, type HttpServer } from './request/create-http-server.ts'
 import type { HttpNeeds } from './request/route.ts'
 import type { HttpSettings } from './request/settings.ts'
 import { allRoutes } from './routes.ts'
@@ -14,5 +14,5 @@ export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServ
     companies: rememberSources(needs),
     sandbox: { ...sandbox, companies: rememberSources({ clock, companies: sandbox.companies }) },
   }
-  return mountRoutes(remembering, { ...settings, missingPage: lostPage }, allRoutes(settings))
+  return createHttpServer(remembering, { ...settings, missingPage: lostPage }, allRoutes(settings))
 }

@@ -1,5 +1,4 @@
 /** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
-import type { FastifyListenOptions } from 'fastify'
 import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../adapters/shared-memory/address-budget.ts'
@@ -202,14 +201,8 @@ export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
   const settings = { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log }
   const server = createServer(needs, settings)
   return {
-    // `reusePort` is passed on to Node as it is; Fastify's types do not know it yet.
     listen: (port, isShared) =>
-      server.listen({
-        port,
-        host: config.host,
-        backlog: BACKLOG,
-        reusePort: isShared,
-      } as FastifyListenOptions),
+      server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared }),
     publish(generation) {
       const isFirst = index.generation() === undefined
       index.publish(generation)

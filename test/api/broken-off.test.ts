@@ -1,9 +1,8 @@
 /** Clients that break off at the worst moment, and answers that cannot be sent: no thread ends by them. */
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
 import { createConnection } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
-import { mountRoutes } from '../../src/http/request/mount-routes.ts'
+import { createHttpServer } from '../../src/http/request/create-http-server.ts'
 import { allRoutes } from '../../src/http/routes.ts'
 import { type Service, startService } from './start-service.ts'
 
@@ -42,10 +41,9 @@ async function listen(test: TestContext) {
   const routes = allRoutes(settings).map((route) =>
     route.id === ENTRY ? { ...route, answer: unsendable } : route,
   )
-  const server = mountRoutes(service.needs, settings, routes)
+  const server = createHttpServer(service.needs, settings, routes)
   test.after(() => server.close())
-  await server.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = server.server.address() as AddressInfo
+  const port = await server.listen({ port: 0, host: '127.0.0.1' })
   const isAlive = async () => (await fetch(`http://127.0.0.1:${port}/health/live`)).status === 200
   return { server, port, logged, isAlive }
 }

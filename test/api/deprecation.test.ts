@@ -3,14 +3,15 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openApiDocument } from '../../src/http/openapi/document.ts'
 import { isInTime } from '../../src/http/protocol/deprecation.ts'
-import { type HttpServer, mountRoutes } from '../../src/http/request/mount-routes.ts'
+import { createHttpServer } from '../../src/http/request/create-http-server.ts'
 import { allRoutes, apiRoutes } from '../../src/http/routes.ts'
+import { type InjectedServer, injected } from './injected-server.ts'
 import { type Service, startService } from './start-service.ts'
 
 const DEPRECATED = { since: '2027-01-01', sunset: '2028-01-01' }
 
 let service: Service
-let server: HttpServer
+let server: InjectedServer
 before(async () => {
   service = await startService()
   const settings = {
@@ -23,8 +24,7 @@ before(async () => {
   const routes = allRoutes(settings).map((route) =>
     route.id === 'listCompanies' ? { ...route, deprecated: DEPRECATED } : route,
   )
-  server = mountRoutes(service.needs, settings, routes)
-  await server.ready()
+  server = injected(createHttpServer(service.needs, settings, routes))
 })
 after(async () => {
   await server.close()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
-import type { LightMyRequestResponse } from 'fastify'
+import type { Response as InjectedResponse } from 'light-my-request'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -59,7 +59,7 @@ const OWN_HEADER =
   /^(?:x-(?!content-type-options)|ratelimit|etag|location|link|retry-after|www-authenticate|server-timing)/
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-export type CheckAnswer = (operation: Operation, answer: LightMyRequestResponse) => void
+export type CheckAnswer = (operation: Operation, answer: InjectedResponse) => void
 
 /**
  * A check of any answer to a request of an operation, whatever was done to the request: nothing of ours failed, and what came is
@@ -70,7 +70,7 @@ export function answerChecker(document: Json): CheckAnswer {
   const isError = validatorOf('Error')
   const isProblem = validatorOf('Problem')
   const sound = new Map<string, string>()
-  const checkResult = ({ operationId, responses }: Operation, { body, headers }: LightMyRequestResponse) => {
+  const checkResult = ({ operationId, responses }: Operation, { body, headers }: InjectedResponse) => {
     const media = mediaOf(headers)
     assert.ok(media in (responses[200]?.content ?? {}), `${operationId} answers ${media}`)
     // The answers that never change are long, and the same text needs no second look.
@@ -103,10 +103,7 @@ export function answerChecker(document: Json): CheckAnswer {
 }
 
 /** Each one is told of in the document, where it tells of the status. */
-function checkHeaders(
-  { operationId, responses }: Operation,
-  { statusCode, headers }: LightMyRequestResponse,
-) {
+function checkHeaders({ operationId, responses }: Operation, { statusCode, headers }: InjectedResponse) {
   const response = responses[statusCode]
   if (response === undefined) return
   const told = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
@@ -118,7 +115,7 @@ function checkHeaders(
   }
 }
 
-function mediaOf(headers: LightMyRequestResponse['headers']): string {
+function mediaOf(headers: InjectedResponse['headers']): string {
   return String(headers['content-type']).split(';')[0] as string
 }
 

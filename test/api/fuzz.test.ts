@@ -3,12 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ValidateFunction } from 'ajv'
 import fc from 'fast-check'
-import type { LightMyRequestResponse } from 'fastify'
+import type { Response as InjectedResponse } from 'light-my-request'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { newSecret } from '../../src/core/access/key-secret.ts'
 import type { Link } from '../../src/http/openapi/links.ts'
-import { findPattern, patternOf } from '../../src/http/protocol/path.ts'
-import { allRoutes } from '../../src/http/routes.ts'
 import { seed } from '../fixtures/long.ts'
 import { answerChecker, type Operation, operationsOf, validatorsOf } from './document-answers.ts'
 import {
@@ -74,7 +72,7 @@ async function lookAround(): Promise<Known> {
 
 interface Answered {
   readonly draft: Draft
-  readonly answer: LightMyRequestResponse
+  readonly answer: InjectedResponse
 }
 
 const tally = { sent: 0, handled: 0, slow: [] as string[], statuses: new Map<string, number>() }
@@ -154,7 +152,7 @@ function isOfSuppressed({ path }: Draft): boolean {
 }
 
 /** A runtime expression of OpenAPI 3.1 (section 4.8.20.4), of the two kinds that the document has. */
-function evaluate(expression: string, answer: LightMyRequestResponse): string | undefined {
+function evaluate(expression: string, answer: InjectedResponse): string | undefined {
   const header = /^\$response\.header\.(.+)$/.exec(expression)?.[1]
   if (header !== undefined) return answer.headers[header.toLowerCase()] as string | undefined
   const steps = expression.replace('$response.body#/', '').split('/')
@@ -248,59 +246,4 @@ test('of all these requests at least three of ten were answered by a handler', (
   assert.ok(handled > SHARE_HANDLED_MIN * sent, `${handled} of ${sent}`)
   const unanswered = operations.filter(({ operationId }) => !statuses.has(`${operationId} 200`))
   assert.deepEqual(unanswered, [])
-})
-
-test('the router and the table agree on which paths there are', async () => {
-  const routes = allRoutes({ version: '0' })
-  const patterns = [...new Set(routes.map(({ path }) => path.replace(/(.)\/$/, '$1')))].map(patternOf)
-  const piece = fc.constantFrom(
-    'api',
-    'v1',
-    'companies',
-    'search',
-    'suggest',
-    'docs',
-    'try',
-    'health',
-    'live',
-    'ready',
-    '',
-    '%61pi',
-    'x',
-    '%zz',
-    known.uuids[0]!,
-  )
-  const path = fc.oneof(
-    fc.array(piece, { maxLength: 5 }).map((pieces) => `/${pieces.join('/')}`),
-    fc
-      .tuple(
-        // Whatever a page or a file is asked for must be there: the answer of a handler is not the router's.
-        fc.constantFrom(
-          ...routes.map(({ path }) => path.replace(':uuid', 'x').replace(':name', 'app-4f2a.js')),
-        ),
-        fc.constantFrom('', '/', '//', '/x', '%2F', '?'),
-      )
-      .map((parts) => parts.join('')),
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      path,
-      fc.constantFrom('GET' as const, 'POST' as const, 'PUT' as const),
-      async (url, method) => {
-        // The test's own client reads these as a host, or as another path.
-        fc.pre(
-          !url.startsWith('//') && !url.includes('..') && !/^\/assets\/(?!app-4f2a\.js(?:[/?]|$))/.test(url),
-        )
-        const known = findPattern(patterns, url.split('?')[0] as string)
-        const response = await service.server.inject({ method, url })
-        const methods = routes
-          .filter(({ path }) => path.replace(/(.)\/$/, '$1') === known?.text)
-          .map((route) => route.method)
-        const expected = known === undefined ? 404 : methods.includes(method as 'GET') ? undefined : 405
-        const status = [404, 405].includes(response.statusCode) ? response.statusCode : undefined
-        assert.equal(status, expected, `${method} ${url}`)
-      },
-    ),
-    { numRuns: 600, seed: seed() },
-  )
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ROUTES_MAX } from '../../src/core/usage/traffic.ts'
 import { metricFamilies } from '../../src/http/monitoring/metric-families.ts'
-import { mountRoutes } from '../../src/http/request/mount-routes.ts'
+import { createHttpServer } from '../../src/http/request/create-http-server.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { type ReadFamily, readMetrics } from '../fixtures/prometheus-text.ts'
 import { type Service, type ServiceOptions, startService } from './start-service.ts'
@@ -50,8 +50,8 @@ test('a server with more routes than are counted apart does not start', async ()
     const [route] = apiRoutes()
     const settings = { version: '', trustProxy: [], requestsInFlightMax: 1, connectionsMax: 1, log: NO_LOG }
     const routes = Array.from({ length: ROUTES_MAX + 1 }, (_, i) => ({ ...route!, path: `/api/${i}` }))
-    assert.throws(() => mountRoutes(needs, settings, routes), /257 routes/)
-    await mountRoutes(needs, settings, routes.slice(1)).close()
+    assert.throws(() => createHttpServer(needs, settings, routes), /257 routes/)
+    await createHttpServer(needs, settings, routes.slice(1)).close()
   })
 })
 

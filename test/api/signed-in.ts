@@ -1,7 +1,7 @@
 /** People who are signed in at a service of the API tests, without the ceremony: account and session are written as rows. */
 import { createHash, randomBytes } from 'node:crypto'
 import BetterSqlite from 'better-sqlite3'
-import type { LightMyRequestResponse } from 'fastify'
+import type { Response as InjectedResponse } from 'light-my-request'
 import { cookieName } from '../../src/core/accounts/cookie-names.ts'
 import { signToken } from '../../src/core/accounts/session-cookie.ts'
 import type { Role } from '../../src/core/identity/account.ts'
@@ -15,8 +15,8 @@ export interface SignedIn {
   readonly account: AccountId
   readonly email: string
   readonly cookie: string
-  get(path: string): Promise<LightMyRequestResponse>
-  post(path: string, body?: object): Promise<LightMyRequestResponse>
+  get(path: string): Promise<InjectedResponse>
+  post(path: string, body?: object): Promise<InjectedResponse>
 }
 
 interface Person {

@@ -1,6 +1,5 @@
 /** A whole service on real parts for the API tests: real entries, a real store, index, key ring and limiter. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -38,7 +37,6 @@ import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
 import { timedIndex } from '../../src/core/search/timed-index.ts'
-import type { HttpServer } from '../../src/http/request/mount-routes.ts'
 import type { HttpNeeds } from '../../src/http/request/route.ts'
 import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -49,6 +47,7 @@ import { readDashboard } from '../../src/server/dashboard-files.ts'
 import { HouseMetrics } from '../../src/server/metrics.ts'
 import { openSandbox } from '../../src/server/sandbox.ts'
 import type { AccountsSide } from './accounts-side.ts'
+import { type InjectedServer, injected } from './injected-server.ts'
 import { SESSION_SECRET } from './test-secrets.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
@@ -62,7 +61,7 @@ export interface LogLine {
 }
 
 export interface Service {
-  readonly server: HttpServer
+  readonly server: InjectedServer
   readonly needs: HttpNeeds
   /** The index itself: that of `needs` is timed. */
   readonly index: EmbeddedNameIndex
@@ -197,8 +196,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
   }
   const needs = { ...base, ...options.replace?.(base) }
-  const server = createServer(needs, httpSettings)
-  await server.ready()
+  const server = injected(createServer(needs, httpSettings))
   const key: Service['key'] = ({
     scopes = SCOPES,
     limit = ROOMY,
@@ -234,8 +232,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       authorization: `Bearer ${key(scopes.length > 0 ? { scopes } : {}).secret}`,
     }),
     async listen() {
-      await server.listen({ port: 0, host: '127.0.0.1' })
-      return (server.server.address() as AddressInfo).port
+      return server.listen({ port: 0, host: '127.0.0.1' })
     },
     async stop() {
       await server.close()

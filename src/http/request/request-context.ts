@@ -5,6 +5,7 @@ import type { VisitorLimit } from '../../core/access/visitor-limit.ts'
 import type { SessionView } from '../../core/accounts/account-reader.ts'
 import { plainPath } from '../protocol/path.ts'
 import { type QueryRead, readQuery } from '../protocol/query.ts'
+import type { Router } from '../protocol/router.ts'
 import type { Route } from './route.ts'
 
 /** What was sent, free of any framework. */
@@ -25,8 +26,10 @@ export interface Visit extends Asked {
   /** Without needless percent encodings. */
   readonly path: string
   readonly query: QueryRead
-  /** The route that path and method mean; the guard sets it to `undefined` for a word that is no id. */
-  route: Route | undefined
+  /** The route of path and method; `undefined`: there is none. */
+  readonly route: Route | undefined
+  /** Values of the path's parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>
   grant: KeyGrant | undefined
   /** Who is signed in, on routes of the dashboard. */
   signedIn: SessionView | undefined
@@ -47,15 +50,20 @@ export interface Visit extends Asked {
   isProvoked: boolean
 }
 
-/** The beginning of the way; `route`: what path and method mean, if anything. */
-export function newVisit(asked: Asked, route: Route | undefined): Visit {
-  const { target } = asked
+const NO_PARAMS: Readonly<Record<string, string>> = {}
+
+/** The context of a request as it comes in. */
+export function newVisit(asked: Asked, router: Router<Route>): Visit {
+  const { target, method } = asked
   const cut = target.indexOf('?')
+  const path = plainPath(cut < 0 ? target : target.slice(0, cut))
+  const match = router.find(method, path)
   return {
     ...asked,
-    path: plainPath(cut < 0 ? target : target.slice(0, cut)),
+    path,
     query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
-    route,
+    route: match?.target,
+    params: match?.params ?? NO_PARAMS,
     grant: undefined,
     signedIn: undefined,
     visitorLimit: undefined,

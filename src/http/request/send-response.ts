@@ -5,10 +5,7 @@ import type { Answer } from './route.ts'
 /** Lower-case names; several values only of `set-cookie`. */
 export type SentHeaders = Record<string, string | readonly string[]>
 
-/**
- * Writes an answer straight to Node: the answer is made already, and Fastify's own way there is half as fast. A text goes out in one
- * piece with its head, which bytes would not.
- */
+/** Writes an answer. A text goes out in one piece with its head, which bytes would not. */
 export function give(response: ServerResponse, { status, body }: Answer, headers: SentHeaders): void {
   if (body !== undefined) headers['content-length'] = String(lengthOf(body))
   else if (status !== 204 && status !== 304) headers['content-length'] = '0'

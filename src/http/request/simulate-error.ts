@@ -2,7 +2,7 @@
 import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
 import { Failure } from '../../core/failure.ts'
 import { errorProvokedBy, type ProvokedError } from '../../core/sandbox/sandbox-errors.ts'
-import { giveBack } from './guard.ts'
+import { giveBack } from './charge-ledger.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
 import type { Visit } from './request-context.ts'
 import { type HttpNeeds, scopeOf } from './route.ts'
