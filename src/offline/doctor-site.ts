@@ -6,9 +6,9 @@ import { siteOf } from '../config/site.ts'
 import type { Check } from '../control/commands.ts'
 import { hasLettersPage, isInsecure, type Site } from '../core/accounts/site.ts'
 import type { Sending } from '../core/notifications/mailer.ts'
-import { OTHERS } from '../folder-access.ts'
 import { DASHBOARD_DIST } from '../server/dashboard-files.ts'
 import { dataFiles } from '../server/data-folder.ts'
+import { OTHERS } from '../server/folder-access.ts'
 import { openMailer } from '../server/threads/mail-sender.ts'
 
 export async function examineSite(config: Config): Promise<readonly Check[]> {

@@ -16,7 +16,6 @@ import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
-import { accessFault } from '../folder-access.ts'
 import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
 import { openAccountsToLook } from './compose.ts'
@@ -24,6 +23,7 @@ import { buildHouse, type House } from './create-server.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
+import { accessFault } from './folder-access.ts'
 
 /** After the signal; requests in flight are answered well before. */
 const STOP_MS = 9500

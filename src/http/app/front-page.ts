@@ -1,9 +1,9 @@
 /** What somebody sees first who is not signed in, where searching needs an account; and what stands there unbuilt. Without script. */
 import type { Site } from '../../core/accounts/site.ts'
-import type { Look } from '../look.ts'
 import type { Text } from '../protocol/language.ts'
 import { LOGO } from '../request/page-style.ts'
 import { escapeHtml, page, styledPage } from '../request/plain-pages.ts'
+import type { Look } from '../request/reader-preferences.ts'
 import type { Answer } from '../request/route.ts'
 import { FRONT_STYLE } from './front-style.ts'
 

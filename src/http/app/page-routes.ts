@@ -2,9 +2,9 @@
 
 import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
-import { lookOf } from '../look.ts'
 import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../protocol/csp.ts'
 import { type Entry, NONCE_MARK } from '../request/dashboard-files.ts'
+import { lookOf } from '../request/reader-preferences.ts'
 import type { Answer, Call, HttpNeeds, Route } from '../request/route.ts'
 import { askedHost, findSession, hostOf } from '../request/session-guard.ts'
 import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'

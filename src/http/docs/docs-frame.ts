@@ -1,9 +1,8 @@
 /** What stands around every page of the documentation: the way home, the other language, all pages. */
-
-import type { Look } from '../look.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import { LOGO, PAGE_COLOURS } from '../request/page-style.ts'
 import { escapeHtml, styledPage } from '../request/plain-pages.ts'
+import type { Look } from '../request/reader-preferences.ts'
 import type { Answer } from '../request/route.ts'
 import { DOCS_GROUPS } from './documents.ts'
 import type { Section } from './render-document.ts'

@@ -1,8 +1,8 @@
 /** The pages about the API: documents of the repository, reference, try-it page, OpenAPI document, and their contents for programs. */
 import { z } from 'zod'
-import { type Look, languageCookie, lookOf } from '../look.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { LANGUAGES, type Language } from '../protocol/language.ts'
+import { type Look, languageCookie, lookOf } from '../request/reader-preferences.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { type FramedPage, framedPage, type Reading } from './docs-frame.ts'
 import { servedText } from './document-links.ts'

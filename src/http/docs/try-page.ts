@@ -1,10 +1,10 @@
 /** The try-it page: Scalar's API reference on our OpenAPI document, from this server alone. */
 import { createHash } from 'node:crypto'
 import { notBuiltPage } from '../app/front-page.ts'
-import type { Colours, Look } from '../look.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import { inTheDark, LOGO, PAGE_COLOURS } from '../request/page-style.ts'
 import { styledPage } from '../request/plain-pages.ts'
+import type { Colours, Look } from '../request/reader-preferences.ts'
 import type { Answer } from '../request/route.ts'
 import { accountLink, type Reading } from './docs-frame.ts'
 

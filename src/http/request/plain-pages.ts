@@ -1,8 +1,8 @@
 /** The few pages that the service shows of itself: plain, without script, readable by everyone. */
 import { createHash } from 'node:crypto'
-import { LOOK_VARY, type Look } from '../look.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import { PAGE_COLOURS } from './page-style.ts'
+import { LOOK_VARY, type Look } from './reader-preferences.ts'
 import type { Answer } from './route.ts'
 
 /** Of a page that has nothing but a few words. */

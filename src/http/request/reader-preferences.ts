@@ -1,17 +1,17 @@
 /** How the pages that the server makes itself are shown to their reader: as the product was set to look in the same browser. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Account } from '../core/accounts/account.ts'
+import type { Account } from '../../core/accounts/account.ts'
 import {
   CHOICE_MAX_AGE_S,
   type ChoiceCookie,
   choiceCookieName,
   cookieValue,
-} from '../core/accounts/cookie-names.ts'
-import type { Site } from '../core/accounts/site.ts'
-import { chooseLanguage, LANGUAGES, type Language } from './protocol/language.ts'
-import { fontFaces } from './request/page-style.ts'
-import type { HttpNeeds } from './request/route.ts'
-import { findSession, isSecure } from './request/session-guard.ts'
+} from '../../core/accounts/cookie-names.ts'
+import type { Site } from '../../core/accounts/site.ts'
+import { chooseLanguage, LANGUAGES, type Language } from '../protocol/language.ts'
+import { fontFaces } from './page-style.ts'
+import type { HttpNeeds } from './route.ts'
+import { findSession, isSecure } from './session-guard.ts'
 
 /** What a page hangs on beside its address, for caches. */
 export const LOOK_VARY = 'Accept, Accept-Language, Cookie'

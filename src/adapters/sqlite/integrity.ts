@@ -1,8 +1,8 @@
-import { ACCOUNTS_MIGRATIONS } from '../accounts/accounts-migrations.ts'
-import { COMPANY_MIGRATIONS } from '../companies/company-migrations.ts'
-import { COUNTERS_MIGRATIONS } from '../counters/counters-database.ts'
-import { checkVersion } from './migrate.ts'
-import { damagedSentence, explained, openDatabase } from './open-database.ts'
+import { ACCOUNTS_MIGRATIONS } from './accounts/accounts-migrations.ts'
+import { COMPANY_MIGRATIONS } from './companies/company-migrations.ts'
+import { COUNTERS_MIGRATIONS } from './counters/counters-database.ts'
+import { checkVersion } from './database/migrate.ts'
+import { damagedSentence, explained, openDatabase } from './database/open-database.ts'
 
 const MIGRATIONS = {
   accounts: ACCOUNTS_MIGRATIONS,

@@ -1,7 +1,7 @@
 /** Who else on the machine may look into the data folder. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { dataFiles } from './server/data-folder.ts'
+import { dataFiles } from './data-folder.ts'
 
 /** Bits of a mode by which others than the owner may do something. */
 export const OTHERS = 0o077
