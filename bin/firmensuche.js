@@ -83,7 +83,7 @@ function startWithOwnNode() {
   })
   child.on('error', (error) => {
     console.error(
-      'The Node of the project cannot be started: ' + error.message + '. Run "npm ci" in its folder again.',
+      `The Node of the project cannot be started: ${error.message}. Run "npm ci" in its folder again.`,
     )
     process.exitCode = 1
   })

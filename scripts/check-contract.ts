@@ -45,7 +45,7 @@ function installSchemathesis(): string {
   const program = join(VENV, 'bin/st')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return program
   const say = { stdio: 'inherit' } as const
-  execFileSync('bash', [join(ROOT, 'scripts/install-python.sh')], say)
+  execFileSync('bash', [join(ROOT, 'scripts/install-tools.sh'), 'contract'], say)
   execFileSync('python3', ['-m', 'venv', '--clear', VENV], say)
   const pip = ['-q', '--disable-pip-version-check', 'install', '--no-deps', '-r', wanted]
   execFileSync(join(VENV, 'bin/pip'), pip, say)

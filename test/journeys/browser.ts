@@ -5,7 +5,9 @@ import { after, type TestContext } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
 import { atEnd } from './program.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** Where packages put it; `CHROMIUM` names another. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const CHROMIUM = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path)) ?? PLACES[0]!
 
 /** Why tests in a browser are left out here: for `skip`. Where it is CI they are not, but fail. */
 export const NO_BROWSER: string | false =

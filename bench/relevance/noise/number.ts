@@ -1,6 +1,12 @@
 /** A register number in every spelling of the contract. */
 import { companyUuid } from '../../../src/names/reading/company-uuid.ts'
-import { COURTS, type CourtCode, courtByCode, courtName, newestCourt } from '../../../src/names/reading/court.ts'
+import {
+  COURTS,
+  type CourtCode,
+  courtByCode,
+  courtName,
+  newestCourt,
+} from '../../../src/names/reading/court.ts'
 import type { RegisterKey } from '../../../src/names/reading/register-number.ts'
 import { editDistance } from '../../../src/names/text/edit-distance.ts'
 import { foldWhole } from '../../../src/names/text/fold.ts'

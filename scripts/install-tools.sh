@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Installs the programs that tests need beside Node, where they are missing and this user may (root on Debian or Ubuntu).
+#   install-tools.sh tests      for npm test; says what is left out without them, and lets the tests begin
+#   install-tools.sh contract   for npm run test:contract, which cannot do without
+set -euo pipefail
+
+is_there() {
+  case $1 in
+    chromium) [ -x "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome ;;
+    python3-venv) python3 -c 'import ensurepip, venv' ;;
+    *) command -v "$1" ;;
+  esac > /dev/null 2>&1
+}
+
+left_out() {
+  case $1 in
+    chromium) echo 'the tests in a browser are left out' ;;
+    sqlite3) echo 'the tests of backup and restore are left out' ;;
+    lbzip2 | bzip2) echo 'the test of unpacking with it is left out' ;;
+    curl | python3) echo 'the test of the example for it is left out' ;;
+    *) echo 'the check of the contract needs it' ;;
+  esac
+}
+
+install() {
+  [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null || return
+  echo "Installing $* …"
+  apt-get update -qq &&
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" > /dev/null
+}
+
+find_missing() {
+  missing=()
+  for name in "${wanted[@]}"; do is_there "$name" || missing+=("$name"); done
+}
+
+case ${1:-} in
+  tests) wanted=(chromium sqlite3 lbzip2 bzip2 curl python3) ;;
+  contract) wanted=(python3 python3-venv) ;;
+  *) echo 'Usage: install-tools.sh tests|contract' >&2; exit 2 ;;
+esac
+find_missing
+if [ ${#missing[@]} = 0 ]; then exit 0; fi
+install "${missing[@]}" || true
+hash -r
+find_missing
+for name in "${missing[@]}"; do echo "$name is missing: $(left_out "$name")." >&2; done
+if [ ${#missing[@]} = 0 ]; then exit 0; fi
+echo "Install on Debian and Ubuntu: apt-get install ${missing[*]}" >&2
+[ "$1" = tests ]

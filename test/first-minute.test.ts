@@ -1,0 +1,112 @@
+/** What a newcomer sees before the first search: of npm, and of what the tests need on the machine. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { cleanEnv, type Output, ROOT, temporaryFolder } from './journeys/program.ts'
+
+const TOOLS_SCRIPT = join(ROOT, 'scripts/install-tools.sh')
+/** The machine's own programs, its own Node among them, which may be older than the project's. */
+const SYSTEM_PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((path) => !path.includes('node_modules'))
+  .join(delimiter)
+
+function run(command: string, args: readonly string[], cwd: string, path = SYSTEM_PATH): Promise<Output> {
+  const { promise, resolve } = Promise.withResolvers<Output>()
+  const child = execFile(command, args, { cwd, env: cleanEnv({ PATH: path }) }, (_error, out, err) => {
+    resolve({ code: child.exitCode, out, err })
+  })
+  return promise
+}
+
+describe('npm ci', () => {
+  const PLAN = ['ci', '--dry-run', '--offline', '--ignore-scripts']
+
+  /** The files of the project that npm reads. */
+  function project(test: TestContext): string {
+    const folder = temporaryFolder(test)
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      cpSync(join(ROOT, name), join(folder, name))
+    return folder
+  }
+
+  it('says nothing of engines under the Node of the machine, however old', async (test) => {
+    const { code, out, err } = await run('npm', PLAN, project(test))
+    assert.equal(code, 0, err)
+    assert.deepEqual(
+      `${out}${err}`.split('\n').filter((line) => line.includes('EBADENGINE')),
+      [],
+    )
+  })
+
+  it('still says what is wrong', async (test) => {
+    const folder = project(test)
+    rmSync(join(folder, 'package-lock.json'))
+    const { code, err } = await run('npm', PLAN, folder)
+    assert.notEqual(code, 0)
+    assert.match(err, /package-lock\.json/)
+  })
+})
+
+describe('before the tests', () => {
+  /** Of the examples. */
+  const SNIPPETS = { curl: '', python3: '' }
+
+  /** A folder of programs for a PATH: the shell, what it is told to do, and those that are named. */
+  function programs(test: TestContext, names: Readonly<Record<string, string>>): string {
+    const folder = join(temporaryFolder(test), 'bin')
+    mkdirSync(folder)
+    symlinkSync('/bin/bash', join(folder, 'bash'))
+    for (const [name, text] of Object.entries(names)) {
+      writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`)
+      chmodSync(join(folder, name), 0o755)
+    }
+    return folder
+  }
+  const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path)
+
+  it('npm test installs nothing and says nothing where all that it needs is there', async (test) => {
+    const there = {
+      chromium: '',
+      sqlite3: '',
+      lbzip2: '',
+      bzip2: '',
+      ...SNIPPETS,
+      id: 'echo 0',
+      'apt-get': 'echo called >&2',
+    }
+    assert.deepEqual(await install(programs(test, there)), { code: 0, out: '', err: '' })
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    assert.equal(scripts.pretest, 'bash scripts/install-tools.sh tests')
+  })
+
+  it('npm test installs what is missing, and that alone, where it may', async (test) => {
+    const log = join(temporaryFolder(test), 'log')
+    const apt = { id: 'echo 0', 'apt-get': `echo "$@" >> ${log}` }
+    const folder = programs(test, { sqlite3: '', bzip2: '', ...SNIPPETS, ...apt })
+    const { code, err } = await install(folder)
+    assert.equal(code, 0, err)
+    const [update, asked] = readFileSync(log, 'utf8').trim().split('\n')
+    assert.match(update!, /^update/)
+    assert.match(asked!, /^install .* chromium lbzip2$/)
+  })
+
+  for (const [why, more] of [
+    ['this user is not root', { id: 'echo 1000', 'apt-get': 'exit 9' }],
+    ['there is no apt-get', { id: 'echo 0' }],
+    ['the packages cannot be had', { id: 'echo 0', 'apt-get': 'exit 9' }],
+  ] as const) {
+    it(`npm test says what is missing and which tests are left out, and goes on, where ${why}`, async (test) => {
+      const { code, err } = await install(programs(test, { bzip2: '', ...SNIPPETS, ...more }))
+      assert.equal(code, 0)
+      assert.deepEqual(err.trim().split('\n'), [
+        'chromium is missing: the tests in a browser are left out.',
+        'sqlite3 is missing: the tests of backup and restore are left out.',
+        'lbzip2 is missing: the test of unpacking with it is left out.',
+        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 lbzip2',
+      ])
+    })
+  }
+})
