@@ -1,6 +1,6 @@
 /**
- * Looking up words with slips: `node bench/fuzzy-terms.ts <folder of *.jsonl.br> [file for the built index]`.
- * Builds the index (or loads the file, if it is there), says what the blocks for similar words cost, and asks noisy words of it.
+ * Measures fuzzy term look-up: `node bench/fuzzy-terms.ts <folder of *.jsonl.br> [file for the built index]`.
+ * Builds the index (or loads the file if it exists), prints the size of the blocks for fuzzy look-up, and looks up noisy words.
  */
 import { existsSync } from 'node:fs'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
@@ -13,26 +13,26 @@ import { Random } from './corpus/random.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 
 const QUERIES = 3_000
-/** Every query is asked so often, each time by a finder that remembers nothing; the quickest time counts. */
+/** Runs of every query, each with an empty cache; the fastest counts. */
 const ROUNDS = 5
 const random = new Random(20_260_102)
 
 const [folder, file] = process.argv.slice(2)
-if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
+if (folder === undefined) throw new Error('Give the folder of the *.jsonl.br files.')
 
 const image = imageOf(folder, file)
 const { words, joins, blocks } = openIndex(image)
-printCost()
-/** As they stand in names, where common words come often; and each word of the dictionary as likely as any. */
+printSize()
+/** Words by their frequency in names, and words of the dictionary with equal probability. */
 const common = pickWords(() => (blocks.forward[random.below(blocks.forward.length)] as number) >>> 1)
 const rare = pickWords(() => random.below(words.starts.length - 1))
 for (const [name, picked] of [['common', common] as const, ['any', rare] as const]) {
-  for (const slips of [0, 1, 2]) printTimes(`${name} words, ${slips} slips`, slipped(picked, slips))
+  for (const edits of [0, 1, 2]) printTimes(`${name} words, ${edits} edits`, edited(picked, edits))
 }
 for (const letters of [2, 3, 4, 5, 6, 7, 8, 12, 16]) {
   printTimes(
-    `any word of ${letters} letters, 1 slip`,
-    slipped(
+    `any word of ${letters} letters, 1 edit`,
+    edited(
       rare.filter((word) => word.length === letters),
       1,
     ),
@@ -50,22 +50,22 @@ function imageOf(from: string, saved: string | undefined) {
   return built
 }
 
-function printCost(): void {
+function printSize(): void {
   const { companies, bytesTotal } = headerOf(image)
   const before = process.cpuUsage()
-  const near = writeFuzzyIndex(blocks)
+  const fuzzy = writeFuzzyIndex(blocks)
   const { user, system } = process.cpuUsage(before)
-  const bytes = Object.values(near).reduce((sum, block) => sum + block.byteLength, 0)
+  const bytes = Object.values(fuzzy).reduce((sum, block) => sum + block.byteLength, 0)
   console.log(
     `${companies} companies, ${words.starts.length - 1} words, ${joins.starts.length - 1} joined words`,
   )
   console.log(
-    `index ${(bytesTotal / companies).toFixed(1)} bytes a company, ${(bytes / companies).toFixed(1)} of them for similar words:`,
+    `index ${(bytesTotal / companies).toFixed(1)} bytes per company, ${(bytes / companies).toFixed(1)} of them for fuzzy look-up:`,
   )
-  for (const [name, block] of Object.entries(near)) {
+  for (const [name, block] of Object.entries(fuzzy)) {
     console.log(`  ${name.padEnd(15)} ${(block.byteLength / companies).toFixed(2)}`)
   }
-  console.log(`laid in ${Math.round((user + system) / 1000)} ms of processor time`)
+  console.log(`written in ${Math.round((user + system) / 1000)} ms of processor time`)
 }
 
 function pickWords(pick: () => number): string[] {
@@ -78,12 +78,12 @@ function textOf({ bytes, starts }: TermDictionary, word: number): string {
   return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
 }
 
-function slipped(from: readonly string[], slips: number): string[] {
-  return from.map((word) => Array.from({ length: slips }).reduce<string>(slip, word))
+function edited(from: readonly string[], edits: number): string[] {
+  return from.map((word) => Array.from({ length: edits }).reduce<string>(edit, word))
 }
 
-/** A letter too few, too many, another one, or two swapped. */
-function slip(word: string): string {
+/** Returns the word with one edit: a letter deleted, inserted, replaced, or two transposed. */
+function edit(word: string): string {
   const letters = [...word]
   const at = random.below(letters.length)
   const letter = random.oneOf([...'abcdefghijklmnopqrstuvwxyz'])
@@ -95,16 +95,16 @@ function slip(word: string): string {
   return letters.join('')
 }
 
-function printTimes(name: string, asked: readonly string[]): void {
-  const best = new Float64Array(asked.length).fill(Number.POSITIVE_INFINITY)
+function printTimes(name: string, queries: readonly string[]): void {
+  const best = new Float64Array(queries.length).fill(Number.POSITIVE_INFINITY)
   let found = 0
   for (let round = 0; round < ROUNDS; round++) {
     const finder = new FuzzyTermFinder(words, joins, blocks)
-    for (const [i, word] of asked.entries()) {
+    for (const [i, word] of queries.entries()) {
       const start = performance.now()
-      const similar = finder.find(word)
+      const result = finder.find(word)
       best[i] = Math.min(best[i] as number, (performance.now() - start) * 1000)
-      found += similar.words.length
+      found += result.words.length
     }
   }
   const times = best.sort()
@@ -112,6 +112,6 @@ function printTimes(name: string, asked: readonly string[]): void {
     (times[Math.floor((times.length - 1) * share)] as number).toFixed(0).padStart(5)
   const mean = times.reduce((sum, time) => sum + time, 0) / times.length
   console.log(
-    `${name.padEnd(30)} µs: p50 ${at(0.5)}  p90 ${at(0.9)}  p99 ${at(0.99)}  max ${at(1)}  mean ${mean.toFixed(0).padStart(4)}  found ${(found / ROUNDS / asked.length).toFixed(1)}`,
+    `${name.padEnd(30)} µs: p50 ${at(0.5)}  p90 ${at(0.9)}  p99 ${at(0.99)}  max ${at(1)}  mean ${mean.toFixed(0).padStart(4)}  found ${(found / ROUNDS / queries.length).toFixed(1)}`,
   )
 }

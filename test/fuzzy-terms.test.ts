@@ -12,32 +12,32 @@ import { unpackLikeness, WordComparison } from '../src/names/likeness/word-liken
 import { Letters } from '../src/names/text/letters.ts'
 
 const SAMPLE = join(import.meta.dirname, '..', 'data', 'sample')
-const ASKED = 120
+const QUERIES = 120
 const random = new Random(3)
-let segment: FuzzyContext
+let context: FuzzyContext
 
 before(() => {
-  segment = openFuzzyContext(
+  context = openFuzzyContext(
     buildIndexImage(companiesOf(SAMPLE), { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
   )
 })
 
-test('of 120,000 real words exactly those are found that are like a noisy one', () => {
-  const { words, joins, fuzzyTerms } = segment
-  const slips = [0, 0, 0, 0]
-  for (let i = 0; i < ASKED; i++) {
+test('of 120,000 real words exactly those similar to a noisy one are found', () => {
+  const { words, joins, fuzzyTerms } = context
+  const foundByEdits = [0, 0, 0, 0]
+  for (let i = 0; i < QUERIES; i++) {
     const word = textOf(words, random.below(words.starts.length - 1))
-    const asked = Array.from({ length: i % 4 }).reduce<string>(slip, word)
-    const found = fuzzyTerms.find(asked)
-    assert.deepEqual(found.words, bruteForce(words, asked), asked)
-    assert.deepEqual(found.joins, bruteForce(joins, asked), asked)
-    slips[i % 4] = (slips[i % 4] as number) + found.words.length
+    const query = Array.from({ length: i % 4 }).reduce<string>(edit, word)
+    const found = fuzzyTerms.find(query)
+    assert.deepEqual(found.words, bruteForce(words, query), query)
+    assert.deepEqual(found.joins, bruteForce(joins, query), query)
+    foundByEdits[i % 4] = (foundByEdits[i % 4] as number) + found.words.length
   }
-  for (const found of slips) assert.ok(found > ASKED, 'a test that finds nothing shows nothing')
+  for (const found of foundByEdits) assert.ok(found > QUERIES, 'a test that finds nothing shows nothing')
 })
 
-/** A letter too few, too many, another one, or two swapped. */
-function slip(word: string): string {
+/** Returns the word with one edit: a letter deleted, inserted, replaced or two transposed. */
+function edit(word: string): string {
   const letters = [...word]
   const at = random.below(letters.length)
   const letter = random.oneOf([...'aeinrst'])
@@ -53,8 +53,8 @@ function textOf({ bytes, starts }: TermDictionary, word: number): string {
   return Buffer.from(bytes.slice(starts[word], starts[word + 1])).toString('utf8')
 }
 
-function bruteForce({ bytes, starts }: TermDictionary, asked: string): FuzzyTerm[] {
-  const comparison = new WordComparison().setWord(asked)
+function bruteForce({ bytes, starts }: TermDictionary, query: string): FuzzyTerm[] {
+  const comparison = new WordComparison().setWord(query)
   const letters = new Letters()
   const found: FuzzyTerm[] = []
   for (let term = 0; term < starts.length - 1; term++) {

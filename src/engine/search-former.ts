@@ -75,7 +75,7 @@ function takeScore({ topHits }: NameSearch, sources: readonly ScoredSource[], sc
   const found: ScoredRun[] = []
   for (const source of sources) if (source.score === score) found.push(...source.take())
   for (const isOther of [false, true]) {
-    const runs = found.filter((scored) => scored.isOther === isOther).map((scored) => scored.run)
+    const runs = found.filter((scored) => scored.isOtherForm === isOther).map((scored) => scored.run)
     topHits.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
   }
 }
@@ -133,7 +133,7 @@ function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSou
         const isOf = zoneOf(context, document) === zone && exactNameTier(search, document) === tier
         return isOf && isWanted(search, document)
       })
-      return [{ isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }]
+      return [{ isOtherForm: isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }]
     }
     return [score, take] as const
   })
@@ -187,8 +187,8 @@ function runsOf(
   { same, other }: ByForm,
 ): readonly ScoredRun[] {
   const runs: ScoredRun[] = []
-  if (same.length > 0) runs.push({ isOther: false, run: runOf(zone, tier, extra, false, score, same) })
-  if (other.length > 0) runs.push({ isOther: true, run: runOf(zone, tier, extra, true, score, other) })
+  if (same.length > 0) runs.push({ isOtherForm: false, run: runOf(zone, tier, extra, false, score, same) })
+  if (other.length > 0) runs.push({ isOtherForm: true, run: runOf(zone, tier, extra, true, score, other) })
   return runs
 }
 

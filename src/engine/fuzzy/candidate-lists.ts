@@ -1,4 +1,4 @@
-/** The lists of documents by which a name can answer a query, and which of them must be walked. */
+/** Candidate lists: the posting lists by which a name can match a query, and which of them must be read. */
 import { matchWeight, SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
 import type { PostingRange } from '../format/posting-list.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -10,40 +10,44 @@ import type { SplitTerms } from './split-terms.ts'
 import { splitDocumentsMax } from './split-terms.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
-/** Documents that answer a word of the query, or several. */
+/** Documents that match one term of the query, or several terms. */
 export interface CandidateList {
-  /** At most so many. */
+  /** Maximum number of documents. */
   readonly length: number
-  /** The word of the index that they hold; `undefined`: they hold the asked word in parts. */
+  /**
+   * The index term of the posting list; `undefined` for documents that contain the query term split into
+   * parts.
+   */
   readonly term: number | undefined
-  /** What it answers: a word of the query, or several that are one in the name, … */
+  /** The query term, or the run of query terms that are one term in the name, … */
   readonly source: QueryTerm | QueryRun
   /** … and its number among these. */
   readonly sourceNumber: number
-  /** The most that a document of the list adds to what is answered. */
+  /** Maximum weight that a document of the list adds to its matched weight. */
   readonly weightMax: number
 }
 
 export interface FuzzyIndex {
-  readonly segment: FuzzyContext
+  readonly context: FuzzyContext
   readonly statistics: TermStatistics
   readonly seats: SeatTerms
   readonly splits: SplitTerms
 }
 
 /**
- * Everything by which a name can answer the query, the longest list first: like words, words that are several of the query joined, its
- * words in parts. Seats are not among them: a name of which no word answers is never like the query, so each stands on another list.
+ * Returns all lists by which a name can match the query, longest first: fuzzy terms, joined runs of the
+ * query, and splits of its terms. Seats have no lists: a name without any matching term is never similar to
+ * the query, so every such name is on another list.
  */
-export function candidateLists(index: FuzzyIndex, asked: QueryTerms): readonly CandidateList[] {
+export function candidateLists(index: FuzzyIndex, queryTerms: QueryTerms): readonly CandidateList[] {
   const lists: CandidateList[] = []
-  const different = distinctTerms(asked)
-  different.forEach((word, answer) => {
-    addListsOfTerm(index, word, answer, weightOf(asked, word), lists)
+  const distinct = distinctTerms(queryTerms)
+  distinct.forEach((term, i) => {
+    addListsOfTerm(index, term, i, weightOf(queryTerms, term), lists)
   })
-  asked.runs.forEach((run, i) => {
-    const value = asked.query.weights.slice(run.from, run.to).reduce((sum, weight) => sum + weight, 0)
-    for (const word of run.joinedTerms) lists.push(listOf(index, word, run, different.length + i, value))
+  queryTerms.runs.forEach((run, i) => {
+    const weight = queryTerms.query.weights.slice(run.from, run.to).reduce((sum, one) => sum + one, 0)
+    for (const term of run.joinedTerms) lists.push(listOf(index, term, run, distinct.length + i, weight))
   })
   return longestFirst(lists)
 }
@@ -52,9 +56,9 @@ function distinctTerms({ terms }: QueryTerms): readonly QueryTerm[] {
   return [...new Set(terms)]
 }
 
-/** Of all its places. */
-function weightOf({ terms, query }: QueryTerms, word: QueryTerm): number {
-  return terms.reduce((sum, one, i) => (one === word ? sum + (query.weights[i] as number) : sum), 0)
+/** Returns the weight of all occurrences of the term. */
+function weightOf({ terms, query }: QueryTerms, term: QueryTerm): number {
+  return terms.reduce((sum, one, i) => (one === term ? sum + (query.weights[i] as number) : sum), 0)
 }
 
 function addListsOfTerm(
@@ -70,7 +74,7 @@ function addListsOfTerm(
     const weightMax = source.occurrences * matchWeight(match, weightOnce, nameWeight)
     lists.push(listOf(index, match.term, source, sourceNumber, weightMax))
   }
-  const length = splitDocumentsMax(index.segment, source)
+  const length = splitDocumentsMax(index.context, source)
   if (length > 0) lists.push({ length, term: undefined, source, sourceNumber, weightMax: weight })
 }
 
@@ -84,10 +88,10 @@ function listOf(
   return { length: statistics.namesWith(term), term, source, sourceNumber, weightMax }
 }
 
-/** More lists than a query of `LIKENESS_WORDS_MAX` words can have. */
+/** More than the number of lists of a query with `LIKENESS_WORDS_MAX` words. */
 const LISTS_UNIT = 2 ** 20
 
-/** Sorting plain numbers needs no function that compares them: there are some hundreds. */
+/** Sorts by packed numbers, which need no comparison function: there are some hundreds of lists. */
 function longestFirst(lists: readonly CandidateList[]): readonly CandidateList[] {
   const count = lists.length
   const keys = new Float64Array(count)
@@ -99,9 +103,9 @@ function longestFirst(lists: readonly CandidateList[]): readonly CandidateList[]
   return sorted
 }
 
-/** The documents of a list, ascending; those that are not among `wanted` may be left out. */
+/** Returns the documents of a list in ascending order. Documents outside `wanted` may be missing. */
 export function documentsOf(
-  { segment, splits }: FuzzyIndex,
+  { context, splits }: FuzzyIndex,
   { term, source }: CandidateList,
   wanted: DocumentSelection,
 ): PostingRange {
@@ -109,76 +113,80 @@ export function documentsOf(
     const documents = splits.documentsOf(source as QueryTerm, wanted)
     return { documents, from: 0, to: documents.length }
   }
-  const { postings, postingStarts } = segment.blocks
+  const { postings, postingStarts } = context.blocks
   return { documents: postings, from: postingStarts[term] as number, to: postingStarts[term + 1] as number }
 }
 
-/** Sums of weights may differ in their last digits by the order in which they were added. */
+/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-6
 
-/** What one seat alone adds to what a name answers, at most; by number of what is answered. */
+/** Maximum weight that one seat adds to the matched weight, by source number. */
 export type SeatWeights = readonly number[]
 
-/** Of every seat that matters (`setsOf`); of none where no word is of a seat. */
-export function seatWeights({ seats }: FuzzyIndex, asked: QueryTerms): readonly SeatWeights[] {
-  const different = distinctTerms(asked)
-  const texts = different.map(({ text }) => text)
-  const values = different.map((word) => weightOf(asked, word) * SEAT_MATCH_SHARE)
+/**
+ * Returns the weights of every relevant seat (`positionSetsOf`); empty weights if no term is part of a seat.
+ */
+export function seatWeights({ seats }: FuzzyIndex, queryTerms: QueryTerms): readonly SeatWeights[] {
+  const distinct = distinctTerms(queryTerms)
+  const texts = distinct.map(({ text }) => text)
+  const weights = distinct.map((term) => weightOf(queryTerms, term) * SEAT_MATCH_SHARE)
   if (texts.length > POSITIONS_MAX)
-    return [values.map((value, i) => (seats.has(texts[i] as string) ? value : 0))]
+    return [weights.map((weight, i) => (seats.has(texts[i] as string) ? weight : 0))]
   return [
     NO_SEAT_WEIGHTS,
-    ...seats.positionSetsOf(texts).map((set) => values.map((value, i) => ((set >>> i) & 1) * value)),
+    ...seats.positionSetsOf(texts).map((set) => weights.map((weight, i) => ((set >>> i) & 1) * weight)),
   ]
 }
 
 const NO_SEAT_WEIGHTS: SeatWeights = []
-/** Where seats do not count. */
+/** For comparisons in which seats do not count. */
 export const WITHOUT_SEATS: readonly SeatWeights[] = [NO_SEAT_WEIGHTS]
 
 /**
- * The lists without which no name answers `least`, the shortest first: the longest are left out as long as all that a name could
- * answer by them alone, and by its seat, is less. `lists` must be sorted by length, the longest first.
+ * Returns the lists that contain every name with a matched weight of `least` or more, shortest first. The
+ * longest lists are left out as long as the weight that a name could match by them alone, and by its seat, is
+ * lower. `lists` must be sorted by length, longest first.
  */
 export function requiredLists(
   lists: readonly CandidateList[],
   least: number,
   seats: readonly SeatWeights[],
 ): readonly CandidateList[] {
-  const answers = lists.reduce((most, { sourceNumber }) => Math.max(most, sourceNumber + 1), 0)
-  // Of every seat, what names answer at most that stand on none but the lists left out: by answer, and in all.
-  const known = seats.map((seat) => Float64Array.from({ length: answers }, (_, i) => seat[i] ?? 0))
-  const sums = seats.map((seat) => seat.reduce((all, value) => all + value, 0))
-  const most = least * (1 - ROUNDING)
-  const walked: CandidateList[] = []
+  const sources = lists.reduce((most, { sourceNumber }) => Math.max(most, sourceNumber + 1), 0)
+  // For every seat: the maximum matched weight of names that are only on lists left out, by source and in
+  // total.
+  const maxima = seats.map((seat) => Float64Array.from({ length: sources }, (_, i) => seat[i] ?? 0))
+  const sums = seats.map((seat) => seat.reduce((all, weight) => all + weight, 0))
+  const limit = least * (1 - ROUNDING)
+  const required: CandidateList[] = []
   for (const list of lists) {
-    if (staysBelow(list, known, sums, most)) addToBounds(list, known, sums)
-    else walked.push(list)
+    if (staysBelow(list, maxima, sums, limit)) addToBounds(list, maxima, sums)
+    else required.push(list)
   }
-  return walked.reverse()
+  return required.reverse()
 }
 
-/** With the list left out too. */
+/** Tells whether the maximum stays below the limit if this list is left out, too. */
 function staysBelow(
   { sourceNumber, weightMax }: CandidateList,
-  known: readonly Float64Array[],
+  maxima: readonly Float64Array[],
   sums: readonly number[],
-  most: number,
+  limit: number,
 ): boolean {
   for (let i = 0; i < sums.length; i++) {
-    const more = Math.max(0, weightMax - ((known[i] as Float64Array)[sourceNumber] as number))
-    if ((sums[i] as number) + more >= most) return false
+    const more = Math.max(0, weightMax - ((maxima[i] as Float64Array)[sourceNumber] as number))
+    if ((sums[i] as number) + more >= limit) return false
   }
   return true
 }
 
 function addToBounds(
   { sourceNumber, weightMax }: CandidateList,
-  known: readonly Float64Array[],
+  maxima: readonly Float64Array[],
   sums: number[],
 ): void {
   for (let i = 0; i < sums.length; i++) {
-    const values = known[i] as Float64Array
+    const values = maxima[i] as Float64Array
     const more = Math.max(0, weightMax - (values[sourceNumber] as number))
     values[sourceNumber] = (values[sourceNumber] as number) + more
     sums[i] = (sums[i] as number) + more

@@ -1,6 +1,7 @@
 /**
- * Which names may be like the query: all that the scoring function would show, and few others. A name must answer a share of the
- * query's weight, so the lists of some words need not be walked: all that they hold stands on another list too.
+ * Candidate generation: documents whose names may be similar to the query, a superset of what the scoring
+ * function would show. A name must match a minimum share of the query's weight, so the lists of some terms
+ * need not be read: their relevant documents are on other lists, too.
  */
 
 import {
@@ -24,83 +25,104 @@ import type { DocumentSelection } from './name-size-filter.ts'
 import { allDocuments, NameSizeFilter } from './name-size-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
 
-/** Names that are compared with one query at most; what is beyond is not found. */
+/** Maximum candidates of one query. Names beyond it are not found. */
 export const CANDIDATES_MAX = 8_000
-/** Of too many names those that may answer most of the query are taken first, whatever their size: this share at least, or more, … */
+/**
+ * If there are too many candidates, those that may match most of the query come first, regardless of their
+ * size. The share is the lowest of these …
+ */
 const PRIORITY_SHARES: readonly number[] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
-/** … so that these are no more than so many. */
+/** … that gives no more than this number of candidates. */
 const PRIORITY_CANDIDATES_MAX = 4_000
 
-/** Gathers the documents that may be like the query; answers how many of them, the first, are so whatever their words answer. */
-export function gatherCandidates(index: FuzzyIndex, asked: QueryTerms, into: DocumentSet): number {
-  gatherContained(index, asked, into)
-  gatherInitials(index, asked, into)
-  const sure = into.count
-  const { weight } = asked.query
-  const lists = candidateLists(index, asked)
-  const bySeat = seatWeights(index, asked)
-  const leading = new Set(requiredLists(lists, QUERY_SHARE_MIN * weight, bySeat))
-  const near = new NameSizeFilter(index.segment, asked.query)
-  // Letters are compared of what the words of a name answer, its seat left out.
+/**
+ * Collects the candidates. Returns how many of them, the first, are candidates regardless of their matched
+ * weight.
+ */
+export function gatherCandidates(index: FuzzyIndex, queryTerms: QueryTerms, into: DocumentSet): number {
+  gatherContained(index, queryTerms, into)
+  gatherInitials(index, queryTerms, into)
+  const unfiltered = into.count
+  const { weight } = queryTerms.query
+  const lists = candidateLists(index, queryTerms)
+  const bySeat = seatWeights(index, queryTerms)
+  const required = new Set(requiredLists(lists, QUERY_SHARE_MIN * weight, bySeat))
+  const sizeFilter = new NameSizeFilter(index.context, queryTerms.query)
+  // All letters are compared only if the words of a name match enough, without its seat.
   for (const list of requiredLists(lists, LETTERS_COMPARED_SHARE_MIN * weight, WITHOUT_SEATS)) {
-    if (!leading.has(list)) gatherOfSize(documentsOf(index, list, near.byWordsAndLetters), near, true, into)
+    if (!required.has(list))
+      gatherOfSize(documentsOf(index, list, sizeFilter.byWordsAndLetters), sizeFilter, true, into)
   }
-  gatherRequired(index, [...leading], near, into, () => priorityLists(lists, weight, bySeat))
-  return sure
+  gatherRequired(index, [...required], sizeFilter, into, () => priorityLists(lists, weight, bySeat))
+  return unfiltered
 }
 
-/** The lists that hold all names which answer more of the query than is needed to be shown; none where they are too long. */
+/**
+ * Returns the lists of the names that match more of the query than is needed to be shown; none if they are
+ * too long.
+ */
 function priorityLists(
   lists: readonly CandidateList[],
   weight: number,
   bySeat: readonly SeatWeights[],
 ): readonly CandidateList[] {
   for (const share of PRIORITY_SHARES) {
-    const most = requiredLists(lists, share * weight, bySeat)
-    if (most.reduce((sum, { length }) => sum + length, 0) <= PRIORITY_CANDIDATES_MAX) return most
+    const priority = requiredLists(lists, share * weight, bySeat)
+    if (priority.reduce((sum, { length }) => sum + length, 0) <= PRIORITY_CANDIDATES_MAX) return priority
   }
   return []
 }
 
-/** The shortest lists first. Of too many names those that answer most of the query, then those of about as many words are the likeliest, and of these those of about as many letters. */
+/**
+ * Collects the required lists, shortest first. If there are too many names, those that match most of the
+ * query come first, then those with a similar number of words, and of these first those with a similar number
+ * of letters.
+ */
 function gatherRequired(
   index: FuzzyIndex,
   lists: readonly CandidateList[],
-  near: NameSizeFilter,
+  sizeFilter: NameSizeFilter,
   into: DocumentSet,
-  mostOf: () => readonly CandidateList[],
+  priorityListsOf: () => readonly CandidateList[],
 ): void {
-  const any = allDocuments(index.segment)
-  const made = completeLists(index, lists, any, into.count)
-  const walk = (list: CandidateList, wanted: DocumentSelection, take: (documents: PostingRange) => void) => {
-    if (!isFull(into)) take(made.get(list) ?? documentsOf(index, list, wanted))
+  const all = allDocuments(index.context)
+  const complete = completeLists(index, lists, all, into.count)
+  const read = (
+    list: CandidateList,
+    wanted: DocumentSelection,
+    gather: (documents: PostingRange) => void,
+  ) => {
+    if (!isFull(into)) gather(complete.get(list) ?? documentsOf(index, list, wanted))
   }
-  if (made.size < lists.length) {
-    for (const list of mostOf()) walk(list, any, (documents) => gatherAll(documents, into))
+  if (complete.size < lists.length) {
+    for (const list of priorityListsOf()) read(list, all, (documents) => gatherAll(documents, into))
     for (const list of lists)
-      walk(list, near.byWordsAndLetters, (documents) => gatherOfSize(documents, near, true, into))
+      read(list, sizeFilter.byWordsAndLetters, (documents) => gatherOfSize(documents, sizeFilter, true, into))
     for (const list of lists)
-      walk(list, near.byWords, (documents) => gatherOfSize(documents, near, false, into))
+      read(list, sizeFilter.byWords, (documents) => gatherOfSize(documents, sizeFilter, false, into))
   }
-  for (const list of lists) walk(list, any, (documents) => gatherAll(documents, into))
+  for (const list of lists) read(list, all, (documents) => gatherAll(documents, into))
 }
 
-/** The lists, or, where they hold too many names, only the first of them: the others are long, and hardly needed. */
+/**
+ * Returns the documents of all lists, or of the first lists if there are too many names. The rest are long,
+ * and seldom needed.
+ */
 function completeLists(
   index: FuzzyIndex,
   lists: readonly CandidateList[],
-  any: DocumentSelection,
-  known: number,
+  all: DocumentSelection,
+  alreadyGathered: number,
 ): ReadonlyMap<CandidateList, PostingRange> {
-  const made = new Map<CandidateList, PostingRange>()
-  let count = known
+  const complete = new Map<CandidateList, PostingRange>()
+  let count = alreadyGathered
   for (const list of lists) {
-    const documents = documentsOf(index, list, any)
+    const documents = documentsOf(index, list, all)
     count += documents.to - documents.from
     if (count > CANDIDATES_MAX) break
-    made.set(list, documents)
+    complete.set(list, documents)
   }
-  return made
+  return complete
 }
 
 function isFull(into: DocumentSet): boolean {
@@ -111,13 +133,18 @@ function gatherAll({ documents, from, to }: PostingRange, into: DocumentSet): vo
   for (let i = from; i < to && !isFull(into); i++) into.add(documents[i] as number)
 }
 
-/** Only names of about as many words, and of about as many letters where `byLetters`. */
-function gatherOfSize(list: PostingRange, near: NameSizeFilter, byLetters: boolean, into: DocumentSet): void {
-  for (const { first, end } of near.groups) {
+/** Adds names with a similar number of words, and with `byLetters` also a similar number of letters. */
+function gatherOfSize(
+  list: PostingRange,
+  sizeFilter: NameSizeFilter,
+  byLetters: boolean,
+  into: DocumentSet,
+): void {
+  for (const { first, end } of sizeFilter.groups) {
     for (let i = gallop(list.documents, list.from, list.to, first); i < list.to; i++) {
       const document = list.documents[i] as number
       if (document >= end) break
-      if (!byLetters || near.isLengthNear(document)) add(document, into)
+      if (!byLetters || sizeFilter.isLengthNear(document)) add(document, into)
     }
   }
 }
@@ -126,38 +153,41 @@ function add(document: number, into: DocumentSet): void {
   if (!isFull(into)) into.add(document)
 }
 
-/** Names that are wholly in the query, by their letters: the query's without one or two of its words. */
-function gatherContained({ segment }: FuzzyIndex, asked: QueryTerms, into: DocumentSet): void {
-  const { words } = asked.query
+/**
+ * Adds names that the query contains as a whole, found by the letters of the query without one or two of its
+ * words.
+ */
+function gatherContained({ context }: FuzzyIndex, queryTerms: QueryTerms, into: DocumentSet): void {
+  const { words } = queryTerms.query
   const texts = new Set([initialsOf(words)])
   if (words.length <= CONTAINED_QUERY_WORDS_MAX) for (const text of withoutWords(words)) texts.add(text)
-  for (let less = 1; less <= ADDED_AROUND_MAX && less < words.length; less++) {
-    texts.add(words.slice(0, -less).join(''))
-    texts.add(words.slice(less).join(''))
+  for (let omitted = 1; omitted <= ADDED_AROUND_MAX && omitted < words.length; omitted++) {
+    texts.add(words.slice(0, -omitted).join(''))
+    texts.add(words.slice(omitted).join(''))
   }
   texts.delete('')
-  for (const document of asked.documentsOfSameLetters) into.add(document)
-  for (const text of texts) for (const document of documentsWithLetters(segment, text)) into.add(document)
+  for (const document of queryTerms.documentsOfSameLetters) into.add(document)
+  for (const text of texts) for (const document of documentsWithLetters(context, text)) into.add(document)
 }
 
-/** Names for which the query's only word may be the initials. */
-function gatherInitials({ segment }: FuzzyIndex, asked: QueryTerms, into: DocumentSet): void {
-  const [word, ...others] = asked.query.words
+/** Adds names for which the query's only word may be the initials. */
+function gatherInitials({ context }: FuzzyIndex, queryTerms: QueryTerms, into: DocumentSet): void {
+  const [word, ...others] = queryTerms.query.words
   if (others.length > 0 || (word as string).length < INITIALS_MIN) return
-  const { initialsStarts, initialsDocuments } = segment.blocks
+  const { initialsStarts, initialsDocuments } = context.blocks
   const letters = utf8Of(word as string)
   const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), initialsStarts.length - 1)
   const end = initialsStarts[bucket + 1] as number
   for (let i = initialsStarts[bucket] as number; i < end; i++) into.add(initialsDocuments[i] as number)
 }
 
-/** The letters of the words without one up to `ADDED_WORDS_MAX` of them. */
+/** Returns the letters of the words without one to `ADDED_WORDS_MAX` of them. */
 function withoutWords(words: readonly string[]): readonly string[] {
-  let ways: readonly (readonly string[])[] = [words]
+  let variants: readonly (readonly string[])[] = [words]
   const texts: string[] = []
-  for (let less = 0; less < ADDED_WORDS_MAX; less++) {
-    ways = ways.flatMap((way) => way.map((_, i) => way.toSpliced(i, 1)))
-    texts.push(...ways.map((way) => way.join('')))
+  for (let omitted = 0; omitted < ADDED_WORDS_MAX; omitted++) {
+    variants = variants.flatMap((one) => one.map((_, i) => one.toSpliced(i, 1)))
+    texts.push(...variants.map((one) => one.join('')))
   }
   return texts
 }

@@ -1,6 +1,6 @@
-/** Documents gathered by a search, each once, in the order of their coming; used again by the next search. */
+/** A set of documents in insertion order, reused by the next search. */
 
-/** Room that is there from the beginning. */
+/** Initial capacity. */
 const CAPACITY_MIN = 1024
 
 export class DocumentSet {
@@ -16,7 +16,7 @@ export class DocumentSet {
     return this.#count
   }
 
-  /** What was gathered; valid until the next `add` or `clear`. */
+  /** The documents added; valid until the next `add` or `clear`. */
   get documents(): Uint32Array {
     return this.#documents.subarray(0, this.#count)
   }

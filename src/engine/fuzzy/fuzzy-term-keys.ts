@@ -1,35 +1,41 @@
-/** Similar words as plain numbers: sorted without a function that compares them, and remembered in eight bytes each. */
+/**
+ * Fuzzy terms packed into numbers, which sort without a comparison function and take eight bytes each in the
+ * cache.
+ */
 import type { PackedLikeness, WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { costOf, editsOf, kindOf } from '../../names/likeness/word-likeness.ts'
 
-/** A word of the index and how like the asked one it is. */
+/** A term of the index and its likeness to the query term. */
 export interface FuzzyTerm extends WordLikeness {
-  /** Its number among the words, or among the joined words. */
+  /** Its number in the dictionary of words or of joined words. */
   readonly term: number
 }
 
-/** A likeness and its word (up to 16.7 million) as one number, which sorts as answers do: cost, then word, then edits and kind. */
+/**
+ * A likeness and a term number (up to 16.7 million) as one number. Keys sort like results: by cost, then
+ * term, then edits and kind.
+ */
 export type FuzzyTermKey = number
 const COST_UNIT = 2 ** 34
 const TERM_UNIT = 2 ** 10
 
-/** An answer as it is remembered, sorted. */
+/** A cached result, sorted. */
 export interface FuzzyTermKeys {
   readonly words: Float64Array
   readonly joins: Float64Array
 }
 
-/** `word`: its number among the words, or among the joined words. */
-export function keyOf(likeness: PackedLikeness, word: number): FuzzyTermKey {
-  return costOf(likeness) * COST_UNIT + word * TERM_UNIT + (likeness & (TERM_UNIT - 1))
+/** Packs a likeness and a term number of either dictionary. */
+export function keyOf(likeness: PackedLikeness, term: number): FuzzyTermKey {
+  return costOf(likeness) * COST_UNIT + term * TERM_UNIT + (likeness & (TERM_UNIT - 1))
 }
 
-/** Sorting plain numbers needs no function that compares them. */
+/** Sorts keys as numbers, without a comparison function. */
 export function sortKeys(keys: readonly FuzzyTermKey[]): Float64Array {
   return Float64Array.from(keys).sort()
 }
 
-/** The words of sorted keys. */
+/** Unpacks sorted keys. */
 export function fuzzyTermsOf(keys: Float64Array): readonly FuzzyTerm[] {
   const terms: FuzzyTerm[] = []
   for (let i = 0; i < keys.length; i++) {
@@ -43,7 +49,7 @@ export function fuzzyTermsOf(keys: Float64Array): readonly FuzzyTerm[] {
   return terms
 }
 
-/** What it counts for among those that are remembered. */
+/** Returns the size of a result in the cache, in terms. */
 export function sizeOf({ words, joins }: FuzzyTermKeys): number {
   return 1 + words.length + joins.length
 }

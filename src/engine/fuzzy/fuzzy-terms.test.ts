@@ -11,22 +11,22 @@ import { openFuzzyContext } from './fuzzy-context.ts'
 import type { FuzzyTerm } from './fuzzy-term-keys.ts'
 import { CACHED_TERMS_MAX } from './fuzzy-terms.ts'
 
-/** Real words; slips are made of them, so that many words of the dictionary are neighbours. */
+/** Real words. Edits of them make dictionaries in which many words are near each other. */
 const WORDS = (
   'mueller miller bau bauer baur haus hausen verwaltung verwaltungs vermietung immobilien immobil schmidt schmitt philipp filip meyer ' +
   'maier mohr ab abc a 1 12 1860 grossbaeckerei kern kem modern modem handelsgesellschaft xaver tschaikowski tschaykofsky 株式会社 газпром 𝔐𝔐𝔐𝔐𝔐𝔐'
 ).split(' ')
 const LETTERS = [...'aeioubcdkhlmnrstwz1ж']
 
-/** A word with up to three slips. */
-const slipped = fc
+/** Generates a word with up to three edits. */
+const edited = fc
   .tuple(
     fc.constantFrom(...WORDS),
     fc.array(fc.tuple(fc.nat(3), fc.nat(30), fc.constantFrom(...LETTERS)), { maxLength: 3 }),
   )
-  .map(([word, slips]) => slips.reduce((text, [kind, at, letter]) => slip(text, kind, at, letter), word))
+  .map(([word, edits]) => edits.reduce((text, [kind, at, letter]) => edit(text, kind, at, letter), word))
 
-function slip(word: string, kind: number, at: number, letter: string): string {
+function edit(word: string, kind: number, at: number, letter: string): string {
   const letters = [...word]
   const i = at % Math.max(1, letters.length)
   if (kind === 0) letters.splice(i, 1)
@@ -39,31 +39,31 @@ function slip(word: string, kind: number, at: number, letter: string): string {
 const joint = fc.constantFrom(' ', '-')
 const names = fc.array(
   fc
-    .tuple(fc.array(slipped, { minLength: 1, maxLength: 4 }), joint)
+    .tuple(fc.array(edited, { minLength: 1, maxLength: 4 }), joint)
     .map(([words, between]) => words.join(between)),
   { maxLength: 60 },
 )
 
-test('exactly those words and joined words are found that are like the asked one', () => {
+test('exactly the words and joined words with a likeness to a word are found', () => {
   fc.assert(
-    fc.property(names, fc.array(slipped, { minLength: 5, maxLength: 30 }), (corpus, asked) => {
-      const segment = segmentOf(corpus)
-      for (const word of asked) assertComplete(segment, word)
+    fc.property(names, fc.array(edited, { minLength: 5, maxLength: 30 }), (corpus, queries) => {
+      const context = contextOf(corpus)
+      for (const word of queries) assertComplete(context, word)
     }),
     { numRuns: 150 },
   )
 })
 
-test('exactly the words of the same loose key are loosely the same', () => {
+test('exactly the words of the same loose key are found', () => {
   fc.assert(
-    fc.property(names, fc.array(slipped, { minLength: 5, maxLength: 30 }), (corpus, asked) => {
-      const segment = segmentOf(corpus)
-      const words = wordsOf(segment.words)
-      for (const word of asked) {
-        const same = [...words.keys()].filter((i) => looseKey(words[i] as string) === looseKey(word))
+    fc.property(names, fc.array(edited, { minLength: 5, maxLength: 30 }), (corpus, queries) => {
+      const context = contextOf(corpus)
+      const words = wordsOf(context.words)
+      for (const word of queries) {
+        const expected = [...words.keys()].filter((i) => looseKey(words[i] as string) === looseKey(word))
         assert.deepEqual(
-          [...segment.fuzzyTerms.withLooseKeyOf(word)].sort((a, b) => a - b),
-          same,
+          [...context.fuzzyTerms.withLooseKeyOf(word)].sort((a, b) => a - b),
+          expected,
         )
       }
     }),
@@ -71,42 +71,42 @@ test('exactly the words of the same loose key are loosely the same', () => {
   )
 })
 
-test('words too long to be compared are found as themselves', () => {
+test('words too long to be compared match only equal words', () => {
   const long = 'verwaltung'.repeat(30)
-  const segment = segmentOf([`${long} ${long}s`, `${long}-haus`])
-  assert.deepEqual(textsOf(segment.words, segment.fuzzyTerms.find(long).words), [long])
-  assert.deepEqual(textsOf(segment.joins, segment.fuzzyTerms.find(`${long}haus`).joins), [`${long}haus`])
+  const context = contextOf([`${long} ${long}s`, `${long}-haus`])
+  assert.deepEqual(textsOf(context.words, context.fuzzyTerms.find(long).words), [long])
+  assert.deepEqual(textsOf(context.joins, context.fuzzyTerms.find(`${long}haus`).joins), [`${long}haus`])
 })
 
-test('an answer is the same when it is remembered, and when it was forgotten', () => {
+test('results are the same from the cache and after eviction', () => {
   const corpus = Array.from(
     { length: 400 },
     (_, i) => `a${String.fromCharCode(97 + (i % 26))}${i.toString(36)}`,
   )
-  const segment = segmentOf(corpus)
-  const asked = corpus.map((word) => word.slice(0, 3))
-  const first = asked.map((word) => segment.fuzzyTerms.find(word))
+  const context = contextOf(corpus)
+  const queries = corpus.map((word) => word.slice(0, 3))
+  const first = queries.map((word) => context.fuzzyTerms.find(word))
   assert.deepEqual(
-    asked.map((word) => segment.fuzzyTerms.find(word)),
+    queries.map((word) => context.fuzzyTerms.find(word)),
     first,
   )
   const rounds = Math.ceil(CACHED_TERMS_MAX / first.reduce((sum, { words }) => sum + words.length, 0))
   for (let round = 0; round < 2 * rounds; round++)
-    for (const word of asked) segment.fuzzyTerms.find(`${word}${round}`)
+    for (const word of queries) context.fuzzyTerms.find(`${word}${round}`)
   assert.deepEqual(
-    asked.map((word) => segment.fuzzyTerms.find(word)),
+    queries.map((word) => context.fuzzyTerms.find(word)),
     first,
   )
 })
 
-test('an index without words has none that are like any', () => {
-  const { fuzzyTerms } = segmentOf([])
+test('an index without words has no similar words', () => {
+  const { fuzzyTerms } = contextOf([])
   assert.deepEqual(fuzzyTerms.find('bau'), { words: [], joins: [] })
   assert.deepEqual(fuzzyTerms.find(''), { words: [], joins: [] })
   assert.deepEqual(fuzzyTerms.withLooseKeyOf('bau'), [])
 })
 
-function segmentOf(corpus: readonly string[]): FuzzyContext {
+function contextOf(corpus: readonly string[]): FuzzyContext {
   return openFuzzyContext(
     buildIndexImage([indexedCompanies(corpus)], { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
   )
@@ -118,21 +118,21 @@ function wordsOf({ bytes, starts }: TermDictionary): string[] {
   )
 }
 
-function textsOf(lexicon: TermDictionary, found: readonly FuzzyTerm[]): string[] {
-  const words = wordsOf(lexicon)
+function textsOf(dictionary: TermDictionary, found: readonly FuzzyTerm[]): string[] {
+  const words = wordsOf(dictionary)
   return found.map(({ term }) => words[term] as string)
 }
 
-function assertComplete(segment: FuzzyContext, asked: string): void {
-  const { words, joins } = segment.fuzzyTerms.find(asked)
-  assert.deepEqual(words, bruteForce(segment.words, asked), asked)
-  assert.deepEqual(joins, bruteForce(segment.joins, asked), asked)
+function assertComplete(context: FuzzyContext, word: string): void {
+  const { words, joins } = context.fuzzyTerms.find(word)
+  assert.deepEqual(words, bruteForce(context.words, word), word)
+  assert.deepEqual(joins, bruteForce(context.joins, word), word)
 }
 
-function bruteForce(lexicon: TermDictionary, asked: string): FuzzyTerm[] {
-  return wordsOf(lexicon)
+function bruteForce(dictionary: TermDictionary, word: string): FuzzyTerm[] {
+  return wordsOf(dictionary)
     .flatMap((text, term) => {
-      const likeness = wordLikeness(asked, text)
+      const likeness = wordLikeness(word, text)
       return likeness === undefined ? [] : [{ term, ...likeness }]
     })
     .sort((a, b) => a.cost - b.cost || a.term - b.term)

@@ -1,4 +1,7 @@
-/** Which words of the index are like an asked one, complete: what `wordLikeness` would find in a walk through the dictionary. */
+/**
+ * Fuzzy term look-up: finds exactly the terms of the index for which `wordLikeness` would find a likeness in
+ * a scan of the dictionary.
+ */
 
 import type { PackedLikeness } from '../../names/likeness/word-likeness.ts'
 import { editsMax, SAME, soundEditsMax, UNLIKE, WordComparison } from '../../names/likeness/word-likeness.ts'
@@ -14,14 +17,17 @@ import { DeletionIndex } from './deletion-index.ts'
 import type { FuzzyTerm, FuzzyTermKey, FuzzyTermKeys } from './fuzzy-term-keys.ts'
 import { fuzzyTermsOf, keyOf, sizeOf, sortKeys } from './fuzzy-term-keys.ts'
 
-/** The most like first, then by number. */
+/** The fuzzy terms of a word by cost, then number. */
 export interface FuzzyTerms {
   readonly words: readonly FuzzyTerm[]
-  /** Joined words (`Müller-Bau` as `muellerbau`); one that stands there for several numbers of parts comes several times. */
+  /**
+   * Joined words (`Müller-Bau` as `muellerbau`). One with several entries for different numbers of parts
+   * occurs several times.
+   */
   readonly joins: readonly FuzzyTerm[]
 }
 
-/** Answers are remembered up to so many similar words in all: some 8 MB a thread. */
+/** Maximum terms in the cache of results: some 8 MB per thread. */
 export const CACHED_TERMS_MAX = 800_000
 
 interface FoundKeys {
@@ -29,37 +35,40 @@ interface FoundKeys {
   readonly joins: FuzzyTermKey[]
 }
 
-/** Of one segment and one thread. */
+/** Finds the fuzzy terms of one index for one thread. */
 export class FuzzyTermFinder {
   readonly #words: TermDictionary
   readonly #joins: TermDictionary
   readonly #blocks: Blocks
   readonly #wordCount: number
-  /** Where an entry of a table says which word or joined word it is. */
-  readonly #termBits: number
+  /** Mask of the low bits of a table entry that hold the number of the term. */
+  readonly #termMask: number
   readonly #comparison = new WordComparison()
-  /** The word that is looked at, its loose key, and the one it should have. */
+  /** The term being compared, its loose key, and the loose key of the query word. */
   readonly #word = new Letters()
   readonly #key = new Letters()
   readonly #queryKey = new Letters()
   readonly #deletionIndex: DeletionIndex
   readonly #cache = new Map<string, FuzzyTermKeys>()
   #cachedTerms = 0
-  /** Says nothing; keeps reads ahead from being left out as of no use. */
-  #prefetched = 0
+  /** Combines the prefetched values, so that the compiler cannot remove the reads. */
+  #sink = 0
 
   constructor(words: TermDictionary, joins: TermDictionary, blocks: Blocks) {
     this.#words = words
     this.#joins = joins
     this.#blocks = blocks
     this.#wordCount = words.starts.length - 1
-    this.#termBits = idMask(this.#wordCount + joins.starts.length - 1)
+    this.#termMask = idMask(this.#wordCount + joins.starts.length - 1)
     this.#deletionIndex = new DeletionIndex(blocks)
   }
 
-  /** Every word and every joined word that `wordLikeness` finds like the folded word, itself included. */
-  find(asked: string): FuzzyTerms {
-    const { words, joins } = this.#keysOf(asked)
+  /**
+   * Returns every word and every joined word that `wordLikeness` finds similar to the folded word, including
+   * itself.
+   */
+  find(word: string): FuzzyTerms {
+    const { words, joins } = this.#keysOf(word)
     return {
       words: fuzzyTermsOf(words),
       get joins() {
@@ -68,58 +77,58 @@ export class FuzzyTermFinder {
     }
   }
 
-  #keysOf(asked: string): FuzzyTermKeys {
-    const known = this.#cache.get(asked)
-    if (known === undefined) return this.#addToCache(asked, this.#findKeys(asked))
-    // The one used last goes to the end; the first is forgotten first.
-    this.#cache.delete(asked)
-    this.#cache.set(asked, known)
+  #keysOf(word: string): FuzzyTermKeys {
+    const known = this.#cache.get(word)
+    if (known === undefined) return this.#addToCache(word, this.#findKeys(word))
+    // A map keeps insertion order: the entry used last moves to the end, the first one is evicted first.
+    this.#cache.delete(word)
+    this.#cache.set(word, known)
     return known
   }
 
-  /** Every word of the same loose key, itself included; ascending. */
-  withLooseKeyOf(asked: string): readonly number[] {
-    writeLooseKey(this.#word.setText(asked), this.#queryKey)
-    const same: number[] = []
+  /** Returns every word with the same loose key, including itself, in ascending order. */
+  withLooseKeyOf(word: string): readonly number[] {
+    writeLooseKey(this.#word.setText(word), this.#queryKey)
+    const equal: number[] = []
     const { looseKeyStarts, looseKeyTerms } = this.#blocks
     for (const term of termsOfHash(
       looseKeyStarts,
       looseKeyTerms,
-      this.#termBits,
+      this.#termMask,
       hashLetters(this.#queryKey),
     )) {
       if (term >= this.#wordCount) break
       writeLooseKey(this.#read(term), this.#key)
-      if (this.#key.equals(this.#queryKey)) same.push(term)
+      if (this.#key.equals(this.#queryKey)) equal.push(term)
     }
-    return same
+    return equal
   }
 
-  /** Says of which texts `looselySame` will be asked. */
+  /** Prefetches the table entries of texts that are about to be looked up with `withLooseKeyOf`. */
   prefetchLoose(texts: readonly string[]): void {
     const { looseKeyStarts, looseKeyTerms } = this.#blocks
     for (const text of texts) {
       writeLooseKey(this.#word.setText(text), this.#queryKey)
       const bucket = bucketOf(hashLetters(this.#queryKey), looseKeyStarts.length - 1)
-      this.#prefetched ^= looseKeyTerms[looseKeyStarts[bucket] as number] as number
+      this.#sink ^= looseKeyTerms[looseKeyStarts[bucket] as number] as number
     }
   }
 
-  #addToCache(asked: string, answer: FuzzyTermKeys): FuzzyTermKeys {
-    this.#cache.set(asked, answer)
-    this.#cachedTerms += sizeOf(answer)
-    for (const [oldest, forgotten] of this.#cache) {
+  #addToCache(word: string, keys: FuzzyTermKeys): FuzzyTermKeys {
+    this.#cache.set(word, keys)
+    this.#cachedTerms += sizeOf(keys)
+    for (const [oldest, evicted] of this.#cache) {
       if (this.#cachedTerms <= CACHED_TERMS_MAX) break
       this.#cache.delete(oldest)
-      this.#cachedTerms -= sizeOf(forgotten)
+      this.#cachedTerms -= sizeOf(evicted)
     }
-    return answer
+    return keys
   }
 
-  #findKeys(asked: string): FuzzyTermKeys {
+  #findKeys(word: string): FuzzyTermKeys {
     const found: FoundKeys = { words: [], joins: [] }
-    const { letters } = this.#comparison.setWord(asked)
-    if (letters.isTruncated) this.#addEqual(asked, found)
+    const { letters } = this.#comparison.setWord(word)
+    if (letters.isTruncated) this.#addEqual(word, found)
     else {
       this.#addNear(found)
       this.#addFar(found)
@@ -127,16 +136,16 @@ export class FuzzyTermFinder {
     return { words: sortKeys(found.words), joins: sortKeys(found.joins) }
   }
 
-  /** Words too long to be compared. */
-  #addEqual(asked: string, found: FoundKeys): void {
-    const bytes = utf8Of(asked)
+  /** Adds terms equal to a word that is too long to be compared. */
+  #addEqual(word: string, found: FoundKeys): void {
+    const bytes = utf8Of(word)
     const words = termsEqualTo(this.#words, bytes)
     const joins = termsEqualTo(this.#joins, bytes)
-    for (let word = words.from; word < words.to; word++) found.words.push(keyOf(SAME, word))
-    for (let join = joins.from; join < joins.to; join++) found.joins.push(keyOf(SAME, join))
+    for (let term = words.from; term < words.to; term++) found.words.push(keyOf(SAME, term))
+    for (let term = joins.from; term < joins.to; term++) found.joins.push(keyOf(SAME, term))
   }
 
-  /** Words within the edits that are forgiven: those of near beginnings, of fitting length and letters. */
+  /** Adds terms within the allowed edits: those with a near prefix and a fitting length and letters. */
   #addNear(found: FoundKeys): void {
     const { letters } = this.#comparison
     const { prefixes, wordSignatures, joinSignatures } = this.#blocks
@@ -144,10 +153,9 @@ export class FuzzyTermFinder {
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
     const near = this.#deletionIndex.prefixesNear(letters)
-    for (const beginning of near)
-      this.#prefetched ^= wordSignatures[prefixes[2 * beginning] as number] as number
-    for (const beginning of near) {
-      const at = 2 * beginning
+    for (const prefix of near) this.#sink ^= wordSignatures[prefixes[2 * prefix] as number] as number
+    for (const prefix of near) {
+      const at = 2 * prefix
       const words = prefixes[at] as number
       const joins = prefixes[at + 1] as number
       pick(wordSignatures, words, prefixes[at + 2] as number, edits, signature, picked, 0)
@@ -156,14 +164,14 @@ export class FuzzyTermFinder {
     this.#addLike(picked, (word) => this.#comparison.compareNear(word), found)
   }
 
-  /** Words of the same loose key or sound that are more edits away. */
+  /** Adds terms of the same loose key or sound with more edits. */
   #addFar(found: FoundKeys): void {
     const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms } = this.#blocks
     const comparison = this.#comparison
-    const ofKey = termsOfHash(looseKeyStarts, looseKeyTerms, this.#termBits, hashLetters(comparison.looseKey))
+    const ofKey = termsOfHash(looseKeyStarts, looseKeyTerms, this.#termMask, hashLetters(comparison.looseKey))
     this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
     if (!comparison.hasSound) return
-    const ofSound = termsOfHash(soundStarts, soundTerms, this.#termBits, hashLetters(comparison.sound))
+    const ofSound = termsOfHash(soundStarts, soundTerms, this.#termMask, hashLetters(comparison.sound))
     const signature = signatureOf(comparison.letters)
     const picked = ofSound.filter((term) => {
       const other = this.#signatureOf(term)
@@ -181,7 +189,7 @@ export class FuzzyTermFinder {
     return (term < this.#wordCount ? wordSignatures[term] : joinSignatures[term - this.#wordCount]) as number
   }
 
-  /** Adds those of the terms that are like the asked word. */
+  /** Compares the terms and adds the similar ones. */
   #addLike(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: FoundKeys): void {
     for (const term of terms) this.#prefetch(term)
     for (const term of terms) {
@@ -195,17 +203,21 @@ export class FuzzyTermFinder {
   #prefetch(term: number): void {
     const isWord = term < this.#wordCount
     const { bytes, starts } = isWord ? this.#words : this.#joins
-    this.#prefetched ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
+    this.#sink ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
   }
 
   #read(term: number): Letters {
-    const lexicon = term < this.#wordCount ? this.#words : this.#joins
+    const dictionary = term < this.#wordCount ? this.#words : this.#joins
     const at = term < this.#wordCount ? term : term - this.#wordCount
-    return this.#word.setUtf8(lexicon.bytes, lexicon.starts[at] as number, lexicon.starts[at + 1] as number)
+    return this.#word.setUtf8(
+      dictionary.bytes,
+      dictionary.starts[at] as number,
+      dictionary.starts[at + 1] as number,
+    )
   }
 }
 
-/** Adds to `picked` the terms `from … to` that may be within the edits, each counted from `first` on. */
+/** Adds to `picked` the terms `from … to` that may be within the edits, numbered from `first` on. */
 function pick(
   signatures: Uint32Array,
   from: number,
@@ -220,18 +232,18 @@ function pick(
   }
 }
 
-/** The terms of a hash, and few others; `bits`: `thingBits` of all terms. */
+/** Returns the terms with this hash, and few others. `mask`: `idMask` of all terms. */
 function termsOfHash(
   starts: Uint32Array,
-  things: Uint32Array,
-  bits: number,
+  entries: Uint32Array,
+  mask: number,
   hash: number,
 ): readonly number[] {
   const bucket = bucketOf(hash, starts.length - 1)
   const end = starts[bucket + 1] as number
   const terms: number[] = []
   for (let i = starts[bucket] as number; i < end; i++) {
-    const term = taggedId(things[i] as number, hash, bits)
+    const term = taggedId(entries[i] as number, hash, mask)
     if (term >= 0) terms.push(term)
   }
   return terms

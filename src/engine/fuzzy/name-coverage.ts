@@ -1,4 +1,6 @@
-/** One name after the other: which of its words answer which words of a query, and how much at most. */
+/**
+ * Coverage of names: which of a name's terms match which terms of a query, and the maximum weight they match.
+ */
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { seatIn } from '../format/company-rows.ts'
 import type { Blocks } from '../format/layout.ts'
@@ -10,54 +12,54 @@ import type { TermSplit } from './term-expansions.ts'
 import type { TermMatches } from './term-matches.ts'
 import { BEGINS_SPLIT, NO_MATCH } from './term-matches.ts'
 
-/** Words of the index that, side by side, are a word of the query. */
+/** Adjacent terms of the index that are one term of the query. */
 interface QuerySplit {
   readonly terms: TermSplit
   readonly position: number
 }
 
-/** Longer names get more. */
+/** Initial capacity for the terms of a name; longer names enlarge it. */
 const NAME_TERMS_CAPACITY = 64
 
-/** What names are compared by: the index, and the table of what its words answer. */
+/** The index and the table of its matching terms, shared by all parts of scoring. */
 export interface ScoringIndex extends FuzzyIndex {
-  /** To scribble on. */
+  /** Scratch table, filled for each query. */
   readonly matches: TermMatches
 }
 
-/** Of one query; holds the name that was read last. */
+/** Coverage of the name that was read last, for one query. */
 export class NameCoverage {
   readonly #matches: TermMatches
   readonly #weights: readonly number[]
   readonly #blocks: Blocks
   readonly #seats: SeatTerms
   readonly #and: number
-  /** By their first word. */
+  /** By their first term. */
   readonly #splits = new Map<number, QuerySplit[]>()
   document = 0
-  /** Whose current name it is; `undefined`: a former one. */
+  /** The company whose current name it is; `undefined` for a former name. */
   company: number | undefined
-  /** Read at need: most names are turned down without it. */
+  /** Read on demand: most names are rejected without it. */
   #seat: Seat | undefined
-  /** Words of the name. */
+  /** Terms of the name. */
   terms = new Int32Array(NAME_TERMS_CAPACITY)
-  /** By word of the name: the first thing that it answers; … */
+  /** By position in the name: the first match of the term, … */
   #first = new Int32Array(NAME_TERMS_CAPACITY)
-  /** … 1 where it is one of several that are a word of the query. */
+  /** … and 1 if the term is part of a split query term. */
   #isSplitPart = new Uint8Array(NAME_TERMS_CAPACITY)
   length = 0
-  /** How many of the words are words of the query. */
+  /** Number of terms that equal a term of the query. */
   equalTerms = 0
-  /** By word of the query: the most of its weight that may be answered; … */
+  /** By position in the query: the maximum weight that may be matched, … */
   readonly matched: Float64Array
-  /** … and all together. */
+  /** … and the sum. */
   matchedTotal = 0
 
-  /** `answers` of the index: what each of its words answers, but for words in parts. */
-  constructor({ segment, seats, matches, splits }: ScoringIndex, { query, terms }: QueryTerms) {
+  /** `matches`: the matches of every index term except splits. */
+  constructor({ context, seats, matches, splits }: ScoringIndex, { query, terms }: QueryTerms) {
     this.#matches = matches
     this.#weights = query.weights
-    this.#blocks = segment.blocks
+    this.#blocks = context.blocks
     this.#seats = seats
     this.#and = splits.and
     this.matched = new Float64Array(terms.length)
@@ -79,7 +81,7 @@ export class NameCoverage {
     this.#matches.add(first, BEGINS_SPLIT, 0, 0, undefined)
   }
 
-  /** The seat's number; `undefined` of a former name, whose company may have had another then. */
+  /** Number of the seat; `undefined` for a former name, whose company may have had another seat then. */
   get seatNumber(): number | undefined {
     return this.company === undefined ? undefined : seatIn(this.#blocks.companyRows, this.company)
   }
@@ -90,7 +92,7 @@ export class NameCoverage {
     return this.#seat
   }
 
-  /** `company`: whose current name it is; `undefined` for a former one. */
+  /** Reads a name. `company`: the company whose current name it is; `undefined` for a former name. */
   read(document: number, company: number | undefined): void {
     this.document = document
     this.company = company
@@ -103,16 +105,16 @@ export class NameCoverage {
     this.equalTerms = 0
     this.matchedTotal = 0
     for (let i = 0; i < this.matched.length; i++) this.matched[i] = 0
-    let mayHaveParts = false
+    let mayHaveSplits = false
     for (let j = 0; j < length; j++) {
-      const word = (forward[start + j] as number) >>> 1
-      const first = this.#matches.firstOf(word)
-      this.terms[j] = word
+      const term = (forward[start + j] as number) >>> 1
+      const first = this.#matches.firstOf(term)
+      this.terms[j] = term
       this.#first[j] = first
       this.#isSplitPart[j] = 0
-      if (first !== NO_MATCH && this.#addMatches(first)) mayHaveParts = true
+      if (first !== NO_MATCH && this.#addMatches(first)) mayHaveSplits = true
     }
-    if (mayHaveParts) this.#addSplits()
+    if (mayHaveSplits) this.#addSplits()
   }
 
   #grow(length: number): void {
@@ -121,75 +123,78 @@ export class NameCoverage {
     this.#isSplitPart = new Uint8Array(length * 2)
   }
 
-  /** Takes all that a word answers, and says whether with it may begin several that are one of the query. */
+  /** Adds all matches of a term. Returns whether a split of a query term may begin with it. */
   #addMatches(first: number): boolean {
     const { positions, queryWeights, likenesses, next } = this.#matches
-    let begins = false
-    let isSame = false
+    let beginsSplit = false
+    let isEqual = false
     for (let at = first; at !== NO_MATCH; at = next[at] as number) {
-      if (positions[at] === BEGINS_SPLIT) begins = true
+      if (positions[at] === BEGINS_SPLIT) beginsSplit = true
       else this.#raiseMatched(positions[at] as number, queryWeights[at] as number)
-      if (likenesses[at]?.kind === 'same') isSame = true
+      if (likenesses[at]?.kind === 'same') isEqual = true
     }
-    if (isSame) this.equalTerms++
-    return begins
+    if (isEqual) this.equalTerms++
+    return beginsSplit
   }
 
-  #raiseMatched(asked: number, value: number): void {
-    const before = this.matched[asked] as number
-    if (before >= value) return
-    this.matched[asked] = value
-    this.matchedTotal += value - before
+  #raiseMatched(position: number, weight: number): void {
+    const before = this.matched[position] as number
+    if (before >= weight) return
+    this.matched[position] = weight
+    this.matchedTotal += weight - before
   }
 
   #addSplits(): void {
     for (let j = 0; j < this.length - 1; j++) {
-      const begun = this.#splits.get(this.terms[j] as number)
-      if (begun !== undefined) for (const one of begun) this.#addSplitAt(one, j)
+      const splits = this.#splits.get(this.terms[j] as number)
+      if (splits !== undefined) for (const one of splits) this.#addSplitAt(one, j)
     }
   }
 
-  #addSplitAt({ terms, position }: QuerySplit, place: number): void {
-    const isAround = this.hasTermsAroundAndAt(place, terms)
-    if (!isAround && !this.hasTermsAt(place, terms)) return
+  #addSplitAt({ terms, position }: QuerySplit, at: number): void {
+    const isWithAnd = this.hasTermsWithAndAt(at, terms)
+    if (!isWithAnd && !this.hasTermsAt(at, terms)) return
     this.#raiseMatched(position, this.#weights[position] as number)
-    this.#isSplitPart.fill(1, place, place + terms.length + (isAround ? 1 : 0))
+    this.#isSplitPart.fill(1, at, at + terms.length + (isWithAnd ? 1 : 0))
   }
 
-  isMatchedAt(place: number): boolean {
-    if (this.#isSplitPart[place] === 1) return true
+  isMatchedAt(position: number): boolean {
+    if (this.#isSplitPart[position] === 1) return true
     const { positions, next } = this.#matches
-    const first = this.#first[place] as number
+    const first = this.#first[position] as number
     if (first === NO_MATCH) return false
     return positions[first] !== BEGINS_SPLIT || next[first] !== NO_MATCH
   }
 
-  /** How much of the weight of the name's word may be asked for at most; 0: it answers nothing. */
-  matchWeightMaxAt(place: number): number {
-    if (this.#isSplitPart[place] === 1) return Number.POSITIVE_INFINITY
+  /** Returns the maximum matched weight of the name's term; 0 if it matches nothing. */
+  matchWeightMaxAt(position: number): number {
+    if (this.#isSplitPart[position] === 1) return Number.POSITIVE_INFINITY
     const { nameWeights, next } = this.#matches
     let most = 0
-    for (let at = this.#first[place] as number; at !== NO_MATCH; at = next[at] as number)
+    for (let at = this.#first[position] as number; at !== NO_MATCH; at = next[at] as number)
       most = Math.max(most, nameWeights[at] as number)
     return most
   }
 
-  /** Whether the words stand in the name from a place on. */
-  hasTermsAt(place: number, words: TermSplit): boolean {
-    return place + words.length <= this.length && words.every((word, k) => this.terms[place + k] === word)
+  /** Tells whether the terms are in the name from this position on. */
+  hasTermsAt(position: number, split: TermSplit): boolean {
+    return (
+      position + split.length <= this.length && split.every((term, k) => this.terms[position + k] === term)
+    )
   }
 
-  /** Whether two words stand in the name from a place on, with an `und` between. */
-  hasTermsAroundAndAt(place: number, words: TermSplit): boolean {
-    if (words.length !== 2 || place + 2 >= this.length || this.terms[place + 1] !== this.#and) return false
-    return this.terms[place] === words[0] && this.terms[place + 2] === words[1]
+  /** Tells whether two terms are in the name from this position on, with an `und` between them. */
+  hasTermsWithAndAt(position: number, split: TermSplit): boolean {
+    if (split.length !== 2 || position + 2 >= this.length || this.terms[position + 1] !== this.#and)
+      return false
+    return this.terms[position] === split[0] && this.terms[position + 2] === split[1]
   }
 
-  /** How like a word of the query is to one of the name. */
-  likenessAt(asked: number, name: number): WordLikeness | undefined {
-    const { positions: places, likenesses, next } = this.#matches
+  /** Returns the likeness of a term of the query to a term of the name. */
+  likenessAt(query: number, name: number): WordLikeness | undefined {
+    const { positions, likenesses, next } = this.#matches
     for (let at = this.#first[name] as number; at !== NO_MATCH; at = next[at] as number) {
-      if (places[at] === asked && likenesses[at] !== undefined) return likenesses[at]
+      if (positions[at] === query && likenesses[at] !== undefined) return likenesses[at]
     }
     return undefined
   }

@@ -1,4 +1,7 @@
-/** Which names have about as many words as a query, and about as many letters: those that may be the same but for blanks and slips. */
+/**
+ * Name sizes: documents with about as many words and letters as a query, whose names may differ only by
+ * spaces and edits.
+ */
 
 import { WORDS_APART_MAX } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
@@ -13,54 +16,54 @@ interface DocumentGroup {
   readonly end: number
 }
 
-/** Some documents of an index: those in groups for which a test holds. */
+/** A selection of documents: those in the groups that pass a test. */
 export interface DocumentSelection {
-  /** Ascending. */
+  /** In ascending order. */
   readonly groups: readonly DocumentGroup[]
-  /** Of a document in a group. */
+  /** Tests a document of a group. */
   readonly includes: (document: number) => boolean
 }
 
-const isAny = () => true
+const includesAll = () => true
 
-/** All documents. */
+/** Selects all documents. */
 export function allDocuments({ header }: FuzzyContext): DocumentSelection {
-  return { groups: [{ first: 0, end: header.documents }], includes: isAny }
+  return { groups: [{ first: 0, end: header.documents }], includes: includesAll }
 }
 
-/** Of one query in one index. */
+/** Selects the documents with a size similar to one query. */
 export class NameSizeFilter {
-  /** Names of about as many words, by zone. */
+  /** Names with a similar number of words, by zone. */
   readonly groups: readonly DocumentGroup[]
-  /** Letters of names that have about as many. */
+  /** Range of a similar number of letters. */
   readonly #lettersMin: number
   readonly #lettersMax: number
-  readonly #documentLetters: Uint8Array
+  readonly #letterCounts: Uint8Array
 
-  constructor(segment: FuzzyContext, { words, letters }: NameQuery) {
+  constructor(context: FuzzyContext, { words, letters }: NameQuery) {
     const size = new Set(words).size
     const least = Math.max(0, size - WORDS_APART_MAX)
     this.groups = [ZONES.live, ZONES.removed, ZONES.former].map((zone) => ({
-      first: groupStart(segment, zone, least),
-      end: Math.min(zoneEnd(segment, zone), groupStart(segment, zone, size + WORDS_APART_MAX + 1)),
+      first: groupStart(context, zone, least),
+      end: Math.min(zoneEnd(context, zone), groupStart(context, zone, size + WORDS_APART_MAX + 1)),
     }))
-    const near = new WholeNameDistance(letters)
-    this.#lettersMin = near.lengthMin
-    this.#lettersMax = near.lengthMax
-    this.#documentLetters = segment.blocks.letterCounts
+    const distance = new WholeNameDistance(letters)
+    this.#lettersMin = distance.lengthMin
+    this.#lettersMax = distance.lengthMax
+    this.#letterCounts = context.blocks.letterCounts
   }
 
   isLengthNear(document: number): boolean {
-    const letters = this.#documentLetters[document] as number
+    const letters = this.#letterCounts[document] as number
     return letters >= this.#lettersMin && letters <= this.#lettersMax
   }
 
-  /** About as many words. */
+  /** Names with a similar number of words. */
   get byWords(): DocumentSelection {
-    return { groups: this.groups, includes: isAny }
+    return { groups: this.groups, includes: includesAll }
   }
 
-  /** About as many words and letters. */
+  /** Names with a similar number of words and letters. */
   get byWordsAndLetters(): DocumentSelection {
     return { groups: this.groups, includes: (document) => this.isLengthNear(document) }
   }

@@ -1,4 +1,7 @@
-/** A first look at many names: most that share a word with the query share no other, and are turned down by what their words answer in all. */
+/**
+ * The prefilter of candidates: most names that share a term with the query share no other, and are rejected
+ * by the total weight that their terms match.
+ */
 
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
@@ -10,43 +13,54 @@ import type { QueryTerms } from './query-terms.ts'
 import { seatWeight } from './score-bounds.ts'
 import type { WholeNameDistance } from './whole-name-distance.ts'
 
-/** Sums of weights may differ in their last digits by the order in which they were added. */
+/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 2e-6
 
-/** Of one query; the index's table of answers must be filled. */
+/** The prefilter of one query. The index's table of matches must be filled. */
 export class Prefilter {
   readonly #index: ScoringIndex
   readonly #distance: WholeNameDistance
-  /** What must be answered for a name to be shown, for all letters to be compared, … */
+  /** Minimum matched weight of a name that is shown, and for a comparison of all letters, … */
   readonly #shownMin: number
   readonly #lettersComparedMin: number
-  /** … and what seats may add. */
+  /** … and maximum weight that a seat may add. */
   readonly #seatMax: number
-  /** Of words that are a seat's, by seat. */
+  /** By seat: the query terms that are terms of it. */
   readonly #positionsBySeat: Uint32Array
   readonly #companies: number
   readonly #passing = new Uint32Array(PREFETCH_MAX)
   #count = 0
-  /** Names that their companies' seats may save: looked at together, as each row is a place of memory of its own. */
+  /**
+   * Names that may pass only with their companies' seats. They are checked together, because each company row
+   * is a separate memory access.
+   */
   readonly #bySeat = new Uint32Array(PREFETCH_MAX)
   #seatCount = 0
-  /** Says nothing; see `touchWords`. */
-  #prefetched = 0
+  /** Combines the prefetched values; see `prefetchWords`. */
+  #sink = 0
 
-  constructor(index: ScoringIndex, { query }: QueryTerms, letters: WholeNameDistance, places: Uint32Array) {
+  constructor(
+    index: ScoringIndex,
+    { query }: QueryTerms,
+    distance: WholeNameDistance,
+    positionsBySeat: Uint32Array,
+  ) {
     this.#index = index
-    this.#distance = letters
+    this.#distance = distance
     this.#shownMin = QUERY_SHARE_MIN * query.weight * (1 - ROUNDING)
     this.#lettersComparedMin = LETTERS_COMPARED_SHARE_MIN * query.weight * (1 - ROUNDING)
-    this.#companies = index.segment.header.companies
-    this.#positionsBySeat = places
+    this.#companies = index.context.header.companies
+    this.#positionsBySeat = positionsBySeat
     this.#seatMax = seatWeight(index, query)
   }
 
-  /** Those of up to `TOUCHED_MAX` documents, in any order, that may be like the query by what their words answer. Valid until the next call. */
+  /**
+   * Returns those of up to `PREFETCH_MAX` documents, in any order, whose terms match enough of the query.
+   * Valid until the next call.
+   */
   filter(documents: Uint32Array): Uint32Array {
-    const { blocks } = this.#index.segment
-    this.#prefetched ^= prefetchWords(blocks, documents, 0, documents.length)
+    const { blocks } = this.#index.context
+    this.#sink ^= prefetchWords(blocks, documents, 0, documents.length)
     this.#count = 0
     this.#seatCount = 0
     for (let i = 0; i < documents.length; i++) this.#check(documents[i] as number, blocks)
@@ -59,19 +73,19 @@ export class Prefilter {
 
   #check(document: number, { forward, forwardStarts, letterCounts }: Blocks): void {
     const start = forwardStarts[document] as number
-    const answered = this.#index.matches.queryWeightMaxOf(
+    const matched = this.#index.matches.queryWeightMaxOf(
       forward,
       start,
       forwardStarts[document + 1] as number,
     )
-    const most = Math.abs(answered)
-    if (answered > 0 || most >= this.#shownMin) this.#add(document)
+    const weightMax = Math.abs(matched)
+    if (matched > 0 || weightMax >= this.#shownMin) this.#add(document)
     else if (
-      most >= this.#lettersComparedMin &&
+      weightMax >= this.#lettersComparedMin &&
       this.#distance.isLengthNear(letterCounts[document] as number)
     )
       this.#add(document)
-    else if (most + this.#seatMax >= this.#shownMin && document < this.#companies)
+    else if (weightMax + this.#seatMax >= this.#shownMin && document < this.#companies)
       this.#bySeat[this.#seatCount++] = document
   }
 

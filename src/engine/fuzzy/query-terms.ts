@@ -1,4 +1,4 @@
-/** The words of a query as deep search sees them: what each weighs, and which words of the index are like it. */
+/** The terms of a query for deep search: the weight of each and its similar terms in the index. */
 
 import { isLetter } from '../../names/likeness/compound-splits.ts'
 import { expansionsOf } from '../../names/likeness/expansions.ts'
@@ -18,38 +18,38 @@ import type { TermSplit } from './term-expansions.ts'
 import { andTermOf, joinedTermsOf, mayBeAdjacent, misspeltSplits } from './term-expansions.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
-/** One different word of the query. */
+/** One distinct term of the query. */
 export class QueryTerm {
   readonly text: string
-  /** Names that hold the word itself. */
+  /** Number of names that contain the term itself. */
   readonly namesWith: number
-  /** How often the query has it. */
+  /** Occurrences in the query. */
   occurrences = 0
-  readonly #segment: FuzzyContext
+  readonly #context: FuzzyContext
   #fuzzyTerms: readonly FuzzyTerm[] | undefined
   #splits: readonly TermSplit[] | undefined
 
-  constructor(text: string, own: number, segment: FuzzyContext) {
+  constructor(text: string, namesWith: number, context: FuzzyContext) {
     this.text = text
-    this.namesWith = own
-    this.#segment = segment
+    this.namesWith = namesWith
+    this.#context = context
   }
 
-  /** Every word of the index that is like it, itself included. */
+  /** All similar terms of the index, including itself, and its expansions. */
   get fuzzyTerms(): readonly FuzzyTerm[] {
-    this.#fuzzyTerms ??= fuzzyTermsOf(this.#segment, this.text, this.isUnknown)
+    this.#fuzzyTerms ??= fuzzyTermsOf(this.#context, this.text, this.isUnknown)
     return this.#fuzzyTerms
   }
 
-  /** No name has it: it may be a part of a misspelt word, or two with a slip. */
+  /** Whether the term is in no name. Then it may be a part of a misspelt word, or two words with an edit. */
   get isUnknown(): boolean {
     return this.namesWith === 0
   }
 
-  /** All words of the index that it may be written for (`partedLikeness`). */
+  /** All splits into index terms (`splitLikeness`). */
   get splits(): readonly TermSplit[] {
-    const misspelt = () => (this.isUnknown ? misspeltSplits(this.#segment, this.text) : [])
-    this.#splits ??= [...splitsOf(this.#segment, this.text), ...misspelt()]
+    const misspelt = () => (this.isUnknown ? misspeltSplits(this.#context, this.text) : [])
+    this.#splits ??= [...splitsOf(this.#context, this.text), ...misspelt()]
     return this.#splits
   }
 }
@@ -67,32 +67,37 @@ function fuzzyTermsOf(
   return expansions.length === 0 ? found : [...found, ...expansions]
 }
 
-/** Every two words, each loosely a part of the text, and its single letters. Words that no name has side by side are left out. */
-function splitsOf(segment: FuzzyContext, text: string): readonly TermSplit[] {
-  const { fuzzyTerms, words } = segment
-  const and = andTermOf(segment)
+/**
+ * Returns all splits into two terms whose loose keys are those of the parts, and the split into single
+ * letters. Terms that are adjacent in no name are left out.
+ */
+function splitsOf(context: FuzzyContext, text: string): readonly TermSplit[] {
+  const { fuzzyTerms, words } = context
+  const and = andTermOf(context)
   const firsts = Array.from({ length: text.length - 1 }, (_, i) => text.slice(0, i + 1))
   fuzzyTerms.prefetchLoose(firsts)
-  const parts = firsts.flatMap((first) => {
-    const same = fuzzyTerms.withLooseKeyOf(first)
-    const second = same.length === 0 ? [] : fuzzyTerms.withLooseKeyOf(text.slice(first.length))
-    const pairs = same.flatMap((a) => second.map((b) => [a, b] as const))
-    return pairs.filter(([a, b]) => mayBeAdjacent(segment, and, a, b) && !areSingleLetters(words, a, b))
+  const splits = firsts.flatMap((first) => {
+    const firstTerms = fuzzyTerms.withLooseKeyOf(first)
+    const secondTerms = firstTerms.length === 0 ? [] : fuzzyTerms.withLooseKeyOf(text.slice(first.length))
+    const pairs = firstTerms.flatMap((a) => secondTerms.map((b) => [a, b] as const))
+    return pairs.filter(([a, b]) => mayBeAdjacent(context, and, a, b) && !areSingleLetters(words, a, b))
   })
-  const letters = initialsSplitOf(segment, text)
-  return letters === undefined ? parts : [...parts, letters]
+  const letters = initialsSplitOf(context, text)
+  return letters === undefined ? splits : [...splits, letters]
 }
 
-/** Both are single letters: these must be the word's own, see `partedLikeness`. */
+/**
+ * Tells whether both terms are single letters. Those must be exactly the word's letters, see `splitLikeness`.
+ */
 function areSingleLetters(words: TermDictionary, a: number, b: number): boolean {
   return isLetter(textOf(words, a)) && isLetter(textOf(words, b))
 }
 
-function textOf({ bytes, starts }: TermDictionary, word: number): string {
-  return Buffer.from(bytes.subarray(starts[word], starts[word + 1])).toString('utf8')
+function textOf({ bytes, starts }: TermDictionary, term: number): string {
+  return Buffer.from(bytes.subarray(starts[term], starts[term + 1])).toString('utf8')
 }
 
-/** Where names may have them side by side. */
+/** Returns the split into single letters if names may contain them side by side. */
 function initialsSplitOf({ words, letterPairs }: FuzzyContext, text: string): TermSplit | undefined {
   if (text.length <= 1 || text.length > LETTER_RUN_MAX) return undefined
   const single = [...text].map((letter) => termsEqualTo(words, utf8Of(letter)))
@@ -101,7 +106,7 @@ function initialsSplitOf({ words, letterPairs }: FuzzyContext, text: string): Te
   return letterPairs.documentsOf(letters).length > 0 ? letters : undefined
 }
 
-/** Words [from, to) of the query, written as one, may be each of these words of the index (`joinedLikeness`). */
+/** The terms [from, to) of the query and the index terms that they may be when joined (`joinedLikeness`). */
 export interface QueryRun {
   readonly from: number
   readonly to: number
@@ -111,19 +116,19 @@ export interface QueryRun {
 
 export interface QueryTerms {
   readonly query: NameQuery
-  /** By place: what the word tells by itself. */
+  /** By position: the weight of the term by itself. */
   readonly weights: readonly number[]
-  /** By place in the query; a word that stands there twice is one. */
+  /** By position in the query. Equal terms are one object. */
   readonly terms: readonly QueryTerm[]
-  /** Those that some word of the index is. */
+  /** The runs that are some term of the index. */
   readonly runs: readonly QueryRun[]
-  /** Documents of the query's letters, however they are parted. */
+  /** Documents with the query's letters, with any spaces. */
   readonly documentsOfSameLetters: ReadonlySet<number>
 }
 
-/** `known`: what the words tell by themselves, where that is known already. */
+/** Reads the terms of a query. `knownWeights`: the weights of the terms if they are known already. */
 export function readQueryTerms(
-  segment: FuzzyContext,
+  context: FuzzyContext,
   { words: texts, form }: Name,
   statistics: TermStatistics,
   frequencies: DocumentFrequencies,
@@ -131,7 +136,7 @@ export function readQueryTerms(
 ): QueryTerms {
   const distinct = new Map<string, QueryTerm>()
   for (const text of texts) {
-    const term = distinct.get(text) ?? new QueryTerm(text, frequencies.countOf(text), segment)
+    const term = distinct.get(text) ?? new QueryTerm(text, frequencies.countOf(text), context)
     distinct.set(text, term)
     term.occurrences++
   }
@@ -139,7 +144,7 @@ export function readQueryTerms(
   const weights = knownWeights ?? terms.map((term) => weightOf(term, statistics, frequencies))
   const runs = joinableRuns(texts).map(([from, to]) => {
     const mayHaveEdit = terms.slice(from, to).some(({ isUnknown }) => isUnknown)
-    const joinedTerms = joinedTermsOf(segment, texts.slice(from, to), mayHaveEdit)
+    const joinedTerms = joinedTermsOf(context, texts.slice(from, to), mayHaveEdit)
     return { from, to, mayHaveEdit, joinedTerms }
   })
   const query = nameQuery(texts, weights, form !== undefined)
@@ -149,7 +154,7 @@ export function readQueryTerms(
     terms,
     runs: runs.filter((run) => run.joinedTerms.size > 0),
     documentsOfSameLetters: new Set(
-      [...query.spellings].flatMap((text) => documentsWithLetters(segment, text)),
+      [...query.spellings].flatMap((text) => documentsWithLetters(context, text)),
     ),
   }
 }

@@ -1,4 +1,6 @@
-/** Compares candidates with a query, the most promising first, and no more of them than the answer needs. */
+/**
+ * Re-ranking: scores candidates in the order of their score bounds, and no more of them than the page needs.
+ */
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
@@ -7,22 +9,23 @@ import { isOtherForm, isWanted } from '../query/name-search.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
 import type { Scorer } from './scorer.ts'
 
-/** A name that is like the query. */
+/** A name that is similar to the query. */
 export interface FuzzyHit {
   readonly document: number
   readonly isOtherForm: boolean
   readonly likeness: LikenessScore
 }
 
-/** Names like a query, by score. */
+/** Similar names by score. */
 export type FuzzyHits = ReadonlyMap<number, readonly FuzzyHit[]>
 
-/** By the highest score that they may have: documents. */
+/** Documents by the maximum score that they may have. */
 type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
 
 /**
- * All that are wanted and not taken yet, by score. What cannot be on the page any more is left out when more hits are known than are
- * counted. Where time is over: what was found by then. The first `sure` of the documents are compared whatever a first look would tell.
+ * Returns all hits that are wanted and not shown yet, by score. Hits that cannot be on the page any more are
+ * left out once more hits are known than are counted. When the time limit is reached, returns the hits found
+ * so far. The first `unfiltered` documents skip the prefilter.
  */
 export function rerank(
   search: NameSearch,
@@ -46,7 +49,7 @@ function groupByScoreMax(
   unfiltered: number,
 ): DocumentsByScoreMax {
   const byScoreMax = new Map<number, number[]>()
-  const take = (document: number) => {
+  const add = (document: number) => {
     const scoreMax = scorer.scoreMax(document, currentOf(search, document))
     if (scoreMax === UNLIKE_SCORE || !isWanted(search, document)) return
     const known = byScoreMax.get(scoreMax)
@@ -59,13 +62,13 @@ function groupByScoreMax(
     const to = Math.min(from + PREFETCH_MAX, isUnfiltered ? unfiltered : documents.length)
     const step = documents.subarray(from, to)
     const passing = isUnfiltered ? step : scorer.filter(step)
-    passing.forEach(take)
+    passing.forEach(add)
     from = to
   }
   return byScoreMax
 }
 
-/** Answers whether there was time for all of them; some are always scored. */
+/** Scores the documents. Returns false if the time limit was reached; some are always scored. */
 function scoreAll(
   search: NameSearch,
   scorer: Scorer,
@@ -82,7 +85,7 @@ function scoreAll(
   return true
 }
 
-/** Names that are scored between two looks at the clock: some 0.1 ms. */
+/** Names scored between two checks of the time: some 0.1 ms. */
 const SCORED_PER_STEP = 32
 
 function isOutOfTime(search: NameSearch): boolean {
@@ -91,7 +94,7 @@ function isOutOfTime(search: NameSearch): boolean {
   return true
 }
 
-/** Whose current name it is; `undefined`: a former one. */
+/** Returns the company whose current name it is; `undefined` for a former name. */
 function currentOf({ context }: NameSearch, document: number): number | undefined {
   return document < context.header.companies ? document : undefined
 }
@@ -112,7 +115,10 @@ class FoundHits {
     else ofScore.push(hit)
   }
 
-  /** Whether the page is full of better ones than those that have this score at most, and these need not be counted. */
+  /**
+   * Tells whether the page is full of better hits than those with at most this score, and these need not be
+   * counted.
+   */
   isEnough(scoreMax: number): boolean {
     const { topHits, context } = this.#search
     if (this.#companies.size <= topHits.exactMax) return false

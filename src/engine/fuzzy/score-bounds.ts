@@ -1,4 +1,4 @@
-/** What score a name may have at most, by what costs little to know of it. */
+/** Upper bounds of scores, computed from cheap facts about a name. */
 
 import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
 import { INITIALS_MIN, initialsOf, LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
@@ -19,61 +19,64 @@ import type { Seat } from './seat-terms.ts'
 import { hasPosition, NO_SEAT } from './seat-terms.ts'
 import type { WholeNameDistance } from './whole-name-distance.ts'
 
-/** Sums of weights may differ in their last digits by the order in which they were added. */
+/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-6
-/** Bytes of letters beyond have at least this. */
+/** Bytes of non-ASCII letters are at least this. */
 const ASCII = 128
-/** The name is not like the query. */
+/** Bound of a name that is not similar to the query. */
 export const UNLIKE_SCORE = 0
 
-/** Of one query; speaks of the name that its `NameAnswers` has read last. */
+/** Score bounds of one query, for the name that its `NameCoverage` has read last. */
 export class ScoreBounds {
   readonly #index: ScoringIndex
   readonly #queryTerms: QueryTerms
-  /** The name that is looked at. */
+  /** The current name. */
   readonly #name: NameCoverage
-  /** Weight of the query's words that are some company's seat. */
+  /** Weight of the query's terms that are part of some company's seat. */
   readonly #seatWeight: number
-  /** The word that the query's initials are; -1 for none. */
+  /** The index term that equals the query's initials; -1 for none. */
   readonly #initialsTerm: number
   readonly #distance: WholeNameDistance
-  /** Of words that are a seat's, by seat. */
+  /** By seat: the query terms that are terms of it. */
   readonly #positionsBySeat: Uint32Array
 
   constructor(
     index: ScoringIndex,
-    asked: QueryTerms,
+    queryTerms: QueryTerms,
     name: NameCoverage,
-    letters: WholeNameDistance,
-    places: Uint32Array,
+    distance: WholeNameDistance,
+    positionsBySeat: Uint32Array,
   ) {
     this.#index = index
-    this.#queryTerms = asked
+    this.#queryTerms = queryTerms
     this.#name = name
-    this.#seatWeight = seatWeight(index, asked.query)
-    this.#initialsTerm = termOf(index.segment, initialsOf(asked.query.words))
-    this.#distance = letters
-    this.#positionsBySeat = places
+    this.#seatWeight = seatWeight(index, queryTerms.query)
+    this.#initialsTerm = termOf(index.context, initialsOf(queryTerms.query.words))
+    this.#distance = distance
+    this.#positionsBySeat = positionsBySeat
   }
 
-  /** The highest score that `nameLikeness` may give to the name; `UNLIKE_SCORE` where it gives none. */
+  /** Returns the maximum score that `nameLikeness` may give to the name; `UNLIKE_SCORE` if it gives none. */
   scoreMax(): number {
     const name = this.#name
-    const isAny =
+    const isUnbounded =
       name.equalTerms === name.length ||
       this.#queryTerms.documentsOfSameLetters.has(name.document) ||
       this.#mayBeInitials()
-    if (isAny || this.mayHaveNearLetters()) return SPELLING_SCORE_MAX
-    const askedShare = this.#queryShareMax()
-    return askedShare < QUERY_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#partialScoreMax(askedShare)
+    if (isUnbounded || this.mayHaveNearLetters()) return SPELLING_SCORE_MAX
+    const queryShare = this.#queryShareMax()
+    return queryShare < QUERY_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#partialScoreMax(queryShare)
   }
 
-  /** Whether all letters of query and name may be the same but for few slips, and enough is answered for that to count. */
+  /**
+   * Tells whether few edits may separate all letters of query and name, and enough is matched for that to
+   * count.
+   */
   mayHaveNearLetters(): boolean {
     const { matchedTotal, document, terms, length } = this.#name
     if (matchedTotal < LETTERS_COMPARED_SHARE_MIN * this.#queryTerms.query.weight * (1 - ROUNDING))
       return false
-    const { blocks } = this.#index.segment
+    const { blocks } = this.#index.context
     if (!this.#distance.isLengthNear(blocks.letterCounts[document] as number)) return false
     return this.#distance.isNear(blocks, terms, length)
   }
@@ -86,9 +89,9 @@ export class ScoreBounds {
     return this.#areInitials(words[0] as string)
   }
 
-  /** By the first bytes of the name's words. */
+  /** Compares the first bytes of the name's terms. */
   #areInitials(letters: string): boolean {
-    const { wordBytes, wordStarts } = this.#index.segment.blocks
+    const { wordBytes, wordStarts } = this.#index.context.blocks
     const { terms, length } = this.#name
     // A letter has one or two UTF-16 units.
     if (letters.length < length || letters.length > 2 * length) return false
@@ -110,66 +113,69 @@ export class ScoreBounds {
 
   #weightBySeat(): number {
     const { matched, seatNumber } = this.#name
-    const places = seatNumber === undefined ? 0 : (this.#positionsBySeat[seatNumber] as number)
-    if (places === 0) return 0
+    const positions = seatNumber === undefined ? 0 : (this.#positionsBySeat[seatNumber] as number)
+    if (positions === 0) return 0
     const { weights } = this.#queryTerms.query
     let weight = 0
     for (let i = 0; i < matched.length; i++) {
-      if (hasPosition(places, i)) weight += Math.max(0, (weights[i] as number) - (matched[i] as number))
+      if (hasPosition(positions, i)) weight += Math.max(0, (weights[i] as number) - (matched[i] as number))
     }
     return weight
   }
 
-  /** With every word of the name answering the most that it can. */
-  #partialScoreMax(askedShare: number): number {
-    const answered = this.#matchedWeightMax()
-    const leftMax = answered * (1 / nameShareMin(askedShare) - 1) * (1 + ROUNDING)
-    // The seat is a place of memory of its own: most names are turned down whatever it is.
-    if (SEAT_WEIGHT_SHARE * this.#unmatchedWeight(leftMax / SEAT_WEIGHT_SHARE, NO_SEAT) > leftMax)
+  /** Returns the bound if every term of the name matches with its maximum weight. */
+  #partialScoreMax(queryShare: number): number {
+    const matched = this.#matchedWeightMax()
+    const unmatchedMax = matched * (1 / nameShareMin(queryShare) - 1) * (1 + ROUNDING)
+    // Reading the seat is a separate memory access, and most names are rejected regardless of it.
+    if (SEAT_WEIGHT_SHARE * this.#unmatchedWeight(unmatchedMax / SEAT_WEIGHT_SHARE, NO_SEAT) > unmatchedMax)
       return UNLIKE_SCORE
-    const left = this.#unmatchedWeight(leftMax, this.#name.seat)
-    if (left > leftMax) return UNLIKE_SCORE
-    const leftWords = this.#unmatchedTerms()
-    if (leftWords === 0 && this.#isQueryMatched()) return SPELLING_SCORE_MAX
-    const mayBeOneWordOther = leftWords <= 1 && this.#queryTerms.terms.length > 1
-    return partialScoreMax(askedShare * (1 + ROUNDING), answered / (answered + left), mayBeOneWordOther)
+    const unmatched = this.#unmatchedWeight(unmatchedMax, this.#name.seat)
+    if (unmatched > unmatchedMax) return UNLIKE_SCORE
+    const unmatchedTerms = this.#unmatchedTerms()
+    if (unmatchedTerms === 0 && this.#isQueryMatched()) return SPELLING_SCORE_MAX
+    const mayBeOneWordReplaced = unmatchedTerms <= 1 && this.#queryTerms.terms.length > 1
+    return partialScoreMax(queryShare * (1 + ROUNDING), matched / (matched + unmatched), mayBeOneWordReplaced)
   }
 
-  /** What the name's words weigh that answer nothing, those of its seat less; no more is added up when it is more than `most`. */
+  /**
+   * Returns the weight of the name's unmatched terms, with less weight for those of the seat. Stops adding
+   * when it exceeds `most`.
+   */
   #unmatchedWeight(most: number, seat: Seat): number {
     const { terms, length } = this.#name
-    let left = 0
-    for (let j = 0; j < length && left <= most; j++) {
+    let unmatched = 0
+    for (let j = 0; j < length && unmatched <= most; j++) {
       if (this.#name.isMatchedAt(j)) continue
-      const number = terms[j] as number
-      const weight = this.#index.statistics.weightOf(number)
-      left += seat.terms.includes(number) ? weight * SEAT_WEIGHT_SHARE : weight
+      const term = terms[j] as number
+      const weight = this.#index.statistics.weightOf(term)
+      unmatched += seat.terms.includes(term) ? weight * SEAT_WEIGHT_SHARE : weight
     }
-    return left
+    return unmatched
   }
 
-  /** How many words of the name answer nothing; slips of a form are none. */
+  /** Counts the unmatched terms of the name, without typos of a form. */
   #unmatchedTerms(): number {
     const { terms, length } = this.#name
-    let words = 0
+    let count = 0
     for (let j = 0; j < length; j++) {
-      const isLeft = !this.#name.isMatchedAt(j)
-      if (isLeft && this.#index.statistics.weightOf(terms[j] as number) > FORM_TYPO_WEIGHT_MAX) words++
+      const isUnmatched = !this.#name.isMatchedAt(j)
+      if (isUnmatched && this.#index.statistics.weightOf(terms[j] as number) > FORM_TYPO_WEIGHT_MAX) count++
     }
-    return words
+    return count
   }
 
   #matchedWeightMax(): number {
     const name = this.#name
-    let answered = 0
+    let matched = 0
     for (let j = 0; j < name.length; j++) {
       if (!name.isMatchedAt(j)) continue
-      answered += Math.min(name.matchWeightMaxAt(j), this.#index.statistics.weightOf(name.terms[j] as number))
+      matched += Math.min(name.matchWeightMaxAt(j), this.#index.statistics.weightOf(name.terms[j] as number))
     }
-    return answered
+    return matched
   }
 
-  /** Whether every word of the query may have an answer in the name. */
+  /** Tells whether every term of the query may match a term of the name. */
   #isQueryMatched(): boolean {
     const { matched } = this.#name
     const { formTypos } = this.#queryTerms.query
@@ -178,7 +184,7 @@ export class ScoreBounds {
   }
 }
 
-/** What the query's words weigh that are words of seats. */
+/** Returns the weight of the query's terms that are part of a seat. */
 export function seatWeight({ seats }: ScoringIndex, { words, weights }: NameQuery): number {
   return words.reduce((sum, word, i) => sum + (seats.has(word) ? (weights[i] as number) : 0), 0)
 }

@@ -1,4 +1,7 @@
-/** Scores documents against one query: bounds first, which cost little, then, where they allow a hit, `nameLikeness`. */
+/**
+ * The scorer of documents for one query: cheap bounds first, then `nameLikeness` for names whose bound allows
+ * a hit.
+ */
 
 import type { SplitLikeness } from '../../names/likeness/compound-splits.ts'
 import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
@@ -17,78 +20,87 @@ import { ScoreBounds } from './score-bounds.ts'
 import type { TermSplit } from './term-expansions.ts'
 import { WholeNameDistance } from './whole-name-distance.ts'
 
-/** Of one query in one index; fills the index's table of answers for itself. */
+/**
+ * Scores documents of one index for one query. Fills the index's table of matches, so only one scorer can be
+ * in use.
+ */
 export class Scorer implements WordComparer {
   readonly #index: ScoringIndex
   readonly #queryTerms: QueryTerms
-  /** Of the document that was asked for last. */
+  /** Coverage of the current document. */
   readonly #name: NameCoverage
   readonly #bounds: ScoreBounds
   readonly #prefilter: Prefilter
-  /** By place of the first word and the one behind the last. */
+  /** By `runKey`. */
   readonly #runs = new Map<number, QueryRun>()
-  /** Answers of `partedLikeness`, by the query's word and the name's: thousands of names may have the same. */
-  readonly #splitLikeness = new Map<string, SplitLikeness | undefined>()
+  /**
+   * Cached results of `splitLikeness` by term of the query and terms of the name: thousands of names may
+   * contain the same ones.
+   */
+  readonly #splitLikenessCache = new Map<string, SplitLikeness | undefined>()
 
-  constructor(index: ScoringIndex, asked: QueryTerms) {
+  constructor(index: ScoringIndex, queryTerms: QueryTerms) {
     this.#index = index
-    this.#queryTerms = asked
-    for (const run of asked.runs) this.#runs.set(runKey(run.from, run.to), run)
+    this.#queryTerms = queryTerms
+    for (const run of queryTerms.runs) this.#runs.set(runKey(run.from, run.to), run)
     this.#fillMatches()
-    this.#name = new NameCoverage(index, asked)
-    const letters = new WholeNameDistance(asked.query.letters)
-    const places = index.seats.positionsBySeat(asked.query.words)
-    this.#bounds = new ScoreBounds(index, asked, this.#name, letters, places)
-    this.#prefilter = new Prefilter(index, asked, letters, places)
+    this.#name = new NameCoverage(index, queryTerms)
+    const distance = new WholeNameDistance(queryTerms.query.letters)
+    const positionsBySeat = index.seats.positionsBySeat(queryTerms.query.words)
+    this.#bounds = new ScoreBounds(index, queryTerms, this.#name, distance, positionsBySeat)
+    this.#prefilter = new Prefilter(index, queryTerms, distance, positionsBySeat)
   }
 
   #fillMatches(): void {
-    const { matches, statistics: known } = this.#index
+    const { matches, statistics } = this.#index
     const { terms, runs, query } = this.#queryTerms
     matches.clear()
     for (let i = 0; i < terms.length; i++) {
       const weight = query.weights[i] as number
-      for (const like of (terms[i] as QueryTerm).fuzzyTerms) {
-        const own = known.weightOf(like.term)
-        const value = matchWeight(like, weight, own)
-        matches.add(like.term, i, value, matchWeight(like, own, weight), like)
+      for (const match of (terms[i] as QueryTerm).fuzzyTerms) {
+        const nameWeight = statistics.weightOf(match.term)
+        const queryWeight = matchWeight(match, weight, nameWeight)
+        matches.add(match.term, i, queryWeight, matchWeight(match, nameWeight, weight), match)
       }
     }
     for (const run of runs) this.#addRun(run)
   }
 
   #addRun({ from, to, joinedTerms }: QueryRun): void {
-    const { matches, statistics: known } = this.#index
-    for (const word of joinedTerms) {
-      const nameValue = known.weightOf(word)
+    const { matches, statistics } = this.#index
+    for (const term of joinedTerms) {
+      const nameWeight = statistics.weightOf(term)
       for (let i = from; i < to; i++) {
-        const value = this.#queryTerms.query.weights[i] as number
-        matches.add(word, i, value, nameValue, undefined)
+        const queryWeight = this.#queryTerms.query.weights[i] as number
+        matches.add(term, i, queryWeight, nameWeight, undefined)
       }
     }
   }
 
-  /** Those of up to `TOUCHED_MAX` documents that may be like the query, by a first look. */
+  /** Returns those of up to `PREFETCH_MAX` documents that pass the prefilter. */
   filter(documents: Uint32Array): Uint32Array {
     return this.#prefilter.filter(documents)
   }
 
-  /** The highest score that the name may have; `UNLIKE_SCORE` where `score` would find it unlike. `company`: whose current name it is; `undefined` for a former one. */
+  /**
+   * Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`.
+   * `company`: the company whose current name it is; `undefined` for a former name.
+   */
   scoreMax(document: number, company: number | undefined): number {
     this.#name.read(document, company)
     return this.#bounds.scoreMax()
   }
 
-  /** `undefined` where the name is not like the query. */
+  /** Returns `undefined` if the name is not similar to the query. */
   score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined {
     this.#name.read(document, company)
     const { statistics } = this.#index
-    const numbers = Array.from(this.#name.terms.subarray(0, this.#name.length))
+    const terms = Array.from(this.#name.terms.subarray(0, this.#name.length))
     const name: CandidateName = {
-      words: numbers.map((word) => statistics.textOf(word)),
-      weights: numbers.map((word) => statistics.weightOf(word)),
+      words: terms.map((term) => statistics.textOf(term)),
+      weights: terms.map((term) => statistics.weightOf(term)),
       seat: this.#name.seat.words,
-      hasForm: hasFormInName(this.#index.segment, document),
+      hasForm: hasFormInName(this.#index.context, document),
       isOtherForm,
       isFormer: company === undefined,
       mayHaveNearLetters: () => this.#bounds.mayHaveNearLetters(),
@@ -97,38 +109,38 @@ export class Scorer implements WordComparer {
     return nameLikeness(this.#queryTerms.query, name, this)
   }
 
-  likenessAt(asked: number, name: number): WordLikeness | undefined {
-    return this.#name.likenessAt(asked, name)
+  likenessAt(query: number, name: number): WordLikeness | undefined {
+    return this.#name.likenessAt(query, name)
   }
 
   joinedAt(from: number, to: number, name: number): SplitLikeness | undefined {
     const run = this.#runs.get(runKey(from, to))
-    const word = this.#name.terms[name] as number
-    if (run === undefined || !run.joinedTerms.has(word)) return undefined
+    const term = this.#name.terms[name] as number
+    if (run === undefined || !run.joinedTerms.has(term)) return undefined
     const words = this.#queryTerms.query.words.slice(from, to)
-    return joinedLikeness(words, this.#index.statistics.textOf(word), run.mayHaveEdit)
+    return joinedLikeness(words, this.#index.statistics.textOf(term), run.mayHaveEdit)
   }
 
-  splitAt(asked: number, from: number, to: number): SplitLikeness | undefined {
-    const { splits, text, isUnknown } = this.#queryTerms.terms[asked] as QueryTerm
+  splitAt(query: number, from: number, to: number): SplitLikeness | undefined {
+    const { splits, text, isUnknown } = this.#queryTerms.terms[query] as QueryTerm
     const count = to - from
-    const mayBe = (words: TermSplit) =>
-      words.length === count
-        ? this.#name.hasTermsAt(from, words)
-        : count === 3 && this.#name.hasTermsAroundAndAt(from, words)
-    if (!splits.some(mayBe)) return undefined
-    const numbers = Array.from(this.#name.terms.subarray(from, to))
-    const key = `${asked} ${numbers.join(' ')}`
-    const known = this.#splitLikeness.get(key)
-    if (known !== undefined || this.#splitLikeness.has(key)) return known
-    const words = numbers.map((word) => this.#index.statistics.textOf(word))
+    const isInName = (split: TermSplit) =>
+      split.length === count
+        ? this.#name.hasTermsAt(from, split)
+        : count === 3 && this.#name.hasTermsWithAndAt(from, split)
+    if (!splits.some(isInName)) return undefined
+    const terms = Array.from(this.#name.terms.subarray(from, to))
+    const key = `${query} ${terms.join(' ')}`
+    const known = this.#splitLikenessCache.get(key)
+    if (known !== undefined || this.#splitLikenessCache.has(key)) return known
+    const words = terms.map((term) => this.#index.statistics.textOf(term))
     const likeness = splitLikeness(text, words, isUnknown)
-    this.#splitLikeness.set(key, likeness)
+    this.#splitLikenessCache.set(key, likeness)
     return likeness
   }
 }
 
-/** One number for both; a query has no more than `LIKENESS_WORDS_MAX` words. */
+/** Packs a run into one number. A query has at most `LIKENESS_WORDS_MAX` words. */
 function runKey(from: number, to: number): number {
   return from * (LIKENESS_WORDS_MAX + 1) + to
 }

@@ -1,4 +1,7 @@
-/** Block B of a deep search, stages "spelling", "sound" and "partial": names that are like the query without holding its words. */
+/**
+ * Fuzzy search: block B of a deep search, stages "spelling", "sound" and "partial". It finds names that are
+ * similar to the query without containing its words.
+ */
 import { isComparable } from '../../names/likeness/name-likeness.ts'
 import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
@@ -22,11 +25,11 @@ import { TermMatches } from './term-matches.ts'
 import { IndexFrequencies, TermStatistics } from './term-statistics.ts'
 
 export interface ScoredRun {
-  readonly isOther: boolean
+  readonly isOtherForm: boolean
   readonly run: Run
 }
 
-/** Finds names that are like a query; one for each thread. */
+/** Finds names that are similar to a query; one per thread and index. */
 export class FuzzySearch {
   readonly #context: FuzzyContext
   readonly #frequencies: DocumentFrequencies
@@ -35,46 +38,52 @@ export class FuzzySearch {
   readonly #index: ScoringIndex
   readonly #base: FuzzySearch | undefined
 
-  /** `base`: of the index that this segment is only a small part of; it tells how rare words are. */
-  constructor(segment: FuzzyContext, base?: FuzzySearch) {
-    this.#context = segment
+  /**
+   * `base`: the fuzzy search of the large index if this index is only a small delta. Its document frequencies
+   * and term weights are used.
+   */
+  constructor(context: FuzzyContext, base?: FuzzySearch) {
+    this.#context = context
     this.#base = base
-    this.#frequencies = base === undefined ? new IndexFrequencies(segment) : base.#frequencies
-    this.#statistics = new TermStatistics(segment, base === undefined ? undefined : this.#frequencies)
-    const seats = new SeatTerms(segment)
-    this.#candidates = new DocumentSet(segment.header.documents)
+    this.#frequencies = base === undefined ? new IndexFrequencies(context) : base.#frequencies
+    this.#statistics = new TermStatistics(context, base === undefined ? undefined : this.#frequencies)
+    const seats = new SeatTerms(context)
+    this.#candidates = new DocumentSet(context.header.documents)
     this.#index = {
-      ...{ segment, statistics: this.#statistics, seats },
-      ...{ splits: new SplitTerms(segment), matches: new TermMatches() },
+      ...{ context, statistics: this.#statistics, seats },
+      ...{ splits: new SplitTerms(context), matches: new TermMatches() },
     }
   }
 
-  /** All that is wanted and not taken yet, by score; what was found by then where time is over. */
+  /**
+   * Returns all hits that are wanted and not shown yet, by score; the hits found so far if the time limit is
+   * reached.
+   */
   find(search: NameSearch): FuzzyHits {
     if (!isComparable(search.queryName.words)) return new Map()
-    const asked = this.#read(search.queryName)
+    const queryTerms = this.#read(search.queryName)
     this.#candidates.clear()
-    const sure = gatherCandidates(this.#index, asked, this.#candidates)
-    return rerank(search, new Scorer(this.#index, asked), this.#candidates.documents, sure)
+    const unfiltered = gatherCandidates(this.#index, queryTerms, this.#candidates)
+    return rerank(search, new Scorer(this.#index, queryTerms), this.#candidates.documents, unfiltered)
   }
 
-  #read(asked: Name): QueryTerms {
-    const weights = this.#base === undefined ? undefined : this.#base.#read(asked).weights
-    return readQueryTerms(this.#context, asked, this.#statistics, this.#frequencies, weights)
+  #read(name: Name): QueryTerms {
+    const weights = this.#base === undefined ? undefined : this.#base.#read(name).weights
+    return readQueryTerms(this.#context, name, this.#statistics, this.#frequencies, weights)
   }
 }
 
-/** The hits of one score as runs: of each kind, origin and set of reasons one, in order of rank. */
+/** Returns the hits of one score as runs in order of rank, one for each kind, origin and set of reasons. */
 export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: number): readonly ScoredRun[] {
-  const byLook = new Map<string, { hit: FuzzyHit; documents: number[] }>()
+  const byGroup = new Map<string, { hit: FuzzyHit; documents: number[] }>()
   for (const hit of hits.get(score) ?? []) {
     const { document, isOtherForm, likeness } = hit
-    const look = `${zoneOf(context, document)} ${isOtherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
-    const known = byLook.get(look)
-    if (known === undefined) byLook.set(look, { hit, documents: [document] })
+    const group = `${zoneOf(context, document)} ${isOtherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
+    const known = byGroup.get(group)
+    if (known === undefined) byGroup.set(group, { hit, documents: [document] })
     else known.documents.push(document)
   }
-  return Array.from(byLook.values(), ({ hit, documents }) => {
+  return Array.from(byGroup.values(), ({ hit, documents }) => {
     const zone = zoneOf(context, hit.document)
     const { kind, reasons } = hit.likeness
     const origin =
@@ -87,6 +96,6 @@ export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: numbe
       matchedOn,
       reasons: [...reasons, ...origin],
     }
-    return { isOther: hit.isOtherForm, run }
+    return { isOtherForm: hit.isOtherForm, run }
   })
 }

@@ -1,4 +1,4 @@
-/** The words of companies' seats. */
+/** The terms of companies' seats. */
 
 import { splitWords } from '../../names/reading/split-words.ts'
 import { fold } from '../../names/text/fold.ts'
@@ -8,23 +8,26 @@ import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 
 export interface Seat {
-  /** Folded. */
+  /** Folded words. */
   readonly words: readonly string[]
-  /** Their numbers among the words of the index, as far as names hold them. */
+  /** The term numbers of those words that occur in names. */
   readonly terms: readonly number[]
 }
 
-/** Of a name whose company's seat does not count. */
+/** The seat of a name whose company's seat does not count. */
 export const NO_SEAT: Seat = { words: [], terms: [] }
 
 const POSITION_BITS = 32
 
-/** False only where the word at a place of the query is none of the seat's; words that are 32 places apart have one bit. */
-export function hasPosition(places: number, place: number): boolean {
-  return ((places >>> (place % POSITION_BITS)) & 1) === 1
+/**
+ * Tells whether the seat may have the word at this position of the query. Positions that differ by 32 share a
+ * bit.
+ */
+export function hasPosition(positions: number, position: number): boolean {
+  return ((positions >>> (position % POSITION_BITS)) & 1) === 1
 }
 
-/** As many bits as a set of places has. */
+/** Maximum positions in a set of positions. */
 export const POSITIONS_MAX = 31
 const POSITION_SETS_MAX = 8
 
@@ -34,12 +37,12 @@ function bitsIn(set: number): number {
   return bits
 }
 
-/** The folded words of a seat. */
+/** Returns the folded words of a seat. */
 export function wordsOfSeat(seat: string): readonly string[] {
   return splitWords(fold(seat)).map(({ text }) => text)
 }
 
-/** Of one segment and one thread; each seat is read at first need. */
+/** The seats of one index for one thread; each seat is read on first use. */
 export class SeatTerms {
   readonly #context: FuzzyContext
   readonly #seats: (Seat | undefined)[] = []
@@ -48,8 +51,8 @@ export class SeatTerms {
   #positionsBySeat: Uint32Array | undefined
   #markedSeats: readonly number[] = []
 
-  constructor(segment: FuzzyContext) {
-    this.#context = segment
+  constructor(context: FuzzyContext) {
+    this.#context = context
   }
 
   of(seat: number): Seat {
@@ -57,36 +60,39 @@ export class SeatTerms {
     return this.#seats[seat]
   }
 
-  /** Whether some company's seat has the word. */
+  /** Tells whether some company's seat has the word. */
   has(word: string): boolean {
     return this.#seatsWith(word).length > 0
   }
 
-  /** By seat: which of the words are words of it, one bit each (`hasPlace`). Valid until the next call. */
+  /**
+   * Returns for each seat which of the words it has, one bit each (`hasPosition`). Valid until the next call.
+   */
   positionsBySeat(words: readonly string[]): Uint32Array {
     this.#positionsBySeat ??= new Uint32Array(this.#context.blocks.seatStarts.length - 1)
-    const places = this.#positionsBySeat
-    for (const seat of this.#markedSeats) places[seat] = 0
+    const positions = this.#positionsBySeat
+    for (const seat of this.#markedSeats) positions[seat] = 0
     this.#markedSeats = words.flatMap((word) => this.#seatsWith(word))
     words.forEach((word, i) => {
       for (const seat of this.#seatsWith(word))
-        places[seat] = (places[seat] as number) | (1 << (i % POSITION_BITS))
+        positions[seat] = (positions[seat] as number) | (1 << (i % POSITION_BITS))
     })
-    return places
+    return positions
   }
 
   /**
-   * Which of the words a seat can have together, as bits of their places, no set of which another one has all; of more than
-   * `SEAT_SETS_MAX` those with the fewest words as one. At most `PLACES_MAX` words.
+   * Returns which of the words a seat can have together, as bits of their positions. Subsets of other sets
+   * are left out. If there are more than `POSITION_SETS_MAX` sets, those with the fewest words are united. At
+   * most `POSITIONS_MAX` words.
    */
   positionSetsOf(words: readonly string[]): readonly number[] {
     const bySeat = new Map<number, number>()
     words.forEach((word, i) => {
       for (const seat of this.#seatsWith(word)) bySeat.set(seat, (bySeat.get(seat) ?? 0) | (1 << i))
     })
-    const different = [...new Set(bySeat.values())]
-    const largest = different.filter(
-      (set) => !different.some((other) => other !== set && (set & other) === set),
+    const distinct = [...new Set(bySeat.values())]
+    const largest = distinct.filter(
+      (set) => !distinct.some((other) => other !== set && (set & other) === set),
     )
     const sorted = largest.sort((a, b) => bitsIn(b) - bitsIn(a))
     const rest = sorted.splice(POSITION_SETS_MAX - 1)

@@ -1,4 +1,4 @@
-/** Names in which a word of the query is written as several. */
+/** Names in which a term of the query is split into several words. */
 
 import type { PostingRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
@@ -9,68 +9,71 @@ import type { QueryTerm } from './query-terms.ts'
 import type { TermSplit } from './term-expansions.ts'
 import { andTermOf } from './term-expansions.ts'
 
-/** Of two words one of which stands in so many times as many names, the names of the rarer are read instead of looked for among the other's. */
+/**
+ * If one of two posting lists is longer than the other by this factor, the names of the shorter list are read
+ * instead of intersecting the two.
+ */
 const INTERSECT_LENGTH_RATIO_MAX = 8
 
-/** How many documents `SplitWords` finds at most. */
-export function splitDocumentsMax(segment: FuzzyContext, word: QueryTerm): number {
+/** Returns the maximum number of documents that `SplitTerms` finds for a term. */
+export function splitDocumentsMax(context: FuzzyContext, term: QueryTerm): number {
   let count = 0
-  for (const parts of word.splits) count += Math.min(...listsOf(segment, parts).map(lengthOf))
+  for (const split of term.splits) count += Math.min(...listsOf(context, split).map(lengthOf))
   return count
 }
 
-/** Names that hold the words side by side are in each of these lists. */
-function listsOf({ blocks, letterPairs }: FuzzyContext, words: TermSplit): readonly PostingRange[] {
-  if (words.slice(0, 2).every((word) => letterPairs.isLetter(word))) {
-    const documents = letterPairs.documentsOf(words)
+/** Returns the lists that contain all names with these terms side by side. */
+function listsOf({ blocks, letterPairs }: FuzzyContext, split: TermSplit): readonly PostingRange[] {
+  if (split.slice(0, 2).every((term) => letterPairs.isLetter(term))) {
+    const documents = letterPairs.documentsOf(split)
     return [{ documents, from: 0, to: documents.length }]
   }
   const { postings, postingStarts } = blocks
-  return words.map((word) => ({
+  return split.map((term) => ({
     documents: postings,
-    from: postingStarts[word] as number,
-    to: postingStarts[word + 1] as number,
+    from: postingStarts[term] as number,
+    to: postingStarts[term + 1] as number,
   }))
 }
 
-/** Finds documents in which words stand side by side, two of them with or without an `und` between. */
+/** Finds documents in which terms are side by side, with or without an `und` between two of them. */
 export class SplitTerms {
   readonly #context: FuzzyContext
   readonly #lead = new Uint32Array(PREFETCH_MAX)
-  /** The word `und`; -1 where no name has it. */
+  /** The term `und`; -1 if no name has it. */
   readonly and: number
   #found = new Set<number>()
-  /** The list in which leading documents are looked for, if they are, and how far it was walked. */
+  /** The list that leading documents are intersected with, if any, and the position in it. */
   #next: PostingRange | undefined
   #position = 0
-  /** Says nothing; see `touchWords`. */
-  #prefetched = 0
+  /** Combines the prefetched values; see `prefetchWords`. */
+  #sink = 0
 
-  constructor(segment: FuzzyContext) {
-    this.#context = segment
-    this.and = andTermOf(segment)
+  constructor(context: FuzzyContext) {
+    this.#context = context
+    this.and = andTermOf(context)
   }
 
-  /** Ascending, each once. Those that are not among `wanted` are left out. */
-  documentsOf(word: QueryTerm, wanted: DocumentSelection): Uint32Array {
+  /** Returns the documents in ascending order, each once, without those outside `wanted`. */
+  documentsOf(term: QueryTerm, wanted: DocumentSelection): Uint32Array {
     this.#found = new Set()
-    for (const parts of word.splits) this.#find(parts, wanted)
+    for (const split of term.splits) this.#find(split, wanted)
     return Uint32Array.from(this.#found).sort()
   }
 
-  #find(words: TermSplit, { groups, includes }: DocumentSelection): void {
-    const lists = listsOf(this.#context, words)
+  #find(split: TermSplit, { groups, includes }: DocumentSelection): void {
+    const lists = listsOf(this.#context, split)
     for (const { first, end } of groups) {
       const [lead, next] = lists.map((list) => partOf(list, first, end)).sort(byLength)
-      this.#findIn(words, lead as PostingRange, next, includes)
+      this.#findIn(split, lead as PostingRange, next, includes)
     }
   }
 
   #findIn(
-    words: TermSplit,
+    split: TermSplit,
     lead: PostingRange,
     next: PostingRange | undefined,
-    isOf: (document: number) => boolean,
+    includes: (document: number) => boolean,
   ): void {
     this.#next =
       next !== undefined && lengthOf(next) > INTERSECT_LENGTH_RATIO_MAX * lengthOf(lead) ? undefined : next
@@ -78,10 +81,10 @@ export class SplitTerms {
     let count = 0
     for (let i = lead.from; i < lead.to; i++) {
       const document = lead.documents[i] as number
-      if (this.#passesNext(document) && isOf(document)) this.#lead[count++] = document
-      if (count === PREFETCH_MAX) count = this.#checkLead(words, count)
+      if (this.#passesNext(document) && includes(document)) this.#lead[count++] = document
+      if (count === PREFETCH_MAX) count = this.#checkLead(split, count)
     }
-    this.#checkLead(words, count)
+    this.#checkLead(split, count)
   }
 
   #passesNext(document: number): boolean {
@@ -91,18 +94,18 @@ export class SplitTerms {
     return this.#position < to && documents[this.#position] === document
   }
 
-  /** Empties the list of leading documents. */
-  #checkLead(words: TermSplit, count: number): 0 {
-    this.#prefetched ^= prefetchWords(this.#context.blocks, this.#lead, 0, count)
+  /** Checks the buffered documents and empties the buffer. */
+  #checkLead(split: TermSplit, count: number): 0 {
+    this.#sink ^= prefetchWords(this.#context.blocks, this.#lead, 0, count)
     for (let i = 0; i < count; i++) {
       const document = this.#lead[i] as number
-      if (hasAdjacentTerms(this.#context, document, words, this.and)) this.#found.add(document)
+      if (hasAdjacentTerms(this.#context, document, split, this.and)) this.#found.add(document)
     }
     return 0
   }
 }
 
-/** Those in [first, end). */
+/** Returns the part of the list in [first, end). */
 function partOf({ documents, from, to }: PostingRange, first: number, end: number): PostingRange {
   const start = gallop(documents, from, to, first)
   return { documents, from: start, to: gallop(documents, start, to, end) }
@@ -119,31 +122,31 @@ function byLength(a: PostingRange, b: PostingRange): number {
 function hasAdjacentTerms(
   { blocks }: FuzzyContext,
   document: number,
-  words: TermSplit,
+  split: TermSplit,
   and: number,
 ): boolean {
   const { forward, forwardStarts } = blocks
   const end = forwardStarts[document + 1] as number
   for (let at = forwardStarts[document] as number; at < end - 1; at++) {
-    if (hasTermsAt(forward, at, end, words) || hasTermsAroundAndAt(forward, at, end, words, and)) return true
+    if (hasTermsAt(forward, at, end, split) || hasTermsWithAndAt(forward, at, end, split, and)) return true
   }
   return false
 }
 
-function hasTermsAt(forward: Uint32Array, at: number, end: number, words: TermSplit): boolean {
-  if (at + words.length > end) return false
-  for (let i = 0; i < words.length; i++) if ((forward[at + i] as number) >>> 1 !== words[i]) return false
+function hasTermsAt(forward: Uint32Array, at: number, end: number, split: TermSplit): boolean {
+  if (at + split.length > end) return false
+  for (let i = 0; i < split.length; i++) if ((forward[at + i] as number) >>> 1 !== split[i]) return false
   return true
 }
 
-/** Two words with an `und` between. */
-function hasTermsAroundAndAt(
+/** Tells whether two terms are at this position with an `und` between them. */
+function hasTermsWithAndAt(
   forward: Uint32Array,
   at: number,
   end: number,
-  words: TermSplit,
+  split: TermSplit,
   and: number,
 ): boolean {
-  if (words.length !== 2 || at + 2 >= end || (forward[at] as number) >>> 1 !== words[0]) return false
-  return (forward[at + 1] as number) >>> 1 === and && (forward[at + 2] as number) >>> 1 === words[1]
+  if (split.length !== 2 || at + 2 >= end || (forward[at] as number) >>> 1 !== split[0]) return false
+  return (forward[at + 1] as number) >>> 1 === and && (forward[at + 2] as number) >>> 1 === split[1]
 }

@@ -18,37 +18,37 @@ function searcherOf(companies: readonly IndexedCompany[]): IndexSearcher {
 
 const nameOf = fc.array(fc.constantFrom(...WORDS.split(' ')), { minLength: 1, maxLength: 4 })
 
-/** Blanks gone or put in, letters gone, put in or doubled. */
-const slipOf = fc.record({
+/** Spaces removed or inserted, letters removed, inserted or doubled. */
+const editOf = fc.record({
   at: fc.nat(30),
   letters: fc.constantFrom('', '', ...LETTERS),
-  gone: fc.nat(1),
+  removed: fc.nat(1),
 })
 
-function withSlips(text: string, slips: readonly { at: number; letters: string; gone: number }[]): string {
-  return slips.reduce((all, { at, letters, gone }) => {
+function withEdits(text: string, edits: readonly { at: number; letters: string; removed: number }[]): string {
+  return edits.reduce((all, { at, letters, removed }) => {
     const from = at % (all.length + 1)
-    return all.slice(0, from) + letters + all.slice(from + gone)
+    return all.slice(0, from) + letters + all.slice(from + removed)
   }, text)
 }
 
-const noBlank = (text: string, at: number) => {
-  const blanks = [...text.matchAll(/ (?:& )?/g)]
-  const blank = blanks[at % Math.max(1, blanks.length)]
-  return blank === undefined ? text : text.slice(0, blank.index) + text.slice(blank.index + blank[0].length)
+const withoutSpace = (text: string, at: number) => {
+  const spaces = [...text.matchAll(/ (?:& )?/g)]
+  const space = spaces[at % Math.max(1, spaces.length)]
+  return space === undefined ? text : text.slice(0, space.index) + text.slice(space.index + space[0].length)
 }
 
-test('words joined or parted wrongly and misspelt are found as brute force finds them', () => {
-  const asked = fc.tuple(nameOf, fc.nat(5), fc.array(slipOf, { minLength: 1, maxLength: 2 }))
+test('misspelt words joined or split are found as by brute force', () => {
+  const queryOf = fc.tuple(nameOf, fc.nat(5), fc.array(editOf, { minLength: 1, maxLength: 2 }))
   fc.assert(
     fc.property(
       fc.array(nameOf, { minLength: 3, maxLength: 25 }),
-      fc.array(asked, { minLength: 5, maxLength: 5 }),
-      (names, questions) => {
+      fc.array(queryOf, { minLength: 5, maxLength: 5 }),
+      (names, queries) => {
         const companies = indexedCompanies(names.map((words) => words.join(' ')))
         const searcher = searcherOf(companies)
-        for (const [words, at, slips] of questions) {
-          const name = withSlips(at === 0 ? words.join(' ') : noBlank(words.join(' '), at), slips)
+        for (const [words, at, edits] of queries) {
+          const name = withEdits(at === 0 ? words.join(' ') : withoutSpace(words.join(' '), at), edits)
           checkWalk(searcher, companies, { name, deep: true, limit: 9 }, LIMITS)
         }
       },
@@ -57,7 +57,7 @@ test('words joined or parted wrongly and misspelt are found as brute force finds
   )
 })
 
-test('a blank or an und too many or missing and one slip are found together, where no name has the word as it is', () => {
+test('one edit together with a space or und added or missing is found, if no name has the word itself', () => {
   const searcher = searcherOf(
     indexedCompanies([
       'Handelsservice Nord',

@@ -1,4 +1,4 @@
-/** Words of the index that several of a query, or a word that is none, may be written for. */
+/** Index terms for several words of a query joined, and for an unknown word split in two. */
 import {
   AND,
   AND_PART_LETTERS_MIN,
@@ -11,10 +11,10 @@ import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 
-/** Words of the index that, one after the other, are a word of the query. */
+/** Terms of the index that are, one after the other, one word of the query. */
 export type TermSplit = readonly number[]
 
-/** Words that these of the query may be, joined (`joinedLikeness`), and few others. */
+/** Returns the terms that these words of the query may be when joined (`joinedLikeness`), and few others. */
 export function joinedTermsOf(
   { fuzzyTerms }: FuzzyContext,
   texts: readonly string[],
@@ -31,34 +31,37 @@ export function joinedTermsOf(
   ])
 }
 
-/** Two words of which one is loosely the beginning or the end of an unknown word, and the other one slip from the rest of it. */
-export function misspeltSplits(segment: FuzzyContext, text: string): readonly TermSplit[] {
-  const { fuzzyTerms } = segment
-  const parts: TermSplit[] = []
+/**
+ * Returns the splits of an unknown word into two terms, one of which has the loose key of its part, and the
+ * other of which is one edit away from the rest.
+ */
+export function misspeltSplits(context: FuzzyContext, text: string): readonly TermSplit[] {
+  const { fuzzyTerms } = context
+  const splits: TermSplit[] = []
   for (let at = EDITED_PART_LETTERS_MIN; at <= text.length - EDITED_PART_LETTERS_MIN; at++) {
     const [first, second] = [text.slice(0, at), text.slice(at)]
     const firsts = fuzzyTerms.withLooseKeyOf(first)
     const seconds = fuzzyTerms.withLooseKeyOf(second)
-    if (firsts.length > 0) addPairs(firsts, termsOneEditFrom(fuzzyTerms, second), parts)
-    if (seconds.length > 0) addPairs(termsOneEditFrom(fuzzyTerms, first), seconds, parts)
+    if (firsts.length > 0) addPairs(firsts, termsOneEditFrom(fuzzyTerms, second), splits)
+    if (seconds.length > 0) addPairs(termsOneEditFrom(fuzzyTerms, first), seconds, splits)
   }
-  return parts.filter(([first, second]) =>
-    mayContainBigram(segment.blocks, first as number, second as number),
+  return splits.filter(([first, second]) =>
+    mayContainBigram(context.blocks, first as number, second as number),
   )
 }
 
-function addPairs(firsts: readonly number[], seconds: readonly number[], parts: TermSplit[]): void {
-  for (const first of firsts) for (const second of seconds) parts.push([first, second])
+function addPairs(firsts: readonly number[], seconds: readonly number[], splits: TermSplit[]): void {
+  for (const first of firsts) for (const second of seconds) splits.push([first, second])
 }
 
-function termsOneEditFrom(similar: FuzzyContext['fuzzyTerms'], text: string): readonly number[] {
-  return similar
+function termsOneEditFrom(finder: FuzzyContext['fuzzyTerms'], text: string): readonly number[] {
+  return finder
     .find(text)
     .words.filter(({ kind, edits }) => kind === 'spelling' && edits === 1)
     .map(({ term }) => term)
 }
 
-/** The word `und`; -1 where no name has it. */
+/** Returns the term `und`; -1 if no name has it. */
 export function andTermOf({ words }: FuzzyContext): number {
   const { from, to } = termsEqualTo(words, AND_BYTES)
   return from === to ? -1 : from
@@ -66,12 +69,15 @@ export function andTermOf({ words }: FuzzyContext): number {
 
 const AND_BYTES = utf8Of(AND)
 
-/** False only where no name has the two words side by side, with or without an `und` (`andOf`) between. */
+/**
+ * Returns false only if no name has the two terms side by side, with or without an `und` (`andTermOf`)
+ * between them.
+ */
 export function mayBeAdjacent({ blocks }: FuzzyContext, and: number, first: number, second: number): boolean {
   if (mayContainBigram(blocks, first, second)) return true
   if (and < 0) return false
   const { wordStarts } = blocks
-  const bytes = (word: number) => (wordStarts[word + 1] as number) - (wordStarts[word] as number)
+  const bytes = (term: number) => (wordStarts[term + 1] as number) - (wordStarts[term] as number)
   if (Math.min(bytes(first), bytes(second)) < AND_PART_LETTERS_MIN) return false
   return mayContainBigram(blocks, first, and) && mayContainBigram(blocks, and, second)
 }

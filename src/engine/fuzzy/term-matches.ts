@@ -1,113 +1,122 @@
-/** A table from words of the index to the words of a query that they answer; made for one search and used again by the next. */
+/** Term matches: a hash table from index terms to the query terms that they match, reused by every search. */
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 
 const SLOTS_MIN = 1024
-/** Slots for each word: the fewer are taken, the shorter the way to a free one. */
+/** Minimum slots per term. The lower the load, the shorter the search for a free slot. */
 const SLOTS_PER_TERM = 2
-/** A slot is a word and its first answer, side by side. */
+/** Cells of a slot: a term and its first match. */
 const SLOT_CELLS = 2
 const EMPTY = -1
 export const NO_MATCH = -1
-/** Instead of a place in the query: with this word may begin several that are a word of the query in parts. */
+/** Stands for the position in the query if a split of a query term may begin with the term. */
 export const BEGINS_SPLIT = -1
-/** Knuth's multiplier, 2^32 divided by the golden ratio: spreads neighbouring numbers. */
+/** Knuth's multiplier, 2^32 divided by the golden ratio: spreads adjacent numbers. */
 const SPREAD = 0x9e3779b1
 
-/** Of many answers, by their numbers: columns, as objects would be made anew for every search. */
+/** Matches by their numbers, stored in columns so that a search allocates no objects. */
 export class TermMatches {
   #slots = new Int32Array(SLOT_CELLS * SLOTS_MIN).fill(EMPTY)
-  /** By slot: the most that its word answers in all. */
+  /** By slot: the maximum weight that its term matches in total. */
   #sums = new Float64Array(SLOTS_MIN)
   #shift = 32 - Math.log2(SLOTS_MIN)
   #terms = 0
   #count = 0
-  /** The place in the query, or `BEGINS_PARTS`. */
+  /** The position in the query, or `BEGINS_SPLIT`. */
   readonly positions: number[] = []
-  /** How much of that word's weight is answered at most, … */
+  /** Maximum matched weight of that query term, … */
   readonly queryWeights: number[] = []
-  /** … and how much of the weight of the word in the name. */
+  /** … and maximum matched weight of the term in the name. */
   readonly nameWeights: number[] = []
-  /** `undefined`: the word is several of the query joined. */
+  /** `undefined` if the term is several query terms joined. */
   readonly likenesses: (WordLikeness | undefined)[] = []
-  /** The next answer of the same word or `NO_ANSWER`. */
+  /** The next match of the same term, or `NO_MATCH`. */
   readonly next: number[] = []
 
-  /** Forgets everything; the columns keep their room. */
+  /** Removes all matches; the columns keep their capacity. */
   clear(): void {
     this.#slots.fill(EMPTY)
     this.#terms = 0
     this.#count = 0
   }
 
-  add(word: number, asked: number, value: number, nameValue: number, like: WordLikeness | undefined): void {
-    const slot = this.#claimSlot(word)
-    this.#raiseAt(slot, value)
-    const answer = this.#count++
-    this.positions[answer] = asked
-    this.queryWeights[answer] = value
-    this.nameWeights[answer] = nameValue
-    this.likenesses[answer] = like
-    this.next[answer] = this.#slots[slot + 1] as number
-    this.#slots[slot + 1] = answer
+  add(
+    term: number,
+    position: number,
+    queryWeight: number,
+    nameWeight: number,
+    likeness: WordLikeness | undefined,
+  ): void {
+    const slot = this.#claimSlot(term)
+    this.#raiseAt(slot, queryWeight)
+    const match = this.#count++
+    this.positions[match] = position
+    this.queryWeights[match] = queryWeight
+    this.nameWeights[match] = nameWeight
+    this.likenesses[match] = likeness
+    this.next[match] = this.#slots[slot + 1] as number
+    this.#slots[slot + 1] = match
   }
 
-  /** Where it stands together with others a word answers so much more. */
-  raise(word: number, value: number): void {
-    this.#raiseAt(this.#claimSlot(word), value)
+  /** Raises the maximum of a term that matches more weight together with others. */
+  raise(term: number, weight: number): void {
+    this.#raiseAt(this.#claimSlot(term), weight)
   }
 
-  #raiseAt(slot: number, value: number): void {
-    const place = slot >> 1
-    this.#sums[place] = (this.#sums[place] as number) + value
+  #raiseAt(slot: number, weight: number): void {
+    const index = slot >> 1
+    this.#sums[index] = (this.#sums[index] as number) + weight
   }
 
-  /** The most that words answer in all, each of `forward[from … to)`; less than 0 the same of those of which some answer nothing. */
+  /**
+   * Returns the maximum weight that the terms `forward[from … to)` match in total; the negative sum if some
+   * of them match nothing.
+   */
   queryWeightMaxOf(forward: Uint32Array, from: number, to: number): number {
     const slots = this.#slots
     const sums = this.#sums
     const shift = this.#shift
     const last = slots.length - 1
-    let most = 0
+    let sum = 0
     let isAll = true
     for (let j = from; j < to; j++) {
-      const word = (forward[j] as number) >>> 1
-      let slot = SLOT_CELLS * (Math.imul(word, SPREAD) >>> shift)
+      const term = (forward[j] as number) >>> 1
+      let slot = SLOT_CELLS * (Math.imul(term, SPREAD) >>> shift)
       let found = slots[slot] as number
-      while (found !== word && found !== EMPTY) {
+      while (found !== term && found !== EMPTY) {
         slot = (slot + SLOT_CELLS) & last
         found = slots[slot] as number
       }
-      if (found === word) most += sums[slot >> 1] as number
+      if (found === term) sum += sums[slot >> 1] as number
       else isAll = false
     }
-    return isAll ? most : -most
+    return isAll ? sum : -sum
   }
 
-  /** The first answer of a word, or `NO_ANSWER`. */
-  firstOf(word: number): number {
+  /** Returns the first match of a term, or `NO_MATCH`. */
+  firstOf(term: number): number {
     const slots = this.#slots
-    const slot = this.#slotOf(word)
-    return slots[slot] === word ? (slots[slot + 1] as number) : NO_MATCH
+    const slot = this.#slotOf(term)
+    return slots[slot] === term ? (slots[slot + 1] as number) : NO_MATCH
   }
 
-  /** Where the word is, or the free place where it would be. */
-  #slotOf(word: number): number {
+  /** Returns the slot of the term, or the free slot where it would be. */
+  #slotOf(term: number): number {
     const slots = this.#slots
     const last = slots.length - 1
-    let slot = SLOT_CELLS * (Math.imul(word, SPREAD) >>> this.#shift)
-    while (slots[slot] !== word && slots[slot] !== EMPTY) slot = (slot + SLOT_CELLS) & last
+    let slot = SLOT_CELLS * (Math.imul(term, SPREAD) >>> this.#shift)
+    while (slots[slot] !== term && slots[slot] !== EMPTY) slot = (slot + SLOT_CELLS) & last
     return slot
   }
 
-  /** The place of the word, which is made where there is none. */
-  #claimSlot(word: number): number {
-    let slot = this.#slotOf(word)
-    if (this.#slots[slot] === word) return slot
+  /** Returns the slot of the term, and creates it if necessary. */
+  #claimSlot(term: number): number {
+    let slot = this.#slotOf(term)
+    if (this.#slots[slot] === term) return slot
     if (++this.#terms * SLOTS_PER_TERM * SLOT_CELLS > this.#slots.length) {
       this.#grow()
-      slot = this.#slotOf(word)
+      slot = this.#slotOf(term)
     }
-    this.#slots[slot] = word
+    this.#slots[slot] = term
     this.#slots[slot + 1] = NO_MATCH
     this.#sums[slot >> 1] = 0
     return slot

@@ -1,4 +1,4 @@
-/** The words of an opened index: their letters, in how many names they stand, what they weigh. */
+/** Statistics of an index's terms: texts, numbers of names, weights. */
 import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import { wordWeight } from '../../names/likeness/word-weight.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
@@ -6,68 +6,73 @@ import { weightsOf } from '../format/term-weights.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 
-/** Candidates for one query share many words. */
+/** Entries of the cache of texts. Candidates of one query share many terms. */
 const CACHED_TEXTS = 4096
 
-/** The words of one index, by their numbers; one for each thread. */
+/** The terms of one index by number; one object per thread. */
 export class TermStatistics {
   readonly #context: FuzzyContext
   readonly #frequencies: DocumentFrequencies | undefined
-  /** By word: as the index tells, or, where it is only a part, as the whole does; NaN: not asked for yet. */
+  /**
+   * By term: the weight in this index, or in the whole index if this is only a part of it. NaN: not computed
+   * yet.
+   */
   readonly #weights: Float32Array
   readonly #letters: Buffer
-  /** Texts of the words that were asked for last, each at one place only; -1: none. */
+  /** Direct-mapped cache of the texts used last; -1: empty. */
   readonly #texts: string[] = new Array(CACHED_TEXTS).fill('')
   readonly #textTerms = new Int32Array(CACHED_TEXTS).fill(-1)
 
-  /** `rarity`: of the whole index where the segment is only a part of it. */
-  constructor(segment: FuzzyContext, rarity: DocumentFrequencies | undefined) {
-    this.#context = segment
-    this.#frequencies = rarity
-    const { wordBytes, wordWeights } = segment.blocks
+  /** `frequencies`: those of the whole index, if this is only a part of it. */
+  constructor(context: FuzzyContext, frequencies: DocumentFrequencies | undefined) {
+    this.#context = context
+    this.#frequencies = frequencies
+    const { wordBytes, wordWeights } = context.blocks
     this.#weights =
-      rarity === undefined ? weightsOf(wordWeights) : new Float32Array(wordWeights.length).fill(Number.NaN)
+      frequencies === undefined
+        ? weightsOf(wordWeights)
+        : new Float32Array(wordWeights.length).fill(Number.NaN)
     this.#letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
   }
 
-  textOf(word: number): string {
-    const slot = word % CACHED_TEXTS
-    if (this.#textTerms[slot] !== word) {
+  textOf(term: number): string {
+    const slot = term % CACHED_TEXTS
+    if (this.#textTerms[slot] !== term) {
       const { wordStarts } = this.#context.blocks
-      this.#textTerms[slot] = word
-      this.#texts[slot] = this.#letters.toString('utf8', wordStarts[word], wordStarts[word + 1])
+      this.#textTerms[slot] = term
+      this.#texts[slot] = this.#letters.toString('utf8', wordStarts[term], wordStarts[term + 1])
     }
     return this.#texts[slot] as string
   }
 
-  weightOf(word: number): number {
-    const known = this.#weights[word] as number
-    return Number.isNaN(known) ? this.#weigh(word) : known
+  weightOf(term: number): number {
+    const known = this.#weights[term] as number
+    return Number.isNaN(known) ? this.#weigh(term) : known
   }
 
-  #weigh(word: number): number {
-    const rarity = this.#frequencies as DocumentFrequencies
-    const text = this.textOf(word)
-    const weight = wordWeight(text, rarity.countOf(text), rarity.names)
-    this.#weights[word] = weight
+  #weigh(term: number): number {
+    const frequencies = this.#frequencies as DocumentFrequencies
+    const text = this.textOf(term)
+    const weight = wordWeight(text, frequencies.countOf(text), frequencies.names)
+    this.#weights[term] = weight
     return weight
   }
 
-  /** Names of this segment that hold the word. */
-  namesWith(word: number): number {
+  /** Returns the number of names in this index that contain the term. */
+  namesWith(term: number): number {
     const { postingStarts } = this.#context.blocks
-    return (postingStarts[word + 1] as number) - (postingStarts[word] as number)
+    return (postingStarts[term + 1] as number) - (postingStarts[term] as number)
   }
 }
 
-/** How rare words are in one segment by itself. */
+/** Document frequencies of one index. */
 export class IndexFrequencies implements DocumentFrequencies {
   readonly names: number
   readonly #context: FuzzyContext
 
-  constructor(segment: FuzzyContext) {
-    this.#context = segment
-    this.names = segment.header.documents
+  constructor(context: FuzzyContext) {
+    this.#context = context
+    this.names = context.header.documents
   }
 
   countOf(word: string): number {

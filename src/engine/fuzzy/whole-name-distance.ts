@@ -1,4 +1,4 @@
-/** Which names have nearly the same letters as a query, wherever blanks stand. */
+/** Distance between all letters of a query and of a name, regardless of spaces. */
 
 import { LETTER_EDITS_MAX } from '../../names/likeness/name-likeness.ts'
 import { EditPattern } from '../../names/text/edit-pattern.ts'
@@ -7,19 +7,22 @@ import { appendLoose } from '../../names/text/loose-letters.ts'
 import type { Blocks } from '../format/layout.ts'
 import { LETTER_COUNT_MAX } from '../format/layout.ts'
 
-/** Of one query; a bound for the slips that `nameLikeness` counts between all letters of both: never false where there are few enough. */
+/**
+ * Bounds the edits that `nameLikeness` counts between all letters of one query and a name: never false if
+ * there are few enough.
+ */
 export class WholeNameDistance {
   readonly #query = new Letters()
   readonly #pattern = new EditPattern()
   readonly #word = new Letters()
   readonly #name = new Letters()
 
-  /** `letters`: the query's, umlauts and sharp s loose. */
+  /** `letters`: those of the query in loose form. */
   constructor(letters: string) {
     this.#pattern.setWord(this.#query.setText(letters))
   }
 
-  /** By the number of a name's letters alone (block `letterCounts`): from this … */
+  /** Range of the number of a name's letters (block `letterCounts`): from this … */
   get lengthMin(): number {
     return Math.min(LETTER_COUNT_MAX, this.#query.length - LETTER_EDITS_MAX)
   }
@@ -29,19 +32,19 @@ export class WholeNameDistance {
     return Math.min(LETTER_COUNT_MAX, this.#query.length + LETTER_EDITS_MAX)
   }
 
-  /** By the number of a name's letters alone. */
+  /** Tells whether a name with so many letters may be near enough. */
   isLengthNear(letters: number): boolean {
     return letters >= this.lengthMin && letters <= this.lengthMax
   }
 
-  /** By the letters of the name's words, given by their numbers. */
-  isNear({ wordBytes, wordStarts }: Blocks, words: Int32Array, count: number): boolean {
+  /** Tells whether a name is near enough, given its terms. */
+  isNear({ wordBytes, wordStarts }: Blocks, terms: Int32Array, count: number): boolean {
     const name = this.#name
     name.length = 0
     name.isTruncated = false
     for (let j = 0; j < count; j++) {
-      const word = words[j] as number
-      this.#word.setUtf8(wordBytes, wordStarts[word] as number, wordStarts[word + 1] as number)
+      const term = terms[j] as number
+      this.#word.setUtf8(wordBytes, wordStarts[term] as number, wordStarts[term + 1] as number)
       appendLoose(this.#word, name)
     }
     if (name.isTruncated || this.#query.isTruncated) return true

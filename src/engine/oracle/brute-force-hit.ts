@@ -1,4 +1,4 @@
-/** What the naive twin finds. */
+/** Hits of the brute-force search. */
 import type { SortKey } from '../../names/ranking/rank.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
@@ -12,7 +12,7 @@ export interface BruteForceHit {
   readonly reasons: readonly string[]
 }
 
-/** The place of a company in the order of hits; `step` and `otherForm` as in `SortKey`. */
+/** Returns the sort key of a company's hit; `step` and `otherForm` as in `SortKey`. */
 export function keyOf(company: IndexedCompany, tier: number, step: number, otherForm: 0 | 1): SortKey {
   const inactive = company.status === 'active' ? 0 : 1
   return { tier, step, otherForm, inactive, chars: [...company.name].length, uuid: company.uuid }

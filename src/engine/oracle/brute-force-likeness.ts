@@ -1,6 +1,7 @@
 /**
- * The stages "spelling", "sound" and "partial" of the naive twin: every name is compared, every word of the index with every word asked.
- * What a word may mean (`expansions.ts`) is shared with the engine and tested by itself.
+ * The stages "spelling", "sound" and "partial" by brute force: every name is compared, and every word of the
+ * index with every word of the query. Expansions (`expansions.ts`) are shared with the engine and tested by
+ * themselves.
  */
 
 import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
@@ -15,19 +16,19 @@ import { splitWords } from '../../names/reading/split-words.ts'
 import { fold } from '../../names/text/fold.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
-/** Compares one query with names; rarity is that of the words in all names of `companies`. */
+/** Compares one query with names. Document frequencies are those of all names of `companies`. */
 export class BruteForceLikeness {
   readonly #counts = new Map<string, number>()
   #names = 0
   readonly #query: NameQuery
 
-  constructor(companies: readonly IndexedCompany[], asked: Name) {
+  constructor(companies: readonly IndexedCompany[], query: Name) {
     for (const { name, formerNames } of companies) {
       this.#count(name)
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
     }
-    const weights = asked.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
-    this.#query = nameQuery(asked.words, weights, asked.form !== undefined)
+    const weights = query.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
+    this.#query = nameQuery(query.words, weights, query.form !== undefined)
   }
 
   #count(text: string): void {
@@ -37,15 +38,15 @@ export class BruteForceLikeness {
     }
   }
 
-  #effectiveCount(asked: string): number {
-    const like = [...this.#counts].flatMap(([word, count]) => {
-      const likeness = likenessWithExpansions(asked, word, !this.#counts.has(asked))
+  #effectiveCount(queryWord: string): number {
+    const similar = [...this.#counts].flatMap(([word, count]) => {
+      const likeness = likenessWithExpansions(queryWord, word, !this.#counts.has(queryWord))
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
-    return effectiveCount(this.#counts.get(asked) ?? 0, like, this.#names)
+    return effectiveCount(this.#counts.get(queryWord) ?? 0, similar, this.#names)
   }
 
-  /** `isOtherForm`: not the form that was asked for. */
+  /** Returns the likeness of a name. `isOtherForm`: its form is not that of the query. */
   likenessTo(
     company: IndexedCompany,
     { words, form }: Name,
@@ -64,17 +65,21 @@ export class BruteForceLikeness {
       mayHaveNearLetters: () => true,
       mayHaveSameLetters: true,
     }
-    const asked = this.#query.words
+    const queryWords = this.#query.words
     const isUnknown = (word: string) => !this.#counts.has(word)
     return nameLikeness(this.#query, name, {
       likenessAt: (i, j) =>
-        likenessWithExpansions(asked[i] as string, words[j] as string, isUnknown(asked[i] as string)),
+        likenessWithExpansions(
+          queryWords[i] as string,
+          words[j] as string,
+          isUnknown(queryWords[i] as string),
+        ),
       joinedAt: (from, to, j) => {
-        const run = asked.slice(from, to)
+        const run = queryWords.slice(from, to)
         return joinedLikeness(run, words[j] as string, run.some(isUnknown))
       },
       splitAt: (i, from, to) => {
-        const word = asked[i] as string
+        const word = queryWords[i] as string
         return splitLikeness(word, words.slice(from, to), isUnknown(word))
       },
     })

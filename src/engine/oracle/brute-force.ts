@@ -1,7 +1,7 @@
 /**
- * The same search by brute force over plain objects: slow, short, and read straight off docs/search.md.
- * The oracle of the engine's tests; it shares the reading of names, the ways of joining a hyphen
- * chain (`hyphenated-words.ts`, tested by itself) and the contract of the order. Never part of a running service.
+ * Search by brute force over plain objects: slow, short, and written directly from docs/search.md. It is the
+ * oracle of the engine's tests. It shares the reading of names, the hyphen variants (`hyphenated-words.ts`,
+ * tested by itself) and the ranking contract. Never part of a running service.
  */
 
 import type { NameTier } from '../../names/ranking/rank.ts'
@@ -20,35 +20,40 @@ import { BruteForceLikeness } from './brute-force-likeness.ts'
 import { hitsByNumber } from './brute-force-numbers.ts'
 
 /**
- * All hits of a question in their order; `limit` and `after` are for the caller to apply. `base`: the companies whose names tell how
- * rare a word is.
+ * Returns all hits of a query in order; the caller applies `limit` and `after`. `base`: the companies whose
+ * names give the document frequencies.
  */
 export function bruteForceSearch(
   companies: readonly IndexedCompany[],
-  question: IndexQuery,
+  query: IndexQuery,
   base: readonly IndexedCompany[] = companies,
 ): readonly BruteForceHit[] {
-  const passing = companies.filter((company) => passes(company, question))
-  const number = readNumber(question.name)
-  const asked = readName(question.name.toWellFormed())
+  const passing = companies.filter((company) => passes(company, query))
+  const number = readNumber(query.name)
+  const queryName = readName(query.name.toWellFormed())
   if (number !== undefined) return best(hitsByNumber(companies, passing, number, rank.TIERS.number))
-  if (asked.words.length === 0) return []
-  const isRemovedToo = question.status !== undefined
+  if (queryName.words.length === 0) return []
+  const isRemovedToo = query.status !== undefined
   const current = passing.filter((company) => isRemovedToo || company.status !== 'removed')
-  const digits = readDigits(question.name)
+  const digits = readDigits(query.name)
   const hits = [
-    ...current.flatMap((company) => hitsByName(candidateOf(company, company.name, false, asked), asked)),
+    ...current.flatMap((company) =>
+      hitsByName(candidateOf(company, company.name, false, queryName), queryName),
+    ),
     ...(digits === undefined
       ? []
       : hitsByNumber(companies, passing, { courtGroups: [[]], digits }, rank.TIERS.digitsAsNumber)),
   ]
-  if (!question.deep) return best(hits)
-  const likeness = new BruteForceLikeness(base, asked)
-  return best([...hits, ...passing.flatMap((company) => blockBHits(company, asked, isRemovedToo, likeness))])
+  if (!query.deep) return best(hits)
+  const likeness = new BruteForceLikeness(base, queryName)
+  return best([
+    ...hits,
+    ...passing.flatMap((company) => blockBHits(company, queryName, isRemovedToo, likeness)),
+  ])
 }
 
-function passes(company: IndexedCompany, question: IndexQuery): boolean {
-  const { status, legalForm, registerType, court, city } = question
+function passes(company: IndexedCompany, query: IndexQuery): boolean {
+  const { status, legalForm, registerType, court, city } = query
   const tests = [
     [status, company.status],
     [legalForm, company.form],
@@ -59,7 +64,9 @@ function passes(company: IndexedCompany, question: IndexQuery): boolean {
   return tests.every(([wanted, own]) => wanted === undefined || (wanted as readonly string[]).includes(own))
 }
 
-/** In order, each company once, at its best place; of two names in one place the one with fewer words. */
+/**
+ * Sorts the hits and keeps the best of each company; of two names at one position, the one with fewer words.
+ */
 function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
   const wordsIn = (hit: BruteForceHit) => new Set(readName(hit.matchedName).words).size
   const isFormer = (hit: BruteForceHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
@@ -70,54 +77,54 @@ function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
   return sorted.filter(({ key }) => !seen.has(key.uuid) && seen.add(key.uuid))
 }
 
-/** One name of a company, beside the name that is asked for. */
+/** One name of a company compared with the query. */
 interface Candidate {
   readonly company: IndexedCompany
   /** As registered. */
   readonly text: string
   readonly name: Name
   readonly isFormer: boolean
-  /** Not the form that was asked for. */
+  /** The form is not that of the query. */
   readonly otherForm: boolean
 }
 
-function candidateOf(company: IndexedCompany, text: string, isFormer: boolean, asked: Name): Candidate {
+function candidateOf(company: IndexedCompany, text: string, isFormer: boolean, queryName: Name): Candidate {
   const name = readName(text.toWellFormed())
   const form = isFormer ? (name.form ?? company.form) : company.form
-  return { company, text, name, isFormer, otherForm: asked.form !== undefined && asked.form !== form }
+  return { company, text, name, isFormer, otherForm: queryName.form !== undefined && queryName.form !== form }
 }
 
 function blockBHits(
   company: IndexedCompany,
-  asked: Name,
+  queryName: Name,
   isRemovedInA: boolean,
   likeness: BruteForceLikeness,
 ): readonly BruteForceHit[] {
-  const current = candidateOf(company, company.name, false, asked)
+  const current = candidateOf(company, company.name, false, queryName)
   const isInA = company.status !== 'removed' || isRemovedInA
   const former = company.formerNames
     .filter(({ name }) => name !== company.name)
-    .map(({ name }) => candidateOf(company, name, true, asked))
+    .map(({ name }) => candidateOf(company, name, true, queryName))
   return [current, ...former].flatMap((candidate) => [
-    ...(candidate === current && isInA ? [] : blockBHitsByName(candidate, asked)),
+    ...(candidate === current && isInA ? [] : blockBHitsByName(candidate, queryName)),
     ...hitsByLikeness(candidate, likeness),
   ])
 }
 
-function hitsByName(candidate: Candidate, asked: Name): readonly BruteForceHit[] {
+function hitsByName(candidate: Candidate, queryName: Name): readonly BruteForceHit[] {
   const { name, otherForm } = candidate
-  const found = tierOf(asked, name, otherForm)
+  const found = tierOf(queryName, name, otherForm)
   if (found === undefined) return []
   const { tier, extra } = found
-  const score = rank.blockAScore(tier, extra, untypedLetters(asked, name))
+  const score = rank.blockAScore(tier, extra, untypedLetters(queryName, name))
   const reasons = rank.nameReasons(tier, extra, otherForm)
   return [hitOf(candidate, tier, extra, { kind: rank.kindOfTier(tier), score, reasons })]
 }
 
-/** As block B of a deep search shows it. */
-function blockBHitsByName(candidate: Candidate, asked: Name): readonly BruteForceHit[] {
+/** Returns the hit of a name in block B of a deep search. */
+function blockBHitsByName(candidate: Candidate, queryName: Name): readonly BruteForceHit[] {
   const { name, isFormer, otherForm } = candidate
-  const found = tierOf(asked, name, otherForm)
+  const found = tierOf(queryName, name, otherForm)
   if (found === undefined) return []
   const { tier, extra } = found
   const origin = isFormer ? 'former' : 'removed'
@@ -128,11 +135,11 @@ function blockBHitsByName(candidate: Candidate, asked: Name): readonly BruteForc
 
 function hitsByLikeness(candidate: Candidate, likeness: BruteForceLikeness): readonly BruteForceHit[] {
   const { company, name, isFormer, otherForm } = candidate
-  const like = likeness.likenessTo(company, name, isFormer, otherForm)
-  return like === undefined ? [] : [hitInB(candidate, like)]
+  const found = likeness.likenessTo(company, name, isFormer, otherForm)
+  return found === undefined ? [] : [hitInB(candidate, found)]
 }
 
-/** How a name was found. */
+/** Kind, score and reasons of a hit. */
 type Finding = Pick<BruteForceHit, 'kind' | 'score' | 'reasons'>
 
 function hitInB(candidate: Candidate, finding: Finding): BruteForceHit {
@@ -157,20 +164,20 @@ function originReasons(company: IndexedCompany, isFormer: boolean): readonly str
   return company.status === 'removed' ? ['removed'] : []
 }
 
-function tierOf(asked: Name, name: Name, otherForm: boolean): Found | undefined {
-  if (isSame(asked, name) || (asked.alternative && isSame(asked.alternative, name)))
-    return { tier: sameNameTier(asked, name, otherForm), extra: 0 }
-  return matchAllWords(asked, name) ?? matchWithPrefix(asked, name)
+function tierOf(queryName: Name, name: Name, otherForm: boolean): Found | undefined {
+  if (isSame(queryName, name) || (queryName.alternative && isSame(queryName.alternative, name)))
+    return { tier: sameNameTier(queryName, name, otherForm), extra: 0 }
+  return matchAllWords(queryName, name) ?? matchWithPrefix(queryName, name)
 }
 
-function sameNameTier(asked: Name, name: Name, otherForm: boolean): NameTier {
-  if (asked.form === undefined) return name.form === undefined ? rank.TIERS.exact : rank.TIERS.formMissing
+function sameNameTier(queryName: Name, name: Name, otherForm: boolean): NameTier {
+  if (queryName.form === undefined) return name.form === undefined ? rank.TIERS.exact : rank.TIERS.formMissing
   return otherForm ? rank.TIERS.otherForm : rank.TIERS.exact
 }
 
-/** Letter by letter; a hyphen of either may stand for a blank or for nothing. */
-function isSame(asked: WordChain, name: WordChain): boolean {
-  const [a, b] = [written(asked), written(name)]
+/** Compares letter by letter. A hyphen on either side may stand for a space or for nothing. */
+function isSame(queryName: WordChain, name: WordChain): boolean {
+  const [a, b] = [written(queryName), written(name)]
   let [i, j] = [0, 0]
   while (i < a.length && j < b.length) {
     const step = stepOf(a[i] as string, b[j] as string)
@@ -196,26 +203,29 @@ interface Found {
   readonly extra: number
 }
 
-function matchAllWords(asked: Name, name: Name): Found | undefined {
-  const extras = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) =>
-    extraAfter(tokens, name, 0, repeatedParts(asked.words, tokens)),
+function matchAllWords(queryName: Name, name: Name): Found | undefined {
+  const extras = hyphenVariants(queryName.words, queryName.hyphens).flatMap((tokens) =>
+    extraAfter(tokens, name, 0, repeatedParts(queryName.words, tokens)),
   )
   if (extras.length === 0) return undefined
   const extra = Math.min(...extras)
   return { tier: extra === 0 ? rank.TIERS.sameWords : rank.TIERS.longerName, extra }
 }
 
-function matchWithPrefix(asked: Name, name: Name): Found | undefined {
+function matchWithPrefix(queryName: Name, name: Name): Found | undefined {
   const joins = joinedWords(name.words, name.hyphens).map(({ letters }) => letters)
-  const extras = hyphenVariants(asked.words, asked.hyphens).flatMap((tokens) => {
-    const beginning = tokens.at(-1) as string
-    const begins = [...name.words, ...joins].some((word) => word.startsWith(beginning))
-    return begins ? extraAfter(tokens.slice(0, -1), name, 1, repeatedParts(asked.words, tokens)) : []
+  const extras = hyphenVariants(queryName.words, queryName.hyphens).flatMap((tokens) => {
+    const prefix = tokens.at(-1) as string
+    const hasPrefix = [...name.words, ...joins].some((word) => word.startsWith(prefix))
+    return hasPrefix ? extraAfter(tokens.slice(0, -1), name, 1, repeatedParts(queryName.words, tokens)) : []
   })
   return extras.length === 0 ? undefined : { tier: rank.TIERS.prefix, extra: Math.min(...extras) }
 }
 
-/** The words that the name has over when it holds all tokens, else nothing; `more` words are spoken for already. */
+/**
+ * Returns the extra words of a name that contains all tokens, else nothing. `more`: words that are covered
+ * already.
+ */
 function extraAfter(
   tokens: readonly string[],
   name: Name,
@@ -242,7 +252,7 @@ function extraAfter(
 
 const ABSENT = -1
 
-/** Words that the query has elsewhere too are spoken of once. */
+/** Counts words that the query also has elsewhere once. */
 function wordsCovered(parts: number, repeat: RepeatedParts | undefined): number {
   return repeat?.parts === parts ? parts - repeat.repeated : parts
 }

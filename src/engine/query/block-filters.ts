@@ -129,13 +129,14 @@ export class WordFilter implements BlockFilter {
 /** Marks are remembered, so they are made as soon as so many documents a trial could have been marked: 16 and 32 took longer. */
 const BITS_PER_CHECK = 64
 
-/**
- * Documents with a word that begins so. Each is tried by its words, until marking all documents that have the
- * beginning would have cost as much; then they are marked. So it never costs much more than twice the better way.
- * The trials of earlier searches count too: what is asked again and again is marked soon, and marks are remembered.
- */
 const NO_WORDS: readonly number[] = []
 
+/**
+ * Keeps documents with a word that has the prefix. Each document is checked by its words, until building the
+ * bitmap of all documents with the prefix would have cost as much; then the bitmap is built and used. So the total
+ * cost is never much more than twice that of the better way. In the zone that begins at document 0, the checks of
+ * earlier searches count, too: the bitmap of a prefix that is searched repeatedly is built soon, and cached.
+ */
 export class PrefixFilter implements BlockFilter {
   readonly #context: SearchContext
   readonly #prefix: Prefix
