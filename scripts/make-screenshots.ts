@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { settled } from '../test/journeys/browser.ts'
-import { MEMBER_VIEWS, NEWCOMER_VIEWS, OPERATOR_VIEWS, openView, startViewHouse, VISITOR_VIEWS, type View } from '../test/journeys/views.ts'
+import {
+  MEMBER_VIEWS,
+  NEWCOMER_VIEWS,
+  OPERATOR_VIEWS,
+  openView,
+  startViewHouse,
+  VISITOR_VIEWS,
+  type View,
+} from '../test/journeys/views.ts'
 
 const FOLDER = join(import.meta.dirname, '../docs/dashboard')
 const WIDE = { width: 1280, height: 800 }

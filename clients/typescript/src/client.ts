@@ -1,6 +1,25 @@
 /** The service as an object: a method for each endpoint, and walks over all pages. */
 import { type CallOptions, type ClientOptions, type Reply, type Send, sender } from './send.ts'
-import type { Change, ChangesPage, ChangesQuestion, CompanyDetail, CustomerRow, EntryPoint, Hit, ListPage, ListQuestion, ListRow, MatchResult, Page, Reference, SearchPage, SearchQuestion, SourceSet, Suggestion, Usage } from './types.ts'
+import type {
+  Change,
+  ChangesPage,
+  ChangesQuestion,
+  CompanyDetail,
+  CustomerRow,
+  EntryPoint,
+  Hit,
+  ListPage,
+  ListQuestion,
+  ListRow,
+  MatchResult,
+  Page,
+  Reference,
+  SearchPage,
+  SearchQuestion,
+  SourceSet,
+  Suggestion,
+  Usage,
+} from './types.ts'
 
 /** Rows of one batch. */
 const BATCH_ROWS_MAX = 100

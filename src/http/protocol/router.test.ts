@@ -41,7 +41,7 @@ function naive(method: string, sent: string): string | undefined {
     )
   })
   const best = fitting.toSorted((a, b) => Number(a[1].includes(':')) - Number(b[1].includes(':')))[0]
-  return best && best.join(' ')
+  return best?.join(' ')
 }
 
 test('a path means one route, with and without one last slash, and literals win', () => {
