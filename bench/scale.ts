@@ -190,20 +190,20 @@ function askAll(path: string): AskedIndex {
     loads.push(ms)
   }
   const rounds = values.busy ? BUSY_ROUNDS : 1
-  const segment = openIndex(image)
+  const reader = openIndex(image)
   const { companies, documents, blocks } = headerOf(image)
-  const normalMix = mixOf(segment, QUERIES + WARM_UP.normal)
+  const normalMix = mixOf(reader, QUERIES + WARM_UP.normal)
   const normal = timeMix(index, normalMix, false, { rounds })
-  const deep = timeMix(index, mixOf(segment, DEEP_QUERIES + WARM_UP.deep), true, { rounds })
+  const deep = timeMix(index, mixOf(reader, DEEP_QUERIES + WARM_UP.deep), true, { rounds })
   return {
-    ...{ companies, names: documents, words: segment.blocks.wordStarts.length - 1 },
+    ...{ companies, names: documents, words: reader.blocks.wordStarts.length - 1 },
     ...{ indexBytes: statSync(path).size, format: IMAGE_FORMAT },
     blocks: Object.fromEntries(blocks.map(({ name, bytes }) => [name, bytes])),
     loadMs: loads.sort((a, b) => a - b)[LOADS >> 1] as number,
     ...{ normal, deep },
     unread: timeMix(index, normalMix, false, { rounds, isRead: false }),
-    together: timeTogether(index, mixOf(segment, QUERIES)),
-    worst: timeWorst(index, segment, values.busy),
+    together: timeTogether(index, mixOf(reader, QUERIES)),
+    worst: timeWorst(index, reader, values.busy),
   }
 }
 

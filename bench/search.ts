@@ -22,10 +22,10 @@ const image = imageOf(folder, file)
 printImage(image)
 const index = new EmbeddedNameIndex()
 index.publish(image)
-const segment = openIndex(image)
-printMix('normal', mixOf(segment, QUERIES + WARM_UP.normal), false)
-printMix('deep', mixOf(segment, DEEP_QUERIES + WARM_UP.deep), true)
-printWorst(segment)
+const reader = openIndex(image)
+printMix('normal', mixOf(reader, QUERIES + WARM_UP.normal), false)
+printMix('deep', mixOf(reader, DEEP_QUERIES + WARM_UP.deep), true)
+printWorst(reader)
 
 function imageOf(from: string, saved: string | undefined): IndexImage {
   if (saved !== undefined && existsSync(saved)) {

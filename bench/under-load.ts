@@ -53,7 +53,7 @@ const args = [import.meta.filename, from, '--changes', options.changes, '--write
 execFileSync(process.execPath, args)
 const index = new EmbeddedNameIndex()
 const importer = new Importer(folder, {
-  publish: async (generation) => index.publish(generation),
+  publish: async (snapshot) => index.publish(snapshot),
   searched: () => index.generation(),
   notSaved: (error) => {
     throw error

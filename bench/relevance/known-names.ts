@@ -12,17 +12,16 @@ const RARE_ONE_IN = 10_000
 const RARE_NAMES_MIN = 5
 
 export class KnownNames {
-  readonly #segment: IndexReader
+  readonly #reader: IndexReader
   readonly #forms = new Map<string, string>()
   readonly #wordNames = new Map<string, number>()
   #sorted: string[] | undefined
   #places: Map<string, number> | undefined
   #current: Set<string> | undefined
 
-  constructor(segment: IndexReader) {
-    this.#segment = segment
-    for (let document = 0; document < segment.header.documents; document++)
-      this.#add(nameOf(segment, document))
+  constructor(reader: IndexReader) {
+    this.#reader = reader
+    for (let document = 0; document < reader.header.documents; document++) this.#add(nameOf(reader, document))
   }
 
   #add(name: string): void {
@@ -37,32 +36,32 @@ export class KnownNames {
   company(uuid: string): IndexRecord | undefined {
     this.#places ??= this.#placesByUuid()
     const place = this.#places.get(uuid)
-    return place === undefined ? undefined : recordOf(this.#segment, place)
+    return place === undefined ? undefined : recordOf(this.#reader, place)
   }
 
   #placesByUuid(): Map<string, number> {
     const places = new Map<string, number>()
     for (let company = 0; company < this.companies; company++)
-      places.set(uuidOf(this.#segment, company), company)
+      places.set(uuidOf(this.#reader, company), company)
     return places
   }
 
   /** Names in the index, former ones too. */
   get count(): number {
-    return this.#segment.header.documents
+    return this.#reader.header.documents
   }
 
   name(document: number): string {
-    return nameOf(this.#segment, document)
+    return nameOf(this.#reader, document)
   }
 
   /** The seat of a company by its number in the index. */
   seat(company: number): string {
-    return recordOf(this.#segment, company).seat
+    return recordOf(this.#reader, company).seat
   }
 
   get companies(): number {
-    return this.#segment.header.companies
+    return this.#reader.header.companies
   }
 
   /**

@@ -1,10 +1,11 @@
-/** One page out of two: the same question asked of two images that have no company in common. */
+/** Merges the pages of two images that have no company in common into one page. */
 import { compareSortKeys } from '../names/ranking/rank.ts'
 import type { HitLimits, ImagePage, IndexHit, IndexPage } from './types/index-query.ts'
 
 /**
- * The page that one image of all the companies would give. Both parts must answer the same question with the same
- * limit and cursor: the order is total and knows no image, so the first hits of all are among the first of each.
+ * Returns the page that one image of all companies would give. Both pages must answer the same query with the
+ * same limit and cursor. The order of hits is total and independent of images, so the first hits overall are
+ * among the first of each.
  */
 export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: HitLimits): IndexPage {
   const count = a.hitCount + b.hitCount
@@ -21,7 +22,7 @@ export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: Hi
   }
 }
 
-/** Two runs in order: sorting merges them. */
+/** Sorting two sorted runs merges them. */
 function mergeHits(a: readonly IndexHit[], b: readonly IndexHit[], most: number): readonly IndexHit[] {
   if (b.length === 0 && a.length <= most) return a
   return [...a, ...b].sort((one, other) => compareSortKeys(one.key, other.key)).slice(0, most)

@@ -1,6 +1,6 @@
 /**
- * Block B of a deep search: former names, removed companies where no status was asked for, and names that are like the query.
- * Everything comes by score, then by the ties.
+ * Block B of a deep search: former names, removed companies unless the query filters by status, and fuzzy
+ * matches, all in order of score, then tie-breakers.
  */
 
 import type { NameTier } from '../names/ranking/rank.ts'
@@ -22,17 +22,20 @@ import { RankedWalk } from './query/ranked-walk.ts'
 type BlockBZone = typeof ZONES.removed | typeof ZONES.former
 const SCORE_MAX = 100
 
-/** A source of candidates: gives them out by score, the highest first. */
+/** A source of hits, from the highest score down. */
 interface ScoredSource {
-  /** Of those that come next; `NO_SCORE` where there are no more. */
+  /** Score of the next hits; `NO_SCORE` at the end. */
   readonly score: number
-  /** All of that score. */
+  /** Returns all hits of this score. */
   take(): readonly ScoredRun[]
 }
 
 const NO_SCORE = -1
 
-/** `findLike` is dear: where the page is full and more hits are known than are counted, nothing is asked of it. */
+/**
+ * Adds the hits of block B. `findFuzzy` is expensive: it is not called if the page is complete and there are
+ * more hits than are counted.
+ */
 export function searchFormer(
   search: NameSearch,
   zones: readonly BlockBZone[],
@@ -40,14 +43,14 @@ export function searchFormer(
 ): void {
   const { variants, topHits } = search
   const fuzzy = topHits.isPageFull ? undefined : findFuzzy()
-  if (fuzzy !== undefined) takeByScore(search, zones, fuzzy)
+  if (fuzzy !== undefined) addByScore(search, zones, fuzzy)
   if (!topHits.isPageFull) return
   countExactNames(search, zones)
   countRemaining(search, [...variants.whole, ...variants.prefix], zones)
   if (!topHits.isCountSettled) countFuzzy(search, fuzzy ?? findFuzzy())
 }
 
-function takeByScore(search: NameSearch, zones: readonly BlockBZone[], fuzzy: FuzzyHits): void {
+function addByScore(search: NameSearch, zones: readonly BlockBZone[], fuzzy: FuzzyHits): void {
   const { variants, topHits } = search
   const sources = [
     exactNames(search, zones),
@@ -60,7 +63,7 @@ function takeByScore(search: NameSearch, zones: readonly BlockBZone[], fuzzy: Fu
     score >= SCORE_MIN && !topHits.isPageFull && topHits.room > 0;
     score = highestOf(sources)
   ) {
-    takeScore(search, sources, score)
+    addScore(search, sources, score)
   }
 }
 
@@ -70,13 +73,13 @@ function highestOf(sources: readonly ScoredSource[]): number {
   return highest
 }
 
-/** All that has this score: those of the form that is asked for, then the others. */
-function takeScore({ topHits }: NameSearch, sources: readonly ScoredSource[], score: number): void {
+/** Adds all hits of a score, those of the query's legal form first. */
+function addScore({ topHits }: NameSearch, sources: readonly ScoredSource[], score: number): void {
   const found: ScoredRun[] = []
   for (const source of sources) if (source.score === score) found.push(...source.take())
   for (const isOther of [false, true]) {
     const runs = found.filter((scored) => scored.isOtherForm === isOther).map((scored) => scored.run)
-    topHits.take({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
+    topHits.add({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
   }
 }
 
@@ -84,7 +87,7 @@ function fuzzyNames(search: NameSearch, fuzzy: FuzzyHits): ScoredSource {
   return inOrder([...fuzzy.keys()].map((score) => [score, () => fuzzyRuns(search, fuzzy, score)]))
 }
 
-/** Of what is known by score; several may have the same. */
+/** Returns a source over lists whose scores are known; several may have the same score. */
 function inOrder(known: readonly (readonly [number, () => readonly ScoredRun[]])[]): ScoredSource {
   const left = known.toSorted(([a], [b]) => a - b)
   const next = () => left.at(-1)?.[0] ?? NO_SCORE
@@ -148,7 +151,10 @@ function byPrefix(search: NameSearch, zone: BlockBZone, variant: QueryVariant): 
   return bySteps(search, zone, variant, () => TIERS.prefix)
 }
 
-/** Scores fall with the extra words until they reach their floor, where all the rest has one score. */
+/**
+ * Returns a source over a variant. Scores fall with the number of extra words down to a floor, which all
+ * further names share.
+ */
 function bySteps(
   search: NameSearch,
   zone: BlockBZone,

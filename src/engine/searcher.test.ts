@@ -32,7 +32,7 @@ function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LI
   return new IndexSearcher(image, limits)
 }
 
-test('finds what brute force finds, in the same order, page by page, in 400 corpora of 8 questions each', () => {
+test('finds the same hits as brute force, in the same order, page by page, in 400 corpora of 8 queries each', () => {
   fc.assert(
     fc.property(corpusAndQueries, ([companies, queries]) => {
       const searcher = searcherOf(companies)
@@ -42,12 +42,12 @@ test('finds what brute force finds, in the same order, page by page, in 400 corp
   )
 })
 
-test('finds the same where no document is few enough to be tried alone', () => {
+test('finds the same without selective search', () => {
   fc.assert(
     fc.property(corpusAndQueries, ([companies, queries]) => {
       const searcher = searcherOf(companies, { ...LIMITS, checkedMax: 0 })
       queries.forEach((query, i) => {
-        // Former names are walked by one deep question of each corpus; the twin's deep search takes long.
+        // Only one query per corpus is deep: the brute-force deep search is slow.
         checkWalk(searcher, companies, { ...query, deep: query.deep && i === 0 }, LIMITS)
       })
     }),
@@ -55,7 +55,7 @@ test('finds the same where no document is few enough to be tried alone', () => {
   )
 })
 
-test('the number of hits of a beginning is the same when it is asked again, with removed companies before it', () => {
+test('a prefix has the same number of hits when it is searched again, with removed companies before it', () => {
   const names = [...Array<string>(8).fill('Bau'), 'Verein Bau', 'Bau Verein', 'Bau Bund Verein']
   const companies = indexedCompanies(names).map((company, i) =>
     i < 8 ? company : { ...company, status: i === 8 ? ('insolvency' as const) : ('removed' as const) },
@@ -71,7 +71,7 @@ test('the number of hits of a beginning is the same when it is asked again, with
       )
 })
 
-test('single letters side by side are a word of the query only as they are, however alike they look', () => {
+test('adjacent single letters match a query word only when equal, however similar they look', () => {
   const companies = indexedCompanies(['Baustoffe 1 B', 'Baustoffe 1 8', 'Baustoffe'])
   const found = searcherOf(companies).search({ name: 'Baustoffe 18', deep: true, limit: 3 })
   assert.deepEqual(

@@ -23,10 +23,10 @@ import { TopHits } from './query/top-hits.ts'
 import { searchFormer } from './search-former.ts'
 import type { HitLimits, ImagePage, IndexQuery } from './types/index-query.ts'
 
-/** Documents that are tried one by one at most: as long a way as walking the lists. */
+/** Maximum number of documents to check one by one, which costs as much as walking the posting lists. */
 const CHECKED_MAX = 4096
 
-/** One image, opened for one thread. Holds what a search scribbles on, so it is not for two searches at once. */
+/** An image, opened for one thread. It holds scratch memory, so it serves one search at a time. */
 export class IndexSearcher {
   readonly context: FuzzyContext
   readonly #limits: HitLimits
@@ -34,7 +34,7 @@ export class IndexSearcher {
   readonly #filterTables: FilterTables
   readonly #fuzzy: FuzzySearch
 
-  /** `base`: the searcher of the index that this image is only a small part of; it tells how rare words are. */
+  /** `base`: the searcher of the base if this image is a delta; word frequencies are taken from it. */
   constructor(image: IndexImage, limits: HitLimits, base?: IndexSearcher) {
     this.context = openFuzzyContext(image)
     this.#limits = limits
@@ -43,20 +43,23 @@ export class IndexSearcher {
     this.#fuzzy = new FuzzySearch(this.context, base === undefined ? undefined : base.#fuzzy)
   }
 
-  /** From the next search on these companies are not found any more, and no others are left out. */
+  /** Replaces the deletions, from the next search on. */
   setDeletions(deletions: Deletions | undefined): void {
     this.#seen.setDeletions(deletions)
   }
 
-  /** How near each place this number has to be looked for here; see `findNumbers`. */
+  /** Returns the scope of each court group of this number here; see `searchNumbers`. */
   numberScopes(number: NumberQuery): readonly number[] {
     this.#seen.clear()
     return numberScopes(this.context, number, this.#seen)
   }
 
-  /** The hits of one page, in the order of docs/search.md. `widths`: of a number, when another image has a say in it. */
+  /**
+   * Returns one page of hits, in the order of docs/search.md. `scopes`: of a register number, if another
+   * image affects them.
+   */
   search(query: IndexQuery, scopes?: readonly number[]): ImagePage {
-    // What a search that was broken off by an error left must not hide hits from the next one.
+    // A search that ended with an error must not hide hits from the next one.
     this.#seen.clear()
     this.context.scratch.reclaim()
     const topHits = new TopHits(this.context, this.#seen, this.#limits, query)
@@ -103,7 +106,7 @@ export class IndexSearcher {
     searchNumbers(this.context, lookup, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, topHits)
   }
 
-  /** Digits alone are words first, then the number of every court. */
+  /** A query of digits only matches words first, then numbers of all courts. */
   #searchDigits(name: string, filter: CompanyFilter, topHits: TopHits): void {
     const digits = readDigits(name)
     if (digits === undefined || topHits.room === 0) return
@@ -113,7 +116,7 @@ export class IndexSearcher {
   }
 }
 
-/** Removed companies are found by name only where the status says so. */
+/** Removed companies are found by name only if the status filter includes them. */
 function zonesOf({ status }: IndexQuery): readonly Zone[] {
   if (status === undefined) return [ZONES.live]
   const zones: Zone[] = []

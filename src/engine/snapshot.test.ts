@@ -12,7 +12,9 @@ import type { IndexedCompany } from './types/indexed-company.ts'
 const LIMITS = { exactMax: 7, shownMax: 20 }
 const QUERIES_PER_STEP = 4
 
-/** What happens between two generations. `place` picks a company that is there; beyond the last it is a new one. */
+/**
+ * The changes between two snapshots. `place` selects an existing company; beyond the last it is a new one.
+ */
 interface Step {
   readonly changed: readonly { readonly place: number; readonly company: IndexedCompany }[]
   readonly goneAt: readonly number[]
@@ -36,7 +38,7 @@ function imageOf(companies: Iterable<IndexedCompany>, snapshotNumber: number): I
   return buildIndexImage([[...companies]], { snapshotNumber, sequence: snapshotNumber, nowMs: 1 })
 }
 
-/** Carries the step out; answers the uuids that it touched. */
+/** Applies a step; returns the uuids that it touched. */
 function applyStep(companies: Map<string, IndexedCompany>, { changed, goneAt }: Step): string[] {
   const uuids = [...companies.keys()]
   const touched: string[] = []
@@ -52,7 +54,7 @@ function applyStep(companies: Map<string, IndexedCompany>, { changed, goneAt }: 
   return touched
 }
 
-test('a base with a delta finds what one image of all companies would, page by page, after every step of random changes', () => {
+test('a base with a delta finds the same as one image of all companies, page by page, after every step of random changes', () => {
   fc.assert(
     fc.property(corpusAndSteps, ([corpus, steps]) => {
       const companies = new Map(corpus.map((company) => [company.uuid, company]))
@@ -75,7 +77,7 @@ test('a base with a delta finds what one image of all companies would, page by p
   )
 })
 
-test('the dead of one generation are found again in the next one that does not call them dead', () => {
+test('companies deleted in one snapshot are found again in a snapshot without these deletions', () => {
   const [company] = fc.sample(companyOf(namesOf(['Adler'])), { numRuns: 1, seed: 1 }) as [IndexedCompany]
   const base = imageOf([{ ...company, status: 'active' }], 1)
   const query = { name: 'adler', deep: false, limit: 5 }

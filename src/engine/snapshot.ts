@@ -1,4 +1,7 @@
-/** What a search sees: a big base, and a small delta that holds every company that changed since the base was made. */
+/**
+ * Snapshots of an index: a large base, and a small delta with every company that changed since the base was
+ * made.
+ */
 import { readNumber } from '../names/reading/register-number.ts'
 import type { IndexImage } from './format/image.ts'
 import { headerOf } from './format/image.ts'
@@ -8,52 +11,55 @@ import { mergePages } from './merge-pages.ts'
 import { IndexSearcher } from './searcher.ts'
 import type { HitLimits, IndexPage, IndexQuery } from './types/index-query.ts'
 
-/** Nothing in it ever changes. It may be posted to another thread, which then reads the same memory. */
+/** An immutable state of the index. Posted to another thread, it refers to the same memory. */
 export interface IndexSnapshot {
-  /** Grows with every generation of a service; so does that of the base inside its own header. */
+  /** Increases with every snapshot of a service; the header of the base holds that of its own. */
   readonly number: number
-  /** The store's last change that is in it. */
+  /** The store's last change that is in the snapshot. */
   readonly sequence: number
   readonly base: IndexImage
-  /** `undefined` while nothing changed since the base. */
+  /** `undefined` if nothing changed since the base was made. */
   readonly delta: IndexDelta | undefined
 }
 
-/** An image that holds everything. */
+/** Returns a snapshot of an image without a delta. */
 export function baseSnapshot(base: IndexImage): IndexSnapshot {
   const { snapshotNumber, sequence } = headerOf(base)
   return { number: snapshotNumber, sequence, base, delta: undefined }
 }
 
-/** Whether both go on from one base; images that came from another thread are other objects over the same memory. */
+/**
+ * Returns whether both have the same base; images received from another thread are other objects over the
+ * same memory.
+ */
 export function isSameBase(a: IndexSnapshot, b: IndexSnapshot): boolean {
   return headerOf(a.base).snapshotNumber === headerOf(b.base).snapshotNumber
 }
 
-/** From so many companies beside the base on, they are merged into it: building them anew takes a second then. */
+/** A delta of this many companies is merged into the base; building a delta then takes a second. */
 const MERGE_FROM_COMPANIES = 10_000
 
-/** Whether what lies beside the base is so much that a new base should be made. */
+/** Returns whether the delta is so large that a new base should be made. */
 export function isMergeDue({ delta }: IndexSnapshot): boolean {
   if (delta === undefined) return false
   return Math.max(headerOf(delta.image).companies, delta.deletions.count) >= MERGE_FROM_COMPANIES
 }
 
-/** A new base, `number`, that holds what the generation holds. */
+/** Returns a new base with the content of the snapshot. `number`: of the new base. */
 export function mergeSnapshot({ base, delta }: IndexSnapshot, number: number, nowMs: number): IndexImage {
   if (delta === undefined) return base
   const { sequence, changeId } = headerOf(delta.image)
   return mergeImages(base, delta, { snapshotNumber: number, sequence, changeId, nowMs })
 }
 
-/** A generation, opened for one thread; not for two searches at once. */
+/** A snapshot, opened for one thread. It serves one search at a time. */
 export class SnapshotSearcher {
   readonly snapshot: IndexSnapshot
   readonly base: IndexSearcher
   readonly delta: IndexSearcher | undefined
   readonly #limits: HitLimits
 
-  /** `before`: the searcher of the generation before, whose base is gone on with when it is the same. */
+  /** `before`: the searcher of the previous snapshot, whose base is reused if it is the same. */
   constructor(snapshot: IndexSnapshot, limits: HitLimits, before?: SnapshotSearcher) {
     this.snapshot = snapshot
     this.#limits = limits
@@ -65,13 +71,15 @@ export class SnapshotSearcher {
     this.base.setDeletions(snapshot.delta?.deletions)
   }
 
-  /** Companies that can be found. */
+  /** Number of companies that can be found. */
   get companies(): number {
     const deleted = this.snapshot.delta?.deletions.count ?? 0
     return this.base.context.header.companies - deleted + (this.delta?.context.header.companies ?? 0)
   }
 
-  /** The hits of one page, in the order of docs/search.md, as one image of all companies would give them. */
+  /**
+   * Returns one page of hits, in the order of docs/search.md, as one image of all companies would give it.
+   */
   search(query: IndexQuery): IndexPage {
     const { base, delta } = this
     if (delta === undefined) return base.search(query)

@@ -11,7 +11,7 @@ import { writeFuzzyIndex } from './write-fuzzy-index.ts'
 const FACTS = { snapshotNumber: 1, sequence: 1, nowMs: 1 }
 const corpora = fc.shuffledSubarray(WORDS, { minLength: 4, maxLength: 9 }).map(namesOf).chain(corpusOf)
 
-/** As it arrives in another thread. */
+/** Passes the part through a message channel, as to another thread. */
 function posted(part: CollectedPart): CollectedPart {
   const { port1, port2 } = new MessageChannel()
   port1.postMessage(part, buffersOf(part))
@@ -20,7 +20,7 @@ function posted(part: CollectedPart): CollectedPart {
   return (received as { message: CollectedPart }).message
 }
 
-test('companies collected in three parts, words laid apart, give the same bytes as in one go', () => {
+test('companies collected in three parts, with the fuzzy index written elsewhere, give the same bytes as in one pass', () => {
   fc.assert(
     fc.property(corpora, fc.nat({ max: 60 }), fc.nat({ max: 60 }), (companies, one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -37,7 +37,7 @@ test('companies collected in three parts, words laid apart, give the same bytes 
   )
 })
 
-test('a part is handed over without being copied, and is empty where it came from', () => {
+test('a part is posted without a copy and is empty in the thread that sent it', () => {
   const [companies] = fc.sample(corpora, { numRuns: 1, seed: 1 })
   const part = collectPart([companies ?? []])
   posted(part)
@@ -47,7 +47,7 @@ test('a part is handed over without being copied, and is empty where it came fro
   )
 })
 
-test('a part gives its memory back when it has been put behind another', () => {
+test('a part releases its memory when it is appended', () => {
   const [companies] = fc.sample(corpora, { numRuns: 1, seed: 2 })
   const part = collectPart([companies ?? []])
   new IndexBuilder().append(part)

@@ -1,6 +1,6 @@
 /**
- * What one thread collected of a share of the companies, for another that puts it behind its own: after that, everything
- * is numbered as if one thread had read all.
+ * The companies that one thread collected, in a form that another thread appends to its own. Numbers are then
+ * the same as if one thread had collected all.
  */
 
 import type { GrowingArray, GrowingTexts } from './growing-array.ts'
@@ -12,13 +12,13 @@ type Views<Columns> = {
   readonly [Column in keyof Columns]: Columns[Column] extends GrowingArray<infer A> ? A : never
 }
 
-/** Many short texts: UTF-8, starts. */
+/** Texts as UTF-8 bytes and offsets. */
 interface Texts {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
 }
 
-/** Flat arrays and lists of texts: may be posted to another thread. */
+/** Collected companies as flat arrays and lists of texts, which can be posted to another thread. */
 export interface CollectedPart {
   readonly words: Texts
   readonly joins: Texts
@@ -30,7 +30,10 @@ export interface CollectedPart {
   readonly codes: Readonly<Record<'forms' | 'courts' | 'suffixes' | 'dates' | 'seats', readonly string[]>>
 }
 
-/** All that was collected, nothing copied: the collected names are of no use after the part has been posted or appended. */
+/**
+ * Returns everything that was collected, without copying. The collector must not be used after the part is
+ * posted or appended.
+ */
 export function partOf(collected: NameCollector): CollectedPart {
   const { texts, ...names } = collected.names
   const { forms, courts, suffixes, dates, seats } = collected
@@ -49,7 +52,7 @@ export function partOf(collected: NameCollector): CollectedPart {
   }
 }
 
-/** The memory of a part that a message hands over instead of copying it. */
+/** Returns the buffers of a part for a message's transfer list. */
 export function buffersOf(part: CollectedPart): ArrayBuffer[] {
   const { words, joins, joinFirstLetters, nameTexts, names, companies, numbers } = part
   const groups = [words, joins, nameTexts, names, companies, numbers]
@@ -68,7 +71,7 @@ function viewsOf<Columns extends Readonly<Record<string, GrowingArray<Numbers>>>
   return Object.fromEntries(views) as Views<Columns>
 }
 
-/** Puts the part behind what is collected so far and empties it, array by array. Call it before `finish`. */
+/** Appends the part to the collector and releases its arrays one by one. Call it before `finish`. */
 export function appendPart(to: NameCollector, part: CollectedPart): void {
   const numberOf = {
     words: internTerms(to.words, part.words),
@@ -103,7 +106,7 @@ function internCodes(table: TextInterner, texts: readonly string[], isShort = tr
   return Uint32Array.from(texts, (text) => table.numberOf(text, isShort))
 }
 
-/** A join that stands in both has the least of both. */
+/** A join that occurs in both keeps the smaller value. */
 function appendJoinFirstLetters(
   { joinFirstLetters }: NameCollector,
   first: Uint8Array,
@@ -170,7 +173,7 @@ function append(to: GrowingArray<Numbers>, values: Numbers): void {
   release(values)
 }
 
-/** Numbers that count from the part's own beginning. */
+/** Appends numbers that are relative to the start of the part. */
 function appendWithOffset(to: GrowingArray<Uint32Array>, values: Uint32Array, offset: number): void {
   for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) + offset
   append(to, values)
@@ -181,7 +184,7 @@ function appendRenumbered(to: GrowingArray<Numbers>, codes: Numbers, numbers: Ui
   append(to, codes)
 }
 
-/** The lowest bit says something else and stays. */
+/** The lowest bit is a flag and stays. */
 function appendRenumberedFlagged(to: GrowingArray<Numbers>, codes: Numbers, numbers: Uint32Array): void {
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i] as number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ARRAY_BYTES_MAX, GrowingArray, GrowingTexts } from './growing-array.ts'
 
-test('a growing array keeps what was pushed, set and written into its room, beyond every growth', () => {
+test('a growing array keeps what was pushed, set or written into reserved elements whenever it grows', () => {
   const numbers = new GrowingArray(Uint16Array)
   for (let i = 0; i < 5000; i++) numbers.push(i)
   numbers.set(4000, 7)
@@ -22,7 +22,7 @@ test('a growing array keeps what was pushed, set and written into its room, beyo
   )
 })
 
-test('a discarded array is empty and may be filled again', () => {
+test('a discarded array is empty and can be filled again', () => {
   const numbers = new GrowingArray(Uint32Array)
   for (let i = 0; i < 3000; i++) numbers.push(i)
   const view = numbers.view()
@@ -32,14 +32,14 @@ test('a discarded array is empty and may be filled again', () => {
   assert.deepEqual([...numbers.view()], [5])
 })
 
-test('an array beyond the bytes that are reserved for it is refused and keeps what it has', () => {
+test('growth beyond the reserved bytes throws and keeps the elements', () => {
   const numbers = new GrowingArray(Uint32Array)
   numbers.push(1)
   assert.throws(() => numbers.reserve(ARRAY_BYTES_MAX / 4), RangeError)
   assert.deepEqual([...numbers.view()], [1])
 })
 
-test('texts lie one behind the other in UTF-8, empty and long ones too', () => {
+test('texts are stored one after the other as UTF-8, empty and long ones included', () => {
   const texts = new GrowingTexts()
   const written = ['', 'Müller', '株式会社', 'x'.repeat(3000), '🚀']
   for (const text of written) texts.push(text)

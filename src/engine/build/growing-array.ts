@@ -1,4 +1,4 @@
-/** Arrays of numbers that grow while a build does not yet know how many there will be. */
+/** Typed arrays that grow, for a build that does not know its number of elements in advance. */
 import { writeUtf8 } from '../format/utf8.ts'
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array
@@ -7,16 +7,18 @@ type NumbersType<A extends Numbers> = { new (of: ArrayBuffer): A; readonly BYTES
 const FIRST_LENGTH = 1024
 const GROWTH = 1.5
 /**
- * Most bytes of one array: enough for the names of 30 million companies. Only addresses are reserved, no memory: the array
- * grows where it is, and what it gives back the system has at once. (Arrays that move leave holes in the heap
- * of the C library: 120 MB more at the peak of 1.49 million companies.)
+ * Maximum bytes of one array: enough for the names of 30 million companies. Only addresses are reserved, not
+ * memory: the array grows in place, and released memory returns to the system at once. (Arrays that move
+ * leave holes in the heap of the C library: 120 MB more at the peak of 1.49 million companies.)
  */
 export const ARRAY_BYTES_MAX = 2 ** 31
 
-/** A typed array that grows by half; `view()` is what is filled so far and is valid until the next `push`. */
+/**
+ * A typed array that grows by half. `view()` returns the elements so far and is valid until the next `push`.
+ */
 export class GrowingArray<A extends Numbers> {
   readonly #buffer: ArrayBuffer
-  /** Over the whole buffer, however long that is. */
+  /** A view on the whole buffer, which tracks its length. */
   readonly #array: A
   #length = 0
 
@@ -36,8 +38,8 @@ export class GrowingArray<A extends Numbers> {
   }
 
   /**
-   * Makes room for `count` more elements behind the filled part, to be written into `filledArray` from `length` on; `filled`
-   * says how many really were.
+   * Reserves `count` more elements, to be written into `backing` from `length` on; `commit` sets how many
+   * were written.
    */
   reserve(count: number): void {
     if (this.#length + count > this.#array.length) this.#grow(this.#length + count)
@@ -65,12 +67,15 @@ export class GrowingArray<A extends Numbers> {
     return this.#array.subarray(0, this.#length) as A
   }
 
-  /** The array with what is reserved behind the filled part; unlike `view()` it costs nothing and stays valid. */
+  /** The array with the reserved elements. Unlike `view()` it costs nothing and stays valid. */
   get backing(): A {
     return this.#array
   }
 
-  /** Gives the memory back at once, without waiting for the collector; the array and all its views are empty then. */
+  /**
+   * Releases the memory at once, without waiting for garbage collection; the array and its views are then
+   * empty.
+   */
   discard(): void {
     this.#buffer.resize(0)
     this.#length = 0
@@ -84,7 +89,9 @@ export class GrowingArray<A extends Numbers> {
   }
 }
 
-/** Many short texts as one block of UTF-8 bytes with the start of each; `starts` has one more than texts. */
+/**
+ * Short texts as one block of UTF-8 bytes with offsets; `starts` has one element more than there are texts.
+ */
 export class GrowingTexts {
   readonly bytes = new GrowingArray(Uint8Array)
   readonly starts = new GrowingArray(Uint32Array)
@@ -100,7 +107,7 @@ export class GrowingTexts {
     this.starts.push(bytes.length)
   }
 
-  /** A text that is UTF-8 already. */
+  /** Appends a text that is UTF-8 already. */
   pushBytes(bytes: Uint8Array): void {
     this.bytes.pushAll(bytes)
     this.starts.push(this.bytes.length)

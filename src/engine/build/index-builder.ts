@@ -1,4 +1,6 @@
-/** Builds an index: reads companies once, numbers them by rank, turns words into postings. */
+/**
+ * Builds an index: collects companies in one pass, numbers them by rank, and writes words and posting lists.
+ */
 
 import { writeBigramFilter } from '../format/bigram-filter.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
@@ -21,20 +23,20 @@ import { writeTermWeights } from './write-term-weights.ts'
 import type { JoinBlocks, WordBlocks } from './write-terms.ts'
 import { writeJoins, writeWords } from './write-terms.ts'
 
-/** What the image should remember of its making. */
+/** Metadata for the image. */
 export interface BuildFacts {
-  /** Grows with every published index of a service. */
+  /** Increases with every published index of a service. */
   readonly snapshotNumber: number
-  /** The store's last change that is in it. */
+  /** The store's last change that is in the index. */
   readonly sequence: number
-  /** What tells that change from one of the same number in another store; '' says nothing. */
+  /** Distinguishes that change from one of the same number in another store; '' when unknown. */
   readonly changeId?: string
   readonly nowMs: number
 }
 
 /**
- * An index of all companies of all batches. Every company must come once.
- * Takes about 400 bytes a company while it runs, the finished image (one shared buffer) included.
+ * Builds an index of all companies of all batches. Every company must occur once. Uses about 400 bytes per
+ * company while it runs, including the finished image (one shared buffer).
  * @throws RangeError beyond 65,535 different legal forms, courts, suffixes or dates.
  */
 export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, facts: BuildFacts): IndexImage {
@@ -43,7 +45,7 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   return build.finish(facts)
 }
 
-/** What one thread collects of a share of the companies, for the `append` of another; @throws as `buildIndexImage`. */
+/** Collects companies in one thread, for the `append` of another; throws as `buildIndexImage`. */
 export function collectPart(batches: Iterable<readonly IndexedCompany[]>): CollectedPart {
   const collected = new NameCollector()
   collectAll(collected, batches)
@@ -54,21 +56,26 @@ function collectAll(collected: NameCollector, batches: Iterable<readonly Indexed
   for (const batch of batches) for (const company of batch) collected.add(company)
 }
 
-/** What the blocks of similar words are made of, and what is made of that: flat arrays, may be posted to another thread. */
+/**
+ * Texts of words and joined words, the input of the fuzzy index: flat arrays, which can be posted to another
+ * thread.
+ */
 export type TermTexts = Parameters<typeof writeFuzzyIndex>[0]
+/** The blocks of the fuzzy index. */
 export type FuzzyBlocks = ReturnType<typeof writeFuzzyIndex>
 
-/** All that stands between collecting and the other blocks. */
+/** The order of documents and the terms, which all further blocks depend on. */
 interface WrittenTerms {
   readonly rank: Rank
-  /** By word as collected: its place among the sorted ones. */
+  /** By word as collected: its index among the sorted words. */
   readonly newNumbers: Uint32Array
   readonly blocks: WordBlocks & JoinBlocks
 }
 
 /**
- * A build step by step, for those who give steps to several threads: companies and parts in the order in which one thread
- * would read them, then `layWords`, `layNear`, `layRest` and `finish`. However the steps are shared out, the image has the same bytes.
+ * A build in steps, which can be distributed over several threads: companies and parts in their order, then
+ * `writeTerms`, `addFuzzyBlocks`, `writeRest` and `finish`. The bytes of the image do not depend on how the
+ * steps are distributed.
  */
 export class IndexBuilder {
   readonly #collected = new NameCollector()
@@ -80,18 +87,18 @@ export class IndexBuilder {
     collectAll(this.#collected, batches)
   }
 
-  /** Empties the part. */
+  /** Appends a part and empties it. */
   append(part: CollectedPart): void {
     appendPart(this.#collected, part)
   }
 
-  /** Lays the words once all companies are there; answers what the blocks of similar words are made of. */
+  /** Writes the terms, once all companies are collected; returns the input of the fuzzy index. */
   writeTerms(): TermTexts {
     const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#terms ?? this.#writeTerms()).blocks
     return { wordBytes, wordStarts, joinBytes, joinStarts }
   }
 
-  /** Lays all that is left but what is made of the words alone. */
+  /** Writes all blocks but terms and fuzzy index. */
   writeRest(): void {
     const collected = this.#collected
     const { rank, newNumbers, blocks: words } = this.#terms ?? this.#writeTerms()
@@ -110,12 +117,12 @@ export class IndexBuilder {
     }
   }
 
-  /** Lays the blocks of similar words, or takes them as another thread has laid them. */
+  /** Adds the fuzzy index that another thread wrote, or writes it. */
   addFuzzyBlocks(blocks?: FuzzyBlocks): void {
     this.#fuzzy = blocks ?? writeFuzzyIndex(this.writeTerms())
   }
 
-  /** Does all that was not done yet. */
+  /** Runs the steps that were not run yet and returns the image. */
   finish(facts: BuildFacts): IndexImage {
     const { rank, blocks: words } = this.#terms ?? this.#writeTerms()
     if (this.#fuzzy === undefined) this.addFuzzyBlocks()

@@ -1,4 +1,4 @@
-/** First half of a build: reads companies one by one into flat arrays, in the order in which they come. */
+/** First stage of a build: collects companies into flat arrays, in input order. */
 
 import { joinedWords } from '../../names/reading/hyphenated-words.ts'
 import { readName } from '../../names/reading/read-name.ts'
@@ -10,11 +10,11 @@ import { INDEX_STATUSES } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { TermInterner } from './term-interner.ts'
 
-/** Longer names count as this long. */
+/** Longer names count as having this many characters. */
 export const NAME_CHARS_MAX = 65_535
 const CODES_MAX = 65_535
 const UUID_BYTES = 16
-/** Up to so many words of a name, looking through them is quicker than making a set. */
+/** Up to this many words, a linear search for duplicates is faster than a set. */
 const FEW_WORDS = 32
 const HYPHEN = 0x2d
 
@@ -22,12 +22,12 @@ const u8 = () => new GrowingArray(Uint8Array)
 const u16 = () => new GrowingArray(Uint16Array)
 const u32 = () => new GrowingArray(Uint32Array)
 
-/** Gives every different text a number, in the order of their first coming. */
+/** Numbers distinct texts in the order of their first occurrence. */
 export class TextInterner {
   readonly texts: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** @throws RangeError beyond 65,535 texts where they are stored in two bytes. */
+  /** @throws RangeError beyond 65,535 texts if they are stored in two bytes. */
   numberOf(text: string, isShort = true): number {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
@@ -38,19 +38,22 @@ export class TextInterner {
     return number
   }
 
-  /** Gives the memory back; the table is empty then. */
+  /** Empties the table and releases its memory. */
   clear(): void {
     this.#numbers.clear()
     this.texts.length = 0
   }
 }
 
-/** Everything of all companies. Names and companies are numbered as they came; `fields.x[i]` belongs to i. */
+/**
+ * The collected fields of all companies. Names and companies are numbered in input order; `fields.x[i]`
+ * belongs to i.
+ */
 export class NameCollector {
   readonly words = new TermInterner()
-  /** Letters, a zero byte, one byte: number of parts. */
+  /** Letters, a zero byte, and one byte with the number of parts. */
   readonly joins = new TermInterner()
-  /** By join: letters of its first part, the least of all names. */
+  /** By join: number of letters of its first part, the minimum over all names. */
   readonly joinFirstLetters = u8()
   readonly forms = new TextInterner()
   readonly courts = new TextInterner()
@@ -62,10 +65,10 @@ export class NameCollector {
     texts: new GrowingTexts(),
     owners: u32(),
     isFormer: u8(),
-    /** Form number × 2, + 1 when the form stands in the name. */
+    /** Form × 2, + 1 when the form is part of the name. */
     forms: u16(),
     wordCounts: u16(),
-    /** Word number × 2, + 1 when a hyphen joins it to the next. */
+    /** Word × 2, + 1 when a hyphen follows. */
     forward: u32(),
     forwardStarts: u32(),
     joins: u32(),
@@ -107,7 +110,7 @@ export class NameCollector {
     for (const former of company.formerNumbers) this.#addNumber(former.register, owner, 1)
   }
 
-  /** Closes the lists of starts; call once after the last company. */
+  /** Completes the offsets; call it once, after the last company. */
   finish(): void {
     this.names.forwardStarts.push(this.names.forward.length)
     this.names.joinStarts.push(this.names.joins.length)
@@ -165,7 +168,7 @@ export class NameCollector {
   }
 }
 
-/** The oldest date of all sources; '' when none tells one. */
+/** Returns the oldest date of all sources; '' when none has one. */
 function oldestDate({ sources }: IndexedCompany): string {
   let oldest = ''
   for (const { asOf } of sources) {
@@ -181,7 +184,7 @@ function countDistinct(numbers: readonly number[]): number {
   return count
 }
 
-/** Unicode code points of a text, a lone surrogate counting as one. */
+/** Returns the number of Unicode code points; a lone surrogate counts as one. */
 export function countCodePoints(text: string): number {
   let count = text.length
   for (let i = 1; i < text.length; i++) {
@@ -191,7 +194,7 @@ export function countCodePoints(text: string): number {
   return count
 }
 
-/** Of 32 hexadecimal digits, with hyphens or without. */
+/** Appends a uuid of 32 hexadecimal digits, with or without hyphens. */
 function pushUuid(bytes: GrowingArray<Uint8Array>, uuid: string): void {
   bytes.reserve(UUID_BYTES)
   const array = bytes.backing
@@ -203,7 +206,7 @@ function pushUuid(bytes: GrowingArray<Uint8Array>, uuid: string): void {
   bytes.commit(UUID_BYTES)
 }
 
-/** Of `0`-`9`, `a`-`f`, `A`-`F` by their ASCII codes. */
+/** Returns the value of a hexadecimal digit (`0`-`9`, `a`-`f`, `A`-`F`) by its ASCII code. */
 function hexValue(code: number): number {
   return code <= 0x39 ? code & 0xf : (code & 0xf) + 9
 }

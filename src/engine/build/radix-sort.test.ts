@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sortedOrder } from './radix-sort.ts'
 
-test('orders by the first key, then the second, then as things came', () => {
+test('sorts by the first key, then the second, and is stable', () => {
   const u32 = fc.oneof(fc.nat(3), fc.integer({ min: 0, max: 0xffffffff }))
   fc.assert(
     fc.property(fc.array(fc.tuple(u32, fc.nat(3)), { maxLength: 60 }), (things) => {
@@ -20,8 +20,8 @@ test('orders by the first key, then the second, then as things came', () => {
   )
 })
 
-test('orders many things, for which it takes wider digits, as it orders few', () => {
-  // A Lehmer generator: every number of 31 bits, in no order, the same each time.
+test('sorts many items, for which it uses wider digits, as it sorts few', () => {
+  // A Lehmer generator: numbers of 31 bits without order, the same each time.
   let state = 1
   const next = () => {
     state = (state * 48_271) % 0x7fffffff

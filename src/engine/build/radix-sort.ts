@@ -1,14 +1,16 @@
-/** Sorting millions of things by numbers, without making objects of them. */
+/** Sorts millions of items by numeric keys without allocating objects. */
 
 const BITS_OF_MANY = 16
-/** Of few things the table of starts would cost more than the things: 256 places twice are less than 65,536 once. */
+/**
+ * For few items clearing the table of starts would dominate: twice 256 counters are cheaper than once 65,536.
+ */
 const BITS_OF_FEW = 8
 /** Where the two widths cost about the same. */
 const FEW_MAX = 30_000
 
 /**
- * The permutation that puts things in order of their keys: `order[i]` = which thing comes i-th.
- * Stable. `keys` are compared one after the other, the most important one first. O(n) for each key.
+ * Returns the permutation that sorts items by their keys: `order[i]` is the i-th item. Stable. `keys` are
+ * compared in turn, most significant first. O(n) per key.
  */
 export function sortedOrder(
   count: number,
@@ -28,7 +30,7 @@ export function sortedOrder(
   return order
 }
 
-/** `starts` has one place more than a digit has values. */
+/** `starts` has one element more than a digit has values. */
 function sortByDigit(
   key: ArrayLike<number>,
   shift: number,
@@ -47,8 +49,8 @@ function sortByDigit(
   for (let i = 0; i < from.length; i++) {
     const item = from[i] as number
     const digit = ((key[item] as number) >>> shift) & (digits - 1)
-    const place = starts[digit] as number
-    to[place] = item
-    starts[digit] = place + 1
+    const position = starts[digit] as number
+    to[position] = item
+    starts[digit] = position + 1
   }
 }

@@ -1,4 +1,4 @@
-/** Numbers names (documents) and companies by rank: the order in which hits of one class are shown. */
+/** Numbers names (documents) and companies by rank, which is the order of hits within a class. */
 import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { NameCollector } from './name-collector.ts'
@@ -7,18 +7,21 @@ import { sortedOrder } from './radix-sort.ts'
 const ZONE_COUNT = 3
 const UUID_BYTES = 16
 
+/** The order of documents and companies. */
 export interface Rank {
-  /** document → name as it was collected. */
+  /** document → name as collected. */
   readonly nameOf: Uint32Array
-  /** company → company as it was collected; its document has the same number. */
+  /** company → company as collected; its document has the same number. */
   readonly collectedCompanyOf: Uint32Array
-  /** company as it was collected → company. */
+  /** company as collected → company. */
   readonly companyOf: Uint32Array
-  /** [zone × GROUPS_PER_ZONE + words] = first document with that many words or more. */
+  /** [zone × GROUPS_PER_ZONE + words] = first document with this many words or more. */
   readonly groupStarts: Uint32Array
 }
 
-/** Zone by zone (live, removed, former): number of words, active first, characters, uuid, order of coming. */
+/**
+ * Ranks names by zone (live, removed, former), number of words, active first, characters, uuid, input order.
+ */
 export function rankNames(collected: NameCollector): Rank {
   const { names, companies } = collected
   const count = collected.nameCount
@@ -41,7 +44,9 @@ export function rankNames(collected: NameCollector): Rank {
   return { nameOf, ...numberCompanies(collected, nameOf), groupStarts: groupStarts(nameOf, classes) }
 }
 
-/** Puts right the few neighbours that agree in all that was sorted by. Insertion: runs are short, and it is stable. */
+/**
+ * Sorts the few adjacent items whose keys are all equal. Insertion sort: runs are short, and it is stable.
+ */
 function sortEqualHeads(
   order: Uint32Array,
   classes: Uint32Array,
@@ -50,19 +55,19 @@ function sortEqualHeads(
 ): void {
   for (let i = 1; i < order.length; i++) {
     const name = order[i] as number
-    let place = i
-    while (place > 0) {
-      const before = order[place - 1] as number
+    let position = i
+    while (position > 0) {
+      const before = order[position - 1] as number
       if (classes[before] !== classes[name] || heads[before] !== heads[name] || compare(before, name) <= 0)
         break
-      order[place] = before
-      place--
+      order[position] = before
+      position--
     }
-    order[place] = name
+    order[position] = name
   }
 }
 
-/** By bytes, as the order of hits wants it: lower-case hexadecimal sorts the same. */
+/** Compares uuids by bytes, which is the order of their lower-case text. */
 export function compareUuids(uuids: Uint8Array, a: number, b: number): number {
   for (let i = 0; i < UUID_BYTES; i++) {
     const difference = (uuids[a * UUID_BYTES + i] as number) - (uuids[b * UUID_BYTES + i] as number)

@@ -10,7 +10,7 @@ const words = fc.array(
   },
 )
 
-test('equal words have one number, different words different ones, in the order of coming', () => {
+test('equal words get one number, different words different ones, in the order of their first occurrence', () => {
   fc.assert(
     fc.property(words, (texts) => {
       const table = new TermInterner()
@@ -25,7 +25,7 @@ test('equal words have one number, different words different ones, in the order 
   )
 })
 
-test('the order is that of the bytes', () => {
+test('words are sorted by their bytes', () => {
   fc.assert(
     fc.property(words, (texts) => {
       const table = new TermInterner()
@@ -40,7 +40,7 @@ test('the order is that of the bytes', () => {
   )
 })
 
-test('a table keeps every number when it grows', () => {
+test('numbers stay the same when the table grows', () => {
   const table = new TermInterner()
   const count = 100_000
   for (let i = 0; i < count; i++) assert.equal(table.numberOf(`word ${i}`), i)

@@ -1,25 +1,25 @@
-/** Numbers for words while a build reads names: half a million texts as bytes, none of them as an object. */
+/** Numbers terms while a build collects names: half a million texts as bytes, none of them as an object. */
 import { HASH_START, hashBytes } from '../format/hash-table.ts'
 import { writeUtf8 } from '../format/utf8.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { sortedOrder } from './radix-sort.ts'
 
 const SLOTS_MIN = 1 << 16
-/** Above this share of used slots the table doubles. */
+/** The table doubles above this share of used slots. */
 const LOAD_MAX = 0.6
-/** Room for the word that is asked for; grows with it. */
+/** Size of the buffer for the term that is looked up; longer terms enlarge it. */
 const BUFFER_BYTES = 256
-/** Words are sorted by twice so many bytes at once, and compared only where these are the same. */
+/** Terms are sorted by two heads of this many bytes, and compared in full only where both are equal. */
 const HEAD_BYTES = 4
 
-/** Gives every different word a number, in the order of their first coming. */
+/** Numbers distinct terms in the order of their first occurrence: a hash table with linear probing. */
 export class TermInterner {
-  /** The words by number, as UTF-8. */
+  /** The terms by number, as UTF-8. */
   readonly texts = new GrowingTexts()
   readonly #hashes = new GrowingArray(Uint32Array)
-  /** Number + 1 at the first free place from its hash on; 0 = free. */
+  /** Number + 1 in the first free slot from the hash on; 0 = free. */
   #slots = new Uint32Array(SLOTS_MIN)
-  /** The word that is asked for, as UTF-8. */
+  /** The term that is looked up, as UTF-8. */
   #buffer = new Uint8Array(BUFFER_BYTES)
 
   get length(): number {
@@ -31,7 +31,7 @@ export class TermInterner {
     return this.numberOfBytes(this.#buffer, 0, writeUtf8(word, this.#buffer, 0))
   }
 
-  /** Of a word that is UTF-8 already: `bytes[from … to)`. */
+  /** Returns the number of a term that is UTF-8 already: `bytes[from … to)`. */
   numberOfBytes(bytes: Uint8Array, from: number, to: number): number {
     const hash = hashBytes(HASH_START, bytes, from, to)
     let slot = this.#slotOf(hash)
@@ -46,7 +46,7 @@ export class TermInterner {
     return this.length - 1
   }
 
-  /** The numbers in the order of the words' bytes, which is the order of their code points. */
+  /** Returns the numbers sorted by the terms' bytes, which is the order of code points. */
   sorted(): Uint32Array {
     const bytes = this.texts.bytes.view()
     const starts = this.texts.starts.view()
@@ -62,7 +62,7 @@ export class TermInterner {
     return order
   }
 
-  /** Gives all memory back; the table is of no use after that. */
+  /** Releases all memory; the table must not be used afterwards. */
   discard(): void {
     this.texts.bytes.discard()
     this.texts.starts.discard()
@@ -96,7 +96,7 @@ export class TermInterner {
   }
 }
 
-/** Four bytes of each text from its `skip`-th on as one number, the first one highest; zeros behind the end. */
+/** Returns four bytes of each text from byte `skip` on as one big-endian number, padded with zeros. */
 function headsOf(bytes: Uint8Array, starts: Uint32Array, skip: number): Uint32Array {
   const heads = new Uint32Array(starts.length - 1)
   for (let text = 0; text < heads.length; text++) {
@@ -109,7 +109,7 @@ function headsOf(bytes: Uint8Array, starts: Uint32Array, skip: number): Uint32Ar
   return heads
 }
 
-/** Negative when text `a` comes first by its bytes; a beginning comes before what it begins. */
+/** Returns a negative number when text `a` comes first by bytes; a prefix comes before longer texts. */
 function compareTexts(bytes: Uint8Array, starts: Uint32Array, a: number, b: number): number {
   let i = starts[a] as number
   let j = starts[b] as number

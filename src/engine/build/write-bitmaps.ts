@@ -1,10 +1,11 @@
-/** Bits beside the postings of common words: whether a live document has the word is then one look. */
+/** Bitmaps of common words. They test whether a live document has the word with one read. */
 import type { Blocks } from '../format/layout.ts'
 import { gallop } from '../format/posting-list.ts'
 
-/** A word in more than one of so many live documents gets bits: 54 words of 1.49 million companies. */
+/** A word in more than one of this many live documents gets a bitmap: 54 words of 1.49 million companies. */
 const DENSE_SHARE = 256
 
+/** Writes the bitmaps of common words over the live documents, which are the first `liveDocuments`. */
 export function writeBitmaps(
   { postings, postingStarts }: Pick<Blocks, 'postings' | 'postingStarts'>,
   liveDocuments: number,

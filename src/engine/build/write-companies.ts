@@ -1,6 +1,6 @@
 /**
- * The blocks of names, companies and register numbers, each in its final order. What was collected is given
- * back as soon as it is laid, so that a build never holds everything twice.
+ * Writes the blocks of names, companies and register numbers in their final order. Collected arrays are
+ * released as soon as they are written, so that a build never holds everything twice.
  */
 
 import { ROW_WORDS, writeRow, writeUuid } from '../format/company-rows.ts'
@@ -23,6 +23,7 @@ type NumberBlocks = Pick<
 
 const UUID_BYTES = 16
 
+/** Writes the blocks by document; `newWords`: word as collected → word. Releases the collected names. */
 export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint32Array): NameBlocks {
   const { names } = collected
   const { nameOf } = rank
@@ -47,6 +48,7 @@ export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint3
   }
 }
 
+/** Writes the rows of companies and the seats. Releases the collected columns. */
 export function writeCompanies(collected: NameCollector, rank: Rank): CompanyBlocks {
   const seats = new GrowingTexts()
   for (const seat of collected.seats.texts) seats.push(seat)
@@ -57,7 +59,7 @@ export function writeCompanies(collected: NameCollector, rank: Rank): CompanyBlo
   }
 }
 
-/** `order`: the companies as collected, in the order of the rows. */
+/** `order`: companies as collected, in the order of the rows. */
 function companyRows(companies: NameCollector['companies'], order: Uint32Array): Uint32Array {
   const rows = new Uint32Array(order.length * ROW_WORDS)
   const uuids = companies.uuids.view()
@@ -80,7 +82,7 @@ function companyRows(companies: NameCollector['companies'], order: Uint32Array):
   return rows
 }
 
-/** Sorted by digits, then company, then as they came. */
+/** Writes the register numbers, sorted by digits, then company, then input order. */
 export function writeNumbers(collected: NameCollector, rank: Rank): NumberBlocks {
   const { numbers } = collected
   const owners = new Uint32Array(numbers.owners.length)
@@ -109,7 +111,7 @@ function pick<A extends Numbers>(
   return picked
 }
 
-/** Copies slices of different lengths into a new order. */
+/** Copies slices of different lengths in a new order. */
 function moveSlices<A extends Uint8Array | Uint32Array>(
   from: GrowingArray<A>,
   fromStarts: GrowingArray<Uint32Array>,

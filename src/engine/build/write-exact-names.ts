@@ -1,13 +1,14 @@
-/** The table by which a whole name is looked up: documents by the hash of all their letters. */
+/** The hash table of exact names: documents by the hash of all their letters. */
 
 import { buildTaggedTable, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
 
-/** To look at a name costs more than a bucket, but names are asked for once a search. */
+/** Comparing a name costs more than reading a bucket, but exact names are looked up only once per search. */
 const NAMES_PER_BUCKET = 4
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
+/** Writes the hash table of exact names. */
 export function writeExactNames(named: Named): Pick<Blocks, 'exactNameStarts' | 'exactNameDocuments'> {
   const documents = named.forwardStarts.length - 1
   const { starts, entries } = buildTaggedTable(documents, NAMES_PER_BUCKET, (document) =>

@@ -1,4 +1,7 @@
-/** The blocks by which words with slips are found: beginnings of words, loose keys, sounds. Of words and joined words together. */
+/**
+ * Writes the fuzzy index: hash tables of deletion neighbourhoods, loose keys and phonetic codes, each over
+ * words and joined words together.
+ */
 
 import { writeCologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
@@ -17,8 +20,9 @@ import { buildTaggedTable } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
 import { GrowingArray } from './growing-array.ts'
 
-/** Words and joined words, each sorted. */
+/** Texts of words and joined words, each sorted. */
 export type TermTexts = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
+/** The blocks of the fuzzy index. */
 export type FuzzyBlocks = Pick<
   Blocks,
   | 'prefixes'
@@ -38,12 +42,12 @@ interface Texts {
   readonly starts: Uint32Array
 }
 
-/** A beginning has some 18 entries; those of a bucket lie side by side, so that it is about one line of the cache. */
+/** A prefix has some 18 entries. With this many buckets per prefix a bucket fills about one cache line. */
 const BUCKETS_PER_PREFIX = 2
-/** Words of one key or sound share a bucket anyway. */
+/** Words with the same key or code share a bucket anyway. */
 const TERMS_PER_BUCKET = 4
 
-/** Blocks that `SimilarWordFinder` reads. */
+/** Writes the blocks that `FuzzyTermFinder` reads. */
 export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }: TermTexts): FuzzyBlocks {
   const words: Texts = { bytes: wordBytes, starts: wordStarts }
   const joins: Texts = { bytes: joinBytes, starts: joinStarts }
@@ -64,7 +68,7 @@ export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }
   }
 }
 
-/** Words, then joined words, by the hash of a code that is made of them. */
+/** Returns words, then joined words, by the hash of a code that is computed from them. */
 function codeTable(words: Texts, joins: Texts, readCode: (word: Letters, code: Letters) => void): HashTable {
   const letters = new Letters()
   const code = new Letters()
@@ -92,8 +96,9 @@ function readTerm({ bytes, starts }: Texts, term: number, letters: Letters): voi
 }
 
 /**
- * Merges the beginnings of two sorted dictionaries: words of one beginning are neighbours, so it is told by the first of them.
- * `[2 × b]` first word of beginning b, `[2 × b + 1]` first joined word; at the end both counts.
+ * Merges the prefixes of two sorted dictionaries. Terms with the same prefix are adjacent, so the first of
+ * them stands for all. `[2 × p]` is the first word of prefix p, `[2 × p + 1]` its first joined word; both
+ * counts follow at the end.
  */
 function prefixesOf(words: Texts, joins: Texts): Uint32Array {
   const first = new GrowingArray(Uint32Array)
@@ -111,13 +116,13 @@ function prefixesOf(words: Texts, joins: Texts): Uint32Array {
   return first.view()
 }
 
-/** Which beginning comes first; a dictionary that is at its end comes last. */
+/** Compares the prefixes of two terms; a dictionary at its end comes last. */
 function compareFirst(words: Texts, word: number, joins: Texts, join: number): number {
   if (word === words.starts.length - 1) return 1
   return join === joins.starts.length - 1 ? -1 : comparePrefixes(words, word, joins, join)
 }
 
-/** The first term with another beginning. */
+/** Returns the first term with another prefix. */
 function nextPrefix(texts: Texts, term: number): number {
   let next = term + 1
   while (next < texts.starts.length - 1 && comparePrefixes(texts, next, texts, term) === 0) next++
@@ -137,7 +142,7 @@ function comparePrefixes(a: Texts, termA: number, b: Texts, termB: number): numb
   return lengthA - lengthB
 }
 
-/** Behind the last byte of a term's beginning. Bytes 10xxxxxx go on with a letter. */
+/** Returns the end of a term's prefix in bytes. Bytes 10xxxxxx continue a letter. */
 function prefixEnd({ bytes, starts }: Texts, term: number): number {
   const end = starts[term + 1] as number
   let i = starts[term] as number
@@ -147,7 +152,10 @@ function prefixEnd({ bytes, starts }: Texts, term: number): number {
   return i
 }
 
-/** By the low bits of a hash: its high bits, and in the bits below them the number of the beginning. */
+/**
+ * Returns the entries by the low bits of their hash. An entry holds the number of the prefix, and the high
+ * bits of the hash above it.
+ */
 function deletionHashTable(prefixes: Uint32Array, words: Texts, joins: Texts): HashTable {
   const buckets = 2 ** Math.ceil(Math.log2(prefixCount(prefixes) * BUCKETS_PER_PREFIX + 2))
   const starts = new Uint32Array(buckets + 1)
@@ -162,9 +170,9 @@ function deletionHashTable(prefixes: Uint32Array, words: Texts, joins: Texts): H
   const entries = new Uint32Array(starts[buckets] as number)
   const bits = prefixBits(prefixes)
   eachHash(prefixes, words, joins, (hash, prefix) => {
-    const place = next[hash & (buckets - 1)] as number
-    entries[place] = ((hash >>> bits) << bits) | prefix
-    next[hash & (buckets - 1)] = place + 1
+    const position = next[hash & (buckets - 1)] as number
+    entries[position] = ((hash >>> bits) << bits) | prefix
+    next[hash & (buckets - 1)] = position + 1
   })
   return { starts, entries }
 }

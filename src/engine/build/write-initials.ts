@@ -1,4 +1,4 @@
-/** The table for what people write short: names by their initials. */
+/** The hash table of initials: names by their initials. */
 import { INITIALS_MAX, INITIALS_MIN } from '../../names/likeness/name-likeness.ts'
 import { buildHashTable, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
@@ -7,7 +7,7 @@ const NAMES_PER_BUCKET = 4
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
-/** Documents of so many words that initials can stand for them, by the hash of their initials. */
+/** Writes the documents whose number of words allows initials, by the hash of their initials. */
 export function writeInitials(named: Named): Pick<Blocks, 'initialsStarts' | 'initialsDocuments'> {
   const { forwardStarts } = named
   const eligible = new Uint32Array(forwardStarts.length - 1)
@@ -33,7 +33,7 @@ function hashOfInitials({ forward, forwardStarts, wordBytes, wordStarts }: Named
   return hash
 }
 
-/** UTF-8: bytes of the letter that begins with this one. */
+/** Returns the number of UTF-8 bytes of the letter with this first byte. */
 function letterBytes(first: number): number {
   if (first < 0x80) return 1
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4

@@ -1,11 +1,14 @@
-/** How many letters each name has: what tells most names apart from a query that is compared letter by letter. */
+/**
+ * Number of letters of each name, which excludes most names from a comparison with the query letter by
+ * letter.
+ */
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
 import { type Blocks, LETTER_COUNT_MAX } from '../format/layout.ts'
 
 type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
-/** By document: the letters of its words, umlauts and sharp s loose. */
+/** Writes the number of letters of each document's words, umlauts and sharp s in their loose spelling. */
 export function writeLetterCounts({ forward, forwardStarts, ...words }: Named): Pick<Blocks, 'letterCounts'> {
   const ofWord = lettersByWord(words)
   const letterCounts = new Uint8Array(forwardStarts.length - 1)

@@ -1,11 +1,14 @@
-/** What each word of the names tells: deep search weighs all words of every name that it compares. */
+/** Weights of words; deep search weighs all words of every name that it compares. */
 import { wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Blocks } from '../format/layout.ts'
 import { weightsOf } from '../format/term-weights.ts'
 
 type Named = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'postingStarts' | 'forwardStarts'>
 
-/** By word: `wordWeight` by how many of these names hold it, as the bits of a number of 32 bits. */
+/**
+ * Writes `wordWeight` of every word, by the number of documents that contain it, as the bits of a 32-bit
+ * float.
+ */
 export function writeTermWeights(named: Named): Pick<Blocks, 'wordWeights'> {
   const { wordBytes, wordStarts, postingStarts } = named
   const names = named.forwardStarts.length - 1

@@ -1,4 +1,4 @@
-/** The word blocks: distinct words and joined words in order, and in which documents each stands. */
+/** Writes the blocks of terms: distinct words and joined words, sorted, and their posting lists. */
 
 import type { HashTable } from '../format/hash-table.ts'
 import { buildTaggedTable, HASH_START, hashBytes } from '../format/hash-table.ts'
@@ -7,10 +7,12 @@ import type { NameCollector } from './name-collector.ts'
 import type { Rank } from './rank-names.ts'
 import type { TermInterner } from './term-interner.ts'
 
+/** The blocks of words. */
 export type WordBlocks = Pick<
   Blocks,
   'wordBytes' | 'wordStarts' | 'wordBucketStarts' | 'wordBuckets' | 'postingStarts' | 'postings'
 >
+/** The blocks of joined words. */
 export type JoinBlocks = Pick<
   Blocks,
   | 'joinBytes'
@@ -23,7 +25,7 @@ export type JoinBlocks = Pick<
   | 'joinPostings'
 >
 
-/** Every look at a word costs two cache misses, so buckets are small. */
+/** Comparing a term costs two cache misses, so buckets are small. */
 const TERMS_PER_BUCKET = 1
 /** A joined word as collected ends with a zero byte and its number of parts. */
 const JOIN_TAIL_BYTES = 2
@@ -35,7 +37,7 @@ interface TermsByName {
   readonly shift: 0 | 1
 }
 
-/** The words in order; `newNumbers[word as collected]` = its place. Empties the table of words. */
+/** Writes the sorted words; `newNumbers[word as collected]` = its index. Empties the interner of words. */
 export function writeWords(
   collected: NameCollector,
   rank: Rank,
@@ -58,7 +60,7 @@ export function writeWords(
   return { blocks, newNumbers }
 }
 
-/** Empties the table of joined words. */
+/** Writes the sorted joined words. Empties the interner of joined words. */
 export function writeJoins(collected: NameCollector, rank: Rank): JoinBlocks {
   const { inOrder, newNumbers } = sortWords(collected.joins)
   const texts = textsInOrder(collected.joins, inOrder, JOIN_TAIL_BYTES)
@@ -85,44 +87,45 @@ export function writeJoins(collected: NameCollector, rank: Rank): JoinBlocks {
   }
 }
 
-/** Many short texts: UTF-8, starts. */
+/** Texts as UTF-8 bytes and offsets. */
 interface Texts {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
 }
 
-/** Words or joined words by the hash of their letters. */
+/** Returns the terms by the hash of their letters. */
 export function termHashTable({ bytes, starts }: Texts): HashTable {
   return buildTaggedTable(starts.length - 1, TERMS_PER_BUCKET, (text) =>
     hashBytes(HASH_START, bytes, starts[text] as number, starts[text + 1] as number),
   )
 }
 
-/** The table's texts, each without its last `tailBytes`. */
+/** Returns the interner's texts in the given order, each without its last `tailBytes`. */
 function textsInOrder({ texts }: TermInterner, inOrder: Uint32Array, tailBytes: number): Texts {
   const from = texts.bytes.view()
   const fromStarts = texts.starts.view()
   const bytes = new Uint8Array(from.length - inOrder.length * tailBytes)
   const starts = new Uint32Array(inOrder.length + 1)
   let filled = 0
-  for (let place = 0; place < inOrder.length; place++) {
-    const text = inOrder[place] as number
+  for (let position = 0; position < inOrder.length; position++) {
+    const text = inOrder[position] as number
     const end = (fromStarts[text + 1] as number) - tailBytes
     for (let i = fromStarts[text] as number; i < end; i++) bytes[filled++] = from[i] as number
-    starts[place + 1] = filled
+    starts[position + 1] = filled
   }
   return { bytes, starts }
 }
 
-/** The words in order, and the place of each by its old number. */
+/** Returns the terms in order, and the index of each by its old number. */
 function sortWords(table: TermInterner): { inOrder: Uint32Array; newNumbers: Uint32Array } {
   const inOrder = table.sorted()
   const newNumbers = new Uint32Array(inOrder.length)
-  for (let place = 0; place < inOrder.length; place++) newNumbers[inOrder[place] as number] = place
+  for (let position = 0; position < inOrder.length; position++)
+    newNumbers[inOrder[position] as number] = position
   return { inOrder, newNumbers }
 }
 
-/** Counts, then fills in the order of the documents: so every list comes out ascending, each document once. */
+/** Counts, then fills in document order, so every list is ascending, with each document once. */
 function postingsOf(byName: TermsByName, nameOf: Uint32Array, newNumbers: Uint32Array) {
   const starts = new Uint32Array(newNumbers.length + 1)
   eachPosting(byName, nameOf, newNumbers, (term) => {
@@ -134,9 +137,9 @@ function postingsOf(byName: TermsByName, nameOf: Uint32Array, newNumbers: Uint32
   const next = starts.slice(0, -1)
   const postings = new Uint32Array(starts[newNumbers.length] as number)
   eachPosting(byName, nameOf, newNumbers, (term, document) => {
-    const place = next[term] as number
-    postings[place] = document
-    next[term] = place + 1
+    const position = next[term] as number
+    postings[position] = document
+    next[term] = position + 1
   })
   return { starts, postings }
 }

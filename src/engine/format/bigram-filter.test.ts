@@ -14,8 +14,8 @@ function forwardOf(names: readonly (readonly number[])[]) {
 
 const names = fc.array(fc.array(fc.nat(1000), { maxLength: 6 }), { maxLength: 60 })
 
-describe('words that stand side by side', () => {
-  it('are known, whatever the names are', () => {
+describe('the bigram filter', () => {
+  it('accepts all bigrams of any names', () => {
     fc.assert(
       fc.property(names, (words) => {
         const blocks = writeBigramFilter(forwardOf(words))
@@ -27,7 +27,7 @@ describe('words that stand side by side', () => {
     )
   })
 
-  it('are told from words that do not, in nine of ten cases even where no pair comes twice', () => {
+  it('rejects nine of ten other pairs, even where no bigram occurs twice', () => {
     const blocks = writeBigramFilter(
       forwardOf(Array.from({ length: 10_000 }, (_, i) => [i, i + 1, i + 20_000])),
     )
@@ -36,7 +36,7 @@ describe('words that stand side by side', () => {
     assert.ok(wrong <= 1000, `${wrong} of 10,000`)
   })
 
-  it('are none where there are no names', () => {
+  it('rejects every pair where there are no names', () => {
     assert.equal(mayContainBigram(writeBigramFilter(forwardOf([])), 0, 0), false)
   })
 })

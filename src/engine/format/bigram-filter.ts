@@ -1,18 +1,23 @@
-/** Which words stand side by side in some name: a word of the query in two parts is only looked for where names have these parts so. */
+/**
+ * A filter of bigrams, which are two adjacent words of some name. A query word that may be two words is only
+ * looked for where some name has these parts side by side.
+ */
 import type { Blocks } from './layout.ts'
 
-/** Bits for each pair of words side by side; many pairs stand in several names. */
+/** Bits per bigram; many bigrams occur in several names. */
 const BITS_PER_BIGRAM = 4
-/** Bits of a number, and by how many its place among them is told. */
+/** Bits of a word of the filter, and of a bit position in it. */
 const WORD_BITS = 32
 const POSITION_BITS = 5
-/** Any two odd numbers with well spread bits (xxHash's). */
+/** Any two odd numbers with well spread bits (those of xxHash). */
 const HASH_MULTIPLIER_FIRST = 0x9e3779b1
 const HASH_MULTIPLIER_SECOND = 0x85ebca77
 
 /**
- * A Bloom filter (B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970) that asks one place of memory: a pair has two bits
- * of one number. Of pairs that stand nowhere one in ten seems to where no pair comes twice, one in forty among real names (13 % of the bits are set).
+ * Writes a Bloom filter (B. H. Bloom, "Space/time trade-offs in hash coding with allowable errors", 1970)
+ * that reads one memory location per query: a bigram sets two bits of one 32-bit word. The false positive
+ * rate is one in ten where no bigram occurs twice, and one in forty among real names (13 % of the bits are
+ * set).
  */
 export function writeBigramFilter({
   forward,
@@ -31,7 +36,7 @@ export function writeBigramFilter({
   return { bigramFilter }
 }
 
-/** False only where no name has the two words side by side in this order. */
+/** Returns false only where no name has the two words side by side in this order. */
 export function mayContainBigram(
   { bigramFilter }: Pick<Blocks, 'bigramFilter'>,
   first: number,
@@ -47,7 +52,7 @@ function hashOf(first: number, second: number): number {
   return Math.imul(mixed ^ (mixed >>> 15), HASH_MULTIPLIER_FIRST)
 }
 
-/** Two bits out of the high ones of a hash, whose low ones choose the number. */
+/** Returns two bits selected by the high bits of the hash; its low bits select the word. */
 function bitsOf(hash: number): number {
   return (
     (1 << (hash >>> (WORD_BITS - POSITION_BITS))) |

@@ -22,7 +22,7 @@ const fields = fc.record(
   { noNullPrototype: true },
 )
 
-test('a row gives back what was written, up to the largest number of each field', () => {
+test('a row returns what was written, up to the largest value of each field', () => {
   fc.assert(
     fc.property(fields, fields, (first, second) => {
       const rows = new Uint32Array(2 * ROW_WORDS)
@@ -33,7 +33,7 @@ test('a row gives back what was written, up to the largest number of each field'
   )
 })
 
-test('rows sort by their uuids as these sort as text, and know their own', () => {
+test('rows sort by uuid in the order of its text and match no other uuid', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uuid(), (a, b) => {
       const rows = new Uint32Array(2 * ROW_WORDS)

@@ -1,11 +1,14 @@
 /**
- * All that a hit shows of a company but its name, and all that ties and filters look at, side by side: one row is one place of memory to
- * wait for, two at most.
+ * Rows of companies: all fields but the name that a hit shows, a tie-breaker compares or a filter reads, side
+ * by side. A row costs one or two cache misses.
  */
 
-/** 32-bit numbers of a row. */
+/** 32-bit words per row. */
 export const ROW_WORDS = 9
-/** A row: four numbers of the uuid, the first byte highest, so that they sort as its text does; then these. */
+/**
+ * Layout of a row: four words of the uuid, big-endian, so that rows sort as the text of their uuids; then
+ * these.
+ */
 const UUID_WORDS = 4
 const DIGITS = 4
 const SEAT = 5
@@ -13,13 +16,13 @@ const SEAT = 5
 const CHARS_COURT = 6
 /** Low and high half: form, suffix. */
 const FORM_SUFFIX = 7
-/** Low half: date; then a byte each: status, register type. */
+/** Low half: date; then one byte each: status, register type. */
 const DATE_STATUS_TYPE = 8
 
 const HALF = 0xffff
 const BYTE = 0xff
 
-/** What a row holds beside the uuid: numbers of codes, see `ImageFacts`. */
+/** The fields of a row beside the uuid. Codes are those of `ImageFacts`. */
 export interface RowFields {
   readonly digits: number
   readonly seat: number
@@ -27,28 +30,37 @@ export interface RowFields {
   readonly court: number
   readonly form: number
   readonly suffix: number
-  /** Of the oldest look at the company. */
+  /** Code of the date of the oldest observation. */
   readonly date: number
   readonly status: number
   readonly type: number
 }
 
-/** The value of a field in the rows of all companies. */
+/** Reads a field from the rows of all companies. */
 export type RowField = (rows: Uint32Array, company: number) => number
 
-const at = (rows: Uint32Array, company: number, place: number) => rows[company * ROW_WORDS + place] as number
+const at = (rows: Uint32Array, company: number, word: number) => rows[company * ROW_WORDS + word] as number
 
+/** Digits of the register number. */
 export const digitsIn: RowField = (rows, company) => at(rows, company, DIGITS)
+/** Code of the seat. */
 export const seatIn: RowField = (rows, company) => at(rows, company, SEAT)
+/** Characters of the current name. */
 export const charsIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) & HALF
+/** Code of the court. */
 export const courtIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) >>> 16
+/** Code of the legal form. */
 export const formIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) & HALF
+/** Code of the register number's suffix. */
 export const suffixIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) >>> 16
+/** Code of the date of the oldest observation. */
 export const dateIn: RowField = (rows, company) => at(rows, company, DATE_STATUS_TYPE) & HALF
+/** Code of the status. */
 export const statusIn: RowField = (rows, company) => (at(rows, company, DATE_STATUS_TYPE) >>> 16) & BYTE
+/** Index of the register type in `REGISTER_TYPES`. */
 export const typeIn: RowField = (rows, company) => at(rows, company, DATE_STATUS_TYPE) >>> 24
 
-/** All fields of a row but the uuid. */
+/** Returns all fields of a row but the uuid. */
 export function readRow(rows: Uint32Array, company: number): RowFields {
   return {
     digits: digitsIn(rows, company),
@@ -73,7 +85,7 @@ export function writeRow(rows: Uint32Array, company: number, fields: RowFields):
   rows[start + DATE_STATUS_TYPE] = fields.date | (fields.status << 16) | (fields.type << 24)
 }
 
-/** Writes the uuid of a row, 16 bytes from `from` on. */
+/** Writes the uuid of a row from 16 bytes at `from`. */
 export function writeUuid(rows: Uint32Array, company: number, bytes: Uint8Array, from: number): void {
   for (let word = 0; word < UUID_WORDS; word++) {
     const start = from + word * 4
@@ -83,7 +95,7 @@ export function writeUuid(rows: Uint32Array, company: number, bytes: Uint8Array,
   }
 }
 
-/** Companies of one or two images by their uuids, as these sort as text. */
+/** Compares companies of one or two images by uuid, in the order of the uuids' text. */
 export function compareRowUuids(
   rowsA: Uint32Array,
   companyA: number,
@@ -98,7 +110,7 @@ export function compareRowUuids(
   return 0
 }
 
-/** Of a uuid as text. */
+/** Returns a uuid's text as the words of a row. */
 export function uuidWords(uuid: string): Uint32Array {
   const digits = uuid.replaceAll('-', '')
   return Uint32Array.from({ length: UUID_WORDS }, (_, word) =>
@@ -106,7 +118,7 @@ export function uuidWords(uuid: string): Uint32Array {
   )
 }
 
-/** Whether a company has this uuid. */
+/** Returns whether a company has this uuid. */
 export function hasUuid(rows: Uint32Array, company: number, uuid: Uint32Array): boolean {
   for (let word = 0; word < UUID_WORDS; word++)
     if (rows[company * ROW_WORDS + word] !== uuid[word]) return false

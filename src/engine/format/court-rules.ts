@@ -1,44 +1,57 @@
-/** What the courts' rules say of the codes in this index, worked out once: hundreds of companies share a number. */
+/**
+ * The courts' rules for register numbers, applied to the codes of this index. Results are cached: hundreds of
+ * companies share a number.
+ */
 import { canonicalRegister } from '../../names/reading/company-uuid.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { ImageHeader } from './image.ts'
 
-/** `same`: the suffix asked for; `other`: none was asked for and there is one, or the register's data has none. */
+/**
+ * `same`: the query's suffix; `other`: the query has none and the register has one, or the register's data
+ * has none.
+ */
 type SuffixMatch = 'same' | 'other' | 'different'
 
-/** Of a register's court and suffix, by their numbers, as the court's rule sees it. */
+/**
+ * Compares a register's court and suffix, given by code, with the query's suffix under the rule of the court.
+ */
 export type SuffixTest = (court: number, suffix: number) => SuffixMatch
 
+/** The court rules for the codes of one index, with their caches. */
 export class CourtRules {
   readonly #courts: readonly string[]
   readonly #suffixes: readonly string[]
-  /** Numbers of the codes that stand for courts in identities. */
+  /** Numbers of the court codes that identify registers. */
   readonly #numbers = new Map<CourtCode, number>()
-  /** By court: the number of its code there. */
-  readonly #oldest: Uint16Array
+  /** By court: the number of its identifying code. */
+  readonly #identifying: Uint16Array
   readonly #tests = new Map<string, SuffixTest>()
 
   constructor({ courts, suffixes }: ImageHeader) {
     this.#courts = courts
     this.#suffixes = suffixes
-    this.#oldest = Uint16Array.from(courts, (court) => this.#numberOf(oldestOf(court as CourtCode)))
+    this.#identifying = Uint16Array.from(courts, (court) =>
+      this.#numberOf(identifyingCourt(court as CourtCode)),
+    )
   }
 
-  /** [number of a court] = 1 where it is one of these courts, or was, or became one. */
+  /**
+   * Returns `flags[court code]` = 1 for courts that are one of these courts, were one of them, or became one.
+   */
   courtFlags(courts: readonly CourtCode[]): Uint8Array {
-    const oldest = this.#oldest
+    const oldest = this.#identifying
     const flags = new Uint8Array(oldest.length)
     for (const court of courts) {
-      const wanted = this.#numbers.get(oldestOf(court))
+      const wanted = this.#numbers.get(identifyingCourt(court))
       for (let i = 0; i < oldest.length; i++) if (oldest[i] === wanted) flags[i] = 1
     }
     return flags
   }
 
-  /** The verdicts on a suffix asked for; `undefined`: none was asked for. */
+  /** Returns the comparison with a query's suffix; `undefined`: the query has none. */
   suffixTest(querySuffix: string | undefined): SuffixTest {
-    // What is not asked for is known by a text that no suffix can be.
+    // A query without suffix is cached under a text that no suffix can be.
     const key = querySuffix ?? '?'
     const known = this.#tests.get(key)
     if (known !== undefined) return known
@@ -74,11 +87,11 @@ export class CourtRules {
   }
 }
 
-/** Anybody may ask for any letters; so many different ones are remembered. */
+/** Queries may contain any letters; this many suffixes are cached. */
 const SUFFIXES_CACHED_MAX = 64
 
-/** A court under the code that stands for it in identities. */
-function oldestOf(court: CourtCode): CourtCode {
+/** Returns the court code that identifies the registers of a court. */
+function identifyingCourt(court: CourtCode): CourtCode {
   return registerOf(court, '').court
 }
 

@@ -15,7 +15,7 @@ import {
 
 const letter = fc.constantFrom(...'abcde1ж')
 const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
-/** A word and another that one to three slips away, or any other. */
+/** A word and either the same with up to three edits or any other word. */
 const pair = fc.oneof(
   fc.tuple(word, word),
   fc.tuple(word, fc.array(fc.tuple(fc.nat(3), fc.nat(11), letter), { maxLength: 3 })).map(([text, edits]) => {
@@ -37,7 +37,7 @@ function hashesOf(text: string): Set<number> {
   return new Set(hashes.subarray(0, deletionHashes(lettersOf(text), hashes)))
 }
 
-test('words within the edits that are forgiven have a hash in common', () => {
+test('words within the allowed edits share a deletion hash', () => {
   let related = 0
   fc.assert(
     fc.property(pair, ([a, b]) => {
@@ -54,7 +54,7 @@ test('words within the edits that are forgiven have a hash in common', () => {
   assert.ok(related > 5000)
 })
 
-test('words that differ only behind the beginning have the same hashes', () => {
+test('words that differ only behind the prefix have the same hashes', () => {
   const prefix = 'abcdefg'
   assert.equal(prefix.length, PREFIX_LETTERS)
   assert.deepEqual(hashesOf(`${prefix}h`), hashesOf(`${prefix}xyz`))
@@ -63,7 +63,7 @@ test('words that differ only behind the beginning have the same hashes', () => {
   assert.equal(hashesOf('abcdef').size, HASHES_MAX)
 })
 
-test('signatures rule out no word that is within the edits, of one letter or of hundreds', () => {
+test('signatures reject no word within the edits, whether of one letter or of hundreds', () => {
   const long = fc.tuple(word, fc.nat(25)).map(([text, times]) => text.repeat(1 + times).slice(0, 200))
   fc.assert(
     fc.property(fc.oneof(pair, fc.tuple(long, long)), ([a, b]) => {
@@ -80,7 +80,7 @@ test('signatures rule out no word that is within the edits, of one letter or of 
   )
 })
 
-test('signatures rule out words of other letters or lengths', () => {
+test('signatures reject words of other letters or lengths', () => {
   const may = (a: string, b: string) =>
     mayBeWithinEdits(2, signatureOf(lettersOf(a)), signatureOf(lettersOf(b)))
   assert.ok(may('bremen', 'bremse'))

@@ -1,24 +1,26 @@
 /**
- * The rule by which words with slips meet: two words within one or two edits become the same when letters are taken out of the
- * beginnings of both. So it is enough to know a word by the hashes of its beginning with letters taken out.
+ * Deletion neighbourhoods: two words within one or two edits become equal when letters are deleted from the
+ * prefixes of both. So a word can be found by the hashes of its prefix with letters deleted.
  *
- * After T. Bocek, E. Hunt, B. Stiller, "Fast similarity search in large dictionaries", University of Zurich, ifi-2007.02, and W. Garbe's SymSpell (beginnings only).
+ * After T. Bocek, E. Hunt, B. Stiller, "Fast similarity search in large dictionaries", University of Zurich,
+ * ifi-2007.02, and W. Garbe's SymSpell (prefixes only).
  */
 
 import { editsMax } from '../../names/likeness/word-likeness.ts'
 import type { Letters } from '../../names/text/letters.ts'
 
-/** Letters of a beginning. Fewer: fewer hashes to keep, but more words to look at for each. */
+/** Letters of a prefix. Fewer letters mean fewer hashes to store, but more words to compare for each. */
 export const PREFIX_LETTERS = 7
-/** Most hashes of one beginning: 6 letters, one or two of them out. */
+/** Maximum number of hashes of one prefix: 6 letters, one or two of them deleted. */
 export const HASHES_MAX = 21
 
 const HASH_START = 0x811c9dc5
 const HASH_PRIME = 0x01000193
 
 /**
- * By letters of a beginning: how long what is left of it must be. Two words that may have k edits and of which the longer beginning
- * has m letters agree in m - k letters that are left of both; so only these lengths are kept, and not all of 0 … k taken out.
+ * By number of letters of a prefix: the lengths that remain after deletions. Two words that may have k edits
+ * and whose longer prefix has m letters agree in m - k letters that remain of both. So only these lengths are
+ * stored, and not all of 0 … k deletions.
  */
 const REMAINING_LENGTHS: readonly (readonly number[])[] = Array.from(
   { length: PREFIX_LETTERS + 1 },
@@ -34,7 +36,10 @@ function remainingLengths(letters: number): readonly number[] {
   return [...lengths]
 }
 
-/** Writes the hashes of a word's beginning into `hashes` (room for `HASHES_MAX`); returns how many. */
+/**
+ * Writes the hashes of a word's deletion neighbourhood into `hashes` (room for `HASHES_MAX`); returns their
+ * number.
+ */
 export function deletionHashes({ codes, length }: Letters, hashes: Uint32Array): number {
   const letters = Math.min(PREFIX_LETTERS, length)
   let count = 0
@@ -46,7 +51,7 @@ export function deletionHashes({ codes, length }: Letters, hashes: Uint32Array):
   return count
 }
 
-/** Of a run of equal letters only the first is taken out: the others leave the same. */
+/** In a run of equal letters only the first is deleted: deleting another one leaves the same letters. */
 function hashWithoutOne(codes: Uint32Array, letters: number, hashes: Uint32Array, from: number): number {
   let count = from
   for (let i = 0; i < letters; i++) {
@@ -66,7 +71,10 @@ function hashWithoutTwo(codes: Uint32Array, letters: number, hashes: Uint32Array
   return count
 }
 
-/** Hash of the first `letters` letters but those at `one` and `two`; FNV-1a, its bits then mixed as in MurmurHash3. */
+/**
+ * Returns the hash of the first `letters` letters without those at `one` and `two`: FNV-1a, finalised as in
+ * MurmurHash3.
+ */
 function hashWithout(codes: Uint32Array, letters: number, one: number, two: number): number {
   let hash = HASH_START
   for (let i = 0; i < letters; i++) {
@@ -81,33 +89,38 @@ function mix(hash: number): number {
   return (twice ^ (twice >>> 16)) >>> 0
 }
 
-/** Hash of a loose key or sound. */
+/** Returns the hash of a loose key or phonetic code. */
 export function hashLetters({ codes, length }: Letters): number {
   let hash = HASH_START
   for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (codes[i] as number), HASH_PRIME)
   return mix(hash)
 }
 
-/** Bits of a signature that are for letters; above them stands the length, up to `SIGNATURE_LENGTH_MAX`. */
+/**
+ * Bits of a signature that stand for letters. The bits above hold the length, up to `SIGNATURE_LENGTH_MAX`.
+ */
 const LETTER_BITS = 26
 const LETTERS_MASK = (1 << LETTER_BITS) - 1
 const SIGNATURE_LENGTH_MAX = 63
 
-/** Which letters a word has, one bit each (letters beyond a-z share them), and how many. */
+/**
+ * Returns the signature of a word: one bit per letter that occurs (letters beyond a-z share them) and the
+ * length.
+ */
 export function signatureOf({ codes, length }: Letters): number {
   let bits = 0
   for (let i = 0; i < length; i++) bits |= 1 << ((codes[i] as number) % LETTER_BITS)
   return (bits | (Math.min(SIGNATURE_LENGTH_MAX, length) << LETTER_BITS)) >>> 0
 }
 
-/** Letters of the word, `SIGNATURE_LENGTH_MAX` for more. */
+/** Returns the word's number of letters, at most `SIGNATURE_LENGTH_MAX`. */
 export function signatureLength(signature: number): number {
   return signature >>> LETTER_BITS
 }
 
 /**
- * May words of these signatures be within so many edits? Each edit brings at most one new letter to either word, and one to its
- * length.
+ * Returns false only if no words of these signatures are within `edits` edits: an edit adds at most one new
+ * letter to either word and changes the length by at most one.
  */
 export function mayBeWithinEdits(edits: number, signature: number, other: number): boolean {
   const lengthDifference = signatureLength(signature) - signatureLength(other)
@@ -116,19 +129,19 @@ export function mayBeWithinEdits(edits: number, signature: number, other: number
   return popCount(difference & signature) <= edits && popCount(difference & other) <= edits
 }
 
-/** How many bits are set (H. S. Warren, "Hacker's Delight", chapter 5). */
+/** Returns the number of set bits (H. S. Warren, "Hacker's Delight", chapter 5). */
 function popCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Beginnings that a block tells of. */
+/** Returns the number of prefixes in the block. */
 export function prefixCount(prefixes: Uint32Array): number {
   return prefixes.length / 2 - 1
 }
 
-/** Bits that it takes to number them. */
+/** Returns the number of bits that a prefix needs. */
 export function prefixBits(prefixes: Uint32Array): number {
   return 32 - Math.clz32(Math.max(1, prefixCount(prefixes) - 1))
 }

@@ -1,19 +1,22 @@
-/** The companies of an image that are no longer to be found there: changed, merged away or deleted since it was made. */
+/**
+ * Deletions: the companies of an image that must not be found any more, because they were changed, merged or
+ * removed since the image was made.
+ */
 import { hasUuid, ROW_WORDS, uuidWords } from './company-rows.ts'
 import type { IndexImage } from './image.ts'
 import { blocksOf, headerOf } from './image.ts'
 
-/** One bit a company of the image; may be posted to another thread, which then reads the same memory. */
+/** A bitmap with one bit per company of the image. Posted to another thread, it refers to the same memory. */
 export interface Deletions {
   readonly count: number
-  /** 32-bit words, company i is bit i % 32 of word i / 32. */
+  /** 32-bit words; company i is bit i % 32 of word i / 32. */
   readonly bits: SharedArrayBuffer
 }
 
-/** The uuids that are looked for, by some bits of their first word: nearly all companies end here. */
+/** Bits of a filter over the first words of the wanted uuids; it rejects nearly all companies. */
 const FILTER_BITS = 1 << 20
 
-/** Those of the image's companies whose uuid is in the list; uuids that are not in the image do not matter. */
+/** Returns the deletions of the companies with these uuids; uuids that are not in the image are ignored. */
 export function deletionsOf(image: IndexImage, uuids: Iterable<string>): Deletions {
   const header = headerOf(image)
   const { companies } = header

@@ -1,7 +1,10 @@
-/** Where documents come from, ascending. */
+/** An iterator over ascending documents that fills blocks. */
 export interface DocIterator {
-  /** No document before this one will come; `undefined` at the end. */
+  /** Lower bound of the remaining documents; `undefined` at the end. */
   readonly next: number | undefined
-  /** Fills up to `limit` places of the block with the next documents before `to`; how many. 0: none is left there. */
+  /**
+   * Writes up to `limit` of the next documents before `to` into the block; returns their number. 0: none
+   * remain before `to`.
+   */
   fill(block: Uint32Array, limit: number, to: number): number
 }

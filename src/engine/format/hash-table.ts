@@ -1,6 +1,9 @@
-/** Looking things up by a hash: things of one bucket lie side by side, no pointers. */
+/** Hash tables in two flat arrays: the ids of one bucket are contiguous, and no pointers are stored. */
 
-/** `things[starts[b] … starts[b + 1])` are the things of bucket b, ascending; the number of buckets is a power of two. */
+/**
+ * `entries[starts[b] … starts[b + 1])` are the entries of bucket b, ascending by id. The number of buckets is
+ * a power of two.
+ */
 export interface HashTable {
   readonly starts: Uint32Array
   readonly entries: Uint32Array
@@ -10,37 +13,40 @@ export interface HashTable {
 export const HASH_START = 0x811c9dc5
 const HASH_PRIME = 0x01000193
 
-/** Takes more bytes into a hash; start with `HASH_START`. */
+/** Adds bytes to a hash; the first call starts from `HASH_START`. */
 export function hashBytes(hash: number, bytes: Uint8Array, from: number, to: number): number {
   let mixed = hash
   for (let i = from; i < to; i++) mixed = Math.imul(mixed ^ (bytes[i] as number), HASH_PRIME)
   return mixed >>> 0
 }
 
-/** The bucket of a hash; high bits are folded onto the low ones that are kept. */
+/** Returns the bucket of a hash. The high bits are folded onto the low bits, which select the bucket. */
 export function bucketOf(hash: number, buckets: number): number {
   return (hash ^ (hash >>> 15)) & (buckets - 1)
 }
 
-/** Counting sort of the things 0 … count - 1 by the bucket of their hash; up to `load` things a bucket, on average. */
+/**
+ * Builds a hash table of the ids 0 … count - 1 by counting sort; `load` is the mean number of ids per bucket.
+ */
 export function buildHashTable(count: number, load: number, hashOf: (id: number) => number): HashTable {
   return buildTable(count, load, hashOf, -1)
 }
 
 /**
- * The same, but with the highest bits of the hash in the bits that the numbers of the things leave free: a thing that
- * only shares the bucket is hardly ever looked at. Read its entries with `taggedThing`.
+ * Builds a hash table whose entries hold the highest bits of the hash in the bits that ids leave free. Ids
+ * that only share the bucket are rejected by this tag, without a look at what they stand for. Read entries
+ * with `taggedId`.
  */
 export function buildTaggedTable(count: number, load: number, hashOf: (id: number) => number): HashTable {
   return buildTable(count, load, hashOf, idMask(count))
 }
 
-/** Ones where a number below `count` may have bits. */
+/** Returns a mask over the bits that an id below `count` can have. */
 export function idMask(count: number): number {
   return count < 2 ? 0 : -1 >>> Math.clz32(count - 1)
 }
 
-/** The thing of an entry, out of `thingBits` of all, when its hash may be this one; else -1. */
+/** Returns the id of an entry if its tag matches the hash, else -1. `mask`: the table's `idMask`. */
 export function taggedId(entry: number, hash: number, mask: number): number {
   return ((entry ^ hash) & ~mask) === 0 ? (entry & mask) >>> 0 : -1
 }
@@ -63,9 +69,9 @@ function buildTable(count: number, load: number, hashOf: (id: number) => number,
   for (let id = 0; id < count; id++) {
     const hash = hashes[id] as number
     const bucket = bucketOf(hash, buckets)
-    const place = next[bucket] as number
-    entries[place] = (hash & ~mask) | id
-    next[bucket] = place + 1
+    const position = next[bucket] as number
+    entries[position] = (hash & ~mask) | id
+    next[bucket] = position + 1
   }
   return { starts, entries }
 }

@@ -1,32 +1,38 @@
 /**
- * The finished index as bytes: one shared buffer that every thread reads, and, byte for byte, the file it is
- * saved as. Magic, length and checksum of the header, the header as JSON, then the blocks, each padded to 8 bytes.
+ * The index as bytes: one shared buffer that every thread reads, identical to the file it is saved as. It
+ * holds a magic number, length and checksum of the header, the header as JSON, then the blocks, each padded
+ * to 8 bytes.
  */
 import { crc32 } from 'node:zlib'
 import type { BlockName, Blocks } from './layout.ts'
 import { BLOCK_ELEMENT_BYTES } from './layout.ts'
 
-/** Raised whenever bytes or their meaning change; older files are refused and rebuilt. */
+/**
+ * Version of the format. Raised whenever bytes or their meaning change; files of other versions are refused
+ * and rebuilt.
+ */
 export const IMAGE_FORMAT = 12
 const MAGIC = 'FSUCHIDX'
 const PREAMBLE_BYTES = 16
 const ALIGNMENT = 8
-/** A header longer than this is a damaged one. */
+/** A longer header means that the file is damaged. */
 const HEADER_BYTES_MAX = 16 * 1024 * 1024
 
-/** What an image says of itself. */
+/** Metadata of an image. */
 export interface ImageFacts {
   readonly snapshotNumber: number
   readonly sequence: number
-  /** What tells the store's change `sequence` from one of the same number in another store. */
+  /**
+   * Identifies the change with the number `sequence`: another store may have the same number.
+   */
   readonly changeId: string
   readonly builtAtMs: number
   readonly companies: number
-  /** Names, current and former. */
+  /** Current and former names. */
   readonly documents: number
-  /** More words in a name than this count as this many. */
+  /** Names with more words count as having this many. */
   readonly wordsMax: number
-  /** Codes by the numbers that the blocks use for them. */
+  /** Texts of the codes that the blocks store: `forms[code]` is the legal form. */
   readonly forms: readonly string[]
   readonly courts: readonly string[]
   readonly suffixes: readonly string[]
@@ -35,42 +41,45 @@ export interface ImageFacts {
 
 interface BlockEntry {
   readonly name: BlockName
-  /** From the beginning of the image. */
+  /** Byte offset from the start of the image. */
   readonly offset: number
   /** Without padding. */
   readonly bytes: number
-  /** Over the block and its padding. */
+  /** CRC-32 of the block with its padding. */
   readonly crc: number
 }
 
+/** The header of an image: metadata, total size and the location of every block. */
 export interface ImageHeader extends ImageFacts {
   readonly format: number
   readonly bytesTotal: number
   readonly blocks: readonly BlockEntry[]
 }
 
-/** An index as one shared buffer: may be posted to another thread, which then reads the same memory. */
+/** An index as one shared buffer. Posted to another thread, it refers to the same memory. */
 export interface IndexImage {
   readonly bytes: SharedArrayBuffer
 }
 
+/** A validated image, or why it was refused. */
 export type ReadImage =
   | { readonly kind: 'image'; readonly image: IndexImage; readonly header: ImageHeader }
   | { readonly kind: 'refused'; readonly reason: string }
 
 const padded = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
-/** How many elements each block has. */
+/** Number of elements of each block. */
 export type BlockLengths = { readonly [Name in BlockName]: number }
 
 /** An image whose blocks are still to be filled. */
 export interface DraftImage {
-  /** Over the memory of the image, all zeros. */
+  /** Views on the image's memory, all zeros at first. */
   readonly blocks: Blocks
-  /** The image; call it when every block is filled. */
+  /** Writes the header with the checksums and returns the image. Call it after every block is filled. */
   finish(): IndexImage
 }
 
+/** Allocates an image with room for blocks of these lengths. */
 export function allocateImage(lengths: BlockLengths, facts: ImageFacts): DraftImage {
   const headerLength = encodeHeader(locateBlocks(lengths, 2 ** 48), facts, 2 ** 48).length
   const entries = locateBlocks(lengths, PREAMBLE_BYTES + padded(headerLength))
@@ -87,8 +96,8 @@ export function allocateImage(lengths: BlockLengths, facts: ImageFacts): DraftIm
 }
 
 /**
- * Moves the blocks into one shared buffer behind their header. Each block's own memory is given back as soon as it
- * is copied (the arrays are empty then), so that the index is hardly ever there twice.
+ * Moves the blocks into one shared buffer behind their header. The memory of each block is released as soon
+ * as it is copied (its array is empty then), so that two copies of the whole index never exist at once.
  */
 export function writeImage(blocks: Blocks, facts: ImageFacts): IndexImage {
   const draft = allocateImage(lengthsOf(blocks), facts)
@@ -96,7 +105,7 @@ export function writeImage(blocks: Blocks, facts: ImageFacts): IndexImage {
   return draft.finish()
 }
 
-/** Fills blocks of a draft with arrays of the same lengths, which are empty then. */
+/** Fills blocks of a draft from arrays of the same lengths and releases these arrays. */
 export function moveBlocks(blocks: Partial<Blocks>, draft: DraftImage): void {
   for (const name of Object.keys(blocks) as BlockName[]) {
     const block = blocks[name] as Blocks[BlockName]
@@ -105,7 +114,7 @@ export function moveBlocks(blocks: Partial<Blocks>, draft: DraftImage): void {
   }
 }
 
-/** Of whatever blocks are there. */
+/** Returns the number of elements of each given block. */
 export function lengthsOf<Some extends Partial<Blocks>>(
   blocks: Some,
 ): { readonly [Name in keyof Some]: number } {
@@ -118,7 +127,10 @@ function release(buffer: ArrayBuffer): void {
   else buffer.transfer(0)
 }
 
-/** Places with offsets from `start` on; checksums still the largest, so that a header never grows when they come. */
+/**
+ * Assigns offsets to the blocks from `start` on. Checksums get the largest value, so that the header does not
+ * grow when the real ones replace them.
+ */
 function locateBlocks(lengths: BlockLengths, start: number): BlockEntry[] {
   let offset = start
   return (Object.keys(BLOCK_ELEMENT_BYTES) as BlockName[]).map((name) => {
@@ -147,7 +159,7 @@ function blockBytes(view: Uint8Array, entry: BlockEntry): Uint8Array {
   return view.subarray(entry.offset, entry.offset + padded(entry.bytes))
 }
 
-/** Checks bytes that were read from somewhere; the reason of a refusal is a sentence for a log. */
+/** Validates the bytes of a file. The reason of a refusal is a sentence for a log. */
 export function readImage(bytes: SharedArrayBuffer): ReadImage {
   const refused = (reason: string): ReadImage => ({ kind: 'refused', reason })
   const view = new Uint8Array(bytes)
@@ -177,14 +189,17 @@ function readHeader(view: Uint8Array): ImageHeader | string {
   return header
 }
 
-/** The header of an image that was built or checked before. */
+/**
+ * Returns the header of an image that was built or validated before. @throws Error when the header is not
+ * valid.
+ */
 export function headerOf(image: IndexImage): ImageHeader {
   const header = readHeader(new Uint8Array(image.bytes))
   if (typeof header === 'string') throw new Error(header)
   return header
 }
 
-/** The blocks of an image as typed arrays over its buffer; nothing is copied. */
+/** Returns the blocks of an image as typed arrays over its buffer, without copying. */
 export function blocksOf(image: IndexImage, header: ImageHeader): Blocks {
   return blocksAt(image, header.blocks)
 }

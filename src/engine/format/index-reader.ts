@@ -1,4 +1,4 @@
-/** Reads an index image: the blocks, and what they hold about one document or one company. */
+/** Reads an index image: its blocks, and the fields of one document or one company. */
 
 import type { RegisterType } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
@@ -25,20 +25,20 @@ import type { TermDictionary } from './term-dictionary.ts'
 import { sparseIndexOf } from './term-dictionary.ts'
 import { uuidBuffer, uuidText } from './uuid-text.ts'
 
-/** An image, opened to be read: its blocks, its two term dictionaries and its texts. It holds no state of a search. */
+/** An open image: blocks, the two term dictionaries and texts. It holds no state of a search. */
 export interface IndexReader {
   readonly header: ImageHeader
   readonly blocks: Blocks
   readonly words: TermDictionary
   readonly joins: TermDictionary
-  /** Live documents by bits, for the words that have them. */
+  /** Bitmaps of live documents, for words that have one. */
   readonly liveBitmaps: ReadonlyMap<number, Uint32Array>
-  /** Blocks of text in the form that decodes quickest, and room to write a uuid in. */
+  /** Blocks of text as Buffers, which decode fastest, and a buffer for the text of a uuid. */
   readonly texts: {
     readonly names: Buffer
     readonly seats: Buffer
     readonly uuidBuffer: Buffer
-    /** Seats as they were read before. */
+    /** Seats that were decoded before. */
     readonly seatCache: (string | undefined)[]
   }
 }
@@ -87,20 +87,24 @@ function liveBitmapsOf({ denseWords, denseBitmaps }: Blocks): ReadonlyMap<number
   )
 }
 
-/** First document of a zone with `words` words or more; behind the largest: the zone's end. */
+/**
+ * Returns the first document of a zone with `words` words or more; the end of the zone when there is none.
+ */
 export function groupStart({ header, blocks }: IndexReader, zone: Zone, wordCount: number): number {
   const group = zone * GROUPS_PER_ZONE + Math.min(wordCount, header.wordsMax + 1)
   return blocks.groupStarts[group] as number
 }
 
-/** Distinct words of a document of the zone's, as far as words are counted. */
+/** Returns the number of distinct words of a document of the zone, at most `wordsMax`. */
 export function wordCountOf({ blocks }: IndexReader, zone: Zone, document: number): number {
   let group = zone * GROUPS_PER_ZONE
   while ((blocks.groupStarts[group + 1] as number) <= document) group++
   return group - zone * GROUPS_PER_ZONE
 }
 
-/** The first company whose name has another number of words than this one's, or is of another zone. */
+/**
+ * Returns the end of the company's group: the first company with another number of words or of another zone.
+ */
 export function groupEnd({ blocks, header }: IndexReader, company: number): number {
   const { groupStarts } = blocks
   let low = 0
@@ -113,25 +117,31 @@ export function groupEnd({ blocks, header }: IndexReader, company: number): numb
   return Math.min(groupStarts[low] as number, header.companies)
 }
 
-/** The first document behind a zone. */
+/** Returns the end of a zone: the first document behind it. */
 export function zoneEnd(reader: IndexReader, zone: Zone): number {
   return groupStart(reader, zone, Number.MAX_SAFE_INTEGER)
 }
 
+/** Returns the company that has or had the document's name. */
 export function companyOf({ header, blocks }: IndexReader, document: number): number {
   return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
 }
 
+/** Returns the zone of a document. */
 export function zoneOf(reader: IndexReader, document: number): Zone {
   if (document >= reader.header.companies) return ZONES.former
   return document < groupStart(reader, ZONES.removed, 0) ? ZONES.live : ZONES.removed
 }
 
+/** Returns 0 for an active company, else 1. */
 export function isInactive({ blocks }: IndexReader, company: number): 0 | 1 {
   return statusIn(blocks.companyRows, company) === ACTIVE_STATUS ? 0 : 1
 }
 
-/** The end of every tie: active first, fewer characters, uuid; two names of one company by document. */
+/**
+ * Compares documents by the tie-breakers of the hit order: active first, fewer characters, uuid; names of one
+ * company by document.
+ */
 export function compareDocuments(reader: IndexReader, a: number, b: number): number {
   const companyA = companyOf(reader, a)
   const companyB = companyOf(reader, b)
@@ -144,16 +154,17 @@ export function compareDocuments(reader: IndexReader, a: number, b: number): num
   )
 }
 
+/** Returns a company's uuid. */
 export function uuidOf({ blocks, texts }: IndexReader, company: number): string {
   return uuidText(blocks.companyRows, company, texts.uuidBuffer)
 }
 
-/** A document's name as registered. */
+/** Returns a document's name as registered. */
 export function nameOf({ texts, blocks }: IndexReader, document: number): string {
   return textAt(texts.names, blocks.nameStarts, document)
 }
 
-/** Made once for each thread: there are few, and every hit shows one. */
+/** Returns the text of a seat. Each is decoded once per thread: there are few, and every hit shows one. */
 export function seatOf({ texts, blocks }: IndexReader, seat: number): string {
   const known = texts.seatCache[seat]
   if (known !== undefined) return known
@@ -162,6 +173,7 @@ export function seatOf({ texts, blocks }: IndexReader, seat: number): string {
   return text
 }
 
+/** Returns the fields of a company that a hit shows. */
 export function recordOf(reader: IndexReader, company: number): IndexRecord {
   const { header, blocks } = reader
   const rows = blocks.companyRows
@@ -179,21 +191,21 @@ export function recordOf(reader: IndexReader, company: number): IndexRecord {
   }
 }
 
-/** The seats by their numbers. */
+/** Returns the seats by their codes. */
 export function readSeats({ seatBytes, seatStarts }: Blocks): readonly string[] {
   const bytes = bufferOver(seatBytes)
   return Array.from({ length: seatStarts.length - 1 }, (_, seat) => textAt(bytes, seatStarts, seat))
 }
 
-function textAt(bytes: Buffer, starts: Uint32Array, place: number): string {
-  return bytes.toString('utf8', starts[place], starts[place + 1])
+function textAt(bytes: Buffer, starts: Uint32Array, index: number): string {
+  return bytes.toString('utf8', starts[index], starts[index + 1])
 }
 
 function bufferOver(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Answers whether the document's text tells a legal form. */
+/** Returns whether the document's text contains a legal form. */
 export function hasFormInName({ blocks }: IndexReader, document: number): boolean {
   return ((blocks.documentForms[document] as number) & 1) === 1
 }

@@ -1,22 +1,31 @@
-/** The arrays that an index is made of, and what each holds. Everything is flat and can be shared by threads. */
+/** The blocks of an index: flat typed arrays that threads can share, and what each holds. */
 
-/** Bytes of one element by block. `starts` blocks have one element more than there are things. */
+/**
+ * Bytes per element of each block. A block named `…Starts` holds offsets and has one element more than there
+ * are items.
+ */
 export const BLOCK_ELEMENT_BYTES = {
-  /** Distinct words of all names, sorted by code point: UTF-8, starts. */
+  /** Distinct words of all names, sorted by code point: UTF-8 bytes and offsets. */
   wordBytes: 1,
   wordStarts: 4,
-  /** What a word tells (`lay-weights.ts`). */
+  /** Weights of words (`write-term-weights.ts`), as 32-bit floats. */
   wordWeights: 4,
   /** Words by the hash of their letters. */
   wordBucketStarts: 4,
   wordBuckets: 4,
-  /** Documents that hold a word, ascending; by word. */
+  /** Posting lists: documents that hold a word, ascending; by word. */
   postingStarts: 4,
   postings: 4,
-  /** Words in more than one of `DENSE_SHARE` live documents, ascending, and one bit a live document for each. */
+  /**
+   * Words in more than one of `DENSE_SHARE` live documents, ascending, and a bitmap of live documents for
+   * each.
+   */
   denseWords: 4,
   denseBitmaps: 4,
-  /** Joined runs of hyphen chains, sorted; the same letters may stand there once for each number of parts. */
+  /**
+   * Joined words: runs of hyphenated words written as one, sorted. Equal letters occur once per number of
+   * parts.
+   */
   joinBytes: 1,
   joinStarts: 4,
   joinBucketStarts: 4,
@@ -25,14 +34,14 @@ export const BLOCK_ELEMENT_BYTES = {
   joinFirstLetters: 1,
   joinPostingStarts: 4,
   joinPostings: 4,
-  /** A document's words in order: word × 2, + 1 when a hyphen follows. */
+  /** Forward index: a document's words in order, as word × 2, + 1 when a hyphen follows. */
   forward: 4,
   forwardStarts: 4,
-  /** Pairs of words that stand side by side (`lay-neighbours.ts`). */
+  /** Bloom filter of adjacent words (`bigram-filter.ts`). */
   bigramFilter: 4,
-  /** By document: form × 2, + 1 when the form stands in the name. */
+  /** By document: form × 2, + 1 when the form is part of the name. */
   documentForms: 2,
-  /** By document: the letters of its words, umlauts and sharp s loose. */
+  /** By document: number of letters of its words, umlauts and sharp s in their loose spelling. */
   letterCounts: 1,
   nameBytes: 1,
   nameStarts: 4,
@@ -40,28 +49,34 @@ export const BLOCK_ELEMENT_BYTES = {
   formerOwners: 4,
   /** By zone (live, removed, former) and number of words: first document. */
   groupStarts: 4,
-  /** By company: what a hit shows and filters look at; see `company-rows.ts`. */
+  /** By company: the fields that hits show and filters read (`company-rows.ts`). */
   companyRows: 4,
   seatBytes: 1,
   seatStarts: 4,
-  /** Register numbers, sorted by digits: current and former ones. */
+  /** Register numbers, current and former, sorted by digits. */
   numberDigits: 4,
   numberKinds: 1,
   numberCourts: 2,
   numberSuffixes: 2,
   numberOwners: 4,
-  /** Documents by the hash of their letters, and where each bucket starts. */
+  /** Documents by the hash of their letters, and the offset of each bucket. */
   exactNameStarts: 4,
   exactNameDocuments: 4,
-  /** Words in order fall into runs of one beginning (`near-beginnings.ts`): first word, first joined word of each, in turn. */
+  /**
+   * Ranges of words with the same prefix of `PREFIX_LETTERS` letters: first word and first joined word of
+   * each range, interleaved.
+   */
   prefixes: 4,
-  /** Beginnings by the hashes of what is left when letters are taken out: low bits the beginning, high bits of the hash. */
+  /**
+   * Prefixes by the hashes of their deletion neighbourhood: low bits the prefix, high bits of the hash above
+   * them.
+   */
   deletionHashStarts: 4,
   deletionHashEntries: 4,
-  /** By word: which letters, and how many. */
+  /** By word: signature of its letters and length (`deletion-hashes.ts`). */
   wordSignatures: 4,
   joinSignatures: 4,
-  /** Words, then joined words, by the hash of their loose key and of their sound. */
+  /** Words, then joined words, by the hash of their loose key and of their phonetic code. */
   looseKeyStarts: 4,
   looseKeyTerms: 4,
   soundStarts: 4,
@@ -71,20 +86,22 @@ export const BLOCK_ELEMENT_BYTES = {
   initialsDocuments: 4,
 } as const
 
+/** The name of a block. */
 export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES
 type ArrayOf<Bytes> = Bytes extends 1 ? Uint8Array : Bytes extends 2 ? Uint16Array : Uint32Array
 
 /** All blocks of one index. */
 export type Blocks = { readonly [Name in BlockName]: ArrayOf<(typeof BLOCK_ELEMENT_BYTES)[Name]> }
 
-/** Documents are numbered zone by zone, in each zone by rank. */
+/** Documents are numbered zone by zone, and by rank within a zone. */
 export const ZONES = { live: 0, removed: 1, former: 2 } as const
+/** The number of a zone. */
 export type Zone = (typeof ZONES)[keyof typeof ZONES]
 
-/** More distinct words than this count as this many. */
+/** Names with more distinct words count as having this many. */
 export const NAME_WORDS_MAX = 1023
-/** Groups of one zone: one for every number of words, and one end. */
+/** Groups of one zone: one for every number of words, and its end. */
 export const GROUPS_PER_ZONE = NAME_WORDS_MAX + 2
 
-/** Largest count of letters that is kept for a document: names with more letters have this count. */
+/** Largest number of letters that is stored for a document; longer names get this value. */
 export const LETTER_COUNT_MAX = 255

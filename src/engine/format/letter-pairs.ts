@@ -1,7 +1,13 @@
-/** Names in which single letters stand side by side (`A B C Bau`). Letters stand in many names, but two of them together in few. */
+/**
+ * Finds names with adjacent single letters (`A B C Bau`). Single letters occur in many names, but two given
+ * ones side by side in few.
+ */
 import type { Blocks } from './layout.ts'
 
-/** UTF-8: bytes of a letter by its first byte, up to three; longer ones are two UTF-16 units. */
+/**
+ * UTF-8: first bytes of letters of two and three bytes. Letters of four bytes are two UTF-16 units and not
+ * counted as one.
+ */
 const TWO_BYTES = 0xc0
 const THREE_BYTES = 0xe0
 const NO_DOCUMENTS = new Uint32Array(0)
@@ -11,7 +17,10 @@ type PairBlocks = Pick<
   'forward' | 'forwardStarts' | 'postings' | 'postingStarts' | 'wordBytes' | 'wordStarts'
 >
 
-/** Of one index and one thread; what stands behind a letter is read at its first need, and kept: 0.2 bytes a company when all is read. */
+/**
+ * Posting lists of adjacent letters, for one index and one thread. The pairs of a letter are read at first
+ * use and kept: 0.2 bytes per company when all are read.
+ */
 export class LetterPairs {
   readonly #blocks: PairBlocks
   /** By first letter, then by second. */
@@ -21,7 +30,7 @@ export class LetterPairs {
     this.#blocks = blocks
   }
 
-  /** Whether the word is one letter or digit. */
+  /** Returns whether the word is one letter or digit. */
   isLetter(word: number): boolean {
     const { wordBytes, wordStarts } = this.#blocks
     const start = wordStarts[word] as number
@@ -30,7 +39,10 @@ export class LetterPairs {
     return (wordStarts[word + 1] as number) - start === bytes
   }
 
-  /** Documents, ascending, that have two of the letters side by side: those of which there are fewest. All that have the run are among them. */
+  /**
+   * Returns the posting list of the rarest adjacent pair among the letters. Every name with the whole run is
+   * in it.
+   */
   documentsOf(letters: readonly number[]): Uint32Array {
     let fewest: Uint32Array | undefined
     for (let i = 0; i + 1 < letters.length; i++) {
@@ -64,7 +76,7 @@ export class LetterPairs {
   }
 }
 
-/** A name that has the two letters twice counts once. */
+/** A name that has the pair twice is added once. */
 function add(behind: Map<number, number[]>, letter: number, document: number): void {
   const documents = behind.get(letter)
   if (documents === undefined) behind.set(letter, [document])

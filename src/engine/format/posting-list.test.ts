@@ -5,7 +5,7 @@ import { gallop, postingList, setBitsOfLists, unitePostings } from './posting-li
 
 const ascending = (values: readonly number[]) => Uint32Array.from([...new Set(values)].sort((a, b) => a - b))
 
-test('galloping finds the first place that is not smaller, from any start', () => {
+test('galloping finds the first document that is not smaller, from any start', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(300)), fc.nat(300), fc.nat(50), (values, document, from) => {
       const documents = ascending(values)
@@ -20,7 +20,7 @@ test('galloping finds the first place that is not smaller, from any start', () =
   )
 })
 
-test('uniting lists gives every document of the range once, sorted or as bits', () => {
+test('a union of lists has every document of the range once, as a sorted list or as a bitmap', () => {
   const lists = fc.array(fc.array(fc.nat(3000), { maxLength: 900, size: 'max' }), { maxLength: 4 })
   fc.assert(
     fc.property(lists, fc.nat(3000), fc.nat(3000), (documents, one, other) => {

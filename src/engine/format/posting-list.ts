@@ -1,20 +1,21 @@
-/** Sorted lists of documents: the raw material of every search. */
+/** Posting lists: ascending lists of documents. */
 
-/** Documents `all[from … to)`, ascending. */
+/** The documents `documents[from … to)`, ascending. */
 export interface PostingRange {
   readonly documents: Uint32Array
   readonly from: number
   readonly to: number
 }
 
+/** A posting list with what speeds up conjunctions. */
 export interface PostingList extends PostingRange {
-  /** The word that all of them hold; -1 when it is no single plain word. */
+  /** The word whose postings these are; -1 when it is not a single plain word. */
   readonly word: number
-  /** The same for live documents, one bit each, where the word is common. */
+  /** Bitmap of the live documents of the list, where the word is common. */
   readonly liveBitmap: Uint32Array | undefined
 }
 
-/** One shape for all lists, so that the loops over them stay quick. */
+/** Creates a posting list. All lists have one object shape, which keeps the loops over them monomorphic. */
 export function postingList(
   documents: Uint32Array,
   from: number,
@@ -25,7 +26,10 @@ export function postingList(
   return { documents, from, to, word, liveBitmap }
 }
 
-/** First place in `all[from … to)` that holds `document` or a later one; steps double, then halve (galloping). */
+/**
+ * Returns the first index in `documents[from … to)` whose document is `document` or later. Exponential
+ * search, then binary search (galloping).
+ */
 export function gallop(documents: Uint32Array, from: number, to: number, document: number): number {
   let step = 1
   let low = from
@@ -42,16 +46,20 @@ export function gallop(documents: Uint32Array, from: number, to: number, documen
   return low
 }
 
-/** How many documents the lists hold, those that are in several counted as often. */
+/** Returns the number of postings of the lists; documents in several lists count several times. */
 export function postingCount(lists: readonly PostingList[]): number {
   let length = 0
   for (const { from, to } of lists) length += to - from
   return length
 }
 
+/** A posting list without documents. */
 export const EMPTY_POSTINGS: PostingList = postingList(new Uint32Array(0), 0, 0)
 
-/** The documents in [from, to) of several lists in one, ascending, each once. Sorts: for up to a few thousand. */
+/**
+ * Returns the union of the lists within [from, to): ascending, without duplicates. It sorts, so it is meant
+ * for a few thousand postings.
+ */
 export function unitePostings(lists: readonly PostingList[], from: number, to: number): PostingList {
   if (lists.length === 0) return EMPTY_POSTINGS
   const documents = new Uint32Array(postingCount(lists))
@@ -65,7 +73,7 @@ export function unitePostings(lists: readonly PostingList[], from: number, to: n
   return postingList(documents, 0, removeDuplicates(documents.subarray(0, filled).sort()))
 }
 
-/** Moves the different ones of sorted numbers to the front; how many there are. */
+/** Moves the distinct values of a sorted array to the front; returns their number. */
 function removeDuplicates(sorted: Uint32Array): number {
   let kept = 0
   for (let i = 0; i < sorted.length; i++)
@@ -74,8 +82,8 @@ function removeDuplicates(sorted: Uint32Array): number {
 }
 
 /**
- * Sets the bits of the documents before `to` in slices of a block, each ascending: `all[starts[i] … starts[i + 1])` for each i in
- * [first, last); how many were not set before.
+ * Sets the bits of the documents before `to` in ascending slices of a block: `documents[starts[i] … starts[i
+ * + 1])` for each i in [first, last). Returns how many bits were not set before.
  */
 export function setBitsOfSlices(
   documents: Uint32Array,
@@ -99,7 +107,10 @@ export function setBitsOfSlices(
   return count
 }
 
-/** Sets the bit `document - from` of every document in [from, to) that the lists hold; how many were not set before. */
+/**
+ * Sets the bit `document - from` of every document in [from, to) of the lists. Returns how many bits were not
+ * set before.
+ */
 export function setBitsOfLists(
   lists: readonly PostingList[],
   bits: Uint32Array,
@@ -110,11 +121,11 @@ export function setBitsOfLists(
   let count = 0
   for (const { documents, from: first, to: last } of lists) {
     for (let i = first; i < last; i++) {
-      const place = ((documents[i] as number) - from) >>> 0
-      if (place >= span) continue
-      const word = bits[place >>> 5] as number
-      count += ((word >>> (place & 31)) & 1) ^ 1
-      bits[place >>> 5] = word | (1 << (place & 31))
+      const bit = ((documents[i] as number) - from) >>> 0
+      if (bit >= span) continue
+      const word = bits[bit >>> 5] as number
+      count += ((word >>> (bit & 31)) & 1) ^ 1
+      bits[bit >>> 5] = word | (1 << (bit & 31))
     }
   }
   return count

@@ -1,16 +1,19 @@
 /**
- * Reading ahead. A search through names waits for memory, not for the processor: names that are compared lie far apart. Where many
- * are about to be read, their places are *touched* first, all in a row: none of these reads depends on another, so the processor
- * waits for many at once.
+ * Prefetching. A search waits for memory, not for the processor: the names that it compares are far apart.
+ * Before many of them are read, one value of each is loaded in a loop. These loads do not depend on each
+ * other, so the processor runs many at once, and the values are in the cache when they are needed.
  */
 
 import { ROW_WORDS, seatIn } from './company-rows.ts'
 import type { Blocks } from './layout.ts'
 
-/** Documents that are worth touching at once: what they hold stays in the cache until it is read. */
+/** Documents to prefetch at once; their data stays in the cache until it is read. */
 export const PREFETCH_MAX = 128
 
-/** Touches the words of `documents[from … to)`. The answer says nothing, but must be kept: else the reads would be left out as of no use. */
+/**
+ * Prefetches the words of `documents[from … to)`. The caller must store the result: otherwise the compiler
+ * could drop the loads.
+ */
 export function prefetchWords(
   { forward, forwardStarts }: Blocks,
   documents: Uint32Array,
@@ -23,14 +26,14 @@ export function prefetchWords(
   return sink
 }
 
-/** Touches the rows of companies, and of those that have their current names among documents; others are let be. */
+/** Prefetches the rows of companies. Documents that are former names have no row and are skipped. */
 export function prefetchRows({ companyRows }: Blocks, documents: ArrayLike<number>): number {
   let sink = 0
   for (let i = 0; i < documents.length; i++) sink ^= companyRows[(documents[i] as number) * ROW_WORDS] ?? 0
   return sink
 }
 
-/** Touches what the records of companies are read from. */
+/** Prefetches all that the records of companies are read from. */
 export function prefetchRecords(blocks: Blocks, companies: readonly number[]): number {
   const { companyRows, nameStarts, nameBytes, seatStarts, seatBytes } = blocks
   let sink = 0
@@ -38,7 +41,7 @@ export function prefetchRecords(blocks: Blocks, companies: readonly number[]): n
     const company = companies[i] as number
     const start = company * ROW_WORDS
     sink ^= companyRows[start] as number
-    // A row may lie on two lines of the cache, and so may a name.
+    // A row, and also a name, may span two cache lines.
     sink ^= companyRows[start + ROW_WORDS - 1] as number
     sink ^= nameStarts[company] as number
   }

@@ -25,7 +25,7 @@ function dictionaryOf(words: readonly string[]): TermDictionary {
   }
 }
 
-/** Letters of one to four bytes, among them those that UTF-16 and UTF-8 order differently. */
+/** Letters of one to four bytes, among them some that UTF-16 and UTF-8 order differently. */
 const word = fc
   .array(fc.constantFrom('a', 'b', 'z', '1', 'é', 'ß', '株', '\ufb01', '\uffee', '𝔐', '🚀'), {
     minLength: 1,
@@ -33,7 +33,7 @@ const word = fc
   })
   .map((letters) => letters.join(''))
 
-test('finds a word and all words with a beginning, as reading the whole list would', () => {
+test('finds a word and all words with a prefix, as a scan of the whole list does', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 60 }), word, (words, wanted) => {
       const sorted = words.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -53,7 +53,7 @@ test('finds a word and all words with a beginning, as reading the whole list wou
   )
 })
 
-test('looks many words up at once in two dictionaries as one by one', () => {
+test('looking up many words at once in two dictionaries finds the same as one by one', () => {
   fc.assert(
     fc.property(
       fc.array(word, { maxLength: 60 }),
@@ -66,9 +66,9 @@ test('looks many words up at once in two dictionaries as one by one', () => {
         const lookup = new TermLookup(dictionaries)
         const words = wanted.map(utf8Of)
         lookup.prepare(words)
-        dictionaries.forEach((dictionary, place) => {
+        dictionaries.forEach((dictionary, index) => {
           words.forEach((one, i) => {
-            assert.deepEqual(lookup.terms(place, i, one), termsEqualTo(dictionary, one))
+            assert.deepEqual(lookup.terms(index, i, one), termsEqualTo(dictionary, one))
           })
         })
       },
@@ -76,12 +76,12 @@ test('looks many words up at once in two dictionaries as one by one', () => {
   )
 })
 
-/** Four letters, so that hundreds of words begin alike and many share the eight bytes that a sign holds. */
+/** Four letters, so that hundreds of words share prefixes and many share all eight bytes of a sample. */
 const alike = fc
   .array(fc.constantFrom('a', 'b', 'ü', 'aaaaaaaa'), { minLength: 1, maxLength: 9 })
   .map((letters) => letters.join(''))
 
-test('finds the bounds of a beginning among many words that begin alike', () => {
+test('finds the range of a prefix among many words with common prefixes', () => {
   const words = fc.uniqueArray(alike, { minLength: 200, maxLength: 400 })
   fc.assert(
     fc.property(words, fc.array(alike, { minLength: 20, maxLength: 20 }), (some, wanted) => {

@@ -1,33 +1,34 @@
-/** Looking up words in a sorted block of texts: a whole word by its hash, a beginning by halving. */
+/** Term dictionaries: sorted distinct texts. A whole term is found by its hash, a prefix by binary search. */
 import { bucketOf, HASH_START, hashBytes, idMask, taggedId } from './hash-table.ts'
 
-/** Sorted distinct texts: `bytes[starts[i] … starts[i + 1])` is the i-th. */
+/** Sorted distinct texts: `bytes[starts[i] … starts[i + 1])` is term i. */
 export interface TermDictionary {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
-  /** The texts' places by the hash of their bytes (`taggedTable`). */
+  /** Terms by the hash of their bytes (`buildTaggedTable`). */
   readonly bucketStarts: Uint32Array
   readonly buckets: Uint32Array
-  /** The first eight bytes of every `SIGN_GAP`-th text as two numbers, zeros behind the end. */
+  /** The first eight bytes of every `INDEX_INTERVAL`-th term as two numbers, padded with zeros. */
   readonly sparseIndex: Uint32Array
 }
 
 /**
- * Halving over all texts costs two cache misses a step. The signs are small enough to stay in the cache, and
- * leave few steps.
+ * Binary search over all terms costs two cache misses per step. The sparse index is small enough to stay in
+ * the cache and leaves few of these steps.
  */
 const INDEX_INTERVAL = 32
 const HEAD_BYTES = 4
 
+/** An empty range. */
 export const NO_TERMS: TermRange = { from: 0, to: 0 }
 
-/** Half-open range of places in a lexicon. */
+/** A half-open range of terms. */
 export interface TermRange {
   readonly from: number
   readonly to: number
 }
 
-/** The signs of sorted texts. */
+/** Returns the sparse index of sorted texts. */
 export function sparseIndexOf(bytes: Uint8Array, starts: Uint32Array): Uint32Array {
   const sparseIndex = new Uint32Array(2 * Math.ceil((starts.length - 1) / INDEX_INTERVAL))
   for (let sample = 0; sample < sparseIndex.length / 2; sample++) {
@@ -39,20 +40,26 @@ export function sparseIndexOf(bytes: Uint8Array, starts: Uint32Array): Uint32Arr
   return sparseIndex
 }
 
-/** Four bytes as one number, the first one highest. */
+/** Returns four bytes as one big-endian number. */
 function headAt(bytes: Uint8Array, start: number, end: number): number {
   let head = 0
   for (let i = start; i < start + HEAD_BYTES; i++) head = (head << 8) | (i < end ? (bytes[i] as number) : 0)
   return head >>> 0
 }
 
-/** The terms that are exactly `word` (UTF-8): none, one, or neighbours where a lexicon repeats letters. */
+/**
+ * Returns the terms equal to `word` (UTF-8): none, one, or adjacent ones where the dictionary repeats
+ * letters.
+ */
 export function termsEqualTo(dictionary: TermDictionary, word: Uint8Array): TermRange {
   const from = firstEqualTo(dictionary, word)
   return from < 0 ? NO_TERMS : equalsFrom(dictionary, from, word)
 }
 
-/** The same where `term` must be the first of them, if it is one; `undefined`: it is not. */
+/**
+ * Returns the same where the range must start at `term`, if at all; `undefined` when `term` is not equal to
+ * `word`.
+ */
 export function termsEqualToFrom(
   dictionary: TermDictionary,
   term: number,
@@ -73,8 +80,8 @@ function firstEqualTo(dictionary: TermDictionary, word: Uint8Array): number {
   const bucket = bucketOf(hash, bucketStarts.length - 1)
   const bits = idMask(starts.length - 1)
   const end = bucketStarts[bucket + 1] as number
-  for (let place = bucketStarts[bucket] as number; place < end; place++) {
-    const term = taggedId(buckets[place] as number, hash, bits)
+  for (let position = bucketStarts[bucket] as number; position < end; position++) {
+    const term = taggedId(buckets[position] as number, hash, bits)
     if (term >= 0 && isTerm(dictionary, term, word)) return term
   }
   return -1
@@ -86,17 +93,23 @@ function isTerm(dictionary: TermDictionary, term: number, word: Uint8Array): boo
   return length === word.length && hasPrefix(dictionary, term, word)
 }
 
-/** The terms that begin with `beginning` (UTF-8), itself included; `known`: its own place, where it is a term. */
+/**
+ * Returns the terms that start with `prefix` (UTF-8), an equal term included; `ownTerm`: that equal term,
+ * when known.
+ */
 export function termsWithPrefix(dictionary: TermDictionary, prefix: Uint8Array, ownTerm?: number): TermRange {
   const from = ownTerm ?? boundary(dictionary, prefix, false)
-  // Most beginnings have few words: looked through from the first on, up to where the signs are quicker.
+  // Most prefixes have few terms: a linear scan, until the sparse index is faster.
   let low = from
   const end = Math.min(from + INDEX_INTERVAL, dictionary.starts.length - 1)
   while (low < end && hasPrefix(dictionary, low, prefix)) low++
   return { from, to: low < from + INDEX_INTERVAL ? low : boundary(dictionary, prefix, true) }
 }
 
-/** The first term that is not before `word`, or, `behind` it, that is neither before it nor begins with it. */
+/**
+ * Returns the first term that is not before `word`; with `isAfter`, the first behind all terms that start
+ * with it.
+ */
 function boundary(dictionary: TermDictionary, word: Uint8Array, isAfter: boolean): number {
   const sample = sparseBoundary(dictionary, word, isAfter)
   let low = Math.max(0, (sample - 1) * INDEX_INTERVAL)
@@ -109,7 +122,7 @@ function boundary(dictionary: TermDictionary, word: Uint8Array, isAfter: boolean
   return low
 }
 
-/** The first sign whose term is not before the boundary. */
+/** Returns the first sample of the sparse index whose term is not before the boundary. */
 function sparseBoundary(dictionary: TermDictionary, word: Uint8Array, isAfter: boolean): number {
   const { sparseIndex } = dictionary
   const heads = [headAt(word, 0, word.length), headAt(word, HEAD_BYTES, word.length)] as const
@@ -127,7 +140,7 @@ function sparseBoundary(dictionary: TermDictionary, word: Uint8Array, isAfter: b
   return low
 }
 
-/** The sign is that of the word: it is decided where the word goes on behind the sign's letters. */
+/** Breaks a tie of the first eight bytes: longer words are compared in full. */
 function isTieBefore(
   dictionary: TermDictionary,
   sample: number,
@@ -139,7 +152,7 @@ function isTieBefore(
     : isBefore(dictionary, sample * INDEX_INTERVAL, word, isAfter)
 }
 
-/** Ones over the first `bytes` of four bytes. */
+/** Returns a mask over the first `bytes` of four bytes. */
 function maskOf(bytes: number): number {
   if (bytes <= 0) return 0
   return bytes >= HEAD_BYTES ? -1 : -1 << (8 * (HEAD_BYTES - bytes))

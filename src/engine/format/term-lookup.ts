@@ -1,29 +1,31 @@
 /**
- * Looks up all words of a query at once, in both dictionaries. A look-up goes from place to place in memory, and each place tells the
- * next; of all words together the processor waits for one step at a time, not for one word after the other.
+ * Looks up all words of a query in both dictionaries at once. Each step of a look-up depends on the one
+ * before; done step by step for all words together, the processor waits once per step instead of once per
+ * step and word.
  */
 import { bucketOf, HASH_START, hashBytes, idMask, taggedId } from './hash-table.ts'
 import type { TermDictionary, TermRange } from './term-dictionary.ts'
 import { NO_TERMS, termsEqualTo, termsEqualToFrom } from './term-dictionary.ts'
 
 const WORDS_MIN = 64
-/** In place of a term: the word is not there. */
+/** Marks a word that has no term. */
 const NONE = 0xffffffff
 
+/** Looks up the words of a query in several dictionaries. It serves one query at a time. */
 export class TermLookup {
   readonly #lexica: readonly TermDictionary[]
   #hashes = new Uint32Array(WORDS_MIN)
-  /** By dictionary: of each word the bucket's first place, later the term that it must be, if any. */
-  readonly #places: Uint32Array[]
-  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  /** By dictionary and word: the bucket's first entry, later the only possible term, if any. */
+  readonly #slots: Uint32Array[]
+  /** Stores prefetched values, so that the loads are not optimised away. */
   prefetchSink = 0
 
   constructor(dictionaries: readonly TermDictionary[]) {
     this.#lexica = dictionaries
-    this.#places = dictionaries.map(() => new Uint32Array(WORDS_MIN))
+    this.#slots = dictionaries.map(() => new Uint32Array(WORDS_MIN))
   }
 
-  /** Makes ready for `terms` of these words (UTF-8), until the next call. */
+  /** Looks up these words (UTF-8) for the calls of `terms` that follow, until the next call. */
   prepare(words: readonly Uint8Array[]): void {
     if (words.length > this.#hashes.length) this.#grow(words.length)
     for (let i = 0; i < words.length; i++) {
@@ -36,9 +38,9 @@ export class TermLookup {
     for (let i = 0; i < this.#lexica.length; i++) this.#touchLetters(i, words.length)
   }
 
-  /** The terms of a dictionary, by its place, that are exactly the word. */
+  /** Returns the terms equal to the i-th word in a dictionary, which is given by its index. */
   terms(dictionary: number, i: number, word: Uint8Array): TermRange {
-    const term = (this.#places[dictionary] as Uint32Array)[i] as number
+    const term = (this.#slots[dictionary] as Uint32Array)[i] as number
     if (term === NONE) return NO_TERMS
     const terms = this.#lexica[dictionary] as TermDictionary
     return termsEqualToFrom(terms, term, word) ?? termsEqualTo(terms, word)
@@ -46,41 +48,41 @@ export class TermLookup {
 
   #findBuckets(dictionary: number, count: number): void {
     const { bucketStarts } = this.#lexica[dictionary] as TermDictionary
-    const places = this.#places[dictionary] as Uint32Array
+    const slots = this.#slots[dictionary] as Uint32Array
     const hashes = this.#hashes
     const buckets = bucketStarts.length - 1
-    for (let i = 0; i < count; i++) places[i] = bucketStarts[bucketOf(hashes[i] as number, buckets)] as number
+    for (let i = 0; i < count; i++) slots[i] = bucketStarts[bucketOf(hashes[i] as number, buckets)] as number
   }
 
   #touchEntries(dictionary: number, count: number): void {
     const { buckets } = this.#lexica[dictionary] as TermDictionary
-    const places = this.#places[dictionary] as Uint32Array
+    const slots = this.#slots[dictionary] as Uint32Array
     const last = buckets.length - 1
     let sink = this.prefetchSink
-    for (let i = 0; i < count; i++) sink ^= buckets[Math.min(last, places[i] as number)] as number
+    for (let i = 0; i < count; i++) sink ^= buckets[Math.min(last, slots[i] as number)] as number
     this.prefetchSink = sink
   }
 
-  /** The first term of the word's bucket that has its hash's bits; hardly ever it is not the word. */
+  /** Finds the first term of each word's bucket whose tag matches; it is nearly always the word. */
   #findTerms(dictionary: number, count: number): void {
     const { bucketStarts, buckets, starts } = this.#lexica[dictionary] as TermDictionary
-    const places = this.#places[dictionary] as Uint32Array
+    const slots = this.#slots[dictionary] as Uint32Array
     const bits = idMask(starts.length - 1)
     for (let i = 0; i < count; i++) {
       const hash = this.#hashes[i] as number
       const end = bucketStarts[bucketOf(hash, bucketStarts.length - 1) + 1] as number
-      let place = places[i] as number
-      while (place < end && taggedId(buckets[place] as number, hash, bits) < 0) place++
-      places[i] = place < end ? taggedId(buckets[place] as number, hash, bits) : NONE
+      let position = slots[i] as number
+      while (position < end && taggedId(buckets[position] as number, hash, bits) < 0) position++
+      slots[i] = position < end ? taggedId(buckets[position] as number, hash, bits) : NONE
     }
   }
 
   #touchLetters(dictionary: number, count: number): void {
     const { bytes, starts } = this.#lexica[dictionary] as TermDictionary
-    const places = this.#places[dictionary] as Uint32Array
+    const slots = this.#slots[dictionary] as Uint32Array
     let sink = this.prefetchSink
     for (let i = 0; i < count; i++) {
-      const term = places[i] as number
+      const term = slots[i] as number
       if (term !== NONE) sink ^= bytes[starts[term] as number] as number
     }
     this.prefetchSink = sink
@@ -88,6 +90,6 @@ export class TermLookup {
 
   #grow(count: number): void {
     this.#hashes = new Uint32Array(count)
-    for (let i = 0; i < this.#places.length; i++) this.#places[i] = new Uint32Array(count)
+    for (let i = 0; i < this.#slots.length; i++) this.#slots[i] = new Uint32Array(count)
   }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { utf8Of, writeUtf8 } from './utf8.ts'
 
-/** Any units: half surrogate pairs too. */
+/** Any UTF-16 units, lone surrogates included. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc
@@ -14,7 +14,7 @@ const texts = fc.oneof(
     .map((units) => String.fromCharCode(...units)),
 )
 
-test('a text is written as the encoder of the platform writes it, lone surrogates too', () => {
+test('a text is encoded as by TextEncoder, lone surrogates included', () => {
   fc.assert(
     fc.property(texts, fc.nat({ max: 9 }), (text, at) => {
       const bytes = new Uint8Array(at + text.length * 3)
@@ -26,7 +26,7 @@ test('a text is written as the encoder of the platform writes it, lone surrogate
   )
 })
 
-test('every code point is written as the encoder of the platform writes it', () => {
+test('every code point is encoded as by TextEncoder', () => {
   const bytes = new Uint8Array(6)
   for (let point = 0; point <= 0x10ffff; point++) {
     const text = String.fromCodePoint(point)

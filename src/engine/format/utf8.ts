@@ -1,6 +1,9 @@
-/** UTF-8 of short words; folded words are mostly ASCII, for which a loop is several times quicker than the encoder. */
+/**
+ * UTF-8 of short words. Folded words are mostly ASCII, for which a loop is several times faster than the
+ * encoder.
+ */
 
-/** The bytes of a word. */
+/** Returns a word as UTF-8 bytes. */
 export function utf8Of(word: string): Uint8Array {
   const bytes = new Uint8Array(word.length)
   for (let i = 0; i < word.length; i++) {
@@ -19,8 +22,9 @@ const REPLACEMENT = 0xfffd
 const BEYOND = 0x10000
 
 /**
- * Writes a text as UTF-8 from `at` on and answers where it ends; needs room for three bytes a UTF-16 unit. A lone surrogate
- * becomes U+FFFD, as with `TextEncoder`, which takes several times as long for texts as short as words and names.
+ * Writes a text as UTF-8 from `at` on and returns the end; needs three bytes per UTF-16 unit. A lone
+ * surrogate becomes U+FFFD, as with `TextEncoder`, which takes several times as long for texts as short as
+ * words and names.
  */
 export function writeUtf8(text: string, bytes: Uint8Array, at: number): number {
   let end = at
@@ -42,7 +46,7 @@ function pointAt(text: string, i: number): number {
   return point >= BEYOND ? point : REPLACEMENT
 }
 
-/** Of code points that are not ASCII. */
+/** Writes a code point that is not ASCII; returns the end. */
 function writePoint(point: number, bytes: Uint8Array, at: number): number {
   let end = at
   if (point < TWO_BYTES_END) {

@@ -1,4 +1,4 @@
-/** Third step of a merge: one table of each kind of code, and of seats. Those of the base keep their numbers. */
+/** Third step of a merge: unites the code tables and seats. Codes of the base stay the same. */
 
 import { GrowingTexts } from '../build/growing-array.ts'
 import { TextInterner } from '../build/name-collector.ts'
@@ -7,17 +7,19 @@ import { readSeats } from '../format/index-reader.ts'
 import type { BaseAndDelta, MergedImage } from './merge-order.ts'
 
 const CODE_TABLES = ['forms', 'courts', 'suffixes', 'dates'] as const
+/** The name of a code table. */
 export type CodeTable = (typeof CODE_TABLES)[number]
 
+/** The united code tables and seats. */
 export interface MergedCodes {
   /** For the header. */
   readonly tables: Pick<ImageFacts, CodeTable>
   readonly seatTexts: GrowingTexts
-  /** Code or seat of the delta → its new number. */
+  /** Code or seat of the delta → its new code. */
   readonly newOf: Readonly<Record<CodeTable | 'seats', Uint32Array>>
 }
 
-/** @throws RangeError beyond 65,535 different texts in one of the tables. */
+/** Unites the tables. @throws RangeError beyond 65,535 different texts in one of the tables. */
 export function mergeCodes(images: BaseAndDelta<MergedImage>): MergedCodes {
   const [base, delta] = images
   const codes = CODE_TABLES.map((table) => [table, uniteTexts(base.header[table], delta.header[table], true)])
@@ -38,7 +40,7 @@ export function mergeCodes(images: BaseAndDelta<MergedImage>): MergedCodes {
 
 interface UnitedTexts {
   readonly texts: readonly string[]
-  /** Number in the second list → number in the united one. */
+  /** Code in the second list → code in the united one. */
   readonly newOf: Uint32Array
 }
 

@@ -1,4 +1,4 @@
-/** Last step of a merge: what stands by document, by company or by register number, copied in the new order. */
+/** Last step of a merge: copies the columns of documents, companies and register numbers in the new order. */
 
 import { ROW_WORDS, readRow, writeRow } from '../format/company-rows.ts'
 import type { BlockLengths } from '../format/image.ts'
@@ -7,7 +7,7 @@ import type { MergedCodes } from './merge-codes.ts'
 import type { BaseAndDelta, MergedImage, MergedOrder } from './merge-order.ts'
 import { DROPPED, eachRange, ownerOf } from './merge-order.ts'
 
-/** All that the columns are made from. */
+/** The images and what earlier steps computed. */
 export interface MergeInput {
   readonly images: BaseAndDelta<MergedImage>
   readonly order: MergedOrder
@@ -22,7 +22,7 @@ type ColumnName =
   | 'documentForms'
   | 'formerOwners'
 
-/** Of the blocks that are filled here. */
+/** Returns the number of elements of the blocks that are filled here. */
 export function columnLengths({ images, order }: MergeInput): Pick<BlockLengths, ColumnName> {
   const { companies, sources } = order
   const numbers = images[1].blocks.numberOwners.length + liveNumberCount(images[0].blocks, order)
@@ -40,7 +40,7 @@ export function columnLengths({ images, order }: MergeInput): Pick<BlockLengths,
   }
 }
 
-/** How long the slices of all documents are together. */
+/** Returns the total length of the slices of all documents. */
 export function slicesLength(
   images: BaseAndDelta<MergedImage>,
   sources: Uint32Array,
@@ -54,6 +54,7 @@ export function slicesLength(
   return length
 }
 
+/** Fills the columns of documents and companies. */
 export function fillColumns(blocks: Blocks, input: MergeInput): void {
   const { images, order } = input
   eachRange(order.sources.subarray(0, order.companies), (image, from, to, at) => {
@@ -85,7 +86,7 @@ function fillNames({ nameBytes, nameStarts }: Blocks, { images, order }: MergeIn
   nameStarts[order.sources.length] = filled
 }
 
-/** Codes of the base stay as they are. */
+/** Codes of the base stay the same. */
 function renumberDelta(blocks: Blocks, { order, codes }: MergeInput): void {
   const { newOf } = codes
   for (let document = 0; document < order.sources.length; document++) {
@@ -114,7 +115,7 @@ function liveNumberCount({ numberOwners }: Blocks, { newOf }: MergedOrder): numb
   return living
 }
 
-/** Sorted by digits, then company, as those of both images are. */
+/** Merges the register numbers of both images, sorted by digits, then company. */
 export function fillNumbers(blocks: Blocks, { images, order, codes }: MergeInput): void {
   const [base, delta] = [images[0].blocks, images[1].blocks]
   let filled = 0

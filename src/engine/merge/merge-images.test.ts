@@ -12,7 +12,7 @@ import type { BlockName } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { mergeImages } from './merge-images.ts'
 
-/** Blocks whose numbers stand for codes, which a merge may number otherwise; and a bound that may be lower. */
+/** Blocks that hold codes, which a merge may number differently, and one with a bound that may be lower. */
 const CODE_BLOCKS: readonly BlockName[] = [
   ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirstLetters'] as const),
   ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
@@ -27,7 +27,7 @@ function imageOf(companies: Iterable<IndexedCompany>, snapshotNumber: number): I
   })
 }
 
-/** What the image says, whatever numbers its codes have. */
+/** Returns the content of an image with codes replaced by their texts. */
 function contentOf(image: IndexImage) {
   const reader = openIndex(image)
   const { header, blocks } = reader
@@ -55,7 +55,7 @@ const corpusAndSteps = fc
     return fc.tuple(corpusOf(names), fc.array(fc.tuple(changed, gone), { minLength: 1, maxLength: 3 }))
   })
 
-test('merging a base with its delta, again and again, gives the image that is built of what is left', () => {
+test('merging a base with its delta, repeatedly, gives the same image as a build of the remaining companies', () => {
   fc.assert(
     fc.property(corpusAndSteps, ([corpus, steps]) => {
       const companies = new Map(corpus.map((company) => [company.uuid, company]))
@@ -84,7 +84,7 @@ test('merging a base with its delta, again and again, gives the image that is bu
   )
 })
 
-test('seats, forms and courts of a base keep their numbers, and those of a delta come behind', () => {
+test('seats, forms and courts of the base keep their codes, and those of the delta are appended', () => {
   const [old, added] = fc.sample(companyOf(namesOf(['Adler'])), { numRuns: 2, seed: 3 }) as [
     IndexedCompany,
     IndexedCompany,

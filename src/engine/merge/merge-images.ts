@@ -1,7 +1,7 @@
 /**
- * One image of a base and what changed since, without reading a name again: documents, words and codes get new
- * numbers, everything else is copied. Only the shared buffer of the new image and what stands by word are made;
- * what stands by document is copied straight into its place.
+ * Merges a base with its delta into one image without reading a name again: documents, words and codes get
+ * new numbers, everything else is copied. Memory is needed for the shared buffer of the new image and for the
+ * blocks of terms; columns of documents are copied straight into that buffer.
  */
 
 import type { BuildFacts } from '../build/index-builder.ts'
@@ -26,17 +26,17 @@ import { DROPPED, eachRange, mergeOrder } from './merge-order.ts'
 import type { MergedTerms, TermColumns } from './merge-terms.ts'
 import { mergeTerms } from './merge-terms.ts'
 
-/** What lies beside a base. */
+/** The changes since a base. */
 export interface IndexDelta {
-  /** Changed and new companies as they are now. */
+  /** New and changed companies in their current state. */
   readonly image: IndexImage
-  /** The companies of the base that changed or are gone. */
+  /** Companies of the base that were changed or removed. */
   readonly deletions: Deletions
 }
 
 /**
- * The image that `buildIndexImage` would make of the living companies of the base and those of the delta, but for
- * the numbers of codes and seats: those that nobody has any more keep theirs.
+ * Returns the image that `buildIndexImage` would make of the live companies of base and delta, but for the
+ * numbers of codes and seats: unused ones keep theirs.
  * @throws RangeError beyond 65,535 different legal forms, courts, suffixes or dates.
  */
 export function mergeImages(base: IndexImage, delta: IndexDelta, facts: BuildFacts): IndexImage {
@@ -57,7 +57,7 @@ function openedOf(image: IndexImage): MergedImage {
   return { header, blocks: blocksOf(image, header) }
 }
 
-/** All that is not copied by document, in memory of its own. */
+/** Builds all blocks that are not copied by document, in memory of their own. */
 function rebuildBlocks({ images, order, codes }: MergeInput) {
   const words = mergeTerms([wordsOf(images[0]), wordsOf(images[1])], order.newOf)
   const joins = mergeTerms([joinsOf(images[0]), joinsOf(images[1])], order.newOf)
@@ -105,18 +105,18 @@ function joinsOf({ blocks }: MergedImage): TermColumns {
   return { bytes, starts, parts, postingStarts: blocks.joinPostingStarts, postings: blocks.joinPostings }
 }
 
-/** The least of both; that of a name which is gone stays, since it is a bound. */
+/** Returns the smaller value of both; that of a removed name stays, as it is only a bound. */
 function mergeJoinFirstLetters(
   images: BaseAndDelta<MergedImage>,
   { starts, newOf }: MergedTerms,
 ): Uint8Array {
   const least = new Uint8Array(starts.length - 1).fill(255)
   images.forEach(({ blocks }, image) => {
-    const places = newOf[image] as Uint32Array
-    for (let join = 0; join < places.length; join++) {
-      const place = places[join] as number
-      if (place !== DROPPED)
-        least[place] = Math.min(least[place] as number, blocks.joinFirstLetters[join] as number)
+    const newTerms = newOf[image] as Uint32Array
+    for (let join = 0; join < newTerms.length; join++) {
+      const newTerm = newTerms[join] as number
+      if (newTerm !== DROPPED)
+        least[newTerm] = Math.min(least[newTerm] as number, blocks.joinFirstLetters[join] as number)
     }
   })
   return least

@@ -1,4 +1,6 @@
-/** First step of a merge: where every document of a base and of its delta stands in the image that is made of both. */
+/**
+ * First step of a merge: computes the number of every document of a base and its delta in the merged image.
+ */
 
 import { charsIn, compareRowUuids, statusIn } from '../format/company-rows.ts'
 import type { ImageHeader } from '../format/image.ts'
@@ -6,29 +8,33 @@ import type { Blocks } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 
-/** An image as far as a merge looks at it. */
+/** The parts of an image that a merge reads. */
 export interface MergedImage {
   readonly header: ImageHeader
   readonly blocks: Blocks
 }
 
-/** For the base and for the delta. */
+/** One value for the base and one for the delta. */
 export type BaseAndDelta<Thing> = readonly [base: Thing, delta: Thing]
 
-/** The place of what is not taken over. */
+/** In place of a number: not part of the merged image. */
 export const DROPPED = 0xffffffff
 
+/** The order of documents in the merged image. */
 export interface MergedOrder {
-  /** New document → its number in the image that it comes from × 2, + 1 when that is the delta. */
+  /** New document → its number in its own image × 2, + 1 when that is the delta. */
   readonly sources: Uint32Array
-  /** Document → new document, or `DROPPED` when its company is dead. */
+  /** Document → new document, or `DROPPED` when its company is deleted. */
   readonly newOf: BaseAndDelta<Uint32Array>
   readonly companies: number
-  /** As the block of that name. */
+  /** The block of this name. */
   readonly groupStarts: Uint32Array
 }
 
-/** `dead`: one bit a company of the base. No company may be alive in both images. */
+/**
+ * Merges the orders of both images. `deletions`: one bit per company of the base. No company may be live in
+ * both images.
+ */
 export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: Uint32Array): MergedOrder {
   const newOf = [new Uint32Array(base.header.documents), new Uint32Array(delta.header.documents)] as const
   const sources = new Uint32Array(base.header.documents + delta.header.documents)
@@ -60,7 +66,10 @@ export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: 
   return { sources: sources.subarray(0, filled), newOf, companies, groupStarts }
 }
 
-/** Hands on the stretches of documents that follow each other in one image and still do; `at`: the new first one. */
+/**
+ * Calls `take` for each range of documents that are adjacent both before and after the merge; `at`: new
+ * number of the first.
+ */
 export function eachRange(
   sources: Uint32Array,
   take: (image: 0 | 1, from: number, to: number, at: number) => void,
@@ -78,12 +87,15 @@ function isDeleted(bits: Uint32Array, company: number): boolean {
   return (((bits[company >>> 5] as number) >>> (company & 31)) & 1) === 1
 }
 
-/** The company that has or had the name. */
+/** Returns the company that has or had the name. */
 export function ownerOf({ header, blocks }: MergedImage, document: number): number {
   return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
 }
 
-/** The first document of the base in [from, to), all of one group, that the delta's document comes before. */
+/**
+ * Returns where the delta's document is inserted among the base's documents [from, to), which are of one
+ * group.
+ */
 function insertionPoint(
   base: MergedImage,
   from: number,
@@ -102,7 +114,7 @@ function insertionPoint(
   return low
 }
 
-/** Order within a group: active first, characters, uuid. */
+/** Compares companies by the order within a group: active first, characters, uuid. */
 function compareCompanies(imageA: MergedImage, a: number, imageB: MergedImage, b: number): number {
   const [ofA, ofB] = [imageA.blocks.companyRows, imageB.blocks.companyRows]
   const inactiveA = statusIn(ofA, a) === ACTIVE_STATUS ? 0 : 1

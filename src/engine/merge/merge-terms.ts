@@ -1,9 +1,12 @@
-/** Second step of a merge: one dictionary of two sorted ones, and the documents of each word. The same for joined words. */
+/**
+ * Second step of a merge: merges two term dictionaries with their posting lists. Used for words and for
+ * joined words.
+ */
 import { GrowingTexts } from '../build/growing-array.ts'
 import type { BaseAndDelta } from './merge-order.ts'
 import { DROPPED } from './merge-order.ts'
 
-/** Sorted texts, those of the same letters by their number of parts, and the documents that hold each. */
+/** Sorted texts, equal letters by number of parts, with their posting lists. */
 export interface TermColumns {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
@@ -13,15 +16,16 @@ export interface TermColumns {
   readonly postings: Uint32Array
 }
 
+/** The merged terms of one dictionary. */
 export interface MergedTerms extends TermColumns {
-  /** Term → new term, or `DROPPED` when no document that is left holds it. */
+  /** Term → new term, or `DROPPED` when no remaining document contains it. */
   readonly newOf: BaseAndDelta<Uint32Array>
 }
 
-/** In place of a term that one of the two dictionaries does not have. */
+/** Marks a term that one of the dictionaries does not have. */
 const NONE = -1
 
-/** `newDocuments`: document → new document, by image, as `mergeOrder` has them. */
+/** Merges the terms. `newDocuments`: document → new document, by image (`mergeOrder`). */
 export function mergeTerms(
   images: BaseAndDelta<TermColumns>,
   newDocuments: BaseAndDelta<Uint32Array>,
@@ -40,7 +44,7 @@ export function mergeTerms(
   return { bytes: texts.bytes.view(), starts, parts, ...lists.finish(), newOf }
 }
 
-/** All terms in order; one that both have is handed on once. */
+/** Calls `take` once for each term of either dictionary, in order. */
 function eachTerm([base, delta]: BaseAndDelta<TermColumns>, take: (a: number, b: number) => void): void {
   const [endA, endB] = [base.starts.length - 1, delta.starts.length - 1]
   let a = 0
@@ -63,14 +67,17 @@ function textOf({ bytes, starts }: TermColumns, term: number): Uint8Array {
   return bytes.subarray(starts[term], starts[term + 1])
 }
 
-/** A dictionary that is at its end comes last. */
+/** A dictionary at its end comes last. */
 function compareTerms(base: TermColumns, a: number, delta: TermColumns, b: number): number {
   if (b === delta.starts.length - 1) return -1
   if (a === base.starts.length - 1) return 1
   return compareBytes(base, a, delta, b) || (base.parts?.[a] ?? 0) - (delta.parts?.[b] ?? 0)
 }
 
-/** Byte by byte, which is by code point; by hand, because a call of `Buffer.compare` costs more than most words are long. */
+/**
+ * Compares bytes, which is the order of code points. A loop, because a call of `Buffer.compare` costs more
+ * than most words are long.
+ */
 function compareBytes(base: TermColumns, a: number, delta: TermColumns, b: number): number {
   const startA = base.starts[a] as number
   const startB = delta.starts[b] as number
@@ -91,16 +98,16 @@ function partsOf(
 ): Uint8Array {
   const parts = new Uint8Array(count)
   images.forEach((terms, image) => {
-    const places = newOf[image] as Uint32Array
-    for (let term = 0; term < places.length; term++) {
-      const place = places[term] as number
-      if (place !== DROPPED) parts[place] = terms.parts?.[term] as number
+    const newTerms = newOf[image] as Uint32Array
+    for (let term = 0; term < newTerms.length; term++) {
+      const newTerm = newTerms[term] as number
+      if (newTerm !== DROPPED) parts[newTerm] = terms.parts?.[term] as number
     }
   })
   return parts
 }
 
-/** The documents of term after term, under their new numbers. */
+/** Merges posting lists term by term, with new document numbers. */
 class PostingMerger {
   readonly #both: BaseAndDelta<TermColumns>
   readonly #newDocuments: BaseAndDelta<Uint32Array>
@@ -116,7 +123,10 @@ class PostingMerger {
     this.#starts = new Uint32Array(images[0].starts.length + images[1].starts.length)
   }
 
-  /** Lays the documents of a term of the base, of the delta or of both. Answers its new number; `DROPPED` when there are none. */
+  /**
+   * Writes the postings of a term of the base, the delta or both. Returns its new number; `DROPPED` when it
+   * has no postings.
+   */
   take(a: number, b: number): number {
     const start = this.#filled
     if (b === NONE) this.#takeBase(a)
@@ -145,7 +155,7 @@ class PostingMerger {
       this.#takeOne(this.#newDocuments[0][postings[i] as number])
   }
 
-  /** Between the delta's documents those of the base from `from` on, which both ascend. */
+  /** Merges the delta's postings with the base's from `from` on; both are ascending. */
   #takeDelta(term: number, from: number, to: number): void {
     const [base, delta] = this.#both
     const [newOfBase, newOfDelta] = this.#newDocuments

@@ -13,7 +13,7 @@ function bitsOf(documents: readonly number[]): Uint32Array {
   return bits
 }
 
-test('documents whose bits are set in both come ascending, each once, whatever the blocks and the steps', () => {
+test('iterates over documents that are set in both bitmaps, ascending and once each, for any block size and any steps', () => {
   const some = fc.uniqueArray(fc.nat(DOCUMENTS - 1))
   const steps = fc.array(fc.nat(DOCUMENTS), { maxLength: 4 })
   fc.assert(
@@ -41,7 +41,7 @@ test('documents whose bits are set in both come ascending, each once, whatever t
   )
 })
 
-test('a list is common from more than one live document in 128 on, where its word has bits', () => {
+test('a list is common if it has more than one live document in 128 and a bitmap', () => {
   const all = new Uint32Array(8)
   assert.equal(isCommon(postingList(all, 0, 8, 1, all), 8 * 128 - 1), true)
   assert.equal(isCommon(postingList(all, 0, 8, 1, all), 8 * 128), false)

@@ -1,17 +1,23 @@
-/** Documents that hold several common words: their bits are looked through, 32 documents at once, instead of the long list of one of them. */
+/**
+ * Iterates over documents with several common words: two bitmaps are intersected, 32 documents at a time,
+ * instead of walking the long list of one word.
+ */
 
 import type { DocIterator } from '../format/doc-iterator.ts'
 import type { PostingList } from '../format/posting-list.ts'
 
-/** A look at the bits of 32 documents costs as much as four of a list: a list of more than one document in so many is longer. */
+/**
+ * 32 documents of a bitmap cost as much as four of a list, so a bitmap is faster for a list of more than one
+ * document in this many.
+ */
 const COMMON_SHARE = 128
 
-/** Whether looking through all bits of live documents is quicker than walking the list. */
+/** Returns whether scanning the bitmap of live documents is faster than walking the list. */
 export function isCommon({ from, to, liveBitmap }: PostingList, live: number): boolean {
   return liveBitmap !== undefined && (to - from) * COMMON_SHARE > live
 }
 
-/** Documents before `end` whose bits are set in both. */
+/** Iterates over the documents before `end` that are set in both bitmaps. */
 export class BitmapIterator implements DocIterator {
   readonly #a: Uint32Array
   readonly #b: Uint32Array
@@ -33,13 +39,13 @@ export class BitmapIterator implements DocIterator {
     let filled = 0
     let at = this.#next
     while (at < end && filled < limit) {
-      let left = this.#bitsFrom(at)
-      if (left === 0) {
+      let remaining = this.#bitsFrom(at)
+      if (remaining === 0) {
         at = this.#skip((at >>> 5) + 1, (end + 31) >>> 5) << 5
         continue
       }
-      for (; left !== 0 && filled < limit; left &= left - 1) {
-        at = (at & ~31) + 31 - Math.clz32(left & -left)
+      for (; remaining !== 0 && filled < limit; remaining &= remaining - 1) {
+        at = (at & ~31) + 31 - Math.clz32(remaining & -remaining)
         if (at >= end) break
         block[filled++] = at++
       }
@@ -48,17 +54,17 @@ export class BitmapIterator implements DocIterator {
     return filled
   }
 
-  /** Of the 32 documents around this one: those from it on. */
+  /** Returns the intersection of the 32 documents around `at`, from `at` on. */
   #bitsFrom(at: number): number {
-    const place = at >>> 5
-    return (this.#a[place] as number) & (this.#b[place] as number) & (-1 << (at & 31))
+    const word = at >>> 5
+    return (this.#a[word] as number) & (this.#b[word] as number) & (-1 << (at & 31))
   }
 
-  /** The first place from `place` on, before `end`, where some bit is set in both. */
-  #skip(place: number, end: number): number {
+  /** Returns the first word from `word` on, before `end`, whose intersection is not empty. */
+  #skip(word: number, end: number): number {
     const a = this.#a
     const b = this.#b
-    let at = place
+    let at = word
     while (at < end && ((a[at] as number) & (b[at] as number)) === 0) at++
     return at
   }

@@ -1,4 +1,4 @@
-/** Conditions on a block of documents, each a loop that moves the documents that pass to the front. */
+/** Filters on blocks of documents. Each is a loop that moves the matching documents to the front. */
 
 import type { Blocks } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
@@ -8,13 +8,13 @@ import type { Prefix } from './prefix.ts'
 import { PrefixTest } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** Blocks must come in ascending order. */
+/** A filter on blocks, which must come in ascending order. */
 export interface BlockFilter {
-  /** Keeps those of the first `count` documents that pass; how many. */
+  /** Keeps the matching documents of the first `count`; returns their number. */
   keep(block: Uint32Array, count: number): number
 }
 
-/** Documents whose bit `document - from` is set. */
+/** Keeps documents whose bit `document - from` is set. */
 export class BitmapFilter implements BlockFilter {
   readonly #bits: Uint32Array
   readonly #from: number
@@ -30,25 +30,25 @@ export class BitmapFilter implements BlockFilter {
     let kept = 0
     for (let i = 0; i < count; i++) {
       const document = block[i] as number
-      const place = document - from
+      const position = document - from
       block[kept] = document
-      kept += ((bits[place >>> 5] as number) >>> (place & 31)) & 1
+      kept += ((bits[position >>> 5] as number) >>> (position & 31)) & 1
     }
     return kept
   }
 }
 
-/** The lists that documents must be in, by the quickest way to ask. */
+/** The conditions of several posting lists, each in the form that is fastest to test. */
 export interface Conditions {
-  /** Common words by their bits. */
+  /** Common words, by bitmap. */
   readonly common: readonly BitmapFilter[]
-  /** Other words, which documents hold themselves. */
+  /** Other words, which are compared with the words of the document. */
   readonly words: readonly number[]
-  /** Joined words, which they do not. */
+  /** Joined words, which are not among the words of the document. */
   readonly joined: readonly PostingList[]
 }
 
-/** All lists but the one at the place `lead`, of which documents are known to come. */
+/** Returns the conditions of all lists but the one at index `lead`, which the documents come from. */
 export function conditionsOf(lists: readonly PostingList[], lead: number, isLive: boolean): Conditions {
   const common: BitmapFilter[] = []
   const words: number[] = []
@@ -63,41 +63,41 @@ export function conditionsOf(lists: readonly PostingList[], lead: number, isLive
   return { common, words, joined }
 }
 
-/** Documents of a list. */
+/** Keeps documents of a posting list. */
 export class PostingFilter implements BlockFilter {
   readonly #list: PostingList
-  #place: number
+  #position: number
 
   constructor(list: PostingList) {
     this.#list = list
-    this.#place = list.from
+    this.#position = list.from
   }
 
   keep(block: Uint32Array, count: number): number {
     const { documents, to } = this.#list
-    let place = this.#place
+    let position = this.#position
     let kept = 0
-    for (let i = 0; i < count && place < to; i++) {
+    for (let i = 0; i < count && position < to; i++) {
       const document = block[i] as number
-      place = gallop(documents, place, to, document)
-      if (place < to && documents[place] === document) block[kept++] = document
+      position = gallop(documents, position, to, document)
+      if (position < to && documents[position] === document) block[kept++] = document
     }
-    this.#place = place
+    this.#position = position
     return kept
   }
 }
 
 /**
- * Documents by their own words. No look depends on the one before, so the processor waits for the words of many documents at once: a
- * block of fifty takes hardly longer than four one by one.
+ * Keeps documents by their own words. The loads do not depend on each other, so the processor runs many at
+ * once: a block of fifty takes hardly longer than four documents one by one.
  */
 export class WordFilter implements BlockFilter {
   readonly #blocks: Blocks
   readonly #words: readonly number[]
-  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  /** Stores prefetched values, so that the loads are not optimised away. */
   prefetchSink = 0
 
-  /** Lets documents pass that hold all the words; no words: all, only touched. */
+  /** Keeps documents that contain all the words; with no words it only prefetches. */
   constructor({ blocks }: SearchContext, words: readonly number[]) {
     this.#blocks = blocks
     this.#words = words
@@ -126,16 +126,19 @@ export class WordFilter implements BlockFilter {
   }
 }
 
-/** Marks are remembered, so they are made as soon as so many documents a trial could have been marked: 16 and 32 took longer. */
-const BITS_PER_CHECK = 64
-
 const NO_WORDS: readonly number[] = []
 
 /**
- * Keeps documents with a word that has the prefix. Each document is checked by its words, until building the
- * bitmap of all documents with the prefix would have cost as much; then the bitmap is built and used. So the total
- * cost is never much more than twice that of the better way. In the zone that begins at document 0, the checks of
- * earlier searches count, too: the bitmap of a prefix that is searched repeatedly is built soon, and cached.
+ * Postings per check: as bitmaps are cached, one is built after one check for every 64 postings of the
+ * prefix. With one for every 16 or 32, searches took longer.
+ */
+const BITS_PER_CHECK = 64
+
+/**
+ * Keeps documents with a prefix. Documents are checked by their words until a bitmap of all matches would
+ * have cost as much; then the bitmap is built. So it never costs much more than twice the better way. In live
+ * zones the checks of earlier searches count too: a prefix that is searched often soon gets a bitmap, and
+ * bitmaps are cached.
  */
 export class PrefixFilter implements BlockFilter {
   readonly #context: SearchContext
@@ -180,7 +183,7 @@ export class PrefixFilter implements BlockFilter {
       this.#prefix.bitmap(this.#context, this.#from, this.#to).bits,
       this.#from,
     )
-    // When the marks are forgotten, it takes as many trials again to make them anew.
+    // If the bitmap is evicted, the same number of checks must pass before it is rebuilt.
     if (this.#from === 0) this.#context.prefixChecks.set(text, 0)
     return this.#bitmapFilter
   }

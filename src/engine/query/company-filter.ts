@@ -1,4 +1,4 @@
-/** The filters of a question, turned into look-up tables. */
+/** Filters of a query as look-up tables. */
 
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { foldWhole } from '../../names/text/fold.ts'
@@ -11,22 +11,26 @@ import type { IndexStatus } from '../types/indexed-company.ts'
 import { ACTIVE_STATUS, INDEX_STATUSES, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** `undefined` where the question has no filter. */
+/** `undefined`: the query has no filter. */
 export type CompanyFilter = Filter | undefined
 
+/** A predicate over companies. */
 export interface Filter {
   readonly passes: (company: number) => boolean
-  /** The same text for the same filter, where it asks most companies of bits that lie together; `undefined`: it asks rows all over the memory. */
+  /**
+   * Identifies the filter in caches. `undefined` for a filter that reads a row per company, which is too slow
+   * to count all postings of a prefix with.
+   */
   readonly cacheKey: string | undefined
 }
 
-/** What `read` tells of a company must be marked in `marked`. */
+/** The field of a company must have an allowed value. */
 interface FieldTest {
   readonly read: RowField
   readonly allowed: Uint8Array
 }
 
-/** What filters look things up in: of one segment, each made at the first question that needs it. */
+/** Tables that filters share, each built at its first use. */
 export class FilterTables {
   readonly cities: SeatsByCity
   readonly active: ActiveCompanies
@@ -37,6 +41,7 @@ export class FilterTables {
   }
 }
 
+/** Returns the filter of a query. */
 export function companyFilter(
   context: SearchContext,
   query: IndexQuery,
@@ -63,7 +68,7 @@ function testsOf({ header }: SearchContext, query: IndexQuery, cities: SeatsByCi
   return tests
 }
 
-/** Most companies that are not removed are active, so the row of a company is looked at only when it is not. */
+/** Most companies that are not removed are active, so only the rows of other companies are read. */
 function statusFilter(
   { blocks }: SearchContext,
   wanted: IndexQuery['status'],
@@ -80,7 +85,7 @@ function statusFilter(
 
 const ACTIVE = INDEX_STATUSES[ACTIVE_STATUS]
 
-/** Whether the zones in which current names are looked for leave nothing of these statuses to be asked. */
+/** Returns whether the zones that are searched imply the filter on these statuses for current names. */
 export function isImpliedByZones(status: readonly IndexStatus[]): boolean {
   const live = LIVE_STATUSES.filter((one) => status.includes(one))
   return live.length === 0 || live.length === LIVE_STATUSES.length
@@ -88,7 +93,7 @@ export function isImpliedByZones(status: readonly IndexStatus[]): boolean {
 
 const LIVE_STATUSES = INDEX_STATUSES.filter((_, number) => number !== REMOVED_STATUS)
 
-/** Which companies are active, by bits: in every group they stand before the others. */
+/** A bitmap of the active companies, which come first in every group. */
 class ActiveCompanies {
   readonly #context: SearchContext
   #bits: Uint32Array | undefined
@@ -99,7 +104,7 @@ class ActiveCompanies {
 
   has(company: number): boolean {
     this.#bits ??= activeBits(this.#context)
-    // Behind the last live company there are no bits.
+    // The bitmap ends with the live companies.
     return (((this.#bits[company >>> 5] ?? 0) >>> (company & 31)) & 1) === 1
   }
 }
@@ -117,7 +122,10 @@ function activeBits(context: SearchContext): Uint32Array {
   return bits
 }
 
-/** The first company of a group [from, to) that is not active; by halving, as every row is a place of memory of its own. */
+/**
+ * Returns the first inactive company of the group [from, to). Binary search, because every row read is a
+ * cache miss.
+ */
 function firstInactive(context: SearchContext, from: number, to: number): number {
   let low = from
   let high = to
@@ -133,7 +141,7 @@ function flagsOf(codes: readonly string[], wanted: readonly string[]): Uint8Arra
   return Uint8Array.from(codes, (code) => (wanted.includes(code) ? 1 : 0))
 }
 
-/** Seats by their folded spelling; made at the first question for a city. */
+/** Seats by their folded text. */
 class SeatsByCity {
   readonly #context: SearchContext
   #seats: Map<string, number[]> | undefined

@@ -1,7 +1,7 @@
 /**
- * Walks the documents that hold a reading, from better to worse, part by part. Documents come in blocks: every
- * condition goes over a whole block in a loop of its own, which is several times quicker than asking everything
- * of one document after the other.
+ * Conjunctions: the documents that match all conditions of a query variant, in order of rank. Documents are
+ * processed in blocks, and each condition is a loop over a whole block. This is several times faster than
+ * testing all conditions document by document.
  */
 
 import type { DocIterator } from '../format/doc-iterator.ts'
@@ -18,15 +18,16 @@ import type { QueryVariant } from './query-variants.ts'
 import { BLOCK_DOCUMENTS } from './scratch.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** Takes a document; answers `false` to stop. */
+/** Receives a document; returns `false` to stop. */
 type Sink = (document: number) => boolean
 
-/** To sort a document into the others of a beginning costs about as much as so many trials. */
+/** Sorting one document into the postings of a prefix costs about as much as this many checks. */
 export const CHECKS_PER_SORTED = 4
 
-/** The first blocks are small: often the first few documents are enough. */
+/** First blocks are small, because the first few documents are often enough. */
 const BLOCK_MIN = 32
 
+/** An iteration over the documents of a conjunction, document by document or block by block. */
 export class Conjunction {
   readonly #iterator: DocIterator
   readonly #block: Uint32Array
@@ -40,12 +41,12 @@ export class Conjunction {
     this.#block = block
   }
 
-  /** No document before this one will come; `undefined` at the end. */
+  /** Lower bound of the remaining documents; `undefined` at the end. */
   get next(): number | undefined {
     return this.#at < this.#filled ? this.#block[this.#at] : this.#iterator.next
   }
 
-  /** Hands every document before `to` that was not walked yet to the sink, ascending, until that has enough. */
+  /** Passes every remaining document before `to` to the sink, ascending, until the sink returns `false`. */
   walk(to: number, sink: Sink): void {
     do {
       while (this.#at < this.#filled) {
@@ -57,7 +58,7 @@ export class Conjunction {
     } while (this.#refill(to))
   }
 
-  /** The same block by block: `count` places of each hold documents. */
+  /** Does the same block by block: the first `count` elements of a block are documents. */
   walkBlocks(to: number, sink: (block: Uint32Array, count: number) => boolean): void {
     while (this.#refill(to)) {
       const count = this.#filled
@@ -75,8 +76,8 @@ export class Conjunction {
 }
 
 /**
- * The cheapest way through the documents of a reading in [from, to). A beginning with more than `sortedMax` postings is
- * not sorted: it is asked of documents, or marked.
+ * Opens the cheapest iteration over the documents of a variant in [from, to). A prefix with more than
+ * `sortedMax` postings is not sorted: documents are checked for it, or it gets a bitmap.
  */
 export function openConjunction(
   context: SearchContext,
@@ -104,7 +105,10 @@ function iteratorOf(
   return listIterator(context, lists, prefix, from, to)
 }
 
-/** Documents that are in all lists and have the beginning: the shortest list leads, or the bits of the words when it is long. */
+/**
+ * Iterates over the documents that are in all lists and have the prefix. The shortest list leads; when it is
+ * long, a pair of bitmaps does.
+ */
 function listIterator(
   context: SearchContext,
   unsorted: readonly PostingList[],
@@ -124,7 +128,10 @@ function listIterator(
   return new FilteredIterator(new PostingIterator(lead, from, to), filters)
 }
 
-/** By the bits of the two rarest; `undefined` where only one thing has bits. */
+/**
+ * Iterates over the intersection of the two rarest bitmaps; `undefined` when fewer than two conditions have a
+ * bitmap.
+ */
 function bitmapIterator(
   context: SearchContext,
   lists: readonly PostingList[],
@@ -145,38 +152,38 @@ function bitmapIterator(
   return new FilteredIterator(new BitmapIterator(first, next.liveBitmap, to), filters)
 }
 
-/** Documents of a list in [from, to). */
+/** Iterates over the documents of a posting list in [from, to). */
 class PostingIterator implements DocIterator {
-  readonly #all: Uint32Array
-  #place: number
+  readonly #documents: Uint32Array
+  #position: number
   readonly #end: number
 
   constructor(list: PostingList, from: number, to: number) {
-    this.#all = list.documents
-    this.#place = from === 0 ? list.from : gallop(list.documents, list.from, list.to, from)
-    this.#end = gallop(list.documents, this.#place, list.to, to)
+    this.#documents = list.documents
+    this.#position = from === 0 ? list.from : gallop(list.documents, list.from, list.to, from)
+    this.#end = gallop(list.documents, this.#position, list.to, to)
   }
 
   get next(): number | undefined {
-    return this.#place < this.#end ? this.#all[this.#place] : undefined
+    return this.#position < this.#end ? this.#documents[this.#position] : undefined
   }
 
   fill(block: Uint32Array, limit: number, to: number): number {
-    const all = this.#all
-    const end = Math.min(this.#end, this.#place + limit)
-    let place = this.#place
+    const documents = this.#documents
+    const end = Math.min(this.#end, this.#position + limit)
+    let position = this.#position
     let count = 0
-    for (; place < end; place++) {
-      const document = all[place] as number
+    for (; position < end; position++) {
+      const document = documents[position] as number
       if (document >= to) break
       block[count++] = document
     }
-    this.#place = place
+    this.#position = position
     return count
   }
 }
 
-/** Documents of a source that pass all sieves. */
+/** Iterates over the documents of another iterator that pass all filters. */
 class FilteredIterator implements DocIterator {
   readonly #iterator: DocIterator
   readonly #filters: readonly BlockFilter[]
@@ -191,7 +198,7 @@ class FilteredIterator implements DocIterator {
   }
 
   fill(block: Uint32Array, limit: number, to: number): number {
-    // Where nothing passes, bigger blocks get through sooner.
+    // Where nothing passes, larger blocks get to the end sooner.
     for (let size = limit; ; size = Math.min(block.length, size * 2)) {
       const count = this.#iterator.fill(block, size, to)
       if (count === 0) return 0
@@ -208,7 +215,7 @@ class FilteredIterator implements DocIterator {
   }
 }
 
-/** Of all lists but that at the place `lead`. */
+/** Returns filters for all lists but the one at index `lead`. */
 function filtersOf(
   context: SearchContext,
   lists: readonly PostingList[],

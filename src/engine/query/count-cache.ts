@@ -1,8 +1,9 @@
-/** Numbers by text, of what comes again and again: the common beginnings are few. */
+/** A cache of counts by text. The same common prefixes are searched again and again. */
 
-/** So many are remembered, a few hundred kilobytes a thread. */
+/** Maximum number of entries: a few hundred kilobytes per thread. */
 const ENTRIES_MAX = 4096
 
+/** A cache of numbers by text. */
 export class CountCache {
   #recent = new Map<string, number>()
   #older = new Map<string, number>()
@@ -15,7 +16,10 @@ export class CountCache {
     return older
   }
 
-  /** Two halves take turns: what was not asked for while one filled is forgotten. */
+  /**
+   * Two generations: when the younger is full it replaces the older, and what was not read meanwhile is
+   * evicted.
+   */
   set(text: string, count: number): void {
     if (this.#recent.size >= ENTRIES_MAX / 2) {
       this.#older = this.#recent

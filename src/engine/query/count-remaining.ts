@@ -1,4 +1,4 @@
-/** The cheap end of a search: the page is filled, only the number of all hits is still to be known. */
+/** Counts the remaining hits of a search once its page is complete; their order does not matter. */
 
 import { companyOf, groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
@@ -10,28 +10,28 @@ import type { NameSearch } from './name-search.ts'
 import { PrefixTest } from './prefix.ts'
 import type { QueryVariant } from './query-variants.ts'
 
-/** Counts all hits of the readings that were not taken yet, in whatever order; stops when the page is full. */
+/** Counts all unseen hits of the variants; stops when no further hit changes the result. */
 export function countRemaining(
   search: NameSearch,
   variants: readonly QueryVariant[],
   zones: readonly Zone[],
 ): void {
   if (isOverflowSure(search, variants, zones)) search.topHits.markOverflow()
-  // Where nothing else can come to the same company, it need not be remembered.
+  // Where no other step can find the same company, it need not be marked as seen.
   const isCountEnough = variants.length === 1 && search.isCountEnough
   for (const zone of zones) {
     for (const variant of variants) {
-      if (search.topHits.room > 0) countOne(search, variant, zone, isCountEnough && zone !== ZONES.former)
+      if (search.topHits.room > 0) countInZone(search, variant, zone, isCountEnough && zone !== ZONES.former)
     }
   }
 }
 
-function countOne(search: NameSearch, variant: QueryVariant, zone: Zone, isCountEnough: boolean): void {
+function countInZone(search: NameSearch, variant: QueryVariant, zone: Zone, isCountEnough: boolean): void {
   const isDone = variant.lists.length === 0 && countPrefix(search, variant, zone, isCountEnough)
   if (!isDone) countVariant(search, variant, zone, isCountEnough)
 }
 
-/** Whether one word alone stands in more names than are shown. */
+/** Returns whether a single word alone has more hits than are shown. */
 export function isOverflowSure(
   { context, filter, topHits }: NameSearch,
   variants: readonly QueryVariant[],
@@ -52,8 +52,8 @@ export function isOverflowSure(
 }
 
 /**
- * Where nothing but a beginning is asked, every document of the zone that has it is a hit. How many there are is
- * remembered. `false`: it has to be walked.
+ * Counts a variant that is only a prefix: every document of the zone with the prefix is a hit, and the number
+ * is cached. Returns `false` if the variant must be iterated instead.
  */
 function countPrefix(
   search: NameSearch,
@@ -67,26 +67,26 @@ function countPrefix(
   const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
   const cache =
     zone === ZONES.live && isCountEnough && topHits.canCountSeen ? context.prefixCounts : undefined
-  // No beginning has a blank.
+  // A prefix contains no blank, so the key is unambiguous.
   const known = cache?.get(`${prefix.text} ${key}`)
   const test = new PrefixTest(context, prefix, from, to)
-  // Of the page's other zones some are taken too.
+  // Some seen companies are of other zones of the page.
   const isHere = (company: number) => company >= from && company < to && test.passes(company)
-  const taken = cache === undefined ? 0 : topHits.countSeen(isHere)
+  const seen = cache === undefined ? 0 : topHits.countSeen(isHere)
   if (known !== undefined) {
-    topHits.countMore(known - taken)
+    topHits.countMore(known - seen)
     return true
   }
   const before = topHits.room
   for (const list of prefix.lists) countList(search, list, from, to)
   cache?.set(
     `${prefix.text} ${key}`,
-    topHits.room === 0 ? Number.POSITIVE_INFINITY : before - topHits.room + taken,
+    topHits.room === 0 ? Number.POSITIVE_INFINITY : before - topHits.room + seen,
   )
   return true
 }
 
-/** Of a list that need not be sorted: those in [from, to) that pass the filter. */
+/** Counts the documents of an unsorted list that are in [from, to) and pass the filter. */
 function countList(
   { context, topHits, filter }: NameSearch,
   list: PostingRange,
@@ -125,7 +125,7 @@ function countVariant(search: NameSearch, variant: QueryVariant, zone: Zone, isC
   )
 }
 
-/** Turns documents into the companies whose names they are. */
+/** Replaces documents by the companies that have these names. */
 function ownersIn({ context }: NameSearch, block: Uint32Array, count: number): Uint32Array {
   for (let i = 0; i < count; i++) block[i] = companyOf(context, block[i] as number)
   return block

@@ -1,4 +1,4 @@
-/** Which documents of a block hold a reading, by their own words. */
+/** Checks whether documents match a query variant by the documents' own words. */
 
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
@@ -11,16 +11,19 @@ import { PrefixTest } from './prefix.ts'
 import type { QueryVariant } from './query-variants.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** Documents of one zone against one reading. */
+/** Checks the documents of one zone against one query variant. */
 export class DocumentChecks {
-  /** The zone. */
+  /** Bounds of the zone. */
   readonly from: number
   readonly to: number
   readonly #conditions: Conditions
   readonly #words: WordFilter
   readonly #prefix: PrefixTest | undefined
 
-  /** `lead`: the place among the lists of the one that is known to be held; -1: the beginning is, or nothing where the reading has none. */
+  /**
+   * `lead`: index of the list that the documents come from. -1: they come from the prefix, or are known to
+   * match it if the variant has one.
+   */
   constructor(context: SearchContext, { lists, prefix }: QueryVariant, lead: number, zone: Zone) {
     this.from = groupStart(context, zone, 0)
     this.to = zoneEnd(context, zone)
@@ -30,7 +33,9 @@ export class DocumentChecks {
     this.#prefix = isAsked ? new PrefixTest(context, prefix, this.from, this.to) : undefined
   }
 
-  /** Moves those of the first `count` documents, all of the zone, that hold the reading to the front; how many. */
+  /**
+   * Moves the matching documents of the first `count`, all of the zone, to the front; returns their number.
+   */
   keep(block: Uint32Array, count: number): number {
     const { common, words, joined } = this.#conditions
     let kept = count
@@ -61,6 +66,6 @@ export class DocumentChecks {
 }
 
 function isIn({ documents, from, to }: PostingList, document: number): boolean {
-  const place = gallop(documents, from, to, document)
-  return place < to && documents[place] === document
+  const position = gallop(documents, from, to, document)
+  return position < to && documents[position] === document
 }

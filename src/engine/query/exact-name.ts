@@ -1,16 +1,16 @@
 /**
- * Which documents have the same name as the query: the same letters, and words parted alike, where a hyphen
- * is as good as a blank or as nothing, but a blank is not nothing.
+ * Exact names: documents with the same letters as the query and compatible word boundaries. A hyphen is
+ * compatible with a blank and with nothing; a blank is not compatible with nothing.
  */
 import type { Name, WordChain } from '../../names/reading/read-name.ts'
 import { bucketOf, HASH_START, hashBytes, idMask, taggedId } from '../format/hash-table.ts'
 import { utf8Of, writeUtf8 } from '../format/utf8.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** How two neighbouring letters are parted; a hyphen goes with both. */
+/** How two adjacent letters are separated. A hyphen is compatible with both others. */
 const SEPARATOR = { none: 0, hyphen: 1, blank: 2 } as const
 
-/** Documents of every zone, in order of rank inside each. */
+/** Returns the documents of all zones with this exact name, in order of rank within each zone. */
 export function findExactNames(context: SearchContext, queryName: Name): readonly number[] {
   const found = findSpelling(context, queryName)
   if (queryName.alternative === undefined) return found
@@ -32,10 +32,13 @@ function findSpelling(context: SearchContext, queryName: WordChain): readonly nu
   return findLetters(context, letters, end, separators)
 }
 
-/** Of one UTF-16 unit. */
+/** Per UTF-16 unit. */
 const UTF8_BYTES_MAX = 3
 
-/** `parted[i]`: how the letters (bytes) i - 1 and i of `count` are parted; what stands behind the last one does not matter. */
+/**
+ * `separators[i]`: how the letters (bytes) i - 1 and i of `count` are separated; the one behind the last
+ * letter is not read.
+ */
 function findLetters(
   context: SearchContext,
   letters: Uint8Array,
@@ -55,14 +58,14 @@ function findLetters(
   return found
 }
 
-/** Documents of every zone whose letters are these, however they are parted. */
+/** Returns the documents of all zones with these letters, whatever their word boundaries. */
 export function documentsWithLetters(context: SearchContext, text: string): readonly number[] {
   const letters = utf8Of(text)
   const anyhow = new Uint8Array(letters.length + 1).fill(SEPARATOR.hyphen)
   return findLetters(context, letters, letters.length, anyhow)
 }
 
-/** Walks the document's words along the letters; every parting of the one must go with that of the other. */
+/** Compares the document's words with the letters; every word boundary must be compatible. */
 function isExactName(
   { blocks }: SearchContext,
   document: number,
@@ -85,7 +88,7 @@ function isExactName(
   return at === count
 }
 
-/** The word's letters stand at `at`, and the query has no blank within them. */
+/** Returns whether the word's letters stand at `at`, without a blank of the query within them. */
 function isWordAt(
   wordBytes: Uint8Array,
   start: number,

@@ -1,4 +1,4 @@
-/** A hit that reads what it tells out of the index when it is asked for it: most answers show only a part. */
+/** Hits, which read their fields from the index on demand: most responses show only some. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
 import { charsIn } from '../format/company-rows.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
@@ -6,23 +6,24 @@ import type { IndexHit } from '../types/index-query.ts'
 import type { IndexRecord } from '../types/index-record.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** Documents of one source within one class, in order of rank, and what they have in common. */
+/** Documents from one source in one class, in order of rank, and the fields that their hits share. */
 export interface Run {
   readonly documents: readonly number[]
   readonly kind: MatchKind
-  /** Of all, or, where the sort key does not settle it, of each. */
+  /** One score for all, or one per document where the sort key does not determine it. */
   readonly score: number | ((document: number) => number)
   readonly matchedOn: IndexHit['matchedOn']
   readonly reasons: readonly MatchReason[]
 }
 
-/** What all hits of one class share of their sort key. */
+/** The part of the sort key that all hits of a class share. */
 export interface HitClass {
   readonly tier: number
   readonly step: number
   readonly otherForm: 0 | 1
 }
 
+/** A hit of a page. */
 export class FoundHit implements IndexHit {
   readonly #context: SearchContext
   readonly #hitClass: HitClass
@@ -70,7 +71,7 @@ export class FoundHit implements IndexHit {
   }
 }
 
-/** The place of a company that stands in a class. */
+/** Returns the sort key of a company in a class. */
 export function sortKeyOf(
   context: SearchContext,
   { tier, step, otherForm }: HitClass,

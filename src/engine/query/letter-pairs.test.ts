@@ -15,7 +15,7 @@ const names = fc.array(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLe
   maxLength: 12,
 })
 
-test('two letters lead to exactly the names that have them side by side, three to those of two of them', () => {
+test('two letters find exactly the names that have them side by side, three the names with the rarer pair', () => {
   fc.assert(
     fc.property(names, fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 3 }), (all, run) => {
       const companies = indexedCompanies(all.map((words) => words.join(' ')))
@@ -39,14 +39,14 @@ test('two letters lead to exactly the names that have them side by side, three t
   )
 })
 
-test('a letter is a word of one UTF-16 unit, whatever its bytes', () => {
+test('a letter is a word of one UTF-16 unit, whatever its number of bytes', () => {
   const words = ['a', '7', 'ж', '木', 'ab', '𠀀', 'жа']
   const image = buildIndexImage([indexedCompanies([words.join(' ')])], {
     snapshotNumber: 1,
     sequence: 1,
     nowMs: 1,
   })
-  const { words: lexicon, letterPairs } = openSearchContext(image)
-  const isLetter = (word: string) => letterPairs.isLetter(termsEqualTo(lexicon, utf8Of(word)).from)
+  const { words: dictionary, letterPairs } = openSearchContext(image)
+  const isLetter = (word: string) => letterPairs.isLetter(termsEqualTo(dictionary, utf8Of(word)).from)
   assert.deepEqual(words.filter(isLetter), ['a', '7', 'ж', '木'])
 })

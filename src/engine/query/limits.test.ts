@@ -1,4 +1,4 @@
-/** The edges of the engine's limits. */
+/** Limits of the engine, at their edges. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
@@ -13,12 +13,12 @@ function searcherOver(...names: readonly string[]): IndexSearcher {
   return new IndexSearcher(image, { exactMax: 1000, shownMax: 10_000 })
 }
 
-/** Different words that mean nothing. */
+/** Distinct nonsense words. */
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i.toString(36)}q`).join(' ')
 const steps = (searcher: IndexSearcher, name: string) =>
   searcher.search({ name, deep: false, limit: 100 }).hits.map((hit) => hit.key.step)
 
-test(`words of a name count up to ${NAME_WORDS_MAX}; longer names are found and count as that many`, () => {
+test(`words of a name count up to ${NAME_WORDS_MAX}; longer names are found and count as having this many`, () => {
   const searcher = searcherOver(...[-1, 0, 1, 500].map((more) => words(NAME_WORDS_MAX + more)))
   assert.deepEqual(steps(searcher, 'w0q'), [
     NAME_WORDS_MAX - 2,
@@ -51,8 +51,9 @@ test('characters are code points, a lone surrogate being one', () => {
   }
 })
 
-test(`of the readings of a query at most ${VARIANTS_MAX} are asked, the words as they are first`, () => {
-  // Each word stands in one name as it is and in another as the joined form of two: two meanings a word.
+test(`at most ${VARIANTS_MAX} variants of a query are searched, plain words first`, () => {
+  // Each word occurs in one name as it is and in another as the joined form of two: two interpretations per
+  // word.
   const namesFor = (count: number) => {
     const pairs = Array.from({ length: count }, (_, i) => [`a${i}b`, `c${i}d`] as const)
     const [plain, hyphenated] = ['', '-'].map((sign) => pairs.map(([a, b]) => a + sign + b).join(' '))
@@ -65,6 +66,6 @@ test(`of the readings of a query at most ${VARIANTS_MAX} are asked, the words as
   }
   assert.equal(2 ** 6, VARIANTS_MAX)
   assert.deepEqual(namesFor(6), [false, true])
-  // One word more, and one that is asked as a beginning too.
+  // One more word, and the last word as a prefix.
   assert.deepEqual(namesFor(8), [false])
 })

@@ -1,4 +1,4 @@
-/** One running search by name: what all its stages share. */
+/** The state of a search by name that its stages share. */
 
 import type { MatchReason, NameTier } from '../../names/ranking/rank.ts'
 import { nameReasons, TIERS } from '../../names/ranking/rank.ts'
@@ -12,46 +12,49 @@ import type { QueryVariants } from './query-variants.ts'
 import type { SearchContext } from './search-context.ts'
 import type { TopHits } from './top-hits.ts'
 
+/** A running search by name. */
 export interface NameSearch {
   readonly context: SearchContext
   readonly queryName: Name
   readonly variants: QueryVariants
-  /** Documents of every zone that have the same name. */
+  /** Documents of all zones with the exact name. */
   readonly exactNames: readonly number[]
-  /** The number of the asked form in this index; -1 when no company here has it, `undefined` when none was asked. */
+  /** Code of the query's legal form; -1 when no company has it, `undefined` when the query has none. */
   readonly queryForm: number | undefined
   readonly filter: CompanyFilter
   readonly topHits: TopHits
-  /** Behind the page hits of block A need only be counted: nothing comes after them that could be one of them. */
+  /** Beyond the page, hits of block A need only be counted: no later stage can find the same companies. */
   readonly isCountEnough: boolean
-  /** Up to so many documents are tried one by one, or sorted. */
+  /** Up to this many documents are checked one by one, or sorted. */
   readonly checkedMax: number
-  /** Time for names that are like the query is over. */
+  /** Whether the time for fuzzy matches is over. */
   readonly isOver: () => boolean
 }
 
+/** Returns whether the query has a legal form and the document another one. */
 export function isOtherForm({ context, queryForm }: NameSearch, document: number): boolean {
   return queryForm !== undefined && (context.blocks.documentForms[document] as number) >>> 1 !== queryForm
 }
 
-/** Passes the filter and was not shown yet. */
+/** Returns whether the document's company passes the filter and is not seen yet. */
 export function isWanted({ context, filter, topHits }: NameSearch, document: number): boolean {
   const company = companyOf(context, document)
   return !topHits.isSeen(company) && (filter === undefined || filter.passes(company))
 }
 
-/** In which of tiers 2-4 a document of the same name stands. */
+/** Returns the tier (2-4) of a document with the exact name. */
 export function exactNameTier(search: NameSearch, document: number): 2 | 3 | 4 {
   if (search.queryForm === undefined)
     return hasFormInName(search.context, document) ? TIERS.formMissing : TIERS.exact
   return isOtherForm(search, document) ? TIERS.otherForm : TIERS.exact
 }
 
+/** Sorts documents by the tie-breakers of the hit order, in place. */
 export function sortByRank(context: SearchContext, documents: number[]): number[] {
   return documents.sort((a, b) => compareDocuments(context, a, b))
 }
 
-/** The reasons of a name match, with what its zone adds. */
+/** Returns the reasons of a match by name, with those of its zone. */
 export function reasonsIn(
   zone: Zone,
   tier: NameTier,
@@ -63,7 +66,7 @@ export function reasonsIn(
   return [...reasons, zone === ZONES.former ? 'former_name' : 'removed']
 }
 
-/** Leaves out the runs that are empty. */
+/** Removes empty runs. */
 export function nonEmpty(runs: readonly Run[]): readonly Run[] {
   return runs.filter((run) => run.documents.length > 0)
 }

@@ -1,16 +1,16 @@
-/** All documents of a zone that have a word with a beginning, ascending, where nothing else is asked. */
+/** Iterates over all documents of a zone with a prefix, for queries that have no other condition. */
 
 import type { DocIterator } from '../format/doc-iterator.ts'
 import type { Prefix } from './prefix.ts'
 import { PrefixTest } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** To try a document, one after the other, costs about as much as to mark so many. */
+/** Checking one document costs about as much as setting this many bits. */
 const BITS_PER_CHECK = 2
 
 /**
- * Tries document after document, as a common beginning is found soon, until marking all that have it would
- * have cost as much; goes on by the marks from there.
+ * Checks document after document, because a common prefix soon matches. When the checks have cost as much as
+ * a bitmap of all matches, it builds the bitmap and continues with it.
  */
 export class PrefixIterator implements DocIterator {
   readonly #context: SearchContext
@@ -57,20 +57,20 @@ export class PrefixIterator implements DocIterator {
   #fillByBitmap(block: Uint32Array, from: number, limit: number, end: number): number {
     const { bits } = this.#prefix.bitmap(this.#context, this.#from, this.#to)
     let filled = from
-    let place = this.#next - this.#from
+    let bit = this.#next - this.#from
     const last = end - this.#from
-    while (place < last && filled < limit) {
-      const left = (bits[place >>> 5] as number) >>> (place & 31)
-      if (left === 0) {
-        place = (place | 31) + 1
+    while (bit < last && filled < limit) {
+      const remaining = (bits[bit >>> 5] as number) >>> (bit & 31)
+      if (remaining === 0) {
+        bit = (bit | 31) + 1
         continue
       }
-      place += 31 - Math.clz32(left & -left)
-      if (place >= last) break
-      block[filled++] = this.#from + place
-      place++
+      bit += 31 - Math.clz32(remaining & -remaining)
+      if (bit >= last) break
+      block[filled++] = this.#from + bit
+      bit++
     }
-    this.#next = this.#from + Math.min(place, last)
+    this.#next = this.#from + Math.min(bit, last)
     return filled
   }
 }

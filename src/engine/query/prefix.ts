@@ -1,4 +1,4 @@
-/** The last word of a query, of which only the beginning may have been typed. */
+/** The prefix of a query: its last word, which may be only partly typed. */
 
 import { zoneEnd } from '../format/index-reader.ts'
 import type { Blocks } from '../format/layout.ts'
@@ -17,11 +17,14 @@ import type { TermRange } from '../format/term-dictionary.ts'
 import type { Bitmap } from './scratch.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** All words, plain and joined, that begin alike. */
+/** All terms, plain and joined, that start with a text. */
 export class Prefix {
   readonly text: string
   readonly terms: TermRange
-  /** Postings of the plain words, which are neighbours: one slice, but not sorted as a whole. */
+  /**
+   * Postings of the plain words. The words are adjacent in the dictionary, so these are one slice, sorted
+   * only within each word.
+   */
   readonly plain: PostingList
   readonly #postingStarts: Uint32Array
   readonly #readJoined: () => readonly PostingList[]
@@ -30,7 +33,7 @@ export class Prefix {
   #sorted: Map<number, PostingList> | undefined
   #bitmaps: Map<number, Bitmap> | undefined
 
-  /** `readJoined`: see `joined`; most searches never ask for it. */
+  /** `readJoined` returns the value of `joined`, which most searches never need. */
   constructor(
     { postings, postingStarts }: Blocks,
     text: string,
@@ -44,25 +47,28 @@ export class Prefix {
     this.#readJoined = readJoined
   }
 
-  /** Postings of the joined words that add something. */
+  /** Postings of the joined words, without those whose documents are among the plain postings. */
   get joined(): readonly PostingList[] {
     this.#joined ??= this.#readJoined()
     return this.#joined
   }
 
-  /** Postings of all words, as they lie. */
+  /** Postings of all terms, unsorted. */
   get lists(): readonly PostingList[] {
     return [this.plain, ...this.joined]
   }
 
-  /** Postings of all words; a document with several of them counts as often. */
+  /** Number of postings of all terms; a document with several of them counts several times. */
   get count(): number {
     return this.plain.to - this.plain.from + postingCount(this.joined)
   }
 
-  /** The documents of the zone [from, to), ascending, each once; made once for each zone. For up to a few thousand. */
+  /**
+   * Returns the documents of the zone [from, to), ascending and without duplicates. Computed once per zone;
+   * meant for a few thousand postings.
+   */
   documents(from: number, to: number): PostingList {
-    // An empty zone begins where the next one does, so it must not be known by its beginning.
+    // The cache key is the start of a zone, and an empty zone starts where the next one does.
     if (from === to) return EMPTY_POSTINGS
     const known = this.#sorted?.get(from)
     if (known !== undefined) return known
@@ -72,7 +78,10 @@ export class Prefix {
     return united
   }
 
-  /** The same as bits; made once for each zone, those of live documents remembered beyond the search. */
+  /**
+   * Returns the same documents as a bitmap. Computed once per zone; bitmaps of live documents are cached
+   * across searches.
+   */
   bitmap(context: SearchContext, from: number, to: number): Bitmap {
     const known = this.#bitmaps?.get(from)
     if (known !== undefined) return known
@@ -85,30 +94,37 @@ export class Prefix {
     return bitmap
   }
 
-  /** Whether every document that is in all of the lists has the beginning, as one of the words begins so. */
+  /**
+   * Returns whether every document of all the lists has the prefix, because one of the words starts with it.
+   */
   isImpliedBy(lists: readonly PostingList[]): boolean {
     const { from, to } = this.terms
     return lists.some(({ word }) => word >= from && word < to)
   }
 
-  /** Sets the bits of the documents before `to`, which are live; how many. */
+  /**
+   * Sets the bits of the documents before `to`, which are live; returns how many bits were not set before.
+   */
   setBits(bits: Uint32Array, to: number): number {
     const { from, to: end } = this.terms
     const plain = setBitsOfSlices(this.plain.documents, this.#postingStarts, from, end, bits, to)
     return plain + setBitsOfLists(this.joined, bits, 0, to)
   }
 
-  /** Whether `marks` are there already. */
+  /** Returns whether the bitmap exists already. */
   hasBitmap(context: SearchContext, from: number): boolean {
     return this.#bitmaps?.has(from) === true || (from === 0 && context.scratch.known(this.text) !== undefined)
   }
 }
 
-/** Whether a document has a word that begins so: words by their numbers, joined words by their documents. */
+/**
+ * Tests whether a document has a word with the prefix: plain words by their numbers, joined words by their
+ * postings.
+ */
 export class PrefixTest {
   readonly #forward: Uint32Array
   readonly #starts: Uint32Array
-  /** Bounds of the forward entries (word × 2, + hyphen). */
+  /** Range of the forward entries (word × 2, + 1 before a hyphen). */
   readonly #from: number
   readonly #to: number
   readonly #prefix: Prefix
@@ -139,7 +155,7 @@ export class PrefixTest {
   #isJoined(document: number): boolean {
     this.#joined ??= unitePostings(this.#prefix.joined, ...this.#zone)
     const { documents, to } = this.#joined
-    const place = gallop(documents, 0, to, document)
-    return place < to && documents[place] === document
+    const position = gallop(documents, 0, to, document)
+    return position < to && documents[position] === document
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a query's words mean to this index. A word may stand in a name as it is, or as the joined form of
- * hyphened words; each combination is a reading. Every reading counts for a fixed number of words, so its
- * documents come in order of rank.
+ * Query variants: the ways in which the words of a query can match this index. A word matches as it is, or as
+ * the joined form of hyphenated words; each combination is a variant. A variant matches a fixed number of
+ * words of a name, so its documents come in order of rank.
  */
 
 import type { RepeatedParts } from '../../names/reading/hyphenated-words.ts'
@@ -14,26 +14,30 @@ import { utf8Of } from '../format/utf8.ts'
 import { Prefix } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** The documents that are in all lists, and hold a word with the beginning if there is one, hold this reading. */
+/**
+ * One combination of interpretations. It matches the documents that are in all lists and have the prefix, if
+ * there is one.
+ */
 export interface QueryVariant {
   readonly lists: readonly PostingList[]
   readonly prefix: Prefix | undefined
-  /** How many of a name's words it speaks of. */
+  /** Number of words of a name that the variant matches. */
   readonly words: number
 }
 
-/** Readings of one query that are asked; what is beyond (words with many joined forms) is not. */
+/** Maximum number of variants of a query; further ones (of words with many joined forms) are dropped. */
 export const VARIANTS_MAX = 64
 
 /**
- * The readings of a query: in which every word stands in the name, and in which the last one is only a beginning.
- * What a whole reading finds, its beginning finds too, as long as there are fewer than `READINGS_MAX` of these.
+ * The variants of a query: with all words as whole words, and with the last word as a prefix. Prefix variants
+ * match all that whole-word variants match, unless there are `VARIANTS_MAX` of them.
  */
 export interface QueryVariants {
   readonly whole: readonly QueryVariant[]
   readonly prefix: readonly QueryVariant[]
 }
 
+/** Returns the variants of a query. */
 export function variantsOf(context: SearchContext, queryName: Name): QueryVariants {
   const ways = hyphenVariants(queryName.words, queryName.hyphens)
   const interpretations = new QueryTokens(context, ways)
@@ -47,7 +51,7 @@ export function variantsOf(context: SearchContext, queryName: Name): QueryVarian
   return { whole: upToMax(whole), prefix: upToMax(prefix) }
 }
 
-/** `others`: the readings of all tokens but the last. */
+/** `preceding`: the variants of all tokens but the last. */
 function addVariants(
   context: SearchContext,
   interpretations: QueryTokens,
@@ -58,7 +62,7 @@ function addVariants(
 ): void {
   const token = tokens.at(-1) as string
   const last = interpretations.of(token)
-  // A word that stands further left already adds nothing as a word.
+  // A word that occurs earlier in the query adds no condition as a whole word.
   const isRepeated = tokens.indexOf(token) < tokens.length - 1
   for (const variant of isRepeated ? preceding : combine(preceding, last.interpretations)) whole.push(variant)
   const prefixPart = prefixOf(context, token, last)
@@ -70,27 +74,27 @@ function upToMax(variants: readonly QueryVariant[]): readonly QueryVariant[] {
   return variants.length > VARIANTS_MAX ? variants.slice(0, VARIANTS_MAX) : variants
 }
 
-/** One thing that a word can mean: the documents that have it so, and how many of their words that is. */
+/** One interpretation of a word: the documents that contain it, and how many of their words it matches. */
 interface Interpretation {
   readonly list: PostingList
   readonly words: number
 }
 
-/** Everything that a word can mean. */
+/** A word of the query with all its interpretations. */
 interface QueryToken {
   readonly bytes: Uint8Array
-  /** The word itself, and the joined words that are written like it, by the number of their parts. */
+  /** The word itself, and the joined words with the same letters, by number of parts. */
   readonly interpretations: readonly Interpretation[]
 }
 
 const NO_VARIANTS: readonly QueryVariant[] = []
 const EMPTY_VARIANT: readonly QueryVariant[] = [{ lists: [], prefix: undefined, words: 0 }]
 
-/** What each word of the query can mean, looked up once. */
+/** The words of a query, each looked up once. */
 class QueryTokens {
   readonly #tokens: string[] = []
   readonly #found: QueryToken[] = []
-  /** Of the way of joining that is read. */
+  /** Repeated parts in the hyphen variant that is being read. */
   repeats: ReadonlyMap<string, RepeatedParts> = new Map()
 
   constructor(context: SearchContext, ways: readonly (readonly string[])[]) {
@@ -102,12 +106,15 @@ class QueryTokens {
     for (let i = 0; i < words.length; i++) this.#found.push(lookUpToken(context, i, words[i] as Uint8Array))
   }
 
-  /** Every choice of a meaning for each distinct word but the last; no words have one reading that asks nothing. */
+  /**
+   * Returns every combination of interpretations of the distinct words but the last; one empty variant when
+   * there are none.
+   */
   choices(tokens: readonly string[]): readonly QueryVariant[] {
     return this.#onlyChoice(tokens) ?? this.#allChoices(tokens)
   }
 
-  /** Nearly always there is one meaning of each word, and one reading. */
+  /** The common case: every word has one interpretation, so there is one variant. */
   #onlyChoice(tokens: readonly string[]): readonly QueryVariant[] | undefined {
     const lists: PostingList[] = []
     let words = 0
@@ -140,7 +147,7 @@ class QueryTokens {
   }
 }
 
-/** Words that the query has elsewhere too are spoken of once. */
+/** Parts that occur elsewhere in the query are counted once. */
 function withoutRepeated(
   { bytes, interpretations }: QueryToken,
   { parts, repeated }: RepeatedParts,
@@ -149,7 +156,7 @@ function withoutRepeated(
   return { bytes, interpretations: interpretations.map(({ list, words }) => ({ list, words: less(words) })) }
 }
 
-/** `i`: the word's place in the look-up. */
+/** `i`: index of the word in the look-up. */
 function lookUpToken(context: SearchContext, i: number, bytes: Uint8Array): QueryToken {
   const interpretations: Interpretation[] = []
   const plain = context.lookup.terms(0, i, bytes)
@@ -163,14 +170,15 @@ function lookUpToken(context: SearchContext, i: number, bytes: Uint8Array): Quer
 }
 
 /**
- * Every reading with every meaning, up to `READINGS_MAX`. The first that many of many words are made of the first
- * that many of fewer words, so nothing is lost on the way, and twenty words of two meanings do not make a million.
+ * Combines every variant with every interpretation, up to `VARIANTS_MAX`. The first `VARIANTS_MAX`
+ * combinations of many words only need the first `VARIANTS_MAX` of fewer words, so truncating early loses
+ * nothing, and twenty words with two interpretations do not make a million.
  */
 function combine(
   variants: readonly QueryVariant[],
   interpretations: readonly Interpretation[],
 ): readonly QueryVariant[] {
-  // Nearly always there is one of each, and an array that grows takes room for many.
+  // The common case, without a growing array.
   if (variants.length === 1 && interpretations.length === 1) {
     return [withInterpretation(variants[0] as QueryVariant, interpretations[0] as Interpretation)]
   }
@@ -212,7 +220,10 @@ function prefixOf(
   return terms.from === terms.to && prefix.joined.length === 0 ? undefined : prefix
 }
 
-/** A joined word whose first part is as long as the beginning adds nothing: that part is there as a word. */
+/**
+ * Returns the postings of joined words with the prefix. A joined word whose first part is at least as long as
+ * the prefix is left out: that part is among the plain words.
+ */
 function joinedPrefixPostings(
   context: SearchContext,
   text: string,
@@ -220,7 +231,7 @@ function joinedPrefixPostings(
 ): readonly PostingList[] {
   const { joinFirstLetters } = context.blocks
   const joined: PostingList[] = []
-  // No first part is shorter than one letter.
+  // A first part has at least one letter.
   const range = text.length > 1 ? termsWithPrefix(context.joins, bytes) : NO_JOINS
   for (let join = range.from; join < range.to; join++) {
     if ((joinFirstLetters[join] as number) < text.length) joined.push(joinPostings(context, join))

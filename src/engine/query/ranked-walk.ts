@@ -1,4 +1,6 @@
-/** A reading within one zone, given out step by step: the fewer words a name has over, the earlier. */
+/**
+ * Iterates over the matches of a query variant in one zone, step by step: names with fewer extra words first.
+ */
 
 import { companyOf, groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
@@ -9,12 +11,13 @@ import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import type { QueryVariant } from './query-variants.ts'
 
-/** Documents of the same class, parted by whether their form is the one asked for. */
+/** Documents of one class, split by whether they have the query's legal form. */
 export interface ByForm {
   readonly same: number[]
   readonly other: number[]
 }
 
+/** The matches of one variant in one zone, by number of extra words. */
 export class RankedWalk {
   readonly zone: Zone
   readonly #search: NameSearch
@@ -34,20 +37,21 @@ export class RankedWalk {
     return this.#conjunction.next === undefined
   }
 
-  /** Whether `upTo(extra)` can find anything; `false` is certain. */
+  /** Returns `false` only if `upTo(extra)` finds nothing. */
   mayReach(extra: number): boolean {
     const { next } = this.#conjunction
     return next !== undefined && next < this.#endOf(extra)
   }
 
-  /** Documents with up to `extra` words over that were not given out yet, in order of rank. */
+  /** Returns the remaining documents with up to `extra` extra words, in order of rank. */
   upTo(extra: number): ByForm {
-    // Step 0 takes in names with fewer words than were asked for (doubled words), which rank by their ties alone.
+    // Step 0 includes names with fewer words than the query (it has repeated words); these rank by
+    // tie-breakers alone.
     const isMixed = extra === 0 && this.#words > 1
     return this.#collect(this.#endOf(extra), isMixed)
   }
 
-  /** All documents that were not given out yet, as one class. */
+  /** Returns all remaining documents as one class. */
   rest(): ByForm {
     return this.#collect(zoneEnd(this.#search.context, this.zone), true)
   }
@@ -57,8 +61,9 @@ export class RankedWalk {
   }
 
   /**
-   * Names of the same number of words come in order, so the first few are enough; mixed ones must be sorted.
-   * The few must be different companies: former names of one company stand side by side, and the first will do.
+   * Names with the same number of words come in order, so the first few are enough; mixed ones must be
+   * sorted. These few must be different companies: former names of one company are adjacent, and only the
+   * first of them is kept.
    */
   #collect(end: number, isMixed: boolean): ByForm {
     const search = this.#search

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { HYPHEN_VARIANTS_MAX } from '../../names/reading/hyphenated-words.ts'
 import { CACHED_MAX, EVICTION_CANDIDATES, ScratchPool } from './scratch.ts'
 
-/** Marks one document, and so many more that are only said to be there. */
+/** Sets one bit and reports this many documents. */
 const marked = (text: string, documents: number) => ({
   text,
   setBits(bits: Uint32Array) {
@@ -12,7 +12,7 @@ const marked = (text: string, documents: number) => ({
   },
 })
 
-test('no marks that one search asks for are forgotten while it asks for the others', () => {
+test('no bitmap that a search uses is evicted while it requests others', () => {
   assert.ok(HYPHEN_VARIANTS_MAX <= CACHED_MAX - EVICTION_CANDIDATES)
   const scratch = new ScratchPool()
   for (let i = 0; i < CACHED_MAX; i++) scratch.liveBitmap(marked(`before ${i}`, 1000), 32)

@@ -1,53 +1,60 @@
-/** Room to scribble on while a search runs, kept between searches, so that none has to be made and swept again. */
+/**
+ * Scratch memory of searches: bitmaps and blocks that are reused between searches instead of being allocated
+ * and collected.
+ */
 import type { PostingList } from '../format/posting-list.ts'
 import { setBitsOfLists } from '../format/posting-list.ts'
 
-/** Documents of a zone by bits: that of `document - from` is set. */
+/** Documents of a zone as a bitmap: document d is bit `d - from`. */
 export interface Bitmap {
   readonly bits: Uint32Array
   readonly from: number
-  /** How many are set. */
+  /** Number of set bits. */
   readonly count: number
 }
 
-/** Documents to mark, known by a text that no others have. */
+/** A set of documents, identified by a text. */
 interface BitmapSource {
   readonly text: string
-  /** Sets the bits of those before `to`; how many. */
+  /** Sets the bits of the documents before `to`; returns their number. */
   setBits(bits: Uint32Array, to: number): number
 }
 
 /**
- * So many common beginnings are remembered, with one bit each for every live company: the same ones are asked
- * again and again. One search asks for `QUERY_WAYS_MAX` at most, which is no more than what stays when the `OLDEST` go, so none is
- * forgotten while it is used.
+ * Number of cached bitmaps of common prefixes, with one bit per live company: the same prefixes are searched
+ * again and again. A search uses at most `HYPHEN_VARIANTS_MAX` bitmaps. That is no more than remain when the
+ * `EVICTION_CANDIDATES` are gone, so no bitmap is evicted while it is in use.
  */
 export const CACHED_MAX = 64
-/** One of so many that were not asked for the longest time is forgotten: that with the fewest documents. */
+/** Of this many least recently used bitmaps the one with the fewest documents is evicted. */
 export const EVICTION_CANDIDATES = 32
-/** Beyond the first bits, so many are kept for zones of which nothing is remembered. */
+/** Number of bitmaps that are kept for zones without a cache. */
 const FREE_MAX = 4
-/** Documents that a walk handles at once. */
+/** Documents of one block. */
 export const BLOCK_DOCUMENTS = 512
 const BLOCKS_MAX = 64
 
-/** Bytes of a text, and of each how it is parted from the one before. */
+/** Letters of a query as UTF-8, and how each byte is separated from the one before. */
 export interface QueryLetters {
   readonly letters: Uint8Array
   readonly separators: Uint8Array
 }
 
+/** The scratch memory of one thread, for one search at a time. */
 export class ScratchPool {
   readonly #cached = new Map<string, Bitmap>()
   #free: Uint32Array[] = []
   #borrowed: Uint32Array[] = []
   readonly #blocks: Uint32Array[] = []
   #blocksBorrowed = 0
-  /** Room for `BLOCK_DOCUMENTS` that are tried at once, holding anything; for one such step at a time. */
+  /** A block for documents that are checked; its content is undefined. Only one step may use it at a time. */
   readonly checkBlock = new Uint32Array(BLOCK_DOCUMENTS)
   #letters: QueryLetters = { letters: new Uint8Array(0), separators: new Uint8Array(1) }
 
-  /** Marks of live documents, which are those before `to`; where no more may be remembered, one of the oldest is forgotten. */
+  /**
+   * Returns the bitmap of live documents, which are those before `to`. It may evict one of the least recently
+   * used.
+   */
   liveBitmap(source: BitmapSource, to: number): Bitmap {
     const cachedBitmap = this.#cached.get(source.text)
     if (cachedBitmap !== undefined) {
@@ -61,12 +68,12 @@ export class ScratchPool {
     return bitmap
   }
 
-  /** Those that are remembered. */
+  /** Returns the bitmap if it is cached. */
   known(text: string): Bitmap | undefined {
     return this.#cached.get(text)
   }
 
-  /** Marks of documents in [from, to); they are the borrower's until `takeBack`. */
+  /** Returns a bitmap of the documents in [from, to). It belongs to the caller until `reclaim`. */
   borrowBitmap(lists: readonly PostingList[], from: number, to: number): Bitmap {
     const length = ((to - from) >>> 5) + 1
     const last = this.#free.pop()
@@ -75,14 +82,20 @@ export class ScratchPool {
     return { bits, from, count: setBitsOfLists(lists, bits, from, to) }
   }
 
-  /** The letters of a query as bytes, and how they are parted: room for so many each, holding anything; until it is asked for again. */
+  /**
+   * Returns memory for the letters of a query and their separators, with undefined content; valid until the
+   * next call.
+   */
   queryLetters(bytes: number): QueryLetters {
     if (this.#letters.letters.length < bytes)
       this.#letters = { letters: new Uint8Array(bytes), separators: new Uint8Array(bytes + 1) }
     return this.#letters
   }
 
-  /** An array for `BLOCK_DOCUMENTS`, holding anything; the borrower's until `takeBack`. */
+  /**
+   * Returns a block of `BLOCK_DOCUMENTS` elements with undefined content. It belongs to the caller until
+   * `reclaim`.
+   */
   borrowBlock(): Uint32Array {
     const known = this.#blocks[this.#blocksBorrowed]
     if (known !== undefined) {
@@ -103,7 +116,10 @@ export class ScratchPool {
     if (this.#borrowed.length > 0) this.#borrowed = []
   }
 
-  /** Of what was not asked for the longest time the bits that are made again soonest, wiped, when no more may be remembered. */
+  /**
+   * When the cache is full, evicts the cheapest to rebuild of the least recently used bitmaps; returns its
+   * memory, cleared.
+   */
   #evict(): Uint32Array | undefined {
     if (this.#cached.size < CACHED_MAX) return undefined
     let least: [string, Bitmap] | undefined

@@ -1,4 +1,7 @@
-/** What one thread keeps between the searches of one index: the opened image, look-up tables, caches and scratch memory. */
+/**
+ * The state that one thread keeps between searches of an index: the open image, look-up tables, caches and
+ * scratch memory.
+ */
 import { CourtRules } from '../format/court-rules.ts'
 import type { IndexImage } from '../format/image.ts'
 import { type IndexReader, openIndex } from '../format/index-reader.ts'
@@ -7,18 +10,18 @@ import { TermLookup } from '../format/term-lookup.ts'
 import { CountCache } from './count-cache.ts'
 import { ScratchPool } from './scratch.ts'
 
-/** An opened index and the state of the thread that searches it. Not for two searches at once. */
+/** An open index and the state of the thread that searches it. It serves one search at a time. */
 export interface SearchContext extends IndexReader {
   readonly letterPairs: LetterPairs
-  /** What the courts say of register numbers. */
+  /** The courts' rules for register numbers. */
   readonly courtRules: CourtRules
-  /** Live documents with a common beginning, by its text. */
+  /** Number of live documents with a common prefix, by its text. */
   readonly prefixCounts: CountCache
-  /** How many documents were tried for a common beginning, by its text, since its marks were made. */
+  /** Number of documents that were checked for a common prefix since its bitmap was built, by its text. */
   readonly prefixChecks: CountCache
-  /** Looks up words in both dictionaries: those of names, joined ones. */
+  /** Looks up words in both dictionaries: 0 plain words, 1 joined words. */
   readonly lookup: TermLookup
-  /** Memory that a search writes into and the next one uses again. */
+  /** Memory that searches reuse. */
   readonly scratch: ScratchPool
 }
 

@@ -1,4 +1,4 @@
-/** Block A by name: current names that hold all words of the query, class by class. */
+/** Block A of a search by name: current names that contain all words of the query, class by class. */
 
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'
@@ -14,20 +14,20 @@ import { RankedWalk } from './ranked-walk.ts'
 import { areAllSelective, areSelective, searchAllSelective, searchSelective } from './selective-search.ts'
 import { currentRun } from './tier-runs.ts'
 
-/** Tiers 2 to 7 of the zones asked for. */
+/** Adds the hits of tiers 2 to 7 in the given zones. */
 export function searchCurrent(search: NameSearch, zones: readonly Zone[]): void {
   const { whole, prefix } = search.variants
-  takeExactNames(search, zones)
+  addExactNames(search, zones)
   if (areAllSelective(search.variants, search.checkedMax)) {
     searchAllSelective(search, search.variants, zones)
     return
   }
-  takeVariants(search, zones, whole, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
-  const isCounted = takeVariants(search, zones, prefix, () => TIERS.prefix)
+  addVariants(search, zones, whole, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
+  const isCounted = addVariants(search, zones, prefix, () => TIERS.prefix)
   if (!isCounted) countBeyondPage(search, zones)
 }
 
-function takeExactNames(search: NameSearch, zones: readonly Zone[]): void {
+function addExactNames(search: NameSearch, zones: readonly Zone[]): void {
   const { context, exactNames, topHits } = search
   if (exactNames.length === 0) return
   for (const tier of [TIERS.exact, TIERS.formMissing, TIERS.otherForm]) {
@@ -40,12 +40,15 @@ function takeExactNames(search: NameSearch, zones: readonly Zone[]): void {
       )
       return currentRun(search, zone, tier, 0, isOther, sortByRank(context, here))
     })
-    topHits.take({ tier, step: 0, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
+    topHits.add({ tier, step: 0, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
   }
 }
 
-/** Whether every hit of the readings is taken; else the page is filled, and the rest is still to be counted. */
-function takeVariants(
+/**
+ * Returns whether all hits of the variants were added; otherwise the page is complete and the rest must be
+ * counted.
+ */
+function addVariants(
   search: NameSearch,
   zones: readonly Zone[],
   variants: readonly QueryVariant[],
@@ -59,7 +62,7 @@ function takeVariants(
   if (topHits.isPageFull) return false
   const walks = variants.flatMap((variant) => zones.map((zone) => new RankedWalk(search, variant, zone)))
   for (let extra = 0; !isOver(search, walks); extra++) {
-    takeStep(search, walks, tierOf(extra), extra)
+    addStep(search, walks, tierOf(extra), extra)
   }
   return !topHits.isPageFull
 }
@@ -68,8 +71,8 @@ function isOver({ topHits }: NameSearch, walks: readonly RankedWalk[]): boolean 
   return topHits.isPageFull || topHits.room === 0 || walks.every((walk) => walk.isDone)
 }
 
-/** Fewest extra words first; inside a step the form asked for comes first. */
-function takeStep(search: NameSearch, walks: readonly RankedWalk[], tier: NameTier, extra: number): void {
+/** Adds the names with `extra` extra words: those of the query's form first. */
+function addStep(search: NameSearch, walks: readonly RankedWalk[], tier: NameTier, extra: number): void {
   const same: Run[] = []
   const other: Run[] = []
   for (const walk of walks) {
@@ -78,11 +81,11 @@ function takeStep(search: NameSearch, walks: readonly RankedWalk[], tier: NameTi
     if (byForm.same.length > 0) same.push(currentRun(search, walk.zone, tier, extra, false, byForm.same))
     if (byForm.other.length > 0) other.push(currentRun(search, walk.zone, tier, extra, true, byForm.other))
   }
-  if (same.length > 0) search.topHits.take({ tier, step: extra, otherForm: 0 }, same)
-  if (other.length > 0) search.topHits.take({ tier, step: extra, otherForm: 1 }, other)
+  if (same.length > 0) search.topHits.add({ tier, step: extra, otherForm: 0 }, same)
+  if (other.length > 0) search.topHits.add({ tier, step: extra, otherForm: 1 }, other)
 }
 
-/** What the whole words find, their beginnings find too, so only these are counted. */
+/** Prefix variants match all that whole-word variants match, so only they are counted. */
 function countBeyondPage(search: NameSearch, zones: readonly Zone[]): void {
   const { whole, prefix } = search.variants
   if (isOverflowSure(search, whole, zones)) search.topHits.markOverflow()

@@ -26,7 +26,7 @@ function searcherOf(companies: readonly IndexedCompany[]): IndexSearcher {
   return new IndexSearcher(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }), LIMITS)
 }
 
-test('a misspelt court that is as near to two is asked for in both, each as near as if it were the only one', () => {
+test('a misspelt court at the same distance from two is searched in both, each in its own scope', () => {
   const companies = [
     indexedCompany(7, 'Isar', { formerNumbers: [{ register: numberAt(MUENCHEN) }] }),
     indexedCompany(8, 'Werra', { register: numberAt(MUENDEN), court: MUENDEN }),
@@ -41,7 +41,7 @@ test('a misspelt court that is as near to two is asked for in both, each as near
   )
 })
 
-test('numbers of such courts are found as brute force finds them', () => {
+test('register numbers at such courts are found as by brute force', () => {
   const register = fc
     .tuple(fc.constantFrom(MUENCHEN, MUENDEN, GOETTINGEN), fc.integer({ min: 1, max: 2 }))
     .map(([court, digits]) => numberAt(court, digits))

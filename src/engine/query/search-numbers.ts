@@ -1,4 +1,4 @@
-/** Companies by register number, current and former. */
+/** Searches companies by register number, current and former. */
 
 import type { MatchReason } from '../../names/ranking/rank.ts'
 import { numberStep } from '../../names/ranking/rank.ts'
@@ -15,24 +15,32 @@ import type { SearchContext } from './search-context.ts'
 import type { SeenCompanies } from './seen-companies.ts'
 import type { TopHits } from './top-hits.ts'
 
-/** A number and how near each of its places to look, one of `WIDTHS` a place; for every court the width means nothing. */
+/**
+ * A register number with a scope for each of its court groups, one of `SCOPES`. For a number at any court the
+ * scope has no effect.
+ */
 export interface NumberLookup extends NumberQuery {
   readonly scopes: readonly number[]
 }
 
 /**
- * A full number is one company: where the asked court's own register has it, that alone. Else whatever had the
- * number at that court or is there today; else the courts that merged with it. Without a court: every court.
+ * How far a number is searched from the court of the query. A full number is one company: if the court's own
+ * register has it, only that one is found (`own`). Otherwise all companies that had the number at that court
+ * or are there today (`near`), otherwise the courts that merged with it (`related`). Without a court, all
+ * courts are searched.
  */
 const SCOPES = { own: 0, near: 1, related: 2 } as const
 
-/** Values of `numberStep`. */
+/** Number of values of `numberStep`. */
 const STEPS = 4
 
-/** Companies by `numberStep`, ascending in each. */
+/** Companies by `numberStep`, ascending within each. */
 type CompaniesByStep = readonly (readonly number[])[]
 
-/** Of each place the least width at which a company that is not taken (or dead) answers; behind the widest when none does. */
+/**
+ * Returns for each court group the narrowest scope with a company that is neither seen nor deleted; one
+ * beyond the widest when there is none.
+ */
 export function numberScopes(
   context: SearchContext,
   number: NumberQuery,
@@ -48,7 +56,7 @@ export function numberScopes(
   })
 }
 
-/** Takes all companies that the number leads to, under `tier`. */
+/** Adds all companies with the number to the hits, in `tier`. */
 export function searchNumbers(
   context: SearchContext,
   number: NumberLookup,
@@ -72,7 +80,7 @@ export function searchNumbers(
         (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
       )
     })
-    if (runs.length > 0) topHits.take({ tier, step, otherForm: 0 }, runs)
+    if (runs.length > 0) topHits.add({ tier, step, otherForm: 0 }, runs)
   }
 }
 
@@ -83,7 +91,9 @@ function reasonsOf(step: number, isRelated: boolean): readonly MatchReason[] {
   return reasons
 }
 
-/** Ascending companies are in order of rank as long as their names have as many words and they are of one zone. */
+/**
+ * Ascending companies are in order of rank as long as they have the same number of words and are of one zone.
+ */
 function runsByRank(context: SearchContext, companies: readonly number[]): readonly (readonly number[])[] {
   const runs: number[][] = []
   let end = 0
@@ -97,8 +107,11 @@ function runsByRank(context: SearchContext, companies: readonly number[]): reado
   return runs
 }
 
-/** Whoever has these digits, this type and a suffix that goes with the asked one, within the width of one place. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hundreds share a number; most are let go by their court here
+/**
+ * Returns the companies with these digits, this type and a compatible suffix, within the scope of one court
+ * group.
+ */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop, as hundreds share a number
 function companiesOf(
   context: SearchContext,
   number: NumberQuery,
@@ -123,7 +136,7 @@ function companiesOf(
   return steps
 }
 
-/** Of an entry; -1 when it has another suffix. */
+/** Returns the step of an entry; -1 when its suffix is different. */
 function stepOf({ blocks }: SearchContext, entry: number, suffixMatch: SuffixTest): number {
   const { numberCourts, numberSuffixes, numberKinds } = blocks
   const match = suffixMatch(numberCourts[entry] as number, numberSuffixes[entry] as number)

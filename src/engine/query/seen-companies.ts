@@ -1,26 +1,27 @@
 /**
- * Which companies a search must not take, because it has them already or because they are dead: one bit a
- * company, kept between searches and put back to the dead between them.
+ * The companies that a search must not add because it has seen them or because they are deleted: a bitmap
+ * that is kept between searches and reset to the deletions.
  */
 
-/** Up to this many are put out one by one; beyond, wiping all bits is quicker. */
+/** Up to this many bits are reset one by one; for more, clearing the bitmap is faster. */
 const LISTED_MAX = 2048
 
+/** The seen and deleted companies of one image. */
 export class SeenCompanies {
   readonly #bits: Uint32Array
   readonly #listed = new Uint32Array(LISTED_MAX)
   #deleted: Uint32Array | undefined
   #count = 0
-  /** Behind the last one taken. */
+  /** End of the range with seen companies. */
   #top = 0
-  /** How many companies nobody will take. */
+  /** Number of deleted companies. */
   deletedCount = 0
 
   constructor(companies: number) {
     this.#bits = new Uint32Array((companies >>> 5) + 1)
   }
 
-  /** From now on these companies, and no others, count as dead; between searches only. */
+  /** Replaces the deletions. Call it only between searches. */
   setDeletions(deletions: { readonly count: number; readonly bits: SharedArrayBuffer } | undefined): void {
     this.#deleted = deletions && new Uint32Array(deletions.bits)
     this.deletedCount = deletions?.count ?? 0
@@ -29,7 +30,7 @@ export class SeenCompanies {
     this.#wipe()
   }
 
-  /** Companies taken; the dead are not among them. */
+  /** Number of seen companies, without deletions. */
   get count(): number {
     return this.#count
   }
@@ -38,7 +39,7 @@ export class SeenCompanies {
     return (((this.#bits[company >>> 5] as number) >>> (company & 31)) & 1) === 1
   }
 
-  /** Takes a company; one that is taken already changes nothing. */
+  /** Marks a company as seen. */
   add(company: number): void {
     const word = this.#bits[company >>> 5] as number
     const bit = 1 << (company & 31)
@@ -49,13 +50,16 @@ export class SeenCompanies {
     this.#count++
   }
 
-  /** Takes companies among `all[first … last)` that are in [from, to), up to `room` that were not taken before. */
-  addAll(all: Uint32Array, first: number, last: number, from: number, to: number, room: number): void {
+  /**
+   * Marks the companies of `companies[first … last)` in [from, to) as seen, up to `room` that were not seen
+   * before.
+   */
+  addAll(companies: Uint32Array, first: number, last: number, from: number, to: number, room: number): void {
     const bits = this.#bits
     const countMax = this.#count + room
     let count = this.#count
     for (let i = first; i < last && count < countMax; i++) {
-      const company = all[i] as number
+      const company = companies[i] as number
       if (company < from || company >= to) continue
       const word = bits[company >>> 5] as number
       const bit = 1 << (company & 31)
@@ -68,14 +72,14 @@ export class SeenCompanies {
     this.#top = Math.max(this.#top, to)
   }
 
-  /** How many of the companies taken are among some; where there are not too many to know them. */
+  /** Returns how many seen companies satisfy the condition. Requires `isListed`. */
   countAmong(isAmong: (company: number) => boolean): number {
     let count = 0
     for (let i = 0; i < this.#count; i++) count += isAmong(this.#listed[i] as number) ? 1 : 0
     return count
   }
 
-  /** Whether `countAmong` can tell. */
+  /** Whether the seen companies are few enough to be listed. */
   get isListed(): boolean {
     return this.#count <= LISTED_MAX
   }

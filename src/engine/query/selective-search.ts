@@ -1,6 +1,6 @@
 /**
- * The short way to the hits of most queries: where one word of every reading is rare, its documents are tried one by
- * one, by their own words, and the few that pass are put in order. No other list is looked at.
+ * Selective search, which answers most queries: where every variant has a rare word, the documents of that
+ * word are checked by their own words, and the few that match are sorted. No other posting list is read.
  */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'
@@ -14,17 +14,21 @@ import type { QueryVariant, QueryVariants } from './query-variants.ts'
 import { VARIANTS_MAX } from './query-variants.ts'
 import { currentRun } from './tier-runs.ts'
 
-/** Whether the beginnings find few, and more is asked than a lone word, whose documents need no trial. */
+/**
+ * Returns whether the prefix variants are selective, and no variant is a lone word, whose documents all
+ * match.
+ */
 export function areAllSelective({ whole, prefix }: QueryVariants, checkedMax: number): boolean {
   if (prefix.length === VARIANTS_MAX || !areSelective(prefix, checkedMax)) return false
   return whole.every(({ lists }) => lists.length > 1)
 }
 
-/** Whether not more than `checkedMax` documents need be tried, in all readings together. */
+/** Returns whether all variants together have at most `checkedMax` documents to check. */
 export function areSelective(variants: readonly QueryVariant[], checkedMax: number): boolean {
   let count = 0
   for (const variant of variants) {
-    // Documents of a lone word all pass and are put in order, which is dearer than a trial that most do not pass.
+    // All documents of a lone word match and must be sorted, which costs more than a check that most
+    // documents fail.
     const { lists } = variant
     const isLone = lists.length + (variant.prefix === undefined ? 0 : 1) === 1
     count += leadOf(variant).count * (isLone ? CHECKS_PER_HIT : 1)
@@ -32,10 +36,13 @@ export function areSelective(variants: readonly QueryVariant[], checkedMax: numb
   return count <= checkedMax
 }
 
-/** To put a document in order that passed costs about as much as so many trials. */
+/** Sorting a matching document costs about as much as this many checks. */
 const CHECKS_PER_HIT = 16
 
-/** Takes all documents of the readings, class by class. For where there are few only. */
+/**
+ * Adds all documents of the variants to the hits, class by class. Call it only for variants that are
+ * selective.
+ */
 export function searchSelective(
   search: NameSearch,
   variants: readonly QueryVariant[],
@@ -43,10 +50,13 @@ export function searchSelective(
 ): void {
   const sortNumbers: number[] = []
   for (const zone of zones) for (const variant of variants) collect(search, variant, zone, sortNumbers)
-  takeSorted(search, zones, sortNumbers, variants.length === 1 && zones.length === 1)
+  addSorted(search, zones, sortNumbers, variants.length === 1 && zones.length === 1)
 }
 
-/** The same for both kinds at once: what whole words find is looked for among what the beginnings find, which must be few. */
+/**
+ * Does the same for whole-word and prefix variants at once. Whole-word matches are selected from the matches
+ * of the prefix variants, which must be selective.
+ */
 export function searchAllSelective(
   search: NameSearch,
   { whole, prefix }: QueryVariants,
@@ -59,11 +69,11 @@ export function searchAllSelective(
     if (sortNumbers.length > start)
       for (const variant of whole) promote(search, variant, zone, sortNumbers, start)
   }
-  takeSorted(search, zones, sortNumbers, prefix.length === 1 && whole.length <= 1 && zones.length === 1)
+  addSorted(search, zones, sortNumbers, prefix.length === 1 && whole.length <= 1 && zones.length === 1)
 }
 
-/** `isOneRank`: documents of one class that have extra words are in order of rank as they are numbered. */
-function takeSorted(
+/** `isOneRank`: documents of one class with extra words are in order of rank by their numbers. */
+function addSorted(
   search: NameSearch,
   zones: readonly Zone[],
   unsorted: readonly number[],
@@ -74,14 +84,14 @@ function takeSorted(
     const key = Math.floor((sortNumbers[from] as number) / DOCUMENTS)
     let to = from + 1
     while (to < sortNumbers.length && Math.floor((sortNumbers[to] as number) / DOCUMENTS) === key) to++
-    takeClass(search, key, zones, documentsIn(sortNumbers, from, to), isOneRank)
+    addClass(search, key, zones, documentsIn(sortNumbers, from, to), isOneRank)
     from = to
   }
 }
 
-/** Behind the classes come the documents: a class and a document make one number, by which they sort. */
+/** A class and a document are packed into one number, class first, by which they sort. */
 const DOCUMENTS = 2 ** 32
-/** Tier, extra words, other form: 3, 10 and 1 bits. */
+/** Bits of a class: tier 3, extra words 10, other form 1. */
 const EXTRA_BITS = 10
 
 function keyOf(tier: NameTier, extra: number, isOther: boolean): number {
@@ -94,7 +104,7 @@ function documentsIn(sortNumbers: ArrayLike<number>, from: number, to: number): 
   return documents
 }
 
-function takeClass(
+function addClass(
   search: NameSearch,
   key: number,
   zones: readonly Zone[],
@@ -105,7 +115,8 @@ function takeClass(
   const extra = (key >>> 1) & ((1 << EXTRA_BITS) - 1)
   const otherForm = (key & 1) as 0 | 1
   const { context, topHits } = search
-  // Names of one number of words are numbered in order of rank; those without extra words may have fewer.
+  // Names with the same number of words are numbered by rank; names without extra words may have fewer words
+  // than the query.
   if (documents.length > 1 && !(isOneRank && extra > 0)) sortByRank(context, documents)
   const runs = zones.map((zone) => {
     const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
@@ -113,41 +124,41 @@ function takeClass(
       zones.length === 1 ? documents : documents.filter((document) => document >= from && document < to)
     return currentRun(search, zone, tier, extra, otherForm === 1, here)
   })
-  topHits.take({ tier, step: extra, otherForm }, nonEmpty(runs))
+  topHits.add({ tier, step: extra, otherForm }, nonEmpty(runs))
 }
 
-/** Whose documents are tried: those of the rarest word, or of the beginning. */
+/** The list whose documents are checked: that of the rarest word, or of the prefix. */
 interface Lead {
-  /** Its place among the reading's lists; -1 for the beginning. */
-  readonly place: number
+  /** Index among the lists of the variant; -1 for the prefix. */
+  readonly index: number
   readonly count: number
 }
 
 function leadOf({ lists, prefix }: QueryVariant): Lead {
-  let place = -1
+  let index = -1
   let count = Number.POSITIVE_INFINITY
   for (let i = 0; i < lists.length; i++) {
     const { from, to } = lists[i] as PostingList
     if (to - from >= count) continue
-    place = i
+    index = i
     count = to - from
   }
-  if (prefix === undefined || prefix.plain.to - prefix.plain.from >= count) return { place, count }
-  return prefix.count < count ? { place: -1, count: prefix.count } : { place, count }
+  if (prefix === undefined || prefix.plain.to - prefix.plain.from >= count) return { index, count }
+  return prefix.count < count ? { index: -1, count: prefix.count } : { index, count }
 }
 
 function collect(search: NameSearch, variant: QueryVariant, zone: Zone, sortNumbers: number[]): void {
-  const { place } = leadOf(variant)
-  const checks = new DocumentChecks(search.context, variant, place, zone)
+  const { index } = leadOf(variant)
+  const checks = new DocumentChecks(search.context, variant, index, zone)
   if (checks.from === checks.to) return
   const checkBlock = search.context.scratch.checkBlock
-  if (place >= 0)
+  if (index >= 0)
     collectFromList(
       search,
       checks,
       variant,
       zone,
-      variant.lists[place] as PostingList,
+      variant.lists[index] as PostingList,
       checkBlock,
       sortNumbers,
     )
@@ -178,7 +189,7 @@ function collectFromList(
   }
 }
 
-/** Copies those of `all[from … to)` that are of the zone; how many. */
+/** Copies the documents of the zone from `documents[from … to)`; returns their number. */
 function copyZone(
   all: Uint32Array,
   from: number,
@@ -195,7 +206,9 @@ function copyZone(
   return count
 }
 
-/** Gives those of the documents found from `start` on that hold the reading the place they have by it, if it is better. */
+/**
+ * Improves the class of the documents from `start` on that match the variant, if it is better than their own.
+ */
 function promote(
   search: NameSearch,
   variant: QueryVariant,
@@ -204,15 +217,16 @@ function promote(
   start: number,
 ): void {
   const checks = new DocumentChecks(search.context, variant, -1, zone)
-  const one = new Uint32Array(1)
+  const single = new Uint32Array(1)
   for (let i = start; i < sortNumbers.length; i++) {
-    const place = sortNumbers[i] as number
-    one[0] = place % DOCUMENTS
-    if (checks.keep(one, 1) > 0) sortNumbers[i] = Math.min(place, sortNumberOf(search, variant, zone, one[0]))
+    const sortNumber = sortNumbers[i] as number
+    single[0] = sortNumber % DOCUMENTS
+    if (checks.keep(single, 1) > 0)
+      sortNumbers[i] = Math.min(sortNumber, sortNumberOf(search, variant, zone, single[0]))
   }
 }
 
-/** Smaller numbers come first; see `DOCUMENTS`. */
+/** Returns the number by which a document sorts; smaller comes first. See `DOCUMENTS`. */
 function sortNumberOf(search: NameSearch, variant: QueryVariant, zone: Zone, document: number): number {
   const extra = Math.max(0, wordCountOf(search.context, zone, document) - variant.words)
   const whole = extra === 0 ? TIERS.sameWords : TIERS.longerName

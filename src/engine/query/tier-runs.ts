@@ -1,4 +1,4 @@
-/** Runs of block A: documents of one class, with what they show of it. */
+/** Runs of block A: documents of one class, with the fields that their hits share. */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { blockAScore, kindOfTier, TIERS } from '../../names/ranking/rank.ts'
 import { untypedLetters } from '../../names/ranking/untyped-letters.ts'
@@ -9,7 +9,7 @@ import type { Run } from './hit.ts'
 import type { NameSearch } from './name-search.ts'
 import { reasonsIn } from './name-search.ts'
 
-/** `documents`: of that zone, in order of rank. */
+/** `documents`: of the zone, in order of rank. */
 export function currentRun(
   search: NameSearch,
   zone: Zone,
@@ -27,7 +27,7 @@ export function currentRun(
   }
 }
 
-/** A beginning is worth more where hardly a letter is missing, which only the name itself tells. */
+/** A prefix match scores higher when few letters are missing, which depends on the name. */
 function scoreIn({ context, queryName }: NameSearch, tier: NameTier, extra: number): Run['score'] {
   if (tier !== TIERS.prefix || extra > 0) return blockAScore(tier, extra, 0)
   return (document) => {

@@ -1,4 +1,7 @@
-/** Takes hits in their order and keeps those of one page; every company once, at its first place. */
+/**
+ * Collects the hits of one page. Hits are added in their order, and each company counts once, at its first
+ * hit.
+ */
 
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { compareSortKeys } from '../../names/ranking/rank.ts'
@@ -10,6 +13,7 @@ import { FoundHit, sortKeyOf } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
 import type { SeenCompanies } from './seen-companies.ts'
 
+/** The hits of one page and the number of all hits. */
 export class TopHits {
   readonly #context: SearchContext
   readonly #seen: SeenCompanies
@@ -20,14 +24,14 @@ export class TopHits {
   readonly #shown: number[] = []
   #more = false
   #hitsBefore = 0
-  /** Hits that were counted only. */
+  /** Hits that were only counted. */
   #counted = 0
   #overflowed = false
   #partial = false
-  /** Says nothing; keeps reads ahead from being left out as of no use. */
+  /** Stores prefetched values, so that the loads are not optimised away. */
   prefetchSink = 0
 
-  /** Nothing may be taken but the dead. */
+  /** `seen` must be empty but for deletions. */
   constructor(
     context: SearchContext,
     seen: SeenCompanies,
@@ -41,27 +45,27 @@ export class TopHits {
     this.#after = query.after
   }
 
-  /** How many more hits can still change the answer; 0 = full. */
+  /** Number of further hits that can still change the result; 0 = full. */
   get room(): number {
     return this.#overflowed ? 0 : Math.max(0, this.#limits.shownMax + 1 - this.#seen.count - this.#counted)
   }
 
-  /** How many of the best of one class are enough; hits that a cursor leaves out may be any number. */
+  /** Number of the best hits of a class that are enough. With a cursor any number of hits may be skipped. */
   get need(): number {
     return this.#after === undefined ? Math.min(this.room, this.#limit + 1 - this.#hits.length) : this.room
   }
 
-  /** Up to so many hits the total is told exactly. */
+  /** Up to this many hits the total is exact. */
   get exactMax(): number {
     return this.#limits.exactMax
   }
 
-  /** From here on only the number of hits matters, not their order. */
+  /** Whether the page is complete; from then on only the number of hits matters, not their order. */
   get isPageFull(): boolean {
     return this.#more
   }
 
-  /** Whether so many hits are known that the total is told as "more than that". */
+  /** Whether so many hits are known that the total is not exact. */
   get isCountSettled(): boolean {
     return this.#overflowed || this.#seen.count + this.#counted > this.#limits.exactMax
   }
@@ -70,48 +74,48 @@ export class TopHits {
     return this.#seen.has(company)
   }
 
-  /** Reads ahead what tells the order of companies that `take` is about to merge. */
+  /** Prefetches the fields that order the companies of runs that `take` is going to merge. */
   prefetch(companies: readonly number[]): void {
     this.prefetchSink ^= prefetchRows(this.#context.blocks, companies)
   }
 
-  /** Takes the runs of one class, merged by rank. Classes must come in order. */
-  take(hitClass: HitClass, runs: readonly Run[]): void {
+  /** Adds the runs of one class, merged by rank. Classes must be added in order. */
+  add(hitClass: HitClass, runs: readonly Run[]): void {
     if (runs.length === 1) {
-      for (const document of (runs[0] as Run).documents) this.#takeOne(hitClass, runs[0] as Run, document)
+      for (const document of (runs[0] as Run).documents) this.#addOne(hitClass, runs[0] as Run, document)
       return
     }
-    const places = runs.map(() => 0)
+    const positions = runs.map(() => 0)
     for (
-      let next = this.#firstRun(runs, places);
+      let next = this.#firstRun(runs, positions);
       next >= 0 && this.room > 0;
-      next = this.#firstRun(runs, places)
+      next = this.#firstRun(runs, positions)
     ) {
       const run = runs[next] as Run
-      const place = places[next] as number
-      this.#takeOne(hitClass, run, run.documents[place] as number)
-      places[next] = place + 1
+      const position = positions[next] as number
+      this.#addOne(hitClass, run, run.documents[position] as number)
+      positions[next] = position + 1
       if (this.#more) break
     }
-    if (this.#more) this.#countRuns(runs, places)
+    if (this.#more) this.#countRuns(runs, positions)
   }
 
-  /** Behind the page the order does not matter any more. */
-  #countRuns(runs: readonly Run[], places: readonly number[]): void {
+  /** Beyond the page the order does not matter. */
+  #countRuns(runs: readonly Run[], positions: readonly number[]): void {
     for (let i = 0; i < runs.length; i++) {
       const { documents } = runs[i] as Run
-      for (let place = places[i] as number; place < documents.length && this.room > 0; place++) {
-        this.#seen.add(companyOf(this.#context, documents[place] as number))
+      for (let position = positions[i] as number; position < documents.length && this.room > 0; position++) {
+        this.#seen.add(companyOf(this.#context, documents[position] as number))
       }
     }
   }
 
-  /** Which run has the best document next; -1 when all are done. */
-  #firstRun(runs: readonly Run[], places: readonly number[]): number {
+  /** Returns the run with the best next document; -1 when all runs are exhausted. */
+  #firstRun(runs: readonly Run[], positions: readonly number[]): number {
     let best = -1
     let bestDocument = 0
     for (let i = 0; i < runs.length; i++) {
-      const document = runs[i]?.documents[places[i] as number]
+      const document = runs[i]?.documents[positions[i] as number]
       if (document === undefined) continue
       if (best >= 0 && compareDocuments(this.#context, bestDocument, document) <= 0) continue
       best = i
@@ -120,34 +124,37 @@ export class TopHits {
     return best
   }
 
-  /** Counts a hit whose place does not matter any more; the caller minds the room. */
+  /** Counts a hit whose order does not matter; the caller checks `room`. */
   count(company: number): void {
     this.#seen.add(company)
   }
 
-  /** Counts documents among `all[first … last)` in [from, to), which must be companies; the room is minded here. */
-  countAll(all: Uint32Array, first: number, last: number, from: number, to: number): void {
-    this.#seen.addAll(all, first, last, from, to, this.room)
+  /**
+   * Counts the documents of `documents[first … last)` in [from, to), which must be companies, as far as there
+   * is room.
+   */
+  countAll(documents: Uint32Array, first: number, last: number, from: number, to: number): void {
+    this.#seen.addAll(documents, first, last, from, to, this.room)
   }
 
-  /** Whether `takenAmong` can tell, and none is dead. */
+  /** Whether `countSeen` is possible and there are no deletions. */
   get canCountSeen(): boolean {
     return this.#seen.deletedCount === 0 && this.#seen.isListed
   }
 
-  /** How many of the companies taken are among some. */
+  /** Returns how many of the seen companies satisfy the condition. */
   countSeen(isAmong: (company: number) => boolean): number {
     return this.#seen.countAmong(isAmong)
   }
 
-  /** Counts so many hits that were not taken, but does not take them; see `countOthers`. */
+  /** Counts this many unseen hits without marking them as seen; see `countOthers`. */
   countMore(count: number): void {
     this.#counted += count
   }
 
   /**
-   * Counts those of the first `count` companies of the block that were not taken, but does not take them: no company
-   * may come that way twice, and none of them in any other way after it.
+   * Counts the unseen companies of the first `count` of the block without marking them as seen. No company
+   * may be counted twice in this way, nor be added in another way later.
    */
   countOthers(block: Uint32Array, count: number): void {
     let others = 0
@@ -155,22 +162,22 @@ export class TopHits {
     this.#counted += others
   }
 
-  /** Whether more hits are sure than are shown, where `count` companies that pass the filter are known of. */
+  /** Whether `count` matches of the filter are certain to exceed `shownMax`. */
   isOverflowSure(count: number): boolean {
     return count - this.#seen.deletedCount > this.#limits.shownMax
   }
 
-  /** Says that there are more hits than are shown; nothing more needs to be counted. */
+  /** Records that there are more hits than are shown, so that nothing more needs to be counted. */
   markOverflow(): void {
     this.#overflowed = true
   }
 
-  /** Says that not all was looked for. */
+  /** Records that the search is incomplete. */
   markPartial(): void {
     this.#partial = true
   }
 
-  #takeOne(hitClass: HitClass, run: Run, document: number): void {
+  #addOne(hitClass: HitClass, run: Run, document: number): void {
     const company = companyOf(this.#context, document)
     if (this.room === 0 || this.isSeen(company)) return
     this.#seen.add(company)
@@ -186,7 +193,10 @@ export class TopHits {
     }
   }
 
-  /** Whether the page begins behind this place. Only inside the class of `after` must the ties be read. */
+  /**
+   * Returns whether the hit comes before the page. Only hits in the class of `after` need their tie-breakers
+   * read.
+   */
   #isBefore(hitClass: HitClass, company: number): boolean {
     const after = this.#after
     if (after === undefined) return false
@@ -196,7 +206,7 @@ export class TopHits {
     return compareSortKeys(sortKeyOf(this.#context, hitClass, company), after) <= 0
   }
 
-  /** The finished page; empties `taken`. */
+  /** Returns the finished page and clears `seen`. */
   finish(): ImagePage {
     const { exactMax, shownMax } = this.#limits
     const hitCount = this.#overflowed

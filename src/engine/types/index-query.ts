@@ -1,16 +1,16 @@
-/** The engine's own way of being asked and of answering; the port's adapter translates. */
+/** Queries and results of the engine in its own types; the port's adapter converts them. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
 import type { IndexRecord } from './index-record.ts'
 import type { IndexStatus } from './indexed-company.ts'
 
-/** Filters that are absent do not restrict; an empty list finds nothing. */
+/** A search by name or register number. An absent filter does not restrict; an empty list matches nothing. */
 export interface IndexQuery {
   readonly name: string
   readonly deep: boolean
-  /** A deep search that leaves out names that are only like the query. */
+  /** A deep search without fuzzy matches. */
   readonly isStrict?: boolean
   readonly limit: number
-  /** Hits up to and including this place are left out. */
+  /** Hits up to and including this sort key are skipped. */
   readonly after?: SortKey
   readonly status?: readonly IndexStatus[]
   readonly legalForm?: readonly string[]
@@ -18,18 +18,21 @@ export interface IndexQuery {
   readonly court?: readonly string[]
   /** Folded seats. */
   readonly city?: readonly string[]
-  /** Asked at coarse steps of block B of a deep search, which ends early when it says so. */
+  /** Polled at intervals while fuzzy candidates of a deep search are scored; `true` ends the search early. */
   readonly isOver?: () => boolean
 }
 
-/** Hits are counted exactly up to `exactMax` and shown up to `shownMax`. */
+/** Limits of a search: hits are counted exactly up to `exactMax` and returned up to `shownMax`. */
 export interface HitLimits {
   readonly exactMax: number
   readonly shownMax: number
-  /** A search with no more documents to try takes the short way; for tests, which have few documents. */
+  /**
+   * Selective search is used for up to this many documents to check. Tests lower it: their corpora are small.
+   */
   readonly checkedMax?: number
 }
 
+/** A company on a page, with the name or number that matched and why. */
 export interface IndexHit {
   readonly record: IndexRecord
   readonly key: SortKey
@@ -40,19 +43,20 @@ export interface IndexHit {
   readonly reasons: readonly MatchReason[]
 }
 
+/** A page of hits. `total` is exact if `totalIsExact`, else a lower bound. */
 export interface IndexPage {
   readonly hits: readonly IndexHit[]
   readonly more: boolean
   readonly total: number
   readonly totalIsExact: boolean
   readonly truncated: boolean
-  /** Time was over before all names were compared that may be like the query. */
+  /** Time ran out before all fuzzy candidates were compared. */
   readonly partial: boolean
 }
 
-/** A page of one image, with what it takes to make one page of several. */
+/** A page of one image, with the counts that are needed to merge the pages of several images. */
 export interface ImagePage extends IndexPage {
-  /** Hits in all, up to one more than are shown. */
+  /** All hits, up to one more than can be shown. */
   readonly hitCount: number
   /** Hits before the page. */
   readonly hitsBefore: number

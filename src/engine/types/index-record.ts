@@ -1,7 +1,7 @@
 import type { RegisterType } from '../../names/reading/register-number.ts'
 import type { IndexStatus } from './indexed-company.ts'
 
-/** What a hit tells of a company, without a database. */
+/** The fields of a company that a hit shows, read from the index without a database. */
 export interface IndexRecord {
   readonly uuid: string
   readonly name: string
@@ -12,6 +12,6 @@ export interface IndexRecord {
   readonly digits: number
   readonly suffix: string
   readonly seat: string
-  /** Oldest look of a source at it, `YYYY-MM-DD`; '' unknown. */
+  /** Date of the oldest observation among the sources, `YYYY-MM-DD`; '' when unknown. */
   readonly asOf: string
 }
