@@ -83,9 +83,9 @@ export class GrowingArray<A extends Numbers> {
 
   /** @throws RangeError beyond `ARRAY_BYTES_MAX`. */
   #grow(atLeast: number): void {
-    const wishedBytes = Math.ceil(this.#array.length * GROWTH) * this.#array.BYTES_PER_ELEMENT
+    const preferredBytes = Math.ceil(this.#array.length * GROWTH) * this.#array.BYTES_PER_ELEMENT
     const neededBytes = atLeast * this.#array.BYTES_PER_ELEMENT
-    this.#buffer.resize(Math.max(neededBytes, Math.min(wishedBytes, ARRAY_BYTES_MAX)))
+    this.#buffer.resize(Math.max(neededBytes, Math.min(preferredBytes, ARRAY_BYTES_MAX)))
   }
 }
 

@@ -181,7 +181,7 @@ function eachHash(
   prefixes: Uint32Array,
   words: Texts,
   joins: Texts,
-  take: (hash: number, prefix: number) => void,
+  visit: (hash: number, prefix: number) => void,
 ): void {
   const letters = new Letters()
   const hashes = new Uint32Array(HASHES_MAX)
@@ -192,6 +192,6 @@ function eachHash(
     if (hasWord) readTerm(words, word, letters)
     else readTerm(joins, prefixes[2 * prefix + 1] as number, letters)
     const found = deletionHashes(letters, hashes)
-    for (let i = 0; i < found; i++) take(hashes[i] as number, prefix)
+    for (let i = 0; i < found; i++) visit(hashes[i] as number, prefix)
   }
 }

@@ -148,7 +148,7 @@ function eachPosting(
   { terms, starts, shift }: TermsByName,
   nameOf: Uint32Array,
   newNumbers: Uint32Array,
-  take: (term: number, document: number) => void,
+  visit: (term: number, document: number) => void,
 ): void {
   const last = new Uint32Array(newNumbers.length)
   for (let document = 0; document < nameOf.length; document++) {
@@ -158,7 +158,7 @@ function eachPosting(
       const term = newNumbers[(terms[i] as number) >>> shift] as number
       if (last[term] === document + 1) continue
       last[term] = document + 1
-      take(term, document)
+      visit(term, document)
     }
   }
 }

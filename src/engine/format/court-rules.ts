@@ -40,11 +40,11 @@ export class CourtRules {
    * Returns `flags[court code]` = 1 for courts that are one of these courts, were one of them, or became one.
    */
   courtFlags(courts: readonly CourtCode[]): Uint8Array {
-    const oldest = this.#identifying
-    const flags = new Uint8Array(oldest.length)
+    const identifying = this.#identifying
+    const flags = new Uint8Array(identifying.length)
     for (const court of courts) {
       const wanted = this.#numbers.get(identifyingCourt(court))
-      for (let i = 0; i < oldest.length; i++) if (oldest[i] === wanted) flags[i] = 1
+      for (let i = 0; i < identifying.length; i++) if (identifying[i] === wanted) flags[i] = 1
     }
     return flags
   }
@@ -69,11 +69,11 @@ export class CourtRules {
     return test
   }
 
-  #numberOf(oldest: CourtCode): number {
-    const known = this.#numbers.get(oldest)
+  #numberOf(court: CourtCode): number {
+    const known = this.#numbers.get(court)
     if (known !== undefined) return known
     const number = this.#numbers.size
-    this.#numbers.set(oldest, number)
+    this.#numbers.set(court, number)
     return number
   }
 

@@ -13,7 +13,7 @@ const NONE = 0xffffffff
 
 /** Looks up the words of a query in several dictionaries. It serves one query at a time. */
 export class TermLookup {
-  readonly #lexica: readonly TermDictionary[]
+  readonly #dictionaries: readonly TermDictionary[]
   #hashes = new Uint32Array(WORDS_MIN)
   /** By dictionary and word: the bucket's first entry, later the only possible term, if any. */
   readonly #slots: Uint32Array[]
@@ -21,7 +21,7 @@ export class TermLookup {
   prefetchSink = 0
 
   constructor(dictionaries: readonly TermDictionary[]) {
-    this.#lexica = dictionaries
+    this.#dictionaries = dictionaries
     this.#slots = dictionaries.map(() => new Uint32Array(WORDS_MIN))
   }
 
@@ -32,30 +32,30 @@ export class TermLookup {
       const word = words[i] as Uint8Array
       this.#hashes[i] = hashBytes(HASH_START, word, 0, word.length)
     }
-    for (let i = 0; i < this.#lexica.length; i++) this.#findBuckets(i, words.length)
-    for (let i = 0; i < this.#lexica.length; i++) this.#touchEntries(i, words.length)
-    for (let i = 0; i < this.#lexica.length; i++) this.#findTerms(i, words.length)
-    for (let i = 0; i < this.#lexica.length; i++) this.#touchLetters(i, words.length)
+    for (let i = 0; i < this.#dictionaries.length; i++) this.#findBuckets(i, words.length)
+    for (let i = 0; i < this.#dictionaries.length; i++) this.#prefetchEntries(i, words.length)
+    for (let i = 0; i < this.#dictionaries.length; i++) this.#findTerms(i, words.length)
+    for (let i = 0; i < this.#dictionaries.length; i++) this.#prefetchLetters(i, words.length)
   }
 
   /** Returns the terms equal to the i-th word in a dictionary, which is given by its index. */
   terms(dictionary: number, i: number, word: Uint8Array): TermRange {
     const term = (this.#slots[dictionary] as Uint32Array)[i] as number
     if (term === NONE) return NO_TERMS
-    const terms = this.#lexica[dictionary] as TermDictionary
+    const terms = this.#dictionaries[dictionary] as TermDictionary
     return termsEqualToFrom(terms, term, word) ?? termsEqualTo(terms, word)
   }
 
   #findBuckets(dictionary: number, count: number): void {
-    const { bucketStarts } = this.#lexica[dictionary] as TermDictionary
+    const { bucketStarts } = this.#dictionaries[dictionary] as TermDictionary
     const slots = this.#slots[dictionary] as Uint32Array
     const hashes = this.#hashes
     const buckets = bucketStarts.length - 1
     for (let i = 0; i < count; i++) slots[i] = bucketStarts[bucketOf(hashes[i] as number, buckets)] as number
   }
 
-  #touchEntries(dictionary: number, count: number): void {
-    const { buckets } = this.#lexica[dictionary] as TermDictionary
+  #prefetchEntries(dictionary: number, count: number): void {
+    const { buckets } = this.#dictionaries[dictionary] as TermDictionary
     const slots = this.#slots[dictionary] as Uint32Array
     const last = buckets.length - 1
     let sink = this.prefetchSink
@@ -65,7 +65,7 @@ export class TermLookup {
 
   /** Finds the first term of each word's bucket whose tag matches; it is nearly always the word. */
   #findTerms(dictionary: number, count: number): void {
-    const { bucketStarts, buckets, starts } = this.#lexica[dictionary] as TermDictionary
+    const { bucketStarts, buckets, starts } = this.#dictionaries[dictionary] as TermDictionary
     const slots = this.#slots[dictionary] as Uint32Array
     const bits = idMask(starts.length - 1)
     for (let i = 0; i < count; i++) {
@@ -77,8 +77,8 @@ export class TermLookup {
     }
   }
 
-  #touchLetters(dictionary: number, count: number): void {
-    const { bytes, starts } = this.#lexica[dictionary] as TermDictionary
+  #prefetchLetters(dictionary: number, count: number): void {
+    const { bytes, starts } = this.#dictionaries[dictionary] as TermDictionary
     const slots = this.#slots[dictionary] as Uint32Array
     let sink = this.prefetchSink
     for (let i = 0; i < count; i++) {

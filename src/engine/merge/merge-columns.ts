@@ -110,16 +110,16 @@ function renumberRow(rows: Uint32Array, company: number, newOf: MergedCodes['new
 }
 
 function liveNumberCount({ numberOwners }: Blocks, { newOf }: MergedOrder): number {
-  let living = 0
-  for (const owner of numberOwners) if (newOf[0][owner] !== DROPPED) living++
-  return living
+  let count = 0
+  for (const owner of numberOwners) if (newOf[0][owner] !== DROPPED) count++
+  return count
 }
 
 /** Merges the register numbers of both images, sorted by digits, then company. */
 export function fillNumbers(blocks: Blocks, { images, order, codes }: MergeInput): void {
   const [base, delta] = [images[0].blocks, images[1].blocks]
   let filled = 0
-  const take = (own: Blocks, i: number, owner: number, isDelta: boolean) => {
+  const add = (own: Blocks, i: number, owner: number, isDelta: boolean) => {
     const [court, suffix] = [own.numberCourts[i] as number, own.numberSuffixes[i] as number]
     blocks.numberDigits[filled] = own.numberDigits[i] as number
     blocks.numberKinds[filled] = own.numberKinds[i] as number
@@ -128,19 +128,19 @@ export function fillNumbers(blocks: Blocks, { images, order, codes }: MergeInput
     blocks.numberOwners[filled++] = owner
   }
   let next = 0
-  const takeDeltaBefore = (digits: number, owner: number) => {
+  const addDeltaBefore = (digits: number, owner: number) => {
     for (; next < delta.numberOwners.length; next++) {
       const own = order.newOf[1][delta.numberOwners[next] as number] as number
       if ((delta.numberDigits[next] as number) - digits > 0) return
       if (delta.numberDigits[next] === digits && own > owner) return
-      take(delta, next, own, true)
+      add(delta, next, own, true)
     }
   }
   for (let i = 0; i < base.numberOwners.length; i++) {
     const owner = order.newOf[0][base.numberOwners[i] as number] as number
     if (owner === DROPPED) continue
-    takeDeltaBefore(base.numberDigits[i] as number, owner)
-    take(base, i, owner, false)
+    addDeltaBefore(base.numberDigits[i] as number, owner)
+    add(base, i, owner, false)
   }
-  takeDeltaBefore(Number.POSITIVE_INFINITY, 0)
+  addDeltaBefore(Number.POSITIVE_INFINITY, 0)
 }

@@ -41,14 +41,14 @@ export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: 
   const groupStarts = new Uint32Array(base.blocks.groupStarts.length)
   let filled = 0
   let next = 0
-  const take = (isDelta: 0 | 1, document: number) => {
+  const add = (isDelta: 0 | 1, document: number) => {
     newOf[isDelta][document] = filled
     sources[filled++] = document * 2 + isDelta
   }
-  const takeBaseTo = (end: number) => {
+  const addBaseTo = (end: number) => {
     for (; next < end; next++) {
       if (isDeleted(deletions, ownerOf(base, next))) newOf[0][next] = DROPPED
-      else take(0, next)
+      else add(0, next)
     }
   }
   for (let group = 0; group < groupStarts.length - 1; group++) {
@@ -56,10 +56,10 @@ export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: 
     const end = base.blocks.groupStarts[group + 1] as number
     const deltaEnd = delta.blocks.groupStarts[group + 1] as number
     for (let document = delta.blocks.groupStarts[group] as number; document < deltaEnd; document++) {
-      takeBaseTo(insertionPoint(base, next, end, delta, document))
-      take(1, document)
+      addBaseTo(insertionPoint(base, next, end, delta, document))
+      add(1, document)
     }
-    takeBaseTo(end)
+    addBaseTo(end)
   }
   groupStarts[groupStarts.length - 1] = filled
   const companies = groupStarts[ZONES.former * GROUPS_PER_ZONE] as number
@@ -67,18 +67,18 @@ export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: 
 }
 
 /**
- * Calls `take` for each range of documents that are adjacent both before and after the merge; `at`: new
+ * Calls `visit` for each range of documents that are adjacent both before and after the merge; `at`: new
  * number of the first.
  */
 export function eachRange(
   sources: Uint32Array,
-  take: (image: 0 | 1, from: number, to: number, at: number) => void,
+  visit: (image: 0 | 1, from: number, to: number, at: number) => void,
 ): void {
   for (let at = 0; at < sources.length; ) {
     const first = sources[at] as number
     let length = 1
     while (at + length < sources.length && sources[at + length] === first + length * 2) length++
-    take((first & 1) as 0 | 1, first >>> 1, (first >>> 1) + length, at)
+    visit((first & 1) as 0 | 1, first >>> 1, (first >>> 1) + length, at)
     at += length
   }
 }
@@ -116,8 +116,8 @@ function insertionPoint(
 
 /** Compares companies by the order within a group: active first, characters, uuid. */
 function compareCompanies(imageA: MergedImage, a: number, imageB: MergedImage, b: number): number {
-  const [ofA, ofB] = [imageA.blocks.companyRows, imageB.blocks.companyRows]
-  const inactiveA = statusIn(ofA, a) === ACTIVE_STATUS ? 0 : 1
-  const inactiveB = statusIn(ofB, b) === ACTIVE_STATUS ? 0 : 1
-  return inactiveA - inactiveB || charsIn(ofA, a) - charsIn(ofB, b) || compareRowUuids(ofA, a, ofB, b)
+  const [rowsA, rowsB] = [imageA.blocks.companyRows, imageB.blocks.companyRows]
+  const inactiveA = statusIn(rowsA, a) === ACTIVE_STATUS ? 0 : 1
+  const inactiveB = statusIn(rowsB, b) === ACTIVE_STATUS ? 0 : 1
+  return inactiveA - inactiveB || charsIn(rowsA, a) - charsIn(rowsB, b) || compareRowUuids(rowsA, a, rowsB, b)
 }

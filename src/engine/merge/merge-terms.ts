@@ -34,7 +34,7 @@ export function mergeTerms(
   const texts = new GrowingTexts()
   const lists = new PostingMerger(images, newDocuments)
   eachTerm(images, (a, b) => {
-    const term = lists.take(a, b)
+    const term = lists.add(a, b)
     if (term !== DROPPED) texts.pushBytes(a === NONE ? textOf(images[1], b) : textOf(images[0], a))
     setNumber(newOf[0], a, term)
     setNumber(newOf[1], b, term)
@@ -44,14 +44,14 @@ export function mergeTerms(
   return { bytes: texts.bytes.view(), starts, parts, ...lists.finish(), newOf }
 }
 
-/** Calls `take` once for each term of either dictionary, in order. */
-function eachTerm([base, delta]: BaseAndDelta<TermColumns>, take: (a: number, b: number) => void): void {
+/** Calls `visit` once for each term of either dictionary, in order. */
+function eachTerm([base, delta]: BaseAndDelta<TermColumns>, visit: (a: number, b: number) => void): void {
   const [endA, endB] = [base.starts.length - 1, delta.starts.length - 1]
   let a = 0
   let b = 0
   while (a < endA || b < endB) {
     const order = compareTerms(base, a, delta, b)
-    take(order <= 0 ? a++ : NONE, order >= 0 ? b++ : NONE)
+    visit(order <= 0 ? a++ : NONE, order >= 0 ? b++ : NONE)
   }
 }
 
@@ -109,7 +109,7 @@ function partsOf(
 
 /** Merges posting lists term by term, with new document numbers. */
 class PostingMerger {
-  readonly #both: BaseAndDelta<TermColumns>
+  readonly #images: BaseAndDelta<TermColumns>
   readonly #newDocuments: BaseAndDelta<Uint32Array>
   readonly #postings: Uint32Array
   readonly #starts: Uint32Array
@@ -117,7 +117,7 @@ class PostingMerger {
   #filled = 0
 
   constructor(images: BaseAndDelta<TermColumns>, newDocuments: BaseAndDelta<Uint32Array>) {
-    this.#both = images
+    this.#images = images
     this.#newDocuments = newDocuments
     this.#postings = new Uint32Array(images[0].postings.length + images[1].postings.length)
     this.#starts = new Uint32Array(images[0].starts.length + images[1].starts.length)
@@ -127,11 +127,11 @@ class PostingMerger {
    * Writes the postings of a term of the base, the delta or both. Returns its new number; `DROPPED` when it
    * has no postings.
    */
-  take(a: number, b: number): number {
+  add(a: number, b: number): number {
     const start = this.#filled
-    if (b === NONE) this.#takeBase(a)
-    else if (a === NONE) this.#takeDelta(b, 0, 0)
-    else this.#takeDelta(b, this.#startOf(a), this.#startOf(a + 1))
+    if (b === NONE) this.#addBase(a)
+    else if (a === NONE) this.#mergeDelta(b, 0, 0)
+    else this.#mergeDelta(b, this.#startOf(a), this.#startOf(a + 1))
     if (this.#filled === start) return DROPPED
     this.#starts[++this.#terms] = this.#filled
     return this.#terms - 1
@@ -145,19 +145,18 @@ class PostingMerger {
   }
 
   #startOf(term: number): number {
-    return this.#both[0].postingStarts[term] as number
+    return this.#images[0].postingStarts[term] as number
   }
 
-  #takeBase(term: number): void {
-    const { postings } = this.#both[0]
+  #addBase(term: number): void {
+    const { postings } = this.#images[0]
     const end = this.#startOf(term + 1)
-    for (let i = this.#startOf(term); i < end; i++)
-      this.#takeOne(this.#newDocuments[0][postings[i] as number])
+    for (let i = this.#startOf(term); i < end; i++) this.#addOne(this.#newDocuments[0][postings[i] as number])
   }
 
   /** Merges the delta's postings with the base's from `from` on; both are ascending. */
-  #takeDelta(term: number, from: number, to: number): void {
-    const [base, delta] = this.#both
+  #mergeDelta(term: number, from: number, to: number): void {
+    const [base, delta] = this.#images
     const [newOfBase, newOfDelta] = this.#newDocuments
     const end = delta.postingStarts[term + 1] as number
     let next = from
@@ -166,14 +165,14 @@ class PostingMerger {
       for (; next < to; next++) {
         const before = newOfBase[base.postings[next] as number] as number
         if (before !== DROPPED && before > document) break
-        this.#takeOne(before)
+        this.#addOne(before)
       }
-      this.#takeOne(document)
+      this.#addOne(document)
     }
-    for (; next < to; next++) this.#takeOne(newOfBase[base.postings[next] as number])
+    for (; next < to; next++) this.#addOne(newOfBase[base.postings[next] as number])
   }
 
-  #takeOne(document: number | undefined): void {
+  #addOne(document: number | undefined): void {
     if (document !== DROPPED) this.#postings[this.#filled++] = document as number
   }
 }

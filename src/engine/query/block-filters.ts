@@ -136,8 +136,8 @@ const BITS_PER_CHECK = 64
 
 /**
  * Keeps documents with a prefix. Documents are checked by their words until a bitmap of all matches would
- * have cost as much; then the bitmap is built. So it never costs much more than twice the better way. In the live
- * zone the checks of earlier searches count too: a prefix that is searched often soon gets a bitmap, and
+ * have cost as much; then the bitmap is built. So it never costs much more than twice the better way. In the
+ * live zone the checks of earlier searches count too: a prefix that is searched often soon gets a bitmap, and
  * bitmaps are cached.
  */
 export class PrefixFilter implements BlockFilter {

@@ -61,8 +61,8 @@ function findLetters(
 /** Returns the documents of all zones with these letters, whatever their word boundaries. */
 export function documentsWithLetters(context: SearchContext, text: string): readonly number[] {
   const letters = utf8Of(text)
-  const anyhow = new Uint8Array(letters.length + 1).fill(SEPARATOR.hyphen)
-  return findLetters(context, letters, letters.length, anyhow)
+  const anySeparators = new Uint8Array(letters.length + 1).fill(SEPARATOR.hyphen)
+  return findLetters(context, letters, letters.length, anySeparators)
 }
 
 /** Compares the document's words with the letters; every word boundary must be compatible. */

@@ -39,11 +39,11 @@ export interface QueryVariants {
 
 /** Returns the variants of a query. */
 export function variantsOf(context: SearchContext, queryName: Name): QueryVariants {
-  const ways = hyphenVariants(queryName.words, queryName.hyphens)
-  const interpretations = new QueryTokens(context, ways)
+  const tokenLists = hyphenVariants(queryName.words, queryName.hyphens)
+  const interpretations = new QueryTokens(context, tokenLists)
   const whole: QueryVariant[] = []
   const prefix: QueryVariant[] = []
-  for (const tokens of ways) {
+  for (const tokens of tokenLists) {
     interpretations.repeats = repeatedParts(queryName.words, tokens)
     const preceding = interpretations.choices(tokens)
     if (preceding.length > 0) addVariants(context, interpretations, tokens, preceding, whole, prefix)
@@ -65,9 +65,9 @@ function addVariants(
   // A word that occurs earlier in the query adds no condition as a whole word.
   const isRepeated = tokens.indexOf(token) < tokens.length - 1
   for (const variant of isRepeated ? preceding : combine(preceding, last.interpretations)) whole.push(variant)
-  const prefixPart = prefixOf(context, token, last)
-  if (prefixPart === undefined) return
-  for (const { lists, words } of preceding) prefix.push({ lists, prefix: prefixPart, words: words + 1 })
+  const lastPrefix = prefixOf(context, token, last)
+  if (lastPrefix === undefined) return
+  for (const { lists, words } of preceding) prefix.push({ lists, prefix: lastPrefix, words: words + 1 })
 }
 
 function upToMax(variants: readonly QueryVariant[]): readonly QueryVariant[] {
@@ -97,8 +97,8 @@ class QueryTokens {
   /** Repeated parts in the hyphen variant that is being read. */
   repeats: ReadonlyMap<string, RepeatedParts> = new Map()
 
-  constructor(context: SearchContext, ways: readonly (readonly string[])[]) {
-    for (const tokens of ways) {
+  constructor(context: SearchContext, tokenLists: readonly (readonly string[])[]) {
+    for (const tokens of tokenLists) {
       for (const token of tokens) if (!this.#tokens.includes(token)) this.#tokens.push(token)
     }
     const words = this.#tokens.map(utf8Of)

@@ -72,14 +72,14 @@ export class RankedWalk {
     this.#conjunction.walk(end, (document) => {
       if (!isWanted(search, document)) return true
       const documents = isOtherForm(search, document) ? found.other : found.same
-      if (documents.length < roomMax && !this.#isOfLast(documents, document)) documents.push(document)
+      if (documents.length < roomMax && !this.#isOfLastCompany(documents, document)) documents.push(document)
       return found.same.length < roomMax
     })
     if (isMixed) for (const documents of [found.same, found.other]) sortByRank(search.context, documents)
     return found
   }
 
-  #isOfLast(documents: readonly number[], document: number): boolean {
+  #isOfLastCompany(documents: readonly number[], document: number): boolean {
     if (this.zone !== ZONES.former || documents.length === 0) return false
     const { context } = this.#search
     return companyOf(context, documents.at(-1) as number) === companyOf(context, document)

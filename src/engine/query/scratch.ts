@@ -123,9 +123,9 @@ export class ScratchPool {
   #evict(): Uint32Array | undefined {
     if (this.#cached.size < CACHED_MAX) return undefined
     let least: [string, Bitmap] | undefined
-    let looked = 0
+    let visited = 0
     for (const entry of this.#cached) {
-      if (looked++ === EVICTION_CANDIDATES) break
+      if (visited++ === EVICTION_CANDIDATES) break
       if (least === undefined || entry[1].count < least[1].count) least = entry
     }
     const [text, { bits }] = least as [string, Bitmap]

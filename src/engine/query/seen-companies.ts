@@ -13,7 +13,7 @@ export class SeenCompanies {
   #deleted: Uint32Array | undefined
   #count = 0
   /** End of the range with seen companies. */
-  #top = 0
+  #end = 0
   /** Number of deleted companies. */
   deletedCount = 0
 
@@ -26,8 +26,8 @@ export class SeenCompanies {
     this.#deleted = deletions && new Uint32Array(deletions.bits)
     this.deletedCount = deletions?.count ?? 0
     this.#count = 0
-    this.#top = this.#bits.length * 32
-    this.#wipe()
+    this.#end = this.#bits.length * 32
+    this.#reset()
   }
 
   /** Number of seen companies, without deletions. */
@@ -46,7 +46,7 @@ export class SeenCompanies {
     if ((word & bit) !== 0) return
     this.#bits[company >>> 5] = word | bit
     if (this.#count < LISTED_MAX) this.#listed[this.#count] = company
-    if (company >= this.#top) this.#top = company + 1
+    if (company >= this.#end) this.#end = company + 1
     this.#count++
   }
 
@@ -69,7 +69,7 @@ export class SeenCompanies {
       count++
     }
     this.#count = count
-    this.#top = Math.max(this.#top, to)
+    this.#end = Math.max(this.#end, to)
   }
 
   /** Returns how many seen companies satisfy the condition. Requires `isListed`. */
@@ -85,19 +85,19 @@ export class SeenCompanies {
   }
 
   clear(): void {
-    if (this.#count > LISTED_MAX) this.#wipe()
-    else for (let i = 0; i < this.#count; i++) this.#wipeWord((this.#listed[i] as number) >>> 5)
+    if (this.#count > LISTED_MAX) this.#reset()
+    else for (let i = 0; i < this.#count; i++) this.#resetWord((this.#listed[i] as number) >>> 5)
     this.#count = 0
-    this.#top = 0
+    this.#end = 0
   }
 
-  #wipe(): void {
-    const end = (this.#top + 31) >>> 5
+  #reset(): void {
+    const end = (this.#end + 31) >>> 5
     if (this.#deleted === undefined) this.#bits.fill(0, 0, end)
     else this.#bits.set(this.#deleted.subarray(0, end))
   }
 
-  #wipeWord(word: number): void {
+  #resetWord(word: number): void {
     this.#bits[word] = this.#deleted === undefined ? 0 : (this.#deleted[word] as number)
   }
 }
