@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
-import { corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
+import { corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { IndexSearcher } from './searcher.ts'
 import type { HitLimits } from './types/index-query.ts'
@@ -17,7 +17,7 @@ const corpusAndQueries = fc
   .chain((names) =>
     fc.tuple(
       corpusOf(names),
-      fc.array(questionOf(names), { minLength: QUERIES_PER_CORPUS, maxLength: QUERIES_PER_CORPUS }),
+      fc.array(queryOf(names), { minLength: QUERIES_PER_CORPUS, maxLength: QUERIES_PER_CORPUS }),
     ),
   )
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
-import { companyOf, corpusOf, namesOf, questionOf, WORDS } from '../../test/fixtures/random-companies.ts'
+import { companyOf, corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { deletionsOf } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
@@ -27,7 +27,7 @@ const corpusAndSteps = fc
     const place = fc.integer({ min: 0, max: 70 })
     const changed = fc.array(fc.record({ place, company: companyOf(names) }), { maxLength: 12 })
     const step: fc.Arbitrary<Step> = fc.record({ changed, goneAt: fc.array(place, { maxLength: 4 }) })
-    const queries = fc.array(questionOf(names), {
+    const queries = fc.array(queryOf(names), {
       minLength: QUERIES_PER_STEP,
       maxLength: QUERIES_PER_STEP,
     })
