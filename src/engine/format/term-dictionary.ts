@@ -78,10 +78,10 @@ function firstEqualTo(dictionary: TermDictionary, word: Uint8Array): number {
   const { bucketStarts, buckets, starts } = dictionary
   const hash = hashBytes(HASH_START, word, 0, word.length)
   const bucket = bucketOf(hash, bucketStarts.length - 1)
-  const bits = idMask(starts.length - 1)
+  const mask = idMask(starts.length - 1)
   const end = bucketStarts[bucket + 1] as number
   for (let position = bucketStarts[bucket] as number; position < end; position++) {
-    const term = taggedId(buckets[position] as number, hash, bits)
+    const term = taggedId(buckets[position] as number, hash, mask)
     if (term >= 0 && isTerm(dictionary, term, word)) return term
   }
   return -1

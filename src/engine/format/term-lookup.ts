@@ -67,13 +67,13 @@ export class TermLookup {
   #findTerms(dictionary: number, count: number): void {
     const { bucketStarts, buckets, starts } = this.#dictionaries[dictionary] as TermDictionary
     const slots = this.#slots[dictionary] as Uint32Array
-    const bits = idMask(starts.length - 1)
+    const mask = idMask(starts.length - 1)
     for (let i = 0; i < count; i++) {
       const hash = this.#hashes[i] as number
       const end = bucketStarts[bucketOf(hash, bucketStarts.length - 1) + 1] as number
       let position = slots[i] as number
-      while (position < end && taggedId(buckets[position] as number, hash, bits) < 0) position++
-      slots[i] = position < end ? taggedId(buckets[position] as number, hash, bits) : NONE
+      while (position < end && taggedId(buckets[position] as number, hash, mask) < 0) position++
+      slots[i] = position < end ? taggedId(buckets[position] as number, hash, mask) : NONE
     }
   }
 

@@ -48,11 +48,11 @@ function findLetters(
   const { exactNameStarts, exactNameDocuments } = context.blocks
   const hash = hashBytes(HASH_START, letters, 0, count)
   const bucket = bucketOf(hash, exactNameStarts.length - 1)
-  const bits = idMask(exactNameDocuments.length)
+  const mask = idMask(exactNameDocuments.length)
   const found: number[] = []
   const end = exactNameStarts[bucket + 1] as number
   for (let i = exactNameStarts[bucket] as number; i < end; i++) {
-    const document = taggedId(exactNameDocuments[i] as number, hash, bits)
+    const document = taggedId(exactNameDocuments[i] as number, hash, mask)
     if (document >= 0 && isExactName(context, document, letters, count, separators)) found.push(document)
   }
   return found

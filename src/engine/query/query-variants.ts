@@ -40,13 +40,13 @@ export interface QueryVariants {
 /** Returns the variants of a query. */
 export function variantsOf(context: SearchContext, queryName: Name): QueryVariants {
   const tokenLists = hyphenVariants(queryName.words, queryName.hyphens)
-  const interpretations = new QueryTokens(context, tokenLists)
+  const queryTokens = new QueryTokens(context, tokenLists)
   const whole: QueryVariant[] = []
   const prefix: QueryVariant[] = []
   for (const tokens of tokenLists) {
-    interpretations.repeats = repeatedParts(queryName.words, tokens)
-    const preceding = interpretations.choices(tokens)
-    if (preceding.length > 0) addVariants(context, interpretations, tokens, preceding, whole, prefix)
+    queryTokens.repeats = repeatedParts(queryName.words, tokens)
+    const preceding = queryTokens.choices(tokens)
+    if (preceding.length > 0) addVariants(context, queryTokens, tokens, preceding, whole, prefix)
   }
   return { whole: upToMax(whole), prefix: upToMax(prefix) }
 }
@@ -54,14 +54,14 @@ export function variantsOf(context: SearchContext, queryName: Name): QueryVarian
 /** `preceding`: the variants of all tokens but the last. */
 function addVariants(
   context: SearchContext,
-  interpretations: QueryTokens,
+  queryTokens: QueryTokens,
   tokens: readonly string[],
   preceding: readonly QueryVariant[],
   whole: QueryVariant[],
   prefix: QueryVariant[],
 ): void {
   const token = tokens.at(-1) as string
-  const last = interpretations.of(token)
+  const last = queryTokens.of(token)
   // A word that occurs earlier in the query adds no condition as a whole word.
   const isRepeated = tokens.indexOf(token) < tokens.length - 1
   for (const variant of isRepeated ? preceding : combine(preceding, last.interpretations)) whole.push(variant)

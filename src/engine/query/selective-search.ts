@@ -15,8 +15,8 @@ import { VARIANTS_MAX } from './query-variants.ts'
 import { currentRun } from './tier-runs.ts'
 
 /**
- * Returns whether the prefix variants are selective, and no variant is a lone word, whose documents all
- * match.
+ * Returns whether the prefix variants are selective, and no whole-word variant is a lone word, whose
+ * documents all match.
  */
 export function areAllSelective({ whole, prefix }: QueryVariants, checkedMax: number): boolean {
   if (prefix.length === VARIANTS_MAX || !areSelective(prefix, checkedMax)) return false
