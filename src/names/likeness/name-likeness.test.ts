@@ -20,22 +20,22 @@ const COUNTS: Readonly<Record<string, number>> = {
 const weightOf = (word: string) => wordWeight(word, COUNTS[word] ?? 4, NAMES)
 
 function like(query: string, registered: string, seat: readonly string[] = []): LikenessScore | undefined {
-  const [asked, name] = [readName(query), readName(registered)]
-  const words = nameQuery(asked.words, asked.words.map(weightOf), asked.form !== undefined)
+  const [queryName, name] = [readName(query), readName(registered)]
+  const words = nameQuery(queryName.words, queryName.words.map(weightOf), queryName.form !== undefined)
   const candidate = {
     words: name.words,
     weights: name.words.map(weightOf),
     seat,
     hasForm: name.form !== undefined,
-    isOtherForm: asked.form !== undefined && asked.form !== name.form,
+    isOtherForm: queryName.form !== undefined && queryName.form !== name.form,
     isFormer: false,
     mayHaveNearLetters: () => true,
     mayHaveSameLetters: true,
   }
   return nameLikeness(words, candidate, {
-    likenessAt: (i, j) => likenessWithExpansions(asked.words[i] as string, name.words[j] as string, true),
-    joinedAt: (from, to, j) => joinedLikeness(asked.words.slice(from, to), name.words[j] as string, true),
-    splitAt: (i, from, to) => splitLikeness(asked.words[i] as string, name.words.slice(from, to), true),
+    likenessAt: (i, j) => likenessWithExpansions(queryName.words[i] as string, name.words[j] as string, true),
+    joinedAt: (from, to, j) => joinedLikeness(queryName.words.slice(from, to), name.words[j] as string, true),
+    splitAt: (i, from, to) => splitLikeness(queryName.words[i] as string, name.words.slice(from, to), true),
   })
 }
 

@@ -1,4 +1,4 @@
-/** The beginning of a legal form at the end of what somebody types. */
+/** Prefixes of legal forms at the end of typed text. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { incompleteForm } from './incomplete-form.ts'
@@ -7,17 +7,17 @@ import { FORM_SPELLINGS, UNKNOWN_FORM } from './legal-form.ts'
 test('every prefix of every spelling after a name gives the forms it may become, and the name stays', () => {
   for (const { code, text } of FORM_SPELLINGS) {
     for (let i = 1; i < text.length; i++) {
-      const written = text.slice(0, i).trim()
-      // What is no letter yet tells nothing, and what lacks no letter is no beginning.
-      if (!/\p{L}|\p{N}/u.test(written) || !/\p{L}|\p{N}/u.test(text.slice(i))) continue
-      const begun = incompleteForm(`Adler ${written}`)
-      assert.equal(begun?.rest, 'Adler', `${written} of ${text}`)
-      assert.ok(begun.forms.includes(code), `${written} of ${text}: ${begun.forms}`)
+      const prefix = text.slice(0, i).trim()
+      // A prefix without letters has no forms, and a text that lacks no letter is not a prefix.
+      if (!/\p{L}|\p{N}/u.test(prefix) || !/\p{L}|\p{N}/u.test(text.slice(i))) continue
+      const incomplete = incompleteForm(`Adler ${prefix}`)
+      assert.equal(incomplete?.rest, 'Adler', `${prefix} of ${text}`)
+      assert.ok(incomplete.forms.includes(code), `${prefix} of ${text}: ${incomplete.forms}`)
     }
   }
 })
 
-test('two-part forms are completed, whether their head is short or written out', () => {
+test('two-part forms are completed, whether their head is short or prefix out', () => {
   for (const text of [
     'Adler Gm',
     'Adler GmbH & C',

@@ -256,12 +256,12 @@ test("an EUID of Charlottenburg's HRB has the B that OffeneRegister omits, and i
 })
 
 test('in a register of a single form the register decides the form', () => {
-  const told = (form: string) => ({ form: form as FormCode })
-  assert.equal(formInRegister('VR', told('GmbH')), 'e.V.')
+  const read = (form: string) => ({ form: form as FormCode })
+  assert.equal(formInRegister('VR', read('GmbH')), 'e.V.')
   assert.equal(formInRegister('GnR', { form: undefined }), 'eG')
-  assert.equal(formInRegister('PR', told('PartG mbB')), 'PartG mbB')
-  assert.equal(formInRegister('PR', told('GmbH')), 'PartG')
-  assert.equal(formInRegister('HRB', told('GmbH')), 'GmbH')
+  assert.equal(formInRegister('PR', read('PartG mbB')), 'PartG mbB')
+  assert.equal(formInRegister('PR', read('GmbH')), 'PartG')
+  assert.equal(formInRegister('HRB', read('GmbH')), 'GmbH')
   assert.equal(formInRegister('HRA', { form: undefined }), 'unknown')
   assert.deepEqual(
     REGISTER_TYPES.map((type) => formOfRegisterType(type)),
