@@ -27,6 +27,7 @@ export interface CandidateList {
   readonly weightMax: number
 }
 
+/** The state of one thread for candidate generation in one index. */
 export interface FuzzyIndex {
   readonly context: FuzzyContext
   readonly statistics: TermStatistics

@@ -3,6 +3,7 @@
 /** Initial capacity. */
 const CAPACITY_MIN = 1024
 
+/** Collects documents without duplicates. */
 export class DocumentSet {
   readonly #bits: Uint32Array
   #documents = new Uint32Array(CAPACITY_MIN)

@@ -114,6 +114,7 @@ export interface QueryRun {
   readonly joinedTerms: ReadonlySet<number>
 }
 
+/** A query with its terms and runs. */
 export interface QueryTerms {
   readonly query: NameQuery
   /** By position: the weight of the term by itself. */

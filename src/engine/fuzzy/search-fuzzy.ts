@@ -24,6 +24,7 @@ import { SplitTerms } from './split-terms.ts'
 import { TermMatches } from './term-matches.ts'
 import { IndexFrequencies, TermStatistics } from './term-statistics.ts'
 
+/** A run of hits with the same score, and whether their form is not that of the query. */
 export interface ScoredRun {
   readonly isOtherForm: boolean
   readonly run: Run

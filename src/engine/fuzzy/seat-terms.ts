@@ -7,6 +7,7 @@ import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 
+/** The words of a seat. */
 export interface Seat {
   /** Folded words. */
   readonly words: readonly string[]

@@ -7,6 +7,7 @@ const SLOTS_PER_TERM = 2
 /** Cells of a slot: a term and its first match. */
 const SLOT_CELLS = 2
 const EMPTY = -1
+/** Ends a list of matches; also the result for a term without matches. */
 export const NO_MATCH = -1
 /** Stands for the position in the query if a split of a query term may begin with the term. */
 export const BEGINS_SPLIT = -1

@@ -14,8 +14,8 @@ export interface SplitLikeness {
 }
 
 /** Cost of a space added or missing. */
-const BLANK_COST = 3
-const ONLY_BLANK: SplitLikeness = { edits: 0, cost: BLANK_COST }
+const SPACE_COST = 3
+const ONLY_SPACE: SplitLikeness = { edits: 0, cost: SPACE_COST }
 /** Minimum letters of a word that may have an edit besides the space. */
 export const SPLIT_LETTERS_MIN = 6
 /** Minimum letters of each part of such a word. */
@@ -41,10 +41,10 @@ export function joinedLikeness(
   mayHaveEdit: boolean,
 ): SplitLikeness | undefined {
   const letters = words.join('')
-  if (isLooselySame(letters, word)) return ONLY_BLANK
+  if (isLooselySame(letters, word)) return ONLY_SPACE
   const withoutAnd = lettersWithoutAnd(words)
   if (withoutAnd !== undefined && isLooselySame(withoutAnd, word))
-    return isLetter(words[0] as string) && isLetter(words[2] as string) ? ONLY_BLANK : missingAnd(word)
+    return isLetter(words[0] as string) && isLetter(words[2] as string) ? ONLY_SPACE : missingAnd(word)
   return mayHaveEdit && words.length === 2 ? oneEdit(letters, word, SPLIT_LETTERS_MIN) : undefined
 }
 
@@ -64,13 +64,13 @@ export function splitLikeness(
   parts: readonly string[],
   mayHaveEdit: boolean,
 ): SplitLikeness | undefined {
-  if (parts.every(isLetter)) return whole === parts.join('') ? ONLY_BLANK : undefined
+  if (parts.every(isLetter)) return whole === parts.join('') ? ONLY_SPACE : undefined
   const two = twoPartsOf(parts)
   if (two === undefined) return undefined
   const cuts = cutsOf(whole)
   const hasAnd = parts.length > two.length
   if (cuts.some((cut) => isLooselySame(cut[0], two[0]) && isLooselySame(cut[1], two[1])))
-    return hasAnd ? missingAnd(whole) : ONLY_BLANK
+    return hasAnd ? missingAnd(whole) : ONLY_SPACE
   return mayHaveEdit && !hasAnd ? cheapest(cuts.map((cut) => editInOnePart(cut, two))) : undefined
 }
 
@@ -103,11 +103,11 @@ function oneEdit(queryWord: string, word: string, lettersMin: number): SplitLike
   if (Math.min(queryWord.length, word.length) < lettersMin) return undefined
   const likeness = wordLikeness(queryWord, word)
   if (likeness?.kind !== 'spelling' || likeness.edits > EDITS_MAX) return undefined
-  return { edits: likeness.edits, cost: likeness.cost + BLANK_COST }
+  return { edits: likeness.edits, cost: likeness.cost + SPACE_COST }
 }
 
 function missingAnd(word: string): SplitLikeness {
-  return { edits: 1, cost: Math.round(EDIT_COST_TIMES_LETTERS / word.length) + BLANK_COST }
+  return { edits: 1, cost: Math.round(EDIT_COST_TIMES_LETTERS / word.length) + SPACE_COST }
 }
 
 function isLooselySame(a: string, b: string): boolean {

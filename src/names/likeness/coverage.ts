@@ -5,6 +5,7 @@ import type { CandidateName, NameQuery } from './name-pair.ts'
 import type { WordLink } from './word-alignment.ts'
 import { isMisspeltForm } from './word-weight.ts'
 
+/** Matched and unmatched parts of a query and a name. */
 export interface Coverage {
   /** Weight of the query's words matched by the name. Words that are not equal count for less. */
   readonly matched: number
@@ -56,6 +57,7 @@ export function matchWeight(
 /** Matched weight by word index; -1 for an unmatched word. */
 type MatchedWeights = Float64Array
 
+/** Returns the coverage of a query and a name by the links between their words. */
 export function coverageOf(query: NameQuery, name: CandidateName, links: readonly WordLink[]): Coverage {
   const queryMatched = new Float64Array(query.words.length).fill(-1)
   const nameMatched = new Float64Array(name.words.length).fill(-1)

@@ -27,6 +27,7 @@ import { formTypoWeight, isFormTypo } from './word-weight.ts'
 export const LETTERS_COMPARED_SHARE_MIN = 0.4
 /** Maximum difference in the number of words for a comparison of all letters. */
 export const WORDS_APART_MAX = 1
+/** Maximum edits between all letters of a query and a name. */
 export const LETTER_EDITS_MAX = 2
 /** Minimum letters of a query for two edits between all letters. Shorter ones may have one. */
 const TWO_EDITS_LETTERS_MIN = 5
@@ -47,6 +48,7 @@ const LIKENESS_LETTERS_MIN = 3
 export const LIKENESS_WORDS_MAX = 40
 /** Minimum words that one word of initials can stand for. */
 export const INITIALS_MIN = 3
+/** Maximum words that one word of initials can stand for. */
 export const INITIALS_MAX = 8
 
 /** Returns all letters of the words in loose form. */

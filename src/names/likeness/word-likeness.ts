@@ -14,8 +14,10 @@ export { looseKey } from '../text/loose-key.ts'
 
 /** `abbreviation`: an expansion (`expansions.ts`); comparing two words never returns it. */
 export const LIKENESS_KINDS = ['same', 'spelling', 'sound', 'abbreviation'] as const
+/** How two similar words are similar. */
 export type LikenessKind = (typeof LIKENESS_KINDS)[number]
 
+/** The likeness of two similar words. */
 export interface WordLikeness {
   readonly kind: LikenessKind
   /** Letters inserted, deleted, replaced or transposed; 0 only for equal words. */
@@ -27,6 +29,7 @@ export interface WordLikeness {
   readonly cost: number
 }
 
+/** Maximum cost of a likeness. */
 export const COST_MAX = 100
 
 /** Minimum letters of words that are similar without being equal. */
@@ -67,22 +70,28 @@ export function wordLikeness(queryWord: string, word: string): WordLikeness | un
 
 /** A likeness as one number: `kind + 4 × edits + 1024 × cost`; `UNLIKE` for none. */
 export type PackedLikeness = number
+/** Packed value of words that are not similar. */
 export const UNLIKE = -1
+/** Packed likeness of equal words. */
 export const SAME = 0
 
+/** Unpacks a likeness; `undefined` for `UNLIKE`. */
 export function unpackLikeness(packed: PackedLikeness): WordLikeness | undefined {
   if (packed === UNLIKE) return undefined
   return { kind: kindOf(packed), edits: editsOf(packed), cost: costOf(packed) }
 }
 
+/** Returns the kind of a packed likeness. */
 export function kindOf(packed: PackedLikeness): LikenessKind {
   return LIKENESS_KINDS[packed & 3] as LikenessKind
 }
 
+/** Returns the edits of a packed likeness. */
 export function editsOf(packed: PackedLikeness): number {
   return (packed >>> 2) & 255
 }
 
+/** Returns the cost of a packed likeness. */
 export function costOf(packed: PackedLikeness): number {
   return packed >>> 10
 }

@@ -16,6 +16,7 @@ export const MATCH_KINDS = [
   'sound',
   'partial',
 ] as const
+/** One of `MATCH_KINDS`. */
 export type MatchKind = (typeof MATCH_KINDS)[number]
 
 /** The closed list of reasons of a hit. Programs can branch on them. */
@@ -39,6 +40,7 @@ export const MATCH_REASONS = [
   'initials',
   'seat',
 ] as const
+/** One of `MATCH_REASONS`. */
 export type MatchReason = (typeof MATCH_REASONS)[number]
 
 /**
@@ -56,6 +58,7 @@ export const TIERS = {
   digitsAsNumber: 8,
   blockB: 9,
 } as const
+/** One of `TIERS`. */
 export type Tier = (typeof TIERS)[keyof typeof TIERS]
 
 /** The tiers of a name that matches a query for a name. */

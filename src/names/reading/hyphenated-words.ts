@@ -17,7 +17,7 @@ const RUN_PARTS_MAX = 3
 /** Maximum words of a chain that is indexed as a whole. */
 export const CHAIN_PARTS_MAX = 8
 /**
- * Maximum words of a query's chain that is joined in all possible variants. Longer chains have fewer variants.
+ * Maximum words of a query's chain that is joined in every possible way. Longer chains have fewer variants.
  */
 const CHAIN_ALL_VARIANTS_MAX = 4
 /** Maximum variants of one query. Chains beyond it are searched only as separate words. */

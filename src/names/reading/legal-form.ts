@@ -61,6 +61,7 @@ export const UNKNOWN_FORM = 'unknown' as FormCode
 
 const CODES: ReadonlySet<string> = new Set(LEGAL_FORMS.map((form) => form.code))
 
+/** Tells whether the text is a code of the closed list. */
 export function isFormCode(text: string): text is FormCode {
   return CODES.has(text)
 }

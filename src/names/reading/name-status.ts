@@ -2,6 +2,7 @@
 import { startsForm } from './find-form.ts'
 import type { Word } from './split-words.ts'
 
+/** A status that a name can state. */
 export type NameStatus = 'liquidation' | 'insolvency'
 
 /**

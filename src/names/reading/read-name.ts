@@ -10,6 +10,7 @@ import type { FormCode } from './legal-form.ts'
 import { extractStatus, type NameStatus } from './name-status.ts'
 import { splitWords, type Word } from './split-words.ts'
 
+/** A name or query that has been read. */
 export interface Name {
   /**
    * Folded words in order, without legal form and status words. `&`, `+`, `u.` and `and` are `und`;

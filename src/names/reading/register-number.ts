@@ -5,7 +5,9 @@ import { type CourtCode, type CourtGroup, courtByCode, newestCourt, numberCourt 
 import { type FormCode, hasOwnRegister, UNKNOWN_FORM } from './legal-form.ts'
 import { readSpelledNumber } from './spelled-number.ts'
 
+/** The types of German registers. */
 export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
+/** One of `REGISTER_TYPES`. */
 export type RegisterType = (typeof REGISTER_TYPES)[number]
 
 /** The key of a company in a register. */

@@ -9,6 +9,7 @@ export const EDIT_COST = 10
 export const NEIGHBOUR_KEY_COST = 8
 /** Replacement by a letter of nearly the same sound: d for t, one vowel for another. */
 export const NEAR_SOUND_COST = 7
+/** Two neighbouring letters transposed. */
 export const SWAP_COST = 6
 /** A common scanner confusion, or a doubled letter. */
 export const OCR_COST = 4
