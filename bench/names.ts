@@ -1,7 +1,7 @@
 /**
- * Reads every name and former name of OffeneRegister files and tells how well.
+ * Reads all names and former names of OffeneRegister files and prints statistics about the result.
  *
- *     node bench/names.ts <folder with *.jsonl.br> [number of files]
+ *   node bench/names.ts <folder with *.jsonl.br> [number of files]
  */
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,9 +16,9 @@ interface Entry {
   all_attributes: { _registerArt: string }
 }
 
-/** How many endings the list shows. */
+/** Number of endings in the list. */
 const ENDINGS_SHOWN = 50
-/** Names measured at once, so that reading the clock does not count. */
+/** Names per measurement, so that reading the clock does not count. */
 const BATCH_NAMES = 20_000
 
 const folder = process.argv[2]
@@ -36,7 +36,7 @@ let names = 0
 let words = 0
 let empty = 0
 let crashes = 0
-/** Time of this thread on a core, so that other programs do not count. */
+/** CPU time of this thread, so that other programs do not count. */
 let spentUs = 0
 
 for (const file of files) {

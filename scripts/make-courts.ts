@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline'
 import { createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { ALIASES, CORRECTIONS, NAMES, SAME_NUMBERS } from './court-corrections.ts'
 
-/** A pair seen less often is a slip of a clerk and not a merger. */
+/** Minimum occurrences of a pair. Rarer ones are typos of a clerk, not mergers. */
 const PAIR_COUNT_MIN = 5
 
 interface CourtRow {
@@ -73,7 +73,7 @@ for (const [pair, byName] of formerNames) {
     xjustizName,
     active: false,
     entries: given.get(code) ?? 0,
-    // A branch is not called by the name of its main court.
+    // A branch does not have the name of its main court.
     aliases: /Zwst|Zweigstelle|Dienstgeb/.test(xjustizName)
       ? [sourceName]
       : [sourceName, placeOf(xjustizName)],

@@ -1,6 +1,6 @@
 /**
- * Asks the queries in `docs/search.md` and its German twin of the sample in the repository and writes the answers below them. Look at the difference before you
- * commit it: the page is a promise.
+ * Writes the results of the queries in `docs/search.md` and its German version, searched in the sample in the
+ * repository. Review the difference before you commit it: the pages are a contract.
  *
  *   node scripts/make-search-docs.ts
  */
@@ -17,12 +17,12 @@ export const SEARCH_PAGES = ['docs/search.md', 'docs/de/search.md']
 
 /** Fenced blocks that are marked `search`. */
 const BLOCK = /(?<=^```search\n)[\s\S]*?(?=^```$)/gm
-/** `? name`, `? deep: name`, and `{removed}` behind it for a status. */
+/** `? name` or `? deep: name`, optionally followed by a status: `{removed}`. */
 const QUESTION = /^\? (deep: )?(.*?)(?: \{(\w+)\})?$/
-/** Hits that are shown of one answer; further ones are told by `…`. */
+/** Hits shown of one result; `…` stands for further ones. */
 const SHOWN_HITS = 3
 
-/** The index of the sample. */
+/** Builds the index of the sample. */
 export function sampleIndex(): EmbeddedNameIndex {
   const index = new EmbeddedNameIndex()
   const batches = companiesOf(join(ROOT, 'data/sample'))
@@ -30,12 +30,12 @@ export function sampleIndex(): EmbeddedNameIndex {
   return index
 }
 
-/** The examples of a page, one string each: the line that asks and the lines of the answer. */
+/** Returns the examples of a page: each is the line of the query and the lines of its result. */
 export function examplesOf(page: string): string[] {
   return [...page.matchAll(BLOCK)].flatMap(([block]) => block.split(/^(?=\? )/m))
 }
 
-/** The example as the index answers it. */
+/** Returns the example with the result of the index. */
 export function answeredExample(example: string, index: EmbeddedNameIndex): string {
   const [line = ''] = example.split('\n')
   const { hits } = index.search(questionOf(line))

@@ -1,4 +1,4 @@
-/** What docs/names.md shows of names, in both languages, is how names are read. */
+/** The names in docs/names.md, in both languages, are read as shown there. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { readName } from '../src/names/reading/read-name.ts'
 for (const file of ['docs/names.md', 'docs/de/names.md']) {
   const page = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
-  test(`the names at the top of ${file} are read into the words, form and status beside them`, () => {
+  test(`the names at the top of ${file} have the words, form and status in their rows`, () => {
     const rows = [...page.matchAll(/^\| `(.+)` \| (.*?) \| (.*?) ?\| (.*?) ?\|$/gm)]
     assert.ok(rows.length >= 5)
     for (const [, text = '', ...shown] of rows) {
@@ -27,7 +27,7 @@ for (const file of ['docs/names.md', 'docs/de/names.md']) {
     }
   })
 
-  test(`what ${file} calls equal is read alike`, () => {
+  test(`names shown as equal in ${file} are read as equal`, () => {
     const chains = [...page.matchAll(/`[^`]+`(?: = `[^`]+`)+/g)]
     assert.ok(chains.length >= 10)
     for (const [chain] of chains) {

@@ -1,4 +1,7 @@
-/** Every example of docs/search.md, in both languages, is asked of the sample in the repository and answered as the page says. */
+/**
+ * Every example of docs/search.md, in both languages, has the results that the sample in the repository
+ * gives.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,12 +23,12 @@ for (const file of SEARCH_PAGES) {
   describe(file, () => {
     for (const example of examples) {
       const [question = ''] = example.split('\n')
-      it(`tells what is found for "${question.slice(2)}"`, () => {
+      it(`shows the results of "${question.slice(2)}"`, () => {
         assert.equal(example, answeredExample(example, index))
       })
     }
 
-    it('has an example of every kind of match', () => {
+    it('has an example of every match kind', () => {
       const shown = new Set(
         examples.flatMap((example) => [...example.matchAll(/^ {2}([a-z]+)/gm)].map(([, kind]) => kind)),
       )
@@ -35,7 +38,7 @@ for (const file of SEARCH_PAGES) {
       )
     })
 
-    it('names every reason of a match', () => {
+    it('names every match reason', () => {
       assert.deepEqual(
         MATCH_REASONS.filter((reason) => !page.includes(reason)),
         [],
