@@ -201,7 +201,7 @@ describe('a command', () => {
       6,
     ],
     ['another version', '{"version":99}\n', /of another version than this command/, 5],
-    ['nothing', '', /closed the connection before it answered/, 6],
+    ['nothing', '', /took the connection and closed it without an answer/, 6],
     ['a greeting only', '{"version":1}\n', /closed the connection before it answered/, 6],
     ['half a line', '{"version":1}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
   ]
