@@ -11,10 +11,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SmtpMailer } from '../src/adapters/mail/smtp-mailer.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { insertLetter } from '../src/adapters/sqlite/accounts/email-rows.ts'
+import { insertEmail } from '../src/adapters/sqlite/accounts/email-rows.ts'
 import { SqliteOutbox } from '../src/adapters/sqlite/accounts/outbox.ts'
 import { systemClock } from '../src/adapters/system/clock.ts'
-import { LetterSender } from '../src/server/threads/mail-sender.ts'
+import { MailSender } from '../src/server/threads/mail-sender.ts'
 import { exampleLetter } from '../test/fixtures/letters.ts'
 import { Mailbox } from '../test/journeys/mailbox.ts'
 
@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-mail-'))
 const db = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
 const mailbox = new Mailbox()
 await mailbox.start()
-const sender = new LetterSender(
+const sender = new MailSender(
   {
     outbox: new SqliteOutbox(db),
     mailer: new SmtpMailer(mailbox.url, { from: 'post@suche.example', host: 'suche.example' }),
@@ -42,12 +42,12 @@ const sender = new LetterSender(
   },
   (error) => console.error(error),
 )
-const write = () => insertLetter(db, exampleLetter('new_sign_in', { atMs: systemClock.nowMs() }))
+const write = () => insertEmail(db, exampleLetter('new_sign_in', { atMs: systemClock.nowMs() }))
 
 const letters = Number(values.letters)
 for (let i = 0; i < letters; i++) write()
 const startMs = performance.now()
-sender.poke()
+sender.wake()
 for (let i = 0; i < letters; i++) await mailbox.next()
 const tookS = (performance.now() - startMs) / 1000
 console.log(`${letters} letters in ${tookS.toFixed(1)} s, ${Math.round(letters / tookS)} a second`)
@@ -56,7 +56,7 @@ const times: number[] = []
 for (let i = 0; i < Number(values.outages); i++) {
   await mailbox.stop()
   write()
-  sender.poke()
+  sender.wake()
   await wait(OUTAGE_MS + i * OUTAGE_STEP_MS)
   const backMs = performance.now()
   await mailbox.start()

@@ -13,7 +13,7 @@ import { auditEntry, auditEvent, passkeyEntry, sessionEntry } from '../src/http/
 import { appRoutes } from '../src/http/app/app-routes.ts'
 import { accountSchema } from '../src/http/app/app-schemas.ts'
 import { linkResult, signInResult } from '../src/http/app/auth-schemas.ts'
-import { letterSchema, wholeLetterResult } from '../src/http/app/emails-routes.ts'
+import { emailSchema, wholeEmailResult } from '../src/http/app/emails-routes.ts'
 import { keySchema } from '../src/http/app/keys-schemas.ts'
 
 export const APP_TYPES_PATH = resolve(import.meta.dirname, '../dashboard/src/api/types.ts')
@@ -28,8 +28,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   AuditEvent: auditEvent,
   AuditEntry: auditEntry,
   KeyEntry: keySchema,
-  LetterEntry: letterSchema,
-  Letter: wholeLetterResult,
+  LetterEntry: emailSchema,
+  Letter: wholeEmailResult,
   Reason: z.enum(REASONS),
 }
 

@@ -18,8 +18,8 @@ const settings: [string, Setting<unknown>][] = Object.entries(SETTINGS)
 /** One commented line for each setting. */
 export function envExample(): string {
   const parts = settings.map(
-    ([name, { standard, standardSays, takes, says }]) =>
-      `# ${says} Takes ${takes}.\n#${name}=${standardSays === undefined ? standard : `   (${standardSays})`}`,
+    ([name, { defaultValue, defaultDescription, accepted, description }]) =>
+      `# ${description} Takes ${accepted}.\n#${name}=${defaultDescription === undefined ? defaultValue : `   (${defaultDescription})`}`,
   )
   return `# The settings and their standards; a line without # in front overrides one. Made by scripts/make-config-docs.ts.\n\n${parts.join('\n\n')}\n`
 }
@@ -29,20 +29,20 @@ const TABLES: Readonly<Record<string, () => string>> = {
   settings: () =>
     rows(
       ['name', 'standard', 'takes', 'what it does'],
-      settings.map(([name, { standard, standardSays, takes, says }]) => [
+      settings.map(([name, { defaultValue, defaultDescription, accepted, description }]) => [
         `\`${name}\``,
-        standardSays ?? (standard === '' ? 'none' : `\`${standard}\``),
-        takes,
-        says,
+        defaultDescription ?? (defaultValue === '' ? 'none' : `\`${defaultValue}\``),
+        accepted,
+        description,
       ]),
     ),
   commands: () =>
     rows(
       ['command', 'options', 'what it does'],
-      COMMANDS.map(({ path, argument, options, says }) => [
+      COMMANDS.map(({ path, argument, options, description }) => [
         `\`${[path, argument?.name].filter(Boolean).join(' ')}\``,
         [...options, ...SHARED_OPTIONS].map(({ flags }) => `\`${flags}\``).join(', '),
-        says,
+        description,
       ]),
     ),
   'exit codes': () =>

@@ -2,7 +2,7 @@
 import type { FailureCode } from '../src/core/failure.ts'
 import { uuidOf } from '../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../src/core/sandbox/sandbox-companies.ts'
-import { PROVOKED_ERRORS, type ProvokedError } from '../src/core/sandbox/sandbox-errors.ts'
+import { SIMULATED_ERRORS, type SimulatedError } from '../src/core/sandbox/sandbox-errors.ts'
 import { PARTIAL_NAME, TRUNCATED_NAME } from '../src/core/sandbox/sandbox-index.ts'
 import type { Language } from '../src/http/protocol/language.ts'
 import { statusOf } from '../src/http/request/error-catalogue.ts'
@@ -145,7 +145,7 @@ function errorTables(say: Say): string[] {
     '',
     say('| text | id | status | code | besides |'),
     '|---|---|---|---|---|',
-    ...PROVOKED_ERRORS.map((error) => {
+    ...SIMULATED_ERRORS.map((error) => {
       const { name, uuid, code } = error
       return `| \`${name}\` | \`${uuid}\` | ${statusOf(code)} | \`${code}\` | ${besides(error)} |`
     }),
@@ -163,7 +163,7 @@ function errorTables(say: Say): string[] {
   ]
 }
 
-function besides({ code, limit }: ProvokedError): string {
+function besides({ code, limit }: SimulatedError): string {
   switch (code) {
     case 'unauthorized':
       return '`WWW-Authenticate: Bearer …, error="invalid_token"`'

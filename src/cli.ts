@@ -18,9 +18,9 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
   let isServer = false
   const version = readVersion()
   const open = ({ dataDir }: { readonly dataDir: string | undefined }): Workplace => {
-    const config = (standards: NodeJS.ProcessEnv = {}): Config => {
+    const config = (defaults: NodeJS.ProcessEnv = {}): Config => {
       const read = readConfig({
-        ...standards,
+        ...defaults,
         ...env,
         ...(dataDir !== undefined && { DATA_DIR: dataDir }),
       })
@@ -46,7 +46,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
 
 /** With the search page open on this machine alone, the person at it has a larger share of searches. */
 function servingConfig(
-  config: (standards: NodeJS.ProcessEnv) => Config,
+  config: (defaults: NodeJS.ProcessEnv) => Config,
   publicSearch: Config['publicSearch'],
 ): Config {
   const usual = config({ PUBLIC_SEARCH: publicSearch })

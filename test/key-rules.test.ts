@@ -14,7 +14,7 @@ import {
   createKey,
   KEYS_A_DAY_MAX,
   KEYS_AN_HOUR_MAX,
-  type KeyWish,
+  type KeyParams,
   LIVE_KEYS_MAX,
 } from '../src/core/access/create-key.ts'
 import { type Key, SCOPES } from '../src/core/access/key.ts'
@@ -38,7 +38,7 @@ import { Failure, type FailureCode } from '../src/core/failure.ts'
 import { commandLineTrace } from '../src/core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
 
-const WISH: KeyWish = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
+const WISH: KeyParams = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
 const trace = () => commandLineTrace(needs.clock.nowMs())
 const OTHER = 'acc_0123456789abcdef' as AccountId
 const HOUR_MS = 3_600_000
@@ -91,7 +91,8 @@ let { needs, works, waitMs, again, close, entries } = office()
 beforeEach(() => {
   ;({ needs, works, waitMs, again, close, entries } = office())
 })
-const create = (wish: Partial<KeyWish> = {}) => createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish }, trace())
+const create = (wish: Partial<KeyParams> = {}) =>
+  createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish }, trace())
 const revoke = (id: KeyId) => revokeKey(needs, LOCAL_ACCOUNT, id, trace())
 const rotate = (id: KeyId, overlapMs: number) => rotateKey(needs, LOCAL_ACCOUNT, id, overlapMs, trace())
 
@@ -125,7 +126,7 @@ describe('making a key', () => {
     create({ name: 'ä'.repeat(KEY_NAME_MAX), expiresInMs: EXPIRY_MAX_MS })
     create({ limit: { quota: OVERRIDE_QUOTA_MAX, windowMs: OVERRIDE_WINDOW_MAX_MS } })
     create({ limit: { quota: 1, windowMs: 1000 } })
-    const wrong: Partial<KeyWish>[] = [
+    const wrong: Partial<KeyParams>[] = [
       { name: 'ä'.repeat(KEY_NAME_MAX + 1) },
       { name: 'a\nb' },
       ...['\u061c', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'].map((turn) => ({

@@ -11,7 +11,7 @@ import { SharedLimiter } from '../src/adapters/shared-memory/limiter.ts'
 import { createSharedBlock } from '../src/adapters/shared-memory/shared-block.ts'
 import { openAccountReader } from '../src/adapters/sqlite/accounts/account-reader.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteUpkeepStore } from '../src/adapters/sqlite/accounts/cleanup-store.ts'
+import { SqliteCleanupStore } from '../src/adapters/sqlite/accounts/cleanup-store.ts'
 import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import type { Database } from '../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../src/adapters/system/secrets.ts'
@@ -53,7 +53,7 @@ describe('the letter at 80 % of the account’s limit', () => {
       limiter,
       clock,
       secrets: systemSecrets,
-      upkeep: new SqliteUpkeepStore(db),
+      cleanup: new SqliteCleanupStore(db),
     }
   }
 

@@ -9,18 +9,18 @@ import { EXIT } from './exit-codes.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { table } from './table.ts'
 
-const EMAIL_ARGUMENT = { name: '<e-mail>', says: 'the address of the account' }
+const EMAIL_ARGUMENT = { name: '<e-mail>', description: 'the address of the account' }
 
 /** A command that does one thing to the account at an address and says so. */
 function act(
   path: string,
-  says: string,
+  description: string,
   ask: 'disableAccount' | 'enableAccount',
   done: (email: string) => string,
 ): Command {
   return {
     path,
-    says,
+    description,
     argument: EMAIL_ARGUMENT,
     options: [JSON_OPTION],
     run: async ({ screen, operate }, [email], options) => {
@@ -32,10 +32,10 @@ function act(
   }
 }
 
-function roleCommand(path: string, says: string, role: 'user' | 'operator', done: string): Command {
+function roleCommand(path: string, description: string, role: 'user' | 'operator', done: string): Command {
   return {
     path,
-    says,
+    description,
     argument: EMAIL_ARGUMENT,
     options: [JSON_OPTION],
     run: async ({ screen, operate }, [email], options) => {
@@ -50,7 +50,7 @@ function roleCommand(path: string, says: string, role: 'user' | 'operator', done
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     path: 'accounts list',
-    says: 'All accounts.',
+    description: 'All accounts.',
     options: [JSON_OPTION],
     run: async (place, _args, options) => {
       const accounts = await place.operate((operator) => operator('listAccounts', {}))
@@ -61,10 +61,11 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   {
     path: 'accounts reset',
-    says: 'End all sessions of an account, and have its owner set a new password by a link that works once.',
+    description:
+      'End all sessions of an account, and have its owner set a new password by a link that works once.',
     argument: EMAIL_ARGUMENT,
     options: [
-      { flags: '--second-factor', says: 'the second factor comes off when the link is used' },
+      { flags: '--second-factor', description: 'the second factor comes off when the link is used' },
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, [email], options) => {
@@ -100,11 +101,11 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   ),
   {
     path: 'accounts invite',
-    says: 'Let somebody create an account, also where SIGNUP is closed, by a link that works once.',
-    argument: { name: '<e-mail>', says: 'the address that the account will have' },
+    description: 'Let somebody create an account, also where SIGNUP is closed, by a link that works once.',
+    argument: { name: '<e-mail>', description: 'the address that the account will have' },
     options: [
-      { flags: '--operator', says: 'the account will be an operator' },
-      { flags: '--language <de|en>', says: 'of the e-mail; de when left out' },
+      { flags: '--operator', description: 'the account will be an operator' },
+      { flags: '--language <de|en>', description: 'of the e-mail; de when left out' },
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, [email], options) => {
@@ -117,9 +118,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   {
     path: 'accounts delete',
-    says: 'Revoke the keys of an account and forget whose it was. There is no way back.',
+    description: 'Revoke the keys of an account and forget whose it was. There is no way back.',
     argument: EMAIL_ARGUMENT,
-    options: [{ flags: '--yes', says: 'that it is meant' }, JSON_OPTION],
+    options: [{ flags: '--yes', description: 'that it is meant' }, JSON_OPTION],
     run: async ({ screen, operate }, [email], options) => {
       if (options.yes !== true) {
         throw new Failure('invalid_request', 'There is no way back from it. If it is meant, add --yes.')

@@ -16,5 +16,5 @@ export const COMMANDS: readonly Command[] = [
 
 /** What every command takes. */
 export const SHARED_OPTIONS: readonly CommandOption[] = [
-  { flags: '--data-dir <folder>', says: 'instead of the setting DATA_DIR' },
+  { flags: '--data-dir <folder>', description: 'instead of the setting DATA_DIR' },
 ]

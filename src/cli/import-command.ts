@@ -8,22 +8,23 @@ import type { Screen } from './screen.ts'
 
 export const IMPORT_COMMAND: Command = {
   path: 'import',
-  says: 'Import files of OffeneRegister (JSON Lines, plain, .gz, .bz2 or .br) and make them searchable.',
-  argument: { name: '<files...>', says: 'in the order in which they are read' },
+  description:
+    'Import files of OffeneRegister (JSON Lines, plain, .gz, .bz2 or .br) and make them searchable.',
+  argument: { name: '<files...>', description: 'in the order in which they are read' },
   options: [
     {
       flags: '--rejects <file>',
-      says: 'where rejected rows go, instead of a new file in the folder `rejects` of the data folder',
+      description: 'where rejected rows go, instead of a new file in the folder `rejects` of the data folder',
     },
-    { flags: '--json', says: 'JSON lines: progress, then the result' },
+    { flags: '--json', description: 'JSON lines: progress, then the result' },
   ],
   run: async (place, files, options) => {
-    const takes = {
+    const params = {
       files: files.map(place.absolutePath),
       rejects: typeof options.rejects === 'string' ? place.absolutePath(options.rejects) : null,
     }
     const view = options.json ? jsonSteps(place.screen) : shownSteps(place.screen)
-    const result = await place.operate((operator) => operator('import', takes, view.step)).finally(view.end)
+    const result = await place.operate((operator) => operator('import', params, view.step)).finally(view.end)
     report(place, result, options.json === true)
     return result.faults.length === 0 ? EXIT.done : EXIT.inputFile
   },

@@ -26,36 +26,39 @@ import { table } from './table.ts'
 const ACCOUNT_FLAGS = '--account <e-mail>'
 const OWNER_OPTION: CommandOption = {
   flags: ACCOUNT_FLAGS,
-  says: 'whose key; one of the command line when left out',
+  description: 'whose key; one of the command line when left out',
 }
 const ONLY_OPTION: CommandOption = {
   flags: ACCOUNT_FLAGS,
-  says: 'only the keys of this account',
+  description: 'only the keys of this account',
 }
 
 export const KEY_COMMANDS: readonly Command[] = [
   {
     path: 'keys create',
-    says: 'Make a key and show it, this once.',
+    description: 'Make a key and show it, this once.',
     options: [
-      { flags: '--name <text>', says: 'what the key is for', isRequired: true },
+      { flags: '--name <text>', description: 'what the key is for', isRequired: true },
       {
         flags: '--test',
-        says: 'a test key: it opens the sandbox (docs/sandbox.md), never the register',
+        description: 'a test key: it opens the sandbox (docs/sandbox.md), never the register',
       },
-      { flags: '--scopes <list>', says: `separated by commas; all of ${SCOPES.join(', ')} when left out` },
-      { flags: '--expires <time>', says: 'for example 90d; never when left out' },
+      {
+        flags: '--scopes <list>',
+        description: `separated by commas; all of ${SCOPES.join(', ')} when left out`,
+      },
+      { flags: '--expires <time>', description: 'for example 90d; never when left out' },
       {
         flags: '--limit <quota/window>',
-        says: 'for example 100000/60s, instead of the default window and burst',
+        description: 'for example 100000/60s, instead of the default window and burst',
       },
       OWNER_OPTION,
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, _args, options) => {
-      const wish = wishOf(options)
+      const params = keyParamsOf(options)
       const account = accountOf(options)
-      const made = await operate((operator) => operator('createKey', { wish, account })).catch(tellByOption)
+      const made = await operate((operator) => operator('createKey', { params, account })).catch(tellByOption)
       if (options.json) screen.json(newKeyJson(made))
       else for (const line of newKeyLines(made)) screen.line(line)
       return EXIT.done
@@ -63,7 +66,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys list',
-    says: 'All keys of all accounts with their owners, ended ones too.',
+    description: 'All keys of all accounts with their owners, ended ones too.',
     options: [ONLY_OPTION, JSON_OPTION],
     run: async (place, _args, options) => {
       const keys = await place.operate((operator) => operator('listKeys', { account: accountOf(options) }))
@@ -75,9 +78,12 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys rotate',
-    says: 'Give a key a new secret; the old one works on for the overlap.',
-    argument: { name: '<id>', says: 'the key' },
-    options: [{ flags: '--overlap <time>', says: '0 to 30d, for example 1h', isRequired: true }, JSON_OPTION],
+    description: 'Give a key a new secret; the old one works on for the overlap.',
+    argument: { name: '<id>', description: 'the key' },
+    options: [
+      { flags: '--overlap <time>', description: '0 to 30d, for example 1h', isRequired: true },
+      JSON_OPTION,
+    ],
     run: async ({ screen, operate }, [id], options) => {
       const overlapMs = readDuration('--overlap', String(options.overlap))
       const asked = operate((operator) => operator('rotateKey', { id: id!, overlapMs }))
@@ -89,8 +95,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys revoke',
-    says: 'End a key for good. When the command returns, no thread accepts it any more.',
-    argument: { name: '<id>', says: 'the key' },
+    description: 'End a key for good. When the command returns, no thread accepts it any more.',
+    argument: { name: '<id>', description: 'the key' },
     options: [JSON_OPTION],
     run: async ({ screen, operate }, [id], options) => {
       const revoked = await operate((operator) => operator('revokeKey', { id: id! }))
@@ -101,12 +107,12 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys limit',
-    says: 'Give a key, and those that it shares its count with, another limit.',
-    argument: { name: '<id>', says: 'the key' },
+    description: 'Give a key, and those that it shares its count with, another limit.',
+    argument: { name: '<id>', description: 'the key' },
     options: [
       {
         flags: '--limit <quota/window>',
-        says: 'for example 100000/60s; or default',
+        description: 'for example 100000/60s; or default',
         isRequired: true,
       },
       JSON_OPTION,
@@ -126,7 +132,7 @@ function accountOf({ account }: CommandOptions): string | null {
   return typeof account === 'string' ? account : null
 }
 
-function wishOf(options: CommandOptions) {
+function keyParamsOf(options: CommandOptions) {
   return {
     name: String(options.name),
     kind: (options.test ? 'test' : 'live') satisfies KeyKind as KeyKind,
@@ -157,7 +163,7 @@ function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
   ]
 }
 
-function revokedLines({ id, worksOn }: Requests['revokeKey']['gives']): readonly string[] {
+function revokedLines({ id, worksOn }: Requests['revokeKey']['result']): readonly string[] {
   const others = worksOn.map(
     (other) => `${other} of the same rotation works on. If it is to end, too, revoke it as well.`,
   )

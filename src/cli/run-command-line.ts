@@ -94,8 +94,8 @@ function parserOf(version: string, run: Run): Parser {
 function addCommand(program: Parser, command: Command, run: Run): void {
   const words = command.path.split(' ')
   const parent = words.length === 1 ? program : groupOf(program, words[0]!)
-  const parser = parent.command(words.at(-1)!).description(command.says).exitOverride()
-  if (command.argument !== undefined) parser.argument(command.argument.name, command.argument.says)
+  const parser = parent.command(words.at(-1)!).description(command.description).exitOverride()
+  if (command.argument !== undefined) parser.argument(command.argument.name, command.argument.description)
   for (const option of [...command.options, ...SHARED_OPTIONS]) parser.addOption(optionOf(option))
   parser.action(async (...given: unknown[]) => {
     const args = given
@@ -117,8 +117,8 @@ function groupOf(program: Parser, name: string): Parser {
   )
 }
 
-function optionOf({ flags, says, isRequired }: CommandOption): Option {
-  const option = new Option(flags, says)
+function optionOf({ flags, description, isRequired }: CommandOption): Option {
+  const option = new Option(flags, description)
   return isRequired ? option.makeOptionMandatory() : option
 }
 

@@ -6,7 +6,7 @@ import { EXIT } from './exit-codes.ts'
 import { isoTime } from './option-values.ts'
 import { table } from './table.ts'
 
-function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'says'> {
+function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'description'> {
   return {
     options: [],
     run: async ({ serve }) => {
@@ -19,13 +19,17 @@ function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'says'> {
 export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'serve',
-    says: 'Run the server. On an empty data folder it imports the sample and makes a key first.',
+    description: 'Run the server. On an empty data folder it imports the sample and makes a key first.',
     ...serving('off'),
   },
-  { path: 'start', says: 'The same as serve, with the search page open to everybody.', ...serving('on') },
+  {
+    path: 'start',
+    description: 'The same as serve, with the search page open to everybody.',
+    ...serving('on'),
+  },
   {
     path: 'status',
-    says: 'Whether a server runs, and what is in the data folder.',
+    description: 'Whether a server runs, and what is in the data folder.',
     options: [JSON_OPTION],
     run: async ({ screen, operate, nowMs }, _args, options) => {
       const status = await operate((operator) => operator('status', {}))
@@ -36,7 +40,8 @@ export const STATE_COMMANDS: readonly Command[] = [
   },
   {
     path: 'doctor',
-    says: 'Check settings, data folder, databases, index, disk, address, secret, mail and pages, and say what to do.',
+    description:
+      'Check settings, data folder, databases, index, disk, address, secret, mail and pages, and say what to do.',
     options: [JSON_OPTION],
     run: async ({ screen, check }, _args, options) => {
       const checks = await check()
@@ -64,11 +69,11 @@ function statusJson(status: StatusView) {
     keys: status.keys.live,
     keys_of_accounts: status.keys.ofAccounts,
     accounts: status.accounts,
-    letters: {
-      waiting: status.letters.waiting,
-      failed: status.letters.failed,
-      oldest_waiting_at: isoTime(status.letters.oldestWaitingAtMs),
-      fault: status.letters.fault ?? null,
+    emails: {
+      waiting: status.emails.waiting,
+      failed: status.emails.failed,
+      oldest_waiting_at: isoTime(status.emails.oldestWaitingAtMs),
+      fault: status.emails.fault ?? null,
     },
     sequence: status.sequence,
     index: index && {
@@ -106,7 +111,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
       `${status.keys.live.toLocaleString('en')}, ${status.keys.ofAccounts.toLocaleString('en')} of them of accounts`,
     ],
     ['accounts', String(status.accounts)],
-    ['e-mails', lettersText(status, nowMs)],
+    ['e-mails', emailsText(status, nowMs)],
     ['index', indexText(status, nowMs)],
     ...status.sources.map((set) => [
       'source',
@@ -121,8 +126,8 @@ function lookText({ rows, asOf }: StatusView['sources'][number]): string {
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, oldest look ${asOf}`
 }
 
-function lettersText({ letters }: StatusView, nowMs: number): string {
-  const { waiting, failed, oldestWaitingAtMs, fault } = letters
+function emailsText({ emails }: StatusView, nowMs: number): string {
+  const { waiting, failed, oldestWaitingAtMs, fault } = emails
   const age = oldestWaitingAtMs === undefined ? '' : `, the oldest for ${since(oldestWaitingAtMs, nowMs)}`
   const why = fault === undefined ? '' : `; last fault: ${fault}`
   return `${waiting} waiting${age}, ${failed} failed${why}`
@@ -151,5 +156,5 @@ function since(thenMs: number, nowMs: number): string {
 }
 
 function checkLines(checks: readonly Check[]): readonly string[] {
-  return table(checks.map(({ state, name, says }) => [state, name, says]))
+  return table(checks.map(({ state, name, description }) => [state, name, description]))
 }

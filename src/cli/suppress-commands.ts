@@ -8,12 +8,12 @@ import { table } from './table.ts'
 
 export const SUPPRESS_COMMAND: Command = {
   path: 'suppress',
-  says: 'Take a company out of every answer; an import does not bring it back.',
-  argument: { name: '[uuid]', says: 'the company' },
+  description: 'Take a company out of every answer; an import does not bring it back.',
+  argument: { name: '[uuid]', description: 'the company' },
   options: [
-    { flags: '--reason <text>', says: 'why, for operators' },
-    { flags: '--lift <uuid>', says: 'show the company again' },
-    { flags: '--list', says: 'the companies that are not shown' },
+    { flags: '--reason <text>', description: 'why, for operators' },
+    { flags: '--lift <uuid>', description: 'show the company again' },
+    { flags: '--list', description: 'the companies that are not shown' },
     JSON_OPTION,
   ],
   run: async (place, args, options) => {

@@ -5,13 +5,13 @@ import { readConfig, SETTINGS } from './config.ts'
 
 describe('the settings', () => {
   it('all have a standard that they accept, and an empty variable counts as not set', () => {
-    const standard = readConfig({})
-    assert.equal(standard.port, 8080)
-    assert.equal(standard.host, '127.0.0.1')
-    assert.equal(standard.dataDir, './var')
-    assert.ok(standard.threads >= 1)
+    const defaultValue = readConfig({})
+    assert.equal(defaultValue.port, 8080)
+    assert.equal(defaultValue.host, '127.0.0.1')
+    assert.equal(defaultValue.dataDir, './var')
+    assert.ok(defaultValue.threads >= 1)
     const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
-    assert.deepEqual(readConfig(empty), standard)
+    assert.deepEqual(readConfig(empty), defaultValue)
   })
 
   it('are read as what they are', () => {

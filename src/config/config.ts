@@ -7,13 +7,13 @@ export interface Setting<Value> {
   /** Text of the environment to value; its error messages finish the sentence "NAME must be …". */
   readonly schema: z.ZodType<Value, string>
   /** As one would write it. */
-  readonly standard: string
+  readonly defaultValue: string
   /** For documents, where the standard depends on the machine. */
-  readonly standardSays?: string
+  readonly defaultDescription?: string
   /** What values it takes, for people. */
-  readonly takes: string
+  readonly accepted: string
   /** One sentence. */
-  readonly says: string
+  readonly description: string
 }
 
 /** `PUBLIC_SEARCH_PER_MIN` of `firmensuche start` where only people at this machine reach it: 120 deep searches. */
@@ -40,7 +40,7 @@ export const SETTINGS = {
   ),
   THREADS: {
     ...wholeNumber(1, THREADS_MAX, String(availableParallelism()), 'Threads that answer HTTP.'),
-    standardSays: 'number of cores',
+    defaultDescription: 'number of cores',
   },
   TRUST_PROXY: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
   AUTH_FAILURES_PER_MIN: wholeNumber(
@@ -71,7 +71,7 @@ export const SETTINGS = {
     ...webAddress(
       'Where people reach this server: mailed links, cookies, passkeys and the Origin check are made from it.',
     ),
-    standardSays: 'http://localhost:PORT',
+    defaultDescription: 'http://localhost:PORT',
   },
   SMTP_URL: mailServer('Mail server; without one e-mails go to the folder DATA_DIR/mail.'),
   MAIL_FROM: text(
@@ -87,11 +87,11 @@ export const SETTINGS = {
       'open, closed, or domains:a.de,b.de',
       'Who may create an account: everybody, only whoever is invited, or also these mail domains.',
     ),
-    standardSays: 'open when HOST is loopback, else closed',
+    defaultDescription: 'open when HOST is loopback, else closed',
   },
   PUBLIC_SEARCH: {
     ...choice(['on', 'off'], 'off', 'Whether the search page is there for everybody, without an account.'),
-    standardSays: 'off; on with `firmensuche start`',
+    defaultDescription: 'off; on with `firmensuche start`',
   },
   PUBLIC_SEARCH_PER_MIN: {
     ...wholeNumber(
@@ -100,7 +100,7 @@ export const SETTINGS = {
       '30',
       'Searches that one client address may make in any minute without an account; a deep one counts five times.',
     ),
-    standardSays: `30; ${LOCAL_SEARCHES_PER_MIN} with \`firmensuche start\` when HOST is loopback, PUBLIC_URL is not public and TRUST_PROXY is empty`,
+    defaultDescription: `30; ${LOCAL_SEARCHES_PER_MIN} with \`firmensuche start\` when HOST is loopback, PUBLIC_URL is not public and TRUST_PROXY is empty`,
   },
   IMPRINT_URL: webAddress('Linked as Impressum at the foot of every page.'),
   PRIVACY_URL: webAddress('Linked as Datenschutz at the foot of every page.'),
@@ -168,8 +168,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const faults: string[] = []
   const read = <Name extends SettingName>(name: Name): z.output<(typeof SETTINGS)[Name]['schema']> => {
     const setting: Setting<unknown> = SETTINGS[name]
-    const result = setting.schema.safeParse(env[name] || setting.standard)
-    if (!result.success) faults.push(`${name} must be ${setting.takes}.`)
+    const result = setting.schema.safeParse(env[name] || setting.defaultValue)
+    if (!result.success) faults.push(`${name} must be ${setting.accepted}.`)
     return result.data as z.output<(typeof SETTINGS)[Name]['schema']>
   }
   const config: Config = {
@@ -201,50 +201,54 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config
 }
 
-function wholeNumber(min: number, max: number, standard: string, says: string): Setting<number> {
+function wholeNumber(min: number, max: number, defaultValue: string, description: string): Setting<number> {
   const schema = z
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.number().min(min).max(max))
-  return { schema, standard, takes: `a whole number from ${min} to ${max}`, says }
+  return { schema, defaultValue, accepted: `a whole number from ${min} to ${max}`, description }
 }
 
 /** A port, or none. */
-function maybePort(says: string): Setting<number | undefined> {
-  const { schema, ...rest } = wholeNumber(0, 65_535, '', says)
+function maybePort(description: string): Setting<number | undefined> {
+  const { schema, ...rest } = wholeNumber(0, 65_535, '', description)
   return { ...rest, schema: z.union([z.literal('').transform(() => undefined), schema]) }
 }
 
-function text(shape: RegExp, standard: string, takes: string, says: string): Setting<string> {
-  return { schema: z.string().regex(shape), standard, takes, says }
+function text(shape: RegExp, defaultValue: string, accepted: string, description: string): Setting<string> {
+  return { schema: z.string().regex(shape), defaultValue, accepted, description }
 }
 
-function choice(values: readonly [string, ...string[]], standard: string, says: string): Setting<string> {
-  return { schema: z.enum(values), standard, takes: `one of ${values.join(', ')}`, says }
+function choice(
+  values: readonly [string, ...string[]],
+  defaultValue: string,
+  description: string,
+): Setting<string> {
+  return { schema: z.enum(values), defaultValue, accepted: `one of ${values.join(', ')}`, description }
 }
 
 /** An address of the web without path, or nothing. */
-function webAddress(says: string): Setting<string> {
+function webAddress(description: string): Setting<string> {
   const url = z
     .url({ protocol: /^https?$/ })
     .max(500)
     .refine((text) => !/[\s\p{Cc}"<>]/u.test(text))
   return {
     schema: z.union([z.literal(''), url]),
-    standard: '',
-    takes: 'an address that begins with http:// or https://',
-    says,
+    defaultValue: '',
+    accepted: 'an address that begins with http:// or https://',
+    description,
   }
 }
 
 /** What `SmtpMailer` connects to, or nothing. A `%` in user name or password begins two hexadecimal digits. */
-function mailServer(says: string): Setting<string> {
+function mailServer(description: string): Setting<string> {
   const schema = z
     .string()
     .max(500)
     .refine((text) => text === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(text) && isMailServer(text)))
-  return { schema, standard: '', takes: 'smtp://user:password@host:587 or smtps://…', says }
+  return { schema, defaultValue: '', accepted: 'smtp://user:password@host:587 or smtps://…', description }
 }
 
 function isMailServer(text: string): boolean {
@@ -258,12 +262,17 @@ function isMailServer(text: string): boolean {
 }
 
 /** IPv4 or IPv6, each with an optional prefix length. */
-function addresses(says: string): Setting<readonly string[]> {
+function addresses(description: string): Setting<readonly string[]> {
   const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
   const schema = z
     .string()
     .transform((list) => list.split(',').map((part) => part.trim()))
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(address))
-  return { schema, standard: '', takes: 'addresses or networks (10.0.0.0/8), separated by commas', says }
+  return {
+    schema,
+    defaultValue: '',
+    accepted: 'addresses or networks (10.0.0.0/8), separated by commas',
+    description,
+  }
 }

@@ -11,43 +11,43 @@ import { Failure } from '../core/failure.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import type { Needs } from '../core/ports.ts'
-import type { KeyView, NewKeyView, Operator, Requests } from './commands.ts'
+import type { ControlClient, KeyView, NewKeyView, Requests } from './commands.ts'
 
 /** What the requests need beside the use cases of core. */
-export interface OperatorPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'ask'> {
-  readonly importFiles: Performer['import']
-  readonly status: Performer['status']
-  readonly listSuppressions: Performer['listSuppressions']
+export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'ask'> {
+  readonly importFiles: Handler['import']
+  readonly status: Handler['status']
+  readonly listSuppressions: Handler['listSuppressions']
 }
 
-type Performer = {
+type Handler = {
   [Name in keyof Requests]: (
-    takes: Requests[Name]['takes'],
-    tell: NonNullable<Parameters<Operator>[2]>,
-  ) => Requests[Name]['gives'] | Promise<Requests[Name]['gives']>
+    params: Requests[Name]['params'],
+    tell: NonNullable<Parameters<ControlClient>[2]>,
+  ) => Requests[Name]['result'] | Promise<Requests[Name]['result']>
 }
 
 /** An operator that works with these ports. */
-export function operatorOf(ports: OperatorPorts): Operator {
-  const performers: Performer = {
+export function controlClient(ports: CommandPorts): ControlClient {
+  const handlers: Handler = {
     ...keyRequests(ports),
     ...accountRequests(ports),
     ...suppressionRequests(ports),
     import: ports.importFiles,
     status: ports.status,
   }
-  return async (name, takes, tell = () => {}) => performers[name](takes, tell)
+  return async (name, params, tell = () => {}) => handlers[name](params, tell)
 }
 
 function keyRequests(
-  ports: OperatorPorts,
-): Pick<Performer, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
+  ports: CommandPorts,
+): Pick<Handler, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
   const { keys, clock, accountReader } = ports
   const trace = () => commandLineTrace(clock.nowMs())
   const ownerOf = (email: string | null | undefined): AccountId =>
     email == null ? LOCAL_ACCOUNT : accountOf(accountReader, email).id
   return {
-    createKey: ({ wish, account }) => newKeyView(createKey(ports, ownerOf(account), wish, trace())),
+    createKey: ({ params, account }) => newKeyView(createKey(ports, ownerOf(account), params, trace())),
     listKeys: ({ account }) => {
       const found = account === null ? listAllKeys(ports) : listKeys(ports, ownerOf(account))
       const emails = new Map<AccountId, string | null>()
@@ -78,15 +78,15 @@ type AccountRequestName =
   | 'deleteAccount'
   | 'invite'
 
-function accountRequests({ clock, accountReader, ask }: OperatorPorts): Pick<Performer, AccountRequestName> {
+function accountRequests({ clock, accountReader, ask }: CommandPorts): Pick<Handler, AccountRequestName> {
   const trace = () => commandLineTrace(clock.nowMs())
   const known = (email: string) => accountOf(accountReader, email)
   /** Of the account at this address, by the wish that takes nothing else. */
   const plain =
-    (wish: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
+    (params: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
     async ({ email }: { readonly email: string }) => {
       const account = known(email)
-      await ask(wish, { trace: trace(), account: account.id })
+      await ask(params, { trace: trace(), account: account.id })
       return { email: account.email! }
     }
   return {
@@ -116,7 +116,7 @@ function suppressionRequests({
   clock,
   ask,
   listSuppressions,
-}: OperatorPorts): Pick<Performer, 'suppress' | 'lift' | 'listSuppressions'> {
+}: CommandPorts): Pick<Handler, 'suppress' | 'lift' | 'listSuppressions'> {
   const trace = () => commandLineTrace(clock.nowMs())
   return {
     async suppress({ uuid, reason }) {

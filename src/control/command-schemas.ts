@@ -15,9 +15,9 @@ const limit = z.strictObject({ quota: z.number(), windowMs: z.number() })
 const ofAccount = z.strictObject({ email })
 
 /** Types only: the rules of a name, a limit or an address are those of the use cases. */
-const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['takes']> } = {
+const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['params']> } = {
   createKey: z.strictObject({
-    wish: z.strictObject({
+    params: z.strictObject({
       name: z.string(),
       scopes: z.array(z.custom<Scope>((scope) => typeof scope === 'string')),
       kind: z.enum(KEY_KINDS),
@@ -52,16 +52,16 @@ const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['takes'
  */
 export function readRequest<Name extends RequestName>(
   name: string,
-  takes: unknown,
-): { readonly name: Name; readonly takes: Requests[Name]['takes'] } {
+  params: unknown,
+): { readonly name: Name; readonly params: Requests[Name]['params'] } {
   if (!Object.hasOwn(SHAPES, name)) {
     throw new Failure(
       'invalid_request',
       `The running server does not know the request ${shortened(name)}; restart it.`,
     )
   }
-  const read = SHAPES[name as Name].safeParse(takes)
-  if (read.success) return { name: name as Name, takes: read.data }
+  const read = SHAPES[name as Name].safeParse(params)
+  if (read.success) return { name: name as Name, params: read.data }
   const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'takes'}: ${message}`)
   const sentence = `The request ${name} is not as the running server knows it (${shortened(faults.join('; '))}); restart it.`
   throw new Failure('invalid_request', sentence)

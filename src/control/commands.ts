@@ -3,14 +3,14 @@
  * the program itself when no server runs; everything in them can be written as JSON.
  */
 import type { KeyCounts } from '../core/access/count-keys.ts'
-import type { KeyWish } from '../core/access/create-key.ts'
+import type { KeyParams } from '../core/access/create-key.ts'
 import type { Key, Limit } from '../core/access/key.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import type { SourceSet, Suppression } from '../core/company/company-store.ts'
 import type { FileFaultReason } from '../core/company/file-fault.ts'
 import type { Language, Role } from '../core/identity/account.ts'
 import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
-import type { LetterCounts } from '../core/notifications/outbox.ts'
+import type { EmailCounts } from '../core/notifications/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
 
 /** Everything of a key that may be shown. */
@@ -73,7 +73,7 @@ export interface StatusView {
   readonly keys: KeyCounts
   /** People; the account of the command line is not counted. */
   readonly accounts: number
-  readonly letters: LetterCounts
+  readonly emails: EmailCounts
   readonly sources: readonly SourceSet[]
   /** `null` = there is none. */
   readonly index: IndexState | null
@@ -88,9 +88,9 @@ export interface LinkView {
   readonly link: string | null
 }
 
-interface Request<Takes, Gives> {
-  readonly takes: Takes
-  readonly gives: Gives
+interface Request<Params, Result> {
+  readonly params: Params
+  readonly result: Result
 }
 
 /** What is done to one account, named by its address. */
@@ -118,7 +118,7 @@ interface SuppressionRequests {
 
 /** Request by name, with what it takes and what it gives. `account` of a new key: its address; `null` = that of the command line. */
 export interface Requests extends AccountRequests, SuppressionRequests {
-  createKey: Request<{ readonly wish: KeyWish; readonly account?: string | null }, NewKeyView>
+  createKey: Request<{ readonly params: KeyParams; readonly account?: string | null }, NewKeyView>
   /** Ended ones too. `account`: its address; `null` = every account. */
   listKeys: Request<{ readonly account: string | null }, readonly ListedKeyView[]>
   rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
@@ -133,22 +133,27 @@ export interface Requests extends AccountRequests, SuppressionRequests {
 export type RequestName = keyof Requests
 
 /** Requests that only look: they need no lock, also while an import has the folder. */
-export const ONLY_LOOKS: readonly RequestName[] = ['listKeys', 'listAccounts', 'listSuppressions', 'status']
+export const READ_ONLY_COMMANDS: readonly RequestName[] = [
+  'listKeys',
+  'listAccounts',
+  'listSuppressions',
+  'status',
+]
 
 /**
  * Asks for one thing and waits until it is done and effective. `tell` hears of progress, where there is any.
  *
  * @throws Failure of the use case; `service_unavailable` when the server went away meanwhile.
  */
-export type Operator = <Name extends RequestName>(
+export type ControlClient = <Name extends RequestName>(
   name: Name,
-  takes: Requests[Name]['takes'],
+  params: Requests[Name]['params'],
   tell?: (progress: ImportStep) => void,
-) => Promise<Requests[Name]['gives']>
+) => Promise<Requests[Name]['result']>
 
 /** One line of `doctor`. */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warn' | 'fail'
-  readonly says: string
+  readonly description: string
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Failure } from '../core/failure.ts'
 
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 export const SOCKET_NAME = 'control.sock'
 /** Longest command line in bytes, without its end: a command of the system is at most twice as long, the names of its files included. */
 export const COMMAND_BYTES_MAX = 1_048_576

@@ -39,11 +39,11 @@ async function client(test: TestContext, folder: string) {
   return { socket, next, greeting: await next() }
 }
 
-const echo: AnswerCall = async (_name, takes) => ({ takes })
+const echo: AnswerCall = async (_name, params) => ({ params })
 
 /** A command of exactly so many bytes. */
 function commandOf(bytes: number): string {
-  const command = (text: string) => JSON.stringify({ id: 1, name: 'echo', takes: text })
+  const command = (text: string) => JSON.stringify({ id: 1, name: 'echo', params: text })
   return command('x'.repeat(bytes - command('').length))
 }
 
@@ -67,8 +67,8 @@ describe('the control socket', () => {
   })
 
   it('gives the place of the oldest idle connection to a new one when all are taken', async (test) => {
-    const folder = await listen(test, (name, takes) =>
-      name === 'wait' ? new Promise(() => {}) : echo(name, takes, () => {}),
+    const folder = await listen(test, (name, params) =>
+      name === 'wait' ? new Promise(() => {}) : echo(name, params, () => {}),
     )
     const working = await client(test, folder)
     working.socket.write('{"id":1,"name":"wait"}\n{"id":2,"name":"echo"}\n')
@@ -78,14 +78,14 @@ describe('the control socket', () => {
     const late = await client(test, folder)
     assert.equal(await idle[0]!.next(), undefined, 'the oldest idle one is closed')
     for (const one of [working, idle[1]!, late]) {
-      one.socket.write('{"id":3,"name":"echo","takes":"still here"}\n')
-      assert.equal((await one.next()).answer.takes, 'still here')
+      one.socket.write('{"id":3,"name":"echo","params":"still here"}\n')
+      assert.equal((await one.next()).answer.params, 'still here')
     }
   })
 
   it('refuses a connection with a sentence when as many as there may be have work', async (test) => {
-    const folder = await listen(test, (name, takes) =>
-      name === 'wait' ? new Promise(() => {}) : echo(name, takes, () => {}),
+    const folder = await listen(test, (name, params) =>
+      name === 'wait' ? new Promise(() => {}) : echo(name, params, () => {}),
     )
     for (let i = 0; i < CONNECTIONS_MAX; i++) {
       const { socket, next } = await client(test, folder)
@@ -124,8 +124,8 @@ describe('the control socket', () => {
   it('does what was asked of it though the client is gone, and tells nobody', async (test) => {
     const asked = Promise.withResolvers<(progress: unknown) => void>()
     const gone = Promise.withResolvers<object>()
-    const folder = await listen(test, (name, takes, tell) => {
-      if (name !== 'work') return echo(name, takes, tell)
+    const folder = await listen(test, (name, params, tell) => {
+      if (name !== 'work') return echo(name, params, tell)
       asked.resolve(tell)
       return gone.promise
     })
@@ -137,7 +137,7 @@ describe('the control socket', () => {
     for (let i = 0; i < 100; i++) tell({ step: i })
     gone.resolve({})
     const other = await client(test, folder)
-    other.socket.write('{"id":1,"name":"echo","takes":1}\n')
+    other.socket.write('{"id":1,"name":"echo","params":1}\n')
     assert.equal((await other.next()).kind, 'answer')
   })
 
@@ -169,13 +169,13 @@ describe('a client of the control socket', () => {
     const folder = await listen(test, echo)
     const connection = await connectControl(folder)
     await assert.rejects(connection!.caller.ask('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
-    assert.deepEqual(await connection!.caller.ask('echo', 1), { takes: 1 })
+    assert.deepEqual(await connection!.caller.ask('echo', 1), { params: 1 })
     connection!.close()
   })
 
   it('ends every open question when the server goes on in another language', async (test) => {
     const folder = await listenWith(test, (socket) => {
-      socket.write('{"version":1}\n')
+      socket.write('{"version":2}\n')
       socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))
     })
     const connection = await connectControl(folder)

@@ -132,7 +132,7 @@ class Connection {
   #take(line: Uint8Array): void {
     const call = readJson(line)
     if (!isCall(call)) {
-      const sentence = 'This line is no command. A command is {"id": 1, "name": "status", "takes": {}}.'
+      const sentence = 'This line is no command. A command is {"id": 1, "name": "status", "params": {}}.'
       this.#send(failureReply(NO_COMMAND, new Failure('invalid_request', sentence)))
       return
     }

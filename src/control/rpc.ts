@@ -26,11 +26,15 @@ export interface FailureReply {
 export interface Call {
   readonly id: number
   readonly name: string
-  readonly takes: unknown
+  readonly params: unknown
 }
 
 /** Does what a call names. @throws Failure, which arrives at the asking side as it is. */
-export type AnswerCall = (name: string, takes: unknown, tell: (progress: unknown) => void) => Promise<unknown>
+export type AnswerCall = (
+  name: string,
+  params: unknown,
+  tell: (progress: unknown) => void,
+) => Promise<unknown>
 
 /** Whether a value from outside is a call; what the call takes is for the asked side to check. */
 export function isCall(value: unknown): value is Call {
@@ -67,13 +71,13 @@ export class Caller {
   }
 
   /** @throws Failure that the asked side threw; `service_unavailable` when it is gone. */
-  ask(name: string, takes: unknown, tell: (progress: unknown) => void = () => {}): Promise<unknown> {
+  ask(name: string, params: unknown, tell: (progress: unknown) => void = () => {}): Promise<unknown> {
     if (this.#ended !== undefined) return Promise.reject(new Failure('service_unavailable', this.#ended))
     const id = ++this.#lastId
     const settle = Promise.withResolvers<unknown>()
     this.#open.set(id, { tell, settle })
     try {
-      this.#send({ id, name, takes })
+      this.#send({ id, name, params })
     } catch (error) {
       this.#open.delete(id)
       settle.reject(error)
@@ -117,7 +121,7 @@ export async function answerCall(
 ): Promise<void> {
   try {
     const tell = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
-    send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.takes, tell) })
+    send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.params, tell) })
   } catch (error) {
     onlyTry(() => send(failureReply(call.id, systemFailure(error))))
   }
@@ -138,7 +142,7 @@ export function failureOf({ code, message, details, reason, retryInMs }: Failure
 const BUG = { code: 'internal_error', details: [], reason: undefined, retryInMs: undefined } as const
 
 /** Answers what a thread asks of whoever started it. @throws Failure, which arrives in the thread as it is. */
-export type AnswerThread = (name: string, takes: unknown) => Promise<unknown>
+export type AnswerThread = (name: string, params: unknown) => Promise<unknown>
 
 /** Where not even a failure can be sent, nobody is there to hear of it. */
 function onlyTry(step: () => void): void {

@@ -1,4 +1,4 @@
-export interface Wish<Takes, Gives> {
-  readonly takes: Takes
-  readonly gives: Gives
+export interface Command<Params, Result> {
+  readonly params: Params
+  readonly result: Result
 }

@@ -4,14 +4,14 @@
  * by the supervisor, which alone writes keys.
  */
 
-import type { KeyWishes } from './access/key-commands.ts'
-import type { AccountAdminWishes, AccountWishes } from './accounts/account-commands.ts'
-import type { Wish } from './command.ts'
+import type { KeyCommands } from './access/key-commands.ts'
+import type { AccountAdminCommands, AccountCommands } from './accounts/account-commands.ts'
+import type { Command } from './command.ts'
 import type { Trace } from './identity/audit.ts'
 import type { IndexState } from './search/name-index.ts'
 
 /** What the server is doing now. */
-export interface HouseState {
+export interface ServerState {
   readonly startedAtMs: number
   /** One state for each HTTP thread. */
   readonly threads: readonly string[]
@@ -35,27 +35,27 @@ export interface RunningImport {
 }
 
 /** Commands about the server itself; the supervisor answers them. */
-export interface ServerWishes {
-  suppress: Wish<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }, null>
-  lift: Wish<{ readonly trace: Trace; readonly uuid: string }, null>
+export interface ServerCommands {
+  suppress: Command<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }, null>
+  lift: Command<{ readonly trace: Trace; readonly uuid: string }, null>
   /** What only the supervisor knows, for the operator's page. */
-  houseState: Wish<Record<string, never>, HouseState>
+  serverState: Command<Record<string, never>, ServerState>
   /** What the server tells of itself, in the text format of Prometheus. */
-  metrics: Wish<Record<string, never>, string>
+  metrics: Command<Record<string, never>, string>
 }
 
 /** Every command that the supervisor answers. */
-export type HouseWishes = KeyWishes & AccountAdminWishes & ServerWishes
+export type SupervisorCommands = KeyCommands & AccountAdminCommands & ServerCommands
 
-export type Wishes = AccountWishes & HouseWishes
-export type WishName = keyof Wishes
+export type Commands = AccountCommands & SupervisorCommands
+export type CommandName = keyof Commands
 
 /**
  * Asks for a change and waits until it is done and effective.
  *
  * @throws Failure of the use case, with its reason; `service_unavailable` while the asked thread is being restarted.
  */
-export type Ask = <Name extends WishName>(
+export type Ask = <Name extends CommandName>(
   name: Name,
-  takes: Wishes[Name]['takes'],
-) => Promise<Wishes[Name]['gives']>
+  params: Commands[Name]['params'],
+) => Promise<Commands[Name]['result']>

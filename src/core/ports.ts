@@ -5,7 +5,7 @@ import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/re
 import type { AccountReader } from './accounts/account-reader.ts'
 import type { Ask } from './commands.ts'
 import type { CompanyStore } from './company/company-store.ts'
-import type { LetterReader } from './notifications/outbox.ts'
+import type { EmailReader } from './notifications/outbox.ts'
 import type { NameIndex } from './search/name-index.ts'
 import type { Secrets } from './secrets.ts'
 import type { TrafficMeter } from './usage/traffic.ts'
@@ -33,7 +33,7 @@ export interface Ports {
   readonly visitorBudget: VisitorBudget
   readonly accountReader: AccountReader
   readonly usage: UsageReader
-  readonly letters: LetterReader
+  readonly emails: EmailReader
   readonly usageMeter: UsageMeter
   readonly traffic: TrafficMeter
   /** How whoever only looks has something changed. */

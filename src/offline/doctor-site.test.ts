@@ -19,10 +19,10 @@ function folderOf(test: TestContext): string {
 /** State and words of one check. */
 async function checkOf(name: string, env: Record<string, string>): Promise<readonly [string, string]> {
   const checks = await examineSite(readConfig(env))
-  for (const { says } of checks) assert.ok(!says.includes(PASSWORD))
+  for (const { description } of checks) assert.ok(!description.includes(PASSWORD))
   const found = checks.find((check) => check.name === name)
   assert.ok(found)
-  return [found.state, found.says]
+  return [found.state, found.description]
 }
 
 test('doctor signs in at the mail server and says what is wrong with it, without the password', async (t) => {

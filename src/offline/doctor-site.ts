@@ -4,7 +4,7 @@ import { readSecret } from '../adapters/system/secret-file.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf } from '../config/site.ts'
 import type { Check } from '../control/commands.ts'
-import { hasLettersPage, isInsecure, type Site } from '../core/accounts/site.ts'
+import { hasEmailsPage, isInsecure, type Site } from '../core/accounts/site.ts'
 import type { Sending } from '../core/notifications/mailer.ts'
 import { DASHBOARD_DIST } from '../server/dashboard-files.ts'
 import { dataFiles } from '../server/data-folder.ts'
@@ -71,7 +71,7 @@ async function checkMail(config: Config, site: Site): Promise<Check> {
 
 function checkFolder({ dataDir }: Config, site: Site): Check {
   const { mail } = dataFiles(dataDir)
-  if (hasLettersPage(site))
+  if (hasEmailsPage(site))
     return check('mail', 'ok', `no SMTP_URL: e-mails lie in ${mail} and on the page /letters`)
   return check(
     'mail',
@@ -101,6 +101,6 @@ function checkPages(): Check {
   return check('pages', 'warn', 'The pages are not built; the API works without them. Do: npm run dashboard')
 }
 
-function check(name: string, state: Check['state'], says: string): Check {
-  return { name, state, says }
+function check(name: string, state: Check['state'], description: string): Check {
+  return { name, state, description }
 }

@@ -157,7 +157,7 @@ function checkCompanies(dataDir: string): readonly Check[] {
     const store = openCompanyStore(files.companies)
     try {
       const count = store.count().toLocaleString('en')
-      return [{ ...whole, says: `whole, ${count} companies` }, checkIndex(files.index, store)]
+      return [{ ...whole, description: `whole, ${count} companies` }, checkIndex(files.index, store)]
     } finally {
       store.close()
     }
@@ -177,8 +177,8 @@ function checkIndex(path: string, store: CompanyStore): Check {
   return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)
 }
 
-function check(name: string, state: State, says: string): Check {
-  return { name, state, says }
+function check(name: string, state: State, description: string): Check {
+  return { name, state, description }
 }
 
 function textOf(error: unknown): string {

@@ -16,21 +16,21 @@ import type { AccountReader } from '../core/accounts/account-reader.ts'
 import type { Ask } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
-import type { LetterReader } from '../core/notifications/outbox.ts'
-import { answerWishes } from '../server/commands/dispatch.ts'
-import { operatorWishes } from '../server/commands/operator-commands.ts'
+import type { EmailReader } from '../core/notifications/outbox.ts'
+import { answerCommands } from '../server/commands/dispatch.ts'
+import { operatorCommands } from '../server/commands/operator-commands.ts'
 import { dataFiles } from '../server/data-folder.ts'
 import { readRootSecret } from '../server/root-secret.ts'
-import { AccountsKeeper } from '../server/threads/accounts-supervisor.ts'
+import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
 
 /** How long a command waits for letters to go out, and how often it looks. */
-const LETTERS_MS_MAX = 10_000
+const EMAILS_MS_MAX = 10_000
 const LOOK_MS = 50
 
-export interface AccountsHere {
+export interface OfflineAccounts {
   readonly keys: KeyStore
   readonly accountReader: AccountReader
-  readonly letters: LetterReader
+  readonly emails: EmailReader
   /** Only for a process that has the folder. */
   readonly ask: Ask
   /** Lets letters that it caused go out. */
@@ -38,12 +38,12 @@ export interface AccountsHere {
 }
 
 /** `isHeld`: the folder is this process's, which may make the file; else a file that is not there stands for an empty one. */
-export function openAccountsHere(config: Config, isHeld: boolean): AccountsHere {
+export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
   const path = dataFiles(config.dataDir).accounts
   const db = openAccountsDatabase(isHeld || existsSync(path) ? path : ':memory:', systemClock.nowMs())
   const keys = new SqliteKeyStore(db)
   const thread = new ThreadWhenAsked(config)
-  const performers = operatorWishes({
+  const handlers = operatorCommands({
     keys,
     clock: systemClock,
     importer: companiesOf(config.dataDir),
@@ -53,14 +53,14 @@ export function openAccountsHere(config: Config, isHeld: boolean): AccountsHere 
       throw new Failure('service_unavailable', 'No server runs.')
     },
   })
-  const letters = new SqliteOutbox(db)
+  const emails = new SqliteOutbox(db)
   return {
     keys,
     accountReader: accountReaderOn(db),
-    letters,
-    ask: answerWishes(performers, thread) as Ask,
+    emails,
+    ask: answerCommands(handlers, thread) as Ask,
     async close() {
-      await thread.close(() => letters.due(systemClock.nowMs()) === undefined)
+      await thread.close(() => emails.due(systemClock.nowMs()) === undefined)
       keys.close()
     },
   }
@@ -69,32 +69,32 @@ export function openAccountsHere(config: Config, isHeld: boolean): AccountsHere 
 /** The accounts thread, started by the first question: most commands have none. */
 class ThreadWhenAsked {
   readonly #config: Config
-  #keeper: AccountsKeeper | undefined
+  #supervisor: AccountsSupervisor | undefined
 
   constructor(config: Config) {
     this.#config = config
   }
 
-  async ask(name: string, takes: unknown): Promise<unknown> {
-    if (this.#keeper === undefined) {
+  async ask(name: string, params: unknown): Promise<unknown> {
+    if (this.#supervisor === undefined) {
       // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
       const config = { ...this.#config, logLevel: 'error' }
-      const keeper = new AccountsKeeper(
+      const supervisor = new AccountsSupervisor(
         { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
         openLog(config.logLevel, 0),
       )
-      await keeper.start()
-      this.#keeper = keeper
+      await supervisor.start()
+      this.#supervisor = supervisor
     }
-    return this.#keeper.ask(name, takes)
+    return this.#supervisor.ask(name, params)
   }
 
   /** Not before all letters are out, as long as that can be waited for; what is left goes with the next server. */
   async close(isDone: () => boolean): Promise<void> {
-    if (this.#keeper === undefined) return
-    const untilMs = systemClock.nowMs() + LETTERS_MS_MAX
+    if (this.#supervisor === undefined) return
+    const untilMs = systemClock.nowMs() + EMAILS_MS_MAX
     while (!isDone() && systemClock.nowMs() < untilMs) await wait(LOOK_MS)
-    await this.#keeper.stop()
+    await this.#supervisor.stop()
   }
 }
 

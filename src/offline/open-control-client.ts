@@ -9,16 +9,16 @@ import { systemSecrets } from '../adapters/system/secrets.ts'
 import { watchForStop } from '../adapters/system/stop-signal.ts'
 import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
-import { operatorOf } from '../control/command-handlers.ts'
-import type { Operator, RequestName, Requests, StatusView } from '../control/commands.ts'
-import { ONLY_LOOKS } from '../control/commands.ts'
+import { controlClient } from '../control/command-handlers.ts'
+import type { ControlClient, RequestName, Requests, StatusView } from '../control/commands.ts'
+import { READ_ONLY_COMMANDS } from '../control/commands.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import { dataFiles, folderFault, holdFolder } from '../server/data-folder.ts'
 import { Importer } from '../server/threads/import-queue.ts'
-import { type AccountsHere, openAccountsHere } from './offline-accounts.ts'
+import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
 
 /** Requests for a key or an account that must be there: where there are none, they need no folder to find none. */
 const NEEDS_ACCOUNTS: readonly RequestName[] = [
@@ -43,16 +43,16 @@ const NEEDS_COMPANIES: readonly RequestName[] = ['suppress', 'lift']
 export async function operate<Result>(
   config: Config,
   version: string,
-  work: (operator: Operator) => Promise<Result>,
+  work: (operator: ControlClient) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = config
   const connection = await reachServer(dataDir)
   if (connection === undefined) return work(operatorHere(config, version))
   try {
-    const operator = ((name, takes, tell) => {
-      const answer = connection.caller.ask(name, takes, tell as (progress: unknown) => void)
+    const operator = ((name, params, tell) => {
+      const answer = connection.caller.ask(name, params, tell as (progress: unknown) => void)
       return name === 'import' ? orStopped(answer) : answer
-    }) as Operator
+    }) as ControlClient
     return await work(operator)
   } finally {
     connection.close()
@@ -85,13 +85,13 @@ async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
   return Promise.race([answer, stopped.promise])
 }
 
-function operatorHere(config: Config, version: string): Operator {
-  return async (name, takes, tell) => {
+function operatorHere(config: Config, version: string): ControlClient {
+  return async (name, params, tell) => {
     const { dataDir } = config
     const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
-    const accounts = openAccountsHere(config, folder !== undefined)
+    const accounts = openOfflineAccounts(config, folder !== undefined)
     try {
-      const operator = operatorOf({
+      const operator = controlClient({
         ...accounts,
         clock: systemClock,
         secrets: systemSecrets,
@@ -99,7 +99,7 @@ function operatorHere(config: Config, version: string): Operator {
         status: () => statusHere(dataDir, version, accounts),
         listSuppressions: () => onCompanies(dataDir, (companies) => companies?.suppressions() ?? []),
       })
-      return await operator(name, takes, tell)
+      return await operator(name, params, tell)
     } finally {
       await accounts.close()
       folder?.release()
@@ -110,7 +110,7 @@ function operatorHere(config: Config, version: string): Operator {
 /** Looking must not make a file, nor must asking for what cannot be there. */
 function isFolderNeeded(name: RequestName, dataDir: string): boolean {
   const files = dataFiles(dataDir)
-  if (ONLY_LOOKS.includes(name)) return false
+  if (READ_ONLY_COMMANDS.includes(name)) return false
   if (NEEDS_ACCOUNTS.includes(name)) return existsSync(files.accounts)
   return !NEEDS_COMPANIES.includes(name) || existsSync(files.companies)
 }
@@ -122,9 +122,9 @@ function isFolderNeeded(name: RequestName, dataDir: string): boolean {
  */
 async function importHere(
   dataDir: string,
-  takes: Requests['import']['takes'],
+  params: Requests['import']['params'],
   tell: Parameters<Importer['import']>[1],
-): Promise<Requests['import']['gives']> {
+): Promise<Requests['import']['result']> {
   let searched: IndexSnapshot | undefined
   let notSaved: Error | undefined
   const importer = new Importer(dataDir, {
@@ -141,7 +141,7 @@ async function importHere(
   const watch = watchForStop()
   watch.stop.addEventListener('abort', () => void importer.close())
   try {
-    const result = await importer.import(takes, tell)
+    const result = await importer.import(params, tell)
     await importer.merged()
     if (notSaved !== undefined) throw indexNotSaved(notSaved)
     return result
@@ -162,15 +162,15 @@ function indexNotSaved(error: Error): Error {
   )
 }
 
-function statusHere(dataDir: string, version: string, accounts: AccountsHere): StatusView {
-  const { keys, accountReader, letters } = accounts
+function statusHere(dataDir: string, version: string, accounts: OfflineAccounts): StatusView {
+  const { keys, accountReader, emails } = accounts
   const known = {
     version,
     dataDir,
     server: null,
     keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
-    letters: letters.counts(),
+    emails: emails.counts(),
   }
   return onCompanies(dataDir, (companies) => {
     if (companies === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }

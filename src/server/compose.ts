@@ -17,12 +17,12 @@ import { SharedVisitorBudget } from '../adapters/shared-memory/visitor-budget.ts
 import { openAccountReader } from '../adapters/sqlite/accounts/account-reader.ts'
 import { openAccountsDatabase } from '../adapters/sqlite/accounts/accounts-database.ts'
 import { SqliteAuditLog } from '../adapters/sqlite/accounts/audit-log.ts'
-import { SqliteUpkeepStore } from '../adapters/sqlite/accounts/cleanup-store.ts'
-import { openLetterReader } from '../adapters/sqlite/accounts/email-reader.ts'
+import { SqliteCleanupStore } from '../adapters/sqlite/accounts/cleanup-store.ts'
+import { openEmailReader } from '../adapters/sqlite/accounts/email-reader.ts'
 import { openKeyReader } from '../adapters/sqlite/accounts/key-reader.ts'
 import { SqliteKeyStore } from '../adapters/sqlite/accounts/key-store.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
-import { openCountersDatabase, openCountersToLook } from '../adapters/sqlite/counters/counters-database.ts'
+import { openCountersDatabase, openCountersReadOnly } from '../adapters/sqlite/counters/counters-database.ts'
 import { SqliteUsageStore } from '../adapters/sqlite/counters/usage-store.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { openLog } from '../adapters/system/log.ts'
@@ -79,16 +79,16 @@ export function openUsage(dataDir: string): UsageStore {
 }
 
 /** The accounts file, to look only. */
-export function openAccountsToLook(dataDir: string) {
+export function openAccountsReadOnly(dataDir: string) {
   const path = dataFiles(dataDir).accounts
   const accountReader = openAccountReader(path)
-  const letters = openLetterReader(path)
+  const emails = openEmailReader(path)
   return {
     accountReader,
-    letters,
+    emails,
     close() {
       accountReader.close()
-      letters.close()
+      emails.close()
     },
   }
 }
@@ -105,7 +105,7 @@ export function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
     secrets: systemSecrets,
     keyRing: new SharedKeyRing(block, { clock: systemClock }),
     limiter: new SharedLimiter(block, SUPERVISOR, { clock: systemClock }),
-    upkeep: new SqliteUpkeepStore(db),
+    cleanup: new SqliteCleanupStore(db),
   }
   return {
     audit,
@@ -138,14 +138,14 @@ export interface HttpThread {
 }
 
 /** All files, to look only: who changes something is another thread. */
-function openFilesToLook(dataDir: string) {
+function openFilesReadOnly(dataDir: string) {
   const paths = dataFiles(dataDir)
   const open = {
     companies: openCompanyStore(paths.companies),
     accountReader: openAccountReader(paths.accounts),
     keyReader: openKeyReader(paths.accounts),
-    letters: openLetterReader(paths.accounts),
-    usage: new SqliteUsageStore(openCountersToLook(paths.counters)),
+    emails: openEmailReader(paths.accounts),
+    usage: new SqliteUsageStore(openCountersReadOnly(paths.counters)),
   }
   return {
     ...open,
@@ -163,7 +163,7 @@ function openNeeds(
 ) {
   const shared = viewSharedBlock(block)
   const needs = { clock: systemClock, secrets: systemSecrets }
-  const { close, ...files } = openFilesToLook(config.dataDir)
+  const { close, ...files } = openFilesReadOnly(config.dataDir)
   const sandbox = openSandbox()
   const traffic = new SharedTrafficMeter(shared, thread)
   return {

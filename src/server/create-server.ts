@@ -11,33 +11,33 @@ import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
 import type { AnswerThread } from '../control/rpc.ts'
-import type { Ask, Wishes } from '../core/commands.ts'
+import type { Ask, Commands } from '../core/commands.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
-import { answerWishes } from './commands/dispatch.ts'
-import { holdWishes, keyWishes } from './commands/key-commands.ts'
-import { operatorWishes } from './commands/operator-commands.ts'
+import { answerCommands } from './commands/dispatch.ts'
+import { keyCommands, suspendCommands } from './commands/key-commands.ts'
+import { operatorCommands } from './commands/operator-commands.ts'
 import { openBooks, openUsage, shareKeys } from './compose.ts'
 import { dataFiles, type HeldFolder } from './data-folder.ts'
-import { HouseMetrics } from './metrics.ts'
+import { ServerMetrics } from './metrics.ts'
 import { readRootSecret, sessionSecretOf } from './root-secret.ts'
-import { AccountsKeeper } from './threads/accounts-supervisor.ts'
+import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
 import { UsageFlush } from './usage-flush.ts'
 
 /** Wishes that change nothing. */
-const ONLY_LOOKING: readonly (keyof Wishes)[] = [
+const READ_ONLY_COMMANDS: readonly (keyof Commands)[] = [
   'describeAccount',
   'exportAccount',
-  'houseState',
-  'letter',
-  'letters',
+  'serverState',
+  'email',
+  'emails',
   'lookAtLink',
   'metrics',
 ]
 
 /** Everything that a running server is made of, in the order in which it comes up. */
-export interface House {
+export interface ServerParts {
   readonly config: Config
   readonly version: string
   readonly screen: Screen
@@ -51,22 +51,22 @@ export interface House {
   readonly usage: UsageFlush
   readonly books: ReturnType<typeof openBooks>
   readonly index: EmbeddedNameIndex
-  readonly accounts: AccountsKeeper
+  readonly accounts: AccountsSupervisor
   readonly ask: Ask
   readonly threads: HttpThreads
   readonly importer: Importer
-  readonly metrics: HouseMetrics
+  readonly metrics: ServerMetrics
   readonly url: string
   readonly startedAtMs: number
 }
 
 /** All of it, unopened: no thread runs yet. @throws Failure when the port is taken. */
-export async function buildHouse(
+export async function createServer(
   config: Config,
   version: string,
   screen: Screen,
   folder: HeldFolder,
-): Promise<House> {
+): Promise<ServerParts> {
   const { port, canShare } = await findPort(config.host, config.port)
   const url = urlOf(config.host, port)
   const log = openLog(config.logLevel, 0)
@@ -77,15 +77,15 @@ export async function buildHouse(
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
   const rootSecret = readRootSecret(config.dataDir)
-  const accounts = new AccountsKeeper({ config, site, rootSecret }, log)
+  const accounts = new AccountsSupervisor({ config, site, rootSecret }, log)
   const importer = makeImporter({ config, index, threads: () => threads, log, files })
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = systemClock.nowMs()
-  const wishes = {
-    ...keyWishes({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.poke()),
-    ...holdWishes(keys, accounts),
+  const commands = {
+    ...keyCommands({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.wake()),
+    ...suspendCommands(keys, accounts),
     metrics: () => metrics.text(),
-    ...operatorWishes({
+    ...operatorCommands({
       keys,
       clock: systemClock,
       importer,
@@ -95,8 +95,8 @@ export async function buildHouse(
     }),
   }
   const watched = () => ({ threads, accounts, index, importer })
-  const metrics = new HouseMetrics({ block, config, version, startedAtMs, log, watched })
-  const answer = answerWishes(wishes, accounts)
+  const metrics = new ServerMetrics({ block, config, version, startedAtMs, log, watched })
+  const answer = answerCommands(commands, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
@@ -112,7 +112,7 @@ export async function buildHouse(
 }
 
 /** Call it when both files were opened; that of the companies is opened later. */
-function guardFiles(dataDir: string, log: ProcessLog): Pick<House, 'files' | 'guard'> {
+function guardFiles(dataDir: string, log: ProcessLog): Pick<ServerParts, 'files' | 'guard'> {
   const files = new OpenedFiles()
   const { accounts, counters } = dataFiles(dataDir)
   for (const path of [accounts, counters]) files.remember(path)
@@ -121,12 +121,12 @@ function guardFiles(dataDir: string, log: ProcessLog): Pick<House, 'files' | 'gu
 
 /** What HTTP threads ask for, past the guard unless it only looks. */
 function guardedAnswer(answer: AnswerThread, guard: ChangeGuard): AnswerThread {
-  const looks: readonly string[] = ONLY_LOOKING
-  return async (name, takes) =>
-    looks.includes(name) ? answer(name, takes) : guard.change(() => answer(name, takes))
+  const looks: readonly string[] = READ_ONLY_COMMANDS
+  return async (name, params) =>
+    looks.includes(name) ? answer(name, params) : guard.change(() => answer(name, params))
 }
 
-interface ImporterParts extends Pick<House, 'config' | 'index' | 'log' | 'files'> {
+interface ImporterParts extends Pick<ServerParts, 'config' | 'index' | 'log' | 'files'> {
   readonly threads: () => HttpThreads
 }
 

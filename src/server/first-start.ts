@@ -40,8 +40,8 @@ export function showKey(keys: KeyStore, companies: CompanyStore, url: string, sc
     return
   }
   const needs = { keys, clock: systemClock, secrets: systemSecrets }
-  const wish = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
-  const { secret } = createKey(needs, LOCAL_ACCOUNT, wish, commandLineTrace(systemClock.nowMs()))
+  const params = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
+  const { secret } = createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(systemClock.nowMs()))
   const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
   for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(companies)), ''])
     screen.line(line)

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts'
 import { urlOf } from '../config/site.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
-import type { LetterReader } from '../core/notifications/outbox.ts'
+import type { EmailReader } from '../core/notifications/outbox.ts'
 import type { NameIndex } from '../core/search/name-index.ts'
 import { type CompanyFacts, metricFamilies } from '../http/monitoring/metric-families.ts'
 import { listenForMetrics } from '../http/monitoring/metrics-server.ts'
@@ -20,7 +20,7 @@ const US_PER_S = 1e6
 const IMPORTS = 2
 
 /** What the supervisor sees without reading a file. */
-export interface HouseSights {
+export interface WatchedParts {
   readonly block: SharedBlock
   readonly config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>
   readonly version: string
@@ -34,20 +34,20 @@ export interface HouseSights {
   }
 }
 
-export class HouseMetrics {
-  readonly #sights: HouseSights
+export class ServerMetrics {
+  readonly #sights: WatchedParts
   #routes: readonly string[] | undefined
   #companies: CompanyStore | undefined
-  #letters: LetterReader | undefined
+  #emails: EmailReader | undefined
 
-  constructor(sights: HouseSights) {
+  constructor(sights: WatchedParts) {
     this.#sights = sights
   }
 
   /** From now on these files are looked at, too. */
-  look(companies: CompanyStore, letters: LetterReader): void {
+  look(companies: CompanyStore, emails: EmailReader): void {
     this.#companies = companies
-    this.#letters = letters
+    this.#emails = emails
   }
 
   /** In the text format of Prometheus. A file that cannot be read leaves out what stands in it. */
@@ -68,7 +68,7 @@ export class HouseMetrics {
         isMerging: importer.isMerging,
         isImporting: importer.step !== undefined,
         companies: orNothing(() => this.#companies && companyFacts(this.#companies)),
-        letters: orNothing(() => this.#letters?.counts()),
+        emails: orNothing(() => this.#emails?.counts()),
         process: { residentBytes: process.memoryUsage.rss(), cpuS: (user + system) / US_PER_S },
       }),
     )

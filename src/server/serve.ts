@@ -9,18 +9,18 @@ import { describeUncaught, onUncaught } from '../adapters/system/uncaught.ts'
 import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
-import { operatorOf } from '../control/command-handlers.ts'
+import { controlClient } from '../control/command-handlers.ts'
 import { readRequest } from '../control/command-schemas.ts'
-import type { Operator, StatusView } from '../control/commands.ts'
-import { ONLY_LOOKS, type ServerView } from '../control/commands.ts'
+import type { ControlClient, StatusView } from '../control/commands.ts'
+import { READ_ONLY_COMMANDS, type ServerView } from '../control/commands.ts'
 import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
-import { endLeftKeys, saveUses, startChores } from './background-jobs.ts'
+import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
-import { openAccountsToLook } from './compose.ts'
-import { buildHouse, type House } from './create-server.ts'
+import { openAccountsReadOnly } from './compose.ts'
+import { createServer, type ServerParts } from './create-server.ts'
 import { dataFiles, holdFolder } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
@@ -47,10 +47,10 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   try {
     const exposed = accessFault(config.dataDir)
     if (exposed !== undefined) screen.aside(exposed)
-    const house = await buildHouse(config, version, screen, folder)
-    const hasFailed = endOnFault(house, end)
-    stop.addEventListener('abort', () => void house.importer.close())
-    await live(house, stop)
+    const parts = await createServer(config, version, screen, folder)
+    const hasFailed = endOnFault(parts, end)
+    stop.addEventListener('abort', () => void parts.importer.close())
+    await live(parts, stop)
     if (hasFailed()) throw new Error('The server ended because of a fault of its own; its log says which.')
   } finally {
     folder.release()
@@ -61,7 +61,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
  * From now on an error that nothing catches is logged and ends the server in the same order as a signal does: what it has in
  * memory may be wrong, what is stored is not. Answers whether there was one.
  */
-function endOnFault({ log }: House, end: () => void): () => boolean {
+function endOnFault({ log }: ServerParts, end: () => void): () => boolean {
   let hasFailed = false
   onUncaught((uncaught) => {
     hasFailed = true
@@ -72,62 +72,62 @@ function endOnFault({ log }: House, end: () => void): () => boolean {
 }
 
 /** From coming up to the end. */
-async function live(house: House, stop: AbortSignal): Promise<void> {
+async function live(parts: ServerParts, stop: AbortSignal): Promise<void> {
   const closers: (() => unknown)[] = []
   try {
-    await open(house, stop, closers)
+    await open(parts, stop, closers)
     if (!stop.aborted) await once(stop, 'abort')
   } catch (error) {
     // Of a server that was stopped while it came up, every step that was cut off fails.
     if (!stop.aborted) throw error
   } finally {
-    await close(house, closers)
+    await close(parts, closers)
   }
 }
 
 /** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
-async function open(house: House, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
-  const { config, screen, threads, importer, keys, url } = house
+async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
+  const { config, screen, threads, importer, keys, url } = parts
   if (stop.aborted) return
-  endLeftKeys(house)
+  endLeftKeys(parts)
   await importer.open()
   const path = dataFiles(config.dataDir).companies
   const companies = openCompanyStore(path)
-  house.files.remember(path)
+  parts.files.remember(path)
   closers.push(() => companies.close())
-  const looks = openAccountsToLook(config.dataDir)
+  const looks = openAccountsReadOnly(config.dataDir)
   closers.push(() => looks.close())
-  house.metrics.look(companies, looks.letters)
-  closers.push(await house.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
+  parts.metrics.look(companies, looks.emails)
+  closers.push(await parts.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
   // Nobody waits for it: searching needs no accounts.
-  const setUp = startAccounts(house)
+  const setUp = startAccounts(parts)
   await threads.start()
-  const operator = operatorOf({
+  const operator = controlClient({
     keys,
     clock: systemClock,
     secrets: systemSecrets,
     accountReader: looks.accountReader,
-    ask: house.ask,
-    importFiles: (takes, tell) => importer.import(takes, tell),
-    status: () => statusOf(house, companies, looks),
+    ask: parts.ask,
+    importFiles: (params, tell) => importer.import(params, tell),
+    status: () => statusOf(parts, companies, looks),
     listSuppressions: () => companies.suppressions(),
   })
-  const control = await listenForControl(config.dataDir, answerWith(operator, house.guard))
+  const control = await listenForControl(config.dataDir, answerWith(operator, parts.guard))
   closers.push(() => control.close())
-  house.folder.note(url)
+  parts.folder.note(url)
   if (stop.aborted) return
   if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()
   if (stop.aborted) return
   showKey(keys, companies, url, screen)
-  const found = house.index.state()?.companies ?? 0
-  screen.line(`firmensuche ${house.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
+  const found = parts.index.state()?.companies ?? 0
+  screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
-  closers.push(startChores(house))
+  closers.push(startBackgroundJobs(parts))
 }
 
 /** Gives where the first operator is made; nothing when there is one, or the thread does not come up. */
-async function startAccounts({ accounts, log }: House): Promise<string | undefined> {
+async function startAccounts({ accounts, log }: ServerParts): Promise<string | undefined> {
   try {
     await accounts.start()
     return (await accounts.ask('offerSetUp', {})) as string | undefined
@@ -142,34 +142,34 @@ function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerWith(operator: Operator, guard: ChangeGuard): AnswerCall {
-  return async (name, takes, tell) => {
-    const request = readRequest(name, takes)
-    const work = () => operator(request.name, request.takes, tell)
-    return ONLY_LOOKS.includes(request.name) ? work() : guard.change(work)
+function answerWith(operator: ControlClient, guard: ChangeGuard): AnswerCall {
+  return async (name, params, tell) => {
+    const request = readRequest(name, params)
+    const work = () => operator(request.name, request.params, tell)
+    return READ_ONLY_COMMANDS.includes(request.name) ? work() : guard.change(work)
   }
 }
 
-function serverOf({ url, startedAtMs, threads, importer, files }: House): ServerView {
+function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): ServerView {
   const { states } = threads
   const { isMerging } = importer
   return { pid: process.pid, url, startedAtMs, threads: states, isMerging, faults: files.faults() }
 }
 
 function statusOf(
-  house: House,
+  parts: ServerParts,
   companies: CompanyStore,
-  { accountReader, letters }: ReturnType<typeof openAccountsToLook>,
+  { accountReader, emails }: ReturnType<typeof openAccountsReadOnly>,
 ): StatusView {
-  const { config, version, keys, index } = house
+  const { config, version, keys, index } = parts
   return {
     version,
     dataDir: config.dataDir,
-    server: serverOf(house),
+    server: serverOf(parts),
     companies: companies.count(),
     keys: countKeys({ keys, clock: systemClock }),
     accounts: accountReader.countAccounts(),
-    letters: letters.counts(),
+    emails: emails.counts(),
     sources: companies.sources(),
     index: index.state() ?? null,
     sequence: companies.lastSequence(),
@@ -177,13 +177,13 @@ function statusOf(
 }
 
 /** What searches with the companies ends before they are closed; what was opened last is closed first. */
-async function close(house: House, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, keys, usage, books, log } = house
+async function close(parts: ServerParts, closers: readonly (() => unknown)[]): Promise<void> {
+  const { accounts, threads, importer, keys, usage, books, log } = parts
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
-  saveUses(house)
-  house.guard.tell(true)
+  saveUses(parts)
+  parts.guard.tell(true)
   usage.close(systemClock.nowMs())
   books.close()
   keys.close()

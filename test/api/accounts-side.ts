@@ -1,7 +1,7 @@
 /** What the accounts thread does, in this thread: the same use cases on the same file, with the test's clock. */
 import { dirname, join } from 'node:path'
 import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
-import { listLetters, readLetter } from '../../src/adapters/mail/email-folder.ts'
+import { listEmails, readEmail } from '../../src/adapters/mail/email-folder.ts'
 import { frequentPasswords } from '../../src/adapters/passwords/frequent-passwords.ts'
 import { ArgonPasswordHasher } from '../../src/adapters/passwords/password-hasher.ts'
 import { openAccountReader } from '../../src/adapters/sqlite/accounts/account-reader.ts'
@@ -11,7 +11,7 @@ import { SqliteAuditLog } from '../../src/adapters/sqlite/accounts/audit-log.ts'
 import { authTables } from '../../src/adapters/sqlite/accounts/auth-tables.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
 import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
-import { openCountersToLook } from '../../src/adapters/sqlite/counters/counters-database.ts'
+import { openCountersReadOnly } from '../../src/adapters/sqlite/counters/counters-database.ts'
 import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import type { Database } from '../../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
@@ -26,7 +26,7 @@ import type { NewAuditEntry } from '../../src/core/identity/audit.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { sendAgain } from '../../src/core/notifications/send-again.ts'
 import type { Clock } from '../../src/core/ports.ts'
-import { accountWishes, operatorAccountWishes } from '../../src/server/commands/account-commands.ts'
+import { accountCommands, operatorAccountCommands } from '../../src/server/commands/account-commands.ts'
 import { LINK_SECRET, SESSION_SECRET, SIGN_IN_SECRET } from './test-secrets.ts'
 
 /** Counts what it passes on. */
@@ -70,16 +70,16 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   }
   const hasher = new CountingHasher()
   const reader = openAccountReader(path)
-  const usage = new SqliteUsageStore(openCountersToLook(join(dirname(path), 'counters.sqlite')))
+  const usage = new SqliteUsageStore(openCountersReadOnly(join(dirname(path), 'counters.sqlite')))
   const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader, usage }
   const folder = join(dirname(path), 'mail')
   const performers: object = {
-    ...accountWishes(ports),
-    ...operatorAccountWishes(ports),
+    ...accountCommands(ports),
+    ...operatorAccountCommands(ports),
     sendAgain: (takes: { id: string }) => sendAgain({ outbox: new SqliteOutbox(db), clock }, takes),
-    letters: () => listLetters(folder),
-    letter: ({ id }: { id: string }) => {
-      const letter = readLetter(folder, id)
+    emails: () => listEmails(folder),
+    email: ({ id }: { id: string }) => {
+      const letter = readEmail(folder, id)
       if (letter === undefined) throw new Failure('not_found', 'There is no such e-mail.')
       return letter
     },

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { FolderMailer } from '../../src/adapters/mail/folder-mailer.ts'
-import type { LetterId } from '../../src/core/notifications/email.ts'
+import type { EmailId } from '../../src/core/notifications/email.ts'
 import { appRoutes } from '../../src/http/app/app-routes.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
 import { type Answered, newBrowser, PASSWORD, tokenFor } from './browser.ts'
@@ -139,7 +139,7 @@ test('searching', async () => {
 
 test('the letters of the folder', async () => {
   const rendered = {
-    ...{ id: 'ltr_ABCDEFGHIJKLMNOPQRSTUV' as LetterId, kind: 'confirm' as const, language: 'de' as const },
+    ...{ id: 'ltr_ABCDEFGHIJKLMNOPQRSTUV' as EmailId, kind: 'confirm' as const, language: 'de' as const },
     ...{ atMs: clock.nowMs(), to: EMAIL, subject: 'Bestätige', html: '<p>x</p>' },
     text: 'Hier: http://localhost:8080/confirm#abc',
   }

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { FolderMailer } from '../../src/adapters/mail/folder-mailer.ts'
-import { renderLetter } from '../../src/core/notifications/render-email.ts'
+import { renderEmail } from '../../src/core/notifications/render-email.ts'
 import { exampleLetter } from '../fixtures/letters.ts'
 import { type BrowserFacts, newBrowser } from './browser.ts'
 import { type Service, type ServiceOptions, startService } from './start-service.ts'
@@ -18,7 +18,7 @@ const LINK = 'http://localhost:8080/reset#TOKEN'
 async function open(options: ServiceOptions = {}): Promise<{ service: Service; id: string }> {
   service = await startService(options)
   const folder = join(dirname(service.accountsPath), 'mail')
-  const letter = renderLetter(exampleLetter('reset'), 'http://localhost:8080', LINK)
+  const letter = renderEmail(exampleLetter('reset'), 'http://localhost:8080', LINK)
   const sender = { from: 'post@suche.example', host: 'localhost' }
   await new FolderMailer({ folder, sender, nowMs: () => 0, written: () => {} }).send(letter)
   return { service, id: letter.id }

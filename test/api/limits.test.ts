@@ -205,7 +205,7 @@ test('500: a deep search gives back its whole cost, also what was counted long a
           slow.pass(10_000)
           return limiter.takeMore(...asked)
         },
-        giveBack: (...asked) => limiter.giveBack(...asked),
+        refund: (...asked) => limiter.refund(...asked),
         lower: (...asked) => limiter.lower(...asked),
         levels: (...asked) => limiter.levels(...asked),
       },

@@ -213,7 +213,7 @@ test('what cannot be read is left out, and the rest is told', () => {
     isMerging: true,
     isImporting: true,
     companies: undefined,
-    letters: undefined,
+    emails: undefined,
     process: { residentBytes: 1, cpuS: 1 },
   })
   const values = new Map(families.map(({ name, samples }) => [name, samples.map(({ value }) => value)]))

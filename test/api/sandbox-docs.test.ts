@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { BATCH_ROWS, OWN_ERRORS, type SandboxRequest, SEARCHES } from '../../scripts/make-sandbox-docs.ts'
 import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
-import { PROVOKED_ERRORS } from '../../src/core/sandbox/sandbox-errors.ts'
+import { SIMULATED_ERRORS } from '../../src/core/sandbox/sandbox-errors.ts'
 import { ERROR_CATALOGUE, statusOf } from '../../src/http/request/error-catalogue.ts'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { openService } from './start-service.ts'
@@ -44,12 +44,12 @@ async function usedBy(secret: string): Promise<number> {
 
 describe('docs/sandbox.md', () => {
   it('tells how to provoke every error that the API answers', () => {
-    const provoked = [...PROVOKED_ERRORS, ...OWN_ERRORS].map(({ code }) => code)
+    const provoked = [...SIMULATED_ERRORS, ...OWN_ERRORS].map(({ code }) => code)
     const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !provoked.includes(code as never))
     assert.deepEqual(missing, ['conflict'])
   })
 
-  for (const { name, uuid, code, limit } of PROVOKED_ERRORS) {
+  for (const { name, uuid, code, limit } of SIMULATED_ERRORS) {
     it(`${name} ends a request wherever it is sent as ${code}, with what it says besides, at no cost`, async () => {
       const secret = testKey()
       const rows = [{ name: 'Sandbox Ahorn GmbH' }, { name, ref: 'x' }]
@@ -166,7 +166,7 @@ describe('docs/sandbox.md', () => {
 
   it('a live key that sends the same texts searches for them', async () => {
     const { secret } = service.key()
-    for (const { name, uuid } of PROVOKED_ERRORS) {
+    for (const { name, uuid } of SIMULATED_ERRORS) {
       assert.deepEqual((await searchFor(secret, { name })).body, [])
       assert.equal((await send(secret, { method: 'GET', url: `/api/v1/companies/${uuid}` })).status, 404)
     }
@@ -198,7 +198,7 @@ describe('docs/sandbox.md', () => {
 
 function checkHeaders(
   code: string,
-  limit: (typeof PROVOKED_ERRORS)[number]['limit'],
+  limit: (typeof SIMULATED_ERRORS)[number]['limit'],
   headers: IncomingMessage['headers'],
 ): void {
   const challenge = headers['www-authenticate'] ?? ''

@@ -17,7 +17,7 @@ import { SharedUsageMeter } from '../../src/adapters/shared-memory/usage.ts'
 import { SharedVisitorBudget } from '../../src/adapters/shared-memory/visitor-budget.ts'
 import { openAccountReader } from '../../src/adapters/sqlite/accounts/account-reader.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { openLetterReader } from '../../src/adapters/sqlite/accounts/email-reader.ts'
+import { openEmailReader } from '../../src/adapters/sqlite/accounts/email-reader.ts'
 import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
@@ -40,11 +40,11 @@ import { timedIndex } from '../../src/core/search/timed-index.ts'
 import type { HttpNeeds } from '../../src/http/request/route.ts'
 import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
-import { answerWishes } from '../../src/server/commands/dispatch.ts'
-import { holdWishes, keyWishes } from '../../src/server/commands/key-commands.ts'
-import { operatorWishes } from '../../src/server/commands/operator-commands.ts'
+import { answerCommands } from '../../src/server/commands/dispatch.ts'
+import { keyCommands, suspendCommands } from '../../src/server/commands/key-commands.ts'
+import { operatorCommands } from '../../src/server/commands/operator-commands.ts'
 import { readDashboard } from '../../src/server/dashboard-files.ts'
-import { HouseMetrics } from '../../src/server/metrics.ts'
+import { ServerMetrics } from '../../src/server/metrics.ts'
 import { openSandbox } from '../../src/server/sandbox.ts'
 import type { AccountsSide } from './accounts-side.ts'
 import { type InjectedServer, injected } from './injected-server.ts'
@@ -134,7 +134,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const accountsPath = join(folder, 'accounts.sqlite')
   const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
   const accountReader = openAccountReader(accountsPath)
-  const letters = openLetterReader(accountsPath)
+  const emails = openEmailReader(accountsPath)
   const usage = new SqliteUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
   const sandbox = openSandbox()
   const site = { ...SITE, ...options.site }
@@ -160,7 +160,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     ...options.settings,
   }
-  const metrics = new HouseMetrics({
+  const metrics = new ServerMetrics({
     block,
     config: { metricsHost: '127.0.0.1', metricsPort: 0, metricsToken: httpSettings.metricsToken ?? '' },
     version: httpSettings.version,
@@ -173,7 +173,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       importer: { isMerging: false, step: undefined },
     }),
   })
-  metrics.look(companies, letters)
+  metrics.look(companies, emails)
   const base: HttpNeeds = {
     clock,
     secrets: systemSecrets,
@@ -185,7 +185,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
     accountReader,
     keyReader: stored,
-    letters,
+    emails,
     usage,
     usageMeter: new SharedUsageMeter(block),
     traffic,
@@ -241,7 +241,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       accountReader.close()
       ;(await accountsSide)?.close()
       usage.close()
-      letters.close()
+      emails.close()
       keys.close()
       rmSync(folder, { recursive: true })
     },
@@ -253,7 +253,7 @@ function askAll(
   needs: Needs<'clock' | 'secrets'> & { readonly keys: AnnouncingKeyStore },
   side: () => Promise<AccountsSide>,
   companiesPath: string,
-  metrics: HouseMetrics,
+  metrics: ServerMetrics,
 ): Ask {
   const accounts = { ask: async (name: string, takes: unknown) => (await side()).ask(name, takes) }
   const write = async (step: (writer: CompanyWriter) => boolean) => {
@@ -262,7 +262,7 @@ function askAll(
     writer.close()
     return isDone
   }
-  const operators = operatorWishes({
+  const operators = operatorCommands({
     ...needs,
     accounts,
     importer: {
@@ -274,8 +274,8 @@ function askAll(
     audit: { note: async (entry) => (await side()).note(entry) },
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
-  const own = { ...keyWishes(needs, () => {}), ...operators, ...holdWishes(needs.keys, accounts) }
-  return answerWishes({ ...own, metrics: () => metrics.text() }, accounts) as Ask
+  const own = { ...keyCommands(needs, () => {}), ...operators, ...suspendCommands(needs.keys, accounts) }
+  return answerCommands({ ...own, metrics: () => metrics.text() }, accounts) as Ask
 }
 
 async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {

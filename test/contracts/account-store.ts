@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'
-import type { AccountStore, NewAccount, SignInNote, Told } from '../../src/core/accounts/account-store.ts'
+import type { AccountStore, NewAccount, Notices, SignInNote } from '../../src/core/accounts/account-store.ts'
 import { type Link, type LinkTerms, newLink } from '../../src/core/accounts/link.ts'
-import { NOTHING_TOLD } from '../../src/core/accounts/notices.ts'
+import { NO_NOTICES } from '../../src/core/accounts/notices.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
 import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
-import { newLetter } from '../../src/core/notifications/email.ts'
+import { newEmail } from '../../src/core/notifications/email.ts'
 
 export interface AccountHouse {
   readonly store: AccountStore
@@ -49,11 +49,11 @@ function link(terms: Partial<LinkTerms> = {}, atMs = AT): Link {
 }
 
 /** An entry and a letter. */
-function told(event: AuditEvent, account: AccountId = TRACE.actor as AccountId): Told {
+function told(event: AuditEvent, account: AccountId = TRACE.actor as AccountId): Notices {
   const address = { account, recipient: ANNA, language: 'de', matter: `${Math.random()}`, atMs: AT } as const
   return {
     audit: [{ trace: TRACE, account, event, subject: '', detail: {} }],
-    letters: [newLetter({ secrets }, 'password_changed', { atMs: AT, device: '', address: '' }, address)],
+    emails: [newEmail({ secrets }, 'password_changed', { atMs: AT, device: '', address: '' }, address)],
   }
 }
 
@@ -72,7 +72,7 @@ function note(account: AccountId, more: Partial<SignInNote> = {}): SignInNote {
     atMs: AT,
     mark: secrets.sha256('laptop'),
     device: 'Firefox, Linux',
-    newDeviceLetter: newLetter({ secrets }, 'new_sign_in', { atMs: AT, device: '', address: '' }, address),
+    newDeviceEmail: newEmail({ secrets }, 'new_sign_in', { atMs: AT, device: '', address: '' }, address),
     ...more,
   }
 }
@@ -95,15 +95,15 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
     const join = (who: string, more: Partial<NewAccount> = {}): AccountId => {
       const account = person(who, more)
       const own = link({ email: account.email, passwordHash: HASH })
-      store.addLink(own, NOTHING_TOLD)
-      assert.equal(store.makeAccount(own.id, account, AT, NOTHING_TOLD), 'done')
+      store.addLink(own, NO_NOTICES)
+      assert.equal(store.makeAccount(own.id, account, AT, NO_NOTICES), 'done')
       return account.id
     }
 
     const turnOn = (account: AccountId) => {
       const { sealedSecret } = store.factor(account)!
       const shown = { sealedSecret, since: store.passwordChanges(), code: CODE, atMs: AT }
-      assert.equal(store.finishFactor(account, shown, NOTHING_TOLD), 'done')
+      assert.equal(store.finishFactor(account, shown, NO_NOTICES), 'done')
     }
 
     it('finds a link by the hash of its token, whole, and by the browser that signed up', () => {
@@ -120,7 +120,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(store.lastSignUp(browserHash, AT)?.id, own.id)
       assert.equal(store.lastSignUp(browserHash, own.expiresAtMs), undefined)
       const next = link({ browserHash, passwordHash: HASH }, AT + 1)
-      store.addLink(next, NOTHING_TOLD, { link: own.id })
+      store.addLink(next, NO_NOTICES, { link: own.id })
       assert.equal(store.lastSignUp(browserHash, AT + 1)?.id, next.id)
       const ended = store.link(own.tokenHash)
       assert.deepEqual([ended?.endedAtMs, ended?.passwordHash], [AT + 1, undefined])
@@ -128,7 +128,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
 
     it('makes an account of a link once, with what tells of it, and ends every other sign-up of the address', () => {
       const [one, two] = [link({ passwordHash: HASH }), link({ passwordHash: HASH })]
-      for (const each of [one, two]) store.addLink(each, NOTHING_TOLD)
+      for (const each of [one, two]) store.addLink(each, NO_NOTICES)
       const anna = person('anna', { name: 'Anna', role: 'operator' })
       assert.equal(store.makeAccount(one.id, anna, AT, told('signed_up')), 'done')
       const account = store.account(anna.id)
@@ -158,11 +158,11 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
 
     it('makes no account of a link whose time is over, nor of an address that has one', () => {
       const late = link({ passwordHash: HASH })
-      store.addLink(late, NOTHING_TOLD)
-      assert.equal(store.makeAccount(late.id, person('anna'), late.expiresAtMs, NOTHING_TOLD), 'used')
+      store.addLink(late, NO_NOTICES)
+      assert.equal(store.makeAccount(late.id, person('anna'), late.expiresAtMs, NO_NOTICES), 'used')
       join('bob')
       const second = link({ email: 'bob@example.org', passwordHash: HASH })
-      store.addLink(second, NOTHING_TOLD)
+      store.addLink(second, NO_NOTICES)
       const taken = person('bob2', { email: 'bob@example.org' })
       assert.equal(store.makeAccount(second.id, taken, AT, told('signed_up')), 'taken')
       assert.equal(store.account(taken.id), undefined)
@@ -175,7 +175,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       turnOn(anna)
       house.addSession(anna, 'ses_1' as SessionId, AT)
       const resets = [0, 1].map(() => link({ kind: 'reset', account: anna }))
-      for (const each of resets) store.addLink(each, NOTHING_TOLD)
+      for (const each of resets) store.addLink(each, NO_NOTICES)
       const change = { passwordHash: 'new', dropsSecondFactor: false, atMs: AT }
       assert.equal(store.resetPassword(resets[0]!.id, anna, change, told('password_reset')), 'done')
       assert.equal(store.passwordHash(anna), 'new')
@@ -185,8 +185,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         assert.equal(store.resetPassword(each.id, anna, change, told('password_reset')), 'used')
       }
       const last = link({ kind: 'reset', account: anna })
-      store.addLink(last, NOTHING_TOLD)
-      store.resetPassword(last.id, anna, { ...change, dropsSecondFactor: true }, NOTHING_TOLD)
+      store.addLink(last, NO_NOTICES)
+      store.resetPassword(last.id, anna, { ...change, dropsSecondFactor: true }, NO_NOTICES)
       assert.equal(store.account(anna)?.hasSecondFactor, false)
       assert.equal(store.factor(anna), undefined)
     })
@@ -196,7 +196,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       join('bob')
       const want = (email: string) => {
         const own = link({ kind: 'new_address', account: anna, email })
-        store.addLink(own, NOTHING_TOLD)
+        store.addLink(own, NO_NOTICES)
         return store.changeAddress(own.id, anna, { email, atMs: AT }, told('address_changed'))
       }
       assert.equal(want('bob@example.org'), 'taken')
@@ -242,13 +242,13 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
 
     it('writes a letter of a device that is new to the account, but not of its first one', () => {
       const anna = join('anna')
-      store.noteSignIn(note(anna), NOTHING_TOLD)
-      store.noteSignIn(note(anna), NOTHING_TOLD)
+      store.noteSignIn(note(anna), NO_NOTICES)
+      store.noteSignIn(note(anna), NO_NOTICES)
       assert.deepEqual(house.letters(), [])
       store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), told('signed_in'))
       assert.deepEqual(house.letters(), [`new_sign_in ${ANNA}`, `password_changed ${ANNA}`])
-      store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), NOTHING_TOLD)
-      store.noteSignIn(note(join('bob')), NOTHING_TOLD)
+      store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), NO_NOTICES)
+      store.noteSignIn(note(join('bob')), NO_NOTICES)
       assert.equal(house.letters().length, 2)
     })
 
@@ -256,11 +256,11 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const [anna, bob] = [join('anna'), join('bob')]
       house.addSession(bob, 'ses_0' as SessionId, AT)
       for (const id of ['ses_1', 'ses_2']) house.addSession(anna, id as SessionId, AT)
-      store.noteSignIn(note(anna, { before: house.tokenHash('ses_0' as SessionId) }), NOTHING_TOLD)
+      store.noteSignIn(note(anna, { before: house.tokenHash('ses_0' as SessionId) }), NO_NOTICES)
       assert.deepEqual([house.sessions(bob), house.sessions(anna)], [[], ['ses_1', 'ses_2']])
-      store.noteSignIn(note(anna, { before: house.tokenHash('ses_1' as SessionId) }), NOTHING_TOLD)
+      store.noteSignIn(note(anna, { before: house.tokenHash('ses_1' as SessionId) }), NO_NOTICES)
       assert.deepEqual(house.sessions(anna), ['ses_1', 'ses_2'])
-      store.noteSignIn(note(anna, { before: house.tokenHash('ses_2' as SessionId) }), NOTHING_TOLD)
+      store.noteSignIn(note(anna, { before: house.tokenHash('ses_2' as SessionId) }), NO_NOTICES)
       assert.deepEqual(house.sessions(anna), ['ses_1'])
     })
 
@@ -273,9 +273,9 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(store.noteSignIn(second, told('signed_in')), 'code_used')
       assert.deepEqual(house.sessions(anna), ['ses_1'])
       assert.deepEqual(house.entries(), ['signed_in '])
-      assert.equal(store.noteSignIn(note(bob, { code }), NOTHING_TOLD), 'done')
+      assert.equal(store.noteSignIn(note(bob, { code }), NO_NOTICES), 'done')
       const later = { hash: code.hash, expiresAtMs: AT + 200_000 }
-      assert.equal(store.noteSignIn(note(anna, { code: later, atMs: AT + 90_000 }), NOTHING_TOLD), 'done')
+      assert.equal(store.noteSignIn(note(anna, { code: later, atMs: AT + 90_000 }), NO_NOTICES), 'done')
     })
 
     it('begins a factor in place of one that was begun, and not of one that is on', () => {
@@ -311,10 +311,10 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(finish('two'), 'not_now')
       assert.deepEqual(house.entries(), ['factor_on '])
       house.addSession(anna, 'ses_1' as SessionId, AT)
-      assert.equal(store.noteSignIn(note(anna, { code }), NOTHING_TOLD), 'code_used', 'the code is spent')
-      store.endFactor(anna, NOTHING_TOLD)
+      assert.equal(store.noteSignIn(note(anna, { code }), NO_NOTICES), 'code_used', 'the code is spent')
+      store.endFactor(anna, NO_NOTICES)
       store.beginFactor(anna, { sealedSecret: 'three', sealedRecoveryCodes: 'c' })
-      store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, NOTHING_TOLD)
+      store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, NO_NOTICES)
       assert.equal(finish('three'), 'over')
       assert.equal(store.factor(anna)?.isOn, false)
     })
@@ -350,18 +350,18 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(store.noteHalf(anna, now), 'done')
       assert.equal(store.noteSignIn(note(anna, { since: now }), told('signed_in')), 'done')
       const reset = link({ kind: 'reset', account: anna })
-      store.addLink(reset, NOTHING_TOLD)
+      store.addLink(reset, NO_NOTICES)
       const newest = { passwordHash: 'newest', dropsSecondFactor: false, atMs: AT }
       store.resetPassword(reset.id, anna, newest, told('password_reset'))
-      assert.equal(store.noteSignIn(note(anna, { since: now }), NOTHING_TOLD), 'over')
+      assert.equal(store.noteSignIn(note(anna, { since: now }), NO_NOTICES), 'over')
       assert.deepEqual(house.entries(), ['password_changed ', 'signed_in ', 'signed_in ', 'password_reset '])
     })
 
     it('lets nobody in to an account that was closed meanwhile', () => {
       const [anna, bob] = [join('anna'), join('bob')]
-      store.disable(anna, AT, NOTHING_TOLD)
-      store.emptyAccount(bob, AT, NOTHING_TOLD)
-      for (const account of [anna, bob]) assert.equal(store.noteSignIn(note(account), NOTHING_TOLD), 'over')
+      store.disable(anna, AT, NO_NOTICES)
+      store.emptyAccount(bob, AT, NO_NOTICES)
+      for (const account of [anna, bob]) assert.equal(store.noteSignIn(note(account), NO_NOTICES), 'over')
     })
 
     it('ends with an invitation the sign-ups that it began, and heeds no invitation of who operates no more', () => {
@@ -369,23 +369,23 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const carl = { email: 'carl@example.org', role: 'operator' } as const
       const begin = (madeBy: string) => {
         const invitation = link({ ...carl, kind: 'invitation', madeBy })
-        store.addLink(invitation, NOTHING_TOLD)
+        store.addLink(invitation, NO_NOTICES)
         const signUp = link({ ...carl, passwordHash: HASH, madeBy: invitation.id })
-        store.addLink(signUp, NOTHING_TOLD)
+        store.addLink(signUp, NO_NOTICES)
         return { invitation, signUp }
       }
       const withdrawn = begin(anna)
-      assert.equal(store.endInvitation(withdrawn.invitation.id, AT, NOTHING_TOLD), true)
+      assert.equal(store.endInvitation(withdrawn.invitation.id, AT, NO_NOTICES), true)
       const ended = store.link(withdrawn.signUp.tokenHash)
       assert.deepEqual([ended?.endedAtMs, ended?.passwordHash], [AT, undefined])
       // Begun when the invitation was looked at, written down after its end.
       const late = link({ ...carl, passwordHash: HASH, madeBy: withdrawn.invitation.id })
-      store.addLink(late, NOTHING_TOLD)
-      assert.equal(store.makeAccount(late.id, person('carl', carl), AT, NOTHING_TOLD), 'used')
+      store.addLink(late, NO_NOTICES)
+      assert.equal(store.makeAccount(late.id, person('carl', carl), AT, NO_NOTICES), 'used')
       assert.equal(store.accountByEmail(carl.email), undefined)
       const { signUp } = begin(bob)
-      store.setRole(bob, 'user', NOTHING_TOLD)
-      assert.equal(store.makeAccount(signUp.id, person('carl', carl), AT, NOTHING_TOLD), 'done')
+      store.setRole(bob, 'user', NO_NOTICES)
+      assert.equal(store.makeAccount(signUp.id, person('carl', carl), AT, NO_NOTICES), 'done')
       assert.equal(store.accountByEmail(carl.email)?.role, 'user')
     })
 
@@ -423,7 +423,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
     it('ends an open invitation once, and nothing that is none', () => {
       const invitation = link({ kind: 'invitation' })
       const other = link()
-      for (const each of [invitation, other]) store.addLink(each, NOTHING_TOLD)
+      for (const each of [invitation, other]) store.addLink(each, NO_NOTICES)
       assert.equal(store.endInvitation(other.id, AT, told('invitation_ended')), false)
       assert.equal(store.endInvitation(invitation.id, AT, told('invitation_ended')), true)
       assert.equal(store.endInvitation(invitation.id, AT, told('invitation_ended')), false)
@@ -435,7 +435,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       house.addSession(anna, 'ses_1' as SessionId, AT)
       house.addPasskey(anna, 'p1', 'credential')
       store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
-      store.noteSignIn(note(anna), NOTHING_TOLD)
+      store.noteSignIn(note(anna), NO_NOTICES)
       store.tell(told('described'))
       const invited = {
         trace: TRACE,
@@ -450,11 +450,11 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         event: 'address_requested',
         subject: 'x@new.example',
       } as const
-      store.tell({ audit: [invited, wanted], letters: [] })
+      store.tell({ audit: [invited, wanted], emails: [] })
       const open = link({ kind: 'reset', account: anna })
-      store.addLink(open, NOTHING_TOLD)
+      store.addLink(open, NO_NOTICES)
       const entries = house.entries().length
-      assert.equal(store.emptyAccount(anna, AT + 1, NOTHING_TOLD), 'done')
+      assert.equal(store.emptyAccount(anna, AT + 1, NO_NOTICES), 'done')
       assert.equal(house.entries().length, entries)
       const account = store.account(anna)
       assert.deepEqual([account?.email, account?.name, account?.deletedAtMs], [undefined, '', AT + 1])
@@ -478,7 +478,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const reset = link({ kind: 'reset', account: anna })
       const address = link({ kind: 'new_address', account: anna, email: 'new@example.org' })
       const invitation = link({ kind: 'invitation', email: 'dora@example.org' })
-      for (const each of [signUp, reset, address, invitation]) store.addLink(each, NOTHING_TOLD)
+      for (const each of [signUp, reset, address, invitation]) store.addLink(each, NO_NOTICES)
       house.breakLetters()
       const before = house.everything()
       const change = { passwordHash: 'new', dropsSecondFactor: true, atMs: AT }

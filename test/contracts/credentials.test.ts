@@ -8,7 +8,7 @@ import { authTables } from '../../src/adapters/sqlite/accounts/auth-tables.ts'
 import { systemClock as clock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'
 import { newLink } from '../../src/core/accounts/link.ts'
-import { NOTHING_TOLD } from '../../src/core/accounts/notices.ts'
+import { NO_NOTICES } from '../../src/core/accounts/notices.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { isOpen } from '../../src/core/identity/account.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
@@ -30,10 +30,10 @@ function openHouse(publicUrl = 'http://localhost:8080') {
   const store = new SqliteAccountStore(db)
   const terms = { kind: 'sign_up', email: EMAIL, language: 'de', madeBy: 'sign-up' } as const
   const link = newLink({ secrets, linkSecret: '5e'.repeat(32) }, terms, clock.nowMs())
-  store.addLink(link, NOTHING_TOLD)
+  store.addLink(link, NO_NOTICES)
   const passwordHash = `hash of ${PASSWORD}`
   const account = { id: ANNA, email: EMAIL, name: '', language: 'de', role: 'user', passwordHash } as const
-  store.makeAccount(link.id, account, clock.nowMs(), NOTHING_TOLD)
+  store.makeAccount(link.id, account, clock.nowMs(), NO_NOTICES)
   const credentials = new BetterAuthCredentials({
     clock,
     secrets,
@@ -57,15 +57,15 @@ describe('credentials', () => {
       { ...signIn, password: 'wrong' },
       { ...signIn, email: 'nobody@example.org' },
     ]) {
-      const { gives, setCookies } = await credentials.signIn(VISITOR, wrong)
-      assert.deepEqual([gives, setCookies], [{ state: 'wrong' }, []])
+      const { result, setCookies } = await credentials.signIn(VISITOR, wrong)
+      assert.deepEqual([result, setCookies], [{ state: 'wrong' }, []])
     }
     assert.equal(sessions(), 0)
-    const { gives } = await credentials.signIn(VISITOR, signIn)
-    assert.equal(gives.state, 'signed_in')
+    const { result } = await credentials.signIn(VISITOR, signIn)
+    assert.equal(result.state, 'signed_in')
     assert.equal(sessions(), 1)
     db.prepare('UPDATE accounts SET disabled_at_ms = 1').run()
-    assert.equal((await credentials.signIn(VISITOR, signIn)).gives.state, 'disabled')
+    assert.equal((await credentials.signIn(VISITOR, signIn)).result.state, 'disabled')
     assert.equal(sessions(), 1)
   })
 
@@ -128,7 +128,7 @@ describe('credentials', () => {
     await assert.rejects(async () => {
       for (let i = 0; i < 1000; i++) await credentials.signInAs(VISITOR, ANNA, NEW_SESSION)
     }, isFull)
-    assert.equal((await credentials.signIn(VISITOR, { ...signIn, password: 'wrong' })).gives.state, 'wrong')
+    assert.equal((await credentials.signIn(VISITOR, { ...signIn, password: 'wrong' })).result.state, 'wrong')
     await assert.rejects(credentials.signIn(VISITOR, signIn), isFull)
   })
 })

@@ -7,7 +7,7 @@ import type { KeyRecord, KeyStore } from '../../src/core/access/key-store.ts'
 import { Failure } from '../../src/core/failure.ts'
 import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
-import { newLetter, occasionOf } from '../../src/core/notifications/email.ts'
+import { newEmail, occasionOf } from '../../src/core/notifications/email.ts'
 
 /** A key with everything set that can be set at once. */
 export function exampleKey(number: number, change: Partial<Key> = {}): Key {
@@ -53,7 +53,7 @@ export function exampleRecord(key: Key, event: AuditEvent = 'key_created'): KeyR
   } as const
   return {
     entry: { trace, account: OWNER, event, subject: key.id, detail: { name: key.name } },
-    letter: newLetter({ secrets: systemSecrets }, 'new_key', facts, address),
+    email: newEmail({ secrets: systemSecrets }, 'new_key', facts, address),
   }
 }
 
@@ -301,10 +301,10 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
 
 /** Records that no storage takes: a fact that is no JSON, and a letter with a link that is not there. */
 function brokenRecords(key: Key): readonly KeyRecord[] {
-  const { entry, letter } = exampleRecord(key)
+  const { entry, email } = exampleRecord(key)
   const notJson = { n: 1n } as unknown as Record<string, number>
   return [
-    { entry: { ...entry, detail: notJson }, letter },
-    { entry, letter: { ...letter!, link: 'lnk_unknown' } },
+    { entry: { ...entry, detail: notJson }, email },
+    { entry, email: { ...email!, link: 'lnk_unknown' } },
   ]
 }

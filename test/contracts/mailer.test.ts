@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { listLetters, readLetter } from '../../src/adapters/mail/email-folder.ts'
+import { listEmails, readEmail } from '../../src/adapters/mail/email-folder.ts'
 import { FolderMailer } from '../../src/adapters/mail/folder-mailer.ts'
 import { SmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
 import { Mailbox, type MailboxOptions, readMail } from '../journeys/mailbox.ts'
@@ -58,8 +58,8 @@ test('letters in the folder are for its owner only, and one reads them without t
   assert.equal(statSync(paths[0]!).mode & 0o777, 0o600)
   assert.deepEqual(readdirSync(folder).length, 1)
   const view = { id: letter.id, atMs: letter.atMs, to: letter.to, subject: letter.subject, kind: 'confirm' }
-  assert.deepEqual(listLetters(folder), [view])
-  assert.deepEqual(readLetter(folder, letter.id), {
+  assert.deepEqual(listEmails(folder), [view])
+  assert.deepEqual(readEmail(folder, letter.id), {
     ...view,
     text: letter.text,
     links: [`https://suche.example/confirm#${'T'.repeat(43)}`],
@@ -71,10 +71,10 @@ test('the folder gives out letters only, whatever id is asked for', async () => 
   const { folder, mailer, remove } = openFolder(() => 0)
   await mailer.send(exampleMail())
   writeFileSync(join(folder, 'secret.eml'), 'To: x\r\n\r\n')
-  assert.equal(listLetters(folder).length, 1)
+  assert.equal(listEmails(folder).length, 1)
   for (const id of ['', 'secret', '../secret', 'ltr_1', '.eml'])
-    assert.equal(readLetter(folder, id), undefined)
-  assert.deepEqual(listLetters(join(folder, 'none')), [])
+    assert.equal(readEmail(folder, id), undefined)
+  assert.deepEqual(listEmails(join(folder, 'none')), [])
   remove()
 })
 
@@ -86,11 +86,11 @@ test('a letter lies in the folder for a week', async () => {
   const sendAnother = async () => mailer.send({ ...exampleMail(), atMs: nowMs })
   nowMs += WEEK_MS - 1
   await sendAnother()
-  assert.notEqual(readLetter(folder, first.id), undefined)
+  assert.notEqual(readEmail(folder, first.id), undefined)
   nowMs += 1
   await sendAnother()
-  assert.equal(readLetter(folder, first.id), undefined)
-  assert.equal(listLetters(folder).length, 2)
+  assert.equal(readEmail(folder, first.id), undefined)
+  assert.equal(listEmails(folder).length, 2)
   remove()
 })
 

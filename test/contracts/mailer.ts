@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mailer } from '../../src/core/notifications/mailer.ts'
-import { linkAddress, type RenderedLetter, renderLetter } from '../../src/core/notifications/render-email.ts'
+import { linkAddress, type RenderedEmail, renderEmail } from '../../src/core/notifications/render-email.ts'
 import { EVIL, exampleLetter, exampleLetters } from '../fixtures/letters.ts'
 import type { Mail } from '../journeys/mailbox.ts'
 
@@ -15,8 +15,8 @@ export interface MailerPlace {
   close(): Promise<void>
 }
 
-export function exampleMail(kind: Parameters<typeof exampleLetter>[0] = 'confirm'): RenderedLetter {
-  return renderLetter(exampleLetter(kind), PUBLIC_URL, linkAddress(PUBLIC_URL, 'sign_up', 'T'.repeat(43)))
+export function exampleMail(kind: Parameters<typeof exampleLetter>[0] = 'confirm'): RenderedEmail {
+  return renderEmail(exampleLetter(kind), PUBLIC_URL, linkAddress(PUBLIC_URL, 'sign_up', 'T'.repeat(43)))
 }
 
 export function mailerContract(name: string, open: () => Promise<MailerPlace>): void {
@@ -32,7 +32,7 @@ export function mailerContract(name: string, open: () => Promise<MailerPlace>): 
 
   test(`${name}: every kind of letter arrives in both languages as it was rendered`, () =>
     within(async ({ mailer, arrived }) => {
-      const letters = exampleLetters().map((one) => renderLetter(one, PUBLIC_URL, `${PUBLIC_URL}/reset#T`))
+      const letters = exampleLetters().map((one) => renderEmail(one, PUBLIC_URL, `${PUBLIC_URL}/reset#T`))
       for (const letter of letters) assert.deepEqual(await mailer.send(letter), { kind: 'sent' })
       const mails = arrived()
       assert.equal(mails.length, letters.length)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { insertLetter } from '../../src/adapters/sqlite/accounts/email-rows.ts'
+import { insertEmail } from '../../src/adapters/sqlite/accounts/email-rows.ts'
 import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
 import { outboxContract } from './outbox.ts'
 
@@ -8,7 +8,7 @@ outboxContract('sqlite', () => {
   const db = openAccountsDatabase(':memory:', 1)
   return {
     outbox: new SqliteOutbox(db),
-    write: (letter) => insertLetter(db, letter),
+    write: (letter) => insertEmail(db, letter),
     link: (id, expiresAtMs) =>
       db
         .prepare(

@@ -1,14 +1,14 @@
 /** What every outbox holds, whatever is behind it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LETTER_LIFE_MS, type NewLetter } from '../../src/core/notifications/email.ts'
-import type { DueLetter, Outbox } from '../../src/core/notifications/outbox.ts'
+import { EMAIL_LIFE_MS, type NewEmail } from '../../src/core/notifications/email.ts'
+import type { DueEmail, Outbox } from '../../src/core/notifications/outbox.ts'
 import { exampleLetter } from '../fixtures/letters.ts'
 
 export interface OutboxPlace {
   readonly outbox: Outbox
   /** @returns false when there was one for the same matter. */
-  write(letter: NewLetter): boolean
+  write(letter: NewEmail): boolean
   /** A link that a letter may name. */
   link(id: string, expiresAtMs: number): void
   markUsed(id: string, atMs: number): void
@@ -28,7 +28,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
         place.remove()
       }
     })
-  const due = (outbox: Outbox, nowMs = AT_MS): DueLetter => {
+  const due = (outbox: Outbox, nowMs = AT_MS): DueEmail => {
     const letter = outbox.due(nowMs)
     assert.ok(letter)
     return letter
@@ -77,7 +77,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
 
   holds('a void letter is never due and counts nowhere', ({ outbox, write }) => {
     write(exampleLetter('reset', { isVoid: true }))
-    assert.equal(outbox.due(AT_MS + LETTER_LIFE_MS), undefined)
+    assert.equal(outbox.due(AT_MS + EMAIL_LIFE_MS), undefined)
     assert.deepEqual(outbox.counts(), {
       waiting: 0,
       failed: 0,
@@ -137,10 +137,10 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal(outbox.again(id, AT_MS), false)
     outbox.postpone(number, AT_MS, '451')
     outbox.settle(number, 'failed', AT_MS, '451')
-    const laterMs = AT_MS + 3 * LETTER_LIFE_MS
+    const laterMs = AT_MS + 3 * EMAIL_LIFE_MS
     assert.equal(outbox.again(id, laterMs), true)
     const letter = due(outbox, laterMs)
-    assert.deepEqual([letter.number, letter.tries, letter.expiresAtMs], [number, 0, laterMs + LETTER_LIFE_MS])
+    assert.deepEqual([letter.number, letter.tries, letter.expiresAtMs], [number, 0, laterMs + EMAIL_LIFE_MS])
   })
 
   holds(

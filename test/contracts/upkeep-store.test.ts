@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteUpkeepStore } from '../../src/adapters/sqlite/accounts/cleanup-store.ts'
-import { insertLetter } from '../../src/adapters/sqlite/accounts/email-rows.ts'
+import { SqliteCleanupStore } from '../../src/adapters/sqlite/accounts/cleanup-store.ts'
+import { insertEmail } from '../../src/adapters/sqlite/accounts/email-rows.ts'
 import type { Database } from '../../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { remindOfExpiry } from '../../src/core/accounts/remind-of-expiry.ts'
-import { sweep } from '../../src/core/accounts/retention.ts'
+import { purgeExpired } from '../../src/core/accounts/retention.ts'
 import { handClock } from '../api/hand-clock.ts'
 import { exampleLetter } from '../fixtures/letters.ts'
 
@@ -29,7 +29,7 @@ function inHouse(step: (house: House) => void): void {
   const person = db.prepare('INSERT INTO accounts (id, email, language, disabled_at_ms) VALUES (?, ?, ?, ?)')
   person.run('acc_ida', 'ida@example.com', 'en', null)
   person.run('acc_jo', 'jo@example.com', 'de', 1)
-  const needs = { upkeep: new SqliteUpkeepStore(db), clock, secrets: systemSecrets }
+  const needs = { cleanup: new SqliteCleanupStore(db), clock, secrets: systemSecrets }
   const letters = () =>
     db
       .prepare("SELECT kind || ' ' || recipient || ' ' || language FROM letters ORDER BY number")
@@ -116,7 +116,7 @@ test('sessions go when they are over: idle for too long, or at their absolute en
     add.run('ses_stays', 'c', iso(nowMs + DAY_MS), 1, nowMs - 7 * DAY_MS + 1)
     add.run('ses_left', 'd', iso(nowMs + DAY_MS), 1, nowMs - 7 * DAY_MS)
     add.run('ses_ended', 'e', iso(nowMs), 1, nowMs)
-    assert.equal(sweep(needs, RETENTION_MS).sessions, 3)
+    assert.equal(purgeExpired(needs, RETENTION_MS).sessions, 3)
     assert.deepEqual(left(db, 'sessions', 'id'), ['ses_alive', 'ses_stays'])
   }))
 
@@ -131,23 +131,23 @@ test('of client addresses the history keeps the network only after 30 days, and 
     add.run(nowMs - 30 * DAY_MS - 1, '2001:db8:1:2::9')
     add.run(nowMs - 30 * DAY_MS - 1, '')
     add.run(nowMs - 30 * DAY_MS, '192.0.2.7')
-    const count = sweep(needs, RETENTION_MS)
+    const count = purgeExpired(needs, RETENTION_MS)
     assert.deepEqual([count.audit, count.addresses], [1, 2])
     assert.deepEqual(left(db, 'audit', 'address'), ['192.0.2.0/24', '2001:db8:1::/48', '', '192.0.2.7'])
-    assert.equal(sweep(needs, RETENTION_MS).addresses, 0)
+    assert.equal(purgeExpired(needs, RETENTION_MS).addresses, 0)
   }))
 
 test('letters lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
   inHouse(({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     for (const name of ['gone', 'old', 'young', 'waiting']) {
-      insertLetter(db, exampleLetter('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
+      insertEmail(db, exampleLetter('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
     }
     const settle = db.prepare("UPDATE letters SET state = 'sent', settled_at_ms = ? WHERE recipient = ?")
     settle.run(nowMs - 400 * DAY_MS - 1, 'gone@example.com')
     settle.run(nowMs - 30 * DAY_MS - 1, 'old@example.com')
     settle.run(nowMs - 30 * DAY_MS, 'young@example.com')
-    sweep(needs, RETENTION_MS)
+    purgeExpired(needs, RETENTION_MS)
     assert.deepEqual(left(db, 'letters', 'recipient'), ['', 'young@example.com', 'waiting@example.com'])
     assert.equal(left(db, 'letters', 'data')[0], '{}')
   }))
@@ -165,10 +165,10 @@ test('links go 30 days after their end, and the password of a sign-up with its e
     link('lnk_over', nowMs)
     link('lnk_open', nowMs + 1)
     for (const id of ['lnk_gone', 'lnk_waited_for']) {
-      insertLetter(db, exampleLetter('confirm', { link: { id, expiresAtMs: 1 }, matter: id, atMs: 0 }))
+      insertEmail(db, exampleLetter('confirm', { link: { id, expiresAtMs: 1 }, matter: id, atMs: 0 }))
     }
     db.prepare("UPDATE letters SET state = 'sent', settled_at_ms = ? WHERE link_id = 'lnk_gone'").run(nowMs)
-    assert.equal(sweep(needs, RETENTION_MS).links > 0, true)
+    assert.equal(purgeExpired(needs, RETENTION_MS).links > 0, true)
     assert.deepEqual(left(db, 'links', 'id'), ['lnk_waited_for', 'lnk_over', 'lnk_open'])
     assert.deepEqual(left(db, 'links', 'password_hash'), [null, null, 'hash'])
   }))

@@ -94,21 +94,21 @@ describe('the control socket', () => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const faults: [unknown, RegExp][] = [
-      [{ id: 1, name: 'constructor', takes: {} }, /does not know the request constructor/],
+      [{ id: 1, name: 'constructor', params: {} }, /does not know the request constructor/],
       [
-        { id: 1, name: 'createKey', takes: null },
-        /createKey is not as the running server knows it \(takes: /,
+        { id: 1, name: 'createKey', params: null },
+        /createKey is not as the running server knows it \(params: /,
       ],
       [
         {
           id: 1,
           name: 'createKey',
-          takes: { wish: { name: 'x', scopes: ['companies:read'], kind: 'free' } },
+          params: { params: { name: 'x', scopes: ['companies:read'], kind: 'free' } },
         },
         /\(wish\.kind: /,
       ],
-      [{ id: 1, name: 'import', takes: { files: 'all', rejects: '/tmp/x' } }, /\(files: /],
-      [{ id: 1, name: 'status', takes: { deep: true } }, /deep/],
+      [{ id: 1, name: 'import', params: { files: 'all', rejects: '/tmp/x' } }, /\(files: /],
+      [{ id: 1, name: 'status', params: { deep: true } }, /deep/],
     ]
     for (const [call, told] of faults) {
       const [, reply] = await linesAfter(dataDir, `${JSON.stringify(call)}\n`, 2)
@@ -150,7 +150,7 @@ describe('the control socket', () => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const held = Array.from({ length: 10 }, () => connect(dataDir))
-    for (const socket of held) socket.write('{"id":1,"name":"status","takes":{}}\n'.repeat(100))
+    for (const socket of held) socket.write('{"id":1,"name":"status","params":{}}\n'.repeat(100))
     await servesOn(server, dataDir)
     server.process.kill('SIGTERM')
     assert.equal(await server.ended, 0, server.complained())
@@ -184,26 +184,26 @@ describe('a command', () => {
     ['JSON that is no greeting', '["hello"]\n', /does not speak as a server of firmensuche does/, 6],
     [
       'a reply that is none',
-      '{"version":1}\n{"id":1,"kind":"failure","code":"toString","message":"x","details":[]}\n',
+      '{"version":2}\n{"id":1,"kind":"failure","code":"toString","message":"x","details":[]}\n',
       /does not speak as/,
       6,
     ],
     [
       'progress that is none',
-      '{"version":1}\n{"id":1,"kind":"progress","progress":null}\n',
+      '{"version":2}\n{"id":1,"kind":"progress","progress":null}\n',
       /does not speak as/,
       6,
     ],
     [
       'an answer that is none',
-      '{"version":1}\n{"id":1,"kind":"answer","answer":null}\n',
+      '{"version":2}\n{"id":1,"kind":"answer","answer":null}\n',
       /does not speak as/,
       6,
     ],
     ['another version', '{"version":99}\n', /of another version than this command/, 5],
     ['nothing', '', /took the connection and closed it without an answer/, 6],
-    ['a greeting only', '{"version":1}\n', /closed the connection before it answered/, 6],
-    ['half a line', '{"version":1}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
+    ['a greeting only', '{"version":2}\n', /closed the connection before it answered/, 6],
+    ['half a line', '{"version":2}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
   ]
   for (const [what, sent, told, code] of ANSWERS) {
     it(`that is answered ${what} says so in a sentence`, async (test) => {

@@ -80,11 +80,11 @@ describe('a data folder that others may read', () => {
 /** State and words of the check, which decides the exit code when all else is in order. */
 async function access(dataDir: string): Promise<readonly [string, string]> {
   const { code, out } = await run(['doctor', '--json', '--data-dir', dataDir])
-  const checks = JSON.parse(out) as { name: string; state: string; says: string }[]
+  const checks = JSON.parse(out) as { name: string; state: string; description: string }[]
   const found = checks.find(({ name }) => name === 'access')
   assert.ok(found, out)
   assert.equal(code, found.state === 'ok' ? 0 : 1, out)
-  return [found.state, found.says]
+  return [found.state, found.description]
 }
 
 describe('the log of a server without a mail server', () => {

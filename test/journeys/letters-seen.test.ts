@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { renderLetter } from '../../src/core/notifications/render-email.ts'
+import { renderEmail } from '../../src/core/notifications/render-email.ts'
 import { exampleLetters } from '../fixtures/letters.ts'
 import { axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
@@ -19,7 +19,7 @@ test('no letter loads or runs anything, axe finds nothing in any, and none is wi
   page.on('request', (request) => asked.push(request.url()))
   for (const letter of exampleLetters()) {
     const link = `https://suche.example/reset#${'T'.repeat(43)}`
-    await page.setContent(renderLetter(letter, 'https://suche.example', link).html)
+    await page.setContent(renderEmail(letter, 'https://suche.example', link).html)
     assert.ok(Number(await page.evaluate('document.documentElement.scrollWidth')) <= PHONE.width, letter.kind)
     // Both languages have the same parts, and the German words are the longer ones.
     if (letter.language === 'en') continue

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { SmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { insertLetter } from '../../src/adapters/sqlite/accounts/email-rows.ts'
+import { insertEmail } from '../../src/adapters/sqlite/accounts/email-rows.ts'
 import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
-import { LETTER_LIFE_MS } from '../../src/core/notifications/email.ts'
+import { EMAIL_LIFE_MS } from '../../src/core/notifications/email.ts'
 import type { Mailer, Sending } from '../../src/core/notifications/mailer.ts'
 import { RETRY_AFTER_MS } from '../../src/core/notifications/retry.ts'
-import { type SendingNeeds, sendLetters } from '../../src/core/notifications/send-emails.ts'
-import { LetterSender } from '../../src/server/threads/mail-sender.ts'
+import { type SendingNeeds, sendEmails } from '../../src/core/notifications/send-emails.ts'
+import { MailSender } from '../../src/server/threads/mail-sender.ts'
 import { handClock } from '../api/hand-clock.ts'
 import { exampleLetter } from '../fixtures/letters.ts'
 import { Mailbox } from './mailbox.ts'
@@ -46,13 +46,13 @@ async function openHouse() {
     needs,
     faults,
     send: () =>
-      sendLetters(
+      sendEmails(
         needs,
         () => false,
         (error) => faults.push(error),
       ),
     write: (recipient: string, matter = recipient) =>
-      insertLetter(
+      insertEmail(
         db,
         exampleLetter('new_sign_in', { recipient, matter, atMs: clock.nowMs(), language: 'en' }),
       ),
@@ -116,7 +116,7 @@ test('a letter that is refused for now is tried eight times at the stated moment
     }
     assert.equal(mailbox.tries, 8)
     assert.deepEqual(states(), [['failed', 7]])
-    clock.pass(LETTER_LIFE_MS)
+    clock.pass(EMAIL_LIFE_MS)
     await send()
     assert.equal(mailbox.tries, 8)
   }))
@@ -159,7 +159,7 @@ test('a letter is given up when it is 24 hours old, to the millisecond', () =>
     write('ida@example.com')
     clock.pass(1)
     write('jo@example.com')
-    clock.pass(LETTER_LIFE_MS - 1)
+    clock.pass(EMAIL_LIFE_MS - 1)
     await send()
     assert.deepEqual(states(), [
       ['failed', 0],
@@ -182,7 +182,7 @@ test('when the server dies after a mail was taken and before that was noted, it 
       },
     })
     await assert.rejects(
-      sendLetters(
+      sendEmails(
         { ...needs, outbox: dying },
         () => false,
         () => {},
@@ -219,7 +219,7 @@ test('the token of a link is in the mail, and in no file', () =>
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?)`,
     ).run(expiresAtMs)
     const link = { id: 'lnk_1', expiresAtMs }
-    insertLetter(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
+    insertEmail(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
     await send()
     assert.deepEqual(mailbox.mails[0]!.links, [`${PUBLIC_URL}/reset#${TOKEN}`])
     for (const name of readdirSync(folder)) {
@@ -234,7 +234,7 @@ test('a letter whose link was used meanwhile is not sent any more', () =>
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?, 1)`,
     ).run(clock.nowMs() + 1_800_000)
     const link = { id: 'lnk_1', expiresAtMs: clock.nowMs() + 1_800_000 }
-    insertLetter(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
+    insertEmail(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
     await send()
     assert.equal(mailbox.tries, 0)
     assert.deepEqual(states(), [['expired', 0]])
@@ -247,14 +247,14 @@ test('the sender finds a mail server that came back by itself, and sends what wa
     write('ida@example.com')
     const failures: unknown[] = []
     const { mailer, first } = watched(needs.mailer)
-    const sender = new LetterSender({ ...needs, mailer }, (error) => failures.push(error))
+    const sender = new MailSender({ ...needs, mailer }, (error) => failures.push(error))
     try {
       assert.equal((await first).kind, 'unreachable')
       await mailbox.start()
       assert.equal(mailbox.port, port)
       assert.deepEqual((await mailbox.next()).to, ['ida@example.com'])
       write('jo@example.com')
-      sender.poke()
+      sender.wake()
       assert.deepEqual((await mailbox.next()).to, ['jo@example.com'])
     } finally {
       await sender.close()

@@ -21,7 +21,7 @@ import { type SessionTerms, sessionTerms } from './session-terms.ts'
 import { isCode } from './totp.ts'
 
 /** What a call of the library is given, and gives: its answer and the headers it would send. */
-type AuthCall = (takes: {
+type AuthCall = (params: {
   readonly headers: Headers
   readonly returnHeaders: true
   readonly body?: unknown
@@ -76,13 +76,13 @@ export class BetterAuthCredentials implements Credentials {
     const terms = termsOf(visitor, session)
     const { setCookies } = await this.#call('signInAs', visitor, terms, { account, stays: session.stays })
     if (terms.made === undefined) throw new Error('a session was asked for and not made')
-    const done = { gives: terms.made.session, setCookies }
+    const done = { result: terms.made.session, setCookies }
     return session.stays ? { ...done, setCookies: [...setCookies, this.#jar.gone('stay')] } : done
   }
 
   async signOut(visitor: Visitor): Promise<Done<null>> {
     const { setCookies } = await this.#call('signOut', visitor, noSession())
-    return { gives: null, setCookies }
+    return { result: null, setCookies }
   }
 
   async newFactor(email: string): Promise<NewFactor> {
@@ -120,7 +120,7 @@ export class BetterAuthCredentials implements Credentials {
       asking,
       noSession(),
     )
-    return { gives: { ...(response as CeremonyJson), userVerification: 'required' }, setCookies }
+    return { result: { ...(response as CeremonyJson), userVerification: 'required' }, setCookies }
   }
 
   async readPasskey(visitor: Visitor, response: CeremonyJson): Promise<ShownPasskey> {
@@ -147,17 +147,17 @@ export class BetterAuthCredentials implements Credentials {
       visitor,
       noSession(),
     )
-    return { gives: response as CeremonyJson, setCookies }
+    return { result: response as CeremonyJson, setCookies }
   }
 
   async finishPasskey(visitor: Visitor, response: CeremonyJson, name: string): Promise<Done<AddedPasskey>> {
     try {
       const made = await this.#call('verifyPasskeyRegistration', visitor, noSession(), { response, name })
       const { id } = made.response as { id: string }
-      return { gives: { state: 'added', id }, setCookies: made.setCookies }
+      return { result: { state: 'added', id }, setCookies: made.setCookies }
     } catch (error) {
       stateOf(error)
-      return { gives: { state: 'wrong' }, setCookies: [] }
+      return { result: { state: 'wrong' }, setCookies: [] }
     }
   }
 
@@ -173,10 +173,10 @@ export class BetterAuthCredentials implements Credentials {
       const { twoFactorRedirect } = response as { twoFactorRedirect?: boolean }
       if (terms.made === undefined) throw new Error(`${name} went through and made no session`)
       const { account, session } = terms.made
-      if (twoFactorRedirect === true) return { gives: { state: 'second_factor', account }, setCookies }
-      return { gives: { state: 'signed_in', account, session }, setCookies }
+      if (twoFactorRedirect === true) return { result: { state: 'second_factor', account }, setCookies }
+      return { result: { state: 'signed_in', account, session }, setCookies }
     } catch (error) {
-      return { gives: { state: stateOf(error) }, setCookies: this.#jar.ours(headersOf(error)) }
+      return { result: { state: stateOf(error) }, setCookies: this.#jar.ours(headersOf(error)) }
     }
   }
 

@@ -9,11 +9,11 @@ const HASH = createHash('sha256').update(TOKEN).digest('base64url')
 
 /** An adapter that answers with what it was asked, as the library's own ones do with rows. */
 function recorder() {
-  const asked: { method: string; takes: unknown }[] = []
+  const asked: { method: string; params: unknown }[] = []
   const answer =
-    (method: string, gives: (takes: { data?: object }) => unknown) => (takes: { data?: object }) => {
-      asked.push({ method, takes })
-      return Promise.resolve(gives(takes))
+    (method: string, result: (params: { data?: object }) => unknown) => (params: { data?: object }) => {
+      asked.push({ method, params })
+      return Promise.resolve(result(params))
     }
   const row = () => ({ id: 'ses_1', token: HASH, userId: 'acc_1' })
   const adapter = {
@@ -58,21 +58,21 @@ test('no way to ask for sessions by token lets a token through to the table', as
   const { adapter, asked } = recorder()
   const one = { model: 'session', where: [{ field: 'token', value: TOKEN }] }
   const many = { model: 'session', where: [{ field: 'token', value: [TOKEN, 'b'], operator: 'in' as const }] }
-  for (const takes of [one, many]) {
-    await adapter.findOne(takes)
-    await adapter.findMany(takes)
-    await adapter.count(takes)
-    await adapter.update({ ...takes, update: { expiresAt: 1 } })
-    await adapter.updateMany({ ...takes, update: { expiresAt: 1 } })
-    await adapter.delete(takes)
-    await adapter.deleteMany(takes)
-    await adapter.consumeOne(takes)
-    await adapter.incrementOne({ ...takes, increment: {} })
+  for (const params of [one, many]) {
+    await adapter.findOne(params)
+    await adapter.findMany(params)
+    await adapter.count(params)
+    await adapter.update({ ...params, update: { expiresAt: 1 } })
+    await adapter.updateMany({ ...params, update: { expiresAt: 1 } })
+    await adapter.delete(params)
+    await adapter.deleteMany(params)
+    await adapter.consumeOne(params)
+    await adapter.incrementOne({ ...params, increment: {} })
   }
   await adapter.transaction(async (inside) => inside.findMany(one))
   assert.equal(asked.length, 19)
-  for (const { method, takes } of asked) {
-    const text = JSON.stringify(takes)
+  for (const { method, params } of asked) {
+    const text = JSON.stringify(params)
     assert.ok(!text.includes(TOKEN) && text.includes(HASH), method)
   }
 })
@@ -82,6 +82,6 @@ test('other tables keep what they are given', async () => {
   const where = [{ field: 'token', value: 'plain' }]
   await adapter.findOne({ model: 'verification', where })
   await adapter.create({ model: 'verification', data: { token: 'plain' } })
-  assert.deepEqual(asked[0]!.takes, { model: 'verification', where })
-  assert.deepEqual(asked[1]!.takes, { model: 'verification', data: { token: 'plain' } })
+  assert.deepEqual(asked[0]!.params, { model: 'verification', where })
+  assert.deepEqual(asked[1]!.params, { model: 'verification', data: { token: 'plain' } })
 })

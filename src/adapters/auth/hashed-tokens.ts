@@ -13,25 +13,25 @@ function hashedToken(token: string): string {
 export function hashedTokens(adapter: DBAdapter): DBAdapter {
   const wrapped: DBAdapter = {
     ...adapter,
-    create: async (takes) => {
-      if (takes.model !== 'session') return adapter.create(takes)
-      const { token } = takes.data as unknown as { token: string }
-      const made = await adapter.create({ ...takes, data: { ...takes.data, token: hashedToken(token) } })
+    create: async (params) => {
+      if (params.model !== 'session') return adapter.create(params)
+      const { token } = params.data as unknown as { token: string }
+      const made = await adapter.create({ ...params, data: { ...params.data, token: hashedToken(token) } })
       return { ...(made as object), token } as never
     },
-    findOne: async (takes) => {
-      const found = await adapter.findOne(ofSessions(takes))
-      const token = tokenOf(takes)
+    findOne: async (params) => {
+      const found = await adapter.findOne(ofSessions(params))
+      const token = tokenOf(params)
       return (found === null || token === undefined ? found : { ...found, token }) as never
     },
-    findMany: (takes) => adapter.findMany(ofSessions(takes)),
-    count: (takes) => adapter.count(ofSessions(takes)),
-    update: (takes) => adapter.update(ofSessions(takes)),
-    updateMany: (takes) => adapter.updateMany(ofSessions(takes)),
-    delete: (takes) => adapter.delete(ofSessions(takes)),
-    deleteMany: (takes) => adapter.deleteMany(ofSessions(takes)),
-    consumeOne: (takes) => adapter.consumeOne(ofSessions(takes)),
-    incrementOne: (takes) => adapter.incrementOne(ofSessions(takes)),
+    findMany: (params) => adapter.findMany(ofSessions(params)),
+    count: (params) => adapter.count(ofSessions(params)),
+    update: (params) => adapter.update(ofSessions(params)),
+    updateMany: (params) => adapter.updateMany(ofSessions(params)),
+    delete: (params) => adapter.delete(ofSessions(params)),
+    deleteMany: (params) => adapter.deleteMany(ofSessions(params)),
+    consumeOne: (params) => adapter.consumeOne(ofSessions(params)),
+    incrementOne: (params) => adapter.incrementOne(ofSessions(params)),
     // Every statement is one of its own (see auth-tables.ts), and whatever runs in here must be wrapped too.
     transaction: (step) => step(wrapped),
   }
@@ -43,9 +43,9 @@ interface Asked {
   where?: Where[] | undefined
 }
 
-function ofSessions<Takes extends Asked>(takes: Takes): Takes {
-  if (takes.model !== 'session' || takes.where === undefined) return takes
-  return { ...takes, where: takes.where.map(withHashedToken) }
+function ofSessions<Params extends Asked>(params: Params): Params {
+  if (params.model !== 'session' || params.where === undefined) return params
+  return { ...params, where: params.where.map(withHashedToken) }
 }
 
 function withHashedToken(where: Where): Where {

@@ -1,8 +1,8 @@
 /** The folder of letters of a house without a mail server: their names and their text. Their HTML is read by mail programs only. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LetterView, WholeLetter } from '../../core/notifications/email-view.ts'
-import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import type { EmailView, WholeEmail } from '../../core/notifications/email-view.ts'
+import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 
 /** Letters are deleted that long after they were written down. */
 const KEPT_MS = 7 * 86_400_000
@@ -13,41 +13,41 @@ const FILE_SHAPE =
   /^(?<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-(?<kind>[a-z0-9_]+)-(?<id>ltr_[0-9A-Za-z]+)\.eml$/
 
 /** `2026-11-21T17-13-24.123Z-confirm-ltr_….eml`: in the order of time, and good on every file system. */
-export function fileNameOf({ atMs, kind, id }: Pick<RenderedLetter, 'atMs' | 'kind' | 'id'>): string {
+export function fileNameOf({ atMs, kind, id }: Pick<RenderedEmail, 'atMs' | 'kind' | 'id'>): string {
   return `${new Date(atMs).toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
 }
 
 /** The latest first. A folder that is not there has none. */
-export function listLetters(folder: string): readonly LetterView[] {
+export function listEmails(folder: string): readonly EmailView[] {
   return filesOf(folder)
     .slice(0, LISTED_MAX)
     .map((file) => {
-      const { text: _text, links: _links, ...view } = readLetterFile(folder, file)
+      const { text: _text, links: _links, ...view } = readEmailFile(folder, file)
       return view
     })
 }
 
 /** `undefined`: there is no such letter, or no more. */
-export function readLetter(folder: string, id: string): WholeLetter | undefined {
+export function readEmail(folder: string, id: string): WholeEmail | undefined {
   const file = filesOf(folder).find((one) => one.id === id)
-  return file && readLetterFile(folder, file)
+  return file && readEmailFile(folder, file)
 }
 
 /** Deletes what is older than a week. */
-export function forgetOldLetters(folder: string, nowMs: number): void {
+export function forgetOldEmails(folder: string, nowMs: number): void {
   for (const { name, atMs } of filesOf(folder)) {
     if (nowMs - atMs >= KEPT_MS) rmSync(join(folder, name), { force: true })
   }
 }
 
-interface LetterFile {
+interface EmailFile {
   readonly name: string
   readonly atMs: number
   readonly kind: string
   readonly id: string
 }
 
-function filesOf(folder: string): readonly LetterFile[] {
+function filesOf(folder: string): readonly EmailFile[] {
   return namesIn(folder)
     .toSorted()
     .toReversed()
@@ -68,7 +68,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** Reads what `FolderMailer` wrote: the text comes first, and its first line is the subject. */
-function readLetterFile(folder: string, { name, ...rest }: LetterFile): WholeLetter {
+function readEmailFile(folder: string, { name, ...rest }: EmailFile): WholeEmail {
   const message = readFileSync(join(folder, name), 'latin1')
   const to = /^To: (.*)$/m.exec(message)?.[1] ?? ''
   const boundary = /boundary="([^"]+)"/.exec(message)?.[1] ?? ''

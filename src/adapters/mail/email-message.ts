@@ -1,6 +1,6 @@
 /** A letter as a message for mail programs, the same over SMTP and in a folder. */
 import type { SendMailOptions } from 'nodemailer'
-import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 
 /** Of the house that sends. */
 export interface Sender {
@@ -15,21 +15,21 @@ export function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }
 
-export function messageOf(letter: RenderedLetter, { from, host }: Sender): SendMailOptions {
+export function messageOf(newEmail: RenderedEmail, { from, host }: Sender): SendMailOptions {
   return {
-    messageId: `<${letter.id}@${host}>`,
-    date: new Date(letter.atMs),
+    messageId: `<${newEmail.id}@${host}>`,
+    date: new Date(newEmail.atMs),
     from,
-    to: { name: '', address: letter.to },
-    envelope: { from: addressOf(from), to: [letter.to] },
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
+    to: { name: '', address: newEmail.to },
+    envelope: { from: addressOf(from), to: [newEmail.to] },
+    subject: newEmail.subject,
+    text: newEmail.text,
+    html: newEmail.html,
     textEncoding: 'quoted-printable',
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'Content-Language': letter.language,
+      'Content-Language': newEmail.language,
     },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
-import type { RenderedLetter } from '../../core/notifications/render-email.ts'
-import { fileNameOf, forgetOldLetters } from './email-folder.ts'
+import type { RenderedEmail } from '../../core/notifications/render-email.ts'
+import { fileNameOf, forgetOldEmails } from './email-folder.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
 /** Links in letters open accounts: they are for the owner of the folder only. */
@@ -16,7 +16,7 @@ export interface FolderMailerOptions {
   readonly sender: Sender
   readonly nowMs: () => number
   /** Told of each letter that was written. */
-  readonly written: (letter: RenderedLetter, path: string) => void
+  readonly written: (newEmail: RenderedEmail, path: string) => void
 }
 
 /** Where there is no mail server: each letter becomes a file that mail programs can open. It is deleted after a week. */
@@ -27,17 +27,17 @@ export class FolderMailer implements Mailer {
     this.#options = options
   }
 
-  async send(letter: RenderedLetter): Promise<Sending> {
+  async send(newEmail: RenderedEmail): Promise<Sending> {
     const { folder, sender, nowMs, written } = this.#options
     try {
-      const bytes = await new MailComposer(messageOf(letter, sender)).compile().build()
-      const path = join(folder, fileNameOf(letter))
+      const bytes = await new MailComposer(messageOf(newEmail, sender)).compile().build()
+      const path = join(folder, fileNameOf(newEmail))
       this.#makeFolder()
       // Whoever reads the folder meanwhile sees whole letters only.
       writeFileSync(`${path}.part`, bytes, { mode: FILE_MODE })
       renameSync(`${path}.part`, path)
-      forgetOldLetters(folder, nowMs())
-      written(letter, path)
+      forgetOldEmails(folder, nowMs())
+      written(newEmail, path)
       return { kind: 'sent' }
     } catch (error) {
       return unwritten(error)

@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { readEmail } from '../../core/accounts/email-address.ts'
 import { isLoopbackName } from '../../core/accounts/site.ts'
 import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
-import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
 /** A server that takes longer is as good as none. */
@@ -10,10 +10,10 @@ const ANSWER_MS_MAX = 10_000
 /** The connection is kept so long for the next letter. */
 const IDLE_MS = 10_000
 /** One letter, however slowly the server answers bit by bit. */
-const LETTER_MS_MAX = 60_000
+const EMAIL_MS_MAX = 60_000
 
 /** Answers that mean whoever sends, not the letter: sign-in or TLS is asked for, or the server shuts down. */
-const NOT_ABOUT_THE_LETTER: readonly number[] = [421, 454, 530, 534, 535, 538]
+const NOT_ABOUT_THE_EMAIL: readonly number[] = [421, 454, 530, 534, 535, 538]
 
 /** What nodemailer's errors tell. */
 interface SmtpError {
@@ -62,13 +62,13 @@ export class SmtpMailer implements Mailer {
     this.#transport.on('error', () => {})
   }
 
-  async send(letter: RenderedLetter): Promise<Sending> {
+  async send(newEmail: RenderedEmail): Promise<Sending> {
     // Read once when it was typed in. Whatever came here by another way must not be taken apart by a second reader.
-    if (readEmail(letter.to) !== letter.to) return { kind: 'refused', isPermanent: true, code: '553' }
+    if (readEmail(newEmail.to) !== newEmail.to) return { kind: 'refused', isPermanent: true, code: '553' }
     try {
       await this.#transport.sendMail({
-        ...messageOf(letter, this.#sender),
-        signal: AbortSignal.timeout(LETTER_MS_MAX),
+        ...messageOf(newEmail, this.#sender),
+        signal: AbortSignal.timeout(EMAIL_MS_MAX),
       })
       return { kind: 'sent' }
     } catch (error) {
@@ -92,8 +92,8 @@ export class SmtpMailer implements Mailer {
 
 /** A refusal of the recipient or the text is about the letter; all else, a refused sender too, is about the server and us. */
 function sendingOf({ code = 'EUNKNOWN', originalCode = code, responseCode, command }: SmtpError): Sending {
-  const isOfLetter = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
-  if (!isOfLetter || NOT_ABOUT_THE_LETTER.includes(responseCode ?? 0)) {
+  const isOfEmail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
+  if (!isOfEmail || NOT_ABOUT_THE_EMAIL.includes(responseCode ?? 0)) {
     return { kind: 'unreachable', code: responseCode ? `${code} ${responseCode}` : originalCode }
   }
   // Without an answer of the server it was nodemailer that refused the address.

@@ -241,7 +241,7 @@ function checkSchedule(
       assert.ok(counted + costTenths > quota * 10 || requests + 1 > quota, 'refused without need')
       continue
     }
-    if (isUndone) limiter.giveBack(grant, costTenths, answer.countedAt)
+    if (isUndone) limiter.refund(grant, costTenths, answer.countedAt)
     else log.push({ atUs: clock.us, cost: costTenths })
     assert.ok(usedAt(clock.us) <= quota * 10, 'more than the quota in one window')
     assert.ok(answer.states[0]!.remaining * 10 <= quota * 10 - usedAt(clock.us), 'promises more than is left')

@@ -67,7 +67,7 @@ export class SharedLimiter implements Limiter {
     })
   }
 
-  giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void {
+  refund(grant: KeyGrant, costTenths: number, countedAt: number): void {
     const meters = this.#metersOf(grant)
     this.#locked(meters, () => this.#takeBack(meters, costTenths, TENTHS, countedAt))
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { VISIT_COSTS, visitorLimitOf } from '../../core/access/visitor-limit.ts'
+import { VISITOR_COSTS, visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import { createSharedBlock } from './shared-block.ts'
 import { SharedVisitorBudget } from './visitor-budget.ts'
 
@@ -24,14 +24,14 @@ describe('the budget of visitors', () => {
   it('lets 30 searches through in a minute, over all threads, and the 31st when the first is a minute old', () => {
     const { one, other, moveUs } = budget()
     for (let i = 0; i < 30; i++) {
-      assert.ok((i % 2 === 0 ? one : other).take(visitor, VISIT_COSTS.search).accepted)
+      assert.ok((i % 2 === 0 ? one : other).take(visitor, VISITOR_COSTS.search).accepted)
       moveUs(1_000_000)
     }
-    assert.deepEqual(refusal(one.take(visitor, VISIT_COSTS.search)), 30_000)
+    assert.deepEqual(refusal(one.take(visitor, VISITOR_COSTS.search)), 30_000)
     moveUs(29_999_000)
-    assert.deepEqual(refusal(other.take(visitor, VISIT_COSTS.search)), 1)
+    assert.deepEqual(refusal(other.take(visitor, VISITOR_COSTS.search)), 1)
     moveUs(1000)
-    assert.ok(one.take(visitor, VISIT_COSTS.search).accepted)
+    assert.ok(one.take(visitor, VISITOR_COSTS.search).accepted)
   })
 
   it('counts another network apart, and an account wherever it comes from', () => {
@@ -46,14 +46,14 @@ describe('the budget of visitors', () => {
 
   it('gives the gate’s unit back when the rest of a deep search does not fit', () => {
     const { one, moveUs } = budget()
-    for (let i = 0; i < 27; i++) one.take(visitor, VISIT_COSTS.search)
+    for (let i = 0; i < 27; i++) one.take(visitor, VISITOR_COSTS.search)
     moveUs(1_000_000)
-    const gate = one.take(visitor, VISIT_COSTS.search)
+    const gate = one.take(visitor, VISITOR_COSTS.search)
     assert.ok(gate.accepted)
     const rest = one.takeMore(visitor, 40, 10, gate.countedAt)
     assert.equal(refusal(rest), 59_000)
-    for (let i = 0; i < 3; i++) assert.ok(one.take(visitor, VISIT_COSTS.search).accepted)
-    assert.ok(!one.take(visitor, VISIT_COSTS.search).accepted)
+    for (let i = 0; i < 3; i++) assert.ok(one.take(visitor, VISITOR_COSTS.search).accepted)
+    assert.ok(!one.take(visitor, VISITOR_COSTS.search).accepted)
   })
 
   it('lets a deep search through where the quota is less than it costs, as the only one in a minute', () => {

@@ -2,11 +2,11 @@
 
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { HOUSE_SECRET_BYTES } from '../../core/accounts/root-secret.ts'
+import { ROOT_SECRET_BYTES } from '../../core/accounts/root-secret.ts'
 import { Failure } from '../../core/failure.ts'
 
 const FILE_MODE = 0o600
-const SHAPE = new RegExp(`^[0-9a-f]{${HOUSE_SECRET_BYTES * 2}}$`)
+const SHAPE = new RegExp(`^[0-9a-f]{${ROOT_SECRET_BYTES * 2}}$`)
 
 /**
  * The secret, made at the first call. Two that make it at the same time get the same.
@@ -28,7 +28,7 @@ export function readSecret(path: string): string | undefined {
 function makeSecret(path: string): string {
   const own = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    writeFileSync(own, `${randomBytes(HOUSE_SECRET_BYTES).toString('hex')}\n`, {
+    writeFileSync(own, `${randomBytes(ROOT_SECRET_BYTES).toString('hex')}\n`, {
       mode: FILE_MODE,
       flag: 'wx',
       flush: true,

@@ -6,7 +6,7 @@ import type { Needs } from '../ports.ts'
 import { randomText } from '../random-text.ts'
 import { isLive, type Key, type Limit, SCOPES, type Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
-import { keyEntry, withLetter } from './key-record.ts'
+import { keyEntry, withEmail } from './key-record.ts'
 import { type KeySecret, newSecret, visibleStartOf } from './key-secret.ts'
 import {
   addressFaults,
@@ -36,7 +36,7 @@ const PACES = [
 ] as const
 
 /** What a new key shall be. */
-export interface KeyWish {
+export interface KeyParams {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly kind: KeyKind
@@ -64,26 +64,26 @@ export interface NewKey {
 export function createKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   account: AccountId,
-  wish: KeyWish,
+  params: KeyParams,
   trace: Trace,
 ): NewKey {
-  refuseFaults(faultsOf(wish))
+  refuseFaults(faultsOf(params))
   const nowMs = needs.clock.nowMs()
   const known = needs.keys.list(account)
   const live = known.filter((key) => isLive(key, nowMs))
   if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'keys that work')
   checkPace(account, known, nowMs)
-  const made = newKey(needs, wish.kind, trace.actor, {
+  const made = newKey(needs, params.kind, trace.actor, {
     account,
-    name: cleanName(wish.name),
-    scopes: SCOPES.filter((scope) => wish.scopes.includes(scope)),
-    limit: wish.limit,
-    addresses: cleanAddresses(wish.addresses ?? []),
-    expiresAtMs: wish.expiresInMs === undefined ? undefined : nowMs + wish.expiresInMs,
+    name: cleanName(params.name),
+    scopes: SCOPES.filter((scope) => params.scopes.includes(scope)),
+    limit: params.limit,
+    addresses: cleanAddresses(params.addresses ?? []),
+    expiresAtMs: params.expiresInMs === undefined ? undefined : nowMs + params.expiresInMs,
     rotatedFrom: undefined,
   })
   const entry = keyEntry(trace, 'key_created', made.key)
-  needs.keys.add(made.key, withLetter(needs, entry, made.key, 'new_key', {}))
+  needs.keys.add(made.key, withEmail(needs, entry, made.key, 'new_key', {}))
   return made
 }
 
@@ -133,12 +133,12 @@ export function newKey(
   return { key, secret }
 }
 
-function faultsOf(wish: KeyWish) {
+function faultsOf(params: KeyParams) {
   return [
-    ...nameFaults(wish.name),
-    ...scopeFaults(wish.scopes),
-    ...expiryFaults(wish.expiresInMs),
-    ...limitFaults(wish.limit),
-    ...addressFaults(wish.addresses ?? []),
+    ...nameFaults(params.name),
+    ...scopeFaults(params.scopes),
+    ...expiryFaults(params.expiresInMs),
+    ...limitFaults(params.limit),
+    ...addressFaults(params.addresses ?? []),
   ]
 }

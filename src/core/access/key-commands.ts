@@ -1,11 +1,11 @@
-import type { Wish } from '../command.ts'
+import type { Command } from '../command.ts'
 import type { Trace } from '../identity/audit.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Key, Limit, Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
 
 /** A change of a key that its owner asks for. */
-interface KeyWishOf {
+interface KeyCommandOf {
   readonly trace: Trace
   readonly account: AccountId
   readonly id: KeyId
@@ -21,8 +21,8 @@ export interface IssuedKey {
 }
 
 /** Commands about keys; the supervisor answers them. */
-export interface KeyWishes {
-  createKey: Wish<
+export interface KeyCommands {
+  createKey: Command<
     {
       readonly trace: Trace
       readonly account: AccountId
@@ -35,14 +35,14 @@ export interface KeyWishes {
     },
     IssuedKey
   >
-  rotateKey: Wish<KeyWishOf & { readonly overlapMs: number }, IssuedKey & { readonly old: ShownKey }>
-  revokeKey: Wish<KeyWishOf, ShownKey>
-  renameKey: Wish<KeyWishOf & { readonly name: string }, ShownKey>
-  changeAddresses: Wish<KeyWishOf & { readonly addresses: readonly string[] }, ShownKey>
+  rotateKey: Command<KeyCommandOf & { readonly overlapMs: number }, IssuedKey & { readonly old: ShownKey }>
+  revokeKey: Command<KeyCommandOf, ShownKey>
+  renameKey: Command<KeyCommandOf & { readonly name: string }, ShownKey>
+  changeAddresses: Command<KeyCommandOf & { readonly addresses: readonly string[] }, ShownKey>
   /** For operators: any account's key. `undefined` = back to the default limits. */
-  overrideLimit: Wish<
+  overrideLimit: Command<
     { readonly trace: Trace; readonly id: KeyId; readonly limit: Limit | undefined },
     ShownKey
   >
-  revokeAnyKey: Wish<{ readonly trace: Trace; readonly id: KeyId }, ShownKey>
+  revokeAnyKey: Command<{ readonly trace: Trace; readonly id: KeyId }, ShownKey>
 }

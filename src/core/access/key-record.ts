@@ -1,6 +1,6 @@
 /** What is written down with a change of a key, in its transaction. */
 import type { AuditEvent, NewAuditEntry, Trace } from '../identity/audit.ts'
-import { type LetterData, newLetter, occasionOf } from '../notifications/email.ts'
+import { type EmailData, newEmail, occasionOf } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'
 import type { KeyRecord } from './key-store.ts'
@@ -23,25 +23,25 @@ export function keyEntry(
 
 /** The entry alone: nobody is written to. */
 export function silently(entry: NewAuditEntry): KeyRecord {
-  return { entry, letter: undefined }
+  return { entry, email: undefined }
 }
 
 /** The letters that a key's owner is written with its making. */
-type KeyLetterKind = 'new_key' | 'key_rotated'
+type KeyEmailKind = 'new_key' | 'key_rotated'
 
 /** The entry, and a letter to the key's owner where there is an address. */
-export function withLetter<Kind extends KeyLetterKind>(
+export function withEmail<Kind extends KeyEmailKind>(
   needs: Needs<'keys' | 'secrets'>,
   entry: NewAuditEntry,
   key: Key,
   kind: Kind,
-  data: Omit<LetterData[Kind], 'atMs' | 'device' | 'address' | 'key' | 'name' | 'visibleStart'>,
+  data: Omit<EmailData[Kind], 'atMs' | 'device' | 'address' | 'key' | 'name' | 'visibleStart'>,
 ): KeyRecord {
   const owner = needs.keys.owner(key.account)
   if (owner === undefined) return silently(entry)
   const { atMs } = entry.trace
   const named = { key: key.id, name: key.name, visibleStart: key.visibleStart }
-  const facts = { ...occasionOf(entry.trace), ...named, ...data } as LetterData[Kind]
+  const facts = { ...occasionOf(entry.trace), ...named, ...data } as EmailData[Kind]
   const address = {
     account: key.account,
     recipient: owner.email,
@@ -49,5 +49,5 @@ export function withLetter<Kind extends KeyLetterKind>(
     matter: key.id,
     atMs,
   }
-  return { entry, letter: newLetter(needs, kind, facts, address) }
+  return { entry, email: newEmail(needs, kind, facts, address) }
 }

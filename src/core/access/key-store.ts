@@ -5,13 +5,13 @@
 import type { Language } from '../identity/account.ts'
 import type { NewAuditEntry } from '../identity/audit.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
-import type { NewLetter } from '../notifications/email.ts'
+import type { NewEmail } from '../notifications/email.ts'
 import type { Key, Limit } from './key.ts'
 
 /** What is written in the transaction of a change: all three or none. */
 export interface KeyRecord {
   readonly entry: NewAuditEntry
-  readonly letter: NewLetter | undefined
+  readonly email: NewEmail | undefined
 }
 
 /** Where the owner of keys is written to. */

@@ -70,7 +70,7 @@ export interface Limiter {
    */
   takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer
   /** Undoes a `take` whose request ended in an answer that costs nothing; `countedAt` is that of the `take`. */
-  giveBack(grant: KeyGrant, costTenths: number, countedAt: number): void
+  refund(grant: KeyGrant, costTenths: number, countedAt: number): void
   /** Gives back a part of a cost that turned out too high; the request of the burst stays counted. `countedAt`: when that part was. */
   lower(grant: KeyGrant, costTenths: number, countedAt: number): void
   /** How full the limits of a key are, and that of its account where it counts for it. Counts nothing. */

@@ -6,7 +6,7 @@ import { checkPace, LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create
 import { ownKey } from './find-key.ts'
 import { isLive, type Key } from './key.ts'
 import { kindOf } from './key-kind.ts'
-import { keyEntry, withLetter } from './key-record.ts'
+import { keyEntry, withEmail } from './key-record.ts'
 
 /** Longest time that both secrets work: 30 days. */
 export const OVERLAP_MAX_MS = 30 * 86_400_000
@@ -61,7 +61,7 @@ function recordOf(
 ) {
   const entry = keyEntry(trace, 'key_rotated', old, { successor: made.id, ends_at_ms: old.endsAtMs })
   const facts = { oldVisibleStart: old.visibleStart, oldEndsAtMs: old.endsAtMs }
-  return withLetter(needs, entry, made, 'key_rotated', facts)
+  return withEmail(needs, entry, made, 'key_rotated', facts)
 }
 
 function checkRest(known: readonly Key[], { id }: Key, nowMs: number): void {

@@ -8,7 +8,7 @@ import { TENTHS } from './limits.ts'
 export const MEMBER_UNITS_PER_MIN = 120
 
 /** In tenths of a unit. */
-export const VISIT_COSTS = { search: 10, deep: 50, suggest: 1, company: 10, reference: 0 } as const
+export const VISITOR_COSTS = { search: 10, deep: 50, suggest: 1, company: 10, reference: 0 } as const
 
 /** Whom a visit is charged to, and how much that one may spend in any minute. */
 export interface VisitorLimit {

@@ -1,16 +1,16 @@
-import type { Wish } from '../command.ts'
+import type { Command } from '../command.ts'
 import type { Account, Language, Role } from '../identity/account.ts'
 import type { Trace } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
-import type { LetterView, WholeLetter } from '../notifications/email-view.ts'
+import type { EmailView, WholeEmail } from '../notifications/email-view.ts'
 import type { Done, Member, Visitor } from './browser.ts'
 import type { LinkView } from './link-view.ts'
 import type { SessionId } from './session.ts'
 import type { CeremonyJson, SignInStep } from './sign-in-step.ts'
 
 /** Done by the accounts thread. Every wish is one transaction: after a fault it was done, or it was not. */
-export interface AccountWishes {
-  signUp: Wish<
+export interface AccountCommands {
+  signUp: Command<
     {
       readonly visitor: Visitor
       readonly email: string
@@ -21,13 +21,13 @@ export interface AccountWishes {
     },
     Done<{ readonly sent: true }>
   >
-  signUpAgain: Wish<{ readonly visitor: Visitor }, Done<{ readonly sent: true }>>
-  lookAtLink: Wish<{ readonly visitor: Visitor; readonly token: string }, LinkView>
-  confirmSignUp: Wish<
+  signUpAgain: Command<{ readonly visitor: Visitor }, Done<{ readonly sent: true }>>
+  lookAtLink: Command<{ readonly visitor: Visitor; readonly token: string }, LinkView>
+  confirmSignUp: Command<
     { readonly visitor: Visitor; readonly token: string; readonly password?: string },
     Done<{ readonly account: Account }>
   >
-  signIn: Wish<
+  signIn: Command<
     {
       readonly visitor: Visitor
       readonly email: string
@@ -36,86 +36,89 @@ export interface AccountWishes {
     },
     Done<SignInStep>
   >
-  enterCode: Wish<
+  enterCode: Command<
     { readonly visitor: Visitor; readonly code: string; readonly kind: 'totp' | 'recovery' },
     Done<SignInStep>
   >
-  beginPasskeySignIn: Wish<{ readonly visitor: Visitor }, Done<{ readonly options: CeremonyJson }>>
-  finishPasskeySignIn: Wish<
+  beginPasskeySignIn: Command<{ readonly visitor: Visitor }, Done<{ readonly options: CeremonyJson }>>
+  finishPasskeySignIn: Command<
     { readonly visitor: Visitor; readonly response: CeremonyJson; readonly stay: boolean },
     Done<SignInStep>
   >
-  signOut: Wish<{ readonly member: Member }, Done<null>>
-  requestReset: Wish<{ readonly visitor: Visitor; readonly email: string }, { readonly sent: true }>
-  finishReset: Wish<
+  signOut: Command<{ readonly member: Member }, Done<null>>
+  requestReset: Command<{ readonly visitor: Visitor; readonly email: string }, { readonly sent: true }>
+  finishReset: Command<
     { readonly visitor: Visitor; readonly token: string; readonly password: string },
     Done<{ readonly state: 'signed_in' | 'sign_in' }>
   >
-  prove: Wish<{ readonly member: Member; readonly password: string }, { readonly provenUntilMs: number }>
-  beginPasskeyProof: Wish<{ readonly member: Member }, Done<{ readonly options: CeremonyJson }>>
-  finishPasskeyProof: Wish<
+  reAuthenticate: Command<
+    { readonly member: Member; readonly password: string },
+    { readonly provenUntilMs: number }
+  >
+  beginPasskeyProof: Command<{ readonly member: Member }, Done<{ readonly options: CeremonyJson }>>
+  finishPasskeyProof: Command<
     { readonly member: Member; readonly response: CeremonyJson },
     Done<{ readonly provenUntilMs: number }>
   >
-  describeAccount: Wish<
+  describeAccount: Command<
     { readonly member: Member; readonly name?: string; readonly language?: Language },
     Account
   >
-  changePassword: Wish<
+  changePassword: Command<
     { readonly member: Member; readonly current: string; readonly password: string },
     Done<null>
   >
-  requestAddress: Wish<{ readonly member: Member; readonly email: string }, { readonly sent: true }>
-  confirmAddress: Wish<{ readonly member: Member; readonly token: string }, Account>
+  requestAddress: Command<{ readonly member: Member; readonly email: string }, { readonly sent: true }>
+  confirmAddress: Command<{ readonly member: Member; readonly token: string }, Account>
   /** `not_found` when it is none of the account's. */
-  endSession: Wish<{ readonly member: Member; readonly id: SessionId }, Done<null>>
-  endOtherSessions: Wish<{ readonly member: Member }, null>
+  endSession: Command<{ readonly member: Member; readonly id: SessionId }, Done<null>>
+  endOtherSessions: Command<{ readonly member: Member }, null>
   /** Notes that the session was used; asked once a minute at most. */
-  seeSession: Wish<{ readonly id: SessionId }, null>
-  beginSecondFactor: Wish<
+  seeSession: Command<{ readonly id: SessionId }, null>
+  beginSecondFactor: Command<
     { readonly member: Member },
     Done<{ readonly uri: string; readonly secret: string; readonly recoveryCodes: readonly string[] }>
   >
-  finishSecondFactor: Wish<{ readonly member: Member; readonly code: string }, Done<null>>
-  endSecondFactor: Wish<{ readonly member: Member; readonly password: string }, Done<null>>
-  renewRecoveryCodes: Wish<
+  finishSecondFactor: Command<{ readonly member: Member; readonly code: string }, Done<null>>
+  endSecondFactor: Command<{ readonly member: Member; readonly password: string }, Done<null>>
+  renewRecoveryCodes: Command<
     { readonly member: Member; readonly password: string },
     { readonly recoveryCodes: readonly string[] }
   >
-  beginPasskey: Wish<{ readonly member: Member }, Done<{ readonly options: CeremonyJson }>>
-  finishPasskey: Wish<
+  beginPasskey: Command<{ readonly member: Member }, Done<{ readonly options: CeremonyJson }>>
+  finishPasskey: Command<
     { readonly member: Member; readonly response: CeremonyJson; readonly name: string },
     Done<{ readonly id: string }>
   >
-  namePasskey: Wish<{ readonly member: Member; readonly id: string; readonly name: string }, null>
-  removePasskey: Wish<{ readonly member: Member; readonly id: string }, null>
-  exportAccount: Wish<{ readonly member: Member }, CeremonyJson>
+  namePasskey: Command<{ readonly member: Member; readonly id: string; readonly name: string }, null>
+  removePasskey: Command<{ readonly member: Member; readonly id: string }, null>
+  exportAccount: Command<{ readonly member: Member }, CeremonyJson>
   /** The supervisor ends the keys after it; pages ask `deleteAccount`. */
-  emptyAccount: Wish<{ readonly account: AccountId; readonly trace: Trace }, null>
-  setUpOperator: Wish<{ readonly member: Member; readonly code: string }, Account>
+  emptyAccount: Command<{ readonly account: AccountId; readonly trace: Trace }, null>
+  setUpOperator: Command<{ readonly member: Member; readonly code: string }, Account>
   /** Only without a mail server, on loopback. */
-  letters: Wish<Record<string, never>, readonly LetterView[]>
-  letter: Wish<{ readonly id: string }, WholeLetter>
+  emails: Command<Record<string, never>, readonly EmailView[]>
+  email: Command<{ readonly id: string }, WholeEmail>
 }
 
 /** What operators do to accounts and invitations; the supervisor passes it to the accounts thread. */
-export interface AccountAdminWishes {
+export interface AccountAdminCommands {
   /** Empties the account, then ends every key. */
-  deleteAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
-  disableAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
-  enableAccount: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
-  endSessionsOf: Wish<{ readonly trace: Trace; readonly account: AccountId }, null>
+  deleteAccount: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
+  disableAccount: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
+  enableAccount: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
+  endSessionsOf: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
   /** A letter with a link for a new password; the second factor comes off where asked. Gives the link where no mail server is. */
-  resetAccount: Wish<
+  resetAccount: Command<
     { readonly trace: Trace; readonly account: AccountId; readonly dropsSecondFactor: boolean },
     { readonly link: string | undefined }
   >
-  setRole: Wish<{ readonly trace: Trace; readonly account: AccountId; readonly role: Role }, null>
-  invite: Wish<
+  setRole: Command<{ readonly trace: Trace; readonly account: AccountId; readonly role: Role }, null>
+  invite: Command<
     { readonly trace: Trace; readonly email: string; readonly role: Role; readonly language: Language },
     { readonly link: string | undefined }
   >
-  endInvitation: Wish<{ readonly trace: Trace; readonly id: string }, null>
+  endInvitation: Command<{ readonly trace: Trace; readonly id: string }, null>
   /** A letter that failed, once more. */
-  sendAgain: Wish<{ readonly trace: Trace; readonly id: string }, null>
+  sendAgain: Command<{ readonly trace: Trace; readonly id: string }, null>
 }

@@ -38,10 +38,10 @@ export const SIGN_IN_PER_CLIENT: AttemptLimit = { max: 30, windowMs: QUARTER_MS 
 /** Wrong passwords of somebody who is signed in. */
 export const PROOF_PER_ACCOUNT: AttemptLimit = { max: 10, windowMs: QUARTER_MS }
 /** Letters asked for with one address: above it the answer is the same, and none is written. */
-export const LETTERS_PER_ADDRESS_MINUTE: AttemptLimit = { max: 1, windowMs: MINUTE_MS }
-export const LETTERS_PER_ADDRESS_HOUR: AttemptLimit = { max: 5, windowMs: HOUR_MS }
+export const EMAILS_PER_ADDRESS_MINUTE: AttemptLimit = { max: 1, windowMs: MINUTE_MS }
+export const EMAILS_PER_ADDRESS_HOUR: AttemptLimit = { max: 5, windowMs: HOUR_MS }
 /** Letters asked for by one client, to whatever addresses: above it as above. */
-export const LETTERS_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
+export const EMAILS_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
 /** Passwords that one client has hashed by signing up; above it is told to wait. */
 export const SIGN_UP_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
 /** Challenges for passkeys that one client is given: each is a row until it is over. */

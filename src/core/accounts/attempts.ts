@@ -5,9 +5,9 @@ import type { AccountId } from '../identity/ids.ts'
 import {
   AttemptCounter,
   CHALLENGES_PER_CLIENT,
-  LETTERS_PER_ADDRESS_HOUR,
-  LETTERS_PER_ADDRESS_MINUTE,
-  LETTERS_PER_CLIENT,
+  EMAILS_PER_ADDRESS_HOUR,
+  EMAILS_PER_ADDRESS_MINUTE,
+  EMAILS_PER_CLIENT,
   PROOF_PER_ACCOUNT,
   SET_UP_PER_CLIENT,
   SIGN_IN_PER_ADDRESS,
@@ -50,18 +50,18 @@ export class Attempts {
   readonly #setUpByClient = new AttemptCounter(SET_UP_PER_CLIENT)
   readonly #signUpByClient = new AttemptCounter(SIGN_UP_PER_CLIENT)
   readonly #challengesByClient = new AttemptCounter(CHALLENGES_PER_CLIENT)
-  readonly #lettersByMinute = new AttemptCounter(LETTERS_PER_ADDRESS_MINUTE)
-  readonly #lettersByHour = new AttemptCounter(LETTERS_PER_ADDRESS_HOUR)
-  readonly #lettersByClient = new AttemptCounter(LETTERS_PER_CLIENT)
+  readonly #emailsByMinute = new AttemptCounter(EMAILS_PER_ADDRESS_MINUTE)
+  readonly #emailsByHour = new AttemptCounter(EMAILS_PER_ADDRESS_HOUR)
+  readonly #emailsByClient = new AttemptCounter(EMAILS_PER_CLIENT)
   readonly #failures = new Map<string, FailedSignIns>()
 
   /** Whether one more letter may be written to the address for the client; if so it is counted. */
-  takeLetter(email: string, address: string, nowMs: number): boolean {
+  countEmail(email: string, address: string, nowMs: number): boolean {
     return isTaken(
       [
-        [this.#lettersByMinute, email],
-        [this.#lettersByHour, email],
-        [this.#lettersByClient, clientOf(address)],
+        [this.#emailsByMinute, email],
+        [this.#emailsByHour, email],
+        [this.#emailsByClient, clientOf(address)],
       ],
       nowMs,
     )

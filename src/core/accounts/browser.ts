@@ -18,7 +18,7 @@ export interface Member extends Visitor {
 }
 
 /** What a wish gives that may sign in or out: the answer, and complete `Set-Cookie` values to be sent with it. */
-export interface Done<Gives> {
-  readonly gives: Gives
+export interface Done<Result> {
+  readonly result: Result
   readonly setCookies: readonly string[]
 }

@@ -1,12 +1,12 @@
 /** Another address for the account: only one that its owner can read letters of. */
 
 import type { Account } from '../identity/account.ts'
-import { newLetter, occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import { newEmail, occasionOf } from '../notifications/email.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type Link, newLink, tokenHashOf } from './link.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { emailFault, needAccount, needOpenLink, refused } from './refused.ts'
 
 /**
@@ -17,33 +17,33 @@ import { emailFault, needAccount, needOpenLink, refused } from './refused.ts'
  */
 export function requestAddress(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
-  { member, email: text }: AccountWishes['requestAddress']['takes'],
+  { member, email: text }: AccountCommands['requestAddress']['params'],
 ): { readonly sent: true } {
   const account = needAccount(needs.accounts.account(member.account))
   const email = readEmail(text)
   if (email === undefined || email === account.email) throw emailFault()
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   const owner = needs.accounts.accountByEmail(email)
-  if (!needs.attempts.takeLetter(email, member.address, trace.atMs)) return { sent: true }
+  if (!needs.attempts.countEmail(email, member.address, trace.atMs)) return { sent: true }
   const { language } = account
   const terms = { kind: 'new_address', email, language, madeBy: account.id, account: account.id } as const
   const link = newLink(needs, { ...terms, isEnded: owner !== undefined }, trace.atMs)
   const audit = [entryOf(trace, account.id, 'address_requested', email)]
-  needs.accounts.addLink(link, { audit, letters: [letterOf(needs, link, owner)] })
+  needs.accounts.addLink(link, { audit, emails: [emailOf(needs, link, owner)] })
   return { sent: true }
 }
 
-function letterOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {
+function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {
   const frame = { recipient: link.email, matter: link.id, atMs: link.createdAtMs }
   return owner === undefined
-    ? newLetter(needs, 'new_address', {}, { ...frame, account: link.account, language: link.language, link })
-    : newLetter(needs, 'address_in_use', {}, { ...frame, account: owner.id, language: owner.language })
+    ? newEmail(needs, 'new_address', {}, { ...frame, account: link.account, language: link.language, link })
+    : newEmail(needs, 'address_in_use', {}, { ...frame, account: owner.id, language: owner.language })
 }
 
 /** The old address is told. @throws Failure as `needOpenLink`; the link is none for anybody but the account that asked. */
 export function confirmAddress(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
-  { member, token }: AccountWishes['confirmAddress']['takes'],
+  { member, token }: AccountCommands['confirmAddress']['params'],
 ): Account {
   const found = needs.accounts.link(tokenHashOf(needs, token))
   const own = found?.account === member.account ? found : undefined
@@ -57,7 +57,7 @@ export function confirmAddress(
     { email, atMs: trace.atMs },
     {
       audit: [entryOf(trace, account.id, 'address_changed', email, { before: account.email })],
-      letters: lettersTo(needs, trace, account, 'address_changed', {
+      emails: emailsTo(needs, trace, account, 'address_changed', {
         ...occasionOf(trace),
         newAddress: email,
       }),

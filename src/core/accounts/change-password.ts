@@ -1,11 +1,11 @@
 import { occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done } from './browser.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { needPassword, wrongPassword } from './re-authenticate.ts'
 import { needAccount, needGoodPassword, refused } from './refused.ts'
-import { comeIn } from './start-session.ts'
+import { startSession } from './start-session.ts'
 
 /**
  * Another password. Every session ends; whoever changed it goes on in a new one.
@@ -25,7 +25,7 @@ export async function changePassword(
     | 'sessionSecret'
     | 'site'
   >,
-  { member, current, password }: AccountWishes['changePassword']['takes'],
+  { member, current, password }: AccountCommands['changePassword']['params'],
 ): Promise<Done<null>> {
   const account = needAccount(needs.accounts.account(member.account))
   needGoodPassword(password, { common: needs.commonPasswords, email: account.email })
@@ -39,10 +39,10 @@ export async function changePassword(
   const change = { from, to, atMs: trace.atMs }
   const outcome = needs.accounts.changePassword(account.id, change, {
     audit: [entryOf(trace, account.id, 'password_changed')],
-    letters: lettersTo(needs, trace, account, 'password_changed', occasionOf(trace)),
+    emails: emailsTo(needs, trace, account, 'password_changed', occasionOf(trace)),
   })
   if (outcome === 'over') throw wrongPassword()
   const session = { stays, method: 'password', provenAtMs: trace.atMs } as const
-  const { setCookies } = await comeIn(needs, member, account, session, { method: undefined })
-  return { gives: null, setCookies }
+  const { setCookies } = await startSession(needs, member, account, session, { method: undefined })
+  return { result: null, setCookies }
 }

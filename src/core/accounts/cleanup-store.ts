@@ -2,7 +2,7 @@
 
 import type { Language } from '../identity/account.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
-import type { NewLetter } from '../notifications/email.ts'
+import type { NewEmail } from '../notifications/email.ts'
 
 /** A key that will end, and whom to tell. */
 export interface EndingKey {
@@ -17,7 +17,7 @@ export interface EndingKey {
 }
 
 /** Rows that are older than these moments go; see `sweep.ts`. */
-export interface SweepLimits {
+export interface PurgeLimits {
   readonly nowMs: number
   /** History, devices and letters. */
   readonly keptFromMs: number
@@ -26,20 +26,20 @@ export interface SweepLimits {
 }
 
 /** How many rows went or were shortened. */
-export interface SweepCount {
+export interface PurgeCount {
   readonly audit: number
   readonly addresses: number
-  readonly letters: number
+  readonly emails: number
   readonly links: number
   readonly sessions: number
   readonly challenges: number
   readonly devices: number
 }
 
-export interface UpkeepStore {
+export interface CleanupStore {
   /** Keys that work and expire after `afterMs` and by `byMs`; neither rotated nor of an account that is disabled or has no address. */
   expiringKeys(afterMs: number, byMs: number): readonly EndingKey[]
   /** @returns how many were written: those of a matter that has one already are not. */
-  addLetters(letters: readonly NewLetter[]): number
-  sweep(limits: SweepLimits): SweepCount
+  addEmails(emails: readonly NewEmail[]): number
+  purgeExpired(limits: PurgeLimits): PurgeCount
 }

@@ -1,7 +1,7 @@
 import type { Account, Role } from '../identity/account.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { randomText } from '../random-text.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done, Visitor } from './browser.ts'
 import { type Link, tokenHashOf } from './link.ts'
@@ -10,7 +10,7 @@ import { entryOf, traceOf } from './notices.ts'
 import { needAccount, needOpenLink, refused } from './refused.ts'
 import { setCookie } from './set-cookie.ts'
 import { BY_SET_UP } from './sign-up.ts'
-import { comeIn } from './start-session.ts'
+import { startSession } from './start-session.ts'
 
 type ConfirmNeeds = AccountNeeds<
   'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
@@ -28,7 +28,7 @@ const ID_CHARACTERS = 16
  */
 export async function confirmSignUp(
   needs: ConfirmNeeds,
-  { visitor, token, password }: AccountWishes['confirmSignUp']['takes'],
+  { visitor, token, password }: AccountCommands['confirmSignUp']['params'],
 ): Promise<Done<{ readonly account: Account }>> {
   const nowMs = needs.clock.nowMs()
   const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), nowMs, 'sign_up')
@@ -39,7 +39,7 @@ export async function confirmSignUp(
   const { email, name, language, passwordHash } = link
   if (passwordHash === undefined) throw new Error(`the open link ${link.id} has no password`)
   const account = { id, email, name, language, role: roleOf(needs, link), passwordHash }
-  const told = { audit: [entryOf(trace, id, 'signed_up')], letters: [] }
+  const told = { audit: [entryOf(trace, id, 'signed_up')], emails: [] }
   if (needs.accounts.makeAccount(link.id, account, trace.atMs, told) !== 'done') {
     throw refused(
       'conflict',
@@ -51,9 +51,9 @@ export async function confirmSignUp(
   const made = needAccount(needs.accounts.account(id))
   const provenAtMs = isProven ? trace.atMs : undefined
   const session = { stays: false, method: 'link', provenAtMs } as const
-  const done = await comeIn(needs, visitor, made, session, { method: 'link' })
+  const done = await startSession(needs, visitor, made, session, { method: 'link' })
   const noCookie = setCookie(needs.site, 'signUp', '', 0)
-  return { gives: { account: made }, setCookies: [...done.setCookies, noCookie] }
+  return { result: { account: made }, setCookies: [...done.setCookies, noCookie] }
 }
 
 async function needPassword(

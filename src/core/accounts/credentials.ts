@@ -51,7 +51,7 @@ export interface Credentials {
   /** Exactly one hash, whether or not there is such an account. */
   signIn(
     visitor: Visitor,
-    takes: { readonly email: string; readonly password: string; readonly stay: boolean },
+    params: { readonly email: string; readonly password: string; readonly stay: boolean },
   ): Promise<Done<Ceremony>>
   /** The step after `second_factor`. A recovery code is spent by it; the other's use the caller notes. */
   enterCode(visitor: Visitor, kind: 'totp' | 'recovery', code: string): Promise<Done<Ceremony>>

@@ -2,9 +2,9 @@
 
 import type { Failure } from '../failure.ts'
 import { occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { entryOf, lettersTo } from './notices.ts'
+import { emailsTo, entryOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
 
 /**
@@ -14,12 +14,12 @@ import { needAccount, refused } from './refused.ts'
  */
 export function emptyAccount(
   { accounts, secrets }: AccountNeeds<'accounts' | 'secrets'>,
-  { account: id, trace }: AccountWishes['emptyAccount']['takes'],
+  { account: id, trace }: AccountCommands['emptyAccount']['params'],
 ): null {
   const account = needAccount(accounts.account(id))
   const outcome = accounts.emptyAccount(id, trace.atMs, {
     audit: [entryOf({ ...trace, address: '', device: '' }, id, 'deleted')],
-    letters: lettersTo({ secrets }, trace, account, 'account_deleted', occasionOf(trace)),
+    emails: emailsTo({ secrets }, trace, account, 'account_deleted', occasionOf(trace)),
   })
   if (outcome === 'last_operator') throw lastOperator()
   return null

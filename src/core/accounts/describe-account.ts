@@ -1,7 +1,7 @@
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
 import type { Account } from '../identity/account.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, traceOf } from './notices.ts'
 import { needAccount } from './refused.ts'
@@ -12,7 +12,7 @@ export const PERSON_NAME_MAX = 100
 /** What letters call the account, and in which language they are. @throws Failure `invalid_request` for the name. */
 export function describeAccount(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
-  { member, name, language }: AccountWishes['describeAccount']['takes'],
+  { member, name, language }: AccountCommands['describeAccount']['params'],
 ): Account {
   const change = {
     ...(name === undefined ? {} : { name: readPersonName(name) }),
@@ -20,7 +20,7 @@ export function describeAccount(
   }
   const trace = traceOf(member, member.account, clock.nowMs())
   const audit = [entryOf(trace, member.account, 'described')]
-  accounts.describe(member.account, change, { audit, letters: [] })
+  accounts.describe(member.account, change, { audit, emails: [] })
   return needAccount(accounts.account(member.account))
 }
 

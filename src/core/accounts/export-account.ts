@@ -2,7 +2,7 @@ import type { Key } from '../access/key.ts'
 import { type AuditEntry, seenByOwner } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { readUsage } from '../usage/read-usage.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, traceOf } from './notices.ts'
 import { needAccount } from './refused.ts'
@@ -17,13 +17,13 @@ const USAGE_MS = 400 * 86_400_000
 /** Everything that is kept of the account, but its secrets, as JSON in the form of the API: snake_case, times as ISO 8601. */
 export function exportAccount(
   needs: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'usage' | 'clock'>,
-  { member }: AccountWishes['exportAccount']['takes'],
+  { member }: AccountCommands['exportAccount']['params'],
 ): CeremonyJson {
   const { accounts, accountReader, keys, clock } = needs
   const id = member.account
   const { email, name, language, role, hasSecondFactor, createdAtMs } = needAccount(accounts.account(id))
   const trace = traceOf(member, id, clock.nowMs())
-  accounts.tell({ audit: [entryOf(trace, id, 'exported')], letters: [] })
+  accounts.tell({ audit: [entryOf(trace, id, 'exported')], emails: [] })
   const question = { account: id, before: undefined, limit: AUDIT_MAX, subject: undefined }
   return {
     exported_at: iso(trace.atMs),
@@ -80,8 +80,8 @@ function keyJson(key: Key) {
 
 /** By day, in UTC; days without requests are left out. */
 function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: number) {
-  const wish = { account, fromMs: nowMs - USAGE_MS, toMs: nowMs, by: 'day', zone: 'UTC' } as const
-  return readUsage(needs, wish)
+  const params = { account, fromMs: nowMs - USAGE_MS, toMs: nowMs, by: 'day', zone: 'UTC' } as const
+  return readUsage(needs, params)
     .steps.filter(({ requests }) => requests > 0)
     .map(({ at, requests, errors, limited, deep }) => ({ day: at, requests, errors, limited, deep }))
 }

@@ -1,9 +1,9 @@
 /** Inviting people to a house that not everybody may sign up to. */
 
 import { Failure } from '../failure.ts'
-import { newLetter } from '../notifications/email.ts'
+import { newEmail } from '../notifications/email.ts'
 import { linkAddress } from '../notifications/render-email.ts'
-import type { AccountAdminWishes } from './account-commands.ts'
+import type { AccountAdminCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type LinkId, linkToken, newLink } from './link.ts'
@@ -18,8 +18,8 @@ type InviteNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' 
  */
 export function invite(
   needs: InviteNeeds,
-  { trace, email: text, role, language }: AccountAdminWishes['invite']['takes'],
-): AccountAdminWishes['invite']['gives'] {
+  { trace, email: text, role, language }: AccountAdminCommands['invite']['params'],
+): AccountAdminCommands['invite']['result'] {
   const { accounts, site } = needs
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
@@ -30,9 +30,9 @@ export function invite(
   const inviter = trace.actor === 'command line' || trace.actor === 'system' ? undefined : trace.actor
   const invitedBy = (inviter && accounts.account(inviter)?.email) ?? ''
   const frame = { account: undefined, recipient: email, language, matter: link.id, atMs: trace.atMs, link }
-  const letter = newLetter(needs, 'invitation', { invitedBy, role }, frame)
+  const notice = newEmail(needs, 'invitation', { invitedBy, role }, frame)
   const entry = { trace, account: undefined, event: 'invited', subject: email, detail: { role } } as const
-  accounts.addLink(link, { audit: [entry], letters: [letter] })
+  accounts.addLink(link, { audit: [entry], emails: [notice] })
   return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
 }
 
@@ -47,9 +47,9 @@ export function addressOf(
 /** @throws Failure `not_found` when there is no such open invitation. */
 export function endInvitation(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, id }: AccountAdminWishes['endInvitation']['takes'],
+  { trace, id }: AccountAdminCommands['endInvitation']['params'],
 ): null {
   const entry = { trace, account: undefined, event: 'invitation_ended', subject: id, detail: {} } as const
-  if (accounts.endInvitation(id as LinkId, trace.atMs, { audit: [entry], letters: [] })) return null
+  if (accounts.endInvitation(id as LinkId, trace.atMs, { audit: [entry], emails: [] })) return null
   throw new Failure('not_found', 'There is no such invitation.')
 }

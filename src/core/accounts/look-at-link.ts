@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Visitor } from './browser.ts'
 import { maskEmail } from './email-address.ts'
@@ -15,7 +15,7 @@ import { browserHash } from './sign-up.ts'
  */
 export function lookAtLink(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
-  { visitor, token }: AccountWishes['lookAtLink']['takes'],
+  { visitor, token }: AccountCommands['lookAtLink']['params'],
 ): LinkView {
   const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs())
   const isOwn = isOwnBrowser(needs, link, visitor)

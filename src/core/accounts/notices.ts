@@ -3,16 +3,16 @@
 import type { Account } from '../identity/account.ts'
 import type { AuditEvent, NewAuditEntry, Trace } from '../identity/audit.ts'
 import type { AccountId, Actor } from '../identity/ids.ts'
-import { type LetterData, type LetterKind, type NewLetter, newLetter } from '../notifications/email.ts'
+import { type EmailData, type EmailKind, type NewEmail, newEmail } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 import { randomText } from '../random-text.ts'
-import type { Told } from './account-store.ts'
+import type { Notices } from './account-store.ts'
 import type { Visitor } from './browser.ts'
 import { deviceOf } from './device.ts'
 
 const MATTER_CHARACTERS = 22
 
-export const NOTHING_TOLD: Told = { audit: [], letters: [] }
+export const NO_NOTICES: Notices = { audit: [], emails: [] }
 
 /** A browser's change as it is told of. */
 export function traceOf(visitor: Visitor, actor: Actor, atMs: number): Trace {
@@ -32,14 +32,14 @@ export function entryOf(
 }
 
 /** A letter to the account about something that was just done in its name, each time it is done. None to an account without an address. */
-export function lettersTo<Kind extends LetterKind>(
+export function emailsTo<Kind extends EmailKind>(
   { secrets }: Needs<'secrets'>,
   { atMs }: Trace,
   { id, email, language }: Account,
   kind: Kind,
-  data: LetterData[Kind],
-): readonly NewLetter[] {
+  data: EmailData[Kind],
+): readonly NewEmail[] {
   if (email === undefined) return []
   const matter = randomText({ secrets }, MATTER_CHARACTERS)
-  return [newLetter({ secrets }, kind, data, { account: id, recipient: email, language, matter, atMs })]
+  return [newEmail({ secrets }, kind, data, { account: id, recipient: email, language, matter, atMs })]
 }

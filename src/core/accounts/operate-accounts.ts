@@ -1,56 +1,56 @@
 /** What operators do to accounts. Each is told in the account's own history, too. */
 
-import { newLetter } from '../notifications/email.ts'
-import type { AccountAdminWishes } from './account-commands.ts'
+import { newEmail } from '../notifications/email.ts'
+import type { AccountAdminCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { lastOperator } from './delete-account.ts'
 import { addressOf } from './invite.ts'
 import { newLink } from './link.ts'
-import { entryOf, lettersTo } from './notices.ts'
+import { emailsTo, entryOf } from './notices.ts'
 import { needAccount } from './refused.ts'
 
 /** Nobody signs in to it any more, and its sessions end. @throws Failure `not_found`, `conflict` (`last_operator`). */
 export function disableAccount(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, account }: AccountAdminWishes['disableAccount']['takes'],
+  { trace, account }: AccountAdminCommands['disableAccount']['params'],
 ): null {
   const { id } = needAccount(accounts.account(account))
   const audit = [entryOf(trace, id, 'disabled')]
-  if (accounts.disable(id, trace.atMs, { audit, letters: [] }) === 'last_operator') throw lastOperator()
+  if (accounts.disable(id, trace.atMs, { audit, emails: [] }) === 'last_operator') throw lastOperator()
   return null
 }
 
 /** @throws Failure `not_found`. */
 export function enableAccount(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, account }: AccountAdminWishes['enableAccount']['takes'],
+  { trace, account }: AccountAdminCommands['enableAccount']['params'],
 ): null {
   const { id } = needAccount(accounts.account(account))
-  accounts.enable(id, { audit: [entryOf(trace, id, 'enabled')], letters: [] })
+  accounts.enable(id, { audit: [entryOf(trace, id, 'enabled')], emails: [] })
   return null
 }
 
 /** @throws Failure `not_found`. */
 export function endSessionsOf(
   { accounts }: AccountNeeds<'accounts'>,
-  { trace, account }: AccountAdminWishes['endSessionsOf']['takes'],
+  { trace, account }: AccountAdminCommands['endSessionsOf']['params'],
 ): null {
   const { id } = needAccount(accounts.account(account))
-  accounts.endSessions(id, undefined, { audit: [entryOf(trace, id, 'sessions_ended')], letters: [] })
+  accounts.endSessions(id, undefined, { audit: [entryOf(trace, id, 'sessions_ended')], emails: [] })
   return null
 }
 
 /** @throws Failure `not_found`, `conflict` (`last_operator`). */
 export function setRole(
   needs: AccountNeeds<'accounts' | 'secrets'>,
-  { trace, account: id, role }: AccountAdminWishes['setRole']['takes'],
+  { trace, account: id, role }: AccountAdminCommands['setRole']['params'],
 ): null {
   const account = needAccount(needs.accounts.account(id))
   if (account.role === role) return null
   const isGranted = role === 'operator'
   const outcome = needs.accounts.setRole(id, role, {
     audit: [entryOf(trace, id, isGranted ? 'operator_granted' : 'operator_withdrawn')],
-    letters: isGranted ? lettersTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }) : [],
+    emails: isGranted ? emailsTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }) : [],
   })
   if (outcome === 'last_operator') throw lastOperator()
   return null
@@ -64,8 +64,8 @@ export function setRole(
  */
 export function resetAccount(
   needs: AccountNeeds<'accounts' | 'secrets' | 'linkSecret' | 'site'>,
-  { trace, account: id, dropsSecondFactor }: AccountAdminWishes['resetAccount']['takes'],
-): AccountAdminWishes['resetAccount']['gives'] {
+  { trace, account: id, dropsSecondFactor }: AccountAdminCommands['resetAccount']['params'],
+): AccountAdminCommands['resetAccount']['result'] {
   const { accounts, site } = needs
   const { email, language } = needAccount(accounts.account(id))
   const terms = {
@@ -78,8 +78,8 @@ export function resetAccount(
   } as const
   const link = newLink(needs, terms, trace.atMs)
   const frame = { account: id, recipient: email, language, matter: link.id, atMs: trace.atMs, link }
-  const letter = newLetter(needs, 'reset', { byOperator: true }, frame)
+  const notice = newEmail(needs, 'reset', { byOperator: true }, frame)
   const audit = [entryOf(trace, id, 'reset_by_operator', '', { second_factor: dropsSecondFactor ? 1 : 0 })]
-  accounts.addLink(link, { audit, letters: [letter] }, { sessions: true })
+  accounts.addLink(link, { audit, emails: [notice] }, { sessions: true })
   return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
 }

@@ -3,14 +3,14 @@
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
 import { occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done, Member, Visitor } from './browser.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { needAccount, notNow, refused } from './refused.ts'
 import type { SignInNeeds } from './sign-in.ts'
 import type { CeremonyJson, SignInStep } from './sign-in-step.ts'
-import { comeIn } from './start-session.ts'
+import { startSession } from './start-session.ts'
 
 /** Of one account. */
 export const PASSKEYS_MAX = 20
@@ -24,14 +24,14 @@ export async function askForPasskey(
   isSignedIn: boolean,
 ): Promise<Done<{ readonly options: CeremonyJson }>> {
   attempts.takeChallenge(visitor.address, clock.nowMs())
-  const { gives, setCookies } = await credentials.askForPasskey(visitor, isSignedIn)
-  return { gives: { options: gives }, setCookies }
+  const { result, setCookies } = await credentials.askForPasskey(visitor, isSignedIn)
+  return { result: { options: result }, setCookies }
 }
 
 /** @throws Failure `unauthorized` (`passkey_failed`), `forbidden` (`account_disabled`), `rate_limited` (`too_many`). */
 export async function finishPasskeySignIn(
   needs: SignInNeeds,
-  { visitor, response, stay }: AccountWishes['finishPasskeySignIn']['takes'],
+  { visitor, response, stay }: AccountCommands['finishPasskeySignIn']['params'],
 ): Promise<Done<SignInStep>> {
   const shown = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.readPasskey(visitor, response)
@@ -42,8 +42,8 @@ export async function finishPasskeySignIn(
   const account = needAccount(needs.accounts.account(shown.account))
   const session = { stays: stay, method: 'passkey', provenAtMs: needs.clock.nowMs() } as const
   const arrival = { method: 'passkey', passkey: shown.credential } as const
-  const { setCookies } = await comeIn(needs, visitor, account, session, arrival)
-  return { gives: { state: 'signed_in', account }, setCookies }
+  const { setCookies } = await startSession(needs, visitor, account, session, arrival)
+  return { result: { state: 'signed_in', account }, setCookies }
 }
 
 type PasskeyNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'credentials'>
@@ -54,50 +54,50 @@ export async function beginPasskey(
   { member }: { readonly member: Member },
 ): Promise<Done<{ readonly options: CeremonyJson }>> {
   needRoom(accounts.countPasskeys(member.account))
-  const { gives, setCookies } = await credentials.beginPasskey(member)
-  return { gives: { options: gives }, setCookies }
+  const { result, setCookies } = await credentials.beginPasskey(member)
+  return { result: { options: result }, setCookies }
 }
 
 /** @throws Failure `forbidden` (`passkey_failed`), `conflict` (`not_now`), `invalid_request` for the name. */
 export async function finishPasskey(
   needs: PasskeyNeeds,
-  { member, response, name }: AccountWishes['finishPasskey']['takes'],
+  { member, response, name }: AccountCommands['finishPasskey']['params'],
 ): Promise<Done<{ readonly id: string }>> {
   const shown = readName(name)
   needRoom(needs.accounts.countPasskeys(member.account))
   const account = needAccount(needs.accounts.account(member.account))
-  const { gives, setCookies } = await needs.credentials.finishPasskey(member, response, shown)
-  if (gives.state === 'wrong') throw failed('forbidden')
+  const { result, setCookies } = await needs.credentials.finishPasskey(member, response, shown)
+  if (result.state === 'wrong') throw failed('forbidden')
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   needs.accounts.tell({
-    audit: [entryOf(trace, account.id, 'passkey_added', gives.id, { name: shown })],
-    letters: lettersTo(needs, trace, account, 'passkey_added', { ...occasionOf(trace), name: shown }),
+    audit: [entryOf(trace, account.id, 'passkey_added', result.id, { name: shown })],
+    emails: emailsTo(needs, trace, account, 'passkey_added', { ...occasionOf(trace), name: shown }),
   })
-  return { gives: { id: gives.id }, setCookies }
+  return { result: { id: result.id }, setCookies }
 }
 
 /** @throws Failure `not_found` when it is none of the account's, `invalid_request` for the name. */
 export function namePasskey(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
-  { member, id, name }: AccountWishes['namePasskey']['takes'],
+  { member, id, name }: AccountCommands['namePasskey']['params'],
 ): null {
   const shown = readName(name)
   const trace = traceOf(member, member.account, clock.nowMs())
   const audit = [entryOf(trace, member.account, 'passkey_named', id, { name: shown })]
-  if (!accounts.namePasskey(member.account, id, shown, { audit, letters: [] })) throw noSuchPasskey()
+  if (!accounts.namePasskey(member.account, id, shown, { audit, emails: [] })) throw noSuchPasskey()
   return null
 }
 
 /** @throws Failure `not_found` when it is none of the account's. */
 export function removePasskey(
   { accounts, clock, secrets }: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
-  { member, id }: AccountWishes['removePasskey']['takes'],
+  { member, id }: AccountCommands['removePasskey']['params'],
 ): null {
   const account = needAccount(accounts.account(member.account))
   const trace = traceOf(member, account.id, clock.nowMs())
   const isDone = accounts.removePasskey(account.id, id, {
     audit: [entryOf(trace, account.id, 'passkey_removed', id)],
-    letters: lettersTo({ secrets }, trace, account, 'passkey_removed', occasionOf(trace)),
+    emails: emailsTo({ secrets }, trace, account, 'passkey_removed', occasionOf(trace)),
   })
   if (!isDone) throw noSuchPasskey()
   return null

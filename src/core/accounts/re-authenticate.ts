@@ -1,7 +1,7 @@
 /** Showing again who it is, for what asks for it: by password or passkey. */
 
 import type { Failure } from '../failure.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done, Member } from './browser.ts'
 import { refused } from './refused.ts'
@@ -9,9 +9,9 @@ import { PROOF_MS } from './session.ts'
 import { tooLate } from './start-session.ts'
 
 /** @throws Failure `forbidden` (`wrong_credentials`), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`). */
-export async function prove(
+export async function reAuthenticate(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
-  { member, password }: AccountWishes['prove']['takes'],
+  { member, password }: AccountCommands['reAuthenticate']['params'],
 ): Promise<{ readonly provenUntilMs: number }> {
   await needPassword(needs, member, password)
   return noteProof(needs, member)
@@ -20,7 +20,7 @@ export async function prove(
 /** @throws Failure `forbidden` (`passkey_failed`), `rate_limited` (`too_many`). */
 export async function finishPasskeyProof(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'credentials'>,
-  { member, response }: AccountWishes['finishPasskeyProof']['takes'],
+  { member, response }: AccountCommands['finishPasskeyProof']['params'],
 ): Promise<Done<{ readonly provenUntilMs: number }>> {
   const isRight = await needs.attempts.proof(member.account, needs.clock.nowMs(), async () => {
     const shown = await needs.credentials.readPasskey(member, response)
@@ -28,7 +28,7 @@ export async function finishPasskeyProof(
     return { isWrong: !result, result }
   })
   if (!isRight) throw refused('forbidden', 'passkey_failed', 'That is no passkey of the account.')
-  return { gives: noteProof(needs, member), setCookies: [] }
+  return { result: noteProof(needs, member), setCookies: [] }
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type LetterKind, newLetter } from '../notifications/email.ts'
+import { type EmailKind, newEmail } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
-import type { EndingKey, UpkeepStore } from './cleanup-store.ts'
+import type { CleanupStore, EndingKey } from './cleanup-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 export const REMINDERS = [
   { kind: 'key_expires_1d', leadMs: DAY_MS },
   { kind: 'key_expires_14d', leadMs: 14 * DAY_MS },
-] as const satisfies readonly { readonly kind: LetterKind; readonly leadMs: number }[]
+] as const satisfies readonly { readonly kind: EmailKind; readonly leadMs: number }[]
 
 /**
  * Writes to the owners of keys that will expire: one letter 14 days and one a day before, each once, however often
@@ -16,16 +16,16 @@ export const REMINDERS = [
  *
  * @returns How many letters were written.
  */
-export function remindOfExpiry({ upkeep, clock, secrets }: ReminderNeeds): number {
+export function remindOfExpiry({ cleanup, clock, secrets }: ReminderNeeds): number {
   const nowMs = clock.nowMs()
   let doneMs = nowMs
   let written = 0
   for (const { kind, leadMs } of REMINDERS) {
-    const keys = upkeep.expiringKeys(doneMs, nowMs + leadMs)
+    const keys = cleanup.expiringKeys(doneMs, nowMs + leadMs)
     const due = keys.filter((key) => key.expiresAtMs - key.createdAtMs > leadMs)
     if (due.length > 0) {
-      written += upkeep.addLetters(
-        due.map((key) => newLetter({ secrets }, kind, factsOf(key), addressOf(key, nowMs))),
+      written += cleanup.addEmails(
+        due.map((key) => newEmail({ secrets }, kind, factsOf(key), addressOf(key, nowMs))),
       )
     }
     doneMs = nowMs + leadMs
@@ -34,7 +34,7 @@ export function remindOfExpiry({ upkeep, clock, secrets }: ReminderNeeds): numbe
 }
 
 export interface ReminderNeeds extends Needs<'clock' | 'secrets'> {
-  readonly upkeep: UpkeepStore
+  readonly cleanup: CleanupStore
 }
 
 function factsOf({ id, name, visibleStart, expiresAtMs }: EndingKey) {

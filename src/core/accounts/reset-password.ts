@@ -1,15 +1,15 @@
 /** A new password for whoever has forgotten the old one: by a link that goes to the account's address. */
 
 import { isOpen } from '../identity/account.ts'
-import { newLetter, occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import { newEmail, occasionOf } from '../notifications/email.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done } from './browser.ts'
 import { readEmail } from './email-address.ts'
 import { newLink, tokenHashOf } from './link.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { emailFault, needAccount, needGoodPassword, needOpenLink, refused } from './refused.ts'
-import { comeIn } from './start-session.ts'
+import { startSession } from './start-session.ts'
 
 /**
  * Writes a link and a letter. For an address without an account the same is written, ended and void from the start.
@@ -18,18 +18,18 @@ import { comeIn } from './start-session.ts'
  */
 export function requestReset(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
-  { visitor, email: text }: AccountWishes['requestReset']['takes'],
+  { visitor, email: text }: AccountCommands['requestReset']['params'],
 ): { readonly sent: true } {
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
   const nowMs = needs.clock.nowMs()
   const found = needs.accounts.accountByEmail(email)
   const owner = found !== undefined && isOpen(found) ? found : undefined
-  if (!needs.attempts.takeLetter(email, visitor.address, nowMs)) return { sent: true }
+  if (!needs.attempts.countEmail(email, visitor.address, nowMs)) return { sent: true }
   const language = owner?.language ?? visitor.language
   const terms = { kind: 'reset', email, language, madeBy: 'reset', account: owner?.id } as const
   const link = newLink(needs, { ...terms, isEnded: owner === undefined }, nowMs)
-  const letter = newLetter(
+  const notice = newEmail(
     needs,
     'reset',
     { byOperator: false },
@@ -43,7 +43,7 @@ export function requestReset(
       isVoid: owner === undefined,
     },
   )
-  needs.accounts.addLink(link, { audit: [], letters: [letter] })
+  needs.accounts.addLink(link, { audit: [], emails: [notice] })
   return { sent: true }
 }
 
@@ -64,7 +64,7 @@ export async function finishReset(
     | 'sessionSecret'
     | 'site'
   >,
-  { visitor, token, password }: AccountWishes['finishReset']['takes'],
+  { visitor, token, password }: AccountCommands['finishReset']['params'],
 ): Promise<Done<{ readonly state: 'signed_in' | 'sign_in' }>> {
   const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs(), 'reset')
   const { dropsSecondFactor } = link
@@ -78,15 +78,15 @@ export async function finishReset(
       entryOf(trace, account.id, 'password_reset'),
       ...(isFactorOff ? [entryOf(trace, account.id, 'factor_off')] : []),
     ],
-    letters: lettersTo(needs, trace, account, 'reset_done', occasionOf(trace)),
+    emails: emailsTo(needs, trace, account, 'reset_done', occasionOf(trace)),
   }
   const change = { passwordHash, dropsSecondFactor, atMs: trace.atMs }
   if (needs.accounts.resetPassword(link.id, account.id, change, told) === 'used') {
     throw refused('conflict', 'link_used', 'The link was used at the same time.')
   }
   const mustSignIn = (account.hasSecondFactor && !isFactorOff) || !isOpen(account)
-  if (mustSignIn) return { gives: { state: 'sign_in' }, setCookies: [] }
+  if (mustSignIn) return { result: { state: 'sign_in' }, setCookies: [] }
   const session = { stays: false, method: 'link', provenAtMs: trace.atMs } as const
-  const { setCookies } = await comeIn(needs, visitor, account, session, { method: 'link' })
-  return { gives: { state: 'signed_in' }, setCookies }
+  const { setCookies } = await startSession(needs, visitor, account, session, { method: 'link' })
+  return { result: { state: 'signed_in' }, setCookies }
 }

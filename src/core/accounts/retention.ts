@@ -1,5 +1,5 @@
 import type { Needs } from '../ports.ts'
-import type { SweepCount, UpkeepStore } from './cleanup-store.ts'
+import type { CleanupStore, PurgeCount } from './cleanup-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,12 +10,12 @@ export const PERSONAL_KEPT_MS = 30 * DAY_MS
  * Forgets what is over: sessions, challenges and spent codes at once; links, and what letters said, after 30 days;
  * history and devices after `retentionMs`. Of client addresses in the history the network is left after 30 days.
  */
-export function sweep(
-  { upkeep, clock }: Needs<'clock'> & { readonly upkeep: UpkeepStore },
+export function purgeExpired(
+  { cleanup, clock }: Needs<'clock'> & { readonly cleanup: CleanupStore },
   retentionMs: number,
-): SweepCount {
+): PurgeCount {
   const nowMs = clock.nowMs()
-  return upkeep.sweep({
+  return cleanup.purgeExpired({
     nowMs,
     keptFromMs: nowMs - retentionMs,
     personalFromMs: nowMs - Math.min(PERSONAL_KEPT_MS, retentionMs),

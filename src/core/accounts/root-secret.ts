@@ -2,13 +2,13 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /** Hex of 32 random bytes; lies beside the databases, not in them. */
-export const HOUSE_SECRET_BYTES = 32
+export const ROOT_SECRET_BYTES = 32
 
 export type SecretUse = 'links' | 'sign-in' | 'sessions'
 
 /** The secret of one use, hex (HKDF-SHA-256, RFC 5869). */
-export function secretFor(use: SecretUse, houseSecret: string): string {
-  const derived = hkdfSync('sha256', Buffer.from(houseSecret, 'hex'), '', `firmensuche ${use}`, 32)
+export function secretFor(use: SecretUse, rootSecret: string): string {
+  const derived = hkdfSync('sha256', Buffer.from(rootSecret, 'hex'), '', `firmensuche ${use}`, 32)
   return Buffer.from(derived).toString('hex')
 }
 

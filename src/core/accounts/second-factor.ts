@@ -1,14 +1,14 @@
 /** The second factor: an authenticator app's code besides the password, and recovery codes for when it is lost. */
 
 import { occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done } from './browser.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { needPassword } from './re-authenticate.ts'
 import { needAccount, notNow, refused } from './refused.ts'
 import { spentCode } from './sign-in.ts'
-import { comeIn, tooLate } from './start-session.ts'
+import { startSession, tooLate } from './start-session.ts'
 
 type FactorNeeds = AccountNeeds<
   'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'sessionSecret' | 'site'
@@ -17,12 +17,12 @@ type FactorNeeds = AccountNeeds<
 /** A secret and codes to be shown once; nothing changes until a code of it is shown. @throws Failure `conflict` (`not_now`) when one is on. */
 export async function beginSecondFactor(
   { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
-  { member }: AccountWishes['beginSecondFactor']['takes'],
-): Promise<AccountWishes['beginSecondFactor']['gives']> {
+  { member }: AccountCommands['beginSecondFactor']['params'],
+): Promise<AccountCommands['beginSecondFactor']['result']> {
   const { email } = needAccount(accounts.account(member.account))
   const { uri, secret, recoveryCodes, ...sealed } = await credentials.newFactor(email)
   if (!accounts.beginFactor(member.account, sealed)) throw notNow('A second factor is on already.')
-  return { gives: { uri, secret, recoveryCodes }, setCookies: [] }
+  return { result: { uri, secret, recoveryCodes }, setCookies: [] }
 }
 
 /**
@@ -33,7 +33,7 @@ export async function beginSecondFactor(
  */
 export async function finishSecondFactor(
   needs: FactorNeeds,
-  { member, code }: AccountWishes['finishSecondFactor']['takes'],
+  { member, code }: AccountCommands['finishSecondFactor']['params'],
 ): Promise<Done<null>> {
   const account = needAccount(needs.accounts.account(member.account))
   const begun = needs.accounts.factor(account.id)
@@ -51,35 +51,35 @@ export async function finishSecondFactor(
   const shown = { sealedSecret: begun.sealedSecret, since, code: spentCode(needs, typed), atMs: trace.atMs }
   const outcome = needs.accounts.finishFactor(account.id, shown, {
     audit: [entryOf(trace, account.id, 'factor_on')],
-    letters: lettersTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
+    emails: emailsTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
   })
   if (outcome === 'over') throw tooLate()
   if (outcome === 'not_now') throw notNow('Another second factor was begun, or one is on.')
   const session = { stays, method, provenAtMs }
-  const { setCookies } = await comeIn(needs, member, account, session, { method: undefined, since })
-  return { gives: null, setCookies }
+  const { setCookies } = await startSession(needs, member, account, session, { method: undefined, since })
+  return { result: null, setCookies }
 }
 
 /** @throws Failure `forbidden` (`wrong_credentials`), `conflict` (`not_now`) when none is on, `rate_limited`. */
 export async function endSecondFactor(
   needs: FactorNeeds,
-  { member, password }: AccountWishes['endSecondFactor']['takes'],
+  { member, password }: AccountCommands['endSecondFactor']['params'],
 ): Promise<Done<null>> {
   await needPassword(needs, member, password)
   const account = needAccount(needs.accounts.account(member.account))
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   const isDone = needs.accounts.endFactor(account.id, {
     audit: [entryOf(trace, account.id, 'factor_off')],
-    letters: lettersTo(needs, trace, account, 'second_factor_off', occasionOf(trace)),
+    emails: emailsTo(needs, trace, account, 'second_factor_off', occasionOf(trace)),
   })
   if (!isDone) throw notNow('No second factor is on.')
-  return { gives: null, setCookies: [] }
+  return { result: null, setCookies: [] }
 }
 
 /** New codes in place of all that are left. @throws as `endSecondFactor`. */
 export async function renewRecoveryCodes(
   needs: FactorNeeds,
-  { member, password }: AccountWishes['renewRecoveryCodes']['takes'],
+  { member, password }: AccountCommands['renewRecoveryCodes']['params'],
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   await needPassword(needs, member, password)
   if (needs.accounts.factor(member.account)?.isOn !== true) throw notNow('No second factor is on.')
@@ -88,7 +88,7 @@ export async function renewRecoveryCodes(
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   needs.accounts.changeRecoveryCodes(account.id, sealedRecoveryCodes, {
     audit: [entryOf(trace, account.id, 'recovery_renewed')],
-    letters: lettersTo(needs, trace, account, 'recovery_renewed', occasionOf(trace)),
+    emails: emailsTo(needs, trace, account, 'recovery_renewed', occasionOf(trace)),
   })
   return { recoveryCodes }
 }

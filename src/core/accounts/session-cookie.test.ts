@@ -15,8 +15,8 @@ test('a signed token is read back, also when there is a dot in it', () => {
 test('a value with any letter changed, left out or added is not signed', () => {
   const value = signToken(SECRET, 'abcdefghijkl')
   for (let at = 0; at < value.length; at++) {
-    for (const letter of ['', 'x', 'X', '.', '\0', `${value[at]}${value[at]}`]) {
-      const changed = value.slice(0, at) + letter + value.slice(at + 1)
+    for (const newEmail of ['', 'x', 'X', '.', '\0', `${value[at]}${value[at]}`]) {
+      const changed = value.slice(0, at) + newEmail + value.slice(at + 1)
       if (changed !== value) assert.equal(signedToken(SECRET, changed), undefined, changed)
     }
   }

@@ -1,9 +1,9 @@
 /** The first operator: whoever has the code that the server prints at its start, as long as there is no operator. */
 
 import type { Account } from '../identity/account.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
 import { needSetUpCode } from './sign-up.ts'
 
@@ -30,14 +30,14 @@ export function setUpAddress(publicUrl: string, code: string): string {
 /** An account that is there already becomes operator. @throws Failure `forbidden` (`wrong_code`), `rate_limited`. */
 export function setUpOperator(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets'>,
-  { member, code }: AccountWishes['setUpOperator']['takes'],
+  { member, code }: AccountCommands['setUpOperator']['params'],
 ): Account {
   const hash = needSetUpCode(needs, member, code)
   const account = needAccount(needs.accounts.account(member.account))
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   const isDone = needs.accounts.takeSetUpCode(hash, account.id, {
     audit: [entryOf(trace, account.id, 'operator_granted')],
-    letters: lettersTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }),
+    emails: emailsTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }),
   })
   if (!isDone) throw refused('forbidden', 'wrong_code', 'The code was used at the same time.')
   return needAccount(needs.accounts.account(account.id))

@@ -4,13 +4,13 @@ import type { Failure } from '../failure.ts'
 import type { Account } from '../identity/account.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { occasionOf } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done, Visitor } from './browser.ts'
 import type { Ceremony } from './credentials.ts'
 import { deviceMark, deviceOf } from './device.ts'
 import { readEmail } from './email-address.ts'
-import { entryOf, lettersTo, traceOf } from './notices.ts'
+import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
 import type { SignInStep } from './sign-in-step.ts'
 import { type Arrival, noteArrival, tooLate } from './start-session.ts'
@@ -31,26 +31,26 @@ const CODE_LIFE_MS = 90_000
  */
 export async function signIn(
   needs: SignInNeeds,
-  { visitor, email: text, password, stay }: AccountWishes['signIn']['takes'],
+  { visitor, email: text, password, stay }: AccountCommands['signIn']['params'],
 ): Promise<Done<SignInStep>> {
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
   const since = needs.accounts.passwordChanges()
   const attempt = { email, address: visitor.address, isFamiliar: () => isFamiliar(needs, email, visitor) }
-  const { gives, setCookies } = await needs.attempts.signIn(attempt, needs.clock.nowMs(), async () => {
+  const { result, setCookies } = await needs.attempts.signIn(attempt, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.signIn(visitor, { email, password, stay })
-    return { isWrong: result.gives.state === 'wrong', result }
+    return { isWrong: result.result.state === 'wrong', result }
   })
-  if (gives.state === 'wrong') {
+  if (result.state === 'wrong') {
     needs.attempts.noteFailure(email, visitor, needs.clock.nowMs())
     throw wrongCredentials()
   }
-  if (gives.state === 'second_factor') {
-    if (needs.accounts.noteHalf(gives.account, since) === 'over') throw tooLate()
-    return { gives: { state: 'second_factor', methods: ['totp', 'recovery'] }, setCookies }
+  if (result.state === 'second_factor') {
+    if (needs.accounts.noteHalf(result.account, since) === 'over') throw tooLate()
+    return { result: { state: 'second_factor', methods: ['totp', 'recovery'] }, setCookies }
   }
-  const account = arrived(needs, visitor, gives, { method: 'password', since })
-  return { gives: { state: 'signed_in', account }, setCookies }
+  const account = arrived(needs, visitor, result, { method: 'password', since })
+  return { result: { state: 'signed_in', account }, setCookies }
 }
 
 /** Whether the account was used with such a browser out of this network. Looks the same things up for an address that nobody has. */
@@ -71,21 +71,21 @@ function isFamiliar(
  */
 export async function enterCode(
   needs: SignInNeeds,
-  { visitor, code, kind }: AccountWishes['enterCode']['takes'],
+  { visitor, code, kind }: AccountCommands['enterCode']['params'],
 ): Promise<Done<SignInStep>> {
   const typed = kind === 'totp' ? code.replaceAll(/\s/g, '') : code
   const since = needs.accounts.passwordChanges()
-  const { gives, setCookies } = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
+  const { result, setCookies } = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.enterCode(visitor, kind, typed)
-    return { isWrong: result.gives.state === 'wrong', result }
+    return { isWrong: result.result.state === 'wrong', result }
   })
-  if (gives.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
+  if (result.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
   if (kind === 'totp') {
-    const account = arrived(needs, visitor, gives, { method: 'totp', since, code: spentCode(needs, typed) })
-    return { gives: { state: 'signed_in', account }, setCookies }
+    const account = arrived(needs, visitor, result, { method: 'totp', since, code: spentCode(needs, typed) })
+    return { result: { state: 'signed_in', account }, setCookies }
   }
-  const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, gives, since)
-  return { gives: { state: 'signed_in', account, recoveryLeft }, setCookies }
+  const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, result, since)
+  return { result: { state: 'signed_in', account, recoveryLeft }, setCookies }
 }
 
 /** A code that was right, as it is noted so that it is right once. */
@@ -102,7 +102,7 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
   const data = { ...occasionOf(trace), left: recoveryLeft }
   const told = {
     audit: [entryOf(trace, id, 'recovery_used', '', { left: recoveryLeft })],
-    letters: lettersTo(needs, trace, owner, 'recovery_used', data),
+    emails: emailsTo(needs, trace, owner, 'recovery_used', data),
   }
   return { account: arrived(needs, visitor, ceremony, { method: 'recovery', since, told }), recoveryLeft }
 }

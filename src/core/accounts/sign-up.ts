@@ -1,8 +1,8 @@
 /** Signing up: a link is mailed, and an account is made when it is used. Until then there is none. */
 
 import type { Account } from '../identity/account.ts'
-import { newLetter } from '../notifications/email.ts'
-import type { AccountWishes } from './account-commands.ts'
+import { newEmail } from '../notifications/email.ts'
+import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import type { Done, Visitor } from './browser.ts'
 import { cookieValue } from './cookie-names.ts'
@@ -32,14 +32,14 @@ const BROWSER_BYTES = 32
  */
 export async function signUp(
   needs: SignUpNeeds,
-  takes: AccountWishes['signUp']['takes'],
+  params: AccountCommands['signUp']['params'],
 ): Promise<Done<{ readonly sent: true }>> {
-  const { visitor, password } = takes
-  const email = readEmail(takes.email)
+  const { visitor, password } = params
+  const email = readEmail(params.email)
   if (email === undefined) throw emailFault()
-  const name = readPersonName(takes.name)
+  const name = readPersonName(params.name)
   needGoodPassword(password, { common: needs.commonPasswords, email })
-  const invited = needInvited(needs, takes, email)
+  const invited = needInvited(needs, params, email)
   needs.attempts.takeSignUp(visitor.address, needs.clock.nowMs())
   const passwordHash = await needs.passwords.hash(password)
   const browser = Buffer.from(needs.secrets.bytes(BROWSER_BYTES)).toString('base64url')
@@ -53,19 +53,19 @@ export async function signUp(
   }
   writeSignUp(needs, visitor, terms)
   const maxAgeS = LINK_LIFE_MS.sign_up / 1000
-  return { gives: { sent: true }, setCookies: [setCookie(needs.site, 'signUp', browser, maxAgeS)] }
+  return { result: { sent: true }, setCookies: [setCookie(needs.site, 'signUp', browser, maxAgeS)] }
 }
 
 /** The letter once more, to the browser that signed up; the link before ends. Any other browser gets the same answer. */
 export function signUpAgain(
   needs: SignUpNeeds,
-  { visitor }: AccountWishes['signUpAgain']['takes'],
+  { visitor }: AccountCommands['signUpAgain']['params'],
 ): Done<{ readonly sent: true }> {
   const nowMs = needs.clock.nowMs()
   const hash = browserHash(needs, visitor)
   const link = hash && needs.accounts.lastSignUp(hash, nowMs)
   if (link !== undefined) writeSignUp(needs, visitor, link, link)
-  return { gives: { sent: true }, setCookies: [] }
+  return { result: { sent: true }, setCookies: [] }
 }
 
 /** Of the cookie that signing up has left; `undefined`: another browser, or long ago. */
@@ -87,7 +87,7 @@ function writeSignUp(needs: SignUpNeeds, visitor: Visitor, terms: SignUpTerms, b
   const owner = needs.accounts.accountByEmail(terms.email)
   // Ended by its use, or by another link of the address: the password that was chosen is gone.
   if (owner === undefined && terms.passwordHash === undefined) return
-  if (!needs.attempts.takeLetter(terms.email, visitor.address, nowMs)) return
+  if (!needs.attempts.countEmail(terms.email, visitor.address, nowMs)) return
   const { email, name, browserHash: browser, language, role, madeBy } = terms
   const kept = { kind: 'sign_up', email, name, browserHash: browser, language, role, madeBy } as const
   const link =
@@ -95,20 +95,20 @@ function writeSignUp(needs: SignUpNeeds, visitor: Visitor, terms: SignUpTerms, b
       ? newLink(needs, { ...kept, passwordHash: terms.passwordHash }, nowMs)
       : newLink(needs, { ...kept, isEnded: true }, nowMs)
   const ends = before === undefined ? {} : { link: before.id }
-  needs.accounts.addLink(link, { audit: [], letters: [letterOf(needs, link, owner)] }, ends)
+  needs.accounts.addLink(link, { audit: [], emails: [emailOf(needs, link, owner)] }, ends)
 }
 
-function letterOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {
+function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {
   const frame = { recipient: link.email, matter: link.id, atMs: link.createdAtMs }
   return owner === undefined
-    ? newLetter(needs, 'confirm', {}, { ...frame, account: undefined, language: link.language, link })
-    : newLetter(needs, 'already_have_account', {}, { ...frame, account: owner.id, language: owner.language })
+    ? newEmail(needs, 'confirm', {}, { ...frame, account: undefined, language: link.language, link })
+    : newEmail(needs, 'already_have_account', {}, { ...frame, account: owner.id, language: owner.language })
 }
 
 /** Whether the house is open to the address, and what the account will be. */
 function needInvited(
   needs: SignUpNeeds,
-  { visitor, setUpCode, invitation }: AccountWishes['signUp']['takes'],
+  { visitor, setUpCode, invitation }: AccountCommands['signUp']['params'],
   email: string,
 ): Pick<Link, 'role' | 'madeBy'> {
   if (setUpCode !== undefined) {

@@ -31,6 +31,6 @@ export function isLoopbackName(hostname: string): boolean {
  * Letters can be read on a page only where none is sent, and where nobody but this machine can ask: neither is the
  * server reached from elsewhere, nor does a proxy on the machine stand for it under another name.
  */
-export function hasLettersPage({ isLoopback, hasMailServer, publicUrl }: Site): boolean {
+export function hasEmailsPage({ isLoopback, hasMailServer, publicUrl }: Site): boolean {
   return isLoopback && !hasMailServer && isLoopbackName(new URL(publicUrl).hostname)
 }

@@ -2,14 +2,14 @@
 
 import type { Failure } from '../failure.ts'
 import type { Account } from '../identity/account.ts'
-import { newLetter, occasionOf } from '../notifications/email.ts'
+import { newEmail, occasionOf } from '../notifications/email.ts'
 import type { AccountNeeds } from './account-needs.ts'
-import type { SignInNote, Told } from './account-store.ts'
+import type { Notices, SignInNote } from './account-store.ts'
 import type { Done, Visitor } from './browser.ts'
 import { cookieValue } from './cookie-names.ts'
 import type { NewSession } from './credentials.ts'
 import { deviceMark } from './device.ts'
-import { entryOf, NOTHING_TOLD, traceOf } from './notices.ts'
+import { entryOf, NO_NOTICES, traceOf } from './notices.ts'
 import { refused } from './refused.ts'
 import type { SessionId } from './session.ts'
 import { signedToken } from './session-cookie.ts'
@@ -27,11 +27,11 @@ export interface Arrival {
   readonly passkey?: string
   readonly code?: NonNullable<SignInNote['code']>
   /** What else is to be told with it. */
-  readonly told?: Told
+  readonly told?: Notices
 }
 
 /** A new session without any ceremony, noted. Where something was shown before, `since` is of that time. */
-export async function comeIn(
+export async function startSession(
   needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'sessionSecret' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
@@ -40,7 +40,7 @@ export async function comeIn(
 ): Promise<Done<SessionId>> {
   const since = arrival.since ?? needs.accounts.passwordChanges()
   const done = await needs.credentials.signInAs(visitor, account.id, session)
-  noteArrival(needs, visitor, account, done.gives, { ...arrival, since })
+  noteArrival(needs, visitor, account, done.result, { ...arrival, since })
   return done
 }
 
@@ -55,7 +55,7 @@ export function noteArrival(
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
-  { method, since, passkey, code, told = NOTHING_TOLD }: Arrival,
+  { method, since, passkey, code, told = NO_NOTICES }: Arrival,
 ): void {
   const { accounts, clock, secrets } = needs
   const trace = traceOf(visitor, account.id, clock.nowMs())
@@ -70,7 +70,7 @@ export function noteArrival(
     atMs,
     device,
     mark: deviceMark({ secrets }, id, device, address),
-    newDeviceLetter: newLetter({ secrets }, 'new_sign_in', occasionOf(trace), frame),
+    newDeviceEmail: newEmail({ secrets }, 'new_sign_in', occasionOf(trace), frame),
     ...(before === undefined ? {} : { before }),
     ...(passkey === undefined ? {} : { passkey }),
     ...(code === undefined ? {} : { code }),

@@ -17,6 +17,6 @@ export function tellFailures({ accounts, attempts }: AccountNeeds<'accounts' | '
       atMs,
       language: account.language,
     } as const
-    accounts.tell({ audit: [entryOf(trace, account.id, 'sign_in_failed', '', { count })], letters: [] })
+    accounts.tell({ audit: [entryOf(trace, account.id, 'sign_in_failed', '', { count })], emails: [] })
   }
 }

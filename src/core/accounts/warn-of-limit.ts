@@ -2,16 +2,16 @@ import { kindOf } from '../access/key-kind.ts'
 import type { LimitLevel } from '../access/request-ports.ts'
 import type { Account } from '../identity/account.ts'
 import type { AccountId } from '../identity/ids.ts'
-import { newLetter } from '../notifications/email.ts'
+import { newEmail } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
-import type { UpkeepStore } from './cleanup-store.ts'
+import type { CleanupStore } from './cleanup-store.ts'
 
 /** From this share of its limit on, an account is written to. */
 export const WARN_SHARE = 0.8
 const DAY_MS = 86_400_000
 
 export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock' | 'secrets'> {
-  readonly upkeep: Pick<UpkeepStore, 'addLetters'>
+  readonly cleanup: Pick<CleanupStore, 'addEmails'>
   readonly accounts: { account(id: AccountId): Account | undefined }
 }
 
@@ -22,11 +22,11 @@ export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock
  * @returns How many letters were written.
  */
 export function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): number {
-  const letters = [...accounts].flatMap((id) => {
+  const emails = [...accounts].flatMap((id) => {
     const level = accountLevel(needs, id)
-    return level === undefined || level.used < WARN_SHARE * level.quota ? [] : letterTo(needs, id, level)
+    return level === undefined || level.used < WARN_SHARE * level.quota ? [] : emailTo(needs, id, level)
   })
-  return letters.length === 0 ? 0 : needs.upkeep.addLetters(letters)
+  return emails.length === 0 ? 0 : needs.cleanup.addEmails(emails)
 }
 
 /** Any live key of the account that counts for it knows how full its limit is. */
@@ -42,7 +42,7 @@ function accountLevel({ keys, keyRing, limiter }: WarnNeeds, id: AccountId): Lim
   return undefined
 }
 
-function letterTo({ accounts, clock, secrets }: WarnNeeds, id: AccountId, level: LimitLevel) {
+function emailTo({ accounts, clock, secrets }: WarnNeeds, id: AccountId, level: LimitLevel) {
   const account = accounts.account(id)
   if (account?.email === undefined) return []
   const atMs = clock.nowMs()
@@ -50,5 +50,5 @@ function letterTo({ accounts, clock, secrets }: WarnNeeds, id: AccountId, level:
   const facts = { atMs, percent: Math.floor((100 * used) / quota), quota, windowMs }
   const matter = `${id}:${Math.floor(atMs / DAY_MS)}`
   const { email: recipient, language } = account
-  return [newLetter({ secrets }, 'limit_80', facts, { account: id, recipient, language, matter, atMs })]
+  return [newEmail({ secrets }, 'limit_80', facts, { account: id, recipient, language, matter, atMs })]
 }

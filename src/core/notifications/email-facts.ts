@@ -1,6 +1,6 @@
 /** What stands in every letter in the same way: when, from where, which key, and why one gets it. */
 import type { Language } from '../identity/account.ts'
-import type { LetterKind, NamedKey, Occasion } from './email.ts'
+import type { EmailKind, NamedKey, Occasion } from './email.ts'
 import type { Speech } from './email-wording.ts'
 
 type Label = 'key' | 'time' | 'device' | 'address' | 'by' | 'operator'
@@ -44,10 +44,10 @@ export function factsOf(
 }
 
 /** Kinds that go to an address of which nobody has shown yet that it is his. */
-const TO_UNKNOWN: readonly LetterKind[] = ['confirm', 'new_address', 'invitation']
+const TO_UNKNOWN: readonly EmailKind[] = ['confirm', 'new_address', 'invitation']
 
 /** Why somebody gets the letter: its last line. */
-export function reasonOf(kind: LetterKind, language: Language, publicUrl: string): string {
+export function reasonOf(kind: EmailKind, language: Language, publicUrl: string): string {
   const { host } = new URL(publicUrl)
   if (TO_UNKNOWN.includes(kind)) {
     return language === 'de'

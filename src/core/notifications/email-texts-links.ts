@@ -1,7 +1,7 @@
 /** Letters to somebody who asked for a link, or in whose name somebody asked. */
-import type { LetterTexts } from './email-wording.ts'
+import type { EmailTexts } from './email-wording.ts'
 
-export const LINK_LETTERS: LetterTexts<
+export const LINK_EMAILS: EmailTexts<
   | 'confirm'
   | 'already_have_account'
   | 'reset'

@@ -1,7 +1,7 @@
 /** Letters that tell what was done to an account, so that its owner notices when it was not him. */
 import type { Language } from '../identity/account.ts'
-import type { LetterKind, Occasion } from './email.ts'
-import type { LetterText, LetterTexts } from './email-wording.ts'
+import type { EmailKind, Occasion } from './email.ts'
+import type { EmailText, EmailTexts } from './email-wording.ts'
 
 const NOT_YOU: Readonly<Record<Language, string>> = {
   de: 'Warst du das nicht, dann lege gleich ein neues Passwort fest und beende alle Sitzungen.',
@@ -13,7 +13,7 @@ const NOT_YOU_OPERATOR: Readonly<Record<Language, string>> = {
 }
 
 type SafetyKind = Extract<
-  LetterKind,
+  EmailKind,
   | 'reset_done'
   | 'password_changed'
   | 'address_changed'
@@ -31,7 +31,7 @@ type SafetyKind = Extract<
 function notice(
   de: readonly [subject: string, says: string],
   en: readonly [subject: string, says: string],
-): LetterText<Occasion> {
+): EmailText<Occasion> {
   return {
     page: '/account',
     words: {
@@ -41,7 +41,7 @@ function notice(
   }
 }
 
-export const SAFETY_LETTERS: LetterTexts<SafetyKind> = {
+export const SECURITY_EMAILS: EmailTexts<SafetyKind> = {
   reset_done: notice(
     [
       'Dein Passwort wurde neu festgelegt',

@@ -1,5 +1,5 @@
 /** A letter in the folder of a house without a mail server. */
-export interface LetterView {
+export interface EmailView {
   readonly id: string
   readonly atMs: number
   readonly to: string
@@ -7,7 +7,7 @@ export interface LetterView {
   readonly kind: string
 }
 
-export interface WholeLetter extends LetterView {
+export interface WholeEmail extends EmailView {
   readonly text: string
   readonly links: readonly string[]
 }

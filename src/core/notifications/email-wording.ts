@@ -1,9 +1,9 @@
 /** What a letter's words are made of, apart from the words themselves. */
 import type { Language } from '../identity/account.ts'
-import type { LetterData, LetterKind } from './email.ts'
+import type { EmailData, EmailKind } from './email.ts'
 
 /** The words of one letter in one language. Plain text; the rendering escapes it. */
-export interface LetterWords {
+export interface EmailWords {
   /** Starts with the matter. */
   readonly subject: string
   /** Paragraphs before the facts and the button. */
@@ -24,16 +24,16 @@ export interface Speech {
 }
 
 /** Where the button leads: the letter's own link, the page of the key that it is about, or another page of the dashboard. */
-export type LetterPage = 'link' | 'key' | '/signin' | '/reset' | '/keys' | '/usage' | '/account' | '/operator'
+export type EmailPage = 'link' | 'key' | '/signin' | '/reset' | '/keys' | '/usage' | '/account' | '/operator'
 
 /** A kind of letter in every language. */
-export interface LetterText<Data> {
-  readonly page?: LetterPage
-  readonly words: Readonly<Record<Language, (data: Data, speech: Speech) => LetterWords>>
+export interface EmailText<Data> {
+  readonly page?: EmailPage
+  readonly words: Readonly<Record<Language, (data: Data, speech: Speech) => EmailWords>>
 }
 
 /** Texts of some kinds; together they have to be complete. */
-export type LetterTexts<Kind extends LetterKind> = { readonly [K in Kind]: LetterText<LetterData[K]> }
+export type EmailTexts<Kind extends EmailKind> = { readonly [K in Kind]: EmailText<EmailData[K]> }
 
 /** A length of time in whole units: `60 Sekunden`, `24 hours`. */
 export function spanWords(ms: number, language: Language): string {

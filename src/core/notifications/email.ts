@@ -9,7 +9,7 @@ import type { AccountId, KeyId } from '../identity/ids.ts'
 import { randomText } from '../random-text.ts'
 import type { Secrets } from '../secrets.ts'
 
-export type LetterId = string & { readonly brand: 'LetterId' }
+export type EmailId = string & { readonly brand: 'LetterId' }
 
 /** When and where something was done; the reader sees whether it was him. */
 export interface Occasion {
@@ -30,7 +30,7 @@ export interface NamedKey {
 type Nothing = Readonly<Record<string, never>>
 
 /** kind → the facts of its text. Everything in it is JSON. */
-export interface LetterData {
+export interface EmailData {
   /** With a link `sign_up`. */
   confirm: Nothing
   /** Somebody signs up with the address of an account. */
@@ -73,10 +73,10 @@ export interface LetterData {
   operator_granted: { readonly atMs: number }
 }
 
-export type LetterKind = keyof LetterData
+export type EmailKind = keyof EmailData
 
 /** In the order in which the documents list them; complete, since it is read off a complete record. */
-export const LETTER_KINDS = Object.keys({
+export const EMAIL_KINDS = Object.keys({
   confirm: 0,
   already_have_account: 0,
   reset: 0,
@@ -100,13 +100,13 @@ export const LETTER_KINDS = Object.keys({
   invitation: 0,
   account_deleted: 0,
   operator_granted: 0,
-} satisfies Record<LetterKind, 0>) as readonly LetterKind[]
+} satisfies Record<EmailKind, 0>) as readonly EmailKind[]
 
 /** A letter that could not be sent for so long is given up. */
-export const LETTER_LIFE_MS = 24 * 3_600_000
+export const EMAIL_LIFE_MS = 24 * 3_600_000
 
-interface LetterFrame {
-  readonly id: LetterId
+interface EmailFrame {
+  readonly id: EmailId
   /** What the letter is for, e.g. `reset:lnk_…`: a second one for the same is not written. */
   readonly once: string
   /** Whose mailbox it goes to; `undefined`: there is no account yet. */
@@ -124,12 +124,12 @@ interface LetterFrame {
 }
 
 /** A letter as it is written down: its kind decides which facts are in it. */
-export type NewLetter = {
-  [Kind in LetterKind]: LetterFrame & { readonly kind: Kind; readonly data: LetterData[Kind] }
-}[LetterKind]
+export type NewEmail = {
+  [Kind in EmailKind]: EmailFrame & { readonly kind: Kind; readonly data: EmailData[Kind] }
+}[EmailKind]
 
 /** Who gets a letter, and what it is for. */
-export interface LetterAddress {
+export interface EmailRecipient {
   readonly account: AccountId | undefined
   readonly recipient: string
   readonly language: Language
@@ -143,24 +143,24 @@ export interface LetterAddress {
 const ID_CHARACTERS = 22
 
 /** A letter of this kind, to be written down with its cause. It expires with its link, after `LETTER_LIFE_MS` at the latest. */
-export function newLetter<Kind extends LetterKind>(
+export function newEmail<Kind extends EmailKind>(
   { secrets }: { readonly secrets: Secrets },
   kind: Kind,
-  data: LetterData[Kind],
-  { account, recipient, language, matter, atMs, link, isVoid = false }: LetterAddress,
-): NewLetter {
-  const frame: LetterFrame = {
-    id: `ltr_${randomText({ secrets }, ID_CHARACTERS)}` as LetterId,
+  data: EmailData[Kind],
+  { account, recipient, language, matter, atMs, link, isVoid = false }: EmailRecipient,
+): NewEmail {
+  const frame: EmailFrame = {
+    id: `ltr_${randomText({ secrets }, ID_CHARACTERS)}` as EmailId,
     once: `${kind}:${matter}`,
     account,
     recipient,
     language,
     link: link?.id,
     createdAtMs: atMs,
-    expiresAtMs: Math.min(atMs + LETTER_LIFE_MS, link?.expiresAtMs ?? Number.POSITIVE_INFINITY),
+    expiresAtMs: Math.min(atMs + EMAIL_LIFE_MS, link?.expiresAtMs ?? Number.POSITIVE_INFINITY),
     isVoid,
   }
-  return { ...frame, kind, data } as NewLetter
+  return { ...frame, kind, data } as NewEmail
 }
 
 /** When and where the traced change was made. */

@@ -1,5 +1,5 @@
 /** Port: hands letters on, to a mail server or to a folder. */
-import type { RenderedLetter } from './render-email.ts'
+import type { RenderedEmail } from './render-email.ts'
 
 /** What became of it. `code` is for operators: a code of SMTP or of the system, without addresses and texts. */
 export type Sending =
@@ -11,7 +11,7 @@ export type Sending =
 
 export interface Mailer {
   /** Never rejects; a letter of unknown fate counts as `unreachable` and keeps its Message-ID when it is sent again. */
-  send(letter: RenderedLetter): Promise<Sending>
+  send(email: RenderedEmail): Promise<Sending>
   /** Whether the server would take letters now. */
   probe(): Promise<Sending>
   /** Lets a letter on its way arrive. */

@@ -3,45 +3,45 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { EVIL, exampleLetter, exampleLetters } from '../../../test/fixtures/letters.ts'
-import type { NewLetter } from './email.ts'
-import { linkAddress, renderLetter } from './render-email.ts'
+import type { NewEmail } from './email.ts'
+import { linkAddress, renderEmail } from './render-email.ts'
 
 const PUBLIC_URL = 'https://suche.example'
 const LINK = linkAddress(PUBLIC_URL, 'reset', 'T'.repeat(43))
 
-function rendered(letter: NewLetter) {
-  return renderLetter(letter, PUBLIC_URL, LINK)
+function rendered(email: NewEmail) {
+  return renderEmail(email, PUBLIC_URL, LINK)
 }
 
 /** What remains of the fixture's facts when they are harmless. */
 const PLAIN_EVIL = EVIL.replace(/[\r\n\u202e\0]/g, ' ')
 
 test('every kind has a subject, a text and HTML in both languages, and they differ', () => {
-  const letters = exampleLetters().map((letter) => [letter, rendered(letter)] as const)
-  for (const [{ kind }, { subject, text, html }] of letters) {
+  const emails = exampleLetters().map((email) => [email, rendered(email)] as const)
+  for (const [{ kind }, { subject, text, html }] of emails) {
     assert.match(subject, /\S/, kind)
     assert.ok(text.startsWith(`${subject}\n\n`), kind)
     assert.ok(html.includes('<h1'), kind)
     assert.doesNotMatch(text + html, /undefined|null|NaN|\[object/, kind)
   }
-  for (let i = 0; i < letters.length; i += 2) {
-    assert.notEqual(letters[i]![1].subject, letters[i + 1]![1].subject, letters[i]![0].kind)
+  for (let i = 0; i < emails.length; i += 2) {
+    assert.notEqual(emails[i]![1].subject, emails[i + 1]![1].subject, emails[i]![0].kind)
   }
 })
 
 test('nothing in a letter is loaded from anywhere, and what it opens is of the house', () => {
-  for (const letter of exampleLetters()) {
-    const { html } = rendered(letter)
+  for (const email of exampleLetters()) {
+    const { html } = rendered(email)
     const tags = html.match(/<[a-z][^>]*>/g) ?? []
     const names = new Set(tags.map((tag) => /^<([a-z0-9]+)/.exec(tag)![1]!))
     for (const name of names) {
       assert.ok(
         ['html', 'head', 'meta', 'title', 'body', 'div', 'h1', 'p', 'a', 'table', 'tr', 'td'].includes(name),
-        `${letter.kind}: <${name}>`,
+        `${email.kind}: <${name}>`,
       )
     }
     for (const [, href] of html.matchAll(/href="([^"]*)"/g)) assert.ok(href!.startsWith(`${PUBLIC_URL}/`))
-    assert.doesNotMatch(tags.join(''), /\s(?:src|srcset|on\w+)=|url\(|@import/i, letter.kind)
+    assert.doesNotMatch(tags.join(''), /\s(?:src|srcset|on\w+)=|url\(|@import/i, email.kind)
   }
 })
 
@@ -65,23 +65,23 @@ function luminance(colour: string): number {
 }
 
 test('no character in a letter turns the direction of reading, whatever people wrote', () => {
-  for (const letter of exampleLetters()) {
+  for (const email of exampleLetters()) {
     const turning = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].join('x')
     const data = Object.fromEntries(
-      Object.entries(letter.data).map(([name, value]) => [name, value === EVIL ? turning : value]),
+      Object.entries(email.data).map(([name, value]) => [name, value === EVIL ? turning : value]),
     )
-    const { subject, text, html } = rendered({ ...letter, data } as NewLetter)
-    assert.doesNotMatch(subject + text + html, /\p{Bidi_Control}/u, letter.kind)
+    const { subject, text, html } = rendered({ ...email, data } as NewEmail)
+    assert.doesNotMatch(subject + text + html, /\p{Bidi_Control}/u, email.kind)
   }
 })
 
 test('what people wrote stands in a letter as text only', () => {
-  for (const letter of exampleLetters()) {
-    const { html, text, subject } = rendered(letter)
-    assert.ok(!html.includes('<img'), letter.kind)
-    assert.doesNotMatch(subject, /[\p{Cc}\u202e]/u, letter.kind)
-    assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, letter.kind)
-    assert.ok(!text.includes('\nBcc:'), letter.kind)
+  for (const email of exampleLetters()) {
+    const { html, text, subject } = rendered(email)
+    assert.ok(!html.includes('<img'), email.kind)
+    assert.doesNotMatch(subject, /[\p{Cc}\u202e]/u, email.kind)
+    assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, email.kind)
+    assert.ok(!text.includes('\nBcc:'), email.kind)
   }
   const { html, subject } = rendered(exampleLetter('new_key', { language: 'en' }))
   assert.equal(subject, `New key "${PLAIN_EVIL}"`)
@@ -106,7 +106,7 @@ test('a letter tells when in the time of Berlin, with the name of the zone', () 
 test('facts that are not known leave no line; without both the operator did it on the machine', () => {
   const known = exampleLetter('password_changed')
   const without = (facts: object) =>
-    rendered({ ...known, data: { ...known.data, ...facts } } as NewLetter).text
+    rendered({ ...known, data: { ...known.data, ...facts } } as NewEmail).text
   assert.match(rendered(known).text, /Gerät: .*\nIP-Adresse: 192\.0\.2\.7\n\n/)
   assert.match(without({ device: '' }), /^Zeit: .*\nIP-Adresse: 192\.0\.2\.7\n\n/m)
   assert.match(without({ device: '', address: '' }), /^Zeit: .*\nDurch: den Betreiber\n\n/m)

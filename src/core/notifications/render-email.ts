@@ -1,20 +1,17 @@
 /** A letter as it goes out: subject, text and HTML from the same words. No picture, style sheet or script is loaded from anywhere. */
 import type { Language } from '../identity/account.ts'
-import type { LetterData, LetterId, LetterKind, NamedKey, NewLetter, Occasion } from './email.ts'
+import type { EmailData, EmailId, EmailKind, NamedKey, NewEmail, Occasion } from './email.ts'
 import { factsOf, reasonOf } from './email-facts.ts'
 import { textOf } from './email-texts.ts'
-import type { LetterWords, Speech } from './email-wording.ts'
+import type { EmailWords, Speech } from './email-wording.ts'
 import type { LinkKind } from './link-kind.ts'
 
 /** What is known of a letter when it is rendered. */
-export type LetterToRender = Pick<
-  NewLetter,
-  'id' | 'kind' | 'data' | 'recipient' | 'language' | 'createdAtMs'
->
+export type EmailToRender = Pick<NewEmail, 'id' | 'kind' | 'data' | 'recipient' | 'language' | 'createdAtMs'>
 
-export interface RenderedLetter {
-  readonly id: LetterId
-  readonly kind: LetterKind
+export interface RenderedEmail {
+  readonly id: EmailId
+  readonly kind: EmailKind
   readonly atMs: number
   readonly to: string
   readonly language: Language
@@ -44,13 +41,13 @@ export function linkAddress(publicUrl: string, kind: LinkKind, token: string): s
  * @param publicUrl origin of the pages, without a slash at its end
  * @param link address that the letter's own link has; kinds without a link have none
  */
-export function renderLetter(
-  letter: LetterToRender,
+export function renderEmail(
+  email: EmailToRender,
   publicUrl: string,
   link: string | undefined,
-): RenderedLetter {
-  const { kind, data, language } = letter
-  const { page, words } = textOf<LetterKind>(kind)
+): RenderedEmail {
+  const { kind, data, language } = email
+  const { page, words } = textOf<EmailKind>(kind)
   const speech = speechOf(language)
   const said = words[language](cleaned(data) as never, speech)
   const path = page === 'key' ? `/keys/${(data as NamedKey).key}` : page
@@ -62,10 +59,10 @@ export function renderLetter(
     reason: reasonOf(kind, language, publicUrl),
   }
   return {
-    id: letter.id,
+    id: email.id,
     kind,
-    atMs: letter.createdAtMs,
-    to: letter.recipient,
+    atMs: email.createdAtMs,
+    to: email.recipient,
     language,
     subject: said.subject,
     text: textBody(body),
@@ -73,14 +70,14 @@ export function renderLetter(
   }
 }
 
-interface Body extends LetterWords {
+interface Body extends EmailWords {
   readonly address: string | undefined
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly reason: string
 }
 
 /** Names are written by people: nothing in them may end a header line or turn the reading around. */
-function cleaned(data: LetterData[LetterKind]): Partial<Occasion & NamedKey> {
+function cleaned(data: EmailData[EmailKind]): Partial<Occasion & NamedKey> {
   const entries = Object.entries(data).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, ' ') : value,

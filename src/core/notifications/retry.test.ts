@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LETTER_LIFE_MS } from './email.ts'
+import { EMAIL_LIFE_MS } from './email.ts'
 import { nextTryMs, RETRY_AFTER_MS } from './retry.ts'
 
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ test('a refused letter is tried again after 1, 5, 15 and 60 minutes, 3, 6 and 12
 })
 
 test('all tries of a letter lie within its life of 24 hours', () => {
-  assert.ok(RETRY_AFTER_MS.reduce((sum, ms) => sum + ms) < LETTER_LIFE_MS)
+  assert.ok(RETRY_AFTER_MS.reduce((sum, ms) => sum + ms) < EMAIL_LIFE_MS)
 })
 
 test('a letter that would have expired by its next try is not tried again', () => {

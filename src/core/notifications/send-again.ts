@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
-import type { LetterId } from './email.ts'
+import type { EmailId } from './email.ts'
 import type { Outbox } from './outbox.ts'
 
 /** A letter that failed, once more. @throws Failure `not_found`: there is none, it did not fail, or its link is over. */
@@ -8,6 +8,6 @@ export function sendAgain(
   { outbox, clock }: { readonly outbox: Pick<Outbox, 'again'>; readonly clock: Clock },
   { id }: { readonly id: string },
 ): null {
-  if (outbox.again(id as LetterId, clock.nowMs())) return null
+  if (outbox.again(id as EmailId, clock.nowMs())) return null
   throw new Failure('not_found', 'No e-mail of this id failed.')
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 import type { Mailer, Sending } from './mailer.ts'
-import type { DueLetter, MailedLink, Outbox } from './outbox.ts'
-import { linkAddress, renderLetter } from './render-email.ts'
+import type { DueEmail, MailedLink, Outbox } from './outbox.ts'
+import { linkAddress, renderEmail } from './render-email.ts'
 import { nextTryMs } from './retry.ts'
 
 export interface SendingNeeds {
@@ -20,32 +20,32 @@ export interface SendingNeeds {
  * again, with the same Message-ID. One that cannot be rendered fails, and `failed` is told of what should never
  * happen; it holds up no other.
  */
-export async function sendLetters(
+export async function sendEmails(
   needs: SendingNeeds,
   isStopped: () => boolean,
   failed: (error: unknown) => void,
 ): Promise<'none_due' | 'unreachable' | 'stopped'> {
   while (!isStopped()) {
-    const letter = needs.outbox.due(needs.clock.nowMs())
-    if (letter === undefined) return 'none_due'
-    if ((await sendOne(needs, letter, failed)) === 'unreachable') return 'unreachable'
+    const newEmail = needs.outbox.due(needs.clock.nowMs())
+    if (newEmail === undefined) return 'none_due'
+    if ((await sendOne(needs, newEmail, failed)) === 'unreachable') return 'unreachable'
   }
   return 'stopped'
 }
 
 async function sendOne(
   needs: SendingNeeds,
-  letter: DueLetter,
+  newEmail: DueEmail,
   failed: (error: unknown) => void,
 ): Promise<Sending['kind']> {
   const { outbox, mailer, clock } = needs
-  if (isOver(letter, clock.nowMs())) {
-    outbox.settle(letter.number, letter.link ? 'expired' : 'failed', clock.nowMs(), undefined)
+  if (isOver(newEmail, clock.nowMs())) {
+    outbox.settle(newEmail.number, newEmail.link ? 'expired' : 'failed', clock.nowMs(), undefined)
     return 'refused'
   }
-  const message = orFailed(() => rendered(needs, letter), failed)
+  const message = orFailed(() => rendered(needs, newEmail), failed)
   const sending = message === undefined ? UNREADABLE : await mailer.send(message)
-  note(needs, letter, sending)
+  note(needs, newEmail, sending)
   return sending.kind
 }
 
@@ -61,17 +61,17 @@ function orFailed<Result>(step: () => Result, failed: (error: unknown) => void):
   }
 }
 
-function isOver({ expiresAtMs, link }: DueLetter, nowMs: number): boolean {
+function isOver({ expiresAtMs, link }: DueEmail, nowMs: number): boolean {
   return nowMs >= expiresAtMs || (link?.isOver ?? false)
 }
 
-function rendered({ linkToken, publicUrl }: SendingNeeds, letter: DueLetter) {
-  const { link } = letter
-  return renderLetter(letter, publicUrl, link && linkAddress(publicUrl, link.kind, linkToken(link)))
+function rendered({ linkToken, publicUrl }: SendingNeeds, newEmail: DueEmail) {
+  const { link } = newEmail
+  return renderEmail(newEmail, publicUrl, link && linkAddress(publicUrl, link.kind, linkToken(link)))
 }
 
-function note({ outbox, clock }: SendingNeeds, letter: DueLetter, sending: Sending): void {
-  const { number, tries, expiresAtMs } = letter
+function note({ outbox, clock }: SendingNeeds, newEmail: DueEmail, sending: Sending): void {
+  const { number, tries, expiresAtMs } = newEmail
   const nowMs = clock.nowMs()
   if (sending.kind === 'sent') outbox.settle(number, 'sent', nowMs, undefined)
   else if (sending.kind === 'unreachable') outbox.hinder(number, nowMs, sending.code)

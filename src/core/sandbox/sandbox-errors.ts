@@ -4,7 +4,7 @@
  */
 import type { FailureCode } from '../failure.ts'
 
-export interface ProvokedError {
+export interface SimulatedError {
   /** Anywhere in the request: a name that is searched, a row of a batch, what was typed, a city of a list. */
   readonly name: string
   /** For requests that name a company by its id. */
@@ -26,7 +26,7 @@ function uuidOf(number: number): string {
   return `00000000-0000-5000-8000-${String(number).padStart(12, '0')}`
 }
 
-export const PROVOKED_ERRORS: readonly ProvokedError[] = [
+export const SIMULATED_ERRORS: readonly SimulatedError[] = [
   { name: 'Sandbox Error 401', uuid: uuidOf(401), code: 'unauthorized' },
   { name: 'Sandbox Error 403', uuid: uuidOf(403), code: 'forbidden' },
   { name: 'Sandbox Error 408', uuid: uuidOf(408), code: 'request_timeout' },
@@ -46,8 +46,8 @@ export const PROVOKED_ERRORS: readonly ProvokedError[] = [
   { name: 'Sandbox Error 503', uuid: uuidOf(503), code: 'service_unavailable' },
 ]
 
-const BY_TEXT: ReadonlyMap<string, ProvokedError> = new Map(
-  PROVOKED_ERRORS.flatMap((error) => [
+const BY_TEXT: ReadonlyMap<string, SimulatedError> = new Map(
+  SIMULATED_ERRORS.flatMap((error) => [
     [error.name, error],
     [error.uuid, error],
   ]),
@@ -57,7 +57,7 @@ const BY_TEXT: ReadonlyMap<string, ProvokedError> = new Map(
 const DEPTH_MAX = 5
 
 /** The first error that a text in the input stands for; `undefined` = none does. Blanks around a text do not count. */
-export function errorProvokedBy(input: unknown, depth = DEPTH_MAX): ProvokedError | undefined {
+export function simulatedErrorFor(input: unknown, depth = DEPTH_MAX): SimulatedError | undefined {
   if (typeof input === 'string') {
     const text = input.trim()
     // No name is in small letters: what is found by them is an id, which counts in any case.
@@ -65,7 +65,7 @@ export function errorProvokedBy(input: unknown, depth = DEPTH_MAX): ProvokedErro
   }
   if (typeof input !== 'object' || input === null || depth === 0) return undefined
   for (const part of Object.values(input)) {
-    const error = errorProvokedBy(part, depth - 1)
+    const error = simulatedErrorFor(part, depth - 1)
     if (error !== undefined) return error
   }
   return undefined

@@ -25,11 +25,11 @@ test('a lone surrogate is refused, a pair is one character', () => {
 })
 
 test('exactly the longest text is read, one code point more is too long', () => {
-  for (const letter of ['a', 'ü', '🦅']) {
-    assert.deepEqual(readSearchText(letter.repeat(SEARCH_TEXT_CHARS_MAX)), {
-      text: letter.repeat(SEARCH_TEXT_CHARS_MAX),
+  for (const email of ['a', 'ü', '🦅']) {
+    assert.deepEqual(readSearchText(email.repeat(SEARCH_TEXT_CHARS_MAX)), {
+      text: email.repeat(SEARCH_TEXT_CHARS_MAX),
     })
-    assert.deepEqual(readSearchText(letter.repeat(SEARCH_TEXT_CHARS_MAX + 1)), { fault: 'too_long' })
+    assert.deepEqual(readSearchText(email.repeat(SEARCH_TEXT_CHARS_MAX + 1)), { fault: 'too_long' })
   }
 })
 

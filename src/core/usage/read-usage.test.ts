@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Failure } from '../failure.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
-import { BY_DAY_MAX_MS, BY_HOUR_MAX_MS, readUsage, type UsageWish } from './read-usage.ts'
+import { BY_DAY_MAX_MS, BY_HOUR_MAX_MS, readUsage, type UsageQuery } from './read-usage.ts'
 import { HOUR_MS, NO_USAGE, type UsageRow } from './usage.ts'
 
 const ANN = 'acc_ann' as AccountId
@@ -14,7 +14,7 @@ function rowAt(atMs: number, requests: number): UsageRow {
 }
 
 /** Reads over rows that stand in memory. */
-function read(rows: readonly UsageRow[], wish: Partial<UsageWish>) {
+function read(rows: readonly UsageRow[], params: Partial<UsageQuery>) {
   const within = (fromHour: number, toHour: number) =>
     rows.filter(({ hour }) => hour >= fromHour && hour < toHour)
   const usage = {
@@ -23,7 +23,7 @@ function read(rows: readonly UsageRow[], wish: Partial<UsageWish>) {
   }
   return readUsage(
     { usage },
-    { account: ANN, fromMs: NOON, toMs: NOON + 3 * HOUR_MS, by: 'hour', zone: 'Europe/Berlin', ...wish },
+    { account: ANN, fromMs: NOON, toMs: NOON + 3 * HOUR_MS, by: 'hour', zone: 'Europe/Berlin', ...params },
   )
 }
 
@@ -43,13 +43,13 @@ describe('reading usage', () => {
 
   it('cuts days at midnight of the zone', () => {
     const late = Date.UTC(2026, 10, 20, 23)
-    const wish = { by: 'day', fromMs: late, toMs: late + 24 * HOUR_MS } as const
+    const params = { by: 'day', fromMs: late, toMs: late + 24 * HOUR_MS } as const
     assert.deepEqual(
-      read([rowAt(late, 1)], wish).steps.map(({ at, requests }) => [at, requests]),
+      read([rowAt(late, 1)], params).steps.map(({ at, requests }) => [at, requests]),
       [['2026-11-21', 1]],
     )
     assert.deepEqual(
-      read([rowAt(late, 1)], { ...wish, zone: 'UTC' }).steps.map(({ at, requests }) => [at, requests]),
+      read([rowAt(late, 1)], { ...params, zone: 'UTC' }).steps.map(({ at, requests }) => [at, requests]),
       [
         ['2026-11-20', 1],
         ['2026-11-21', 0],
@@ -71,14 +71,14 @@ describe('reading usage', () => {
   })
 
   it('refuses a time that is none, too long or before 1970, and a zone that there is not, and takes the longest ones', () => {
-    const wishes: Partial<UsageWish>[] = [
+    const commands: Partial<UsageQuery>[] = [
       { toMs: NOON },
       { toMs: NOON + BY_HOUR_MAX_MS + 1 },
       { by: 'day', toMs: NOON + BY_DAY_MAX_MS + 1 },
       { zone: 'Europe/Atlantis' },
       { fromMs: -1, toMs: HOUR_MS },
     ]
-    for (const wish of wishes) assert.throws(() => read([], wish), Failure)
+    for (const params of commands) assert.throws(() => read([], params), Failure)
     assert.equal(read([], { toMs: NOON + BY_HOUR_MAX_MS }).steps.length, 336)
     assert.equal(read([], { by: 'day', toMs: NOON + BY_DAY_MAX_MS }).steps.length, 402)
     assert.equal(read([], { fromMs: 0, toMs: HOUR_MS }).steps.length, 1)

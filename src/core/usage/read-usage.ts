@@ -9,7 +9,7 @@ export const BY_HOUR_MAX_MS = 14 * 24 * HOUR_MS
 /** Longest time that is shown at all: 400 days and the one of the change of clocks. */
 export const BY_DAY_MAX_MS = 401 * 24 * HOUR_MS
 
-export interface UsageWish {
+export interface UsageQuery {
   readonly account: AccountId
   readonly key?: KeyId
   readonly fromMs: number
@@ -43,15 +43,15 @@ export interface UsageAnswer {
  *
  * @throws Failure `invalid_request` when the time is none, begins before 1970, is too long for its steps, or the zone is unknown.
  */
-export function readUsage({ usage }: Needs<'usage'>, wish: UsageWish): UsageAnswer {
-  check(wish)
-  const { fromMs, toMs } = wish
+export function readUsage({ usage }: Needs<'usage'>, params: UsageQuery): UsageAnswer {
+  check(params)
+  const { fromMs, toMs } = params
   const fromHour = Math.floor(fromMs / HOUR_MS)
   const toHour = Math.ceil(toMs / HOUR_MS)
-  const nameOf = wish.by === 'hour' ? hourName : dayNames(wish.zone)
+  const nameOf = params.by === 'hour' ? hourName : dayNames(params.zone)
   const steps = new Map<string, UsageSums>()
   for (let hour = fromHour; hour < toHour; hour++) steps.set(nameOf(hour), NO_USAGE)
-  const { account, key } = wish
+  const { account, key } = params
   const rows = usage.rows({ account, fromHour, toHour, ...(key !== undefined && { key }) })
   for (const row of rows) steps.set(nameOf(row.hour), addUsage(steps.get(nameOf(row.hour))!, row))
   return {
@@ -60,7 +60,7 @@ export function readUsage({ usage }: Needs<'usage'>, wish: UsageWish): UsageAnsw
   }
 }
 
-function check({ fromMs, toMs, by, zone }: UsageWish): void {
+function check({ fromMs, toMs, by, zone }: UsageQuery): void {
   if (toMs <= fromMs) throw fault('/to', 'too_small')
   if (fromMs < 0) throw fault('/from', 'too_small')
   if (toMs - fromMs > (by === 'hour' ? BY_HOUR_MAX_MS : BY_DAY_MAX_MS)) throw fault('/from', 'too_small')

@@ -39,7 +39,7 @@ const describeAccount = appRoute({
       ...(name !== undefined && { name }),
       ...(language !== undefined && { language }),
     })
-    return { gives: { account: accountWire(needs, account) } }
+    return { result: { account: accountWire(needs, account) } }
   },
 })
 
@@ -63,7 +63,7 @@ const requestAddress = appRoute({
   result: sentSchema,
   status: 202,
   answer: async ({ ask }, { body, member }) => ({
-    gives: await ask('requestAddress', { member: member(), email: body.email }),
+    result: await ask('requestAddress', { member: member(), email: body.email }),
   }),
 })
 
@@ -77,7 +77,7 @@ const confirmAddress = appRoute({
   errors: ['not_found', 'conflict'],
   async answer(needs, { body, member }) {
     const account = await needs.ask('confirmAddress', { member: member(), token: body.token })
-    return { gives: { account: accountWire(needs, account) } }
+    return { result: { account: accountWire(needs, account) } }
   },
 })
 
@@ -91,7 +91,7 @@ const listSessions = appRoute({
     const { account, session: own } = member()
     const nowMs = clock.nowMs()
     const sessions = accountReader.sessions(account)
-    return { gives: { sessions: sessions.flatMap((session) => sessionWire(session, own, nowMs)) } }
+    return { result: { sessions: sessions.flatMap((session) => sessionWire(session, own, nowMs)) } }
   },
 })
 
@@ -114,7 +114,7 @@ const endOtherSessions = appRoute({
   access: PROVEN,
   body: NOTHING,
   result: undefined,
-  answer: async ({ ask }, { member }) => ({ gives: await ask('endOtherSessions', { member: member() }) }),
+  answer: async ({ ask }, { member }) => ({ result: await ask('endOtherSessions', { member: member() }) }),
 })
 
 const listAudit = appRoute({
@@ -128,7 +128,7 @@ const listAudit = appRoute({
     const { before, limit, key_id } = query
     const entries = accountReader.audit({ account: member().account, before, limit, subject: key_id })
     const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
-    return { gives: { entries: entries.map(auditWire), older } }
+    return { result: { entries: entries.map(auditWire), older } }
   },
 })
 
@@ -142,7 +142,7 @@ const setUpOperator = appRoute({
   errors: ['rate_limited'],
   async answer(needs, { body, member }) {
     const account = await needs.ask('setUpOperator', { member: member(), code: body.code })
-    return { gives: { account: accountWire(needs, account) } }
+    return { result: { account: accountWire(needs, account) } }
   },
 })
 
@@ -154,7 +154,7 @@ const exportAccount = appRoute({
   result: exportResult,
   async answer({ ask }, { member }) {
     return {
-      gives: (await ask('exportAccount', { member: member() })) as Record<string, never>,
+      result: (await ask('exportAccount', { member: member() })) as Record<string, never>,
       headers: { 'content-disposition': 'attachment; filename="firmensuche-account.json"' },
     }
   },
@@ -172,7 +172,7 @@ const deleteAccount = appRoute({
     checkTypedAddress(call)
     const { account } = call.member()
     await needs.ask('deleteAccount', { trace: call.trace(), account })
-    return { gives: null, setCookies: forgottenCookies(needs), headers: { 'clear-site-data': '"cache"' } }
+    return { result: null, setCookies: forgottenCookies(needs), headers: { 'clear-site-data': '"cache"' } }
   },
 })
 

@@ -21,8 +21,8 @@ export const APP_BODY_BYTES_MAX = 16 * 1024
 const NO_QUERY = z.strictObject({})
 
 /** What a handler gives: a value for the body, and what goes beside it. */
-export interface Gives<Value> {
-  readonly gives: Value
+export interface RouteResult<Value> {
+  readonly result: Value
   /** Whole `Set-Cookie` values, as a wish gave them. */
   readonly setCookies?: readonly string[]
   /** Lower-case names. */
@@ -53,7 +53,7 @@ export interface AppRoutePlan<
   answer(
     needs: HttpNeeds,
     call: Call<z.output<Query>, Body extends z.ZodObject ? z.output<Body> : undefined>,
-  ): Promise<Gives<ValueOf<Result>>> | Gives<ValueOf<Result>>
+  ): Promise<RouteResult<ValueOf<Result>>> | RouteResult<ValueOf<Result>>
 }
 
 type ValueOf<Result> = Result extends z.ZodType ? z.input<Result> : null
@@ -112,12 +112,12 @@ function inPieces(call: Call): Call {
   }
 }
 
-function answerOf(status: number, { gives, setCookies = [], headers = {} }: Gives<unknown>): Answer {
+function answerOf(status: number, { result, setCookies = [], headers = {} }: RouteResult<unknown>): Answer {
   const cookies = setCookies.length === 0 ? {} : { 'set-cookie': setCookies }
   if (status === 204) return { status, headers: { ...headers, ...cookies }, body: undefined }
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...cookies },
-    body: JSON.stringify(gives),
+    body: JSON.stringify(result),
   }
 }

@@ -3,7 +3,7 @@ import type { Route } from '../request/route.ts'
 import { ACCOUNT_ROUTES } from './account-routes.ts'
 import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
-import { LETTERS_ROUTES } from './emails-routes.ts'
+import { EMAILS_ROUTES } from './emails-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-account-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -21,7 +21,7 @@ export function appRoutes(version: string): readonly Route[] {
     ...ACCOUNT_ROUTES,
     ...PASSKEY_ROUTES,
     ...KEYS_ROUTES,
-    ...LETTERS_ROUTES,
+    ...EMAILS_ROUTES,
     ...searchRoutes(),
     ...USAGE_ROUTES,
     ...operatorRoutes(version),

@@ -33,6 +33,6 @@ export function accountWire(
 }
 
 /** The beginning of a ceremony, with the cookie that holds it together. */
-export function optionsWire({ gives, setCookies }: Done<{ readonly options: CeremonyJson }>) {
-  return { gives: { options: gives.options as z.input<typeof ceremonySchema> }, setCookies }
+export function optionsWire({ result, setCookies }: Done<{ readonly options: CeremonyJson }>) {
+  return { result: { options: result.options as z.input<typeof ceremonySchema> }, setCookies }
 }

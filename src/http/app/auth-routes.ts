@@ -69,7 +69,7 @@ const lookAtLink = appRoute({
       visitor: visitor(),
       token: body.token,
     })
-    return { gives: { kind, email, needs_password: needsPassword, expires_at: timeWire(expiresAtMs) } }
+    return { result: { kind, email, needs_password: needsPassword, expires_at: timeWire(expiresAtMs) } }
   },
 })
 
@@ -82,12 +82,12 @@ const confirmSignUp = appRoute({
   result: accountResult,
   errors: ['unauthorized', 'not_found', 'conflict'],
   async answer(needs, { body, visitor }) {
-    const { gives, setCookies } = await needs.ask('confirmSignUp', {
+    const { result, setCookies } = await needs.ask('confirmSignUp', {
       visitor: visitor(),
       token: body.token,
       ...(body.password !== undefined && { password: body.password }),
     })
-    return { gives: { account: accountWire(needs, gives.account) }, setCookies }
+    return { result: { account: accountWire(needs, result.account) }, setCookies }
   },
 })
 
@@ -125,7 +125,7 @@ const signOut = appRoute({
   async answer({ ask }, { member }) {
     const { setCookies } = await ask('signOut', { member: member() })
     // Pages that the browser keeps for its "back" button go too. Nothing of a person stands in its storage.
-    return { gives: null, setCookies, headers: { 'clear-site-data': '"cache"' } }
+    return { result: null, setCookies, headers: { 'clear-site-data': '"cache"' } }
   },
 })
 
@@ -138,7 +138,7 @@ const requestReset = appRoute({
   result: sentSchema,
   status: 202,
   answer: async ({ ask }, { body, visitor }) => ({
-    gives: await ask('requestReset', { visitor: visitor(), email: body.email }),
+    result: await ask('requestReset', { visitor: visitor(), email: body.email }),
   }),
 })
 
@@ -153,7 +153,7 @@ const finishReset = appRoute({
   answer: ({ ask }, { body, visitor }) => ask('finishReset', { visitor: visitor(), ...body }),
 })
 
-const prove = appRoute({
+const reAuthenticate = appRoute({
   id: 'prove',
   method: 'POST',
   path: '/auth/prove',
@@ -162,19 +162,19 @@ const prove = appRoute({
   result: provenSchema,
   errors: ['rate_limited'],
   async answer({ ask }, { body, member }) {
-    const { provenUntilMs } = await ask('prove', { member: member(), password: body.password })
-    return { gives: { proven_until: timeWire(provenUntilMs) } }
+    const { provenUntilMs } = await ask('reAuthenticate', { member: member(), password: body.password })
+    return { result: { proven_until: timeWire(provenUntilMs) } }
   },
 })
 
 /** After a password, a code or a passkey. */
-export function stepWire(needs: HttpNeeds, { gives, setCookies }: Done<SignInStep>) {
-  if (gives.state === 'second_factor') {
-    return { gives: { state: gives.state, methods: [...gives.methods] }, setCookies }
+export function stepWire(needs: HttpNeeds, { result, setCookies }: Done<SignInStep>) {
+  if (result.state === 'second_factor') {
+    return { result: { state: result.state, methods: [...result.methods] }, setCookies }
   }
-  const { state, account, recoveryLeft } = gives
+  const { state, account, recoveryLeft } = result
   const left = recoveryLeft === undefined ? {} : { recovery_left: recoveryLeft }
-  return { gives: { state, account: accountWire(needs, account), ...left }, setCookies }
+  return { result: { state, account: accountWire(needs, account), ...left }, setCookies }
 }
 
 export const AUTH_ROUTES: readonly Route[] = [
@@ -187,5 +187,5 @@ export const AUTH_ROUTES: readonly Route[] = [
   signOut,
   requestReset,
   finishReset,
-  prove,
+  reAuthenticate,
 ]

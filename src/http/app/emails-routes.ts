@@ -1,15 +1,15 @@
 /** The letters of a house without a mail server, so that a newcomer can confirm an address. For people at the machine only. */
 import { z } from 'zod'
 import { clientOf } from '../../core/access/client-address.ts'
-import { hasLettersPage, isLoopbackName, type Site } from '../../core/accounts/site.ts'
+import { hasEmailsPage, isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
-import type { LetterView } from '../../core/notifications/email-view.ts'
+import type { EmailView } from '../../core/notifications/email-view.ts'
 import type { Call, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import { timeField } from './app-schemas.ts'
 import { timeWire } from './app-wire.ts'
 
-export const letterSchema = z.strictObject({
+export const emailSchema = z.strictObject({
   id: z.string(),
   at: timeField,
   to: z.string(),
@@ -17,39 +17,39 @@ export const letterSchema = z.strictObject({
   kind: z.string(),
 })
 
-const lettersResult = z.strictObject({ letters: z.array(letterSchema) })
-export const wholeLetterResult = z.strictObject({
-  ...letterSchema.shape,
+const emailsResult = z.strictObject({ letters: z.array(emailSchema) })
+export const wholeEmailResult = z.strictObject({
+  ...emailSchema.shape,
   /** Text only: the page shows no HTML of a letter. */
   text: z.string(),
   links: z.array(z.string()),
 })
 
-const letters = appRoute({
+const emails = appRoute({
   id: 'letters',
   method: 'GET',
   path: '/letters',
   access: { app: 'anyone' },
-  result: lettersResult,
+  result: emailsResult,
   errors: ['not_found'],
   async answer({ ask, site }, call) {
     checkIsAtTheMachine(site, call)
-    const listed = await ask('letters', {})
-    return { gives: { letters: listed.map(letterWire) } }
+    const listed = await ask('emails', {})
+    return { result: { letters: listed.map(emailWire) } }
   },
 })
 
-const letter = appRoute({
+const newEmail = appRoute({
   id: 'letter',
   method: 'GET',
   path: '/letters/:id',
   access: { app: 'anyone' },
-  result: wholeLetterResult,
+  result: wholeEmailResult,
   errors: ['not_found'],
   async answer({ ask, site }, call) {
     checkIsAtTheMachine(site, call)
-    const whole = await ask('letter', { id: call.params.id ?? '' })
-    return { gives: { ...letterWire(whole), text: whole.text, links: [...whole.links] } }
+    const whole = await ask('email', { id: call.params.id ?? '' })
+    return { result: { ...emailWire(whole), text: whole.text, links: [...whole.links] } }
   },
 })
 
@@ -66,13 +66,13 @@ function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'heade
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
   const { address } = visitor()
   const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))
-  if (!hasLettersPage(site) || isForwarded || !isHere) {
+  if (!hasEmailsPage(site) || isForwarded || !isHere) {
     throw new Failure('not_found', 'Letters are not shown here.')
   }
 }
 
-function letterWire({ id, atMs, to, subject, kind }: LetterView) {
+function emailWire({ id, atMs, to, subject, kind }: EmailView) {
   return { id, at: timeWire(atMs), to, subject, kind }
 }
 
-export const LETTERS_ROUTES: readonly Route[] = [letters, letter]
+export const EMAILS_ROUTES: readonly Route[] = [emails, newEmail]

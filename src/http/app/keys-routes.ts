@@ -41,7 +41,7 @@ const listKeys = appRoute({
     const keys = needs.keyReader.list(account).map((key) => withLastUse(needs, key))
     const requests = countRequests(needs, account, nowMs)
     return {
-      gives: {
+      result: {
         keys: keys.toReversed().map((key) => ({
           ...keyWire(key, keys, nowMs),
           requests_24h: requests.get(key.id) ?? 0,
@@ -67,7 +67,7 @@ const showHistory = appRoute({
       needs.accountReader.audit({ account, subject: id, limit: HISTORY_MAX, before: undefined }),
     )
     const newest = entries.toSorted((a, b) => b.number - a.number).slice(0, HISTORY_MAX)
-    return { gives: { entries: newest.map(keyEntryWire) } }
+    return { result: { entries: newest.map(keyEntryWire) } }
   },
 })
 
@@ -91,7 +91,7 @@ const createKey = appRoute({
       addresses,
       ...(expiresInMs !== undefined && { expiresInMs }),
     })
-    return { gives: { key: wireOf(needs, call, key), secret } }
+    return { result: { key: wireOf(needs, call, key), secret } }
   },
 })
 
@@ -109,7 +109,7 @@ const rotateKey = appRoute({
       ...which(call),
       overlapMs: call.body.overlap_s * 1000,
     })
-    return { gives: { key: wireOf(needs, call, key), secret, old: wireOf(needs, call, old) } }
+    return { result: { key: wireOf(needs, call, key), secret, old: wireOf(needs, call, old) } }
   },
 })
 
@@ -205,7 +205,7 @@ function withLastUse({ keyRing }: HttpNeeds, key: Key): Key {
 }
 
 function shown(needs: HttpNeeds, call: Call, key: ShownKey) {
-  return { gives: { key: wireOf(needs, call, key) } }
+  return { result: { key: wireOf(needs, call, key) } }
 }
 
 /** From now, in ms; `undefined` = never. What is over already is refused by the rule for keys. */

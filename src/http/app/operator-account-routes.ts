@@ -32,7 +32,7 @@ const listAccounts = appRoute({
   answer({ accountReader }, { query }) {
     const rows = accountReader.accounts({ text: query.q, after: query.after, limit: ACCOUNTS_SHOWN })
     const next = rows.length < ACCOUNTS_SHOWN ? null : (rows.at(-1)?.email ?? null)
-    return { gives: { accounts: rows.map(rowWire), next } }
+    return { result: { accounts: rows.map(rowWire), next } }
   },
 })
 
@@ -55,7 +55,7 @@ function rowWire(row: AccountRow) {
 function plainAct(
   id: string,
   verb: string,
-  wish: 'disableAccount' | 'enableAccount' | 'endSessionsOf',
+  command: 'disableAccount' | 'enableAccount' | 'endSessionsOf',
 ): Route {
   return appRoute({
     id,
@@ -67,7 +67,7 @@ function plainAct(
     errors: ['not_found', 'conflict'],
     async answer(needs, { params, trace }) {
       const account = knownAccount(needs, params.id)
-      return { gives: await needs.ask(wish, { trace: trace(), account: account.id }) }
+      return { result: await needs.ask(command, { trace: trace(), account: account.id }) }
     },
   })
 }
@@ -82,7 +82,7 @@ const setRole = appRoute({
   errors: ['not_found', 'conflict'],
   async answer(needs, { params, body, trace }) {
     const account = knownAccount(needs, params.id)
-    return { gives: await needs.ask('setRole', { trace: trace(), account: account.id, role: body.role }) }
+    return { result: await needs.ask('setRole', { trace: trace(), account: account.id, role: body.role }) }
   },
 })
 
@@ -105,7 +105,7 @@ const resetAccount = appRoute({
       account: account.id,
       dropsSecondFactor,
     })
-    return { gives: { link: link ?? null } }
+    return { result: { link: link ?? null } }
   },
 })
 
@@ -123,7 +123,7 @@ const listInvitations = appRoute({
   access: OPERATOR,
   result: invitationsResult,
   answer: ({ accountReader, clock }) => ({
-    gives: { invitations: accountReader.invitations(clock.nowMs()).map(invitationWire) },
+    result: { invitations: accountReader.invitations(clock.nowMs()).map(invitationWire) },
   }),
 })
 
@@ -142,7 +142,7 @@ const invite = appRoute({
   errors: ['conflict'],
   async answer({ ask }, { body, trace }) {
     const { link } = await ask('invite', { trace: trace(), ...body })
-    return { gives: { link: link ?? null } }
+    return { result: { link: link ?? null } }
   },
 })
 
@@ -155,7 +155,7 @@ const endInvitation = appRoute({
   result: undefined,
   errors: ['not_found'],
   answer: async ({ ask }, { params, trace }) => ({
-    gives: await ask('endInvitation', { trace: trace(), id: params.id ?? '' }),
+    result: await ask('endInvitation', { trace: trace(), id: params.id ?? '' }),
   }),
 })
 

@@ -1,10 +1,10 @@
 /** What operators see and change of the house: its state, what is shown, keys of everybody, history, letters. Their acts on accounts are in `operator-account-routes.ts`. */
 import type { Limit } from '../../core/access/key.ts'
-import type { HouseState, RunningImport } from '../../core/commands.ts'
+import type { RunningImport, ServerState } from '../../core/commands.ts'
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
 import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import { isMostlyRejected } from '../../core/ingest/import-files.ts'
-import type { LetterCounts, OutboxLetter } from '../../core/notifications/outbox.ts'
+import type { EmailCounts, OutboxEmail } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
@@ -13,13 +13,13 @@ import { timeOrNull, timeWire } from './app-wire.ts'
 import { keyResult } from './keys-schemas.ts'
 import { keyWire } from './keys-wire.ts'
 import {
-  lettersQuery,
+  emailsQuery,
   limitBody,
   operatorAuditQuery,
   operatorAuditResult,
+  operatorEmailsResult,
   operatorKeysQuery,
   operatorKeysResult,
-  operatorLettersResult,
   stateResult,
   suppressBody,
   suppressionsResult,
@@ -29,7 +29,7 @@ const OPERATOR = { app: 'operator' } as const
 const PROVEN = { app: 'operator', isProofNeeded: true } as const
 const IMPORTS_SHOWN = 20
 const KEYS_SHOWN = 100
-const LETTERS_SHOWN = 100
+const EMAILS_SHOWN = 100
 const MS_PER_S = 1000
 
 /** `version` is that of the product. */
@@ -40,10 +40,10 @@ function showState(version: string): Route {
     path: '/operator/state',
     access: OPERATOR,
     result: stateResult,
-    async answer({ ask, companies, accountReader, letters }) {
-      const state = await ask('houseState', {})
+    async answer({ ask, companies, accountReader, emails }) {
+      const state = await ask('serverState', {})
       return {
-        gives: {
+        result: {
           version,
           started_at: timeWire(state.startedAtMs),
           threads: [...state.threads],
@@ -52,7 +52,7 @@ function showState(version: string): Route {
           sources: companies.sources().map(sourceWire),
           importing: state.importing === undefined ? null : runningWire(state.importing),
           imports: companies.imports(IMPORTS_SHOWN).map(importWire),
-          letters: letterCountsWire(letters.counts()),
+          letters: emailCountsWire(emails.counts()),
           accounts: accountReader.countAccounts(),
         },
       }
@@ -60,7 +60,7 @@ function showState(version: string): Route {
   })
 }
 
-function indexWire({ companies, besides, bytes, builtAtMs }: IndexState, { isMerging }: HouseState) {
+function indexWire({ companies, besides, bytes, builtAtMs }: IndexState, { isMerging }: ServerState) {
   return { companies, besides, bytes, built_at: timeWire(builtAtMs), is_merging: isMerging }
 }
 
@@ -85,7 +85,7 @@ function importWire({ startedAtMs, endedAtMs, files, faults, ...record }: Import
   }
 }
 
-function letterCountsWire({ waiting, failed, oldestWaitingAtMs, fault }: LetterCounts) {
+function emailCountsWire({ waiting, failed, oldestWaitingAtMs, fault }: EmailCounts) {
   return { waiting, failed, oldest_waiting_at: timeOrNull(oldestWaitingAtMs), fault: fault ?? null }
 }
 
@@ -100,7 +100,7 @@ const searchKeys = appRoute({
     const nowMs = needs.clock.nowMs()
     const keys = needs.keyReader.search(query.q, KEYS_SHOWN)
     return {
-      gives: {
+      result: {
         keys: keys.map((key) => ({
           ...keyWire(key, keys, nowMs),
           account: key.account,
@@ -126,7 +126,7 @@ const setLimit = appRoute({
   async answer(needs, { params, body, trace }) {
     const id = (params.id ?? '') as KeyId
     const key = await needs.ask('overrideLimit', { trace: trace(), id, limit: limitOf(body.limit) })
-    return { gives: { key: keyWire(key, [], needs.clock.nowMs()) } }
+    return { result: { key: keyWire(key, [], needs.clock.nowMs()) } }
   },
 })
 
@@ -144,7 +144,7 @@ const revokeKey = appRoute({
   errors: ['not_found'],
   async answer(needs, { params, trace }) {
     const key = await needs.ask('revokeAnyKey', { trace: trace(), id: (params.id ?? '') as KeyId })
-    return { gives: { key: keyWire(key, [], needs.clock.nowMs()) } }
+    return { result: { key: keyWire(key, [], needs.clock.nowMs()) } }
   },
 })
 
@@ -158,7 +158,7 @@ const listSuppressions = appRoute({
     const suppressions = companies
       .suppressions()
       .map(({ uuid, reason, atMs, actor }) => ({ uuid, reason, at: timeWire(atMs), actor }))
-    return { gives: { suppressions } }
+    return { result: { suppressions } }
   },
 })
 
@@ -172,7 +172,7 @@ const suppress = appRoute({
   errors: ['not_found'],
   async answer({ ask }, { body, trace }) {
     const { uuid, reason } = body
-    return { gives: await ask('suppress', { trace: trace(), uuid: uuid.toLowerCase(), reason }) }
+    return { result: await ask('suppress', { trace: trace(), uuid: uuid.toLowerCase(), reason }) }
   },
 })
 
@@ -185,7 +185,7 @@ const lift = appRoute({
   result: undefined,
   errors: ['not_found'],
   async answer({ ask }, { params, trace }) {
-    return { gives: await ask('lift', { trace: trace(), uuid: (params.uuid ?? '').toLowerCase() }) }
+    return { result: await ask('lift', { trace: trace(), uuid: (params.uuid ?? '').toLowerCase() }) }
   },
 })
 
@@ -201,7 +201,7 @@ const listAudit = appRoute({
     const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
     const emails = rememberEmails(needs)
     return {
-      gives: {
+      result: {
         entries: entries.map(({ atMs, account, ...entry }) => ({
           ...entry,
           at: timeWire(atMs),
@@ -224,19 +224,19 @@ function rememberEmails(needs: HttpNeeds): (id: string) => string | null {
   }
 }
 
-const listLetters = appRoute({
+const listEmails = appRoute({
   id: 'operatorLetters',
   method: 'GET',
   path: '/operator/letters',
   access: OPERATOR,
-  query: lettersQuery,
-  result: operatorLettersResult,
-  answer: ({ letters }, { query }) => ({
-    gives: { letters: letters.list(query.state, LETTERS_SHOWN).map(letterWire) },
+  query: emailsQuery,
+  result: operatorEmailsResult,
+  answer: ({ emails }, { query }) => ({
+    result: { letters: emails.list(query.state, EMAILS_SHOWN).map(emailWire) },
   }),
 })
 
-function letterWire({ id, kind, to, state, createdAtMs, tries, fault }: OutboxLetter) {
+function emailWire({ id, kind, to, state, createdAtMs, tries, fault }: OutboxEmail) {
   return { id, kind, to, state, created_at: timeWire(createdAtMs), tries, fault: fault ?? null }
 }
 
@@ -249,7 +249,7 @@ const sendAgain = appRoute({
   result: undefined,
   errors: ['not_found'],
   answer: async ({ ask }, { params, trace }) => ({
-    gives: await ask('sendAgain', { trace: trace(), id: params.id ?? '' }),
+    result: await ask('sendAgain', { trace: trace(), id: params.id ?? '' }),
   }),
 })
 
@@ -264,7 +264,7 @@ export function operatorRoutes(version: string): readonly Route[] {
     suppress,
     lift,
     listAudit,
-    listLetters,
+    listEmails,
     sendAgain,
   ]
 }

@@ -182,10 +182,10 @@ export const operatorAuditResult = z.strictObject({
   older: z.int().nullable(),
 })
 
-export const lettersQuery = z.strictObject({
+export const emailsQuery = z.strictObject({
   state: z.enum(['waiting', 'failed', 'sent', 'expired']).default('failed'),
 })
-export const operatorLettersResult = z.strictObject({
+export const operatorEmailsResult = z.strictObject({
   letters: z.array(
     z.strictObject({
       id: z.string(),

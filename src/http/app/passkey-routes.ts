@@ -60,11 +60,11 @@ const finishProof = appRoute({
   body: ceremonyBody,
   result: provenSchema,
   async answer({ ask }, { body, member }) {
-    const { gives, setCookies } = await ask('finishPasskeyProof', {
+    const { result, setCookies } = await ask('finishPasskeyProof', {
       member: member(),
       response: body.response,
     })
-    return { gives: { proven_until: timeWire(gives.provenUntilMs) }, setCookies }
+    return { result: { proven_until: timeWire(result.provenUntilMs) }, setCookies }
   },
 })
 
@@ -77,7 +77,7 @@ const listPasskeys = appRoute({
   answer({ accountReader }, { member }) {
     const passkeys = accountReader.passkeys(member().account)
     return {
-      gives: {
+      result: {
         passkeys: passkeys.map(({ id, name, createdAtMs, lastUsedAtMs, isBackedUp }) => ({
           id,
           name,
@@ -111,7 +111,7 @@ const finishPasskey = appRoute({
   errors: ['conflict'],
   async answer({ ask }, { body, member }) {
     const { setCookies } = await ask('finishPasskey', { member: member(), ...body })
-    return { gives: null, setCookies }
+    return { result: null, setCookies }
   },
 })
 
@@ -124,7 +124,7 @@ const namePasskey = appRoute({
   result: undefined,
   errors: ['not_found'],
   answer: async ({ ask }, { body, member, params }) => ({
-    gives: await ask('namePasskey', { member: member(), id: params.id ?? '', name: body.name }),
+    result: await ask('namePasskey', { member: member(), id: params.id ?? '', name: body.name }),
   }),
 })
 
@@ -137,7 +137,7 @@ const removePasskey = appRoute({
   result: undefined,
   errors: ['not_found'],
   answer: async ({ ask }, { member, params }) => ({
-    gives: await ask('removePasskey', { member: member(), id: params.id ?? '' }),
+    result: await ask('removePasskey', { member: member(), id: params.id ?? '' }),
   }),
 })
 
@@ -150,9 +150,9 @@ const beginSecondFactor = appRoute({
   result: secondFactorResult,
   errors: ['conflict'],
   async answer({ ask }, { member }) {
-    const { gives, setCookies } = await ask('beginSecondFactor', { member: member() })
-    const { uri, secret, recoveryCodes } = gives
-    return { gives: { uri, secret, recovery_codes: [...recoveryCodes] }, setCookies }
+    const { result, setCookies } = await ask('beginSecondFactor', { member: member() })
+    const { uri, secret, recoveryCodes } = result
+    return { result: { uri, secret, recovery_codes: [...recoveryCodes] }, setCookies }
   },
 })
 
@@ -188,7 +188,7 @@ const renewRecoveryCodes = appRoute({
   errors: ['conflict', 'rate_limited'],
   async answer({ ask }, { body, member }) {
     const { recoveryCodes } = await ask('renewRecoveryCodes', { member: member(), ...body })
-    return { gives: { recovery_codes: [...recoveryCodes] } }
+    return { result: { recovery_codes: [...recoveryCodes] } }
   },
 })
 

@@ -1,6 +1,6 @@
 /** The dashboard's search: for whoever is signed in, and with PUBLIC_SEARCH for everybody. The same use case as the API's. */
 import type { z } from 'zod'
-import { VISIT_COSTS } from '../../core/access/visitor-limit.ts'
+import { VISITOR_COSTS } from '../../core/access/visitor-limit.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Needs } from '../../core/ports.ts'
@@ -53,18 +53,18 @@ function searchRoute(): Route {
     id: 'appSearch',
     method: 'POST',
     path: '/search',
-    access: { app: 'visitor', costTenths: VISIT_COSTS.search },
+    access: { app: 'visitor', costTenths: VISITOR_COSTS.search },
     body: appSearchBody,
     result: appSearchResult,
     answer(needs, call) {
       const { deep, ...body } = call.body
       const request = requestOf({ ...body, deep: deep ?? false, include: [...INCLUDES] })
-      const chargeDeep = () => call.charge(VISIT_COSTS.deep)
+      const chargeDeep = () => call.charge(VISITOR_COSTS.deep)
       const startNs = needs.clock.monotonicNs()
       const search = deep === undefined ? searchWithFallback : searchAsAsked
       const answer = search(needs, request, chargeDeep)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return { gives: answerWire(needs, call.body, answer, tookMs) }
+      return { result: answerWire(needs, call.body, answer, tookMs) }
     },
   })
 }
@@ -135,11 +135,11 @@ function suggestRoute(): Route {
     id: 'appSuggest',
     method: 'GET',
     path: '/suggest',
-    access: { app: 'visitor', costTenths: VISIT_COSTS.suggest },
+    access: { app: 'visitor', costTenths: VISITOR_COSTS.suggest },
     query: suggestQuery,
     result: suggestResult,
     answer: (needs, call) => ({
-      gives: suggestCompanies(needs, call.query.q).slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire),
+      result: suggestCompanies(needs, call.query.q).slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire),
     }),
   })
 }
@@ -155,14 +155,14 @@ function companyRoute(): Route {
     id: 'appCompany',
     method: 'GET',
     path: '/companies/:uuid',
-    access: { app: 'visitor', costTenths: VISIT_COSTS.company },
+    access: { app: 'visitor', costTenths: VISITOR_COSTS.company },
     result: appCompanyResult,
     errors: ['not_found'],
     answer(needs, call) {
       const found = findCompany(needs, call.params.uuid ?? '')
       if (found === undefined) throw new Failure('not_found', 'no company has this id')
-      if (found.kind === 'alias') return { gives: { company: null, moved_to: found.of } }
-      return { gives: { company: detailWire(found.company, needs.companies.sources()), moved_to: null } }
+      if (found.kind === 'alias') return { result: { company: null, moved_to: found.of } }
+      return { result: { company: detailWire(found.company, needs.companies.sources()), moved_to: null } }
     },
   })
 }
@@ -178,7 +178,7 @@ function referenceRoute(): Route {
       path: '/reference',
       access: { app: 'visitor' },
       result: referenceResult,
-      answer: () => ({ gives: JSON.parse(`{"companies":0,${listed}`) }),
+      answer: () => ({ result: JSON.parse(`{"companies":0,${listed}`) }),
     }),
     answer({ index }, call) {
       const body = `{"companies":${index.state()?.companies ?? 0},${listed}`

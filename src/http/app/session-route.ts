@@ -1,6 +1,6 @@
 /** Who is signed in, and what the house is: the first thing that every page asks. */
 import { provenUntilMs } from '../../core/accounts/session.ts'
-import { hasLettersPage, isInsecure, type Site } from '../../core/accounts/site.ts'
+import { hasEmailsPage, isInsecure, type Site } from '../../core/accounts/site.ts'
 import type { Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import { accountWire, timeOrNull } from './app-wire.ts'
@@ -16,11 +16,11 @@ export function sessionRoute(version: string): Route {
     result: sessionResult,
     answer(needs, { signedIn }) {
       const settings = settingsWire(needs.site, version)
-      if (signedIn === undefined) return { gives: { account: null, session: null, settings } }
+      if (signedIn === undefined) return { result: { account: null, session: null, settings } }
       const { account, session } = signedIn
       const provenUntil = timeOrNull(provenUntilMs(session, needs.clock.nowMs()))
       return {
-        gives: {
+        result: {
           account: accountWire(needs, account),
           session: { id: session.id, proven_until: provenUntil, stays: session.stays },
           settings,
@@ -36,7 +36,7 @@ function settingsWire(site: Site, version: string) {
     public_search: site.publicSearch,
     public_url: site.publicUrl,
     mail: site.hasMailServer ? ('smtp' as const) : ('folder' as const),
-    letters_page: hasLettersPage(site),
+    letters_page: hasEmailsPage(site),
     insecure: isInsecure(site),
     imprint_url: site.imprintUrl || null,
     privacy_url: site.privacyUrl || null,

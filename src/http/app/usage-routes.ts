@@ -31,7 +31,7 @@ const showUsage = appRoute({
       ...(key_id !== undefined && { key: key_id as KeyId }),
     })
     return {
-      gives: { rows: steps.map((step) => ({ at: step.at, ...countsWire(step) })), total: countsWire(total) },
+      result: { rows: steps.map((step) => ({ at: step.at, ...countsWire(step) })), total: countsWire(total) },
     }
   },
 })
@@ -51,7 +51,7 @@ const showLimits = appRoute({
     const counting = live.filter(({ key }) => kindOf(key) === 'live')
     const account = counting.flatMap(({ levels }) => levels.filter((level) => level.of === 'account'))[0]
     return {
-      gives: {
+      result: {
         account: account === undefined ? null : levelWire(account),
         keys: live.map(({ key, levels }) => ({
           id: key.id,

@@ -59,7 +59,7 @@ async function documentPage(entry: DocumentEntry, reading: Reading): Promise<Fra
 
 /** `/docs/de/api.md` → `docsDeApiMd` */
 function idOf(path: string): string {
-  return path.slice(1).replaceAll(/[/.-](\w)/g, (_sign, letter: string) => letter.toUpperCase())
+  return path.slice(1).replaceAll(/[/.-](\w)/g, (_sign, newEmail: string) => newEmail.toUpperCase())
 }
 
 /** What `make` gave, which is asked again only when it failed. */

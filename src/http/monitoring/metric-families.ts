@@ -1,6 +1,6 @@
 /** What a server tells of itself, as families of Prometheus. No label holds a key, an address, a name or a query. */
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
-import type { LetterCounts } from '../../core/notifications/outbox.ts'
+import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
 import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
@@ -20,7 +20,7 @@ export interface ServerFacts {
   readonly isMerging: boolean
   readonly isImporting: boolean
   readonly companies: CompanyFacts | undefined
-  readonly letters: LetterCounts | undefined
+  readonly emails: EmailCounts | undefined
   readonly process: ProcessFacts
 }
 
@@ -45,7 +45,7 @@ export function metricFamilies(facts: ServerFacts): readonly Family[] {
     ...trafficFamilies(facts),
     ...indexFamilies(facts),
     ...companyFamilies(facts),
-    ...letterFamilies(facts),
+    ...emailFamilies(facts),
     ...processFamilies(facts),
   ]
 }
@@ -154,17 +154,17 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
   ]
 }
 
-function letterFamilies({ letters, isAccountsThreadWorking }: ServerFacts): readonly Family[] {
+function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readonly Family[] {
   const told = (value: number | undefined) => (value === undefined ? [] : one(value))
-  const oldestAtMs = letters?.oldestWaitingAtMs
+  const oldestAtMs = emails?.oldestWaitingAtMs
   return [
     gauge(
       'firmensuche_accounts_thread_working',
       'Whether people can sign in and letters are sent.',
       one(Number(isAccountsThreadWorking)),
     ),
-    gauge('firmensuche_letters_waiting', 'Letters that wait to be sent.', told(letters?.waiting)),
-    gauge('firmensuche_letters_failed', 'Letters that were given up.', told(letters?.failed)),
+    gauge('firmensuche_letters_waiting', 'Letters that wait to be sent.', told(emails?.waiting)),
+    gauge('firmensuche_letters_failed', 'Letters that were given up.', told(emails?.failed)),
     gauge(
       'firmensuche_letters_oldest_timestamp_seconds',
       'When the oldest waiting letter was written.',

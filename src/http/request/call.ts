@@ -8,121 +8,121 @@ import { chooseLanguage } from '../protocol/language.ts'
 import { chargeTotal, checkQuota, lowerTotal } from './charge-ledger.ts'
 import { needScope } from './guard.ts'
 import type { Input } from './input.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import type { Call, HttpNeeds } from './route.ts'
 
 /** The browser of the visit. */
-export function visitorOf(visit: Visit): Visitor {
+export function visitorOf(context: RequestContext): Visitor {
   return {
-    cookies: visit.headers.cookie ?? '',
-    address: visit.address,
-    userAgent: visit.headers['user-agent'] ?? '',
-    language: chooseLanguage(visit.headers['accept-language']),
+    cookies: context.headers.cookie ?? '',
+    address: context.address,
+    userAgent: context.headers['user-agent'] ?? '',
+    language: chooseLanguage(context.headers['accept-language']),
   }
 }
 
-function memberOf(visit: Visit): Member {
-  if (visit.signedIn === undefined) {
-    throw new Error(`the access of ${visit.route?.id} lets in people who are not signed in`)
+function memberOf(context: RequestContext): Member {
+  if (context.signedIn === undefined) {
+    throw new Error(`the access of ${context.route?.id} lets in people who are not signed in`)
   }
-  const { session } = visit.signedIn
-  return { ...visitorOf(visit), account: session.account, session: session.id }
+  const { session } = context.signedIn
+  return { ...visitorOf(context), account: session.account, session: session.id }
 }
 
-function keyOf(visit: Visit): KeyGrant {
-  if (visit.grant === undefined) throw new Error(`the access of ${visit.route?.id} asks for no key`)
-  return visit.grant
+function keyOf(context: RequestContext): KeyGrant {
+  if (context.grant === undefined) throw new Error(`the access of ${context.route?.id} asks for no key`)
+  return context.grant
 }
 
-function traceOf({ clock }: Pick<HttpNeeds, 'clock'>, visit: Visit): Trace {
-  const { account, address, userAgent, language } = memberOf(visit)
+function traceOf({ clock }: Pick<HttpNeeds, 'clock'>, context: RequestContext): Trace {
+  const { account, address, userAgent, language } = memberOf(context)
   return { actor: account, address, device: deviceOf(userAgent), atMs: clock.nowMs(), language }
 }
 
 /** `params` are those of the path, `input` what was read by the schemas of the route. */
 export function callOf(
   needs: HttpNeeds,
-  visit: Visit,
+  context: RequestContext,
   params: Readonly<Record<string, string>>,
   input: Input,
 ): Call {
-  return new AdmittedCall(needs, visit, params, input)
+  return new AdmittedCall(needs, context, params, input)
 }
 
 /** A class, since a literal would make eight functions for every request. */
 class AdmittedCall implements Call {
   readonly #needs: HttpNeeds
-  readonly #visit: Visit
+  readonly #context: RequestContext
   readonly query: unknown
   readonly body: unknown
   readonly params: Readonly<Record<string, string>>
 
   constructor(
     needs: HttpNeeds,
-    visit: Visit,
+    context: RequestContext,
     params: Readonly<Record<string, string>>,
     { query, body }: Input,
   ) {
     this.#needs = needs
-    this.#visit = visit
+    this.#context = context
     this.params = params
     this.query = query
     this.body = body
   }
 
   get target(): string {
-    return this.#visit.target
+    return this.#context.target
   }
 
   get media(): string {
-    return this.#visit.media
+    return this.#context.media
   }
 
   get headers(): Call['headers'] {
-    return this.#visit.headers
+    return this.#context.headers
   }
 
   get language(): Call['language'] {
-    return chooseLanguage(this.#visit.headers['accept-language'])
+    return chooseLanguage(this.#context.headers['accept-language'])
   }
 
   get signedIn(): Call['signedIn'] {
-    return this.#visit.signedIn
+    return this.#context.signedIn
   }
 
   visitor(): Visitor {
-    return visitorOf(this.#visit)
+    return visitorOf(this.#context)
   }
 
   member(): Member {
-    return memberOf(this.#visit)
+    return memberOf(this.#context)
   }
 
   trace(): Trace {
-    return traceOf(this.#needs, this.#visit)
+    return traceOf(this.#needs, this.#context)
   }
 
   key(): KeyGrant {
-    return keyOf(this.#visit)
+    return keyOf(this.#context)
   }
 
   need(scope: Parameters<Call['need']>[0]): void {
-    needScope(this.#visit, scope)
+    needScope(this.#context, scope)
   }
 
   checkQuota(totalTenths: number, field: string): void {
-    checkQuota(this.#visit, totalTenths, field)
+    checkQuota(this.#context, totalTenths, field)
   }
 
   charge(totalTenths: number): void {
-    chargeTotal(this.#needs, this.#visit, totalTenths)
+    chargeTotal(this.#needs, this.#context, totalTenths)
   }
 
   lower(totalTenths: number): void {
-    lowerTotal(this.#needs, this.#visit, totalTenths)
+    lowerTotal(this.#needs, this.#context, totalTenths)
   }
 
   markDeep(): void {
-    this.#visit.isDeep = true
+    this.#context.isDeep = true
   }
 }

@@ -9,8 +9,8 @@ import { requestIds } from '../protocol/request-id.ts'
 import { Router } from '../protocol/router.ts'
 import { Connections, letGoWhoReadsNothing, listenToProtocol } from './connections.ts'
 import { handleRequest } from './handle-request.ts'
-import type { HttpContext } from './http-context.ts'
 import type { HttpNeeds, Route } from './route.ts'
+import type { ServerContext } from './server-context.ts'
 import { isSecure } from './session-guard.ts'
 import type { HttpSettings } from './settings.ts'
 
@@ -39,7 +39,7 @@ export function createHttpServer(
     request: (request, response) => handleRequest(context, request, response),
   })
   const connections = new Connections(server, settings.connectionsMax, needs.traffic)
-  const context: HttpContext = {
+  const context: ServerContext = {
     ...{ needs, sandbox: { ...needs, ...needs.sandbox }, settings, connections },
     router: routerOf(routes),
     routeNumbers: new Map(routes.map((route, number) => [route, number])),

@@ -1,6 +1,6 @@
 /** Requests whose end on the connection can be read in two ways (RFC 9112, section 6). */
 import { Refusal } from './refusal.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 const CODING = 'chunked'
 
@@ -8,14 +8,17 @@ const CODING = 'chunked'
  * Whether a client and a proxy may disagree where the request ends: it has a transfer coding other than plain `chunked`, or
  * any in HTTP/1.0. RFC 9112, section 6.1 wants its connection closed.
  */
-export function isFramingFaulty({ headers, httpVersion }: Pick<Visit, 'headers' | 'httpVersion'>): boolean {
+export function isFramingFaulty({
+  headers,
+  httpVersion,
+}: Pick<RequestContext, 'headers' | 'httpVersion'>): boolean {
   const coding = headers['transfer-encoding']
   return coding !== undefined && (httpVersion === '1.0' || coding.trim().toLowerCase() !== CODING)
 }
 
 /** @throws Refusal `invalid_request` for a request of `isFramingFaulty`. */
-export function checkFraming(_needs: unknown, visit: Visit): void {
-  if (!isFramingFaulty(visit)) return
+export function checkFraming(_needs: unknown, context: RequestContext): void {
+  if (!isFramingFaulty(context)) return
   throw new Refusal('invalid_request', 'no plain transfer coding', {
     details: [{ field: 'Transfer-Encoding', reason: 'not_allowed', allowed: [CODING] }],
   })

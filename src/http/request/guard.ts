@@ -15,7 +15,7 @@ import { limitsNow } from './charge-ledger.ts'
 import { checkFraming } from './framing.ts'
 import { countHeader, tokenOf } from './header-fields.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { asksKey, type HttpNeeds, type Route, scopeOf } from './route.ts'
 import { APP_CHECKS } from './session-guard.ts'
 
@@ -24,7 +24,7 @@ export const TARGET_BYTES_MAX = 8192
 const PROBLEM = 'application/problem+json'
 
 /** One step: throws a `Refusal`, or lets pass. */
-type Check = (needs: HttpNeeds, visit: Visit, router: Router<Route>) => void
+type Check = (needs: HttpNeeds, context: RequestContext, router: Router<Route>) => void
 
 const FORM_CHECKS: readonly Check[] = [checkFraming, checkTarget, checkHost]
 const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
@@ -36,9 +36,9 @@ const CHECKS: readonly Check[] = [...PATH_CHECKS, ...KEY_CHECKS, ...CONTENT_CHEC
 const DASHBOARD_CHECKS: readonly Check[] = [...PATH_CHECKS, ...APP_CHECKS, ...CONTENT_CHECKS]
 
 /** @throws Refusal at the first check that objects; otherwise the visit holds route, grant, limits and media type. */
-export function admit(needs: HttpNeeds, visit: Visit, router: Router<Route>): void {
-  const checks = typeof visit.route?.access === 'object' ? DASHBOARD_CHECKS : CHECKS
-  for (const check of checks) check(needs, visit, router)
+export function admit(needs: HttpNeeds, context: RequestContext, router: Router<Route>): void {
+  const checks = typeof context.route?.access === 'object' ? DASHBOARD_CHECKS : CHECKS
+  for (const check of checks) check(needs, context, router)
 }
 
 /**
@@ -46,23 +46,23 @@ export function admit(needs: HttpNeeds, visit: Visit, router: Router<Route>): vo
  *
  * @throws Refusal when the request has no proper form, the path is unknown, or a key is in the query.
  */
-export function admitOptions(needs: HttpNeeds, visit: Visit, router: Router<Route>): string {
-  for (const check of FORM_CHECKS) check(needs, visit, router)
-  if (visit.path === '*') return 'GET, HEAD, POST, OPTIONS'
-  const allow = router.allowed(visit.path)
+export function admitOptions(needs: HttpNeeds, context: RequestContext, router: Router<Route>): string {
+  for (const check of FORM_CHECKS) check(needs, context, router)
+  if (context.path === '*') return 'GET, HEAD, POST, OPTIONS'
+  const allow = router.allowed(context.path)
   if (allow === undefined) throw new Refusal('not_found', 'unknown path')
-  checkKeyInQuery(needs, visit)
+  checkKeyInQuery(needs, context)
   return allow
 }
 
 /** Raises what a right would give. @throws Refusal `forbidden`. */
-export function needScope(visit: Visit, scope: Scope): void {
-  if (visit.grant?.scopes.includes(scope)) return
+export function needScope(context: RequestContext, scope: Scope): void {
+  if (context.grant?.scopes.includes(scope)) return
   throw lacksScope(scope)
 }
 
-function checkTarget(_needs: HttpNeeds, visit: Visit): void {
-  const { target, method, httpVersion } = visit
+function checkTarget(_needs: HttpNeeds, context: RequestContext): void {
+  const { target, method, httpVersion } = context
   if (target.length > TARGET_BYTES_MAX) throw new Refusal('uri_too_long', 'target too long')
   const isVersion = httpVersion === '1.1' || httpVersion === '1.0'
   // The router would cut off what is before the path and behind it.
@@ -74,42 +74,42 @@ function checkTarget(_needs: HttpNeeds, visit: Visit): void {
 }
 
 /** RFC 9112, section 3.2: HTTP/1.1 wants exactly one, and it must be one. */
-function checkHost(_needs: HttpNeeds, visit: Visit): void {
-  const hosts = countHeader(visit, 'host')
-  if (hosts > 1 || (hosts === 0 && visit.httpVersion !== '1.0')) {
+function checkHost(_needs: HttpNeeds, context: RequestContext): void {
+  const hosts = countHeader(context, 'host')
+  if (hosts > 1 || (hosts === 0 && context.httpVersion !== '1.0')) {
     throw new Refusal('invalid_request', 'no Host, or several', {
       details: [{ field: 'Host', reason: hosts === 0 ? 'required' : 'repeated' }],
     })
   }
-  const { host = '' } = visit.headers
+  const { host = '' } = context.headers
   if (isHost(host)) return
   throw new Refusal('invalid_request', 'no host', { details: [{ field: 'Host', reason: 'format' }] })
 }
 
-function checkPath(_needs: HttpNeeds, { route, path }: Visit, router: Router<Route>): void {
+function checkPath(_needs: HttpNeeds, { route, path }: RequestContext, router: Router<Route>): void {
   if (route !== undefined) return
   const allow = router.allowed(path)
   if (allow === undefined) throw new Refusal('not_found', 'unknown path')
   throw new Refusal('method_not_allowed', 'wrong method', { headers: { allow } })
 }
 
-function checkKeyInQuery(_needs: HttpNeeds, visit: Visit): void {
-  if (visit.query.values.size === 0) return
-  const field = keyInQuery(visit.query.values)
+function checkKeyInQuery(_needs: HttpNeeds, context: RequestContext): void {
+  if (context.query.values.size === 0) return
+  const field = keyInQuery(context.query.values)
   if (field === undefined) return
   throw new Refusal('invalid_request', 'a key in the query', { details: [{ field, reason: 'key_in_query' }] })
 }
 
-function checkKey(needs: HttpNeeds, visit: Visit): void {
-  if (visit.route === undefined || !asksKey(visit.route)) return
-  const token = tokenOf(visit)
+function checkKey(needs: HttpNeeds, context: RequestContext): void {
+  if (context.route === undefined || !asksKey(context.route)) return
+  const token = tokenOf(context)
   if (token === undefined) throw unauthorized()
   const found = authenticate(needs, token)
   if (found.kind === 'key') {
-    visit.grant = found.grant
+    context.grant = found.grant
     return
   }
-  if (found.isGuess) chargeAddress(needs, visit.address)
+  if (found.isGuess) chargeAddress(needs, context.address)
   throw unauthorized('invalid_token')
 }
 
@@ -126,44 +126,44 @@ export function checkAddress({ addressBudget }: HttpNeeds, address: string): voi
 }
 
 /** A key may be bound to networks. A 403 costs nothing, and still shows how the limits stand. */
-function checkNetwork(needs: HttpNeeds, visit: Visit): void {
-  if (visit.grant === undefined || allowsAddress(visit.grant.addresses, visit.address)) return
-  visit.limits = limitsNow(needs, visit.grant)
+function checkNetwork(needs: HttpNeeds, context: RequestContext): void {
+  if (context.grant === undefined || allowsAddress(context.grant.addresses, context.address)) return
+  context.limits = limitsNow(needs, context.grant)
   throw new Refusal('forbidden', 'the key may not be used from this address')
 }
 
 /** A 403 costs nothing here as well. */
-function checkScope(needs: HttpNeeds, visit: Visit): void {
-  const scope = visit.route && scopeOf(visit.route)
-  if (scope === undefined || visit.grant === undefined) return
-  if (visit.grant.scopes.includes(scope)) return
-  visit.limits = limitsNow(needs, visit.grant)
-  needScope(visit, scope)
+function checkScope(needs: HttpNeeds, context: RequestContext): void {
+  const scope = context.route && scopeOf(context.route)
+  if (scope === undefined || context.grant === undefined) return
+  if (context.grant.scopes.includes(scope)) return
+  context.limits = limitsNow(needs, context.grant)
+  needScope(context, scope)
 }
 
-function checkLimits(needs: HttpNeeds, visit: Visit): void {
-  if (visit.grant === undefined || visit.route === undefined) return
-  const { costTenths } = visit.route
-  const answer = needs.limiter.take(visit.grant, costTenths)
-  visit.limits = answer.states
+function checkLimits(needs: HttpNeeds, context: RequestContext): void {
+  if (context.grant === undefined || context.route === undefined) return
+  const { costTenths } = context.route
+  const answer = needs.limiter.take(context.grant, costTenths)
+  context.limits = answer.states
   if (!answer.accepted) throw limited(answer.retryInMs)
-  visit.tookTenths = costTenths
-  visit.countedAt = answer.countedAt
+  context.tookTenths = costTenths
+  context.countedAt = answer.countedAt
 }
 
 /** Who accepts errors in the form of RFC 9457 only is given the answer in the route's first form all the same. */
-function checkAccept(_needs: HttpNeeds, visit: Visit): void {
-  const produces = visit.route?.produces ?? []
-  const accept = visit.headers.accept
+function checkAccept(_needs: HttpNeeds, context: RequestContext): void {
+  const produces = context.route?.produces ?? []
+  const accept = context.headers.accept
   const media = chooseMedia(accept, produces) ?? (namesMedia(accept, PROBLEM) ? produces[0] : undefined)
   if (media === undefined) throw new Refusal('not_acceptable', `accepts none of ${produces.join(', ')}`)
-  visit.media = media
+  context.media = media
 }
 
-function checkContentType(_needs: HttpNeeds, visit: Visit): void {
-  if (visit.route?.body === undefined) return
-  const type = visit.headers['content-type']
-  const coding = visit.headers['content-encoding'] ?? 'identity'
+function checkContentType(_needs: HttpNeeds, context: RequestContext): void {
+  if (context.route?.body === undefined) return
+  const type = context.headers['content-type']
+  const coding = context.headers['content-encoding'] ?? 'identity'
   if (type === 'application/json' && coding === 'identity') return
   if (type !== undefined && isJsonInUtf8(type) && coding.trim().toLowerCase() === 'identity') return
   throw new Refusal('unsupported_media_type', 'not application/json in UTF-8', {
@@ -171,9 +171,9 @@ function checkContentType(_needs: HttpNeeds, visit: Visit): void {
   })
 }
 
-function checkDeclaredSize(_needs: HttpNeeds, visit: Visit): void {
-  const max = visit.route?.body === undefined ? undefined : visit.route.bodyBytesMax
-  if (max !== undefined && Number(visit.headers['content-length'] ?? 0) > max) {
+function checkDeclaredSize(_needs: HttpNeeds, context: RequestContext): void {
+  const max = context.route?.body === undefined ? undefined : context.route.bodyBytesMax
+  if (max !== undefined && Number(context.headers['content-length'] ?? 0) > max) {
     throw new Refusal('payload_too_large', `more than ${max} bytes declared`)
   }
 }

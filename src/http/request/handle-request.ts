@@ -7,15 +7,15 @@ import { readBytes } from '../protocol/read-body.ts'
 import { callOf } from './call.ts'
 import { isFramingFaulty } from './framing.ts'
 import { admit, admitOptions } from './guard.ts'
-import type { HttpContext } from './http-context.ts'
 import { type Input, readInput } from './input.ts'
 import { recordRequest } from './record-request.ts'
 import { refuse } from './refuse.ts'
-import { newVisit, type Visit } from './request-context.ts'
+import { newRequestContext, type RequestContext } from './request-context.ts'
 import { answerHeaders, preflightHeaders } from './response-headers.ts'
 import type { Answer, HttpNeeds, Route } from './route.ts'
-import { give, type SentHeaders } from './send-response.ts'
-import { provoke } from './simulate-error.ts'
+import { type SentHeaders, sendResponse } from './send-response.ts'
+import type { ServerContext } from './server-context.ts'
+import { simulateError } from './simulate-error.ts'
 
 /** One for all, and never thrown: either would take a good part of the time that a refusal takes. */
 const OVERLOAD = new Failure('service_unavailable', 'overload')
@@ -24,128 +24,133 @@ const OVERLOAD = new Failure('service_unavailable', 'overload')
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly visit: Visit
+  readonly context: RequestContext
 }
 
 /** Handles a request up to its response. Never throws. */
 export function handleRequest(
-  context: HttpContext,
+  server: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const exchange = { request, response, visit: visitOf(context, request) }
-  if (isFramingFaulty(exchange.visit)) context.connections.endAfter(request)
-  if (context.connections.isIgnored(request)) return
-  recordRequest(context, request, response, exchange.visit)
-  const refusalMs = refusalMsOf(context, exchange)
-  if (refusalMs === undefined) enter(context, exchange)
-  else refuseIn(refusalMs, context, exchange)
+  const exchange = { request, response, context: contextOf(server, request) }
+  if (isFramingFaulty(exchange.context)) server.connections.endAfter(request)
+  if (server.connections.isIgnored(request)) return
+  recordRequest(server, request, response, exchange.context)
+  const refusalMs = refusalMsOf(server, exchange)
+  if (refusalMs === undefined) enter(server, exchange)
+  else refuseIn(refusalMs, server, exchange)
 }
 
-function visitOf({ idOf, addressOf, router }: HttpContext, request: IncomingMessage): Visit {
+function contextOf({ idOf, addressOf, router }: ServerContext, request: IncomingMessage): RequestContext {
   const { method = 'GET', url = '/', httpVersion, headers, rawHeaders } = request
   const id = idOf(headers['x-request-id'])
   const target = originForm(url)
   const asked = { id, method, target, httpVersion, headers, rawHeaders, address: addressOf(request) }
-  return newVisit(asked, router)
+  return newRequestContext(asked, router)
 }
 
 /** A probe of the server's health is always let through: a server that has much to do must not be taken for a dead one. */
 function refusalMsOf(
-  { connections, settings }: HttpContext,
-  { request, visit }: Exchange,
+  { connections, settings }: ServerContext,
+  { request, context }: Exchange,
 ): number | undefined {
-  if (visit.route?.isAlwaysAnswered === true) return undefined
+  if (context.route?.isAlwaysAnswered === true) return undefined
   return connections.refusalMs(request, settings.requestsInFlightMax)
 }
 
-function refuseIn(ms: number, context: HttpContext, exchange: Exchange): void {
+function refuseIn(ms: number, server: ServerContext, exchange: Exchange): void {
   const send = () => {
     // Meanwhile the client may be gone, or its body broken, which was answered then.
-    if (ms === 0 || exchange.request.socket.writable) fail(context, exchange, OVERLOAD)
+    if (ms === 0 || exchange.request.socket.writable) fail(server, exchange, OVERLOAD)
   }
   if (ms === 0) send()
   else setTimeout(send, ms).unref()
 }
 
 /** Everything that is decided before the body is read. */
-function enter(context: HttpContext, exchange: Exchange): void {
-  const { response, visit } = exchange
+function enter(server: ServerContext, exchange: Exchange): void {
+  const { response, context } = exchange
   try {
-    if (visit.method === 'OPTIONS') {
-      const headers = preflightHeaders(visit, admitOptions(context.needs, visit, context.router))
-      send(context, exchange, { status: 204, headers, body: undefined })
+    if (context.method === 'OPTIONS') {
+      const headers = preflightHeaders(context, admitOptions(server.needs, context, server.router))
+      send(server, exchange, { status: 204, headers, body: undefined })
       return
     }
-    admit(context.needs, visit, context.router)
+    admit(server.needs, context, server.router)
     // A client that waits for it before it sends its body gets it only now; HTTP/1.0 does not know it.
-    if (visit.headers.expect !== undefined && visit.httpVersion !== '1.0') response.writeContinue()
-    proceed(context, visit.route as Route, exchange)
+    if (context.headers.expect !== undefined && context.httpVersion !== '1.0') response.writeContinue()
+    proceed(server, context.route as Route, exchange)
   } catch (error) {
-    fail(context, exchange, error)
+    fail(server, exchange, error)
   }
 }
 
-function proceed(context: HttpContext, route: Route, exchange: Exchange): void {
+function proceed(server: ServerContext, route: Route, exchange: Exchange): void {
   if (route.body === undefined) {
-    answer(context, route, exchange, undefined)
+    answer(server, route, exchange, undefined)
     return
   }
   readBytes(exchange.request, route.bodyBytesMax, (result) => {
-    if (result instanceof Failure) fail(context, exchange, result)
-    else answer(context, route, exchange, result)
+    if (result instanceof Failure) fail(server, exchange, result)
+    else answer(server, route, exchange, result)
   })
 }
 
 /** From the whole request to its response. */
-function answer(context: HttpContext, route: Route, exchange: Exchange, bytes: Uint8Array | undefined): void {
-  const { visit } = exchange
+function answer(
+  server: ServerContext,
+  route: Route,
+  exchange: Exchange,
+  bytes: Uint8Array | undefined,
+): void {
+  const { context } = exchange
   try {
-    const input = readInput(route, visit, bytes)
-    const needs = needsFor(context, visit, input)
-    const made = route.answer(needs, callOf(needs, visit, visit.params, input))
+    const input = readInput(route, context, bytes)
+    const needs = needsFor(server, context, input)
+    const made = route.answer(needs, callOf(needs, context, context.params, input))
     if (!(made instanceof Promise)) {
-      send(context, exchange, made)
+      send(server, exchange, made)
       return
     }
-    context.connections.addWaiting(1)
+    server.connections.addWaiting(1)
     made
-      .finally(() => context.connections.addWaiting(-1))
-      .then((result) => send(context, exchange, result))
-      .catch((error) => fail(context, exchange, error))
+      .finally(() => server.connections.addWaiting(-1))
+      .then((result) => send(server, exchange, result))
+      .catch((error) => fail(server, exchange, error))
   } catch (error) {
-    fail(context, exchange, error)
+    fail(server, exchange, error)
   }
 }
 
 /** Of a test key, those of the sandbox: the one place where the two kinds part. @throws Failure that the input asks for there. */
-function needsFor({ needs, sandbox }: HttpContext, visit: Visit, input: Input): HttpNeeds {
-  if (visit.grant?.kind !== 'test') return needs
-  provoke(needs, visit, visit.grant, [visit.params, input])
+function needsFor({ needs, sandbox }: ServerContext, context: RequestContext, input: Input): HttpNeeds {
+  if (context.grant?.kind !== 'test') return needs
+  simulateError(needs, context, context.grant, [context.params, input])
   return sandbox
 }
 
-function send(context: HttpContext, exchange: Exchange, { headers, ...rest }: Answer): void {
-  const all = Object.assign(answerHeaders(exchange.visit), headers, finalHeaders(context, exchange))
-  give(exchange.response, { ...rest, headers }, all)
+function send(server: ServerContext, exchange: Exchange, { headers, ...rest }: Answer): void {
+  const all = Object.assign(answerHeaders(exchange.context), headers, finalHeaders(server, exchange))
+  sendResponse(exchange.response, { ...rest, headers }, all)
 }
 
 /** Never throws: nobody catches what is thrown where it is called. */
-function fail(context: HttpContext, exchange: Exchange, error: unknown): void {
-  const { needs, settings } = context
+function fail(server: ServerContext, exchange: Exchange, error: unknown): void {
+  const { needs, settings } = server
   try {
-    const refusal = refuse(needs, settings, exchange.visit, error)
-    give(exchange.response, refusal, Object.assign(refusal.headers, finalHeaders(context, exchange)))
+    const refusal = refuse(needs, settings, exchange.context, error)
+    sendResponse(exchange.response, refusal, Object.assign(refusal.headers, finalHeaders(server, exchange)))
   } catch (fault) {
     // Half of another answer may have been sent: what is left is to end it.
     settings.log.error(
-      { request_id: exchange.visit.id, error: inspect(fault) },
+      { request_id: exchange.context.id, error: inspect(fault) },
       'a request could not be answered',
     )
     exchange.response.destroy()
   }
 }
 
-function finalHeaders({ always, connections }: HttpContext, { request }: Exchange): SentHeaders {
+function finalHeaders({ always, connections }: ServerContext, { request }: Exchange): SentHeaders {
   return connections.isLast(request) ? { ...always, connection: 'close' } : always
 }

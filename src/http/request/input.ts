@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Failure, type FailureDetail } from '../../core/failure.ts'
 import type { QueryRead } from '../protocol/query.ts'
 import { FAULTS_MAX, faultsOf, pointerField, queryField } from './faults.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
 
 export interface Input {
@@ -15,9 +15,10 @@ export interface Input {
 type Read = { readonly value: unknown } | { readonly faults: readonly FailureDetail[] }
 
 /** @throws Failure `invalid_request` with up to `FAULTS_MAX` details. */
-export function readInput(route: Route, visit: Visit, bytes: Uint8Array | undefined): Input {
-  const query = readQueryInput(route, visit.query)
-  const body = route.body === undefined ? readNoBody(visit) : readBody(route.body, route.readPlainBody, bytes)
+export function readInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Input {
+  const query = readQueryInput(route, context.query)
+  const body =
+    route.body === undefined ? readNoBody(context) : readBody(route.body, route.readPlainBody, bytes)
   if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
   const faults = [...faultsIn(query), ...faultsIn(body)]
   throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
@@ -52,8 +53,8 @@ function readQueryInput(route: Route, query: QueryRead): Read {
 }
 
 /** A GET may say `Content-Type: application/json`, as the given document does; content it may not have. */
-function readNoBody(visit: Visit): Read {
-  const { 'content-length': length, 'transfer-encoding': coding } = visit.headers
+function readNoBody(context: RequestContext): Read {
+  const { 'content-length': length, 'transfer-encoding': coding } = context.headers
   const hasBody = coding !== undefined || Number(length ?? 0) > 0
   return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
 }

@@ -25,10 +25,10 @@ const FONT_FILES = [
 
 /** Rules of CSS that load the font from the built dashboard; empty where there is none. */
 export function fontFaces(dashboard: DashboardFiles): string {
-  return FONT_FILES.map(([file, letters]) => {
+  return FONT_FILES.map(([file, emails]) => {
     const address = dashboard.addressOf(file)
     if (address === undefined) return ''
-    return `@font-face{font-family:"Inter Variable";font-display:swap;font-weight:100 900;src:url(${address}) format("woff2");unicode-range:${letters}}\n`
+    return `@font-face{font-family:"Inter Variable";font-display:swap;font-weight:100 900;src:url(${address}) format("woff2");unicode-range:${emails}}\n`
   }).join('')
 }
 

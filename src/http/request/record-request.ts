@@ -1,7 +1,7 @@
 /** Records how each request ended: in the traffic counters, in the key's usage, in the log. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { HttpContext } from './http-context.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
+import type { ServerContext } from './server-context.ts'
 
 /** In a key's usage a request without an answer counts as one that went wrong. */
 const UNANSWERED = 499
@@ -11,18 +11,18 @@ const NS_PER_US = 1e3
 
 /** Counts the request in, and records its end, whether its response or its connection ended first. */
 export function recordRequest(
-  { needs, settings, routeNumbers, connections }: HttpContext,
+  { needs, settings, routeNumbers, connections }: ServerContext,
   request: IncomingMessage,
   response: ServerResponse,
-  visit: Visit,
+  context: RequestContext,
 ): void {
   const startNs = needs.clock.monotonicNs()
   // Of a connection that broke before there is no status.
   connections.enter(request, response, (status) => {
     const ns = Number(needs.clock.monotonicNs() - startNs)
-    const { id, method, route, grant, isDeep, isProvoked } = visit
+    const { id, method, route, grant, isDeep, isSimulated } = context
     // A simulated error would be taken for one of ours.
-    if (status !== undefined && !isProvoked)
+    if (status !== undefined && !isSimulated)
       needs.traffic.noteAnswer(route && routeNumbers.get(route), status)
     if (grant !== undefined)
       needs.usageMeter.note(grant.place, { status: status ?? UNANSWERED, us: ns / NS_PER_US, isDeep })

@@ -10,7 +10,7 @@ import { notFoundPage } from './plain-pages.ts'
 import { lookOf } from './reader-preferences.ts'
 import { RETRY_S_OF_REASON } from './reason-texts.ts'
 import { Refusal } from './refusal.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { answerHeaders } from './response-headers.ts'
 import { type Answer, type HttpNeeds, isApiPath, isAppPath } from './route.ts'
 import type { HttpSettings } from './settings.ts'
@@ -26,30 +26,30 @@ type RefusalSettings = Pick<HttpSettings, 'log' | 'missingPage'>
 export function refuse(
   needs: HttpNeeds,
   settings: RefusalSettings,
-  visit: Visit,
+  context: RequestContext,
   error: unknown,
 ): RefusalAnswer {
   const failure = error instanceof Failure ? error : new Failure('internal_error', 'a bug')
   // A refusal is meant, whatever its code.
   if (failure.kind === 'bug' && !(failure instanceof Refusal)) {
-    settings.log.error({ err: error, request_id: visit.id, route: visit.route?.id }, 'a request failed')
+    settings.log.error({ err: error, request_id: context.id, route: context.route?.id }, 'a request failed')
   }
-  settle(needs, visit, failure.code)
-  if (failure.code === 'not_found' && wantsPage(visit)) return notFoundAnswer(needs, settings, visit)
-  const { accept, 'accept-language': acceptLanguage } = visit.headers
+  settle(needs, context, failure.code)
+  if (failure.code === 'not_found' && wantsPage(context)) return notFoundAnswer(needs, settings, context)
+  const { accept, 'accept-language': acceptLanguage } = context.headers
   const { code, details } = failure
   // What the API's error table does not hold, the API does not say.
-  const reason = isAppPath(visit.path) ? failure.reason : undefined
+  const reason = isAppPath(context.path) ? failure.reason : undefined
   const answer = errorAnswer({
     code,
     details,
     reason,
-    requestId: visit.id,
+    requestId: context.id,
     accept,
     acceptLanguage,
     publicUrl: needs.site.publicUrl,
   })
-  const headers = Object.assign(answerHeaders(visit), answer.headers)
+  const headers = Object.assign(answerHeaders(context), answer.headers)
   const retryS = retrySeconds(failure, reason)
   if (retryS !== undefined) headers['retry-after'] = String(retryS)
   if (failure instanceof Refusal) Object.assign(headers, failure.headers)
@@ -65,16 +65,20 @@ function retrySeconds({ code, retryInMs }: Failure, reason: Reason | undefined):
 }
 
 /** Outside the APIs an unknown path is a page for whoever reads pages. */
-function wantsPage(visit: Visit): boolean {
+function wantsPage(context: RequestContext): boolean {
   return (
-    !isApiPath(visit.path) &&
-    !isAppPath(visit.path) &&
-    chooseMedia(visit.headers.accept, ['application/json', 'text/html']) === 'text/html'
+    !isApiPath(context.path) &&
+    !isAppPath(context.path) &&
+    chooseMedia(context.headers.accept, ['application/json', 'text/html']) === 'text/html'
   )
 }
 
-function notFoundAnswer(needs: HttpNeeds, { missingPage }: RefusalSettings, visit: Visit): RefusalAnswer {
-  const { headers } = visit
+function notFoundAnswer(
+  needs: HttpNeeds,
+  { missingPage }: RefusalSettings,
+  context: RequestContext,
+): RefusalAnswer {
+  const { headers } = context
   const page = missingPage?.(needs, { headers }) ?? notFoundPage(lookOf(needs, headers))
-  return { ...page, headers: { ...answerHeaders(visit), ...page.headers, 'cache-control': 'no-store' } }
+  return { ...page, headers: { ...answerHeaders(context), ...page.headers, 'cache-control': 'no-store' } }
 }

@@ -22,7 +22,7 @@ export interface Asked {
   readonly address: string
 }
 
-export interface Visit extends Asked {
+export interface RequestContext extends Asked {
   /** Without needless percent encodings. */
   readonly path: string
   readonly query: QueryRead
@@ -47,13 +47,13 @@ export interface Visit extends Asked {
   /** Whether a deep search was made. */
   isDeep: boolean
   /** Whether it ended in an error that a test key asked for. */
-  isProvoked: boolean
+  isSimulated: boolean
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {}
 
 /** The context of a request as it comes in. */
-export function newVisit(asked: Asked, router: Router<Route>): Visit {
+export function newRequestContext(asked: Asked, router: Router<Route>): RequestContext {
   const { target, method } = asked
   const cut = target.indexOf('?')
   const path = plainPath(cut < 0 ? target : target.slice(0, cut))
@@ -74,6 +74,6 @@ export function newVisit(asked: Asked, router: Router<Route>): Visit {
     raisedAt: 0,
     media: '',
     isDeep: false,
-    isProvoked: false,
+    isSimulated: false,
   }
 }

@@ -1,7 +1,7 @@
 /** The headers that answers have in common. */
 import { deprecationHeaders } from '../protocol/deprecation.ts'
 import { addLimitHeaders } from '../protocol/limit-headers.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { isApiPath, isAppPath } from './route.ts'
 
 /** Every header that this API sets and that a page's script may read. */
@@ -42,18 +42,18 @@ const APP_HEADERS = {
 
 /** For every answer; what an answer says itself comes over these. The object is the caller's to add to. */
 export function answerHeaders(
-  visit: Pick<Visit, 'id' | 'path' | 'limits' | 'route'>,
+  context: Pick<RequestContext, 'id' | 'path' | 'limits' | 'route'>,
 ): Record<string, string> {
-  if (isAppPath(visit.path)) return { 'x-request-id': visit.id, ...APP_HEADERS }
+  if (isAppPath(context.path)) return { 'x-request-id': context.id, ...APP_HEADERS }
   const headers: Record<string, string> = {
-    'x-request-id': visit.id,
+    'x-request-id': context.id,
     vary: 'Accept, Accept-Language',
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
   }
-  addLimitHeaders(headers, visit.limits)
-  if (visit.route?.deprecated) Object.assign(headers, deprecationHeaders(visit.route.deprecated))
-  if (isApiPath(visit.path)) {
+  addLimitHeaders(headers, context.limits)
+  if (context.route?.deprecated) Object.assign(headers, deprecationHeaders(context.route.deprecated))
+  if (isApiPath(context.path)) {
     headers['access-control-allow-origin'] = '*'
     headers['access-control-expose-headers'] = EXPOSED
   }
@@ -61,8 +61,11 @@ export function answerHeaders(
 }
 
 /** The answer to OPTIONS; a preflight is good for a day. */
-export function preflightHeaders(visit: Pick<Visit, 'path'>, allow: string): Record<string, string> {
-  if (!isApiPath(visit.path)) return { allow }
+export function preflightHeaders(
+  context: Pick<RequestContext, 'path'>,
+  allow: string,
+): Record<string, string> {
+  if (!isApiPath(context.path)) return { allow }
   return {
     allow,
     'access-control-allow-methods': allow,

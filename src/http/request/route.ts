@@ -30,7 +30,7 @@ export interface HttpNeeds
     | 'usage'
     | 'usageMeter'
     | 'traffic'
-    | 'letters'
+    | 'emails'
   > {
   /** What test keys see instead. */
   readonly sandbox: Needs<'companies' | 'index'>

@@ -6,7 +6,7 @@ import type { Answer } from './route.ts'
 export type SentHeaders = Record<string, string | readonly string[]>
 
 /** Writes an answer. A text goes out in one piece with its head, which bytes would not. */
-export function give(response: ServerResponse, { status, body }: Answer, headers: SentHeaders): void {
+export function sendResponse(response: ServerResponse, { status, body }: Answer, headers: SentHeaders): void {
   if (body !== undefined) headers['content-length'] = String(lengthOf(body))
   else if (status !== 204 && status !== 304) headers['content-length'] = '0'
   response.writeHead(status, headers as OutgoingHttpHeaders)

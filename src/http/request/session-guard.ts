@@ -10,12 +10,12 @@ import { signedToken } from '../../core/accounts/session-cookie.ts'
 import { isInsecure, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
 import { type Account, isOpen } from '../../core/identity/account.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import type { AppAccess, HttpNeeds } from './route.ts'
-import { chargeVisitAtGate } from './visitor-charge.ts'
+import { admitVisitor } from './visitor-charge.ts'
 
 /** One step: throws a `Failure`, or lets pass. */
-type Check = (needs: HttpNeeds, visit: Visit) => void
+type Check = (needs: HttpNeeds, context: RequestContext) => void
 
 export const APP_CHECKS: readonly Check[] = [
   checkHostName,
@@ -23,7 +23,7 @@ export const APP_CHECKS: readonly Check[] = [
   checkInsecure,
   checkSession,
   checkProof,
-  (needs, visit) => chargeVisitAtGate(needs, visit, needs.site),
+  (needs, context) => admitVisitor(needs, context, needs.site),
 ]
 
 /** Who is signed in by the cookie of these headers; `undefined`: nobody, or the session is over. */
@@ -46,13 +46,13 @@ export function isSecure({ publicUrl }: Site): boolean {
 }
 
 /** A name of ours that leads to another's server, or another's name that leads to ours, is no way in. */
-function checkHostName({ site }: HttpNeeds, { headers }: Visit): void {
+function checkHostName({ site }: HttpNeeds, { headers }: RequestContext): void {
   if (askedHost(site, headers.host) === hostOf(site)) return
   throw new Failure('invalid_request', 'another Host than that of PUBLIC_URL', [], 'wrong_host')
 }
 
 /** Browsers say where a request comes from. What changes something must come from our own pages; others may not even look. */
-function checkCrossSite({ site }: HttpNeeds, { method, headers }: Visit): void {
+function checkCrossSite({ site }: HttpNeeds, { method, headers }: RequestContext): void {
   const { origin, 'sec-fetch-site': from } = headers
   const isLook = method === 'GET' || method === 'HEAD'
   const isOurs = isLook ? from === undefined || isOwnSite(from) : isOwnOrigin(site, origin, from)
@@ -68,19 +68,19 @@ function isOwnOrigin(site: Site, origin: string | undefined, from: unknown): boo
   return origin === site.publicUrl && (from === undefined || from === 'same-origin')
 }
 
-function checkInsecure({ site }: HttpNeeds, { method }: Visit): void {
+function checkInsecure({ site }: HttpNeeds, { method }: RequestContext): void {
   if (method !== 'POST' || !isInsecure(site)) return
   throw new Failure('forbidden', 'PUBLIC_URL is plain http', [], 'insecure_url')
 }
 
 /** @throws Failure `unauthorized` without a session, `not_found` where only operators are let in. */
-function checkSession(needs: HttpNeeds, visit: Visit): void {
-  const { app } = accessOf(visit)
-  visit.signedIn = findSession(needs, visit.headers.cookie)
-  if (visit.signedIn !== undefined) noteSeen(needs, visit.signedIn)
-  if (isLetIn(app, visit.signedIn?.account, needs.site)) return
+function checkSession(needs: HttpNeeds, context: RequestContext): void {
+  const { app } = accessOf(context)
+  context.signedIn = findSession(needs, context.headers.cookie)
+  if (context.signedIn !== undefined) noteSeen(needs, context.signedIn)
+  if (isLetIn(app, context.signedIn?.account, needs.site)) return
   // Whoever is no operator is not told which paths operators have.
-  if (app === 'operator' && visit.signedIn !== undefined) throw new Failure('not_found', 'unknown path')
+  if (app === 'operator' && context.signedIn !== undefined) throw new Failure('not_found', 'unknown path')
   throw new Failure('unauthorized', 'nobody is signed in', [], 'signed_out')
 }
 
@@ -95,15 +95,15 @@ function noteSeen({ ask, clock }: HttpNeeds, { session }: SessionView): void {
   ask('seeSession', { id: session.id }).catch(() => undefined)
 }
 
-function checkProof({ clock }: HttpNeeds, visit: Visit): void {
-  const { signedIn } = visit
-  if (accessOf(visit).isProofNeeded === undefined || signedIn === undefined) return
+function checkProof({ clock }: HttpNeeds, context: RequestContext): void {
+  const { signedIn } = context
+  if (accessOf(context).isProofNeeded === undefined || signedIn === undefined) return
   if (provenUntilMs(signedIn.session, clock.nowMs()) !== undefined) return
   throw new Failure('forbidden', 'the password must be asked first', [], 'proof_needed')
 }
 
 /** These checks are for routes of the dashboard only. */
-function accessOf({ route }: Visit): AppAccess {
+function accessOf({ route }: RequestContext): AppAccess {
   return route!.access as AppAccess
 }
 

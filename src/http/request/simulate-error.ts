@@ -1,10 +1,10 @@
 /** The errors that a test key may ask for: answered as the real ones are, in shape, headers and cost. */
 import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
 import { Failure } from '../../core/failure.ts'
-import { errorProvokedBy, type ProvokedError } from '../../core/sandbox/sandbox-errors.ts'
-import { giveBack } from './charge-ledger.ts'
+import { type SimulatedError, simulatedErrorFor } from '../../core/sandbox/sandbox-errors.ts'
+import { refund } from './charge-ledger.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { type HttpNeeds, scopeOf } from './route.ts'
 
 /**
@@ -12,24 +12,29 @@ import { type HttpNeeds, scopeOf } from './route.ts'
  *
  * @throws Failure when a text in what was sent stands for an error.
  */
-export function provoke(needs: HttpNeeds, visit: Visit, grant: KeyGrant, sent: unknown): void {
-  const error = errorProvokedBy(sent)
+export function simulateError(
+  needs: HttpNeeds,
+  context: RequestContext,
+  grant: KeyGrant,
+  sent: unknown,
+): void {
+  const error = simulatedErrorFor(sent)
   if (error === undefined) return
-  visit.isProvoked = true
-  giveBack(needs, visit, grant)
-  visit.limits = limitsTold(error, visit.limits)
-  throw failureFor(error, visit)
+  context.isSimulated = true
+  refund(needs, context, grant)
+  context.limits = limitsTold(error, context.limits)
+  throw failureFor(error, context)
 }
 
 /** Whoever is not let in, or never heard to the end, is told of no limits. */
-function limitsTold({ code, limit }: ProvokedError, limits: readonly LimitState[]): readonly LimitState[] {
+function limitsTold({ code, limit }: SimulatedError, limits: readonly LimitState[]): readonly LimitState[] {
   if (code === 'unauthorized' || code === 'request_timeout') return []
   if (limit === undefined) return limits
   const { policy, moreInMs } = limit
   return limits.map((state) => (state.policy === policy ? { ...state, remaining: 0, moreInMs } : state))
 }
 
-function failureFor({ code, limit }: ProvokedError, { route }: Visit): Failure {
+function failureFor({ code, limit }: SimulatedError, { route }: RequestContext): Failure {
   switch (code) {
     case 'unauthorized':
       return unauthorized('invalid_token')

@@ -3,7 +3,7 @@ import { visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import { seconds } from '../protocol/limit-headers.ts'
 import { Refusal } from './refusal.ts'
-import type { Visit } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import type { HttpNeeds } from './route.ts'
 
 /**
@@ -11,30 +11,30 @@ import type { HttpNeeds } from './route.ts'
  *
  * @throws Refusal `rate_limited`, reason `too_many`.
  */
-export function chargeVisitAtGate(
+export function admitVisitor(
   needs: Pick<HttpNeeds, 'visitorBudget'>,
-  visit: Visit,
+  context: RequestContext,
   { publicSearchPerMinute }: Pick<Site, 'publicSearchPerMinute'>,
 ): void {
-  const access = visit.route?.access
+  const access = context.route?.access
   if (typeof access !== 'object' || access.costTenths === undefined) return
-  visit.visitorLimit = visitorLimitOf(visit.address, visit.signedIn?.account.id, publicSearchPerMinute)
-  const answer = needs.visitorBudget.take(visit.visitorLimit, access.costTenths)
+  context.visitorLimit = visitorLimitOf(context.address, context.signedIn?.account.id, publicSearchPerMinute)
+  const answer = needs.visitorBudget.take(context.visitorLimit, access.costTenths)
   if (!answer.accepted) throw limited(answer.retryInMs)
-  visit.tookTenths = access.costTenths
-  visit.countedAt = answer.countedAt
+  context.tookTenths = access.costTenths
+  context.countedAt = answer.countedAt
 }
 
 /** Raises the cost to a total. @throws Refusal `rate_limited`; then nothing was counted at all. */
-export function chargeVisit(
+export function chargeVisitor(
   needs: Pick<HttpNeeds, 'visitorBudget'>,
-  visit: Visit,
+  context: RequestContext,
   totalTenths: number,
 ): void {
-  const { visitorLimit, tookTenths, countedAt } = visit
+  const { visitorLimit, tookTenths, countedAt } = context
   if (visitorLimit === undefined || totalTenths <= tookTenths) return
   const answer = needs.visitorBudget.takeMore(visitorLimit, totalTenths - tookTenths, tookTenths, countedAt)
-  visit.tookTenths = answer.accepted ? totalTenths : 0
+  context.tookTenths = answer.accepted ? totalTenths : 0
   if (!answer.accepted) throw limited(answer.retryInMs)
 }
 

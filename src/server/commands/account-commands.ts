@@ -1,6 +1,6 @@
 /** Who does what the accounts thread is asked for: one use case for each wish. */
 
-import type { AccountWishes } from '../../core/accounts/account-commands.ts'
+import type { AccountCommands } from '../../core/accounts/account-commands.ts'
 import type { AccountNeeds, AccountPorts } from '../../core/accounts/account-needs.ts'
 import { confirmAddress, requestAddress } from '../../core/accounts/change-address.ts'
 import { changePassword } from '../../core/accounts/change-password.ts'
@@ -26,7 +26,7 @@ import {
   namePasskey,
   removePasskey,
 } from '../../core/accounts/passkeys.ts'
-import { finishPasskeyProof, prove } from '../../core/accounts/re-authenticate.ts'
+import { finishPasskeyProof, reAuthenticate } from '../../core/accounts/re-authenticate.ts'
 import { finishReset, requestReset } from '../../core/accounts/reset-password.ts'
 import {
   beginSecondFactor,
@@ -37,68 +37,68 @@ import {
 import { setUpOperator } from '../../core/accounts/set-up-operator.ts'
 import { enterCode, signIn } from '../../core/accounts/sign-in.ts'
 import { signUp, signUpAgain } from '../../core/accounts/sign-up.ts'
-import type { HouseWishes } from '../../core/commands.ts'
+import type { SupervisorCommands } from '../../core/commands.ts'
 
 /** All but those of the folder of letters, which the thread answers itself. */
-type Performed = Omit<AccountWishes, 'letters' | 'letter'>
+type AnsweredCommands = Omit<AccountCommands, 'emails' | 'email'>
 
-export type AccountPerformers = {
-  readonly [Name in keyof Performed]: (
-    takes: Performed[Name]['takes'],
-  ) => Performed[Name]['gives'] | Promise<Performed[Name]['gives']>
+export type AccountHandlers = {
+  readonly [Name in keyof AnsweredCommands]: (
+    params: AnsweredCommands[Name]['params'],
+  ) => AnsweredCommands[Name]['result'] | Promise<AnsweredCommands[Name]['result']>
 }
 
-export function accountWishes(ports: AccountPorts): AccountPerformers {
+export function accountCommands(ports: AccountPorts): AccountHandlers {
   return {
-    signUp: (takes) => signUp(ports, takes),
-    signUpAgain: (takes) => signUpAgain(ports, takes),
-    lookAtLink: (takes) => lookAtLink(ports, takes),
-    confirmSignUp: (takes) => confirmSignUp(ports, takes),
-    signIn: (takes) => signIn(ports, takes),
-    enterCode: (takes) => enterCode(ports, takes),
+    signUp: (params) => signUp(ports, params),
+    signUpAgain: (params) => signUpAgain(ports, params),
+    lookAtLink: (params) => lookAtLink(ports, params),
+    confirmSignUp: (params) => confirmSignUp(ports, params),
+    signIn: (params) => signIn(ports, params),
+    enterCode: (params) => enterCode(ports, params),
     beginPasskeySignIn: ({ visitor }) => askForPasskey(ports, visitor, false),
-    finishPasskeySignIn: (takes) => finishPasskeySignIn(ports, takes),
-    signOut: (takes) => signOut(ports, takes),
-    requestReset: (takes) => requestReset(ports, takes),
-    finishReset: (takes) => finishReset(ports, takes),
-    prove: (takes) => prove(ports, takes),
+    finishPasskeySignIn: (params) => finishPasskeySignIn(ports, params),
+    signOut: (params) => signOut(ports, params),
+    requestReset: (params) => requestReset(ports, params),
+    finishReset: (params) => finishReset(ports, params),
+    reAuthenticate: (params) => reAuthenticate(ports, params),
     beginPasskeyProof: ({ member }) => askForPasskey(ports, member, true),
-    finishPasskeyProof: (takes) => finishPasskeyProof(ports, takes),
-    describeAccount: (takes) => describeAccount(ports, takes),
-    changePassword: (takes) => changePassword(ports, takes),
-    requestAddress: (takes) => requestAddress(ports, takes),
-    confirmAddress: (takes) => confirmAddress(ports, takes),
-    endSession: (takes) => endSession(ports, takes),
-    endOtherSessions: (takes) => endOtherSessions(ports, takes),
+    finishPasskeyProof: (params) => finishPasskeyProof(ports, params),
+    describeAccount: (params) => describeAccount(ports, params),
+    changePassword: (params) => changePassword(ports, params),
+    requestAddress: (params) => requestAddress(ports, params),
+    confirmAddress: (params) => confirmAddress(ports, params),
+    endSession: (params) => endSession(ports, params),
+    endOtherSessions: (params) => endOtherSessions(ports, params),
     seeSession: ({ id }) => {
       ports.accounts.seeSession(id, ports.clock.nowMs())
       return null
     },
-    beginSecondFactor: (takes) => beginSecondFactor(ports, takes),
-    finishSecondFactor: (takes) => finishSecondFactor(ports, takes),
-    endSecondFactor: (takes) => endSecondFactor(ports, takes),
-    renewRecoveryCodes: (takes) => renewRecoveryCodes(ports, takes),
-    beginPasskey: (takes) => beginPasskey(ports, takes),
-    finishPasskey: (takes) => finishPasskey(ports, takes),
-    namePasskey: (takes) => namePasskey(ports, takes),
-    removePasskey: (takes) => removePasskey(ports, takes),
-    exportAccount: (takes) => exportAccount(ports, takes),
-    emptyAccount: (takes) => emptyAccount(ports, takes),
-    setUpOperator: (takes) => setUpOperator(ports, takes),
+    beginSecondFactor: (params) => beginSecondFactor(ports, params),
+    finishSecondFactor: (params) => finishSecondFactor(ports, params),
+    endSecondFactor: (params) => endSecondFactor(ports, params),
+    renewRecoveryCodes: (params) => renewRecoveryCodes(ports, params),
+    beginPasskey: (params) => beginPasskey(ports, params),
+    finishPasskey: (params) => finishPasskey(ports, params),
+    namePasskey: (params) => namePasskey(ports, params),
+    removePasskey: (params) => removePasskey(ports, params),
+    exportAccount: (params) => exportAccount(ports, params),
+    emptyAccount: (params) => emptyAccount(ports, params),
+    setUpOperator: (params) => setUpOperator(ports, params),
   }
 }
 
 /** What operators do to accounts, from their pages or from the command line. */
-export function operatorAccountWishes(
+export function operatorAccountCommands(
   ports: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>,
 ) {
   return {
-    disableAccount: (takes: HouseWishes['disableAccount']['takes']) => disableAccount(ports, takes),
-    enableAccount: (takes: HouseWishes['enableAccount']['takes']) => enableAccount(ports, takes),
-    endSessionsOf: (takes: HouseWishes['endSessionsOf']['takes']) => endSessionsOf(ports, takes),
-    resetAccount: (takes: HouseWishes['resetAccount']['takes']) => resetAccount(ports, takes),
-    setRole: (takes: HouseWishes['setRole']['takes']) => setRole(ports, takes),
-    invite: (takes: HouseWishes['invite']['takes']) => invite(ports, takes),
-    endInvitation: (takes: HouseWishes['endInvitation']['takes']) => endInvitation(ports, takes),
+    disableAccount: (params: SupervisorCommands['disableAccount']['params']) => disableAccount(ports, params),
+    enableAccount: (params: SupervisorCommands['enableAccount']['params']) => enableAccount(ports, params),
+    endSessionsOf: (params: SupervisorCommands['endSessionsOf']['params']) => endSessionsOf(ports, params),
+    resetAccount: (params: SupervisorCommands['resetAccount']['params']) => resetAccount(ports, params),
+    setRole: (params: SupervisorCommands['setRole']['params']) => setRole(ports, params),
+    invite: (params: SupervisorCommands['invite']['params']) => invite(ports, params),
+    endInvitation: (params: SupervisorCommands['endInvitation']['params']) => endInvitation(ports, params),
   }
 }

@@ -35,12 +35,12 @@ export class ChangeGuard {
    *
    * @throws Failure `service_unavailable` when a file was deleted or replaced, before the step or meanwhile; what the step throws.
    */
-  async change<Gives>(step: () => Promise<Gives>): Promise<Gives> {
+  async change<Result>(step: () => Promise<Result>): Promise<Result> {
     try {
       this.#files.check()
-      const gives = await step()
+      const result = await step()
       this.#files.check()
-      return gives
+      return result
     } catch (error) {
       this.#note(error)
       throw error

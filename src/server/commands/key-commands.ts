@@ -11,9 +11,9 @@ import { revokeKey } from '../../core/access/revoke-key.ts'
 import { rotateKey } from '../../core/access/rotate-key.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { HousePerformers } from './dispatch.ts'
+import type { SupervisorHandlers } from './dispatch.ts'
 
-type KeyWishName =
+type KeyCommandName =
   | 'createKey'
   | 'rotateKey'
   | 'revokeKey'
@@ -23,20 +23,20 @@ type KeyWishName =
   | 'revokeAnyKey'
 
 /** `lettersWait` is called when a letter was written down: its sender need not wait for its next look. */
-export function keyWishes(
+export function keyCommands(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
-  lettersWait: () => void,
-): Pick<HousePerformers, KeyWishName> {
+  emailsWait: () => void,
+): Pick<SupervisorHandlers, KeyCommandName> {
   return {
     createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
       const expiry = expiresInMs === undefined ? {} : { expiresInMs }
       const made = createKey(needs, account, { name, kind, scopes, addresses, ...expiry }, trace)
-      lettersWait()
+      emailsWait()
       return issued(made)
     },
     rotateKey({ trace, account, id, overlapMs }) {
       const { old, ...made } = rotateKey(needs, account, id, overlapMs, trace)
-      lettersWait()
+      emailsWait()
       return { ...issued(made), old: shown(old) }
     },
     revokeKey: ({ trace, account, id }) => shown(revokeKey(needs, account, id, trace)),
@@ -49,20 +49,20 @@ export function keyWishes(
 }
 
 /** Disabling an account holds its keys back, before the answer; the rest is done by the accounts thread. */
-export function holdWishes(
+export function suspendCommands(
   keys: AnnouncedKeyStore,
-  accounts: { ask(name: string, takes: unknown): Promise<unknown> },
-): Pick<HousePerformers, 'disableAccount' | 'enableAccount'> {
-  const performer = (name: 'disableAccount' | 'enableAccount') => async (takes: { account: AccountId }) => {
+  accounts: { ask(name: string, params: unknown): Promise<unknown> },
+): Pick<SupervisorHandlers, 'disableAccount' | 'enableAccount'> {
+  const handler = (name: 'disableAccount' | 'enableAccount') => async (params: { account: AccountId }) => {
     try {
-      await accounts.ask(name, takes)
+      await accounts.ask(name, params)
     } finally {
       // Also when the answer is lost: it may be done nevertheless.
-      keys.follow(takes.account)
+      keys.follow(params.account)
     }
     return null
   }
-  return { disableAccount: performer('disableAccount'), enableAccount: performer('enableAccount') }
+  return { disableAccount: handler('disableAccount'), enableAccount: handler('enableAccount') }
 }
 
 function issued({ key, secret }: NewKey): IssuedKey {

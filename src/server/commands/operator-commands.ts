@@ -3,14 +3,14 @@ import { basename } from 'node:path'
 import type { ImportStep } from '../../control/commands.ts'
 import type { AnnouncedKeyStore, KeyStore } from '../../core/access/key-store.ts'
 import { revokeLeftKeys } from '../../core/access/revoke-left-keys.ts'
-import type { HouseState, RunningImport } from '../../core/commands.ts'
+import type { RunningImport, ServerState } from '../../core/commands.ts'
 import type { CompanyId } from '../../core/company/company.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import { hasControlCharacter } from '../../core/control-characters.ts'
 import { Failure } from '../../core/failure.ts'
 import type { AuditEvent, NewAuditEntry, Trace } from '../../core/identity/audit.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { HousePerformers } from './dispatch.ts'
+import type { SupervisorHandlers } from './dispatch.ts'
 
 /** What the import queue is asked for: who is shown, and what is being done. */
 export interface ImportState {
@@ -27,17 +27,17 @@ export interface OperatorNeeds extends Needs<'clock'> {
   /** Where a server runs, its threads are told. */
   readonly keys: KeyStore & Partial<Pick<AnnouncedKeyStore, 'follow'>>
   readonly importer: ImportState
-  readonly accounts: { ask(name: 'emptyAccount', takes: unknown): Promise<unknown> }
+  readonly accounts: { ask(name: 'emptyAccount', params: unknown): Promise<unknown> }
   readonly audit: { note(entry: NewAuditEntry): void }
-  readonly state: () => Pick<HouseState, 'startedAtMs' | 'threads' | 'index'>
+  readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index'>
 }
 
 /** Code points of the reason for which a company is not shown. */
 const SUPPRESSION_REASON_MAX = 500
 
-type OperatorWishName = 'suppress' | 'lift' | 'houseState' | 'deleteAccount'
+type OperatorCommandName = 'suppress' | 'lift' | 'serverState' | 'deleteAccount'
 
-export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, OperatorWishName> {
+export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers, OperatorCommandName> {
   const { importer } = needs
   return {
     async suppress({ trace, uuid, reason }) {
@@ -52,7 +52,7 @@ export function operatorWishes(needs: OperatorNeeds): Pick<HousePerformers, Oper
       needs.audit.note(entry(trace, 'lifted', uuid))
       return null
     },
-    houseState: () => ({
+    serverState: () => ({
       ...needs.state(),
       isMerging: importer.isMerging,
       importing: importer.step && runningImport(importer.step),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handClock } from '../../../test/api/hand-clock.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteUpkeepStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
+import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
 import { systemSecrets } from '../../adapters/system/secrets.ts'
-import { startUpkeep } from './accounts-jobs.ts'
+import { startAccountsJobs } from './accounts-jobs.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,12 +37,12 @@ test('reminders are written at the start and every hour, old history goes once a
   const faults: unknown[] = []
   insertKey('key_1')
   insertEntry()
-  const end = startUpkeep({
-    upkeep: new SqliteUpkeepStore(db),
+  const end = startAccountsJobs({
+    cleanup: new SqliteCleanupStore(db),
     clock,
     secrets: systemSecrets,
     retentionMs: 400 * 24 * HOUR_MS,
-    lettersWait: () => pokes++,
+    emailsWait: () => pokes++,
     failed: (error) => faults.push(error),
   })
   assert.deepEqual([count('letters'), count('audit'), pokes], [1, 0, 1])

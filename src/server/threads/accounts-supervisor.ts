@@ -7,7 +7,7 @@ import type { ProcessLog } from '../../adapters/system/log.ts'
 import { Failure } from '../../core/failure.ts'
 import type { AccountsThreadData } from './accounts-thread.ts'
 import { startThread } from './thread.ts'
-import { ThreadKeeper } from './thread-supervisor.ts'
+import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./accounts-thread.ts', import.meta.url)
 /** It makes few objects: with the standard room it would take 45 MB more. */
@@ -17,12 +17,12 @@ const CLOSE_MS = 2000
 /** Longest wait for the first start. */
 const COMING_UP_MS = 10_000
 
-export class AccountsKeeper {
-  readonly #keeper: ThreadKeeper
+export class AccountsSupervisor {
+  readonly #supervisor: ThreadSupervisor
   #up: Promise<void> | undefined
 
   constructor(data: AccountsThreadData, log: ProcessLog) {
-    this.#keeper = new ThreadKeeper(
+    this.#supervisor = new ThreadSupervisor(
       {
         start: () => startThread(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
         prepare: async (thread) => {
@@ -40,7 +40,7 @@ export class AccountsKeeper {
 
   /** Resolves when it is up; searching does not wait for that. @throws What it died of. */
   start(): Promise<void> {
-    this.#up = this.#keeper.start()
+    this.#up = this.#supervisor.start()
     return this.#up
   }
 
@@ -49,28 +49,28 @@ export class AccountsKeeper {
    *
    * @throws Failure that the thread threw; `service_unavailable` with reason `not_now` while it is not there.
    */
-  async ask(name: string, takes: unknown): Promise<unknown> {
-    if (this.#keeper.state === 'starting')
+  async ask(name: string, params: unknown): Promise<unknown> {
+    if (this.#supervisor.state === 'starting')
       await Promise.race([this.#up, passed(COMING_UP_MS, undefined, { ref: false })]).catch(() => undefined)
-    const thread = this.#keeper.state === 'working' ? this.#keeper.thread : undefined
+    const thread = this.#supervisor.state === 'working' ? this.#supervisor.thread : undefined
     if (thread === undefined) {
       throw new Failure('service_unavailable', 'The accounts thread is being started.', [], 'not_now')
     }
-    return thread.ask(name, takes)
+    return thread.ask(name, params)
   }
 
   get isWorking(): boolean {
-    return this.#keeper.state === 'working'
+    return this.#supervisor.state === 'working'
   }
 
   /** Letters were written elsewhere: the sender need not wait for its next look. */
-  poke(): void {
+  wake(): void {
     this.ask('poke', {}).catch(() => undefined)
   }
 
   async stop(): Promise<void> {
-    const late = setTimeout(() => void this.#keeper.kill(), CLOSE_MS)
-    await this.#keeper.stop((thread) => thread.ask('close', {}))
+    const late = setTimeout(() => void this.#supervisor.kill(), CLOSE_MS)
+    await this.#supervisor.stop((thread) => thread.ask('close', {}))
     clearTimeout(late)
   }
 }

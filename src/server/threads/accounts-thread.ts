@@ -1,16 +1,16 @@
 /** The accounts thread: signs up, signs in, hashes, sends mail; the only place that knows passwords. */
 import { existsSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { listLetters, readLetter } from '../../adapters/mail/email-folder.ts'
+import { listEmails, readEmail } from '../../adapters/mail/email-folder.ts'
 import { frequentPasswords } from '../../adapters/passwords/frequent-passwords.ts'
 import { ArgonPasswordHasher } from '../../adapters/passwords/password-hasher.ts'
 import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
 import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteUpkeepStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
+import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
 import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
 import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
-import { openCountersToLook } from '../../adapters/sqlite/counters/counters-database.ts'
+import { openCountersReadOnly } from '../../adapters/sqlite/counters/counters-database.ts'
 import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import type { Database } from '../../adapters/sqlite/database/open-database.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
@@ -27,16 +27,16 @@ import { tellFailures } from '../../core/accounts/tell-failures.ts'
 import { Failure } from '../../core/failure.ts'
 import { isOpen } from '../../core/identity/account.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
-import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { sendAgain } from '../../core/notifications/send-again.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
-import { accountWishes, operatorAccountWishes } from '../commands/account-commands.ts'
+import { accountCommands, operatorAccountCommands } from '../commands/account-commands.ts'
 import { dataFiles } from '../data-folder.ts'
 import { type RootSecret, rootSecretOf } from '../root-secret.ts'
-import { startUpkeep } from './accounts-jobs.ts'
+import { startAccountsJobs } from './accounts-jobs.ts'
 import { loadedLater } from './lazy-import.ts'
-import { LetterSender, openMailer } from './mail-sender.ts'
+import { MailSender, openMailer } from './mail-sender.ts'
 import { answerAsThread, stopAnswering } from './thread.ts'
 
 /** What the accounts thread is started with. */
@@ -57,7 +57,7 @@ const log = openLog(config.logLevel, 0)
 const db = openAccountsDatabase(files.accounts, systemClock.nowMs())
 const ports = portsOver(db, rootSecretOf(rootSecret))
 const outbox = new SqliteOutbox(db)
-const sender = new LetterSender(
+const sender = new MailSender(
   {
     outbox,
     mailer: openMailer(config, site, tellPlace),
@@ -68,46 +68,46 @@ const sender = new LetterSender(
   failed,
 )
 
-const endUpkeep = startUpkeep({
-  upkeep: new SqliteUpkeepStore(db),
+const endAccountsJobs = startAccountsJobs({
+  cleanup: new SqliteCleanupStore(db),
   clock: systemClock,
   secrets: systemSecrets,
   retentionMs: config.retentionDays * DAY_MS,
-  lettersWait: () => sender.poke(),
+  emailsWait: () => sender.wake(),
   failed,
 })
 const telling = setInterval(tell, TELL_EVERY_MS)
 
 answerAsThread({
   ...withPoke({
-    ...accountWishes(ports),
-    ...operatorAccountWishes(ports),
-    sendAgain: (takes: { id: string }) => sendAgain({ outbox, clock: systemClock }, takes),
+    ...accountCommands(ports),
+    ...operatorAccountCommands(ports),
+    sendAgain: (params: { id: string }) => sendAgain({ outbox, clock: systemClock }, params),
   }),
   /** Where the first operator is made; `undefined` when there is one. */
   offerSetUp: () => {
     const code = offerSetUp(ports)
     return code && setUpAddress(site.publicUrl, code)
   },
-  letters: () => listLetters(files.mail),
-  letter: ({ id }: { id: string }) => {
-    const letter = readLetter(files.mail, id)
-    if (letter === undefined) throw new Failure('not_found', 'There is no such e-mail.')
-    return letter
+  emails: () => listEmails(files.mail),
+  email: ({ id }: { id: string }) => {
+    const email = readEmail(files.mail, id)
+    if (email === undefined) throw new Failure('not_found', 'There is no such e-mail.')
+    return email
   },
   open: () => undefined,
-  poke: () => sender.poke(),
+  wake: () => sender.wake(),
   close: async () => {
     clearInterval(telling)
     tell()
-    endUpkeep()
+    endAccountsJobs()
     await sender.close()
     stopAnswering()
   },
 })
 
 /** Addresses are not for the log of a running server. */
-function tellPlace({ id, to }: RenderedLetter, path: string): void {
+function tellPlace({ id, to }: RenderedEmail, path: string): void {
   log.warn({}, `An e-mail lies in ${path}`)
   log.debug({ id, to }, 'whom the e-mail is for')
 }
@@ -127,7 +127,7 @@ function tell(): void {
 /** Read for exports only: opened when it is wanted. Before the first start of a server there is none. */
 function usageRows(question: UsageQuestion): readonly UsageRow[] {
   if (!existsSync(files.counters)) return []
-  const usage = new SqliteUsageStore(openCountersToLook(files.counters))
+  const usage = new SqliteUsageStore(openCountersReadOnly(files.counters))
   try {
     return usage.rows(question)
   } finally {
@@ -174,15 +174,15 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
 }
 
 /** Most of what is done here is told of by a letter. */
-function withPoke(performers: object): Record<string, (takes: never) => Promise<unknown>> {
-  const entries = Object.entries(performers as Record<string, (takes: never) => unknown>)
+function withPoke(handlers: object): Record<string, (params: never) => Promise<unknown>> {
+  const entries = Object.entries(handlers as Record<string, (params: never) => unknown>)
   return Object.fromEntries(
     entries.map(([name, perform]) => [
       name,
-      async (takes: never) => {
-        const gives = await perform(takes)
-        sender.poke()
-        return gives
+      async (params: never) => {
+        const result = await perform(params)
+        sender.wake()
+        return result
       },
     ]),
   )

@@ -8,7 +8,7 @@ import type { ProcessLog } from '../../adapters/system/log.ts'
 import type { AnswerThread } from '../../control/rpc.ts'
 import { type HttpThreadData, SUPERVISOR } from '../compose.ts'
 import { startThread, type Thread } from './thread.ts'
-import { ThreadKeeper } from './thread-supervisor.ts'
+import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./http-thread.ts', import.meta.url)
 /** What requests in flight may take after the signal to stop. */
@@ -31,22 +31,22 @@ export interface HttpThreadsPlan {
 
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
-  readonly #keepers: readonly ThreadKeeper[]
+  readonly #supervisors: readonly ThreadSupervisor[]
   #generation: IndexSnapshot | undefined
 
   constructor(plan: HttpThreadsPlan) {
     this.#plan = plan
-    this.#keepers = Array.from({ length: plan.count }, (_, i) => this.#keeper(SUPERVISOR + 1 + i))
+    this.#supervisors = Array.from({ length: plan.count }, (_, i) => this.#supervisor(SUPERVISOR + 1 + i))
   }
 
   /** One state for each thread. */
   get states(): readonly string[] {
-    return this.#keepers.map((keeper) => keeper.state)
+    return this.#supervisors.map((supervisor) => supervisor.state)
   }
 
   /** Resolves when all listen. @throws What one of them died of. */
   async start(): Promise<void> {
-    await Promise.all(this.#keepers.map((keeper) => keeper.start()))
+    await Promise.all(this.#supervisors.map((supervisor) => supervisor.start()))
   }
 
   /**
@@ -55,31 +55,33 @@ export class HttpThreads {
    */
   async publish(generation: IndexSnapshot): Promise<void> {
     if (generation.number >= (this.#generation?.number ?? 0)) this.#generation = generation
-    await Promise.all(this.#keepers.map((keeper) => this.#publishTo(keeper, generation)))
+    await Promise.all(this.#supervisors.map((supervisor) => this.#publishTo(supervisor, generation)))
   }
 
-  async #publishTo(keeper: ThreadKeeper, generation: IndexSnapshot): Promise<void> {
-    const { thread } = keeper
+  async #publishTo(supervisor: ThreadSupervisor, generation: IndexSnapshot): Promise<void> {
+    const { thread } = supervisor
     if (thread === undefined) return
     try {
       await inTime(thread.ask('publish', { generation }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
     } catch (error) {
-      await keeper.replace(thread, new Error('it could not take a new index', { cause: error }))
+      await supervisor.replace(thread, new Error('it could not take a new index', { cause: error }))
     }
   }
 
   /** No new connections; what is in flight is answered, or cut off after `CLOSE_MS`. */
   async stop(): Promise<void> {
     const late = setTimeout(() => {
-      for (const keeper of this.#keepers) void keeper.kill()
+      for (const supervisor of this.#supervisors) void supervisor.kill()
     }, CLOSE_MS)
-    await Promise.all(this.#keepers.map((keeper) => keeper.stop((thread) => thread.ask('close', {}))))
+    await Promise.all(
+      this.#supervisors.map((supervisor) => supervisor.stop((thread) => thread.ask('close', {}))),
+    )
     clearTimeout(late)
   }
 
-  #keeper(thread: number): ThreadKeeper {
+  #supervisor(thread: number): ThreadSupervisor {
     const { block, data, answer, log, file = THREAD_FILE } = this.#plan
-    return new ThreadKeeper(
+    return new ThreadSupervisor(
       {
         start: () =>
           startThread(file, { ...data, block: block.buffer, thread } satisfies HttpThreadData, {

@@ -13,7 +13,7 @@ import { systemClock } from '../../adapters/system/clock.ts'
 import type { ImportStep, ImportView, Requests } from '../../control/commands.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import { Failure } from '../../core/failure.ts'
-import type { ImportAnswer, IndexAnswer, IndexWish, SuppressAnswer } from './import-thread.ts'
+import type { ImportAnswer, IndexAnswer, IndexParams, SuppressAnswer } from './import-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 
 const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
@@ -84,21 +84,21 @@ export class Importer {
   }
 
   /** Waits its turn, imports, and resolves when the result is searched. */
-  async import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
+  async import(params: Requests['import']['params'], tell: (step: ImportStep) => void): Promise<ImportView> {
     const told = (step: ImportStep) => {
       this.#step = step
       tell(step)
     }
-    return this.#import(takes, told).finally(() => {
+    return this.#import(params, told).finally(() => {
       this.#step = undefined
     })
   }
 
-  async #import(takes: Requests['import']['takes'], tell: (step: ImportStep) => void): Promise<ImportView> {
+  async #import(params: Requests['import']['params'], tell: (step: ImportStep) => void): Promise<ImportView> {
     let startNs = 0n
     const answer = await this.#next(async (thread) => {
       this.#reading = thread
-      const asked = thread.ask('import', takes, tell as (progress: unknown) => void)
+      const asked = thread.ask('import', params, tell as (progress: unknown) => void)
       const imported = (await asked.finally(() => {
         this.#reading = undefined
       })) as ImportAnswer
@@ -169,8 +169,8 @@ export class Importer {
     present: IndexSnapshot | undefined,
     tell: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
-    const wish: IndexWish = { number: this.#number + 1, present }
-    const made = (await thread.ask('index', wish, tell as (progress: unknown) => void)) as IndexAnswer
+    const params: IndexParams = { number: this.#number + 1, present }
+    const made = (await thread.ask('index', params, tell as (progress: unknown) => void)) as IndexAnswer
     if (made.kind !== 'current') this.#number = Math.max(this.#number, made.generation.number)
     return made
   }

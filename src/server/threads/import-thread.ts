@@ -50,7 +50,7 @@ export interface SuppressAnswer {
   readonly generation: IndexSnapshot | undefined
 }
 
-export interface IndexWish {
+export interface IndexParams {
   /** Of a new generation. */
   readonly number: number
   /** What is searched now; without it, the saved index is what there is. */
@@ -58,19 +58,19 @@ export interface IndexWish {
 }
 
 async function runImport(
-  takes: Requests['import']['takes'],
+  params: Requests['import']['params'],
   tell: (progress: unknown) => void,
 ): Promise<ImportAnswer> {
-  const rejects = rejectFileOf(takes)
+  const rejects = rejectFileOf(params)
   const record = writer.beginImport(
-    takes.files.map((file) => basename(file)),
+    params.files.map((file) => basename(file)),
     systemClock.nowMs(),
   )
   const end = (how: Omit<ImportEnd, 'endedAtMs'>) =>
     writer.endImport(record, { ...how, endedAtMs: systemClock.nowMs() })
   try {
     const needs = { source: registerFiles(), companies: writer, clock: systemClock, rejects }
-    const run = importFiles(needs, takes.files)
+    const run = importFiles(needs, params.files)
     for (;;) {
       const step = await run.next()
       if (!step.done) {
@@ -101,7 +101,7 @@ async function runImport(
   }
 }
 
-function rejectFileOf({ rejects, files: [first = ''] }: Requests['import']['takes']): RejectFile {
+function rejectFileOf({ rejects, files: [first = ''] }: Requests['import']['params']): RejectFile {
   return rejects === null ? rejectFileIn(files.rejects, first, systemClock.nowMs()) : rejectFile(rejects)
 }
 
@@ -132,7 +132,7 @@ function faultView({ file, reason, line, byte, message }: FileFault): FaultView 
 
 /** The base that there is, with what changed since; else a new one. `tell` hears before anything is built. */
 async function makeIndex(
-  { number, present }: IndexWish,
+  { number, present }: IndexParams,
   tell: (progress: ImportStep) => void,
 ): Promise<IndexAnswer> {
   const sequence = store.lastSequence()
@@ -152,14 +152,14 @@ async function makeIndex(
   return { kind: 'built', generation: baseSnapshot(image), because }
 }
 
-interface SuppressWish {
+interface SuppressParams {
   readonly suppression: Suppression
   /** While an import runs: what is searched, and the number of the generation without what is suppressed. */
   readonly searched?: { readonly present: IndexSnapshot; readonly number: number }
 }
 
 /** Between two batches of an import, where one runs. */
-function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswer {
+function suppressCompany({ suppression, searched }: SuppressParams): SuppressAnswer {
   const isNew = writer.suppress(suppression)
   if (searched === undefined) return { isNew, generation: undefined }
   // Also when it is suppressed already: it may be stored since an earlier call that failed before all searched it.
@@ -170,10 +170,10 @@ function suppressCompany({ suppression, searched }: SuppressWish): SuppressAnswe
 }
 
 /** What the storage refuses is told of as that, whichever step meets it. */
-function onCompanies<Takes extends unknown[], Gives>(work: (...takes: Takes) => Gives) {
-  return async (...takes: Takes): Promise<Awaited<Gives>> => {
+function onCompanies<Params extends unknown[], Result>(work: (...params: Params) => Result) {
+  return async (...params: Params): Promise<Awaited<Result>> => {
     try {
-      return await work(...takes)
+      return await work(...params)
     } catch (error) {
       throw storageFailure(files.companies, error)
     }

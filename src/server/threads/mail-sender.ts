@@ -5,9 +5,9 @@ import { systemClock } from '../../adapters/system/clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import type { Mailer } from '../../core/notifications/mailer.ts'
-import type { RenderedLetter } from '../../core/notifications/render-email.ts'
+import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { PROBE_EVERY_MS } from '../../core/notifications/retry.ts'
-import { type SendingNeeds, sendLetters } from '../../core/notifications/send-emails.ts'
+import { type SendingNeeds, sendEmails } from '../../core/notifications/send-emails.ts'
 import { dataFiles } from '../data-folder.ts'
 
 /** How often the outbox is looked into without being told to. */
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 5000
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   { publicUrl }: Pick<Site, 'publicUrl'>,
-  written: (letter: RenderedLetter, path: string) => void,
+  written: (email: RenderedEmail, path: string) => void,
 ): Mailer {
   const host = new URL(publicUrl).hostname
   if (config.smtpUrl !== '') return new SmtpMailer(config.smtpUrl, { from: config.mailFrom, host })
@@ -34,7 +34,7 @@ export function openMailer(
  * Sends from its making on: at once, when poked, and every five seconds; a server that cannot be reached is asked
  * every three seconds whether it is back.
  */
-export class LetterSender {
+export class MailSender {
   readonly #needs: SendingNeeds
   readonly #failed: (error: unknown) => void
   #isStopped = false
@@ -51,7 +51,7 @@ export class LetterSender {
   }
 
   /** There is something new in the outbox. */
-  poke(): void {
+  wake(): void {
     this.#isPoked = true
     this.#start()
   }
@@ -93,7 +93,7 @@ export class LetterSender {
     const { mailer } = this.#needs
     if (this.#isAway) this.#isAway = (await mailer.probe()).kind !== 'sent'
     if (!this.#isAway) {
-      const end = await sendLetters(this.#needs, () => this.#isStopped, this.#failed)
+      const end = await sendEmails(this.#needs, () => this.#isStopped, this.#failed)
       this.#isAway = end === 'unreachable'
     }
     return !this.#isAway

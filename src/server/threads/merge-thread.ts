@@ -13,7 +13,7 @@ import { workInBackground } from './thread-priority.ts'
 
 const files = dataFiles((workerData as { dataDir: string }).dataDir)
 
-interface MergeWish {
+interface MergeParams {
   /** Of the new base. */
   readonly number: number
   readonly from: IndexSnapshot
@@ -21,7 +21,7 @@ interface MergeWish {
 
 workInBackground()
 answerAsThread({
-  merge: ({ number, from }: MergeWish): IndexImage => mergeSnapshot(from, number, systemClock.nowMs()),
+  merge: ({ number, from }: MergeParams): IndexImage => mergeSnapshot(from, number, systemClock.nowMs()),
   save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
   close: () => process.exit(),
 })

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Failure } from '../../core/failure.ts'
 import { startThread, type Thread } from './thread.ts'
-import { ThreadKeeper } from './thread-supervisor.ts'
+import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD = new URL('../../../test/fixtures/obedient-thread.ts', import.meta.url)
 
-function keeper(prepare: (thread: Thread) => Promise<unknown> = (thread) => thread.ask('echo', 1)) {
+function supervisor(prepare: (thread: Thread) => Promise<unknown> = (thread) => thread.ask('echo', 1)) {
   const deaths: string[] = []
   const waits: number[] = []
   const threads: Thread[] = []
   let onStart = () => {}
-  const kept = new ThreadKeeper(
+  const kept = new ThreadSupervisor(
     {
       start: () => {
         const thread = startThread(THREAD, {})
@@ -71,7 +71,7 @@ describe('a thread', () => {
 
 describe('a kept thread', () => {
   it('is replaced when it dies, each time later, and told of', async () => {
-    const { kept, deaths, waits, threads, nextStart } = keeper()
+    const { kept, deaths, waits, threads, nextStart } = supervisor()
     await kept.start()
     for (let i = 0; i < 3; i++) {
       const again = nextStart()
@@ -88,12 +88,12 @@ describe('a kept thread', () => {
   })
 
   it('that never comes up is told of at once instead of being tried for ever', async () => {
-    const { kept } = keeper((thread) => thread.ask('die', {}))
+    const { kept } = supervisor((thread) => thread.ask('die', {}))
     await assert.rejects(kept.start(), /of old age/)
   })
 
   it('stays stopped, also when it is stopped while it waits for its restart', async () => {
-    const { kept, threads, deaths } = keeper()
+    const { kept, threads, deaths } = supervisor()
     await kept.start()
     await kept.thread?.ask('die', {}).catch(() => undefined)
     await threads[0]?.ended

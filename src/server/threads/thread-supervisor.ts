@@ -9,7 +9,7 @@ const SOUND_AFTER_MS = 60_000
 
 export type ThreadState = 'starting' | 'working' | 'restarting' | 'stopped'
 
-export interface KeeperSteps {
+export interface SupervisorSteps {
   start(): Thread
   /** Brings a new thread up; what it throws counts as its death. */
   prepare(thread: Thread): Promise<void>
@@ -17,8 +17,8 @@ export interface KeeperSteps {
   died(error: Error, restartInMs: number): void
 }
 
-export class ThreadKeeper {
-  readonly #steps: KeeperSteps
+export class ThreadSupervisor {
+  readonly #steps: SupervisorSteps
   readonly #nowMs: () => number
   readonly #stopping = new AbortController()
   #thread: Thread | undefined
@@ -26,7 +26,7 @@ export class ThreadKeeper {
   readonly #endedFor = new WeakMap<Thread, Error>()
   state: ThreadState = 'starting'
 
-  constructor(steps: KeeperSteps, nowMs: () => number) {
+  constructor(steps: SupervisorSteps, nowMs: () => number) {
     this.#steps = steps
     this.#nowMs = nowMs
   }

@@ -19,7 +19,7 @@ export interface ThreadPlan {
 
 export interface Thread {
   /** @throws Failure of the asked side; `service_unavailable` when the thread ended. */
-  ask(name: string, takes: unknown, tell?: (progress: unknown) => void): Promise<unknown>
+  ask(name: string, params: unknown, tell?: (progress: unknown) => void): Promise<unknown>
   /** Ends it wherever it stands. */
   kill(): Promise<void>
   /** Resolves when it ended, with what it died of, if it died of something; of `kill` it does not die. */
@@ -49,7 +49,7 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
     resolve(fault ?? (code === 0 || isKilled ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {
-    ask: (name, takes, tell) => caller.ask(name, takes, tell),
+    ask: (name, params, tell) => caller.ask(name, params, tell),
     kill: async () => {
       isKilled = true
       await worker.terminate()
@@ -58,7 +58,7 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
   }
 }
 
-type Handler = (takes: never, tell: (progress: unknown) => void) => unknown
+type Handler = (params: never, tell: (progress: unknown) => void) => unknown
 
 /** Of this thread to whoever started it; made by the first that needs it. */
 let parent: Caller | undefined
@@ -71,7 +71,7 @@ export function answerAsThread(handlers: Readonly<Record<string, Handler>>): voi
     else
       void answerCall(
         message.ask,
-        async (name, takes, tell) => handlers[name]!(takes as never, tell),
+        async (name, params, tell) => handlers[name]!(params as never, tell),
         (reply) => port.postMessage({ reply } satisfies Message),
       )
   })
@@ -82,10 +82,10 @@ export function answerAsThread(handlers: Readonly<Record<string, Handler>>): voi
  *
  * @throws Failure that the other side threw.
  */
-export function askParent(name: string, takes: unknown): Promise<unknown> {
+export function askParent(name: string, params: unknown): Promise<unknown> {
   const port = ownPort()
   parent ??= new Caller((call) => port.postMessage({ ask: call } satisfies Message))
-  return parent.ask(name, takes)
+  return parent.ask(name, params)
 }
 
 /** Inside a thread: hears no more calls, so that the thread ends when its own work is done. */

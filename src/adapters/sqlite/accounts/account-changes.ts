@@ -1,18 +1,18 @@
 /** What the account store does inside one transaction: rows of accounts, passwords and second factors. */
 
-import type { NewAccount, SignInNote, Told } from '../../../core/accounts/account-store.ts'
+import type { NewAccount, Notices, SignInNote } from '../../../core/accounts/account-store.ts'
 import type { SessionId } from '../../../core/accounts/session.ts'
 import type { Language } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { insertAudit } from './audit-rows.ts'
-import { insertLetter } from './email-rows.ts'
+import { insertEmail } from './email-rows.ts'
 import { endLinksOf } from './link-rows.ts'
 
 /** Writes the history and the letters of a change, in its transaction. */
-export function tellOf(db: Database, { audit, letters }: Told): void {
+export function tellOf(db: Database, { audit, emails }: Notices): void {
   for (const entry of audit) insertAudit(db, entry)
-  for (const letter of letters) insertLetter(db, letter)
+  for (const email of emails) insertEmail(db, email)
 }
 
 /** Whether an account has the address; deleted ones have none. */
@@ -132,7 +132,7 @@ export function noteArrival(db: Database, note: SignInNote): 'done' | 'code_used
     db.prepare('DELETE FROM sessions WHERE id = ?').run(note.session)
     return fault
   }
-  if (noteDevice(db, note)) insertLetter(db, note.newDeviceLetter)
+  if (noteDevice(db, note)) insertEmail(db, note.newDeviceEmail)
   endSessionBefore(db, note)
   notePasskey(db, note)
   return 'done'

@@ -9,7 +9,7 @@ import { accountOf, PERSON, type PersonRow, SESSION, type SessionRow, sessionOf 
 import { findLastSignUp, findLink } from './link-rows.ts'
 
 /** The half of the account store that looks: at the file that its other half writes, over the same connection. */
-export class AccountLooks {
+export class AccountQueries {
   protected readonly db: Database
 
   constructor(db: Database) {

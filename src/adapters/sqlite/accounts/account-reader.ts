@@ -106,14 +106,14 @@ class SqliteAccountReader implements AccountReader {
   }
 
   audit({ account, before, limit, subject }: AuditQuestion): readonly AuditEntry[] {
-    const takes = {
+    const params = {
       account: account ?? null,
       before: before ?? Number.MAX_SAFE_INTEGER,
       subject: subject ?? null,
       limit,
     }
     const statement = account === undefined ? this.#statements.auditOfAll : this.#statements.audit
-    return (this.#on(() => statement.all(takes)) as AuditRow[]).map(auditEntryOf)
+    return (this.#on(() => statement.all(params)) as AuditRow[]).map(auditEntryOf)
   }
 
   accounts(question: { text: string; after: string; limit: number }): readonly AccountRow[] {

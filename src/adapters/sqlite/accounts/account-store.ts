@@ -1,10 +1,10 @@
 import type {
   AccountStore,
   NewAccount,
+  Notices,
   ShownFactor,
   SignInNote,
   StoredFactor,
-  Told,
 } from '../../../core/accounts/account-store.ts'
 import type { Link, LinkId } from '../../../core/accounts/link.ts'
 import type { SessionId } from '../../../core/accounts/session.ts'
@@ -25,7 +25,7 @@ import {
   setPassword,
   tellOf,
 } from './account-changes.ts'
-import { AccountLooks } from './account-queries.ts'
+import { AccountQueries } from './account-queries.ts'
 import { dropFactor, finishFactor, insertFactor } from './factor-changes.ts'
 import {
   endLink,
@@ -39,8 +39,8 @@ import {
 import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
 
 /** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
-export class SqliteAccountStore extends AccountLooks implements AccountStore {
-  addLink(link: Link, told: Told, ends: { link?: LinkId; sessions?: true } = {}): void {
+export class SqliteAccountStore extends AccountQueries implements AccountStore {
+  addLink(link: Link, told: Notices, ends: { link?: LinkId; sessions?: true } = {}): void {
     this.#inOne((db) => {
       if (ends.link !== undefined) endLink(db, ends.link, link.createdAtMs)
       if (ends.sessions === true && link.account !== undefined) deleteSessions(db, link.account)
@@ -49,7 +49,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Told): 'done' | 'used' | 'taken' {
+  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Notices): 'done' | 'used' | 'taken' {
     return this.#inOne((db) => {
       const invitation = invitationOf(db, link)
       if (!takeLink(db, link, atMs) || invitation?.isEnded === true) return 'used'
@@ -67,7 +67,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     link: LinkId,
     account: AccountId,
     change: { passwordHash: string; dropsSecondFactor: boolean; atMs: number },
-    told: Told,
+    told: Notices,
   ): 'done' | 'used' {
     return this.#inOne((db) => {
       if (!takeLink(db, link, change.atMs)) return 'used'
@@ -84,7 +84,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     link: LinkId,
     account: AccountId,
     { email, atMs }: { email: string; atMs: number },
-    told: Told,
+    told: Notices,
   ): 'done' | 'used' | 'taken' {
     return this.#inOne((db) => {
       if (!takeLink(db, link, atMs)) return 'used'
@@ -97,7 +97,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  endInvitation(id: LinkId, atMs: number, told: Told): boolean {
+  endInvitation(id: LinkId, atMs: number, told: Notices): boolean {
     return this.#inOne((db) => {
       const kind = db.prepare('SELECT kind FROM links WHERE id = ?').pluck().get(id)
       if (kind !== 'invitation' || !endLink(db, id, atMs)) return false
@@ -107,7 +107,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  noteSignIn(note: SignInNote, told: Told): 'done' | 'code_used' | 'over' {
+  noteSignIn(note: SignInNote, told: Notices): 'done' | 'code_used' | 'over' {
     return this.#inOne((db) => {
       const outcome = noteArrival(db, note)
       if (outcome === 'done') tellOf(db, told)
@@ -123,14 +123,14 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  endSession(account: AccountId, id: SessionId, told: Told): boolean {
+  endSession(account: AccountId, id: SessionId, told: Notices): boolean {
     return this.#inOne((db) => {
       const ended = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?').run(account, id)
       return this.#ifSo(ended.changes === 1, told)
     })
   }
 
-  endSessions(account: AccountId, except: SessionId | undefined, told: Told): void {
+  endSessions(account: AccountId, except: SessionId | undefined, told: Notices): void {
     this.#inOne((db) => {
       deleteSessions(db, account, except)
       tellOf(db, told)
@@ -147,7 +147,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     )
   }
 
-  describe(account: AccountId, change: { name?: string; language?: Language }, told: Told): void {
+  describe(account: AccountId, change: { name?: string; language?: Language }, told: Notices): void {
     this.#inOne((db) => {
       setDescription(db, account, change)
       tellOf(db, told)
@@ -157,7 +157,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
   changePassword(
     account: AccountId,
     { from, to, atMs }: { from: string; to: string; atMs: number },
-    told: Told,
+    told: Notices,
   ): 'done' | 'over' {
     return this.#inOne((db) => {
       if (!isPasswordHash(db, account, from)) return 'over'
@@ -173,7 +173,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     return this.#inOne((db) => insertFactor(db, account, factor))
   }
 
-  finishFactor(account: AccountId, shown: ShownFactor, told: Told): 'done' | 'not_now' | 'over' {
+  finishFactor(account: AccountId, shown: ShownFactor, told: Notices): 'done' | 'not_now' | 'over' {
     return this.#inOne((db) => {
       const outcome = finishFactor(db, account, shown)
       if (outcome === 'done') tellOf(db, told)
@@ -181,22 +181,22 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  changeRecoveryCodes(account: AccountId, sealed: string, told: Told): void {
+  changeRecoveryCodes(account: AccountId, sealed: string, told: Notices): void {
     this.#inOne((db) => {
       db.prepare('UPDATE second_factors SET recovery_codes = ? WHERE account_id = ?').run(sealed, account)
       tellOf(db, told)
     })
   }
 
-  endFactor(account: AccountId, told: Told): boolean {
+  endFactor(account: AccountId, told: Notices): boolean {
     return this.#inOne((db) => this.#ifSo(dropFactor(db, account), told))
   }
 
-  tell(told: Told): void {
+  tell(told: Notices): void {
     this.#inOne((db) => tellOf(db, told))
   }
 
-  namePasskey(account: AccountId, id: string, name: string, told: Told): boolean {
+  namePasskey(account: AccountId, id: string, name: string, told: Notices): boolean {
     return this.#inOne((db) => {
       const named = db
         .prepare('UPDATE passkeys SET name = ? WHERE account_id = ? AND id = ?')
@@ -205,14 +205,14 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  removePasskey(account: AccountId, id: string, told: Told): boolean {
+  removePasskey(account: AccountId, id: string, told: Notices): boolean {
     return this.#inOne((db) => {
       const removed = db.prepare('DELETE FROM passkeys WHERE account_id = ? AND id = ?').run(account, id)
       return this.#ifSo(removed.changes === 1, told)
     })
   }
 
-  emptyAccount(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator' {
+  emptyAccount(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (isLastOperator(db, account)) return 'last_operator'
       emptyAccountRow(db, account, atMs)
@@ -221,7 +221,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  setRole(account: AccountId, role: Role, told: Told): 'done' | 'last_operator' {
+  setRole(account: AccountId, role: Role, told: Notices): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (role === 'user' && isLastOperator(db, account)) return 'last_operator'
       setRole(db, account, role)
@@ -230,7 +230,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  disable(account: AccountId, atMs: number, told: Told): 'done' | 'last_operator' {
+  disable(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (isLastOperator(db, account)) return 'last_operator'
       db.prepare('UPDATE accounts SET disabled_at_ms = ifnull(disabled_at_ms, ?) WHERE id = ?').run(
@@ -243,7 +243,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  enable(account: AccountId, told: Told): void {
+  enable(account: AccountId, told: Notices): void {
     this.#inOne((db) => {
       db.prepare('UPDATE accounts SET disabled_at_ms = NULL WHERE id = ?').run(account)
       tellOf(db, told)
@@ -254,7 +254,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     this.#inOne((db) => setSetUpCode(db, hash, atMs))
   }
 
-  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Told): boolean {
+  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Notices): boolean {
     return this.#inOne((db) => {
       if (!this.isSetUpCode(hash)) return false
       setRole(db, account, 'operator')
@@ -263,7 +263,7 @@ export class SqliteAccountStore extends AccountLooks implements AccountStore {
     })
   }
 
-  #ifSo(isDone: boolean, told: Told): boolean {
+  #ifSo(isDone: boolean, told: Notices): boolean {
     if (isDone) tellOf(this.db, told)
     return isDone
   }

@@ -1,12 +1,17 @@
-import type { EndingKey, SweepCount, SweepLimits, UpkeepStore } from '../../../core/accounts/cleanup-store.ts'
+import type {
+  CleanupStore,
+  EndingKey,
+  PurgeCount,
+  PurgeLimits,
+} from '../../../core/accounts/cleanup-store.ts'
 import { networkOf } from '../../../core/accounts/device.ts'
 import { IDLE_MS, STAYING_IDLE_MS } from '../../../core/accounts/session.ts'
 import type { Language } from '../../../core/identity/account.ts'
 import type { AccountId, KeyId } from '../../../core/identity/ids.ts'
-import type { NewLetter } from '../../../core/notifications/email.ts'
+import type { NewEmail } from '../../../core/notifications/email.ts'
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
-import { insertLetter } from './email-rows.ts'
+import { insertEmail } from './email-rows.ts'
 
 interface EndingKeyRow {
   readonly id: string
@@ -20,13 +25,13 @@ interface EndingKeyRow {
 }
 
 /** `@now`, `@iso` = now, `@kept` and `@personal` = `SweepLimits`. Links go after what names them. */
-const SWEEPS: Readonly<Record<keyof SweepCount, readonly string[]>> = {
+const PURGES: Readonly<Record<keyof PurgeCount, readonly string[]>> = {
   audit: ['DELETE FROM audit WHERE at_ms < @kept'],
   addresses: [
     `UPDATE audit SET address = network_of(address)
      WHERE at_ms < @personal AND address <> '' AND address NOT LIKE '%/%'`,
   ],
-  letters: [
+  emails: [
     'DELETE FROM letters WHERE settled_at_ms < @kept',
     `UPDATE letters SET recipient = '', data = '{}' WHERE settled_at_ms < @personal AND recipient <> ''`,
   ],
@@ -49,7 +54,7 @@ const SWEEPS: Readonly<Record<keyof SweepCount, readonly string[]>> = {
 }
 
 /** Upkeep of the accounts file; see `openAccountsDatabase`. The database is another's, who closes it. */
-export class SqliteUpkeepStore implements UpkeepStore {
+export class SqliteCleanupStore implements CleanupStore {
   readonly #db: Database
 
   constructor(db: Database) {
@@ -72,11 +77,11 @@ export class SqliteUpkeepStore implements UpkeepStore {
     return rows.map(endingKeyOf)
   }
 
-  addLetters(letters: readonly NewLetter[]): number {
-    return this.#inOne((db) => letters.filter((letter) => insertLetter(db, letter)).length)
+  addEmails(emails: readonly NewEmail[]): number {
+    return this.#inOne((db) => emails.filter((email) => insertEmail(db, email)).length)
   }
 
-  sweep({ nowMs, keptFromMs, personalFromMs }: SweepLimits): SweepCount {
+  purgeExpired({ nowMs, keptFromMs, personalFromMs }: PurgeLimits): PurgeCount {
     const limits = {
       now: nowMs,
       iso: new Date(nowMs).toISOString(),
@@ -86,8 +91,8 @@ export class SqliteUpkeepStore implements UpkeepStore {
     return this.#inOne((db) => {
       const count = (statements: readonly string[]) =>
         statements.reduce((sum, sql) => sum + db.prepare(sql).run(named(sql, limits)).changes, 0)
-      const counts = Object.entries(SWEEPS).map(([name, statements]) => [name, count(statements)])
-      return Object.fromEntries(counts) as SweepCount
+      const counts = Object.entries(PURGES).map(([name, statements]) => [name, count(statements)])
+      return Object.fromEntries(counts) as PurgeCount
     })
   }
 

@@ -1,10 +1,10 @@
-import type { LetterReader } from '../../../core/notifications/outbox.ts'
+import type { EmailReader } from '../../../core/notifications/outbox.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { SqliteOutbox } from './outbox.ts'
 
 /** Opens the accounts file to look at its letters only; it must be there. @throws Failure `service_unavailable` when it cannot be read. */
-export function openLetterReader(path: string): LetterReader & { close(): void } {
+export function openEmailReader(path: string): EmailReader & { close(): void } {
   const db = onStorage(path, () => openDatabase(path, { readOnly: true, synchronous: 'FULL' }))
   const outbox = new SqliteOutbox(db)
   return {

@@ -1,5 +1,5 @@
 /** Rows of `letters`, as other stores write them: in the transaction of what a letter tells. */
-import type { NewLetter } from '../../../core/notifications/email.ts'
+import type { NewEmail } from '../../../core/notifications/email.ts'
 import type { Database } from '../database/open-database.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Database } from '../database/open-database.ts'
  *
  * @returns false when one for the same matter (`once`) was written before; nothing is changed then.
  */
-export function insertLetter(db: Database, letter: NewLetter): boolean {
+export function insertEmail(db: Database, email: NewEmail): boolean {
   const { changes } = db
     .prepare(
       `INSERT INTO letters (
@@ -19,18 +19,18 @@ export function insertLetter(db: Database, letter: NewLetter): boolean {
       ) ON CONFLICT (once) DO NOTHING`,
     )
     .run({
-      id: letter.id,
-      once: letter.once,
-      kind: letter.kind,
-      account_id: letter.account ?? null,
-      recipient: letter.recipient,
-      language: letter.language,
-      data: JSON.stringify(letter.data),
-      link_id: letter.link ?? null,
-      created_at_ms: letter.createdAtMs,
-      expires_at_ms: letter.expiresAtMs,
-      state: letter.isVoid ? 'void' : 'waiting',
-      settled_at_ms: letter.isVoid ? letter.createdAtMs : null,
+      id: email.id,
+      once: email.once,
+      kind: email.kind,
+      account_id: email.account ?? null,
+      recipient: email.recipient,
+      language: email.language,
+      data: JSON.stringify(email.data),
+      link_id: email.link ?? null,
+      created_at_ms: email.createdAtMs,
+      expires_at_ms: email.expiresAtMs,
+      state: email.isVoid ? 'void' : 'waiting',
+      settled_at_ms: email.isVoid ? email.createdAtMs : null,
     })
   return changes === 1
 }

@@ -6,7 +6,7 @@ import type { AccountId, KeyId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { insertAudit } from './audit-rows.ts'
-import { insertLetter } from './email-rows.ts'
+import { insertEmail } from './email-rows.ts'
 import { SqliteKeyReader } from './key-reader.ts'
 import { fromRow, insertKey, type KeyRow } from './key-rows.ts'
 
@@ -146,7 +146,7 @@ function needOpen(db: Database, account: AccountId): void {
   }
 }
 
-function note(db: Database, { entry, letter }: KeyRecord): void {
+function note(db: Database, { entry, email }: KeyRecord): void {
   insertAudit(db, entry)
-  if (letter !== undefined) insertLetter(db, letter)
+  if (email !== undefined) insertEmail(db, email)
 }

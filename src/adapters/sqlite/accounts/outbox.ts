@@ -1,18 +1,18 @@
 import type { Language } from '../../../core/identity/account.ts'
-import { LETTER_LIFE_MS, type LetterId, type LetterKind } from '../../../core/notifications/email.ts'
+import { EMAIL_LIFE_MS, type EmailId, type EmailKind } from '../../../core/notifications/email.ts'
 import type { LinkKind } from '../../../core/notifications/link-kind.ts'
 import type {
-  DueLetter,
-  LetterCounts,
-  LetterEnd,
+  DueEmail,
+  EmailCounts,
+  EmailEnd,
   Outbox,
-  OutboxLetter,
+  OutboxEmail,
 } from '../../../core/notifications/outbox.ts'
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
 /** A row of `letters`, with its link where it has one. */
-interface LetterRow {
+interface EmailRow {
   readonly number: number
   readonly id: string
   readonly kind: string
@@ -38,7 +38,7 @@ export class SqliteOutbox implements Outbox {
     this.#db = db
   }
 
-  due(nowMs: number): DueLetter | undefined {
+  due(nowMs: number): DueEmail | undefined {
     const row = this.#on((db) =>
       db
         .prepare(
@@ -50,10 +50,10 @@ export class SqliteOutbox implements Outbox {
         )
         .get({ now: nowMs }),
     )
-    return row === undefined ? undefined : dueLetterOf(row as LetterRow)
+    return row === undefined ? undefined : dueEmailOf(row as EmailRow)
   }
 
-  settle(number: number, end: LetterEnd, atMs: number, fault: string | undefined): void {
+  settle(number: number, end: EmailEnd, atMs: number, fault: string | undefined): void {
     this.#run(
       `UPDATE letters SET state = ?, settled_at_ms = ?, last_fault = coalesce(?, last_fault)
        WHERE number = ? AND state = 'waiting'`,
@@ -73,7 +73,7 @@ export class SqliteOutbox implements Outbox {
     this.#run('UPDATE letters SET due_at_ms = ?, last_fault = ? WHERE number = ?', [nowMs, fault, number])
   }
 
-  counts(): LetterCounts {
+  counts(): EmailCounts {
     const row = this.#on((db) =>
       db
         .prepare(
@@ -93,22 +93,22 @@ export class SqliteOutbox implements Outbox {
     }
   }
 
-  list(state: OutboxLetter['state'], limit: number): readonly OutboxLetter[] {
+  list(state: OutboxEmail['state'], limit: number): readonly OutboxEmail[] {
     const rows = this.#on((db) =>
       db.prepare('SELECT * FROM letters WHERE state = ? ORDER BY number DESC LIMIT ?').all(state, limit),
-    ) as LetterRow[]
+    ) as EmailRow[]
     return rows.map((row) => ({
-      id: row.id as LetterId,
-      kind: row.kind as LetterKind,
+      id: row.id as EmailId,
+      kind: row.kind as EmailKind,
       to: row.recipient,
-      state: row.state as OutboxLetter['state'],
+      state: row.state as OutboxEmail['state'],
       createdAtMs: row.created_at_ms,
       tries: row.tries,
       fault: row.last_fault ?? undefined,
     }))
   }
 
-  again(id: LetterId, nowMs: number): boolean {
+  again(id: EmailId, nowMs: number): boolean {
     return (
       this.#run(
         `UPDATE letters SET state = 'waiting', settled_at_ms = NULL, tries = 0, due_at_ms = @now,
@@ -116,7 +116,7 @@ export class SqliteOutbox implements Outbox {
          WHERE id = @id AND state = 'failed' AND recipient <> '' AND (link_id IS NULL OR EXISTS (
            SELECT 1 FROM links WHERE links.id = link_id AND used_at_ms IS NULL AND ended_at_ms IS NULL AND links.expires_at_ms > @now
          ))`,
-        { id, now: nowMs, life: LETTER_LIFE_MS },
+        { id, now: nowMs, life: EMAIL_LIFE_MS },
       ) === 1
     )
   }
@@ -132,7 +132,7 @@ export class SqliteOutbox implements Outbox {
 }
 
 /** What was written by `insertLetter` is of its kind. */
-function dueLetterOf(row: LetterRow): DueLetter {
+function dueEmailOf(row: EmailRow): DueEmail {
   const link =
     row.link_id === null
       ? undefined
@@ -144,8 +144,8 @@ function dueLetterOf(row: LetterRow): DueLetter {
         }
   return {
     number: row.number,
-    id: row.id as LetterId,
-    kind: row.kind as LetterKind,
+    id: row.id as EmailId,
+    kind: row.kind as EmailKind,
     data: JSON.parse(row.data),
     recipient: row.recipient,
     language: row.language as Language,

@@ -37,7 +37,7 @@ export function openCountersDatabase(path: string, nowMs: number): Database {
 }
 
 /** Opens it to look; it must have been opened for writing before. @throws Failure `service_unavailable`. */
-export function openCountersToLook(path: string): Database {
+export function openCountersReadOnly(path: string): Database {
   return onStorage(path, () => opened(path, true, (db) => checkMigrated(db, COUNTERS_MIGRATIONS)))
 }
 

@@ -6,7 +6,7 @@ import type { SentHeaders } from './send-response.ts'
 import type { HttpSettings } from './settings.ts'
 
 /** What every request of one server is handled with. */
-export interface HttpContext {
+export interface ServerContext {
   readonly needs: HttpNeeds
   /** The same over the register of test keys. */
   readonly sandbox: HttpNeeds
