@@ -62,7 +62,7 @@ export function readRequest<Name extends RequestName>(
   }
   const read = SHAPES[name as Name].safeParse(params)
   if (read.success) return { name: name as Name, params: read.data }
-  const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'takes'}: ${message}`)
+  const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'params'}: ${message}`)
   const sentence = `The request ${name} is not as the running server knows it (${shortened(faults.join('; '))}); restart it.`
   throw new Failure('invalid_request', sentence)
 }

@@ -105,7 +105,7 @@ describe('the control socket', () => {
           name: 'createKey',
           params: { params: { name: 'x', scopes: ['companies:read'], kind: 'free' } },
         },
-        /\(wish\.kind: /,
+        /\(params\.kind: /,
       ],
       [{ id: 1, name: 'import', params: { files: 'all', rejects: '/tmp/x' } }, /\(files: /],
       [{ id: 1, name: 'status', params: { deep: true } }, /deep/],
