@@ -1,14 +1,18 @@
-/** What a server does beside answering: it writes down what keys were used for, and forgets what is old. */
+/** The server's background jobs: they store the usage of keys and delete old usage. */
 import { systemClock } from '../adapters/system/clock.ts'
 import { revokeLeftKeys } from '../core/access/revoke-left-keys.ts'
 import { systemTrace } from '../core/identity/audit.ts'
 import type { ServerParts } from './create-server.ts'
 
-/** How often it is written down what keys were used for, and when. */
+/** Interval at which the usage of keys is stored, in ms. */
 const SAVE_USES_MS = 10_000
 const DAY_MS = 86_400_000
 
-/** @returns what ends them. */
+/**
+ * Starts the background jobs.
+ *
+ * @returns a function that stops them.
+ */
 export function startBackgroundJobs(parts: ServerParts): () => void {
   const saving = setInterval(() => {
     saveUses(parts)
@@ -22,7 +26,9 @@ export function startBackgroundJobs(parts: ServerParts): () => void {
   }
 }
 
-/** What cannot be written now is tried again with the next uses. */
+/**
+ * Stores when keys were last used and how often. A failed write is logged and repeated with the next usage.
+ */
 export function saveUses(parts: ServerParts): void {
   orTold(parts, 'the last uses of keys could not be written', () => parts.keys.saveUses())
   orTold(parts, 'usage could not be written', () => writeUsage(parts))
@@ -33,7 +39,10 @@ function writeUsage({ usage, books, accounts }: ServerParts): void {
   if (books.warnOfLimit(used) > 0) accounts.wake()
 }
 
-/** They are refused already; of a process that died while an account was deleted. */
+/**
+ * Revokes the live keys of deleted accounts. Such keys exist if a process died while it deleted an account;
+ * they are refused already.
+ */
 export function endLeftKeys(parts: ServerParts): void {
   const trace = systemTrace(systemClock.nowMs())
   const needs = { keys: parts.keys, clock: systemClock }
@@ -45,7 +54,7 @@ function forgetOldUsage(parts: ServerParts): void {
   orTold(parts, 'old usage could not be taken out', () => parts.usage.prune(beforeMs))
 }
 
-/** What goes wrong beside the service is logged, and it goes on. */
+/** Runs a step; logs an error instead of throwing it, so that the server continues. */
 function orTold({ log }: ServerParts, sentence: string, step: () => void): void {
   try {
     step()

@@ -1,4 +1,7 @@
-/** Answers the ports of a server and of its HTTP threads with adapters. What another entry file opens for itself, it names itself. */
+/**
+ * Builds the ports of the server and of its HTTP threads from adapters. Other entry files build the ports
+ * that only they use.
+ */
 import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../adapters/shared-memory/address-budget.ts'
@@ -40,23 +43,32 @@ import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
 import { openSandbox } from './sandbox.ts'
 
-/** Keys, ended ones included, for which a server has room at least. */
+/** Minimum number of keys, ended ones included, for which the shared block has room. */
 const KEYS_MIN = 32_768
-/** Meters: two for a key in use, one for an account's live keys and one for its test keys. */
+/**
+ * Minimum number of meters: two for each key in use, one for an account's live keys and one for its test
+ * keys.
+ */
 const METERS_MIN = 24_576
 const ADDRESSES = 16_384
-/** Owner number of the supervisor's locks; the threads' follow. */
+/** Owner number of the supervisor's locks; the HTTP threads have the numbers that follow. */
 export const SUPERVISOR = 1
 const NS_A_MS = 1_000_000
-/** Connections that wait to be taken: when many come at once, the system makes those beyond come again seconds later. It may allow fewer. */
+/**
+ * Length of the queue of connections that wait to be accepted. Beyond it clients retry only after seconds.
+ * The system may allow fewer.
+ */
 const BACKLOG = 4096
 
-/** The stored keys; `:memory:` for none. */
+/** Opens the store of keys; `:memory:` opens an empty one. */
 export function openKeys(path: string): KeyStore {
   return new SqliteKeyStore(openAccountsDatabase(path, systemClock.nowMs()))
 }
 
-/** The shared block of a new server, with every stored key in it, and the store that keeps both the same. */
+/**
+ * Creates the shared block of a new server with every stored key in it, and the key store that keeps the file
+ * and the block equal.
+ */
 export function shareKeys(dataDir: string): {
   readonly block: SharedBlock
   readonly keys: AnnouncingKeyStore
@@ -73,12 +85,12 @@ export function shareKeys(dataDir: string): {
   return { block, keys: new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock: systemClock }) }
 }
 
-/** What was counted, for the one that writes it down. */
+/** Opens the usage store for writing. */
 export function openUsage(dataDir: string): UsageStore {
   return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, systemClock.nowMs()))
 }
 
-/** The accounts file, to look only. */
+/** Opens the accounts file read-only. */
 export function openAccountsReadOnly(dataDir: string) {
   const path = dataFiles(dataDir).accounts
   const accountReader = openAccountReader(path)
@@ -93,7 +105,10 @@ export function openAccountsReadOnly(dataDir: string) {
   }
 }
 
-/** What the supervisor writes of accounts beside keys, and looks at: with the shared block, whom to warn of a limit. */
+/**
+ * Opens what the supervisor writes to the accounts file beside keys: the audit log and the warnings about
+ * reached limits, which it derives from the shared block.
+ */
 export function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
   const db = openAccountsDatabase(dataFiles(dataDir).accounts, systemClock.nowMs())
   const audit = new SqliteAuditLog(db)
@@ -109,7 +124,9 @@ export function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
   }
   return {
     audit,
-    /** Answers how many letters were written. */
+    /**
+     * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
+     */
     warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
     close() {
       accounts.close()
@@ -121,23 +138,27 @@ export function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
 /** What an HTTP thread is started with. */
 export interface HttpThreadData {
   readonly block: SharedArrayBuffer
-  /** From 2: 1 is the supervisor. */
+  /** Number of the thread, from 2: number 1 is the supervisor. */
   readonly thread: number
   readonly config: Config
   readonly site: Site
-  /** Of `secretFor('sessions', …)`; `undefined`: nobody is signed in. The root secret itself is not given. */
+  /**
+   * Result of `secretFor('sessions', …)`; if `undefined`, no session is valid. Threads do not get the root
+   * secret itself.
+   */
   readonly sessionSecret: string | undefined
   readonly version: string
 }
 
+/** An HTTP thread as its entry file uses it. */
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
   publish(generation: IndexSnapshot): void
-  /** Every request in flight is answered first. */
+  /** Stops listening; resolves when every request in flight is answered. */
   close(): Promise<void>
 }
 
-/** All files, to look only: who changes something is another thread. */
+/** Opens all databases read-only: an HTTP thread changes nothing itself. */
 function openFilesReadOnly(dataDir: string) {
   const paths = dataFiles(dataDir)
   const open = {
@@ -155,7 +176,10 @@ function openFilesReadOnly(dataDir: string) {
   }
 }
 
-/** What the routes of an HTTP thread need, each answered by an adapter, and how to let go of it. */
+/**
+ * Opens the adapters behind the ports that the routes of an HTTP thread need, and returns them with a
+ * function that closes them.
+ */
 function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
   index: EmbeddedNameIndex,
@@ -190,7 +214,7 @@ function openNeeds(
   }
 }
 
-/** Everything that an HTTP thread is made of. `ask` sends a command to the supervisor. */
+/** Builds an HTTP thread. `ask` sends a command to the supervisor. */
 export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
   const { thread, config, version } = data
   const nowMs = () => Number(systemClock.monotonicNs()) / NS_A_MS

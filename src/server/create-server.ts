@@ -1,4 +1,4 @@
-/** What a running server is made of. */
+/** Creates the parts of a running server. */
 import { inspect } from 'node:util'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import type { AnnouncingKeyStore } from '../adapters/shared-memory/key-store.ts'
@@ -25,7 +25,7 @@ import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
 import { UsageFlush } from './usage-flush.ts'
 
-/** Wishes that change nothing. */
+/** Commands that change nothing and therefore run without the change guard. */
 const READ_ONLY_COMMANDS: readonly (keyof Commands)[] = [
   'describeAccount',
   'exportAccount',
@@ -36,16 +36,16 @@ const READ_ONLY_COMMANDS: readonly (keyof Commands)[] = [
   'metrics',
 ]
 
-/** Everything that a running server is made of, in the order in which it comes up. */
+/** All parts of a running server, in the order in which it starts. */
 export interface ServerParts {
   readonly config: Config
   readonly version: string
   readonly screen: Screen
   readonly folder: HeldFolder
   readonly log: ProcessLog
-  /** The databases, as this process opened them. */
+  /** The databases as this process opened them. */
   readonly files: OpenedFiles
-  /** All that commands and pages change goes through it. */
+  /** Every change by commands and pages runs through this guard. */
   readonly guard: ChangeGuard
   readonly keys: AnnouncingKeyStore
   readonly usage: UsageFlush
@@ -60,7 +60,11 @@ export interface ServerParts {
   readonly startedAtMs: number
 }
 
-/** All of it, unopened: no thread runs yet. @throws Failure when the port is taken. */
+/**
+ * Creates the parts of a server. No thread runs yet.
+ *
+ * @throws {Failure} `conflict` if the port is taken.
+ */
 export async function createServer(
   config: Config,
   version: string,
@@ -111,7 +115,10 @@ export async function createServer(
   return { config, version, screen, ...parts, url, startedAtMs }
 }
 
-/** Call it when both files were opened; that of the companies is opened later. */
+/**
+ * Creates the change guard over the accounts and counters files. Both must exist; the companies file is added
+ * later.
+ */
 function guardFiles(dataDir: string, log: ProcessLog): Pick<ServerParts, 'files' | 'guard'> {
   const files = new OpenedFiles()
   const { accounts, counters } = dataFiles(dataDir)
@@ -119,7 +126,7 @@ function guardFiles(dataDir: string, log: ProcessLog): Pick<ServerParts, 'files'
   return { files, guard: new ChangeGuard(files, log, systemClock) }
 }
 
-/** What HTTP threads ask for, past the guard unless it only looks. */
+/** Runs the commands of HTTP threads through the guard, except those that change nothing. */
 function guardedAnswer(answer: AnswerThread, guard: ChangeGuard): AnswerThread {
   const looks: readonly string[] = READ_ONLY_COMMANDS
   return async (name, params) =>

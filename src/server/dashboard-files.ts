@@ -1,14 +1,14 @@
-/** The built dashboard, read into memory once: some hundred files, whose names hold hashes of their content. */
+/** The built dashboard, read into memory once: about a hundred files with content hashes in their names. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Asset, DashboardFiles, Entry } from '../http/request/dashboard-files.ts'
 
-/** Where `npm run dashboard` builds it. */
+/** Folder into which `npm run dashboard` builds. */
 export const DASHBOARD_DIST = join(import.meta.dirname, '../../dashboard/dist')
 
 const HTML_OF_ENTRY: Readonly<Record<Entry, string>> = { app: 'index.html', search: 'search.html' }
 
-/** What the build makes. Anything else is not handed out. */
+/** Media types by file extension. Files with other extensions are not served. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -17,12 +17,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Between the name of a built file and its ending. */
+/** Matches the content hash between the name of a built file and its extension. */
 const HASH = /-[\w-]{8}(?=\.\w+$)/
-/** Bigger files are not held in the memory of every thread before somebody wants them. */
+/** Size in bytes above which a file is read only at its first request, to save memory in every thread. */
 const LATE_BYTES_MIN = 1_000_000
 
-/** Of a folder that is not there, nothing: the pages say so. */
+/** Reads the built dashboard. If the folder does not exist, the result has no files, and the pages say so. */
 export function readDashboard(dist = DASHBOARD_DIST): DashboardFiles {
   const assets = new Map<string, () => Asset | undefined>()
   const addresses = new Map<string, string>()
@@ -50,7 +50,10 @@ function textOf(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Reads a file now, so that another build takes it from nobody; a big one when it is first asked for, as hardly anybody does. */
+/**
+ * Returns a function that reads an asset. The file is read now, so that a later build does not remove it; a
+ * file above `LATE_BYTES_MIN` is read at its first request, as few clients need it.
+ */
 function assetReader(path: string, mediaType: string): () => Asset | undefined {
   let known = statSync(path).size > LATE_BYTES_MIN ? undefined : readAsset(path, mediaType)
   return () => {
@@ -59,7 +62,7 @@ function assetReader(path: string, mediaType: string): () => Asset | undefined {
   }
 }
 
-/** With the packed forms that the build laid beside it. */
+/** Reads an asset with the compressed forms (`.br`, `.gz`) that the build wrote next to it. */
 function readAsset(path: string, mediaType: string): Asset {
   const br = bytesOf(`${path}.br`)
   const gzip = bytesOf(`${path}.gz`)

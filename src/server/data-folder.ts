@@ -1,4 +1,6 @@
-/** The data folder: what lies in it, and who has it. */
+/**
+ * The data folder: the paths of its files, checks of access to it, and the lock that one process holds on it.
+ */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { takeFolderLock } from '../adapters/sqlite/database/folder-lock.ts'
@@ -12,7 +14,7 @@ import {
 import { Failure } from '../core/failure.ts'
 import { systemSentence } from '../core/system-fault.ts'
 
-/** docs/operating.md tells of each. */
+/** Returns the paths of the files in a data folder. docs/operating.md describes each of them. */
 export function dataFiles(dataDir: string) {
   return {
     companies: join(dataDir, 'companies.sqlite'),
@@ -27,8 +29,8 @@ export function dataFiles(dataDir: string) {
 }
 
 /**
- * Why no server can use this data folder, and what to do, as sentences; `undefined` when one can, or could make it.
- * Changes nothing.
+ * Returns why no server can use this data folder, and what to do, as sentences; `undefined` if a server can
+ * use or create it. Changes nothing.
  */
 export function folderFault(dataDir: string): string | undefined {
   const place = nearestThere(dataDir)
@@ -51,7 +53,7 @@ function reasonOf(error: unknown, place: string): string {
   return `this user may not read and write in ${place}. Set DATA_DIR, or give this user the right to it.`
 }
 
-/** The folder itself, or the one in which it would be made. */
+/** Returns the path itself if it exists, else its nearest existing parent folder. */
 function nearestThere(path: string): string {
   const parent = dirname(path)
   return existsSync(path) || parent === path ? path : nearestThere(parent)
@@ -61,16 +63,22 @@ function unusableSentence(dataDir: string, reason: string): string {
   return `The data folder ${dataDir} cannot be used: ${reason}`
 }
 
+/** A data folder that this process has locked. */
 export interface HeldFolder {
-  /** For whoever comes and finds the folder taken; with its address, a server takes commands. */
+  /**
+   * Writes the owner note that other processes read if they find the folder locked. The `url` is set once the
+   * server takes commands.
+   */
   note(url?: string): void
   release(): void
 }
 
 /**
- * Makes the folder when it is missing, for its owner only, and takes it: until `release` or the end of the process, no other process writes in it.
+ * Creates the folder if it is missing, with access for its owner only, and locks it. Until `release` or the
+ * end of the process, no other process can lock it.
  *
- * @throws Failure `conflict` naming the process that has it, `service_unavailable` when the folder cannot be made or written.
+ * @throws {Failure} `conflict` with the process that has the lock; `service_unavailable` if the folder cannot
+ * be created or written.
  */
 export function holdFolder(dataDir: string, command: string): HeldFolder {
   const lock = inFolder(dataDir, () => {
@@ -101,7 +109,7 @@ export function holdFolder(dataDir: string, command: string): HeldFolder {
   }
 }
 
-/** @throws Failure `service_unavailable` with a sentence, of whatever the step throws. */
+/** @throws {Failure} `service_unavailable` with a sentence, for any error that the step throws. */
 function inFolder<Result>(dataDir: string, step: () => Result): Result {
   try {
     return step()

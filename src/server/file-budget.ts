@@ -1,23 +1,29 @@
-/** Whether the system lets a server have as many files open as it needs. */
+/** Checks whether the system's limit of open files is high enough for a server. */
 import { openFilesMax } from '../adapters/system/open-files.ts'
 import { Failure } from '../core/failure.ts'
 
-/** What a server needs without HTTP threads: databases, an import and its threads, pipes of the runtime. Measured: 95. */
+/**
+ * Open files of a server without its HTTP threads: databases, an import and its threads, pipes of the
+ * runtime. Measured: 95.
+ */
 const SERVER_FILES = 110
-/** What each HTTP thread needs beside its connections. Measured: 17. */
+/** Open files of each HTTP thread, without its connections. Measured: 17. */
 const THREAD_FILES = 20
-/** Connections that there must be room for. */
+/** Minimum number of connections that the limit must leave room for. */
 const CONNECTIONS_MIN = 32
-/** With room for fewer than so many connections it is worth a word. */
+/** Number of connections below which a warning is shown. */
 const CONNECTIONS_ENOUGH = 256
 
-/** What there is to say of the limit. */
+/** The result of the check, with a sentence for people. */
 export interface FileBudget {
   readonly state: 'ok' | 'warn' | 'fail'
   readonly says: string
 }
 
-/** Compares what a server of so many threads needs with the limit; `undefined` where the system does not tell one. */
+/**
+ * Compares the number of open files that a server with `threads` HTTP threads needs with the limit; returns
+ * `undefined` if the system has no such limit.
+ */
 export function fileBudget(threads: number, limit = openFilesMax()): FileBudget | undefined {
   if (limit === undefined) return undefined
   const own = SERVER_FILES + THREAD_FILES * threads
@@ -36,9 +42,9 @@ export function fileBudget(threads: number, limit = openFilesMax()): FileBudget 
 }
 
 /**
- * Tells `warn` of a limit that leaves room for few connections.
+ * Calls `warn` if the limit leaves room for few connections.
  *
- * @throws Failure `service_unavailable` when the limit is too low for a server.
+ * @throws {Failure} `service_unavailable` if the limit is too low for a server.
  */
 export function checkFileBudget(threads: number, warn: (sentence: string) => void): void {
   const budget = fileBudget(threads)

@@ -1,4 +1,7 @@
-/** What a first start does by itself: the sample, a key, and a line to try it with. */
+/**
+ * What the first start does without being asked: it imports the sample, creates a key and prints a command to
+ * try it with.
+ */
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../adapters/system/clock.ts'
@@ -18,11 +21,14 @@ const SAMPLE = fileURLToPath(
   new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url),
 )
 const FIRST_KEY_NAME = 'first key'
-/** Companies looked at for one whose name needs no quoting in a shell. */
+/** Number of companies among which a name is searched that needs no quoting in a shell. */
 const EXAMPLES_MAX = 100
 const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .&-]*$/u
 
-/** Imports the sample; a mark in the folder lets the next start complete it when this one is killed. */
+/**
+ * Imports the sample. A marker file in the data folder makes the next start complete the import if this
+ * process is killed.
+ */
 export async function importSample(dataDir: string, importer: Importer, screen: Screen): Promise<void> {
   const { sampleMark } = dataFiles(dataDir)
   writeFileSync(sampleMark, 'The sample is being imported. The next start completes it.\n')
@@ -32,7 +38,7 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
   rmSync(sampleMark)
 }
 
-/** Makes the first key and shows it; when there are keys already, says how to come by another. */
+/** Creates the first key and prints it; if there are keys already, prints how to create another. */
 export function showKey(keys: KeyStore, companies: CompanyStore, url: string, screen: Screen): void {
   const known = keys.list(LOCAL_ACCOUNT)
   if (known.length > 0) {
@@ -64,7 +70,7 @@ function curlLines(secret: string, url: string, name: string): readonly string[]
   ]
 }
 
-/** The name of a company that is there. */
+/** Returns the name of a stored company for the example, or a default name. */
 function exampleName(companies: CompanyStore): string {
   const page = companies.list({
     sort: 'uuid',

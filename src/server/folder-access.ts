@@ -1,18 +1,18 @@
-/** Who else on the machine may look into the data folder. */
+/** Checks which other users of the machine have access to the data folder. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFiles } from './data-folder.ts'
 
-/** Bits of a mode by which others than the owner may do something. */
+/** The mode bits that give users other than the owner any access. */
 export const OTHERS = 0o077
-/** SQLite keeps these beside each database. */
+/** Suffixes of a database file and of the files that SQLite keeps next to it. */
 const BESIDE_DATABASE = ['', '-wal', '-shm']
-/** What a shell takes as it is. */
+/** Matches a path that needs no quoting in a shell. */
 const PLAIN_PATH = /^[\w./:@%+-]+$/
 
 /**
- * That others than the owner have access to the folder or to a file in it that is nobody else's business, and the
- * command that ends this; `undefined` when nobody has, or the system has no such modes.
+ * Returns a sentence if users other than the owner have access to the folder or to a private file in it, with
+ * the command that ends this access; `undefined` if nobody has, or on Windows, which has no such modes.
  */
 export function accessFault(dataDir: string): string | undefined {
   if (process.platform === 'win32') return undefined
@@ -22,7 +22,7 @@ export function accessFault(dataDir: string): string | undefined {
   return `Others on this machine have access to ${open}. Do: chmod -R go= ${shown}`
 }
 
-/** The secret has a check of its own. */
+/** Returns the paths of the private files, except the secret, which has a check of its own. */
 function privateFiles(dataDir: string): readonly string[] {
   const { accounts, companies, counters, index, mail } = dataFiles(dataDir)
   const databases = [accounts, companies, counters].flatMap((path) =>

@@ -1,4 +1,4 @@
-/** What a server tells of itself to whoever watches it: gathered when it is asked for. */
+/** The metrics of a server, collected at each request for them. */
 
 import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
 import { readTraffic } from '../adapters/shared-memory/traffic.ts'
@@ -16,10 +16,10 @@ import { allRoutes } from '../http/routes.ts'
 import type { Importer } from './threads/import-queue.ts'
 
 const US_PER_S = 1e6
-/** Imports that are looked at for the last one that ended: one runs at a time. */
+/** Number of imports that are read to find the last finished one: at most one runs at a time. */
 const IMPORTS = 2
 
-/** What the supervisor sees without reading a file. */
+/** The parts of the server whose state is read without opening a file. */
 export interface WatchedParts {
   readonly block: SharedBlock
   readonly config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>
@@ -34,6 +34,7 @@ export interface WatchedParts {
   }
 }
 
+/** Collects the metrics of a server and serves them on a port of their own. */
 export class ServerMetrics {
   readonly #sights: WatchedParts
   #routes: readonly string[] | undefined
@@ -44,13 +45,16 @@ export class ServerMetrics {
     this.#sights = sights
   }
 
-  /** From now on these files are looked at, too. */
+  /** Adds the companies file and the e-mails to the sources of the metrics. */
   look(companies: CompanyStore, emails: EmailReader): void {
     this.#companies = companies
     this.#emails = emails
   }
 
-  /** In the text format of Prometheus. A file that cannot be read leaves out what stands in it. */
+  /**
+   * Returns the metrics in the text format of Prometheus. Values from a file that cannot be read are left
+   * out.
+   */
   text(): string {
     const { block, config, version, startedAtMs, watched } = this.#sights
     const { threads, accounts, index, importer } = watched()
@@ -75,9 +79,11 @@ export class ServerMetrics {
   }
 
   /**
-   * On the port that the settings name, if they name one; `tell` hears of the address. Answers how that ends.
+   * Serves the metrics on the port of the settings, if one is set, and calls `tell` with the address.
    *
-   * @throws Failure `conflict` when it cannot listen there.
+   * @returns a function that stops listening.
+   *
+   * @throws {Failure} `conflict` if the port cannot be opened.
    */
   async listen(tell: (address: string) => void): Promise<() => Promise<void>> {
     const { config, log } = this.#sights

@@ -1,13 +1,16 @@
-/** The root secret of a server: read once by the supervisor, which gives each thread what it needs of it. */
+/**
+ * The root secret of a server. The supervisor reads it once and gives the HTTP threads only secrets derived
+ * from it.
+ */
 import { readOrMakeSecret } from '../adapters/system/secret-file.ts'
 import { secretFor } from '../core/accounts/root-secret.ts'
 import { Failure } from '../core/failure.ts'
 import { dataFiles } from './data-folder.ts'
 
-/** The root secret, or why there is none: then nobody can sign in, and searching goes on. */
+/** The root secret, or the reason why there is none. Without it nobody can sign in; searching works. */
 export type RootSecret = { readonly value: string } | { readonly fault: string }
 
-/** Reads the file `secret` of the data folder; it is made at the first call. */
+/** Reads the file `secret` of the data folder and creates it at the first call. */
 export function readRootSecret(dataDir: string): RootSecret {
   try {
     return { value: readOrMakeSecret(dataFiles(dataDir).secret) }
@@ -17,12 +20,19 @@ export function readRootSecret(dataDir: string): RootSecret {
   }
 }
 
-/** What HTTP threads check the signature of session cookies with; `undefined`: no session is good. */
+/**
+ * Returns the secret with which HTTP threads verify session cookies; `undefined` if there is no root secret:
+ * no session is valid then.
+ */
 export function sessionSecretOf(root: RootSecret): string | undefined {
   return 'value' in root ? secretFor('sessions', root.value) : undefined
 }
 
-/** The secret itself. @throws Failure `service_unavailable` with a sentence when there is none. */
+/**
+ * Returns the root secret.
+ *
+ * @throws {Failure} `service_unavailable` with the reason if there is none.
+ */
 export function rootSecretOf(root: RootSecret): string {
   if ('value' in root) return root.value
   throw new Failure('service_unavailable', root.fault)

@@ -1,4 +1,6 @@
-/** The register of test keys: the same parts as the register's own, over a small store in memory. */
+/**
+ * The sandbox that test keys search: the same parts as for the real register, over a small store in memory.
+ */
 import { buildIndexImage } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompaniesInMemory } from '../adapters/sqlite/companies/companies-in-memory.ts'
@@ -8,7 +10,10 @@ import { sandboxIndex } from '../core/sandbox/sandbox-index.ts'
 
 const BATCH = 100
 
-/** Made anew by each thread in some milliseconds: it is the same everywhere, so that nothing has to be shared or stored. */
+/**
+ * Opens the sandbox. Each thread builds its own in some milliseconds: its content is constant, so nothing
+ * needs to be shared or stored.
+ */
 export function openSandbox(): Needs<'companies' | 'index'> {
   const { writer, companies } = openCompaniesInMemory(SANDBOX_MADE_MS)
   fillSandbox(writer)

@@ -1,4 +1,4 @@
-/** The server: supervisor of its threads. */
+/** Runs the server: starts its parts in order and stops them in reverse. */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
@@ -26,20 +26,21 @@ import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { accessFault } from './folder-access.ts'
 
-/** After the signal; requests in flight are answered well before. */
+/** Time after the signal until the process is ended, in ms. Requests in flight are answered well before. */
 const STOP_MS = 9500
 
 /**
- * Serves until SIGTERM or SIGINT; then every request in flight is answered and the call returns. A signal while the
- * server comes up stops that as well: what an import has stored is kept, and no key is made any more.
+ * Runs the server until SIGTERM or SIGINT, then answers every request in flight and returns. A signal during
+ * the start stops that as well: what an import has stored stays stored, and no key is created.
  *
- * @throws Failure when the folder or the port is taken or cannot be used; Error when a fault of its own ended it.
+ * @throws {Failure} if the folder or the port is taken or cannot be used.
+ * @throws {Error} if an uncaught error ended the server.
  */
 export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
   const { stop, end } = watchForStop()
   stop.addEventListener('abort', () => {
     screen.aside('Stopping …')
-    // Whatever hangs, the process ends: the system frees the lock, and every store survives that.
+    // The process ends even if a part hangs: the system frees the lock, and every store survives that.
     setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
   })
   checkFileBudget(config.threads, screen.aside)
@@ -58,8 +59,8 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
 }
 
 /**
- * From now on an error that nothing catches is logged and ends the server in the same order as a signal does: what it has in
- * memory may be wrong, what is stored is not. Answers whether there was one.
+ * Makes any uncaught error end the server like a signal, after it was logged: the state in memory may be
+ * wrong, the stored state is not. Returns a function that says whether there was such an error.
  */
 function endOnFault({ log }: ServerParts, end: () => void): () => boolean {
   let hasFailed = false
@@ -71,21 +72,24 @@ function endOnFault({ log }: ServerParts, end: () => void): () => boolean {
   return () => hasFailed
 }
 
-/** From coming up to the end. */
+/** Starts the parts, waits for the signal and closes them. */
 async function live(parts: ServerParts, stop: AbortSignal): Promise<void> {
   const closers: (() => unknown)[] = []
   try {
     await open(parts, stop, closers)
     if (!stop.aborted) await once(stop, 'abort')
   } catch (error) {
-    // Of a server that was stopped while it came up, every step that was cut off fails.
+    // If the server was stopped during its start, the interrupted step fails; this is no error.
     if (!stop.aborted) throw error
   } finally {
     await close(parts, closers)
   }
 }
 
-/** To the first search. What is opened is added to `closers`, so that it is closed wherever this ends. */
+/**
+ * Starts the server up to its first search. Everything that it opens is added to `closers`, so that it is
+ * closed wherever the start ends.
+ */
 async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
   const { config, screen, threads, importer, keys, url } = parts
   if (stop.aborted) return
@@ -99,7 +103,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   closers.push(() => looks.close())
   parts.metrics.look(companies, looks.emails)
   closers.push(await parts.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
-  // Nobody waits for it: searching needs no accounts.
+  // The start does not wait for it: searching needs no accounts.
   const setUp = startAccounts(parts)
   await threads.start()
   const operator = controlClient({
@@ -126,7 +130,10 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   closers.push(startBackgroundJobs(parts))
 }
 
-/** Gives where the first operator is made; nothing when there is one, or the thread does not come up. */
+/**
+ * Starts the accounts thread and returns the address where the first operator account is created; `undefined`
+ * if there is an operator or the thread does not start.
+ */
 async function startAccounts({ accounts, log }: ServerParts): Promise<string | undefined> {
   try {
     await accounts.start()
@@ -137,7 +144,10 @@ async function startAccounts({ accounts, log }: ServerParts): Promise<string | u
   }
 }
 
-/** Only on an empty folder, or when a first start was cut off while it imported. */
+/**
+ * Returns whether the sample is imported: if there are no companies, or if a first start was interrupted
+ * during the import.
+ */
 function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
@@ -176,7 +186,10 @@ function statusOf(
   }
 }
 
-/** What searches with the companies ends before they are closed; what was opened last is closed first. */
+/**
+ * Closes all parts. Whatever searches the companies ends before their file is closed; what was opened last is
+ * closed first.
+ */
 async function close(parts: ServerParts, closers: readonly (() => unknown)[]): Promise<void> {
   const { accounts, threads, importer, keys, usage, books, log } = parts
   await Promise.all([threads.stop(), importer.close()])

@@ -1,14 +1,15 @@
-/** Writes down what was counted, in the hour in which that is done. */
+/** Moves the usage that was counted in the shared block to the usage store. */
 import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
 import { collectUsage } from '../adapters/shared-memory/usage.ts'
 import type { AccountId } from '../core/identity/ids.ts'
 import { addUsage, HOUR_MS, type UsageRow } from '../core/usage/usage.ts'
 import type { UsageStore } from '../core/usage/usage-store.ts'
 
+/** Stores the counted usage, by key and hour. */
 export class UsageFlush {
   readonly #block: SharedBlock
   readonly #store: UsageStore
-  /** What could not be written yet, by key and hour. */
+  /** Usage that could not be stored yet, by key and hour. */
   #waiting = new Map<string, UsageRow>()
 
   constructor(block: SharedBlock, store: UsageStore) {
@@ -17,11 +18,11 @@ export class UsageFlush {
   }
 
   /**
-   * What was counted since the last time is stored in the hour of `nowMs`.
+   * Stores what was counted since the last call, in the hour of `nowMs`.
    *
    * @returns the accounts whose keys were used.
    *
-   * @throws Failure `service_unavailable` when it cannot be written; it is tried again with the next one.
+   * @throws {Failure} `service_unavailable` if it cannot be stored; the next call tries again.
    */
   flush(nowMs: number): ReadonlySet<AccountId> {
     for (const row of collectUsage(this.#block, Math.floor(nowMs / HOUR_MS))) this.#keep(row)
@@ -31,13 +32,13 @@ export class UsageFlush {
     return new Set(rows.map(({ account }) => account))
   }
 
-  /** Writes the rest, and lets the file go. */
+  /** Stores the rest and closes the store. */
   close(nowMs: number): void {
     this.flush(nowMs)
     this.#store.close()
   }
 
-  /** Forgets what is older. */
+  /** Deletes usage older than `beforeMs`. */
   prune(beforeMs: number): void {
     this.#store.prune(Math.floor(beforeMs / HOUR_MS))
   }

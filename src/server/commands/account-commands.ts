@@ -1,4 +1,4 @@
-/** Who does what the accounts thread is asked for: one use case for each wish. */
+/** The handlers of the accounts thread: one use case for each command. */
 
 import type { AccountCommands } from '../../core/accounts/account-commands.ts'
 import type { AccountNeeds, AccountPorts } from '../../core/accounts/account-needs.ts'
@@ -39,15 +39,17 @@ import { enterCode, signIn } from '../../core/accounts/sign-in.ts'
 import { signUp, signUpAgain } from '../../core/accounts/sign-up.ts'
 import type { SupervisorCommands } from '../../core/commands.ts'
 
-/** All but those of the folder of letters, which the thread answers itself. */
+/** The commands that have a use case. The accounts thread handles those of the e-mail folder itself. */
 type AnsweredCommands = Omit<AccountCommands, 'emails' | 'email'>
 
+/** The handlers of the accounts thread, by command name. */
 export type AccountHandlers = {
   readonly [Name in keyof AnsweredCommands]: (
     params: AnsweredCommands[Name]['params'],
   ) => AnsweredCommands[Name]['result'] | Promise<AnsweredCommands[Name]['result']>
 }
 
+/** Returns the handlers of all account commands over the given ports. */
 export function accountCommands(ports: AccountPorts): AccountHandlers {
   return {
     signUp: (params) => signUp(ports, params),
@@ -88,7 +90,10 @@ export function accountCommands(ports: AccountPorts): AccountHandlers {
   }
 }
 
-/** What operators do to accounts, from their pages or from the command line. */
+/**
+ * Returns the handlers of the commands that operators run on accounts, from their pages or from the command
+ * line.
+ */
 export function operatorAccountCommands(
   ports: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>,
 ) {

@@ -1,19 +1,23 @@
-/** The one way to what is asked to be changed: refused where it would be lost, and told of in the log where it fails. */
+/** The guard around every change: it refuses a change that would be lost and logs the changes that failed. */
 
 import type { ProcessLog } from '../../adapters/system/log.ts'
 import type { OpenedFiles } from '../../adapters/system/opened-files.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
 
-/** Refusals for the same reason are one line in so much time, with their number. */
+/**
+ * Minimum interval between two log lines about the same error, in ms. A line has the number of refusals since
+ * the last one.
+ */
 export const REFUSALS_EVERY_MS = 60_000
 
-/** What was refused for one reason and is not in the log yet. */
+/** The refusals of one error that are not in the log yet. */
 interface Refusals {
   count: number
   toldAtMs: number
 }
 
+/** Runs changes only while the opened files are still in place, and logs refused ones at a limited rate. */
 export class ChangeGuard {
   readonly #files: Pick<OpenedFiles, 'check'>
   readonly #log: Pick<ProcessLog, 'error'>
@@ -31,9 +35,10 @@ export class ChangeGuard {
   }
 
   /**
-   * Does the step, and answers only when what it stored is in files that are there.
+   * Runs the step, and returns its result only if the opened files are in place before and after it.
    *
-   * @throws Failure `service_unavailable` when a file was deleted or replaced, before the step or meanwhile; what the step throws.
+   * @throws {Failure} `service_unavailable` if a file was deleted or replaced before or during the step;
+   * whatever the step throws.
    */
   async change<Result>(step: () => Promise<Result>): Promise<Result> {
     try {
@@ -47,7 +52,7 @@ export class ChangeGuard {
     }
   }
 
-  /** Writes down the refusals that are due; with `isEnd`, all. */
+  /** Logs the refusals whose interval has passed; with `isEnd`, all of them. */
   tell(isEnd = false): void {
     const nowMs = this.#clock.nowMs()
     for (const [error, refusals] of this.#refusals) {
@@ -59,7 +64,10 @@ export class ChangeGuard {
     }
   }
 
-  /** Those with a reason are told to whoever asked, and pass by themselves. */
+  /**
+   * Counts a failure that is to be logged. Failures with a reason are temporary and are reported to the
+   * caller, so they are not counted.
+   */
   #note(error: unknown): void {
     if (!(error instanceof Failure) || error.kind !== 'unavailable' || error.reason !== undefined) return
     const known = this.#refusals.get(error.message) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }

@@ -1,16 +1,19 @@
-/** Who does what is asked to be changed: the supervisor itself, or the accounts thread. */
+/** Dispatches commands to the supervisor's own handlers or to the accounts thread. */
 
 import type { AnswerThread } from '../../control/rpc.ts'
 import type { SupervisorCommands } from '../../core/commands.ts'
 
-/** What the supervisor does itself. */
+/** The handlers of the commands that the supervisor runs itself, by command name. */
 export type SupervisorHandlers = {
   readonly [Name in keyof SupervisorCommands]: (
     params: SupervisorCommands[Name]['params'],
   ) => SupervisorCommands[Name]['result'] | Promise<SupervisorCommands[Name]['result']>
 }
 
-/** Answers the wishes of HTTP threads. */
+/**
+ * Returns a function that answers the commands of HTTP threads: with `handlers` if one has the name, else
+ * through `accounts`.
+ */
 export function answerCommands(
   handlers: Partial<SupervisorHandlers>,
   accounts: { ask(name: string, params: unknown): Promise<unknown> },

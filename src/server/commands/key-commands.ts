@@ -1,4 +1,7 @@
-/** What the supervisor does with keys when it is asked to: it alone writes them, into the store and into shared memory. */
+/**
+ * The supervisor's handlers of key commands. Only the supervisor writes keys, into the store and into shared
+ * memory.
+ */
 import { changeAddresses } from '../../core/access/change-addresses.ts'
 import { createKey, type NewKey } from '../../core/access/create-key.ts'
 import type { Key } from '../../core/access/key.ts'
@@ -22,7 +25,10 @@ type KeyCommandName =
   | 'overrideLimit'
   | 'revokeAnyKey'
 
-/** `lettersWait` is called when a letter was written down: its sender need not wait for its next look. */
+/**
+ * Returns the handlers of the key commands. `emailsWait` is called after an e-mail was queued, so that it is
+ * sent at once.
+ */
 export function keyCommands(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   emailsWait: () => void,
@@ -48,7 +54,10 @@ export function keyCommands(
   }
 }
 
-/** Disabling an account holds its keys back, before the answer; the rest is done by the accounts thread. */
+/**
+ * Returns the handlers that disable and enable an account. The accounts thread changes the account; the keys
+ * are suspended or restored before the handler returns.
+ */
 export function suspendCommands(
   keys: AnnouncedKeyStore,
   accounts: { ask(name: string, params: unknown): Promise<unknown> },
@@ -57,7 +66,7 @@ export function suspendCommands(
     try {
       await accounts.ask(name, params)
     } finally {
-      // Also when the answer is lost: it may be done nevertheless.
+      // Also if the reply is lost: the account may have been changed nevertheless.
       keys.follow(params.account)
     }
     return null

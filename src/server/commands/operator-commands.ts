@@ -1,4 +1,7 @@
-/** What the supervisor does for operators beside keys: what is shown, what the server is doing, the end of an account. */
+/**
+ * The supervisor's handlers of operator commands other than key commands: suppressions, the server's state,
+ * deletion of accounts.
+ */
 import { basename } from 'node:path'
 import type { ImportStep } from '../../control/commands.ts'
 import type { AnnouncedKeyStore, KeyStore } from '../../core/access/key-store.ts'
@@ -12,19 +15,20 @@ import type { AuditEvent, NewAuditEntry, Trace } from '../../core/identity/audit
 import type { Needs } from '../../core/ports.ts'
 import type { SupervisorHandlers } from './dispatch.ts'
 
-/** What the import queue is asked for: who is shown, and what is being done. */
+/** The import queue as operator commands see it: suppressions, and the state of the running import. */
 export interface ImportState {
-  /** Answers whether the company was shown until now. */
+  /** Suppresses a company; resolves to whether it was shown until now. */
   suppress(suppression: Suppression): Promise<boolean>
-  /** Answers whether the company was suppressed. */
+  /** Ends a suppression; resolves to whether the company was suppressed. */
   lift(uuid: string): Promise<boolean>
-  /** `undefined` = no import runs. */
+  /** Progress of the running import; `undefined` if none runs. */
   readonly step: ImportStep | undefined
   readonly isMerging: boolean
 }
 
+/** What the handlers of operator commands need. */
 export interface OperatorNeeds extends Needs<'clock'> {
-  /** Where a server runs, its threads are told. */
+  /** In a running server, `follow` also updates the keys in shared memory. */
   readonly keys: KeyStore & Partial<Pick<AnnouncedKeyStore, 'follow'>>
   readonly importer: ImportState
   readonly accounts: { ask(name: 'emptyAccount', params: unknown): Promise<unknown> }
@@ -32,11 +36,12 @@ export interface OperatorNeeds extends Needs<'clock'> {
   readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index'>
 }
 
-/** Code points of the reason for which a company is not shown. */
+/** Maximum length of the reason of a suppression, in code points. */
 const SUPPRESSION_REASON_MAX = 500
 
 type OperatorCommandName = 'suppress' | 'lift' | 'serverState' | 'deleteAccount'
 
+/** Returns the handlers of the operator commands. */
 export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers, OperatorCommandName> {
   const { importer } = needs
   return {
@@ -57,12 +62,15 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
       isMerging: importer.isMerging,
       importing: importer.step && runningImport(importer.step),
     }),
-    /** From the moment that the account is closed it gets no new key; those that it has end before the answer. */
+    /**
+     * Deletes an account. A closed account gets no new key; its existing keys are revoked before the handler
+     * returns.
+     */
     async deleteAccount({ trace, account }) {
       try {
         await needs.accounts.ask('emptyAccount', { account, trace })
       } finally {
-        // Also when the answer is lost: the account may be closed nevertheless.
+        // Also if the reply is lost: the account may have been closed nevertheless.
         needs.keys.follow?.(account)
         revokeLeftKeys(needs, trace)
       }
@@ -71,7 +79,7 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
   }
 }
 
-/** @throws Failure `invalid_request` */
+/** @throws {Failure} `invalid_request` if the reason is empty, too long or has a control character. */
 function checkReason(reason: string): void {
   const characters = [...reason.trim()].length
   const isLong = characters > SUPPRESSION_REASON_MAX
