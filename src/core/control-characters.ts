@@ -1,16 +1,18 @@
-/** Characters that no name and no reason may hold. */
+/** Control characters, which no name and no reason may contain. */
 
 /**
- * Whether the text holds a control character, half a character (a lone surrogate), or one of those that turn the
- * direction of reading (U+061C, U+200E/F, U+202A-202E, U+2066-2069): with them a text is shown as another one than it is.
+ * Whether the text contains a control character, a lone surrogate, or a control of the writing direction
+ * (U+061C,
+ * U+200E/F, U+202A-202E, U+2066-2069). The last ones make a text look like a different one.
  */
 export function hasControlCharacter(text: string): boolean {
   return /\p{Cc}|\p{Cs}|\p{Bidi_Control}/u.test(text)
 }
 
 /**
- * The text with every control of the direction of reading as an escape (`\u202e`), for terminals and logs: there it is seen and turns
- * nothing. JSON with escapes is the same JSON.
+ * Replaces every control of the writing direction with its escape (`\u202e`), for terminals and logs: the
+ * escape is
+ * visible and changes no direction. Escaped JSON has the same value.
  */
 export function escapeBidiControls(text: string): string {
   return text.replace(

@@ -1,21 +1,22 @@
 /**
- * What ends a request on purpose. The codes are those of the API's error table; a transport maps
- * each *kind* to its own answer (HTTP status, exit code), so that a new kind does not compile until
- * every transport has an answer for it.
+ * The errors that end a request on purpose. The codes are those of the API's error table. Each transport maps
+ * a
+ * *kind* to its own answer (HTTP status, exit code), so a new kind does not compile until every transport
+ * maps it.
  */
 
 import type { Reason } from './reasons.ts'
 
-/** One fault in the input: where it is and which rule it breaks. */
+/** One fault in the input: its place and the rule that it breaks. */
 export interface FailureDetail {
-  /** JSON pointer (`/name`) or the name of the query parameter. */
+  /** JSON pointer (`/name`) or name of the query parameter. */
   readonly field: string
   readonly reason: FaultReason
-  /** The values that would be accepted, where the list is closed. */
+  /** The accepted values, where the list is closed. */
   readonly allowed?: readonly string[]
 }
 
-/** The closed list of reasons; users can branch on them. */
+/** The closed list of fault reasons. Clients can branch on them. */
 export const FAULT_REASONS = [
   'required',
   'type',
@@ -36,9 +37,10 @@ export const FAULT_REASONS = [
   'key_in_query',
   'body_not_allowed',
 ] as const
+/** One of `FAULT_REASONS`. */
 export type FaultReason = (typeof FAULT_REASONS)[number]
 
-/** code → kind. A transport maps kinds; people and programs see codes. */
+/** The kind of each error code. Transports map kinds; users and clients see codes. */
 export const FAILURE_KINDS = {
   invalid_request: 'invalid',
   unauthorized: 'unauthenticated',
@@ -57,16 +59,20 @@ export const FAILURE_KINDS = {
   internal_error: 'bug',
   service_unavailable: 'unavailable',
 } as const
+/** The code of an error, as in the API's error table. */
 export type FailureCode = keyof typeof FAILURE_KINDS
+/** The kind of an error, which a transport maps to its answer. */
 export type FailureKind = (typeof FAILURE_KINDS)[FailureCode]
 
-/** Thrown to end a request on purpose. `message` is for the log and the CLI, never for an API client. */
+/**
+ * An error that ends a request on purpose. `message` is for the log and the CLI; API clients never see it.
+ */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: readonly FailureDetail[]
-  /** What the dashboard's sentence is chosen by; the API never shows it. */
+  /** Selects the dashboard's sentence; the API never shows it. */
   readonly reason: Reason | undefined
-  /** Of a limit: after that the same works, if nothing else comes between; `undefined` = not known. */
+  /** For a limit: the time until the same request fits, if no other is counted; `undefined` = unknown. */
   readonly retryInMs: number | undefined
 
   constructor(

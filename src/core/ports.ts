@@ -1,4 +1,7 @@
-/** Everything that the service asks of the outside, by name. `build.ts` answers; tests may answer otherwise. */
+/**
+ * The ports of the core: everything that it needs from outside. `build.ts` supplies them, tests supply
+ * others.
+ */
 
 import type { KeyReader, KeyStore } from './access/key-store.ts'
 import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/request-ports.ts'
@@ -12,20 +15,22 @@ import type { TrafficMeter } from './usage/traffic.ts'
 import type { UsageMeter } from './usage/usage-meter.ts'
 import type { UsageReader } from './usage/usage-store.ts'
 
+/** The clocks of the process. */
 export interface Clock {
   /** Milliseconds since 1970, wall time. */
   nowMs(): number
-  /** Nanoseconds on one clock for all threads of the process, never going back. */
+  /** Nanoseconds of a clock that all threads of the process share and that never goes back. */
   monotonicNs(): bigint
 }
 
+/** All ports by name. */
 export interface Ports {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly companies: CompanyStore
   readonly index: NameIndex
   readonly keys: KeyStore
-  /** The same keys, for whoever only looks. */
+  /** Read access to the same keys, for threads that do not write. */
   readonly keyReader: KeyReader
   readonly keyRing: KeyRing
   readonly limiter: Limiter
@@ -36,9 +41,9 @@ export interface Ports {
   readonly emails: EmailReader
   readonly usageMeter: UsageMeter
   readonly traffic: TrafficMeter
-  /** How whoever only looks has something changed. */
+  /** Sends a command to the thread that may write. */
   readonly ask: Ask
 }
 
-/** The ports that a use case touches, as its first parameter. */
+/** The ports that a use case needs, as its first parameter. */
 export type Needs<Name extends keyof Ports> = Pick<Ports, Name>

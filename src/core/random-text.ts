@@ -1,13 +1,16 @@
-/** Random text of base62 characters. */
+/** Random texts of base62 characters. */
 import type { Secrets } from './secrets.ts'
 
 /** The base62 alphabet, digits first. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A byte at or above this would make some digits likelier than others: 248 is the greatest multiple of 62 in a byte. */
+/**
+ * Bytes from here on are dropped, or some digits would be likelier: 248 is the greatest multiple of 62 in a
+ * byte.
+ */
 const UNBIASED_BYTES = 248
 
-/** `length` random base62 characters, without bias. */
+/** Makes a text of `length` random base62 characters, all equally likely. */
 export function randomText({ secrets }: { readonly secrets: Secrets }, length: number): string {
   let text = ''
   while (text.length < length) {

@@ -1,4 +1,7 @@
-/** Why a request of the dashboard was refused, finer than the code: pages choose their sentence by it. The API never shows it. */
+/**
+ * Why a request of the dashboard was refused, in more detail than the code. Pages choose their sentence by
+ * it; the API never shows it.
+ */
 export const REASONS = [
   'signed_out',
   'proof_needed',
@@ -27,4 +30,5 @@ export const REASONS = [
   'account_disabled',
   'not_now',
 ] as const
+/** One of `REASONS`. */
 export type Reason = (typeof REASONS)[number]

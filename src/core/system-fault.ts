@@ -1,7 +1,7 @@
-/** Errors of the operating system that people can do something about, as sentences. */
+/** Sentences for errors of the operating system that the operator can fix. */
 import { Failure } from './failure.ts'
 
-/** Of a process that may open no more files; everything else that fails then fails of this. */
+/** The sentence for a process at its limit of open files, which makes all kinds of other operations fail. */
 export const TOO_MANY_FILES =
   'this process has as many files open as it may. Raise the limit: `ulimit -n 4096`, or LimitNOFILE=4096 in a unit of systemd.'
 
@@ -14,16 +14,19 @@ const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
 const OUT_OF_MEMORY =
   'A thread is out of memory. Give the program more, or look at the limits that it runs under (`ulimit -a`, MemoryMax=).'
 const TOO_MANY_CODES = ['EMFILE', 'ENFILE']
-/** Node wraps the code where it starts a thread or reads a module. */
+/** Matches messages: Node wraps the code when it starts a thread or reads a module. */
 const TOO_MANY_TEXT = /\b(EMFILE|ENFILE)\b|too many open files/
 
-/** Whether an error says that no more files can be opened. */
+/** Whether the error means that no more files can be opened. */
 export function isOutOfFiles(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return TOO_MANY_CODES.includes(code) || TOO_MANY_TEXT.test(message)
 }
 
-/** Of an error that people can do something about, a sentence; `undefined` for any other. `path`: where the error names none. */
+/**
+ * Returns a sentence for an error that the operator can fix, `undefined` for any other. `path` is used where
+ * the error contains none.
+ */
 export function systemSentence(error: unknown, path?: string): string | undefined {
   if (!(error instanceof Error) || error instanceof Failure) return undefined
   if (isOutOfFiles(error)) return TOO_MANY_FILES.replace(/^t/, 'T')
@@ -33,7 +36,10 @@ export function systemSentence(error: unknown, path?: string): string | undefine
   return sentence && `${named ?? 'A file'} ${sentence}`
 }
 
-/** The same as a Failure `service_unavailable`; any other error as it is. */
+/**
+ * Returns the error as a Failure `service_unavailable` with its `systemSentence`; any error without one
+ * unchanged.
+ */
 export function systemFailure(error: unknown, path?: string): unknown {
   const sentence = systemSentence(error, path)
   return sentence === undefined ? error : new Failure('service_unavailable', sentence)

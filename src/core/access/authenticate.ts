@@ -1,17 +1,18 @@
-/** Who asks: from the text of a bearer token to what its key may do. */
+/** Authentication: from the text of a bearer token to the grant of its key. */
 import type { Needs } from '../ports.ts'
 import { readSecret } from './key-secret.ts'
 import type { KeyGrant } from './request-ports.ts'
 
+/** The result of an authentication. */
 export type Authentication =
   | { readonly kind: 'key'; readonly grant: KeyGrant }
   /**
-   * `isGuess`: the token may be an attempt to find a key by trying, so it counts against the address. A
-   * wrong checksum (a slip of the pen) and a key that was good once are no guesses.
+   * `isGuess`: the token may be an attempt to find a key by trial, so it counts against the address. A wrong
+   * checksum (a typing error) and a key that has ended are no guesses.
    */
   | { readonly kind: 'refused'; readonly isGuess: boolean }
 
-/** Answers from memory; neither a wrong format nor a wrong checksum costs a look-up. */
+/** Authenticates a bearer token from memory. A wrong format or checksum is refused without a look-up. */
 export function authenticate(
   { keyRing, clock, secrets }: Needs<'keyRing' | 'clock' | 'secrets'>,
   token: string,

@@ -8,10 +8,14 @@ import { changedKey } from './key-store.ts'
 import { addressFaults, cleanAddresses, refuseFaults } from './key-terms.ts'
 
 /**
- * Says which networks may use a key from now on; none = everybody. It holds for every request that arrives after the call returned.
+ * Sets the networks that may use a key; an empty list allows all. The change applies to every request that
+ * arrives
+ * after the call has returned.
  *
- * @returns the key as it is now.
- * @throws Failure `invalid_request` for texts that are no network, for networks that are too wide (`isTooWide`), and for more than `NETWORKS_MAX`, `not_found` when the account has no such key.
+ * @returns the changed key.
+ * @throws {Failure} `invalid_request` for texts that are no network, for networks that are too wide
+ *   (`isTooWide`) and
+ * for more than `NETWORKS_MAX`; `not_found` if the account has no key with this id.
  */
 export function changeAddresses(
   needs: Needs<'keys'>,

@@ -1,11 +1,13 @@
-/** Whom a failed authentication is charged to. */
+/** The client that a failed authentication is counted for. */
 
-/** Groups of an IPv6 address that make its network: 4 of 8, a /64, which is what one customer is given. */
+/**
+ * Groups of an IPv6 address that make its network: 4 of 8, a /64, which is what one customer usually gets.
+ */
 const NETWORK_GROUPS = 4
 
 /**
- * The part of an address that stands for one client: an IPv4 address as it is, also when it comes wrapped in IPv6
- * (`::ffff:192.0.2.1`), and of an IPv6 address the /64 network. Any other text stands for itself.
+ * Reduces an address to the part that stands for one client: an IPv4 address, also one wrapped in IPv6
+ * (`::ffff:192.0.2.1`), or the /64 network of an IPv6 address. Any other text is returned unchanged.
  */
 export function clientOf(address: string): string {
   const wrapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

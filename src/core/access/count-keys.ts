@@ -1,17 +1,18 @@
-/** Counts the keys that are in force. */
+/** The number of live keys. */
 
 import { LOCAL_ACCOUNT } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import { isLive } from './key.ts'
 
+/** Numbers of live keys. */
 export interface KeyCounts {
-  /** Neither revoked nor past their end, of every account. */
+  /** Keys of all accounts that are neither revoked nor past their end. */
   readonly live: number
-  /** Of these, those that belong to people's accounts and not to the command line. */
+  /** The part of `live` that belongs to accounts of people, not to the command line. */
   readonly ofAccounts: number
 }
 
-/** Counts live keys; those of a disabled account, which are refused only for as long as it is, are among them. */
+/** Counts the live keys of all accounts. Keys of disabled accounts are included. */
 export function countKeys({ keys, clock }: Needs<'keys' | 'clock'>): KeyCounts {
   const nowMs = clock.nowMs()
   const live = keys.everything().filter((key) => isLive(key, nowMs))

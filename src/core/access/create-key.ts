@@ -19,11 +19,11 @@ import {
   scopeFaults,
 } from './key-terms.ts'
 
-/** Keys of one account that work at the same time. */
+/** Most keys of one account that are live at the same time. */
 export const LIVE_KEYS_MAX = 50
-/** Keys that one account makes in any hour, rotations included: each writes a letter. */
+/** Most keys that one account creates in any hour, rotations included: each sends an e-mail. */
 export const KEYS_AN_HOUR_MAX = 30
-/** The same in any day. */
+/** Most keys that one account creates in any day, rotations included. */
 export const KEYS_A_DAY_MAX = 200
 
 const ID_CHARACTERS = 16
@@ -35,31 +35,33 @@ const PACES = [
   { max: KEYS_A_DAY_MAX, windowMs: DAY_MS, span: 'a day' },
 ] as const
 
-/** What a new key shall be. */
+/** The terms of a new key. */
 export interface KeyParams {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly kind: KeyKind
-  /** From now; `undefined` = the key does not expire. */
+  /** Time from now until it expires; `undefined` = the key does not expire. */
   readonly expiresInMs?: number
-  /** Replaces the default window and the burst. */
+  /** Replaces the default limit and the burst limit. */
   readonly limit?: Limit
-  /** Networks that may use the key; none = everybody. */
+  /** Networks that may use the key; none = all. */
   readonly addresses?: readonly string[]
 }
 
-/** A key and the only sight of its secret. */
+/** A new key with its secret, which is not stored and cannot be shown again. */
 export interface NewKey {
   readonly key: Key
   readonly secret: KeySecret
 }
 
 /**
- * Makes a key, its history entry and the letter to its owner. It works from the moment the call returns.
+ * Creates a key, its audit entry and the e-mail to its owner. The key works from the moment the call returns.
  *
- * @throws Failure `invalid_request` with every fault of the wish, `conflict` when the account has `LIVE_KEYS_MAX` live keys,
- *   `rate_limited` (`too_many`) when it made `KEYS_AN_HOUR_MAX` in the last hour or `KEYS_A_DAY_MAX` in the last 24;
- *   as the store's `add` for an account that is not open.
+ * @throws {Failure} `invalid_request` with every fault of `params`; `conflict` if the account has
+ *   `LIVE_KEYS_MAX` live
+ * keys; `rate_limited` (`too_many`) if it created `KEYS_AN_HOUR_MAX` in the last hour or `KEYS_A_DAY_MAX` in
+ * the
+ * last 24; as `KeyStore.add` for an account that is deleted or disabled.
  */
 export function createKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
@@ -87,13 +89,19 @@ export function createKey(
   return made
 }
 
-/** @returns the Failure of an account that has as many keys as it may. */
+/** Returns the Failure `conflict` (`key_limit`) for an account that has `max` keys of a sort. */
 export function tooMany(max: number, what: string): Failure {
   const sentence = `The account has ${max} ${what}, which is the most there can be. Revoke one first.`
   return new Failure('conflict', sentence, [], 'key_limit')
 }
 
-/** The command line may make as many as it likes. @throws Failure `rate_limited`, with the time until there may be one more. */
+/**
+ * Checks the number of keys that an account created in the last hour and day. The command line has no such
+ * limit.
+ *
+ * @param known keys of the account in the order of their creation.
+ * @throws {Failure} `rate_limited` (`too_many`) with the time until the next key can be created.
+ */
 export function checkPace(account: AccountId, known: readonly Key[], nowMs: number): void {
   if (account === LOCAL_ACCOUNT) return
   for (const { max, windowMs, span } of PACES) {
@@ -105,13 +113,13 @@ export function checkPace(account: AccountId, known: readonly Key[], nowMs: numb
   }
 }
 
-/** What a key takes from its wish or from its predecessor. */
+/** The properties that a new key takes from its params or from its predecessor. */
 export type KeyTerms = Pick<
   Key,
   'account' | 'name' | 'scopes' | 'limit' | 'addresses' | 'expiresAtMs' | 'rotatedFrom'
 >
 
-/** A key on these terms with a fresh id and secret; not stored yet. */
+/** Makes a key with these terms and a new id and secret. It is not stored. */
 export function newKey(
   { clock, secrets }: Needs<'clock' | 'secrets'>,
   kind: KeyKind,

@@ -3,12 +3,20 @@ import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'
 
-/** @throws Failure `not_found` when the account has no such key. */
+/**
+ * Finds a key of an account.
+ *
+ * @throws {Failure} `not_found` if the account has no key with this id.
+ */
 export function ownKey({ keys }: Needs<'keys'>, account: AccountId, id: KeyId): Key {
   return found(keys.find(account, id), id)
 }
 
-/** For operators. @throws Failure `not_found` when no account has such a key. */
+/**
+ * Finds a key of any account, for operators.
+ *
+ * @throws {Failure} `not_found` if no account has a key with this id.
+ */
 export function anyKey({ keys }: Needs<'keys'>, id: KeyId): Key {
   return found(keys.findAnywhere(id), id)
 }

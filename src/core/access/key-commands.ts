@@ -4,23 +4,23 @@ import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Key, Limit, Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
 
-/** A change of a key that its owner asks for. */
+/** The params that every command of a key's owner has. */
 interface KeyCommandOf {
   readonly trace: Trace
   readonly account: AccountId
   readonly id: KeyId
 }
 
-/** Everything of a key that may be shown. */
+/** A key without its hash: everything that may be shown. */
 export type ShownKey = Omit<Key, 'hash'>
 
-/** A key and the only sight of its secret. */
+/** A new key with its secret, which cannot be shown again. */
 export interface IssuedKey {
   readonly key: ShownKey
   readonly secret: string
 }
 
-/** Commands about keys; the supervisor answers them. */
+/** Commands about keys. The supervisor handles them. */
 export interface KeyCommands {
   createKey: Command<
     {
@@ -29,7 +29,7 @@ export interface KeyCommands {
       readonly name: string
       readonly kind: KeyKind
       readonly scopes: readonly Scope[]
-      /** From now; absent = the key does not expire. */
+      /** Time from now; absent = the key does not expire. */
       readonly expiresInMs?: number
       readonly addresses: readonly string[]
     },
@@ -39,10 +39,11 @@ export interface KeyCommands {
   revokeKey: Command<KeyCommandOf, ShownKey>
   renameKey: Command<KeyCommandOf & { readonly name: string }, ShownKey>
   changeAddresses: Command<KeyCommandOf & { readonly addresses: readonly string[] }, ShownKey>
-  /** For operators: any account's key. `undefined` = back to the default limits. */
+  /** Sets the limit of any account's key, for operators; `undefined` = the default limits. */
   overrideLimit: Command<
     { readonly trace: Trace; readonly id: KeyId; readonly limit: Limit | undefined },
     ShownKey
   >
+  /** Revokes any account's key, for operators. */
   revokeAnyKey: Command<{ readonly trace: Trace; readonly id: KeyId }, ShownKey>
 }

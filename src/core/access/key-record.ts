@@ -1,11 +1,11 @@
-/** What is written down with a change of a key, in its transaction. */
+/** The audit entry and the e-mail that are stored in the transaction of a key's change. */
 import type { AuditEvent, NewAuditEntry, Trace } from '../identity/audit.ts'
 import { type EmailData, newEmail, occasionOf } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'
 import type { KeyRecord } from './key-store.ts'
 
-/** An entry in the history of the key's account. */
+/** Makes an entry for the audit log of the key's account. */
 export function keyEntry(
   trace: Trace,
   event: AuditEvent,
@@ -21,15 +21,15 @@ export function keyEntry(
   }
 }
 
-/** The entry alone: nobody is written to. */
+/** Makes a record without an e-mail. */
 export function silently(entry: NewAuditEntry): KeyRecord {
   return { entry, email: undefined }
 }
 
-/** The letters that a key's owner is written with its making. */
+/** The e-mails about a new secret. */
 type KeyEmailKind = 'new_key' | 'key_rotated'
 
-/** The entry, and a letter to the key's owner where there is an address. */
+/** Makes a record with an e-mail to the key's owner; without one where the account has no e-mail address. */
 export function withEmail<Kind extends KeyEmailKind>(
   needs: Needs<'keys' | 'secrets'>,
   entry: NewAuditEntry,

@@ -1,6 +1,6 @@
 /**
- * The port to the accounts database, as far as keys go. Every method is one atomic step, and throws Failure
- * `service_unavailable` when the storage does not let it (disk full, file damaged); nothing was changed then.
+ * The port to the keys in the accounts database. Every method is one atomic step. It throws a Failure
+ * `service_unavailable` when the storage fails (disk full, file damaged); then nothing was changed.
  */
 import type { Language } from '../identity/account.ts'
 import type { NewAuditEntry } from '../identity/audit.ts'
@@ -8,68 +8,90 @@ import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { NewEmail } from '../notifications/email.ts'
 import type { Key, Limit } from './key.ts'
 
-/** What is written in the transaction of a change: all three or none. */
+/** The audit entry and the e-mail that are stored in the transaction of a change. */
 export interface KeyRecord {
   readonly entry: NewAuditEntry
   readonly email: NewEmail | undefined
 }
 
-/** Where the owner of keys is written to. */
+/** The e-mail address and language of the owner of keys. */
 export interface KeyOwner {
   readonly email: string
   readonly language: Language
 }
 
-/** What of a key may become another; what is absent stays. */
+/** The properties of a key that can change; absent ones stay as they are. */
 export interface KeyChange {
   readonly name?: string
   readonly addresses?: readonly string[]
-  /** `default` = no override any more. */
+  /** `default` = removes the override. */
   readonly limit?: Limit | 'default'
 }
 
-/** For whoever only looks; any thread may have one. */
+/** Read access to keys. Any thread may have one. */
 export interface KeyReader {
+  /** Finds a key of this account. */
   find(account: AccountId, id: KeyId): Key | undefined
-  /** Ended ones too, in the order of their making. */
+  /** All keys of the account, ended ones too, in the order of their creation. */
   list(account: AccountId): readonly Key[]
-  /** Keys of every account whose id, name or visible start begins with the text, or whose owner's address does; newest first. */
+  /**
+   * Keys of all accounts whose id, name, visible start or owner's e-mail address starts with the text; newest
+   * first.
+   */
   search(text: string, limit: number): readonly Key[]
   close(): void
 }
 
+/** Read and write access to keys. */
 export interface KeyStore extends KeyReader {
-  /** @throws Failure `not_found` when the account was deleted, `forbidden` (`account_disabled`) when it is disabled. */
+  /**
+   * Stores a new key.
+   *
+   * @throws {Failure} `not_found` if the account is deleted, `forbidden` (`account_disabled`) if it is
+   *   disabled.
+   */
   add(key: Key, record: KeyRecord): void
-  /** Whosever it is: for operators. */
+  /** Finds a key of any account, for operators. */
   findAnywhere(id: KeyId): Key | undefined
-  /** `undefined`: the account has no address, as that of the command line. */
+  /**
+   * The owner of an account's keys; `undefined` if the account has no e-mail address, like that of the
+   * command line.
+   */
   owner(account: AccountId): KeyOwner | undefined
-  /** Every key of every account, ended ones too, predecessors before successors: what the key ring is loaded from. */
+  /**
+   * Every key of every account, ended ones too, predecessors before successors. The key ring is loaded from
+   * it.
+   */
   everything(): readonly Key[]
-  /** Accounts that are disabled or deleted: their keys are refused for as long as that lasts. */
+  /** Accounts that are disabled or deleted. Their keys are refused while that lasts. */
   heldAccounts(): readonly AccountId[]
-  /** Keys of deleted accounts that nobody has revoked. */
+  /** Keys of deleted accounts that are not revoked yet. */
   leftKeys(): readonly Key[]
-  /** Lets `old` end at `endsAtMs` and adds its successor: both or none. @throws as `add`. */
+  /**
+   * Sets the end of `old` to `endsAtMs` and stores its successor: both or neither.
+   *
+   * @throws {Failure} as `add`.
+   */
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void
-  /** The first revocation of a key stands; a later one changes nothing and writes no record. */
+  /** Revokes a key. A second revocation changes nothing and stores no record. */
   revoke(key: Key, atMs: number, record: KeyRecord): void
-  /** All of them, or none. */
+  /** Revokes all of these keys, or none. */
   revokeAll(revocations: readonly { readonly key: Key; readonly record: KeyRecord }[], atMs: number): void
-  /** The same change for all of these keys. */
+  /** Makes the same change to all of these keys. */
   change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void
-  /** Last uses in ms; an earlier one than the stored one changes nothing, unknown ids are left out. */
+  /**
+   * Stores last uses in milliseconds. A use before the stored one changes nothing; unknown ids are ignored.
+   */
   noteUse(uses: ReadonlyMap<KeyId, number>): void
 }
 
-/** The store of a running server: what it stores, every thread sees before the call returns. */
+/** The key store of a running server: every thread sees a change before the call returns. */
 export interface AnnouncedKeyStore extends KeyStore {
-  /** After an account was disabled, enabled or deleted: from now on its keys are refused, or let in again. */
+  /** Refuses or accepts the keys of an account again, after it was disabled, enabled or deleted. */
   follow(account: AccountId): void
 }
 
-/** The key after the change. */
+/** Returns the key with the change applied. */
 export function changedKey(key: Key, { name, addresses, limit }: KeyChange): Key {
   return {
     ...key,

@@ -1,21 +1,21 @@
-/** What may be said of a key, and what is wrong with what was said. Faults name the field as a JSON pointer. */
+/** The rules for the properties of a key. Faults contain the field as a JSON pointer. */
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure, type FailureDetail } from '../failure.ts'
 import { type Limit, SCOPES } from './key.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from './limits.ts'
 import { isTooWide, NETWORKS_MAX, networkText, readNetwork } from './network.ts'
 
-/** Code points of a key's name. */
+/** Longest name of a key, in code points. */
 export const KEY_NAME_MAX = 100
 /** Longest time until an expiry: ten years. */
 export const EXPIRY_MAX_MS = 10 * 365 * 86_400_000
 
-/** The name as it is stored. */
+/** Returns the name in the form in which it is stored: NFC, trimmed. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').trim()
 }
 
-/** What is wrong with a name, once it is clean; none = it may be stored. */
+/** Returns the faults of a name after `cleanName`; an empty list = valid. */
 export function nameFaults(name: string): FailureDetail[] {
   const characters = [...cleanName(name)]
   if (characters.length === 0) return [{ field: '/name', reason: 'too_short' }]
@@ -23,6 +23,7 @@ export function nameFaults(name: string): FailureDetail[] {
   return hasControlCharacter(name) ? [{ field: '/name', reason: 'control_character' }] : []
 }
 
+/** Returns the faults of a list of scopes: empty, or with an unknown scope. */
 export function scopeFaults(scopes: readonly string[]): FailureDetail[] {
   if (scopes.length === 0) return [{ field: '/scopes', reason: 'too_short', allowed: SCOPES }]
   const known: readonly string[] = SCOPES
@@ -31,11 +32,14 @@ export function scopeFaults(scopes: readonly string[]): FailureDetail[] {
     : [{ field: '/scopes', reason: 'not_allowed', allowed: SCOPES }]
 }
 
-/** From one second to `EXPIRY_MAX_MS`; `undefined` = never, which may be. */
+/**
+ * Returns the faults of the time until expiry: one second to `EXPIRY_MAX_MS`; `undefined` (never) is valid.
+ */
 export function expiryFaults(expiresInMs: number | undefined): FailureDetail[] {
   return expiresInMs === undefined ? [] : bounds('/expires_in', expiresInMs, 1000, EXPIRY_MAX_MS)
 }
 
+/** Returns the faults of an override of the limits; `undefined` (the default limits) is valid. */
 export function limitFaults(limit: Limit | undefined): FailureDetail[] {
   if (limit === undefined) return []
   return [
@@ -44,12 +48,15 @@ export function limitFaults(limit: Limit | undefined): FailureDetail[] {
   ]
 }
 
-/** The networks as they are stored: each once, each in its one spelling. Only of what has no `addressFaults`. */
+/**
+ * Returns the networks in the form in which they are stored: canonical and without duplicates. Call it only
+ * without `addressFaults`.
+ */
 export function cleanAddresses(addresses: readonly string[]): readonly string[] {
   return [...new Set(addresses.map((text) => networkText(readNetwork(text.trim())!)))]
 }
 
-/** Of each network by its place in the list, as the wire names it. */
+/** Returns the faults of a list of networks, each with its index in the field (`/addresses/2`). */
 export function addressFaults(addresses: readonly string[]): FailureDetail[] {
   if (addresses.length > NETWORKS_MAX) return [{ field: '/addresses', reason: 'too_many' }]
   return addresses.flatMap((text, i): FailureDetail[] => {
@@ -59,7 +66,11 @@ export function addressFaults(addresses: readonly string[]): FailureDetail[] {
   })
 }
 
-/** @throws Failure `invalid_request` with all of the faults, if there are any. */
+/**
+ * Does nothing if there are no faults.
+ *
+ * @throws {Failure} `invalid_request` with all faults otherwise.
+ */
 export function refuseFaults(faults: readonly FailureDetail[]): void {
   if (faults.length === 0) return
   const parts = faults.map(({ field, reason, allowed }) => {

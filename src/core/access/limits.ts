@@ -1,15 +1,19 @@
-/** The limits that are in force, by default and with an override. */
+/** The limits of keys and accounts, and the bounds of an override. */
 import type { Limit } from './key.ts'
 
-/** Costs are counted in tenths of a unit. */
+/** Tenths in one unit: costs are counted in tenths. */
 export const TENTHS = 10
 
-/** Cost in any five minutes. */
+/** Cost in units in any five minutes. */
 export const DEFAULT_LIMIT: Limit = { quota: 600, windowMs: 300_000 }
-/** Requests in any second, whatever they cost. */
+/** Requests in any second, whatever their cost. */
 export const BURST_LIMIT: Limit = { quota: 20, windowMs: 1000 }
-/** All live keys of an account together, and all its test keys, may use this many times `DEFAULT_LIMIT`; keys with an override count only for themselves. */
+/**
+ * The multiple of `DEFAULT_LIMIT` that all live keys of an account share, and likewise all its test keys.
+ * Keys with an override do not count.
+ */
 export const ACCOUNT_FACTOR = 5
+/** Cost in units in any five minutes for an account. */
 export const ACCOUNT_LIMIT: Limit = {
   quota: DEFAULT_LIMIT.quota * ACCOUNT_FACTOR,
   windowMs: DEFAULT_LIMIT.windowMs,
@@ -20,7 +24,9 @@ export const OVERRIDE_QUOTA_MAX = 10_000_000
 export const OVERRIDE_WINDOW_MIN_MS = 1000
 export const OVERRIDE_WINDOW_MAX_MS = 86_400_000
 
-/** What binds one key: its cost, its number of requests, and its account's cost where it counts for it. */
+/**
+ * The limits of one key: its cost, its number of requests, and whether its cost also counts for its account.
+ */
 export interface KeyLimits {
   readonly default: Limit
   readonly burst: Limit
@@ -28,8 +34,9 @@ export interface KeyLimits {
 }
 
 /**
- * An override replaces both: its quota bounds the cost, and the number of requests, in any of its windows.
- * A key with one takes nothing from its account.
+ * Returns the limits of a key. An override replaces both: its quota bounds the cost and the number of
+ * requests in
+ * any of its windows. A key with an override does not count for its account.
  */
 export function limitsOf(override: Limit | undefined): KeyLimits {
   return override === undefined

@@ -2,12 +2,12 @@ import type { AccountId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'
 
-/** Every key of every account, in the order of their making; ended ones too. */
+/** Returns every key of every account, ended ones too, in the order of their creation. */
 export function listAllKeys({ keys }: Needs<'keys'>): readonly Key[] {
   return keys.everything()
 }
 
-/** Every key that the account ever had, oldest first; ended ones too, so that what happened can be told. */
+/** Returns every key of the account, ended ones too, oldest first. */
 export function listKeys({ keys }: Needs<'keys'>, account: AccountId): readonly Key[] {
   return keys.list(account)
 }

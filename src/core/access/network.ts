@@ -1,14 +1,17 @@
 /**
- * Networks that may use a key: `192.0.2.0/24`, `2001:db8::/32`, or one address alone. IPv4 stands as IPv6 wraps it
- * (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2), so that 128 bits are all there is to compare; yet an IPv6
- * network never holds an IPv4 address: `::/0` is every IPv6 address and no other.
+ * Networks that may use a key: `192.0.2.0/24`, `2001:db8::/32`, or a single address. IPv4 is kept as IPv6
+ * wraps it
+ * (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2), so all comparisons are of 128 bits. An IPv6 network still
+ * never
+ * contains an IPv4 address: `::/0` is every IPv6 address and nothing else.
  */
 
-/** Networks that one key can be bound to. */
+/** Most networks of one key. */
 export const NETWORKS_MAX = 10
 
-/** Shortest prefixes that a key can be bound to: what is wider binds it to next to nothing. */
+/** Shortest IPv4 prefix of a key's network; a wider network would hardly restrict the key. */
 export const SHORT_PREFIX_MIN = 8
+/** Shortest IPv6 prefix of a key's network. */
 export const LONG_PREFIX_MIN = 16
 
 /** Bits that all wrapped IPv4 addresses share. */
@@ -16,14 +19,18 @@ const WRAP_BITS = 96
 const WRAP = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
 const GROUPS = 8
 
+/** A network or a single address. */
 export interface Network {
-  /** 16 bytes; those behind the prefix are 0. */
+  /** 16 bytes; the bits after the prefix are 0. */
   readonly address: Uint8Array
-  /** Bits that count, 0-128; of an IPv4 network at least 96. */
+  /** Number of significant bits, 0-128; at least 96 for an IPv4 network. */
   readonly prefix: number
 }
 
-/** `undefined` when the text is no address. Zones (`fe80::1%eth0`) belong to a machine, not to the address, and are dropped. */
+/**
+ * Parses an address to 16 bytes; `undefined` if the text is none. Zones (`fe80::1%eth0`) are local to a
+ * machine and are dropped.
+ */
 export function readAddress(text: string): Uint8Array | undefined {
   const zone = text.indexOf('%')
   const plain = zone < 0 ? text : text.slice(0, zone)
@@ -32,8 +39,8 @@ export function readAddress(text: string): Uint8Array | undefined {
 }
 
 /**
- * `undefined` when the text is neither a network nor an address. Bits behind the prefix are taken for 0:
- * `192.0.2.7/24` is `192.0.2.0/24`.
+ * Parses a network or an address; `undefined` if the text is neither. Bits after the prefix are set to 0:
+ * `192.0.2.7/24` becomes `192.0.2.0/24`.
  */
 export function readNetwork(text: string): Network | undefined {
   if (text.includes('%')) return undefined
@@ -46,13 +53,13 @@ export function readNetwork(text: string): Network | undefined {
   return maskedNetwork(address, bits !== undefined && isShort ? prefix + WRAP_BITS : prefix)
 }
 
-/** Whether it holds more than any one network does: IPv4 above /8, IPv6 above /16. */
+/** Whether the network is wider than one organisation has: IPv4 above /8, IPv6 above /16. */
 export function isTooWide({ address, prefix }: Network): boolean {
   const isShort = prefix >= WRAP_BITS && isWrapped(address)
   return isShort ? prefix < WRAP_BITS + SHORT_PREFIX_MIN : prefix < LONG_PREFIX_MIN
 }
 
-/** The one way to write a network; an address alone without its prefix. */
+/** Formats a network in its canonical form; a single address without its prefix. */
 export function networkText({ address, prefix }: Network): string {
   const isShort = prefix >= WRAP_BITS && isWrapped(address)
   const text = isShort ? address.slice(12).join('.') : longText(address)
@@ -60,6 +67,7 @@ export function networkText({ address, prefix }: Network): string {
   return `${text}/${isShort ? prefix - WRAP_BITS : prefix}`
 }
 
+/** Whether the network contains the address (16 bytes). */
 export function isInNetwork({ address, prefix }: Network, asked: Uint8Array): boolean {
   if (prefix < WRAP_BITS && isWrapped(asked)) return false
   const whole = prefix >> 3
@@ -70,7 +78,7 @@ export function isInNetwork({ address, prefix }: Network, asked: Uint8Array): bo
   return shift === 8 || (address[whole]! ^ asked[whole]!) >> shift === 0
 }
 
-/** Whether a client may use what is bound to these networks; no network at all binds to nothing. */
+/** Whether a client's address is in one of the networks; an empty list allows every client. */
 export function allowsAddress(networks: readonly Network[], client: string): boolean {
   if (networks.length === 0) return true
   const address = readAddress(client)
@@ -102,7 +110,7 @@ function isWrapped(address: Uint8Array): boolean {
   return WRAP.every((byte, i) => address[i] === byte)
 }
 
-/** A leading zero is refused: some systems read `010` as 8. */
+/** Parses an IPv4 address. A leading zero is refused: some systems read `010` as 8. */
 function readShortAddress(text: string): readonly number[] | undefined {
   const parts = text.split('.')
   if (parts.length !== 4 || !parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part))) return undefined
@@ -122,7 +130,7 @@ function readLongAddress(text: string): Uint8Array | undefined {
   return Uint8Array.from(groups.flatMap((group) => [group >> 8, group & 255]))
 }
 
-/** The last two groups of an address may be written as IPv4. */
+/** Parses groups separated by colons. The last two groups of an address may be written as IPv4. */
 function readGroups(text: string, isEnd: boolean): readonly number[] | undefined {
   if (text === '') return []
   const parts = text.split(':')
@@ -135,7 +143,7 @@ function readGroups(text: string, isEnd: boolean): readonly number[] | undefined
   return [...groups, (short[0]! << 8) | short[1]!, (short[2]! << 8) | short[3]!]
 }
 
-/** RFC 5952: lower case, no leading zeros, the longest run of zero groups as two colons. */
+/** Formats as in RFC 5952: lower case, no leading zeros, the longest run of zero groups as two colons. */
 function longText(address: Uint8Array): string {
   const groups = Array.from({ length: GROUPS }, (_, i) => (address[2 * i]! << 8) | address[2 * i + 1]!)
   const words = groups.map((group) => group.toString(16))

@@ -9,11 +9,13 @@ import { limitFaults, refuseFaults } from './key-terms.ts'
 import { limitsOf } from './limits.ts'
 
 /**
- * Gives a key, and those that it shares its count with, another limit; `undefined` = the default ones. It holds for every request that
- * arrives after the call returned; what was counted until then is forgotten.
+ * Sets the limit of a key and of the keys that share its count; `undefined` restores the default limits. The
+ * change
+ * applies to every request that arrives after the call has returned. The counts start again at 0.
  *
- * @returns the key as it is now.
- * @throws Failure `invalid_request` for a limit out of bounds, `not_found` when no account has such a key.
+ * @returns the changed key.
+ * @throws {Failure} `invalid_request` for a limit out of bounds, `not_found` if no account has a key with
+ *   this id.
  */
 export function overrideLimit(needs: Needs<'keys'>, id: KeyId, limit: Limit | undefined, trace: Trace): Key {
   refuseFaults(limitFaults(limit))

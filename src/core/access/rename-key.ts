@@ -8,10 +8,11 @@ import { changedKey } from './key-store.ts'
 import { cleanName, nameFaults, refuseFaults } from './key-terms.ts'
 
 /**
- * Gives a key another name, also when it has ended.
+ * Changes the name of a key, also of an ended one.
  *
- * @returns the key as it is now.
- * @throws Failure `invalid_request` for a name that no key can have, `not_found` when the account has no such key.
+ * @returns the changed key.
+ * @throws {Failure} `invalid_request` for an invalid name, `not_found` if the account has no key with this
+ *   id.
  */
 export function renameKey(
   needs: Needs<'keys'>,

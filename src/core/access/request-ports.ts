@@ -1,4 +1,4 @@
-/** The ports of the request path: they answer from shared memory, in microseconds, without a database. */
+/** The ports of the request path. They work on shared memory, in microseconds, without a database. */
 
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Scope } from './key.ts'
@@ -6,32 +6,36 @@ import type { KeyKind } from './key-kind.ts'
 import type { Network } from './network.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
 
-/** What a known key may do. */
+/** The permissions of a key that the key ring found. */
 export interface KeyGrant {
   readonly id: KeyId
   readonly account: AccountId
   readonly kind: KeyKind
   readonly scopes: readonly Scope[]
-  /** `undefined` = no end. A key past its end is known until its place is given to another; until then its 401 costs no budget. */
+  /**
+   * `undefined` = no end. A key past its end stays known until its place is reused; until then its 401 costs
+   * no budget.
+   */
   readonly endsAtMs: number | undefined
-  /** Networks that may use the key; none = everybody. */
+  /** Networks that may use the key; none = all. */
   readonly addresses: readonly Network[]
-  /** Where the counts of this key stand; keys rotated from one another share it. Opaque to core. */
+  /** Index of the key's counters; keys linked by rotations share it. Opaque to core. */
   readonly slot: number
-  /** Where the key stands among all, until long after its end. Opaque to core. */
+  /** Index of the key in the ring, kept until long after its end. Opaque to core. */
   readonly place: number
 }
 
+/** Look-up of keys in shared memory. */
 export interface KeyRing {
-  /** By SHA-256 of the secret; `undefined` = never heard of. */
+  /** Finds the grant of a key by the SHA-256 of its secret and notes the use; `undefined` = unknown. */
   find(hash: Uint8Array): KeyGrant | undefined
-  /** As `find`, but it is no use of the key. */
+  /** As `find`, without noting a use of the key. */
   look(hash: Uint8Array): KeyGrant | undefined
-  /** Start of the minute of the last use that the key was found for; `undefined` = never. Notes nothing itself. */
+  /** Start of the minute in which `find` last found the key; `undefined` = never. Notes no use itself. */
   usedAtMs(hash: Uint8Array): number | undefined
 }
 
-/** How one limit stands after a request was counted. */
+/** The state of one limit after a request was counted. */
 export interface LimitState {
   readonly policy: 'default' | 'burst'
   readonly quota: number
@@ -42,61 +46,86 @@ export interface LimitState {
   readonly moreInMs: number
 }
 
+/** The result of counting a request. */
 export interface LimitAnswer {
   readonly accepted: boolean
   readonly states: readonly LimitState[]
-  /** When refused: milliseconds until the same request would fit, were it alone; else 0. At least every `moreInMs` that binds. */
+  /**
+   * When refused: milliseconds until the same request fits if no other is counted, at least every binding
+   * `moreInMs`; else 0.
+   */
   readonly retryInMs: number
-  /** When it was counted, on the limiter's own clock: what `takeMore` and `giveBack` need to undo exactly this. Opaque. */
+  /**
+   * The time of the count on the limiter's own clock, which `takeMore`, `refund` and `lower` need to undo
+   * exactly this count. Opaque.
+   */
   readonly countedAt: number
 }
 
-/** How full one limit is. */
+/** The use of one limit. */
 export interface LimitLevel {
   readonly of: 'key' | 'burst' | 'account'
   readonly quota: number
   readonly windowMs: number
-  /** In units, with tenths. */
+  /** Used units, with tenths. */
   readonly used: number
 }
 
-/** Costs are tenths of a unit. Exact over all threads: never above the quota in any window. */
+/**
+ * The limits of keys and accounts. Costs are tenths of a unit. Exact over all threads: no window ever exceeds
+ * its quota.
+ */
 export interface Limiter {
-  /** The gate: one request of the burst and `costTenths` of the default, or nothing at all. */
+  /**
+   * Counts one request for the burst limit and `costTenths` for the default limit, or nothing if either does
+   * not fit.
+   */
   take(grant: KeyGrant, costTenths: number): LimitAnswer
   /**
-   * After validation: the rest of the cost; when it does not fit, what `take` took (`tookTenths`, and its request
-   * of the burst) is given back too. `countedAt` is that of the `take`.
+   * Counts the rest of a cost after validation. When it does not fit, the count of the `take` (`tookTenths`,
+   * and its
+   * request in the burst) is undone too. `countedAt` is that of the `take`.
    */
   takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer
-  /** Undoes a `take` whose request ended in an answer that costs nothing; `countedAt` is that of the `take`. */
+  /**
+   * Undoes a `take` whose request ended in a response that costs nothing. `countedAt` is that of the `take`.
+   */
   refund(grant: KeyGrant, costTenths: number, countedAt: number): void
-  /** Gives back a part of a cost that turned out too high; the request of the burst stays counted. `countedAt`: when that part was. */
+  /**
+   * Undoes a part of a cost that was too high; the request in the burst stays counted. `countedAt` is that of
+   * the part.
+   */
   lower(grant: KeyGrant, costTenths: number, countedAt: number): void
-  /** How full the limits of a key are, and that of its account where it counts for it. Counts nothing. */
+  /**
+   * Returns the use of a key's limits, and of its account's limit if the key counts for it. Counts nothing.
+   */
   levels(grant: KeyGrant): readonly LimitLevel[]
 }
 
-/** Failed authentications per client address. */
+/** The budget of failed authentications per client address. */
 export interface AddressBudget {
-  /** 0 = there is budget; else milliseconds until there is. */
+  /** Milliseconds until the address has budget again; 0 = it has budget now. */
   waitMs(address: string): number
+  /** Counts one failed authentication. */
   count(address: string): void
 }
 
-/** What a visitor of the dashboard's search has counted, or why not. */
+/** The result of counting a cost of the dashboard's search. */
 export interface VisitorAnswer {
   readonly accepted: boolean
-  /** When refused: milliseconds until the whole would fit, were it alone; else 0. */
+  /** When refused: milliseconds until the whole cost fits if no other is counted; else 0. */
   readonly retryInMs: number
-  /** What `more` needs to undo exactly this. Opaque. */
+  /** The time of the count, which `takeMore` needs to undo exactly this count. Opaque. */
   readonly countedAt: number
 }
 
-/** What the dashboard's search costs, per visitor in any minute. Exact over all threads. */
+/** The budget of the dashboard's search per visitor in any minute. Exact over all threads. */
 export interface VisitorBudget {
-  /** Counts the cost, or nothing at all. A cost above the whole quota takes all of it. */
+  /** Counts the cost, or nothing if it does not fit. A cost above the whole quota uses the whole quota. */
   take(visitor: VisitorLimit, costTenths: number): VisitorAnswer
-  /** Raises what `take` counted (`tookTenths` at `countedAt`); when the rest does not fit, that is given back too. */
+  /**
+   * Raises the count of a `take` (`tookTenths` at `countedAt`). When the rest does not fit, that count is
+   * undone too.
+   */
   takeMore(visitor: VisitorLimit, costTenths: number, tookTenths: number, countedAt: number): VisitorAnswer
 }

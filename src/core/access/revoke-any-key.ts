@@ -6,9 +6,11 @@ import type { Key } from './key.ts'
 import { revoke } from './revoke-key.ts'
 
 /**
- * As `revokeKey`, whosever key it is: for operators. The entry stands in the history of the key's account.
+ * Revokes a key of any account, for operators, as `revokeKey` does. The entry is in the audit log of the
+ * key's
+ * account.
  *
- * @throws Failure `not_found` when no account has such a key.
+ * @throws {Failure} `not_found` if no account has a key with this id.
  */
 export function revokeAnyKey(needs: Needs<'keys' | 'clock'>, id: KeyId, trace: Trace): Key {
   return revoke(needs, anyKey(needs, id), trace)

@@ -6,17 +6,18 @@ import type { Key } from './key.ts'
 import { keyEntry, silently } from './key-record.ts'
 
 /**
- * Ends a key for good. No request that arrives after the call returned is accepted with it. Revoking again is
- * no fault and changes nothing.
+ * Revokes a key for good: requests that arrive after the call has returned are refused. Revoking again is no
+ * error
+ * and changes nothing.
  *
- * @returns the key as it is now.
- * @throws Failure `not_found` when the account has no such key.
+ * @returns the revoked key.
+ * @throws {Failure} `not_found` if the account has no key with this id.
  */
 export function revokeKey(needs: Needs<'keys' | 'clock'>, account: AccountId, id: KeyId, trace: Trace): Key {
   return revoke(needs, ownKey(needs, account, id), trace)
 }
 
-/** @see revokeKey, of a key that was found already. */
+/** Revokes a key that was found already. See `revokeKey`. */
 export function revoke({ keys, clock }: Needs<'keys' | 'clock'>, key: Key, trace: Trace): Key {
   const nowMs = clock.nowMs()
   keys.revoke(key, nowMs, silently(keyEntry(trace, 'key_revoked', key)))

@@ -3,10 +3,11 @@ import type { Needs } from '../ports.ts'
 import { silently } from './key-record.ts'
 
 /**
- * Ends the keys of every account that was deleted, all of them or none: after each deletion, and at a start, in case
- * the process died in between. What is written of it names nobody.
+ * Revokes the keys of every deleted account, all or none. It runs after each deletion, and at a start in case
+ * the
+ * process ended in between. The entries contain no personal data.
  *
- * @returns how many that were.
+ * @returns the number of revoked keys.
  */
 export function revokeLeftKeys({ keys, clock }: Needs<'keys' | 'clock'>, { actor, atMs }: Trace): number {
   const left = keys.leftKeys()

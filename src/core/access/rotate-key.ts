@@ -8,26 +8,33 @@ import { isLive, type Key } from './key.ts'
 import { kindOf } from './key-kind.ts'
 import { keyEntry, withEmail } from './key-record.ts'
 
-/** Longest time that both secrets work: 30 days. */
+/** Longest time for which both secrets work: 30 days. */
 export const OVERLAP_MAX_MS = 30 * 86_400_000
-/** Keys of one account that work at the same time while rotations overlap. */
+/** Most keys of one account that are live at the same time while rotations overlap. */
 export const LIVE_KEYS_IN_OVERLAP_MAX = 2 * LIVE_KEYS_MAX
 
-/** After a rotation the same key is not rotated again for so long: whoever asks twice means one. */
+/**
+ * Time after a rotation in which the same key is not rotated again: two requests in a row mean one rotation.
+ */
 export const ROTATION_REST_MS = 10_000
 
-/** The new key, and the old one as it is now. */
+/** The new key, and the old one as changed by the rotation. */
 export interface RotatedKey extends NewKey {
   readonly old: Key
 }
 
 /**
- * Gives a key a successor with a new secret and the same kind, name, scopes, limit, networks and expiry; they share the count of their limits. Both work until
- * `overlapMs` from now, then only the successor, to the millisecond. Rotating again while an overlap runs is allowed; it never lets the old secret live longer.
+ * Replaces a key with a new one that has the same kind, name, scopes, limit, networks and expiry; the two
+ * share the
+ * count of their limits. Both work until `overlapMs` from now, then only the new one. Rotating the old key
+ * again
+ * while an overlap runs is allowed and never extends the old key's time.
  *
- * @throws Failure `not_found` when the account has no such key, `conflict` when the key has ended or the account
- *   would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys, and (`not_now`) within `ROTATION_REST_MS` after it was rotated, `invalid_request` when the overlap is not 0 to `OVERLAP_MAX_MS`,
- *   otherwise as `createKey`.
+ * @throws {Failure} `not_found` if the account has no key with this id; `conflict` if the key has ended or
+ *   the account
+ * would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys; `conflict` (`not_now`) within `ROTATION_REST_MS`
+ * after its last rotation; `invalid_request` if the overlap is not 0 to `OVERLAP_MAX_MS`; otherwise as
+ * `createKey`.
  */
 export function rotateKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
@@ -66,7 +73,7 @@ function recordOf(
 
 function checkRest(known: readonly Key[], { id }: Key, nowMs: number): void {
   const successors = known.filter(({ rotatedFrom }) => rotatedFrom === id)
-  // A clock that was set back must not lock the key for longer.
+  // The absolute difference, so that a clock that was set back does not lock the key for longer.
   const isResting = successors.some(({ createdAtMs }) => Math.abs(nowMs - createdAtMs) < ROTATION_REST_MS)
   if (isResting) throw new Failure('conflict', `The key ${id} was rotated just now.`, [], 'not_now')
 }

@@ -1,22 +1,28 @@
-/** What whoever uses the dashboard's search may spend, with an account or without. */
+/** The budget of a visitor who uses the dashboard's search, with an account or without. */
 
 import type { AccountId } from '../identity/ids.ts'
 import { clientOf } from './client-address.ts'
 import { TENTHS } from './limits.ts'
 
-/** Units in any minute for somebody who is signed in, who never has fewer than one without an account; for that one the setting decides. */
+/**
+ * Units in any minute for a visitor who is signed in. The setting for visitors without an account applies if
+ * it is higher.
+ */
 export const MEMBER_UNITS_PER_MIN = 120
 
-/** In tenths of a unit. */
+/** The cost of each operation of the dashboard's search, in tenths of a unit. */
 export const VISITOR_COSTS = { search: 10, deep: 50, suggest: 1, company: 10, reference: 0 } as const
 
-/** Whom a visit is charged to, and how much that one may spend in any minute. */
+/** The client that a cost is counted for, and its budget in any minute. */
 export interface VisitorLimit {
   readonly client: string
   readonly quotaTenths: number
 }
 
-/** An account is one visitor wherever it signs in; everybody else is the network that he comes from. */
+/**
+ * Returns the budget of a visitor. An account is one client wherever it is signed in; without an account the
+ * client is the network.
+ */
 export function visitorLimitOf(
   address: string,
   account: AccountId | undefined,
