@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import unbzip2Stream from 'unbzip2-stream'
-import { END_BYTES, endsStream } from './bzip2-end.ts'
 import { PackingFault } from './packing.ts'
 
 /** Programs that do it faster than JavaScript can (lbzip2 on all cores); the first that starts is used. */
@@ -11,10 +10,45 @@ export const BZIP2_PROGRAMS: readonly string[] = ['lbzip2', 'bzip2']
 /** Bytes given to the JavaScript unpacker at a time: the less, the less a hostile file can blow up at once. */
 const PIECE_BYTES = 4096
 
-/** Several bzip2 streams one after the other are one file. Everything before a fault is told before it is thrown. */
-export async function* unbzip2(packed: Readable, programs = BZIP2_PROGRAMS): AsyncGenerator<Buffer> {
+/** At a fault it ends without the blocks before it that it has unpacked but not written. */
+const PARALLEL_PROGRAM = 'lbzip2'
+
+/**
+ * Unpacks bzip2; several streams one after the other are one file. Yields everything before a fault, then throws it.
+ * `again` opens the file anew: a fault that the parallel program finds is looked for once more by another way.
+ *
+ * @throws PackingFault, or an error of the file system.
+ */
+export async function* unbzip2(
+  packed: Readable,
+  again: () => Readable,
+  programs = BZIP2_PROGRAMS,
+): AsyncGenerator<Buffer> {
   const child = await startFirst(programs)
-  yield* child === undefined ? inJavaScript(packed) : inChild(packed, child)
+  if (child === undefined) {
+    yield* inJavaScript(packed)
+    return
+  }
+  let yielded = 0
+  try {
+    for await (const chunk of inChild(packed, child)) {
+      yielded += chunk.length
+      yield chunk
+    }
+  } catch (error) {
+    if (!(error instanceof PackingFault) || child.spawnfile !== PARALLEL_PROGRAM) throw error
+    const others = programs.filter((program) => program !== PARALLEL_PROGRAM)
+    yield* withoutFirst(yielded, unbzip2(again(), again, others))
+  }
+}
+
+async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = count
+  for await (const chunk of chunks) {
+    const skipped = Math.min(left, chunk.length)
+    left -= skipped
+    if (skipped < chunk.length) yield chunk.subarray(skipped)
+  }
 }
 
 async function startFirst(programs: readonly string[]): Promise<ChildProcess | undefined> {
@@ -44,17 +78,13 @@ async function* inChild(packed: Readable, child: ChildProcess): AsyncGenerator<B
     child.kill()
   })
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve))
-  let last: Buffer = Buffer.alloc(0)
-  packed.on('data', (bytes: Buffer) => {
-    last = Buffer.concat([last, bytes.subarray(-END_BYTES)]).subarray(-END_BYTES)
-  })
   packed.pipe(child.stdin!)
   try {
     yield* child.stdout as AsyncIterable<Buffer>
     const code = await exit
     if (diskError !== undefined) throw diskError
-    // Programs complain differently of a file that was cut off; its last bytes do not.
-    if (code !== 0) throw new PackingFault(endsStream(last) ? 'damaged' : 'truncated', complaint)
+    if (code !== 0)
+      throw new PackingFault(/unexpected|premature/i.test(complaint) ? 'truncated' : 'damaged', complaint)
   } finally {
     child.kill()
   }

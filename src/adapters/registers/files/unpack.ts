@@ -1,5 +1,5 @@
-/** The bytes of a register file, unpacked on the way, in one pass and bounded memory. */
-import type { ReadStream } from 'node:fs'
+/** The bytes of a register file, unpacked on the way, in bounded memory. */
+import { createReadStream, type ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, type ZlibOptions } from 'node:zlib'
@@ -42,11 +42,15 @@ export async function openUnpacked(path: string, bzip2Programs?: readonly string
     const { bytesRead } = await handle.read(start, 0, MARK_BYTES, 0)
     if (bytesRead === 0) throw fileFault(path, 'empty')
     const packing = packingOf(path, start.subarray(0, bytesRead))
-    const packed = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES })
+    let packed = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES })
+    const again = () => {
+      packed = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+      return packed
+    }
     return {
       bytesTotal: stat.size,
       bytesDone: () => packed.bytesRead,
-      chunks: CHUNKS_OF[packing](packed, bzip2Programs),
+      chunks: CHUNKS_OF[packing](packed, again, bzip2Programs),
     }
   } catch (error) {
     await handle?.close()
@@ -58,7 +62,8 @@ const CHUNKS_OF = {
   plain: (packed: ReadStream) => packed as AsyncIterable<Buffer>,
   gzip: (packed: ReadStream) => through(packed, createGunzip(UNPACKER)),
   brotli: (packed: ReadStream) => through(packed, createBrotliDecompress(UNPACKER)),
-  bzip2: (packed: ReadStream, programs?: readonly string[]) => unbzip2(packed, programs),
+  bzip2: (packed: ReadStream, again: () => ReadStream, programs?: readonly string[]) =>
+    unbzip2(packed, again, programs),
 }
 
 async function* through(packed: ReadStream, unpacker: Transform): AsyncGenerator<Buffer> {
