@@ -1,13 +1,17 @@
-/** Content negotiation after RFC 9110, section 12: pure readings of `Accept` and its relatives. */
+/** Content negotiation (RFC 9110, section 12): pure functions that read `Accept` and related headers. */
 
+/** One member of a weighted list, such as `text/html;q=0.8`. */
 export interface Weighted {
   /** Lower case, without parameters. */
   readonly value: string
-  /** 0 to 1; 0 = never. */
+  /** 0 to 1; 0 means not acceptable. */
   readonly quality: number
 }
 
-/** The members of a weighted list; what cannot be read counts as absent. */
+/**
+ * Returns the members of a weighted list, in the order sent. A member whose weight is not a number from 0 to
+ * 1 is skipped.
+ */
 export function readWeights(header: string): readonly Weighted[] {
   return header.split(',').flatMap((member) => {
     const [value = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase())
@@ -19,8 +23,8 @@ export function readWeights(header: string): readonly Weighted[] {
 }
 
 /**
- * The media type of `offered` that the client likes best, the first one when it likes several alike;
- * `undefined` when it accepts none of them.
+ * Returns the media type of `offered` that the header prefers; on a tie, the first of them. `undefined` if
+ * the header accepts none of them.
  */
 export function chooseMedia(header: string | undefined, offered: readonly string[]): string | undefined {
   if (header === undefined || header === '*/*' || header === offered[0]) return offered[0]
@@ -34,13 +38,13 @@ export function chooseMedia(header: string | undefined, offered: readonly string
   return best?.value
 }
 
-/** Whether the client names just this media type, and does not rule it out. */
+/** Whether the header contains exactly this media type with a quality above 0; wildcards do not count. */
 export function namesMedia(header: string | undefined, media: string): boolean {
   if (header === undefined) return false
   return readWeights(header).some(({ value, quality }) => value === media && quality > 0)
 }
 
-/** How much the client likes one media type: the most specific range decides. */
+/** Returns the quality of one media type. The most specific matching range decides; 0 if none matches. */
 export function qualityOf(media: string, ranges: readonly Weighted[]): number {
   const family = `${media.slice(0, media.indexOf('/'))}/*`
   for (const range of [media, family, '*/*']) {
@@ -50,7 +54,7 @@ export function qualityOf(media: string, ranges: readonly Weighted[]): number {
   return 0
 }
 
-/** Whether the answer may be packed with gzip. */
+/** Whether `Accept-Encoding` allows gzip for the response. */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false
   const codings = readWeights(header)

@@ -1,11 +1,11 @@
-/** `Content-Type` after RFC 9110, section 8.3: pure readings. */
+/** `Content-Type` (RFC 9110, section 8.3): pure functions that read it. */
 
-/** Name and value of one parameter; the value as a quoted text or bare. */
+/** Name and value of one parameter; the value is a quoted string or a token. */
 const PARAMETER = /;\s*([^\s;=]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;"]*)/g
 
 /**
- * Whether a body of this type is JSON in UTF-8: `application/json` with no charset or with UTF-8, written `utf-8` or
- * `utf8` in any case. Parameters that JSON does not have are ignored, as RFC 8259 gives them no meaning.
+ * Whether a body of this type is JSON in UTF-8: `application/json` with no charset or with UTF-8, written
+ * `utf-8` or `utf8` in any case. Other parameters are ignored, because RFC 8259 defines none for JSON.
  */
 export function isJsonInUtf8(contentType: string): boolean {
   const [type = ''] = contentType.split(';', 1)

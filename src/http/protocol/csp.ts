@@ -1,11 +1,12 @@
-/** What browsers are told to refuse on pages of the dashboard. */
+/** Security headers for the pages of the dashboard. */
 
-/** Bytes of a nonce: 128 bits, as the specification of CSP asks. */
+/** Bytes of a nonce: 128 bits, the minimum that the CSP specification requires. */
 export const NONCE_BYTES = 16
 
 /**
- * Only scripts that carry the nonce of this very answer, and those that they load themselves; nothing from elsewhere;
- * no page of ours in another's frame. Styles may also carry the nonce, because components write some as they run.
+ * Returns the `Content-Security-Policy` of a page of the dashboard. It allows only scripts that carry the
+ * nonce of this response, and scripts that those load; nothing from other origins; no framing. Styles may
+ * also carry the nonce, because components insert some at run time.
  */
 export function dashboardPolicy(nonce: string): string {
   return [
@@ -22,7 +23,10 @@ export function dashboardPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** What no page of ours uses; passkeys are for our own pages only. */
+/**
+ * `Permissions-Policy`: browser features that no page uses are off; passkeys are allowed on the own origin
+ * only.
+ */
 const PERMISSIONS = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone'],
   ...['midi', 'payment', 'usb'],
@@ -31,7 +35,7 @@ const PERMISSIONS = [
   .concat('publickey-credentials-create=(self)', 'publickey-credentials-get=(self)')
   .join(', ')
 
-/** The headers of every page of the dashboard beside its policy. */
+/** Headers of every page of the dashboard besides its content security policy. */
 export const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -39,5 +43,8 @@ export const PAGE_HEADERS = {
   'permissions-policy': PERMISSIONS,
 } as const
 
-/** For every answer of a house that people reach over https: a year; the host alone, since its neighbours are not ours. */
+/**
+ * `Strict-Transport-Security` for every response of a server with an https address: one year, without
+ * `includeSubDomains`, because other hosts of the domain may belong to others.
+ */
 export const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' } as const

@@ -1,10 +1,13 @@
-/** Tables as RFC 4180 writes them, safe to open in a spreadsheet. */
+/** CSV as in RFC 4180, escaped so that it is safe to open in a spreadsheet. */
 
-/** A cell that starts so would be run as a formula; spreadsheets set to East Asian languages read full-width signs too. */
+/**
+ * Matches the start of a cell that a spreadsheet would run as a formula. Spreadsheets with East Asian
+ * language settings also accept the full-width signs.
+ */
 const FORMULA_START = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** One line with its CRLF. A cell that a spreadsheet would take for a formula gets a leading `'`. */
+/** Returns one line with its CRLF. A cell that a spreadsheet would take for a formula gets a leading `'`. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -1,19 +1,19 @@
-/** The end of an operation, told a year ahead: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+/** Deprecation of an operation: the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
 
-/** Days are `YYYY-MM-DD`, in UTC. */
+/** The dates of a deprecated operation, as `YYYY-MM-DD` in UTC. */
 export interface Deprecation {
-  /** From this day on nobody should begin to use it. */
+  /** From this day on new clients should not use it. */
   readonly since: string
-  /** On this day it goes: `SUNSET_MONTHS_MIN` later at least. */
+  /** On this day it is removed: at least `SUNSET_MONTHS_MIN` months after `since`. */
   readonly sunset: string
 }
 
-/** Within a version nothing goes sooner than so long after it was said. */
+/** Months from the announcement to the removal of an operation within an API version, at least. */
 export const SUNSET_MONTHS_MIN = 12
 
 const MS_PER_S = 1000
 
-/** Headers of every answer of the operation, its errors among them. */
+/** Returns the headers of every response of a deprecated operation, error responses included. */
 export function deprecationHeaders({ since, sunset }: Deprecation): Readonly<Record<string, string>> {
   return {
     deprecation: `@${Date.parse(since) / MS_PER_S}`,
@@ -21,7 +21,7 @@ export function deprecationHeaders({ since, sunset }: Deprecation): Readonly<Rec
   }
 }
 
-/** Whether whoever uses it has as long as was promised. */
+/** Whether `sunset` is at least `SUNSET_MONTHS_MIN` months after `since`. */
 export function isInTime({ since, sunset }: Deprecation): boolean {
   const soonest = new Date(since)
   soonest.setUTCMonth(soonest.getUTCMonth() + SUNSET_MONTHS_MIN)

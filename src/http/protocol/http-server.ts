@@ -1,25 +1,29 @@
-/** A server of `node:http` with our limits of time and size. */
+/** A server of `node:http` with limits of time and size. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request, headers and body, must have arrived whole in this time unless the settings say otherwise. */
+/** A request, headers and body, must arrive completely within this time, unless the settings override it. */
 export const REQUEST_TIMEOUT_MS = 30_000
-/** How long an idle connection is kept for the next request. */
+/** How long an idle connection stays open for the next request. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
-/** How often the time limits are checked. */
+/** Interval at which Node checks the time limits, at most. */
 const TIMEOUT_CHECK_MS = 2000
-/** All headers of a request together. */
+/** Limit of all headers of a request together. */
 export const HEADER_BYTES_MAX = 16 * 1024
 
+/** Options and callbacks of a server. */
 export interface ServerPlan {
-  /** `REQUEST_TIMEOUT_MS` when absent. */
+  /** Default: `REQUEST_TIMEOUT_MS`. */
   readonly requestTimeoutMs?: number | undefined
-  /** Called for a request that asks for another protocol, which no answer offers. */
+  /** Called for a request with `Upgrade`. The server never upgrades; the request is then handled as usual. */
   upgradeIgnored(request: IncomingMessage): void
   request(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** A server that does not listen yet. A missing `Host` is let through: the guard refuses it in our own shape. */
+/**
+ * Creates a server that does not listen yet. Node's own check for a missing `Host` is off, because the guard
+ * refuses such a request with an error in the API's format.
+ */
 export function makeServer(plan: ServerPlan): Server {
   const requestTimeout = plan.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   const server = createServer(
@@ -37,21 +41,27 @@ export function makeServer(plan: ServerPlan): Server {
     },
     (request, response) => plan.request(request, response),
   )
-  // Node checks twice whether an answer goes on: a client that does not read is let go when a request would have had to be there.
+  // Node checks this limit twice per request timeout, so a client that does not read its response is
+  // disconnected after the request timeout.
   server.timeout = requestTimeout / 2
   return server
 }
 
+/** Where a server listens. */
 export interface ListenPlan {
   readonly port: number
   readonly host: string
-  /** Connections that wait to be taken; the system may allow fewer. */
+  /** Length of the queue of connections not yet accepted; the operating system may allow fewer. */
   readonly backlog?: number
-  /** Several threads listen on one port. */
+  /** For several threads that listen on the same port. */
   readonly reusePort?: boolean
 }
 
-/** Resolves with the port when the server listens. @throws What the system says. */
+/**
+ * Starts listening and resolves with the port.
+ *
+ * @throws The error of the operating system, e.g. `EADDRINUSE`.
+ */
 export async function listen(server: Server, plan: ListenPlan): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
@@ -61,7 +71,7 @@ export async function listen(server: Server, plan: ListenPlan): Promise<number> 
   return (server.address() as AddressInfo).port
 }
 
-/** Resolves when every connection is closed. */
+/** Stops accepting connections and resolves when all of them are closed. Idle ones are closed at once. */
 export async function close(server: Server): Promise<void> {
   if (!server.listening) return
   const { promise, resolve } = Promise.withResolvers<void>()

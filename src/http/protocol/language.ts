@@ -1,13 +1,15 @@
-/** The languages that the service speaks to people: German unless English is asked for. */
+/** The languages of texts for people: German by default, English on request. */
 import { readWeights } from './accept.ts'
 
+/** All supported languages, the default first. */
 export const LANGUAGES = ['de', 'en'] as const
+/** One of `LANGUAGES`. */
 export type Language = (typeof LANGUAGES)[number]
 
-/** One text for people in both languages. */
+/** One text in all languages. */
 export type Text = Readonly<Record<Language, string>>
 
-/** From `Accept-Language`; whatever is neither German nor English leaves the default. */
+/** Returns the language that `Accept-Language` prefers. German if it contains neither German nor English. */
 export function chooseLanguage(header: string | undefined): Language {
   if (header === undefined) return 'de'
   let best: { language: Language; quality: number } = { language: 'de', quality: 0 }

@@ -1,12 +1,12 @@
-/** How limits are told: the header fields of draft-ietf-httpapi-ratelimit-headers. */
+/** The headers that show rate limits, as in draft-ietf-httpapi-ratelimit-headers. */
 import type { LimitState } from '../../core/access/request-ports.ts'
 
 const MS_PER_S = 1000
 
-/** Seconds after which a client may find the service well again: `Retry-After` of 503. */
+/** Default `Retry-After` of 503, in seconds. */
 export const UNAVAILABLE_RETRY_S = 1
 
-/** `RateLimit-Policy` and `RateLimit`, put into `headers`; nothing when no limit was asked. */
+/** Adds `RateLimit-Policy` and `RateLimit` to `headers`; adds nothing if `states` is empty. */
 export function addLimitHeaders(headers: Record<string, string>, states: readonly LimitState[]): void {
   if (states.length === 0) return
   let policies = ''
@@ -20,7 +20,10 @@ export function addLimitHeaders(headers: Record<string, string>, states: readonl
   headers.ratelimit = rests
 }
 
-/** Whole seconds, rounded up: whoever waits that long waited enough. */
+/**
+ * Converts milliseconds to whole seconds, rounded up, so that a client that waits that long has waited long
+ * enough.
+ */
 export function seconds(ms: number): number {
   return Math.ceil(ms / MS_PER_S)
 }

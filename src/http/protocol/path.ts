@@ -1,14 +1,16 @@
-/** Reads the target and the host of a request. Pure. */
+/** Pure functions that read the target and the host of a request. */
 
-/** Name or address, and a port (RFC 9110, section 7.2): no user, no list, no path. */
+/**
+ * Matches a host name or address with an optional port (RFC 9110, section 7.2): no user, no list, no path.
+ */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+;=-]*)(?::\d{0,5})?$/i
 
-/** Whether a text may stand in `Host`. */
+/** Whether a text is a valid value of `Host`. */
 export function isHost(text: string): boolean {
   return HOST.test(text)
 }
 
-/** The target as a path: `GET http://host/path` (RFC 9112, section 3.2.2) means `/path`. */
+/** Returns the target as a path: `GET http://host/path` (RFC 9112, section 3.2.2) becomes `/path`. */
 export function originForm(target: string): string {
   if (target.startsWith('/') || target === '*') return target
   const host = /^https?:\/\/([^/?#]*)/i.exec(target)
@@ -17,10 +19,13 @@ export function originForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** As `%61` for `a`: what needs no encoding. RFC 3986, section 2.3. */
+/** Matches percent encodings of characters that need none, such as `%61` for `a` (RFC 3986, section 2.3). */
 const NEEDLESS = /%(?:2[de]|3\d|[46][1-9a-f]|5[\daf]|7[\dae])/gi
 
-/** The path without needless percent encodings, which mean nothing (RFC 3986, section 6.2.2.2): `/%61pi` is `/api`. */
+/**
+ * Decodes needless percent encodings in a path, which do not change its meaning (RFC 3986, section 6.2.2.2):
+ * `/%61pi` becomes `/api`.
+ */
 export function plainPath(path: string): string {
   return path.includes('%') ? path.replaceAll(NEEDLESS, decodeURIComponent) : path
 }

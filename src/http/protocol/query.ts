@@ -1,25 +1,31 @@
-/** Query strings: read strictly, as HTML forms write them (`+` is a blank), without guessing. */
+/** Strict parser of query strings in the form of HTML forms (`+` is a space). */
 
-/** Every parameter with all its values, in the order sent. */
+/** All values of each parameter, in the order sent. */
 export type QueryValues = ReadonlyMap<string, readonly string[]>
 
+/** The result of parsing a query string. */
 export interface QueryRead {
-  /** A name or value that cannot be read stands here as it was sent, so that a key in it is noticed. */
+  /** A name or value that cannot be decoded is kept as sent, so that `keyInQuery` still finds a key in it. */
   readonly values: QueryValues
-  /** Parameters with a broken percent encoding, or bytes that are not UTF-8; `?` where the name itself is broken. */
+  /**
+   * Names of parameters with a broken percent encoding or invalid UTF-8; `?` if the name itself cannot be
+   * decoded.
+   */
   readonly broken: readonly string[]
 }
 
-/** Once so many pairs could not be read the rest is not tried, since a failed try is slow. */
+/**
+ * After this many pairs that cannot be decoded, the rest is not decoded, because a failed attempt is slow.
+ */
 export const BROKEN_MAX = 20
 
 const NOTHING: QueryRead = { values: new Map(), broken: [] }
 
-/** Names under which clients of other services send keys. */
+/** Parameter names in which clients of other services send keys. */
 const KEY_NAMES: readonly string[] = ['key', 'api_key', 'token', 'access_token']
 const KEY_STARTS: readonly string[] = ['fs_live_', 'fs_test_']
 
-/** Never throws: what cannot be read is told by name, the first `BROKEN_MAX` of it. */
+/** Parses a query string. Never throws: `broken` lists what cannot be decoded, `BROKEN_MAX` names at most. */
 export function readQuery(text: string): QueryRead {
   if (text === '') return NOTHING
   const values = new Map<string, string[]>()
@@ -35,8 +41,8 @@ export function readQuery(text: string): QueryRead {
 }
 
 /**
- * The parameter by which a key came into the address, where logs and histories would keep it;
- * `''` when the key is itself the parameter's name and must not be repeated.
+ * Returns the name of the parameter that holds an API key, which would end up in logs and browser histories.
+ * `''` if the key is itself the parameter's name and must not be repeated; `undefined` if there is none.
  */
 export function keyInQuery(values: QueryValues): string | undefined {
   for (const [name, all] of values) {
@@ -53,7 +59,7 @@ function isKey(text: string): boolean {
 interface Pair {
   readonly name: string
   readonly value: string
-  /** The parameter that cannot be read. */
+  /** The name of the parameter that cannot be decoded; `?` if that is its name. */
   readonly fault?: string
 }
 
@@ -70,7 +76,7 @@ function cutPair(pair: string): Pair {
   return cut < 0 ? { name: pair, value: '' } : { name: pair.slice(0, cut), value: pair.slice(cut + 1) }
 }
 
-/** `undefined` for a broken encoding. */
+/** Returns the decoded text; `undefined` if its encoding is broken. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,11 +1,12 @@
-/** The body of a request, read whole, after the guard let the request in. */
+/** Reads the whole body of a request. */
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../../core/failure.ts'
 
 /**
- * Calls `done` once: with the bytes, which are good until it returns, or with `payload_too_large` as soon as there are more than
- * `bytesMax`. Not at all when the body or its connection breaks off: then nobody is there any more, or was answered by
- * whoever saw what is wrong with the bytes.
+ * Reads the body and calls `done` once: with its bytes, which are valid only during the call, or with the
+ * failure `payload_too_large` as soon as there are more than `bytesMax`. `done` is not called if the body or
+ * its connection breaks off; the client is then gone, or the parser's error was answered already
+ * (`listenToProtocol`).
  */
 export function readBytes(
   request: IncomingMessage,
@@ -27,7 +28,7 @@ export function readBytes(
       chunks.push(chunk)
     }
   }
-  // An error of the stream is that of its connection.
+  // An error of the stream is one of its connection, which is handled there.
   request.on('error', ignore).on('data', onData).on('end', onEnd)
 }
 

@@ -1,35 +1,39 @@
-/** Finds what a method and a path mean. */
+/** Finds the route of a method and a path. */
 import findMyWay from 'find-my-way'
 
+/** Methods that routes are declared with; `HEAD` follows from `GET`. */
 export type RouteMethod = 'GET' | 'POST'
 const METHODS: readonly RouteMethod[] = ['GET', 'POST']
 /** As long as all headers together: a path that is too long is refused before it is looked up. */
 const PARAM_BYTES_MAX = 16 * 1024
-/** Values that no parameter has, although nothing may be there (yet). */
+/** Values that no path parameter may have, so that they stay free for routes. */
 const NEVER_A_VALUE: readonly string[] = ['search', 'suggest']
 
-/** What a path means for one method. */
+/** The route found for a method and a path. */
 export interface RouteMatch<Target> {
   readonly target: Target
-  /** Values of `:name` parts, decoded. */
+  /** Decoded values of the path's `:name` parts. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** A table of routes. Literal parts win over parameters, and one trailing slash makes no difference. */
+/**
+ * A table of routes. Literal parts take precedence over parameters, and one trailing slash makes no
+ * difference.
+ */
 export class Router<Target> {
   readonly #table = findMyWay<findMyWay.HTTPVersion.V1>({
     ignoreTrailingSlash: true,
     maxParamLength: PARAM_BYTES_MAX,
   })
 
-  /** `path` as declared, e.g. `/api/v1/companies/:uuid`. */
+  /** Adds a route. `path` is written as declared, e.g. `/api/v1/companies/:uuid`. */
   add(method: RouteMethod, path: string, target: Target): void {
     this.#table.on(method, path, NOTHING, target)
   }
 
   /**
-   * Looks up a path without its query. `undefined`: unknown, as is one with a double slash or a broken percent
-   * encoding. `HEAD` finds the routes of `GET`.
+   * Looks up a path without its query. Returns `undefined` if there is no such route, and for a path with a
+   * double slash or a broken percent encoding. `HEAD` finds the routes of `GET`.
    */
   find(method: string, path: string): RouteMatch<Target> | undefined {
     if (!path.startsWith('/') || path.includes('//')) return undefined
@@ -40,7 +44,7 @@ export class Router<Target> {
     return { target: found.store as Target, params }
   }
 
-  /** The value of `Allow` for a path; `undefined` when no method knows it. */
+  /** Returns the value of `Allow` for a path; `undefined` if no method has a route for it. */
   allowed(path: string): string | undefined {
     const methods = METHODS.filter((method) => this.find(method, path) !== undefined)
     if (methods.length === 0) return undefined
@@ -50,5 +54,5 @@ export class Router<Target> {
   }
 }
 
-/** The router wants a handler; the table is only looked at. */
+/** Placeholder handler that find-my-way requires; the table is only used for look-ups. */
 function NOTHING(): void {}
