@@ -1,4 +1,4 @@
-/** What a handler is given of a request that the guard let in. */
+/** Builds the `Call` that a handler receives for an admitted request. */
 
 import type { KeyGrant } from '../../core/access/request-ports.ts'
 import type { Member, Visitor } from '../../core/accounts/browser.ts'
@@ -11,7 +11,7 @@ import type { Input } from './input.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Call, HttpNeeds } from './route.ts'
 
-/** The browser of the visit. */
+/** Returns the browser behind a request: cookies, address, user agent and language. */
 export function visitorOf(context: RequestContext): Visitor {
   return {
     cookies: context.headers.cookie ?? '',
@@ -39,7 +39,10 @@ function traceOf({ clock }: Pick<HttpNeeds, 'clock'>, context: RequestContext): 
   return { actor: account, address, device: deviceOf(userAgent), atMs: clock.nowMs(), language }
 }
 
-/** `params` are those of the path, `input` what was read by the schemas of the route. */
+/**
+ * Creates the call. `params` are those of the path; `input` is the result of validation with the route's
+ * schemas.
+ */
 export function callOf(
   needs: HttpNeeds,
   context: RequestContext,
@@ -49,7 +52,7 @@ export function callOf(
   return new AdmittedCall(needs, context, params, input)
 }
 
-/** A class, since a literal would make eight functions for every request. */
+/** A class, because an object literal would create eight functions for every request. */
 class AdmittedCall implements Call {
   readonly #needs: HttpNeeds
   readonly #context: RequestContext

@@ -1,4 +1,4 @@
-/** The charge ledger of a request: what it took of its key's limits, and what is given back. */
+/** What a request costs: units charged to its key's limits, and units given back. */
 import { TENTHS } from '../../core/access/limits.ts'
 import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
 import type { FailureCode } from '../../core/failure.ts'
@@ -8,9 +8,10 @@ import type { HttpNeeds } from './route.ts'
 import { chargeVisitor } from './visitor-charge.ts'
 
 /**
- * For a cost that `field` asks for: waiting helps when it is above what is left, not when it is above the whole limit.
+ * Checks that a cost fits into the key's whole limit, before anything is charged. A cost that is only above
+ * what is left passes: `chargeTotal` refuses it, and waiting helps.
  *
- * @throws Refusal `invalid_request` when the key never has so much.
+ * @throws {Refusal} `invalid_request` for `field` if the cost is above the whole limit.
  */
 export function checkQuota(context: RequestContext, totalTenths: number, field: string): void {
   const limit = context.limits.find(({ policy }) => policy === 'default')
@@ -20,7 +21,11 @@ export function checkQuota(context: RequestContext, totalTenths: number, field: 
   })
 }
 
-/** Raises the cost to a total. @throws Refusal `rate_limited`; then nothing was counted at all. */
+/**
+ * Raises the cost of the request to a total.
+ *
+ * @throws {Refusal} `rate_limited` if it does not fit; then everything counted for the request is given back.
+ */
 export function chargeTotal(needs: HttpNeeds, context: RequestContext, totalTenths: number): void {
   if (context.visitorLimit !== undefined) chargeVisitor(needs, context, totalTenths)
   const { grant, tookTenths, countedAt } = context
@@ -34,7 +39,7 @@ export function chargeTotal(needs: HttpNeeds, context: RequestContext, totalTent
   throw limited(answer.retryInMs)
 }
 
-/** Lowers a raised cost to a total, a whole unit at least; the limits are told without what came back. */
+/** Lowers the cost of the request to a total, but not below one unit. `limits` is updated. */
 export function lowerTotal(needs: HttpNeeds, context: RequestContext, totalTenths: number): void {
   const { grant, tookTenths, raisedAt } = context
   const total = Math.max(TENTHS, totalTenths)
@@ -45,7 +50,7 @@ export function lowerTotal(needs: HttpNeeds, context: RequestContext, totalTenth
   context.limits = limitsNow(needs, grant)
 }
 
-/** Answers that cost nothing: the client is not charged for being turned away, nor for our faults. */
+/** Failures that cost nothing: the client does not pay for being refused or for faults of the server. */
 const FREE: ReadonlySet<FailureCode> = new Set([
   'forbidden',
   'not_acceptable',
@@ -56,8 +61,8 @@ const FREE: ReadonlySet<FailureCode> = new Set([
 ])
 
 /**
- * After a refusal: gives back what the gate took, where the answer costs nothing, so that the limits are told without it. Any other
- * costs a whole unit, also where the route costs less.
+ * Settles the cost of a failed request. If the failure is one of `FREE`, everything is given back. Otherwise
+ * the request costs at least one whole unit, even if the route costs less.
  */
 export function settle(needs: HttpNeeds, context: RequestContext, code: FailureCode): void {
   if (context.grant === undefined || context.tookTenths === 0) return
@@ -68,7 +73,7 @@ export function settle(needs: HttpNeeds, context: RequestContext, code: FailureC
   refund(needs, context, context.grant)
 }
 
-/** As if the request had cost nothing; the limits are told without it. */
+/** Gives back everything charged for the request and updates `limits`. */
 export function refund(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): void {
   const { tookTenths, countedAt, raisedTenths, raisedAt } = context
   if (raisedTenths > 0) needs.limiter.lower(grant, raisedTenths, raisedAt)
@@ -78,14 +83,16 @@ export function refund(needs: HttpNeeds, context: RequestContext, grant: KeyGran
   context.limits = limitsNow(needs, grant)
 }
 
-/** What does not fit any more is not asked for: the answer stands. */
+/**
+ * Raises the cost to one unit. If that does not fit into the limit, the failure response is sent unchanged.
+ */
 function fillUnit(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): void {
   const answer = needs.limiter.takeMore(grant, TENTHS - context.tookTenths, 0, context.countedAt)
   context.limits = answer.states
   if (answer.accepted) context.tookTenths = TENTHS
 }
 
-/** How the limits stand; counts nothing, since a cost of nothing always fits. */
+/** Returns the current state of the key's limits. Counts nothing: a cost of 0 always fits. */
 export function limitsNow(needs: HttpNeeds, grant: KeyGrant): readonly LimitState[] {
   return needs.limiter.takeMore(grant, 0, 0, 0).states
 }

@@ -1,4 +1,7 @@
-/** The connections of one server: which of them wait for a request, and how all of them end. */
+/**
+ * The connections of one server: counts requests per connection, detects overload, and ends connections on
+ * shutdown.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -7,56 +10,63 @@ import type { TrafficMeter } from '../../core/usage/traffic.ts'
 import { statusOf } from './error-catalogue.ts'
 import { answerOnSocket, type ParserError, protocolFailure } from './malformed-request.ts'
 
-/** How long a server that stops waits for the requests under way; it is then gone within ten seconds. */
+/** How long a stopping server waits for open requests; the process then ends within ten seconds. */
 export const CLOSE_GRACE_MS = 8000
 
 /**
- * So long at least, and less than twice as long, a refusal waits on a connection whose last request found no place either. Who comes
- * again at once, though told to wait a second, would take up the time of those who did find one.
+ * Delay of a refusal on a connection whose previous request was refused for overload, too: from this value to
+ * just under twice of it. Without the delay, clients that ignore `Retry-After` would take up the time of the
+ * admitted requests.
  */
 export const REFUSAL_MS = 500
 
-/** How long a client has to read why its connection ends. Whatever it goes on to send would else keep it open. */
+/**
+ * How long a client has to read why its connection ends. Without this limit, data that it keeps sending would
+ * keep the connection open.
+ */
 const LAST_WORD_MS = 2000
 
-/** What is known of one connection. */
+/** State of one connection. */
 interface Connection {
-  /** It came when there were as many as there may be. */
+  /** It was opened when `connectionsMax` connections were open already. */
   readonly isExcess: boolean
-  /** Requests at work: several when they came in one packet. */
+  /** Requests in progress: several if they arrived in one packet. */
   atWork: number
-  /** The turn of its last request. */
+  /** The event loop turn of its last request. */
   turn: number
   isAnsweredEarly: boolean
-  /** Whether its last request found no place. */
+  /** Whether its last request was refused for overload. */
   isRefused: boolean
-  /** Whether what came last is none of HTTP: it is answered once, and nothing behind it. */
+  /** Whether the last data on it was not valid HTTP: that is answered once, and nothing after it. */
   isBroken: boolean
-  /** Its last request while any is at work, and with which status that was refused past its own response. */
+  /**
+   * The last request while any is in progress; `status` is set if it was refused with a response written
+   * straight to the socket.
+   */
   last: { readonly request: IncomingMessage; readonly response: ServerResponse; status?: number } | undefined
-  /** The answer to the request before that. */
+  /** The response to the request before `last`. */
   before: ServerResponse | undefined
-  /** The request behind which nothing is read. */
+  /** The last request of this connection; data after it is ignored. */
   final: IncomingMessage | undefined
 }
 
 /**
- * Node takes a connection that never sent a request for a busy one and would wait for it when the server stops. So
- * those that wait for a request, or for the rest of its headers, are known here.
+ * The open connections of a server. Node treats a connection that never sent a request as busy and would wait
+ * for it on shutdown. So this class tracks which connections have no request in progress.
  */
 export class Connections {
   readonly #server: Server
   readonly #traffic: TrafficMeter
   readonly #open = new Map<Socket, Connection>()
-  /** Requests of which the answer is being made by others. */
+  /** Requests whose response is awaited from asynchronous work. */
   #waiting = 0
-  /** Requests of this turn, in which everybody who waited is heard once. */
+  /** Requests of this turn of the event loop, in which each waiting connection is read once. */
   #inTurn = 0
   #turn = 1
   #refusedAgain = 0
   #isClosing = false
 
-  /** A request on a connection beyond `connectionsMax` finds no place. */
+  /** Attaches to a server. Requests on connections beyond `connectionsMax` are refused. */
   constructor(server: Server, connectionsMax: number, traffic: TrafficMeter) {
     this.#server = server
     this.#traffic = traffic
@@ -82,59 +92,67 @@ export class Connections {
   }
 
   /**
-   * `undefined` when there is a place for the request; else it is to be refused after so many ms, those of one moment not alike, or they would
-   * come again together. What comes in one turn had been waiting together, so it counts as in hand, as does what others are asked for. Who is
-   * slow to send a body or to read an answer counts nowhere: that is bounded by time and by the limits of keys.
+   * Decides whether a request is refused for overload. Returns `undefined` if it is admitted, otherwise the
+   * delay of the refusal in ms. Delays differ from each other, so that refused clients do not come back at
+   * the same time.
+   *
+   * Requests of the same turn arrived together, so they count as in progress, as do requests with an awaited
+   * response. Requests that are slow to send a body, or whose response is read slowly, do not count; time
+   * limits and the limits of keys bound them.
    */
   refusalMs({ socket }: IncomingMessage, requestsMax: number): number | undefined {
     const connection = this.#open.get(socket)
     const isFull = this.#waiting >= requestsMax || this.#inTurn > requestsMax
     const isRefused = isFull || connection?.isExcess === true
-    // Of several that came in one packet one waits: the others wait behind it, answered, so that Node reads no more of them.
+    // Of several requests in one packet, one is delayed. The others are answered behind it, so that Node
+    // reads no more of them.
     const isAgain = isRefused && connection?.isRefused === true && connection.atWork === 1
     if (connection !== undefined) connection.isRefused = isRefused
     if (isAgain) return REFUSAL_MS + (this.#refusedAgain++ % REFUSAL_MS)
     return isRefused ? 0 : undefined
   }
 
-  /** An answer that is made by others is waited for (`by` 1), or there (-1). */
+  /** Counts a request whose response is awaited (`by` 1), or no longer is (-1). */
   addWaiting(by: 1 | -1): void {
     this.#waiting += by
   }
 
-  /** Whether the request that is still coming in was answered already; a second answer would be taken for the next one's. */
+  /**
+   * Whether the request that is still arriving was answered already. The client would take a second response
+   * for that of its next request.
+   */
   isAnswered(socket: Socket): boolean {
     return this.#open.get(socket)?.isAnsweredEarly === true
   }
 
-  /** Closes the connection of a request after its answer; what comes behind the request is ignored. */
+  /** Closes the connection of a request after its response; data after the request is ignored. */
   endAfter(request: IncomingMessage): void {
     const connection = this.#open.get(request.socket)
     if (connection !== undefined) connection.final ??= request
   }
 
-  /** Whether the request came behind one of `endAfter`. */
+  /** Whether the request came after one that was passed to `endAfter`. */
   isIgnored(request: IncomingMessage): boolean {
     const final = this.#open.get(request.socket)?.final
     return final !== undefined && final !== request
   }
 
-  /** Whether the answer to the request is the last one of its connection. */
+  /** Whether the response to the request is the last one of its connection. */
   isLast(request: IncomingMessage): boolean {
     const connection = this.#open.get(request.socket)
     return this.#isClosing || connection?.isExcess === true || connection?.final === request
   }
 
   /**
-   * Counts a request in, and out when its answer or its connection is through; then `done` is called with the status that was
-   * answered, if any was.
+   * Counts a request as in progress until its response is finished or its connection is closed. Then `done`
+   * is called with the status sent, or `undefined` if none was.
    */
   enter(
     request: IncomingMessage,
     response: ServerResponse,
     done: (status: number | undefined) => void,
   ): void {
-    // Of a request that is injected there is no connection.
+    // A request that was dispatched without a connection (`HttpServer.dispatch`) has no entry.
     const connection = this.#open.get(request.socket)
     const own: Connection['last'] = { request, response }
     this.#traffic.addInFlight(1)
@@ -143,13 +161,13 @@ export class Connections {
       connection.before = connection.last?.response
       connection.last = own
     }
-    // Comes once; `once` itself would wrap it for every request.
+    // `close` is emitted once; `on` avoids the wrapper that `once` would create for every request.
     response.on('close', () => {
       this.#traffic.addInFlight(-1)
       if (connection !== undefined) {
         connection.atWork--
         if (!request.complete) connection.isAnsweredEarly = true
-        // Else an idle connection would keep them, and the key with them.
+        // Otherwise an idle connection would keep both objects, and the API key with them, in memory.
         if (connection.atWork === 0) forget(connection)
       }
       done(response.headersSent ? response.statusCode : own.status)
@@ -157,8 +175,8 @@ export class Connections {
   }
 
   /**
-   * Calls `step` when all requests are answered that came before what is broken: a new one, or the rest of the last one. Of what comes
-   * behind that, Node tells again; no step is taken for it.
+   * Calls `step` after the responses to all requests that came before the invalid data, which is either a new
+   * request or the rest of the last one. Node reports the data after that again; `step` is not called for it.
    */
   afterAnswers(socket: Socket, step: () => void): void {
     const connection = this.#open.get(socket)
@@ -167,12 +185,15 @@ export class Connections {
     const { last, before, atWork } = connection
     const hasAnswer = last?.request.complete === true || last?.response.headersSent === true
     const ahead = hasAnswer ? last.response : before
-    // A request that is still coming in is at work, too, but has nothing to wait for.
+    // A request that is still arriving is in progress, too, but has no response to wait for.
     if (ahead !== undefined && atWork > (hasAnswer ? 0 : 1)) ahead.once('close', step)
     else step()
   }
 
-  /** Notes with which status the request that is still coming in was refused; `false`: there is none. */
+  /**
+   * Records the status with which the request that is still arriving was refused. Returns `false` if there is
+   * none.
+   */
   noteRefused(socket: Socket, status: number): boolean {
     const { atWork = 0, last } = this.#open.get(socket) ?? {}
     if (atWork === 0 || last === undefined || last.request.complete) return false
@@ -180,7 +201,7 @@ export class Connections {
     return true
   }
 
-  /** Ends the connections that wait at once, and after a grace those whose request does not come to its end. */
+  /** Closes idle connections at once, and all others after `CLOSE_GRACE_MS`. */
   end(): void {
     this.#isClosing = true
     for (const [socket, { atWork }] of this.#open) if (atWork === 0) socket.destroy()
@@ -188,7 +209,8 @@ export class Connections {
   }
 
   #count(connection: Connection): void {
-    // Whoever asks again after its answer shows that everybody who waited with it was heard: the loop may never come to its end.
+    // A second request after a response shows that all connections of this turn were read: under load the
+    // event loop may never finish its phase.
     if (connection.atWork === 0 && connection.turn === this.#turn) this.#beginTurn()
     connection.atWork++
     connection.turn = this.#turn
@@ -208,19 +230,20 @@ function forget(connection: Connection): void {
 }
 
 /**
- * Ends a connection of which nothing is read though there is an answer, one that was kept for a next request in vain, and one that only its
- * client holds. Whoever is slow to send has a time limit of its own, which answers before it ends.
+ * Destroys a connection on timeout if its client does not read the response, if it was kept for a next
+ * request that did not come, or if only the client keeps it open. A client that is slow to send is not
+ * affected: the request timeout of Node answers it first.
  */
 export function letGoWhoReadsNothing(server: Server): void {
   server.on('timeout', (socket: Socket) => {
-    // Node sets another time while it keeps a connection for the next request.
+    // Node sets another timeout while it keeps a connection for the next request.
     const isKept = socket.timeout !== server.timeout
     if (isKept || socket.writableLength > 0 || !socket.writable) socket.destroy()
     else socket.setTimeout(server.timeout)
   })
 }
 
-/** Requests that Node answers by itself, or not at all, unless told otherwise. */
+/** Answers requests for which Node emits no `request` event: parser errors, `Expect` and `CONNECT`. */
 export function listenToProtocol(
   server: Server,
   connections: Connections,
@@ -240,7 +263,7 @@ export function listenToProtocol(
     })
   }
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    // What comes after the last request of a connection is not read; that one is still to be answered.
+    // Data after the last request of a connection is not read; that request is still to be answered.
     if (['ECONNRESET', 'HPE_CLOSED_CONNECTION'].includes(error.code ?? '') || socket.destroyed) return
     refuse(socket, protocolFailure(error))
   })
@@ -251,7 +274,8 @@ export function listenToProtocol(
     refuse(request.socket, 'expectation_failed', request)
   })
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
-    // Node has let go of the socket here: an error of it, as of a client that is gone, would end the thread.
+    // Node has removed its listeners from the socket here: without this one, an error such as a lost client
+    // would end the thread.
     socket.on('error', () => {})
     refuse(socket, 'invalid_request', request)
   })

@@ -1,4 +1,4 @@
-/** Puts a server together: the table of routes, the connections, and the way of a request. */
+/** Creates an HTTP server from the table of routes, the connections and the request handler. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { ROUTES_MAX } from '../../core/usage/traffic.ts'
@@ -17,15 +17,24 @@ import type { HttpSettings } from './settings.ts'
 /** A server that answers requests, on a port once it listens. */
 export interface HttpServer {
   readonly server: Server
-  /** Handles a request that came otherwise than by a connection of the server. */
+  /** Handles a request that did not arrive on a connection of this server. */
   dispatch(request: IncomingMessage, response: ServerResponse): void
-  /** Resolves with the port. @throws What the system says. */
+  /**
+   * Starts listening and resolves with the port.
+   *
+   * @throws The error of the operating system.
+   */
   listen(plan: ListenPlan): Promise<number>
-  /** Resolves when every request in flight is answered. */
+  /** Stops the server and resolves when every request in progress is answered. */
   close(): Promise<void>
 }
 
-/** @throws RangeError for more routes than can be counted apart. */
+/**
+ * Creates a server that does not listen yet.
+ *
+ * @throws {RangeError} if there are more than `ROUTES_MAX` routes, the number that the traffic counters can
+ * tell apart.
+ */
 export function createHttpServer(
   needs: HttpNeeds,
   settings: HttpSettings,
@@ -34,7 +43,7 @@ export function createHttpServer(
   if (routes.length > ROUTES_MAX) throw new RangeError(`${routes.length} routes cannot be counted apart`)
   const server = makeServer({
     requestTimeoutMs: settings.requestTimeoutMs,
-    // Node drops what is behind such a request in its packet, so the connection ends.
+    // Node drops the data after such a request in its packet, so the connection is closed.
     upgradeIgnored: (request) => connections.endAfter(request),
     request: (request, response) => handleRequest(context, request, response),
   })
@@ -47,7 +56,8 @@ export function createHttpServer(
     idOf: requestIds(needs),
     addressOf: clientAddresses(settings.trustProxy),
   }
-  // Of a connection that the system could not hand over; without a listener it would end the thread.
+  // Emitted for a connection that the operating system could not hand over; without a listener it would end
+  // the thread.
   server.on('error', (error) => settings.log.error({ error: inspect(error) }, 'a fault of the HTTP server'))
   listenToProtocol(server, connections, context.idOf, needs.traffic)
   letGoWhoReadsNothing(server)
@@ -62,7 +72,7 @@ export function createHttpServer(
   }
 }
 
-/** The routes by method and path. */
+/** Returns a router with all routes. */
 export function routerOf(routes: readonly Route[]): Router<Route> {
   const router = new Router<Route>()
   for (const route of routes) router.add(route.method, route.path, route)

@@ -1,24 +1,32 @@
-/** Port: the built dashboard, as it lies in memory. */
+/** Port: the files of the built dashboard, in memory. */
 
-/** The two pages that Vite builds: the app, and the light search page. */
+/** The two HTML pages that Vite builds: the app, and the small search page. */
 export const ENTRIES = ['app', 'search'] as const
+/** One of `ENTRIES`. */
 export type Entry = (typeof ENTRIES)[number]
 
-/** What stands in the built pages where the nonce of the answer goes. */
+/** Placeholder in the built pages for the nonce of the response. */
 export const NONCE_MARK = '__NONCE__'
 
+/** One built file. */
 export interface Asset {
   readonly mediaType: string
   readonly bytes: Uint8Array
-  /** Packed ahead, by content coding; absent where packing gains nothing. */
+  /** Compressed copies by content coding; absent if compression saves nothing. */
   readonly packed: { readonly br?: Uint8Array; readonly gzip?: Uint8Array }
 }
 
+/** The files of the built dashboard. */
 export interface DashboardFiles {
-  /** HTML with `NONCE_MARK` in it; `undefined`: the dashboard was not built. */
+  /** Returns HTML with `NONCE_MARK` in it; `undefined` if the dashboard was not built. */
   entry(name: Entry): string | undefined
-  /** A file below `/assets/`, whose name holds a hash of its content. */
+  /**
+   * Returns a file below `/assets/`, whose name contains a hash of its content; `undefined` if there is none.
+   */
   asset(name: string): Asset | undefined
-  /** The address of a file by the name that it was built from: `scalar.js` is `/assets/scalar-Dx4kXJAl.js`. */
+  /**
+   * Returns the address of a file by its name before the build: `scalar.js` gives
+   * `/assets/scalar-Dx4kXJAl.js`.
+   */
   addressOf(source: string): string | undefined
 }

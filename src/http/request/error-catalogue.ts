@@ -1,11 +1,11 @@
 /**
- * Every error that the API answers: its status and what it tells people. `docs/errors.md`, the
- * OpenAPI document and the docs page are made from this table.
+ * Every error of the API: its status and its texts. `docs/errors.md`, the OpenAPI document and the docs page
+ * are generated from this table.
  */
 import { FAILURE_KINDS, type FailureCode, type FailureKind } from '../../core/failure.ts'
 import type { Text } from '../protocol/language.ts'
 
-/** A new kind of failure does not compile until it has a status here. */
+/** HTTP status of each kind of failure. The type makes a new kind without a status a compile error. */
 export const STATUS_OF_KIND: Readonly<Record<FailureKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
@@ -25,15 +25,17 @@ export const STATUS_OF_KIND: Readonly<Record<FailureKind, number>> = {
   unavailable: 503,
 }
 
+/** The texts of one error. */
 export interface ErrorEntry {
-  /** The member `error` of the answer. */
+  /** The member `error` of the response. */
   readonly text: Text
-  /** When it comes. */
+  /** When the error occurs. */
   readonly cause: Text
-  /** What the client does about it. */
+  /** What the client can do about it. */
   readonly advice: Text
 }
 
+/** The texts of each failure code. */
 export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   invalid_request: {
     text: { de: 'Die Anfrage ist ungültig.', en: 'The request is invalid.' },
@@ -237,6 +239,7 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   },
 }
 
+/** Returns the HTTP status of a failure code. */
 export function statusOf(code: FailureCode): number {
   return STATUS_OF_KIND[FAILURE_KINDS[code]]
 }

@@ -1,4 +1,4 @@
-/** From what ended a request to its answer, in the form and the language that the client asked for. */
+/** Builds the response to a failed request, in the format and language that the client accepts. */
 
 import type { FailureCode, FailureDetail } from '../../core/failure.ts'
 import type { Reason } from '../../core/reasons.ts'
@@ -8,22 +8,23 @@ import { ERROR_CATALOGUE, statusOf } from './error-catalogue.ts'
 import { REASON_TEXTS } from './reason-texts.ts'
 import type { Answer } from './route.ts'
 
-/** What an error answer is made of. */
+/** The values that an error response is made of. */
 export interface ErrorFacts {
   readonly code: FailureCode
   readonly details: readonly FailureDetail[]
   readonly requestId: string
   readonly accept: string | undefined
   readonly acceptLanguage: string | undefined
-  /** Where the service is reached, without a last slash. */
+  /** Base URL of the service, without a trailing slash. */
   readonly publicUrl: string
-  /** Of an error of the dashboard; the API's have none. */
+  /** Set for errors of the dashboard's API only. */
   readonly reason?: Reason | undefined
 }
 
 const JSON_MEDIA = 'application/json'
 const PROBLEM_MEDIA = 'application/problem+json'
 
+/** Builds an error response: plain JSON, or RFC 9457 if the client prefers `application/problem+json`. */
 export function errorAnswer(facts: ErrorFacts): Answer {
   const language = chooseLanguage(facts.acceptLanguage)
   const asProblem = wantsProblem(facts.accept)
@@ -38,7 +39,7 @@ export function errorAnswer(facts: ErrorFacts): Answer {
   }
 }
 
-/** The error object of every answer: `details` with 400 only. */
+/** The error object of every error response; `details` with 400 only. */
 function errorOf({ code, details, requestId, reason }: ErrorFacts, language: 'de' | 'en') {
   return {
     error: (reason === undefined ? ERROR_CATALOGUE[code].text : REASON_TEXTS[reason])[language],
@@ -49,7 +50,7 @@ function errorOf({ code, details, requestId, reason }: ErrorFacts, language: 'de
   }
 }
 
-/** RFC 9457; the type is also the address of the page that tells about the code. */
+/** The error object in the format of RFC 9457; `type` is also the address of the page about the code. */
 function problemOf(facts: ErrorFacts, language: 'de' | 'en') {
   const error = errorOf(facts, language)
   return {
@@ -60,7 +61,7 @@ function problemOf(facts: ErrorFacts, language: 'de' | 'en') {
   }
 }
 
-/** Only who names the type is given it, unless plain JSON is liked better. */
+/** Whether `Accept` contains `application/problem+json` explicitly, with a quality not below that of JSON. */
 function wantsProblem(accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes(PROBLEM_MEDIA)) return false
   const ranges = readWeights(accept)

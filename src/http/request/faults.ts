@@ -1,28 +1,34 @@
-/** From what a schema objects to, to the closed list of reasons that clients branch on. */
+/** Translates schema issues into the closed list of reasons that clients branch on. */
 import type { z } from 'zod'
 import type { FailureDetail, FaultReason } from '../../core/failure.ts'
 
-/** Names that clients invent are repeated to them, but not at any length. */
+/** Limit for repeating field names that clients send. */
 const FIELD_CHARS_MAX = 200
 
-/** More faults than these are not told of one body, query or row of a batch: who gets that many reads the manual first. */
+/**
+ * Limit of faults reported for one body, query or row of a batch. A client with more of them needs the
+ * documentation.
+ */
 export const FAULTS_MAX = 20
 
 type Issue = z.core.$ZodIssue
 type Field = (path: readonly PropertyKey[]) => string
 
-/** RFC 6901. */
+/** Returns a path as a JSON Pointer (RFC 6901). */
 export function pointerField(path: readonly PropertyKey[]): string {
   const tokens = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
   return shown(tokens.join(''))
 }
 
-/** The name of a query parameter, whichever of its values is meant. */
+/** Returns the name of a query parameter, without the index of its value. */
 export function queryField(path: readonly PropertyKey[]): string {
   return shown(String(path[0] ?? '?'))
 }
 
-/** Each fault once, `FAULTS_MAX` at most; and of a value of a wrong type only that is told: its length, say, means nothing then. */
+/**
+ * Returns each fault once, `FAULTS_MAX` at most. If a value has the wrong type, its other faults are left
+ * out, because they mean nothing then.
+ */
 export function faultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {
   const reasons = new Map<string, Map<FaultReason, FailureDetail>>()
   for (const fault of allFaultsOf(issues, input, field)) {
@@ -55,7 +61,7 @@ function faultOf(issue: Issue, input: unknown, field: string): FailureDetail {
     if (typeof value !== typeof issue.values[0]) return { field, reason: 'type' }
     return { field, reason: 'not_allowed', allowed: issue.values.map(String) }
   }
-  // `1e400` is a number of JSON, but more than JavaScript has.
+  // `1e400` is a valid number in JSON, but above what JavaScript can represent.
   if (issue.code === 'invalid_type' && issue.expected === 'number' && typeof value === 'number') {
     if (value === Number.POSITIVE_INFINITY) return { field, reason: 'too_large' }
     if (value === Number.NEGATIVE_INFINITY) return { field, reason: 'too_small' }
@@ -87,7 +93,10 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** Without half characters, the cut one included: strict readers of JSON would refuse the whole answer for one. */
+/**
+ * Cuts a long text and replaces lone surrogates, also one made by the cut: strict JSON parsers would reject
+ * the whole response for one.
+ */
 function shown(text: string): string {
   const isLong = text.length > FIELD_CHARS_MAX
   return isLong ? `${text.slice(0, FIELD_CHARS_MAX).toWellFormed()}…` : text.toWellFormed()

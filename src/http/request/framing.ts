@@ -1,12 +1,12 @@
-/** Requests whose end on the connection can be read in two ways (RFC 9112, section 6). */
+/** Requests whose end on the connection is ambiguous (RFC 9112, section 6). */
 import { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 
 const CODING = 'chunked'
 
 /**
- * Whether a client and a proxy may disagree where the request ends: it has a transfer coding other than plain `chunked`, or
- * any in HTTP/1.0. RFC 9112, section 6.1 wants its connection closed.
+ * Whether a client and a proxy may disagree where the request ends: it has a transfer coding other than plain
+ * `chunked`, or any in HTTP/1.0. RFC 9112, section 6.1 requires that its connection is closed.
  */
 export function isFramingFaulty({
   headers,
@@ -16,7 +16,11 @@ export function isFramingFaulty({
   return coding !== undefined && (httpVersion === '1.0' || coding.trim().toLowerCase() !== CODING)
 }
 
-/** @throws Refusal `invalid_request` for a request of `isFramingFaulty`. */
+/**
+ * Refuses a request with ambiguous framing.
+ *
+ * @throws {Refusal} `invalid_request` if `isFramingFaulty`.
+ */
 export function checkFraming(_needs: unknown, context: RequestContext): void {
   if (!isFramingFaulty(context)) return
   throw new Refusal('invalid_request', 'no plain transfer coding', {

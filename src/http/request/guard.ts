@@ -1,7 +1,7 @@
 /**
- * The order of refusals: one list for the API, one for the dashboard, checked from the top, the first that objects answers. What comes
- * after it (the body's true size, the input, a right that depends on the input, an unknown id) is in
- * `read-bytes.ts`, `input.ts` and the handlers.
+ * Admission of requests before the body is read: one list of checks for the API, one for the dashboard. The
+ * first check that fails determines the response. Later checks (the body's actual size, the input, a scope
+ * that depends on the input, an unknown id) are in `read-body.ts`, `input.ts` and the handlers.
  */
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { Scope } from '../../core/access/key.ts'
@@ -19,32 +19,37 @@ import type { RequestContext } from './request-context.ts'
 import { asksKey, type HttpNeeds, type Route, scopeOf } from './route.ts'
 import { APP_CHECKS } from './session-guard.ts'
 
-/** Longest path with its query. */
+/** Longest target: path and query, in bytes. */
 export const TARGET_BYTES_MAX = 8192
 const PROBLEM = 'application/problem+json'
 
-/** One step: throws a `Refusal`, or lets pass. */
+/** One check. It throws a `Refusal` or returns. */
 type Check = (needs: HttpNeeds, context: RequestContext, router: Router<Route>) => void
 
 const FORM_CHECKS: readonly Check[] = [checkFraming, checkTarget, checkHost]
 const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
 const CONTENT_CHECKS: readonly Check[] = [checkAccept, checkContentType, checkDeclaredSize]
-/** Of the API: whose key it is, from where it may be used, what it may do, how much. */
+/** Checks for the API: the key, the addresses that may use it, its scopes, its limits. */
 const KEY_CHECKS: readonly Check[] = [checkKey, checkNetwork, checkScope, checkLimits]
 const CHECKS: readonly Check[] = [...PATH_CHECKS, ...KEY_CHECKS, ...CONTENT_CHECKS]
-/** Of the dashboard: where the request comes from, who is signed in. */
+/** Checks for the dashboard: the origin of the request and the session. */
 const DASHBOARD_CHECKS: readonly Check[] = [...PATH_CHECKS, ...APP_CHECKS, ...CONTENT_CHECKS]
 
-/** @throws Refusal at the first check that objects; otherwise the visit holds route, grant, limits and media type. */
+/**
+ * Runs the checks of a route. Afterwards the context holds grant or session, limits and media type.
+ *
+ * @throws {Refusal} of the first check that fails.
+ * @throws {Failure} of a check in `session-guard.ts`.
+ */
 export function admit(needs: HttpNeeds, context: RequestContext, router: Router<Route>): void {
   const checks = typeof context.route?.access === 'object' ? DASHBOARD_CHECKS : CHECKS
   for (const check of checks) check(needs, context, router)
 }
 
 /**
- * What OPTIONS allows; needs no key.
+ * Runs the checks for OPTIONS, which needs no key, and returns the value of `Allow`.
  *
- * @throws Refusal when the request has no proper form, the path is unknown, or a key is in the query.
+ * @throws {Refusal} if the request is malformed, the path is unknown, or the query contains a key.
  */
 export function admitOptions(needs: HttpNeeds, context: RequestContext, router: Router<Route>): string {
   for (const check of FORM_CHECKS) check(needs, context, router)
@@ -55,7 +60,11 @@ export function admitOptions(needs: HttpNeeds, context: RequestContext, router: 
   return allow
 }
 
-/** Raises what a right would give. @throws Refusal `forbidden`. */
+/**
+ * Requires a scope of the request's key.
+ *
+ * @throws {Refusal} `forbidden` if the key lacks it.
+ */
 export function needScope(context: RequestContext, scope: Scope): void {
   if (context.grant?.scopes.includes(scope)) return
   throw lacksScope(scope)
@@ -65,7 +74,7 @@ function checkTarget(_needs: HttpNeeds, context: RequestContext): void {
   const { target, method, httpVersion } = context
   if (target.length > TARGET_BYTES_MAX) throw new Refusal('uri_too_long', 'target too long')
   const isVersion = httpVersion === '1.1' || httpVersion === '1.0'
-  // The router would cut off what is before the path and behind it.
+  // The router would cut off a scheme and host before the path, and a fragment after it.
   const isPath = target.startsWith('/') ? !target.includes('#') : target === '*' && method === 'OPTIONS'
   if (isVersion && isPath) return
   throw new Refusal('invalid_request', 'no request of HTTP/1.1', {
@@ -73,7 +82,7 @@ function checkTarget(_needs: HttpNeeds, context: RequestContext): void {
   })
 }
 
-/** RFC 9112, section 3.2: HTTP/1.1 wants exactly one, and it must be one. */
+/** Requires exactly one valid `Host`, as RFC 9112, section 3.2 does for HTTP/1.1. HTTP/1.0 may omit it. */
 function checkHost(_needs: HttpNeeds, context: RequestContext): void {
   const hosts = countHeader(context, 'host')
   if (hosts > 1 || (hosts === 0 && context.httpVersion !== '1.0')) {
@@ -113,26 +122,34 @@ function checkKey(needs: HttpNeeds, context: RequestContext): void {
   throw unauthorized('invalid_token')
 }
 
-/** @throws Refusal `rate_limited` when the address has guessed too often. */
+/**
+ * Counts a wrong key for the client's address.
+ *
+ * @throws {Refusal} `rate_limited` if the address sent too many wrong keys.
+ */
 export function chargeAddress(needs: HttpNeeds, address: string): void {
   checkAddress(needs, address)
   needs.addressBudget.count(address)
 }
 
-/** @throws Refusal as `chargeAddress`, and counts nothing. */
+/**
+ * Checks an address without counting.
+ *
+ * @throws {Refusal} `rate_limited` if the address sent too many wrong keys.
+ */
 export function checkAddress({ addressBudget }: HttpNeeds, address: string): void {
   const waitMs = addressBudget.waitMs(address)
   if (waitMs > 0) throw limited(waitMs)
 }
 
-/** A key may be bound to networks. A 403 costs nothing, and still shows how the limits stand. */
+/** Checks that the key may be used from the client's address. A 403 costs nothing but shows the limits. */
 function checkNetwork(needs: HttpNeeds, context: RequestContext): void {
   if (context.grant === undefined || allowsAddress(context.grant.addresses, context.address)) return
   context.limits = limitsNow(needs, context.grant)
   throw new Refusal('forbidden', 'the key may not be used from this address')
 }
 
-/** A 403 costs nothing here as well. */
+/** Checks the scope of the key. A 403 costs nothing but shows the limits. */
 function checkScope(needs: HttpNeeds, context: RequestContext): void {
   const scope = context.route && scopeOf(context.route)
   if (scope === undefined || context.grant === undefined) return
@@ -151,7 +168,10 @@ function checkLimits(needs: HttpNeeds, context: RequestContext): void {
   context.countedAt = answer.countedAt
 }
 
-/** Who accepts errors in the form of RFC 9457 only is given the answer in the route's first form all the same. */
+/**
+ * Chooses the media type of the response. A client that accepts only `application/problem+json` receives the
+ * route's default type, because its errors still have that format.
+ */
 function checkAccept(_needs: HttpNeeds, context: RequestContext): void {
   const produces = context.route?.produces ?? []
   const accept = context.headers.accept

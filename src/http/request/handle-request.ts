@@ -1,4 +1,4 @@
-/** The way of one request: admission, body, input, handler, response. */
+/** Handles one request: admission, body, input, handler, response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { Failure } from '../../core/failure.ts'
@@ -17,10 +17,13 @@ import { type SentHeaders, sendResponse } from './send-response.ts'
 import type { ServerContext } from './server-context.ts'
 import { simulateError } from './simulate-error.ts'
 
-/** One for all, and never thrown: either would take a good part of the time that a refusal takes. */
+/**
+ * Shared and never thrown: creating or throwing one per request would take a good part of the time that a
+ * refusal takes.
+ */
 const OVERLOAD = new Failure('service_unavailable', 'overload')
 
-/** A request with its response, and what is known of both. */
+/** A request with its response and its context. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -50,7 +53,10 @@ function contextOf({ idOf, addressOf, router }: ServerContext, request: Incoming
   return newRequestContext(asked, router)
 }
 
-/** A probe of the server's health is always let through: a server that has much to do must not be taken for a dead one. */
+/**
+ * Returns the delay of a refusal for overload, or `undefined` to admit the request. Health checks are always
+ * admitted: a busy server must not be taken for a dead one.
+ */
 function refusalMsOf(
   { connections, settings }: ServerContext,
   { request, context }: Exchange,
@@ -61,14 +67,15 @@ function refusalMsOf(
 
 function refuseIn(ms: number, server: ServerContext, exchange: Exchange): void {
   const send = () => {
-    // Meanwhile the client may be gone, or its body broken, which was answered then.
+    // During the delay the client may have disconnected, or its body may have been invalid, which was
+    // answered already.
     if (ms === 0 || exchange.request.socket.writable) fail(server, exchange, OVERLOAD)
   }
   if (ms === 0) send()
   else setTimeout(send, ms).unref()
 }
 
-/** Everything that is decided before the body is read. */
+/** Does everything that comes before reading the body. */
 function enter(server: ServerContext, exchange: Exchange): void {
   const { response, context } = exchange
   try {
@@ -78,7 +85,7 @@ function enter(server: ServerContext, exchange: Exchange): void {
       return
     }
     admit(server.needs, context, server.router)
-    // A client that waits for it before it sends its body gets it only now; HTTP/1.0 does not know it.
+    // A client with `Expect: 100-continue` sends its body only after this; HTTP/1.0 does not have it.
     if (context.headers.expect !== undefined && context.httpVersion !== '1.0') response.writeContinue()
     proceed(server, context.route as Route, exchange)
   } catch (error) {
@@ -97,7 +104,7 @@ function proceed(server: ServerContext, route: Route, exchange: Exchange): void 
   })
 }
 
-/** From the whole request to its response. */
+/** Validates the input of a complete request, calls the handler and sends its response. */
 function answer(
   server: ServerContext,
   route: Route,
@@ -123,7 +130,12 @@ function answer(
   }
 }
 
-/** Of a test key, those of the sandbox: the one place where the two kinds part. @throws Failure that the input asks for there. */
+/**
+ * Returns the ports for a request: those of the sandbox for a test key. This is the only place where test and
+ * live keys differ.
+ *
+ * @throws {Failure} the simulated error that the input of a test key requests.
+ */
 function needsFor({ needs, sandbox }: ServerContext, context: RequestContext, input: Input): HttpNeeds {
   if (context.grant?.kind !== 'test') return needs
   simulateError(needs, context, context.grant, [context.params, input])
@@ -135,14 +147,14 @@ function send(server: ServerContext, exchange: Exchange, { headers, ...rest }: A
   sendResponse(exchange.response, { ...rest, headers }, all)
 }
 
-/** Never throws: nobody catches what is thrown where it is called. */
+/** Sends an error response. Never throws, because no caller catches it. */
 function fail(server: ServerContext, exchange: Exchange, error: unknown): void {
   const { needs, settings } = server
   try {
     const refusal = refuse(needs, settings, exchange.context, error)
     sendResponse(exchange.response, refusal, Object.assign(refusal.headers, finalHeaders(server, exchange)))
   } catch (fault) {
-    // Half of another answer may have been sent: what is left is to end it.
+    // Part of another response may have been sent already, so the connection is closed.
     settings.log.error(
       { request_id: exchange.context.id, error: inspect(fault) },
       'a request could not be answered',

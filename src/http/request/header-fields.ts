@@ -1,7 +1,12 @@
-/** Headers as they were sent: the bearer token (RFC 6750, section 2.1), and how often a header stands there. */
+/**
+ * Request headers as sent: the bearer token (RFC 6750, section 2.1), and the number of times a header occurs.
+ */
 import type { RequestContext } from './request-context.ts'
 
-/** `undefined` when no bearer token was sent; several `Authorization` headers are no token that we know. */
+/**
+ * Returns the bearer token; `undefined` if none was sent, and `''`, which no key matches, if there are
+ * several `Authorization` headers.
+ */
 export function tokenOf(context: RequestContext): string | undefined {
   const header = context.headers.authorization
   if (header === undefined) return undefined
@@ -10,7 +15,9 @@ export function tokenOf(context: RequestContext): string | undefined {
   return countHeader(context, 'authorization') === 1 ? (token[1] ?? '').trim() : ''
 }
 
-/** Node joins or drops repeated headers; the raw list tells them all. */
+/**
+ * Returns how often a header was sent. Node joins or drops repeated headers; the raw list contains them all.
+ */
 export function countHeader(context: RequestContext, name: string): number {
   let count = 0
   for (let i = 0; i < context.rawHeaders.length; i += 2) {

@@ -1,4 +1,4 @@
-/** A request's input against its route's schemas: either all of it is sound, or every fault is told at once. */
+/** Validates the input of a request with the schemas of its route, and reports all faults together. */
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { Failure, type FailureDetail } from '../../core/failure.ts'
@@ -7,6 +7,7 @@ import { FAULTS_MAX, faultsOf, pointerField, queryField } from './faults.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Route } from './route.ts'
 
+/** The validated input of a request. */
 export interface Input {
   readonly query: unknown
   readonly body: unknown
@@ -14,7 +15,11 @@ export interface Input {
 
 type Read = { readonly value: unknown } | { readonly faults: readonly FailureDetail[] }
 
-/** @throws Failure `invalid_request` with up to `FAULTS_MAX` details. */
+/**
+ * Parses and validates query and body.
+ *
+ * @throws {Failure} `invalid_request` with up to `FAULTS_MAX` details.
+ */
 export function readInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, context.query)
   const body =
@@ -41,7 +46,7 @@ function readQueryInput(route: Route, query: QueryRead): Read {
   if (query.values.size > 0) {
     sent = Object.fromEntries(
       [...query.values].map(([name, values]) => {
-        // `constructor` is a parameter like any other, not what every object inherits.
+        // Own properties only: `constructor` is a parameter name like any other.
         if (Object.hasOwn(route.query.shape, name) && isList(route.query.shape[name])) return [name, values]
         if (values.length > 1) repeated.push({ field: queryField([name]), reason: 'repeated' })
         return [name, values[0]]
@@ -52,7 +57,10 @@ function readQueryInput(route: Route, query: QueryRead): Read {
   return repeated.length > 0 ? { faults: [...repeated, ...faultsIn(read)] } : read
 }
 
-/** A GET may say `Content-Type: application/json`, as the given document does; content it may not have. */
+/**
+ * Refuses a body where the route has none. `Content-Type` alone is allowed, since the given API document has
+ * GET requests with it.
+ */
 function readNoBody(context: RequestContext): Read {
   const { 'content-length': length, 'transfer-encoding': coding } = context.headers
   const hasBody = coding !== undefined || Number(length ?? 0) > 0
@@ -82,12 +90,12 @@ function takesNothing({ shape }: z.ZodObject): boolean {
   return true
 }
 
-/** A page's query is its script's: whatever stands in it, the page is the same. */
+/** Whether the route accepts any query: those of pages belong to their scripts and do not change the page. */
 function isUnread({ _zod }: z.ZodObject): boolean {
   return _zod.def.catchall?._zod.def.type === 'unknown'
 }
 
-/** Whether a parameter may be repeated: its schema is an array, however wrapped. */
+/** Whether a parameter may be repeated: its schema is an array, possibly wrapped. */
 function isList(schema: z.core.$ZodType | undefined): boolean {
   let inner = schema
   while (inner !== undefined) {

@@ -1,12 +1,13 @@
-/** Answers that are one JSON text. */
+/** Responses with a JSON body. */
 import { isNamedBy, tagOf } from '../protocol/etag.ts'
 import type { Answer, Call } from './route.ts'
 
+/** Returns a 200 response with a value as JSON. */
 export function jsonAnswer(value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return jsonText(JSON.stringify(value), headers)
 }
 
-/** With an `ETag`; 304 for whoever has this very text. */
+/** Returns a 200 response with an `ETag`, or 304 if `If-None-Match` matches it. */
 export function taggedAnswer(
   call: Pick<Call, 'headers'>,
   body: string,

@@ -1,4 +1,4 @@
-/** Requests that are broken as HTTP: answered in the API's own shape, straight to the socket. */
+/** Responses to requests that are invalid HTTP, written straight to the socket in the API's error format. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FailureCode } from '../../core/failure.ts'
@@ -6,7 +6,7 @@ import { statusOf } from './error-catalogue.ts'
 import { errorAnswer } from './error-response.ts'
 import { TARGET_BYTES_MAX } from './guard.ts'
 
-/** What Node's parser tells of a request that it gave up. */
+/** The error of Node's parser for a request that it rejected. */
 export interface ParserError extends Error {
   readonly code?: string | undefined
   readonly rawPacket?: Uint8Array | undefined
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** Which error of the catalogue a parser's error is. */
+/** Returns the failure code of a parser's error. */
 export function protocolFailure(error: ParserError): FailureCode {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -36,13 +36,16 @@ export function protocolFailure(error: ParserError): FailureCode {
   }
 }
 
-/** What is known of a request that is answered here; of most nothing. */
+/** The known parts of such a request; usually none are known. */
 interface KnownRequest {
   readonly method?: string | undefined
   readonly headers: IncomingHttpHeaders
 }
 
-/** Writes the whole answer, where the socket can be answered still, and ends the connection. Tells whether it wrote. */
+/**
+ * Writes the whole response and ends the connection. Returns `false`, and destroys the socket, if it is not
+ * writable any more.
+ */
 export function answerOnSocket(
   socket: Duplex,
   code: FailureCode,
@@ -57,7 +60,10 @@ export function answerOnSocket(
   return true
 }
 
-/** Status line, headers and body; plain JSON in German where the client's wishes are unknown. */
+/**
+ * Returns status line, headers and body as text: plain JSON in German if the request's `Accept` headers are
+ * unknown.
+ */
 export function protocolAnswer(
   code: FailureCode,
   requestId: string,
@@ -83,7 +89,9 @@ export function protocolAnswer(
   return `HTTP/1.1 ${statusOf(code)} ${REASONS[statusOf(code)] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : body}`
 }
 
-/** Whether the request line alone is too long: it starts the packet, and no line ends within the bound. */
+/**
+ * Whether the request line alone is too long: the packet starts with it, and no line ends within the limit.
+ */
 function isTargetTooLong(packet: Uint8Array | undefined): boolean {
   if (packet === undefined) return false
   const start = Buffer.from(

@@ -1,17 +1,20 @@
-/** What every page that the server makes itself looks like: font and colours of the dashboard, light and dark as chosen or as the system has it. */
+/**
+ * Shared style of the server-rendered pages: font and colours of the dashboard, light or dark by the reader's
+ * choice or the system's.
+ */
 import type { DashboardFiles } from './dashboard-files.ts'
 
-/** Values of custom properties in the dark, by the reader's choice or the system's. */
+/** Returns CSS that sets custom properties in dark mode, by the reader's choice or the system's. */
 export function inTheDark(values: string): string {
   return `@media (prefers-color-scheme:dark){:root:not([data-colours=light]){${values}}}
 :root[data-colours=dark]{${values}}`
 }
 
-/** As `--fs-font` of the dashboard. */
+/** The same as `--fs-font` of the dashboard. */
 const FONTS =
   '"Inter Variable",ui-sans-serif,system-ui,-apple-system,"Segoe UI","Noto Sans","Liberation Sans",sans-serif'
 
-/** The files of the font and which letters each has, as `dashboard/src/theme/inter/inter.css` tells. */
+/** The font files and their character ranges, as in `dashboard/src/theme/inter/inter.css`. */
 const FONT_FILES = [
   [
     'inter-latin.woff2',
@@ -23,7 +26,7 @@ const FONT_FILES = [
   ],
 ] as const
 
-/** Rules of CSS that load the font from the built dashboard; empty where there is none. */
+/** Returns CSS rules that load the font from the built dashboard; empty if it was not built. */
 export function fontFaces(dashboard: DashboardFiles): string {
   return FONT_FILES.map(([file, emails]) => {
     const address = dashboard.addressOf(file)
@@ -35,6 +38,7 @@ export function fontFaces(dashboard: DashboardFiles): string {
 const DARK =
   '--ground:#0e1314;--surface:#151c1d;--sunken:#1c2526;--text:#e6eceb;--quiet:#9fadaa;--line:#2a3536;--control:#6f7f7d;--accent:#6fcbd8;--hover:#8dd8e3;--on:#06272d;--tint:#12333a'
 
+/** CSS custom properties with the colours, and the basic rules of every page. */
 export const PAGE_COLOURS = `
 :root{color-scheme:light dark;--ground:#f6f7f7;--surface:#fff;--sunken:#eef1f1;--text:#16201f;--quiet:#55625f;--line:#dde3e2;--control:#808c89;--accent:#0f5f6d;--hover:#0b4d59;--on:#fff;--tint:#e3f1f3}
 ${inTheDark(DARK)}
@@ -46,4 +50,5 @@ a{color:var(--accent);text-underline-offset:.2em;text-decoration-thickness:1px}
 .logo{display:inline-flex;align-items:center;gap:.625rem;color:var(--text);font-size:1.0625rem;font-weight:650;letter-spacing:-.015em;text-decoration:none}
 `
 
+/** The logo as HTML, a link to the start page. */
 export const LOGO = `<a class="logo" href="/"><svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#0f5f6d"/><path d="M9 23V9h12M9 16h9" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/><circle cx="22.5" cy="21.5" r="2.5" fill="#7fd6e0"/></svg><span>firmensuche</span></a>`

@@ -1,17 +1,17 @@
-/** The few pages that the service shows of itself: plain, without script, readable by everyone. */
+/** Server-rendered pages without script. */
 import { createHash } from 'node:crypto'
 import type { Language, Text } from '../protocol/language.ts'
 import { PAGE_COLOURS } from './page-style.ts'
 import { LOOK_VARY, type Look } from './reader-preferences.ts'
 import type { Answer } from './route.ts'
 
-/** Of a page that has nothing but a few words. */
+/** Style of a page that has only text. */
 const PAGE_STYLE = `${PAGE_COLOURS}
 body{max-width:54rem;margin:0 auto;padding:1rem 1.25rem 4rem}h1{line-height:1.25}
 code{padding:.1em .25em;border-radius:.25rem;background:var(--sunken);font-family:ui-monospace,monospace;font-size:.9em}
 `
 
-/** What a page without script is made of; `title` is text, `body` and `style` are written as they are. */
+/** The parts of a page without script. `title` is text; `body` and `style` are inserted without escaping. */
 export interface PageFacts {
   readonly status: number
   readonly look: Pick<Look, 'colours' | 'fonts'>
@@ -21,14 +21,20 @@ export interface PageFacts {
   readonly body: string
 }
 
-/** A whole page in the style of the documents, in the reader's language; `title` is text, `main` is HTML. */
+/**
+ * Returns a whole page in the style of the documents, in the reader's language. `title` is text, `main` is
+ * HTML.
+ */
 export function page(status: number, look: Look, title: Text, main: Text): Answer {
   const { language } = look
   const body = `<main>\n${main[language]}\n</main>`
   return styledPage({ status, look, language, title: title[language], style: PAGE_STYLE, body })
 }
 
-/** A whole page in a style of its own, which its policy names by its hash, so that nothing else is applied. */
+/**
+ * Returns a whole page with its own style. The content security policy contains the hash of the style, so no
+ * other style is applied.
+ */
 export function styledPage({ status, look, language, title, style, body }: PageFacts): Answer {
   const allStyle = look.fonts + style
   const colours = look.colours === undefined ? '' : ` data-colours="${look.colours}"`
@@ -58,6 +64,7 @@ ${body}
   }
 }
 
+/** Escapes a text for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -74,6 +81,7 @@ const NOT_FOUND: Text = {
   en: '<h1>Not found</h1>\n<p>There is no such page. <a href="/">To the start page</a></p>',
 }
 
+/** Returns the page for an unknown path. */
 export function notFoundPage(look: Look): Answer {
   return page(404, look, NOT_FOUND_TITLE, NOT_FOUND)
 }

@@ -1,4 +1,4 @@
-/** How the pages that the server makes itself are shown to their reader: as the product was set to look in the same browser. */
+/** How server-rendered pages look for their reader: the language and colours chosen in the same browser. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   CHOICE_MAX_AGE_S,
@@ -13,30 +13,36 @@ import { fontFaces } from './page-style.ts'
 import type { HttpNeeds } from './route.ts'
 import { findSession, isSecure } from './session-guard.ts'
 
-/** What a page hangs on beside its address, for caches. */
+/** `Vary` of every server-rendered page. */
 export const LOOK_VARY = 'Accept, Accept-Language, Cookie'
 
 const COLOURS = ['light', 'dark'] as const
+/** A colour scheme that the reader chose. */
 export type Colours = (typeof COLOURS)[number]
 
+/** The presentation of a page for one reader. */
 export interface Look {
-  /** By switch, else the account's, else the browser's. */
+  /** By the language switch, else the account's, else the browser's. */
   readonly language: Language
-  /** Only if it was chosen by switch. */
+  /** Set only if it was chosen with the language switch. */
   readonly chosenLanguage: Language | undefined
-  /** `undefined`: as the system has it. */
+  /** `undefined`: that of the system. */
   readonly colours: Colours | undefined
   readonly isSignedIn: boolean
-  /** Rules of CSS; empty where the dashboard was not built. */
+  /** CSS rules that load the font; empty if the dashboard was not built. */
   readonly fonts: string
 }
 
+/** The ports that `lookOf` uses. */
 export type LookNeeds = Pick<
   HttpNeeds,
   'secrets' | 'accountReader' | 'clock' | 'sessionSecret' | 'site' | 'dashboard'
 >
 
-/** Reads the cookies of a request. Never throws: a page is shown also where accounts cannot be read. */
+/**
+ * Reads the preferences of a request from its cookies and headers. Never throws: pages are shown even if
+ * accounts cannot be read.
+ */
 export function lookOf(needs: LookNeeds, headers: IncomingHttpHeaders): Look {
   const choice = (name: ChoiceCookie) =>
     cookieValue(headers.cookie, choiceCookieName(name, isSecure(needs.site)))
@@ -59,7 +65,10 @@ function accountOf(needs: LookNeeds, cookies: string | undefined): Account | und
   }
 }
 
-/** A `Set-Cookie` value that keeps a language for the whole product; its scripts read it, so it is not `HttpOnly`. */
+/**
+ * Returns a `Set-Cookie` value that stores the language for all pages. Scripts read it, so it is not
+ * `HttpOnly`.
+ */
 export function languageCookie(site: Site, language: Language): string {
   const secure = isSecure(site) ? '; Secure' : ''
   const name = choiceCookieName('language', isSecure(site))

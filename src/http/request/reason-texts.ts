@@ -1,8 +1,11 @@
-/** What the dashboard is told of each reason; it shows its own words, whoever reads the answer reads these. */
+/**
+ * A sentence for each reason of the dashboard's API. The dashboard shows texts of its own; these are for
+ * people who read the response itself.
+ */
 import type { Reason } from '../../core/reasons.ts'
 import type { Text } from '../protocol/language.ts'
 
-/** A new reason does not compile until it has its sentence. */
+/** The sentence of each reason. The type makes a new reason without a sentence a compile error. */
 export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   signed_out: { de: 'Bitte anmelden.', en: 'Please sign in.' },
   proof_needed: {
@@ -83,7 +86,9 @@ export const REASON_TEXTS: Readonly<Record<Reason, Text>> = {
   not_now: { de: 'Das geht gerade nicht.', en: 'Not possible right now.' },
 }
 
-/** Seconds after which the same may work, where the reason says more than its code and the failure itself says nothing. */
+/**
+ * `Retry-After` in seconds for reasons with a fixed waiting time, used if the failure has no time of its own.
+ */
 export const RETRY_S_OF_REASON: Readonly<Partial<Record<Reason, number>>> = {
   busy_hashing: 2,
   not_now: 2,

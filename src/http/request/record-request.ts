@@ -1,15 +1,18 @@
-/** Records how each request ended: in the traffic counters, in the key's usage, in the log. */
+/** Records how each request ended: in the traffic counters, in the key's usage, and in the log. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestContext } from './request-context.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** In a key's usage a request without an answer counts as one that went wrong. */
+/** Status recorded in a key's usage for a request without a response, which counts as an error. */
 const UNANSWERED = 499
 
 const NS_PER_MS = 1e6
 const NS_PER_US = 1e3
 
-/** Counts the request in, and records its end, whether its response or its connection ended first. */
+/**
+ * Counts a request as in progress, and records its end when its response is finished or its connection is
+ * closed.
+ */
 export function recordRequest(
   { needs, settings, routeNumbers, connections }: ServerContext,
   request: IncomingMessage,
@@ -17,11 +20,11 @@ export function recordRequest(
   context: RequestContext,
 ): void {
   const startNs = needs.clock.monotonicNs()
-  // Of a connection that broke before there is no status.
+  // There is no status if the connection was closed before a response.
   connections.enter(request, response, (status) => {
     const ns = Number(needs.clock.monotonicNs() - startNs)
     const { id, method, route, grant, isDeep, isSimulated } = context
-    // A simulated error would be taken for one of ours.
+    // A simulated error must not count as an error of the server.
     if (status !== undefined && !isSimulated)
       needs.traffic.noteAnswer(route && routeNumbers.get(route), status)
     if (grant !== undefined)

@@ -1,4 +1,4 @@
-/** A refusal that also has something to say in the answer's headers. */
+/** A failure with response headers. */
 import type { Scope } from '../../core/access/key.ts'
 import { Failure, type FailureCode, type FailureDetail } from '../../core/failure.ts'
 import type { Reason } from '../../core/reasons.ts'
@@ -6,8 +6,9 @@ import { seconds } from '../protocol/limit-headers.ts'
 
 const REALM = 'Bearer realm="firmensuche"'
 
+/** A failure that adds headers to its error response. */
 export class Refusal extends Failure {
-  /** Lower-case names; added to those that every answer has. */
+  /** Lower-case names; added to those that every response has. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -24,17 +25,19 @@ export class Refusal extends Failure {
   }
 }
 
-/** `error` as RFC 6750, section 3.1, names it, when a token was sent. */
+/** Returns a 401. `error` is the code of RFC 6750, section 3.1, set if a token was sent. */
 export function unauthorized(error?: 'invalid_token'): Refusal {
   const challenge = error === undefined ? REALM : `${REALM}, error="${error}"`
   return new Refusal('unauthorized', 'no valid key', { headers: { 'www-authenticate': challenge } })
 }
 
+/** Returns a 403 that names the missing scope. */
 export function lacksScope(scope: Scope): Refusal {
   const challenge = `${REALM}, error="insufficient_scope", scope="${scope}"`
   return new Refusal('forbidden', `scope ${scope} is missing`, { headers: { 'www-authenticate': challenge } })
 }
 
+/** Returns a 429 with `Retry-After`, at least one second. */
 export function limited(waitMs: number): Refusal {
   return new Refusal('rate_limited', 'over the limit', {
     headers: { 'retry-after': String(Math.max(1, seconds(waitMs))) },

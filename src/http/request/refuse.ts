@@ -1,4 +1,4 @@
-/** The end of a request that went wrong: its cost settled, its cause logged if it is ours, its answer made. */
+/** Turns an error into its response: settles the cost, logs bugs, builds the error response. */
 
 import { Failure } from '../../core/failure.ts'
 import type { Reason } from '../../core/reasons.ts'
@@ -15,14 +15,17 @@ import { answerHeaders } from './response-headers.ts'
 import { type Answer, type HttpNeeds, isApiPath, isAppPath } from './route.ts'
 import type { HttpSettings } from './settings.ts'
 
-/** The headers are the caller's to add to. */
+/** An error response; the caller may add to its headers. */
 export interface RefusalAnswer extends Answer {
   readonly headers: Record<string, string | readonly string[]>
 }
 
 type RefusalSettings = Pick<HttpSettings, 'log' | 'missingPage'>
 
-/** Whatever is not a `Failure` is a bug: logged once with its cause; the client gets a request id and nothing else. */
+/**
+ * Builds the response to any error. Anything but a `Failure` is a bug: it is logged once with its cause, and
+ * the client receives only a request id.
+ */
 export function refuse(
   needs: HttpNeeds,
   settings: RefusalSettings,
@@ -30,7 +33,7 @@ export function refuse(
   error: unknown,
 ): RefusalAnswer {
   const failure = error instanceof Failure ? error : new Failure('internal_error', 'a bug')
-  // A refusal is meant, whatever its code.
+  // A `Refusal` is thrown on purpose, whatever its code.
   if (failure.kind === 'bug' && !(failure instanceof Refusal)) {
     settings.log.error({ err: error, request_id: context.id, route: context.route?.id }, 'a request failed')
   }
@@ -38,7 +41,7 @@ export function refuse(
   if (failure.code === 'not_found' && wantsPage(context)) return notFoundAnswer(needs, settings, context)
   const { accept, 'accept-language': acceptLanguage } = context.headers
   const { code, details } = failure
-  // What the API's error table does not hold, the API does not say.
+  // Only the dashboard's API has reasons; the API's error table does not contain them.
   const reason = isAppPath(context.path) ? failure.reason : undefined
   const answer = errorAnswer({
     code,
@@ -56,7 +59,7 @@ export function refuse(
   return { status: answer.status, headers, body: answer.body }
 }
 
-/** `Retry-After`; `undefined`: waiting does not help. */
+/** Returns the seconds for `Retry-After`; `undefined` if waiting does not help. */
 function retrySeconds({ code, retryInMs }: Failure, reason: Reason | undefined): number | undefined {
   if (retryInMs !== undefined) return Math.max(1, seconds(retryInMs))
   if (code !== 'service_unavailable' && code !== 'rate_limited') return undefined
@@ -64,7 +67,7 @@ function retrySeconds({ code, retryInMs }: Failure, reason: Reason | undefined):
   return known ?? UNAVAILABLE_RETRY_S
 }
 
-/** Outside the APIs an unknown path is a page for whoever reads pages. */
+/** Whether an unknown path is answered with a page: outside the APIs, if the client prefers HTML. */
 function wantsPage(context: RequestContext): boolean {
   return (
     !isApiPath(context.path) &&

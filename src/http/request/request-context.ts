@@ -1,4 +1,4 @@
-/** One request on its way through the guard: what was sent, and what has been found out about it so far. */
+/** The state of one request during its handling: what was sent, and what the checks found out. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
 import type { VisitorLimit } from '../../core/access/visitor-limit.ts'
@@ -8,7 +8,7 @@ import { type QueryRead, readQuery } from '../protocol/query.ts'
 import type { Router } from '../protocol/router.ts'
 import type { Route } from './route.ts'
 
-/** What was sent, free of any framework. */
+/** The request as sent, independent of any framework. */
 export interface Asked {
   readonly id: string
   readonly method: string
@@ -18,41 +18,42 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders
   /** Names and values alternate, as sent, repeated ones too. */
   readonly rawHeaders: readonly string[]
-  /** Whom a failed authentication is charged to. */
+  /** The client's address; failed authentications are counted for it. */
   readonly address: string
 }
 
+/** A request with the results of its checks so far. */
 export interface RequestContext extends Asked {
-  /** Without needless percent encodings. */
+  /** The path without needless percent encodings. */
   readonly path: string
   readonly query: QueryRead
-  /** The route of path and method; `undefined`: there is none. */
+  /** The route of path and method; `undefined` if there is none. */
   readonly route: Route | undefined
-  /** Values of the path's parameters, decoded. */
+  /** Decoded values of the path's parameters. */
   readonly params: Readonly<Record<string, string>>
   grant: KeyGrant | undefined
-  /** Who is signed in, on routes of the dashboard. */
+  /** The session, on routes of the dashboard; `undefined` if nobody is signed in. */
   signedIn: SessionView | undefined
-  /** Whom the dashboard's search is charged to, on its routes. */
+  /** The limit that the dashboard's search is charged to, on its routes. */
   visitorLimit: VisitorLimit | undefined
-  /** How the key's limits stand; empty while nothing was counted. */
+  /** State of the key's limits; empty while nothing was counted. */
   limits: readonly LimitState[]
-  /** What was counted so far, and when the gate counted first; 0 once it was given back. */
+  /** Tenths of units counted so far, and the time of the guard's charge. 0 after it was given back. */
   tookTenths: number
   countedAt: number
-  /** What of it was counted later, when the cost was raised, and when that was. */
+  /** The part of `tookTenths` counted later, when the cost was raised, and the time of that. */
   raisedTenths: number
   raisedAt: number
   media: string
   /** Whether a deep search was made. */
   isDeep: boolean
-  /** Whether it ended in an error that a test key asked for. */
+  /** Whether it ended in an error that a test key simulates. */
   isSimulated: boolean
 }
 
 const NO_PARAMS: Readonly<Record<string, string>> = {}
 
-/** The context of a request as it comes in. */
+/** Creates the context of a new request. */
 export function newRequestContext(asked: Asked, router: Router<Route>): RequestContext {
   const { target, method } = asked
   const cut = target.indexOf('?')

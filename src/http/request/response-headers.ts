@@ -1,10 +1,10 @@
-/** The headers that answers have in common. */
+/** The headers that all responses share. */
 import { deprecationHeaders } from '../protocol/deprecation.ts'
 import { addLimitHeaders } from '../protocol/limit-headers.ts'
 import type { RequestContext } from './request-context.ts'
 import { isApiPath, isAppPath } from './route.ts'
 
-/** Every header that this API sets and that a page's script may read. */
+/** All response headers of the API that scripts of other origins may read. */
 const EXPOSED = [
   'X-Request-Id',
   'Vary',
@@ -30,7 +30,7 @@ const EXPOSED = [
 
 const PREFLIGHT_S = 86_400
 
-/** Answers of the dashboard's own API are for its pages alone, and for this moment. */
+/** Responses of the dashboard's own API are for its pages only and must not be stored. */
 const APP_HEADERS = {
   vary: 'Cookie, Accept-Language',
   'cache-control': 'no-store',
@@ -40,7 +40,10 @@ const APP_HEADERS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 } as const
 
-/** For every answer; what an answer says itself comes over these. The object is the caller's to add to. */
+/**
+ * Returns the headers of every response; a handler's own headers override them. The caller may add to the
+ * object.
+ */
 export function answerHeaders(
   context: Pick<RequestContext, 'id' | 'path' | 'limits' | 'route'>,
 ): Record<string, string> {
@@ -60,7 +63,7 @@ export function answerHeaders(
   return headers
 }
 
-/** The answer to OPTIONS; a preflight is good for a day. */
+/** Returns the headers of the response to OPTIONS. A preflight is valid for a day. */
 export function preflightHeaders(
   context: Pick<RequestContext, 'path'>,
   allow: string,

@@ -1,4 +1,4 @@
-/** What a route is: a value from which guard, validation, documents and `Allow` headers are read. */
+/** The type of a route: a value from which guard, validation, documents and `Allow` headers are derived. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { Scope } from '../../core/access/key.ts'
@@ -13,7 +13,7 @@ import type { Deprecation } from '../protocol/deprecation.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
 
-/** The ports that the transport as a whole touches. */
+/** The ports that the HTTP layer uses. */
 export interface HttpNeeds
   extends Needs<
     | 'clock'
@@ -32,119 +32,143 @@ export interface HttpNeeds
     | 'traffic'
     | 'emails'
   > {
-  /** What test keys see instead. */
+  /** The ports for test keys. */
   readonly sandbox: Needs<'companies' | 'index'>
   readonly site: Site
-  /** Of `secretFor('sessions', …)`; `undefined`: nobody is signed in. */
+  /** The result of `secretFor('sessions', …)`; `undefined`: sessions are off. */
   readonly sessionSecret: string | undefined
   readonly dashboard: DashboardFiles
 }
 
 /** Who may use a route of the dashboard: by the session cookie, never by a key. */
 export interface AppAccess {
-  /** `visitor`: whoever is signed in, and with PUBLIC_SEARCH everybody. */
+  /** `visitor`: anyone who is signed in, and everyone if PUBLIC_SEARCH is on. */
   readonly app: 'anyone' | 'visitor' | 'account' | 'operator'
-  /** The password or a passkey must have been asked lately. */
+  /** The password or a passkey must have been confirmed recently. */
   readonly isProofNeeded?: true
-  /** What it takes of a visitor's budget, in tenths of a unit. */
+  /** Cost charged to the visitor's budget, in tenths of a unit. */
   readonly costTenths?: number
 }
 
-/** An answer before the headers that all answers have. */
+/** A response before the headers that all responses share. */
 export interface Answer {
   readonly status: number
-  /** Lower-case names; several values only of `set-cookie`. */
+  /** Lower-case names; only `set-cookie` has several values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array | undefined
 }
 
-/** A request that got past the guard, with its input read and sound. */
+/** An admitted request with validated input, as a handler receives it. */
 export interface Call<Query = unknown, Body = unknown> {
   readonly query: Query
   readonly body: Body
   readonly params: Readonly<Record<string, string>>
   /** Path and query as sent. */
   readonly target: string
-  /** The one of the route's media types that the client likes best. */
+  /** The one of the route's media types that the client prefers. */
   readonly media: string
   readonly headers: IncomingHttpHeaders
   readonly language: Language
-  /** The browser behind the request, for a wish. */
+  /** The browser behind the request, as a param of commands. */
   visitor(): Visitor
-  /** Who is signed in and how, on routes of the dashboard; `undefined`: nobody. */
+  /** The session, on routes of the dashboard; `undefined` if nobody is signed in. */
   readonly signedIn: SessionView | undefined
-  /** Whoever is signed in; a bug where the route's access does not say `account` or `operator`. */
+  /**
+   * The signed-in user.
+   *
+   * @throws {Error} if nobody is signed in: a bug if the route's access is not `account` or `operator`.
+   */
   member(): Member
-  /** What goes into history and letters of a change that this request asks for. */
+  /** The author of a change, for the history and for e-mails about it. */
   trace(): Trace
-  /** What the key of the request may do; a bug where the route's access asks for none. */
+  /**
+   * The grant of the request's key.
+   *
+   * @throws {Error} if the route's access requires no key, which is a bug.
+   */
   key(): KeyGrant
-  /** @throws Refusal `forbidden` when the key lacks the scope. */
+  /**
+   * Requires a scope of the key.
+   *
+   * @throws {Refusal} `forbidden` if the key lacks it.
+   */
   need(scope: Scope): void
-  /** @throws Refusal `invalid_request` for `field` when the total cost that it asks for is above the key's whole limit. */
+  /**
+   * Checks the total cost that `field` causes.
+   *
+   * @throws {Refusal} `invalid_request` if it is above the key's whole limit.
+   */
   checkQuota(totalTenths: number, field: string): void
-  /** Raises the request's cost to a total. @throws Refusal `rate_limited` when it does not fit. */
+  /**
+   * Raises the request's cost to a total.
+   *
+   * @throws {Refusal} `rate_limited` if it does not fit.
+   */
   charge(totalTenths: number): void
-  /** Gives back what `charge` raised above a total; a whole unit stays. */
+  /** Lowers a raised cost to a total; at least one whole unit stays. */
   lower(totalTenths: number): void
-  /** A deep search is made: usage counts it apart. */
+  /** Marks the request as a deep search, which usage counts separately. */
   markDeep(): void
 }
 
-/** One header of a successful answer, for the documents. */
+/** One header of a successful response, for the documents. */
 export interface HeaderNote {
   readonly name: string
   readonly text: Text
   readonly example: string
 }
 
-/** An answer without a body that is no error. */
+/** A response without a body that is not an error. */
 export interface OtherAnswer {
   readonly status: number
   readonly text: Text
   readonly headers: readonly HeaderNote[]
 }
 
+/** One operation of the API, one call of the dashboard, or one page. */
 export interface Route {
   /** Stable name of the operation, e.g. `searchCompanies`. */
   readonly id: string
-  /** HEAD comes with every GET. */
+  /** Every GET route also answers HEAD. */
   readonly method: 'GET' | 'POST'
-  /** As documented; the other form, with or without the last slash, works too. `:name` is a parameter. */
+  /** As documented; the same path with or without a trailing slash works, too. `:name` is a parameter. */
   readonly path: string
-  /** The scope that a key needs; `key`: any key will do; `public` says aloud that no key is asked for. */
+  /** The scope that a key needs; `key`: any key; `public`: no key is required. */
   readonly access: Scope | 'key' | 'public' | AppAccess
-  /** Taken at the gate; the handler charges what its answer costs beyond. */
+  /** Charged at admission; the handler charges any further cost. */
   readonly costTenths: number
-  /** Also when there are too many requests in hand. */
+  /** The route also answers during overload. */
   readonly isAlwaysAnswered?: true
-  /** 0: the route takes no body. */
+  /** 0: the route has no body. */
   readonly bodyBytesMax: number
-  /** The media types of the answer, the default first. */
+  /** The media types of the response, the default first. */
   readonly produces: readonly [string, ...string[]]
   readonly query: z.ZodObject
   readonly body: z.ZodObject | z.ZodArray | undefined
-  /** Reads the bodies that nearly everybody sends, exactly as `body` would; `undefined`: that must read it. */
+  /**
+   * Fast path for the most common bodies, with the same result as `body`; `undefined` if the schema must
+   * parse the value.
+   */
   readonly readPlainBody?: (value: unknown) => unknown
-  /** The successful JSON answer, for the documents and the tests; `undefined` for pages. */
+  /** Schema of the successful JSON response, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]
-  /** Answers that are neither 200 nor errors; they have no body. */
+  /** Responses that are neither 200 nor errors; they have no body. */
   readonly otherAnswers: readonly OtherAnswer[]
-  /** Path and query of a call to show. */
+  /** Path and query of an example call. */
   readonly example: string
-  /** The body of that call. */
+  /** The body of that example. */
   readonly exampleBody?: unknown
-  /** What the guard cannot say of itself: the errors that the handler ends in. */
+  /** Failure codes of the handler, which cannot be derived from the guard. */
   readonly errors: readonly FailureCode[]
-  /** The operation will go; its answers and the documents say so. */
+  /** The dates of a deprecated operation, for its responses and the documents. */
   readonly deprecated?: Deprecation
   readonly summary: Text
   readonly description: Text
   answer(needs: HttpNeeds, call: Call): Answer | Promise<Answer>
 }
 
-/** Checks that a handler reads what its schemas give, and forgets the schemas' types again. */
+/** Type-checks a handler against its schemas, and returns the route without the schemas' types. */
 export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject | z.ZodArray>(
   route: Omit<Route, 'query' | 'body' | 'answer'> & {
     readonly query: Query
@@ -155,12 +179,12 @@ export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject 
   return route as Route
 }
 
-/** Whether the route is used with a key. */
+/** Whether the route requires a key. */
 export function asksKey({ access }: Pick<Route, 'access'>): boolean {
   return typeof access === 'string' && access !== 'public'
 }
 
-/** The scope that the route asks of a key; `undefined` where any key will do, or none is asked for. */
+/** Returns the scope that the route requires; `undefined` if any key will do, or none is required. */
 export function scopeOf({ access }: Pick<Route, 'access'>): Scope | undefined {
   return typeof access === 'string' && access !== 'public' && access !== 'key' ? access : undefined
 }

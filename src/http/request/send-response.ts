@@ -1,11 +1,11 @@
-/** The last step of every answer. */
+/** Writes responses to the client. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from './route.ts'
 
-/** Lower-case names; several values only of `set-cookie`. */
+/** Lower-case names; only `set-cookie` has several values. */
 export type SentHeaders = Record<string, string | readonly string[]>
 
-/** Writes an answer. A text goes out in one piece with its head, which bytes would not. */
+/** Writes a response. A text body is sent in one packet with the headers; bytes are not. */
 export function sendResponse(response: ServerResponse, { status, body }: Answer, headers: SentHeaders): void {
   if (body !== undefined) headers['content-length'] = String(lengthOf(body))
   else if (status !== 204 && status !== 304) headers['content-length'] = '0'

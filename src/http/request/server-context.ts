@@ -5,14 +5,14 @@ import type { HttpNeeds, Route } from './route.ts'
 import type { SentHeaders } from './send-response.ts'
 import type { HttpSettings } from './settings.ts'
 
-/** What every request of one server is handled with. */
+/** The values that one server handles all its requests with. */
 export interface ServerContext {
   readonly needs: HttpNeeds
-  /** The same over the register of test keys. */
+  /** The same ports with the sandbox's companies and index, for test keys. */
   readonly sandbox: HttpNeeds
   readonly settings: HttpSettings
   readonly router: Router<Route>
-  /** The number of each route in the table of contents. */
+  /** Position of each route in the list of routes, for the traffic counters. */
   readonly routeNumbers: ReadonlyMap<Route, number>
   /** Headers of every response. */
   readonly always: SentHeaders

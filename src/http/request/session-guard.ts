@@ -1,6 +1,6 @@
 /**
- * The order of refusals on routes of the dashboard, after path and method were found and before the form of the body is
- * looked at. A cookie comes along whether its owner meant the request or not, so where it comes from is asked first.
+ * Checks for routes of the dashboard, after path and method are known and before the body's type is checked.
+ * Browsers send cookies with requests that the user did not intend, so the origin is checked first.
  */
 
 import type { SessionView } from '../../core/accounts/account-reader.ts'
@@ -14,9 +14,10 @@ import type { RequestContext } from './request-context.ts'
 import type { AppAccess, HttpNeeds } from './route.ts'
 import { admitVisitor } from './visitor-charge.ts'
 
-/** One step: throws a `Failure`, or lets pass. */
+/** One check. It throws a `Failure` or returns. */
 type Check = (needs: HttpNeeds, context: RequestContext) => void
 
+/** The checks in their order. */
 export const APP_CHECKS: readonly Check[] = [
   checkHostName,
   checkCrossSite,
@@ -26,7 +27,7 @@ export const APP_CHECKS: readonly Check[] = [
   (needs, context) => admitVisitor(needs, context, needs.site),
 ]
 
-/** Who is signed in by the cookie of these headers; `undefined`: nobody, or the session is over. */
+/** Returns the session of the cookie in these headers; `undefined` if there is none or it has ended. */
 export function findSession(
   needs: Pick<HttpNeeds, 'secrets' | 'accountReader' | 'clock' | 'sessionSecret' | 'site'>,
   cookies: string | undefined,
@@ -40,18 +41,24 @@ export function findSession(
   return isGood ? view : undefined
 }
 
-/** Cookies go over https only; over plain http on this machine they cannot. */
+/** Whether cookies are sent over https only; a server with a plain http address cannot do that. */
 export function isSecure({ publicUrl }: Site): boolean {
   return publicUrl.startsWith('https:')
 }
 
-/** A name of ours that leads to another's server, or another's name that leads to ours, is no way in. */
+/**
+ * Refuses a `Host` other than that of PUBLIC_URL, against DNS rebinding and foreign names that point to this
+ * server.
+ */
 function checkHostName({ site }: HttpNeeds, { headers }: RequestContext): void {
   if (askedHost(site, headers.host) === hostOf(site)) return
   throw new Failure('invalid_request', 'another Host than that of PUBLIC_URL', [], 'wrong_host')
 }
 
-/** Browsers say where a request comes from. What changes something must come from our own pages; others may not even look. */
+/**
+ * Checks `Origin` and `Sec-Fetch-Site`. A request that changes something must come from a page of this
+ * server; GET and HEAD must not come from another site.
+ */
 function checkCrossSite({ site }: HttpNeeds, { method, headers }: RequestContext): void {
   const { origin, 'sec-fetch-site': from } = headers
   const isLook = method === 'GET' || method === 'HEAD'
@@ -59,7 +66,7 @@ function checkCrossSite({ site }: HttpNeeds, { method, headers }: RequestContext
   if (!isOurs) throw new Failure('forbidden', 'not from our own pages', [], 'cross_site')
 }
 
-/** `none`: typed into the address bar. */
+/** `none` means that the address was typed into the address bar. */
 function isOwnSite(from: unknown): boolean {
   return from === 'same-origin' || from === 'none'
 }
@@ -73,13 +80,17 @@ function checkInsecure({ site }: HttpNeeds, { method }: RequestContext): void {
   throw new Failure('forbidden', 'PUBLIC_URL is plain http', [], 'insecure_url')
 }
 
-/** @throws Failure `unauthorized` without a session, `not_found` where only operators are let in. */
+/**
+ * Checks the session.
+ *
+ * @throws {Failure} `unauthorized` without a session, `not_found` for a non-operator on an operator's route.
+ */
 function checkSession(needs: HttpNeeds, context: RequestContext): void {
   const { app } = accessOf(context)
   context.signedIn = findSession(needs, context.headers.cookie)
   if (context.signedIn !== undefined) noteSeen(needs, context.signedIn)
   if (isLetIn(app, context.signedIn?.account, needs.site)) return
-  // Whoever is no operator is not told which paths operators have.
+  // A 404 hides which paths operators have.
   if (app === 'operator' && context.signedIn !== undefined) throw new Failure('not_found', 'unknown path')
   throw new Failure('unauthorized', 'nobody is signed in', [], 'signed_out')
 }
@@ -89,7 +100,7 @@ function isLetIn(app: AppAccess['app'], account: Account | undefined, site: Site
   return account !== undefined && (app !== 'operator' || account.role === 'operator')
 }
 
-/** Nobody waits for the note, and the request is good without it. */
+/** Updates the session's last use, without waiting. A failure does not affect the request. */
 function noteSeen({ ask, clock }: HttpNeeds, { session }: SessionView): void {
   if (clock.nowMs() - session.seenAtMs < SEEN_EVERY_MS) return
   ask('seeSession', { id: session.id }).catch(() => undefined)
@@ -102,17 +113,20 @@ function checkProof({ clock }: HttpNeeds, context: RequestContext): void {
   throw new Failure('forbidden', 'the password must be asked first', [], 'proof_needed')
 }
 
-/** These checks are for routes of the dashboard only. */
+/** Returns the access of a route of the dashboard; these checks run for such routes only. */
 function accessOf({ route }: RequestContext): AppAccess {
   return route!.access as AppAccess
 }
 
-/** Name and port, as a browser that asks at PUBLIC_URL writes them into `Host`. */
+/** Returns name and port as a browser writes them into `Host` for PUBLIC_URL. */
 export function hostOf({ publicUrl }: Site): string {
   return publicUrl.slice(publicUrl.indexOf('//') + 2)
 }
 
-/** What a request has in `Host`, in the same form: some proxies write the port of the scheme, which browsers leave out. */
+/**
+ * Returns the `Host` of a request in the same form: some proxies add the scheme's default port, which
+ * browsers leave out.
+ */
 export function askedHost(site: Site, host = ''): string {
   return host.toLowerCase().replace(isSecure(site) ? /:443$/ : /:80$/, '')
 }

@@ -1,21 +1,26 @@
-/** What the transport is told when it is made. */
 import type { Log } from './log.ts'
 import type { Answer, Call, HttpNeeds } from './route.ts'
 
+/** Settings of the HTTP server. */
 export interface HttpSettings {
-  /** Of the product, as the documents show it. */
+  /** Version of the product, for the documents. */
   readonly version: string
-  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is believed; empty = nobody's. */
+  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-For` is used; empty: none. */
   readonly trustProxy: readonly string[]
-  /** Requests in hand of this thread, as `Connections.refusalMs` counts them; those beyond are answered 503. */
+  /**
+   * Limit of requests in progress in this thread, as `Connections.refusalMs` counts them; further ones are
+   * answered with 503.
+   */
   readonly requestsInFlightMax: number
   readonly log: Log
-  /** The page in place of one that is not there; `undefined` for a reader who gets the plain one. */
+  /** Builds the page for an unknown path; `undefined` for a reader who gets the plain one. */
   readonly missingPage?: (needs: HttpNeeds, call: Pick<Call, 'headers'>) => Answer | undefined
-  /** Opens `/metrics`; without it there is no such path. */
+  /** Token for `/metrics`; without it the path does not exist. */
   readonly metricsToken?: string | undefined
-  /** Connections of this thread, each about 10 KB; requests on those beyond are answered 503. */
+  /**
+   * Limit of connections in this thread, each about 10 KB; requests on further ones are answered with 503.
+   */
   readonly connectionsMax: number
-  /** A request, headers and body, must have arrived whole in this time; `REQUEST_TIMEOUT_MS` when absent. */
+  /** A request, headers and body, must arrive completely within this time. Default: `REQUEST_TIMEOUT_MS`. */
   readonly requestTimeoutMs?: number
 }

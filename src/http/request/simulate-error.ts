@@ -1,4 +1,4 @@
-/** The errors that a test key may ask for: answered as the real ones are, in shape, headers and cost. */
+/** Simulated errors for test keys: the same format, headers and cost as the real ones. */
 import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
 import { Failure } from '../../core/failure.ts'
 import { type SimulatedError, simulatedErrorFor } from '../../core/sandbox/sandbox-errors.ts'
@@ -8,9 +8,10 @@ import type { RequestContext } from './request-context.ts'
 import { type HttpNeeds, scopeOf } from './route.ts'
 
 /**
- * Nothing that can be provoked costs anything.
+ * Throws the error that a text in the input stands for; does nothing if there is none. Simulated errors cost
+ * nothing.
  *
- * @throws Failure when a text in what was sent stands for an error.
+ * @throws {Failure} the simulated error.
  */
 export function simulateError(
   needs: HttpNeeds,
@@ -26,7 +27,10 @@ export function simulateError(
   throw failureFor(error, context)
 }
 
-/** Whoever is not let in, or never heard to the end, is told of no limits. */
+/**
+ * Returns the limits that the response shows: none for 401 and 408, as with the real errors, and an exhausted
+ * one for 429.
+ */
 function limitsTold({ code, limit }: SimulatedError, limits: readonly LimitState[]): readonly LimitState[] {
   if (code === 'unauthorized' || code === 'request_timeout') return []
   if (limit === undefined) return limits

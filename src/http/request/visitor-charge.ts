@@ -1,4 +1,4 @@
-/** What the dashboard's search costs whoever uses it, signed in or not. */
+/** The cost of the dashboard's search, charged to the signed-in account or to the client's address. */
 import { visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import { seconds } from '../protocol/limit-headers.ts'
@@ -7,9 +7,9 @@ import type { RequestContext } from './request-context.ts'
 import type { HttpNeeds } from './route.ts'
 
 /**
- * The gate's part, of a route whose access tells a cost; after it is known who is signed in.
+ * Charges the fixed cost of a dashboard route, after the session check.
  *
- * @throws Refusal `rate_limited`, reason `too_many`.
+ * @throws {Refusal} `rate_limited` with reason `too_many` if it does not fit.
  */
 export function admitVisitor(
   needs: Pick<HttpNeeds, 'visitorBudget'>,
@@ -25,7 +25,11 @@ export function admitVisitor(
   context.countedAt = answer.countedAt
 }
 
-/** Raises the cost to a total. @throws Refusal `rate_limited`; then nothing was counted at all. */
+/**
+ * Raises the cost to a total.
+ *
+ * @throws {Refusal} `rate_limited` if it does not fit; then everything counted for the request is given back.
+ */
 export function chargeVisitor(
   needs: Pick<HttpNeeds, 'visitorBudget'>,
   context: RequestContext,
