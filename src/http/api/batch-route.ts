@@ -11,9 +11,11 @@ import { dataAgeOf } from './data-age.ts'
 import { BATCH_HEADERS } from './header-notes.ts'
 import { DEEP_COST_TENTHS, SEARCH_COST_TENTHS } from './search-route.ts'
 
+/** Largest body of a batch request, in bytes. */
 export const BATCH_BODY_BYTES_MAX = 1024 * 1024
 const NS_PER_MS = 1e6
 
+/** Creates the route that matches a list of customers. */
 export function batchRoute(): Route {
   return defineRoute({
     id: 'matchCompanies',
@@ -40,7 +42,7 @@ export function batchRoute(): Route {
   })
 }
 
-/** A row that was read, or what is wrong with it. */
+/** A valid row, or the faults of an invalid one. */
 type ReadRow =
   | { readonly ref: string | null; readonly row: CustomerRow }
   | { readonly ref: string | null; readonly details: ReturnType<typeof faultsOf> }
@@ -51,7 +53,7 @@ async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Pr
   const startNs = needs.clock.monotonicNs()
   const results: (ReadRow & { readonly match?: RowMatch })[] = []
   for (const read of rows) {
-    // Between two rows the other requests of the thread have their turn.
+    // Lets the thread handle other requests between two rows.
     if (results.length > 0) await setImmediate()
     results.push('row' in read ? { ...read, match: matchRow(needs, read.row) } : read)
   }
@@ -64,7 +66,13 @@ async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Pr
   })
 }
 
-/** @throws Refusal when the key may not search deep and a row asks for it, sound or not, or when the cost does not fit. */
+/**
+ * Charges the whole batch before it is searched.
+ *
+ * @throws {Refusal} `forbidden` if the key lacks the scope for deep search and any row, valid or not, has
+ * `deep`; `invalid_request` if the cost is above the key's whole limit; `rate_limited` if it does not fit
+ * now.
+ */
 function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): void {
   const costs = rows.map((read) => ('row' in read && read.row.deep ? DEEP_COST_TENTHS : SEARCH_COST_TENTHS))
   const totalTenths = costs.reduce<number>((sum, cost) => sum + cost, 0)
@@ -90,7 +98,7 @@ function readRow(rows: readonly unknown[], place: number): ReadRow {
   return { ref: refOf(rows[place]), details: faultsOf(issues, rows, pointerField) }
 }
 
-/** That of a bad row, unless it is itself what is bad. */
+/** Returns the `ref` of an invalid row; `null` if it has none or its `ref` is invalid itself. */
 function refOf(row: unknown): string | null {
   const read = batchRow.shape.ref.safeParse(isObject(row) ? row.ref : undefined)
   return read.data ?? null

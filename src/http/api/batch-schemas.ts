@@ -1,4 +1,7 @@
-/** What a batch takes and gives. Its rows are checked one by one: a bad one does not spoil the others. */
+/**
+ * Schemas of the batch request and its response. Rows are validated one by one, so an invalid row does not
+ * affect the others.
+ */
 import { z } from 'zod'
 import { FAULT_REASONS } from '../../core/failure.ts'
 import { MATCH_STATES, ROW_COMPANIES_MAX } from '../../core/matching/match-row.ts'
@@ -7,9 +10,9 @@ import { inputSchema } from '../openapi/document.ts'
 import { matchSchema, recordFields } from './company-schemas.ts'
 import { searchText, words } from './fields.ts'
 
-/** Rows of one request. */
+/** Rows per request, at most. */
 export const BATCH_ROWS_MAX = 100
-/** Characters of a row's `ref`. */
+/** Characters of a row's `ref`, at most. */
 const REF_CHARS_MAX = 200
 
 const fields = z.strictObject({
@@ -49,14 +52,14 @@ const fields = z.strictObject({
     ),
 })
 
-/** One row; without name and number it asks for nothing. */
+/** One row. It needs a name or a number. */
 export const batchRow = fields.superRefine(({ name, registration_number }, context) => {
   if (name === undefined && registration_number === undefined) {
     context.addIssue({ code: 'custom', path: ['name'], params: { reason: 'required' } })
   }
 })
 
-/** The whole request is refused only where it is no list, empty or too long. */
+/** The whole request. It is refused only if it is not an array, is empty or has too many rows. */
 export const batchBody = z
   .array(z.unknown().meta(inputSchema(fields)))
   .min(1)
@@ -71,6 +74,7 @@ const faultSchema = z.strictObject({
   allowed: z.array(z.string()).optional(),
 })
 
+/** The response: one result per row, in the order of the request. */
 export const batchResult = z.array(
   z.strictObject({
     ref: z.string().nullable().meta(words('As it was sent.', 'Wie gesendet.')),

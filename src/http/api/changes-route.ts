@@ -41,6 +41,7 @@ const changesQuery = z.strictObject({
   ),
 })
 
+/** Creates the route that lists changes of companies in the order in which they happened. */
 export function changesRoute(): Route {
   return defineRoute({
     id: 'listChanges',

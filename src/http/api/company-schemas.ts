@@ -1,4 +1,6 @@
-/** The shapes of what the API answers, for the OpenAPI document and for the tests that hold answers to it. */
+/**
+ * Schemas of the responses about companies, for the OpenAPI document and for tests that validate responses.
+ */
 import { z } from 'zod'
 import { STATUSES } from '../../core/company/company.ts'
 import { MATCH_KINDS, MATCH_REASONS, SCORE_MIN } from '../../names/ranking/rank.ts'
@@ -7,7 +9,7 @@ import { words } from './fields.ts'
 
 const date = z.iso.date()
 
-/** The seven fields that are always there. */
+/** The seven fields that every company record has. */
 export const recordFields = {
   uuid: z
     .uuid()
@@ -35,6 +37,7 @@ export const recordFields = {
   }),
 }
 
+/** How a record matched the query. */
 export const matchSchema = z.strictObject({
   score: z.int().min(SCORE_MIN).max(100),
   kind: z.enum(MATCH_KINDS),
@@ -71,7 +74,9 @@ const sourceSchema = z.strictObject({
   attribution: z.string(),
 })
 
-/** What `include` asked for comes after the seven fields that are always there. */
+/**
+ * The response of a search. The fields that `include` requests follow the seven fields that every record has.
+ */
 export const searchResultSchema = z.array(
   z.strictObject({
     ...recordFields,
@@ -99,8 +104,10 @@ export const searchResultSchema = z.array(
   }),
 )
 
+/** The response of the list of companies. */
 export const listResultSchema = z.array(z.strictObject({ ...recordFields, updated_at: z.iso.datetime() }))
 
+/** The response of a single company. */
 export const detailSchema = z.strictObject({
   ...recordFields,
   euid: z
@@ -124,4 +131,5 @@ export const detailSchema = z.strictObject({
   updated_at: z.iso.datetime(),
 })
 
+/** The response of a health check. */
 export const healthSchema = z.strictObject({ status: z.enum(['live', 'ready']) })

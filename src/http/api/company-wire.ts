@@ -1,4 +1,4 @@
-/** Companies as the wire shows them: snake_case, dates as text, nothing left out and nothing added. */
+/** Companies as the API returns them: snake_case names, dates as text. */
 import type { Company, CompanySource } from '../../core/company/company.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
 import type { CompanyRecord, Hit } from '../../core/search/name-index.ts'
@@ -6,10 +6,10 @@ import { type CourtCode, courtName } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { euidOf, formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
 
-/** What of a record is shown. */
+/** The fields of a record that the API returns. */
 type ShownRecord = Omit<CompanyRecord, 'asOf'>
 
-/** The record of a search result, from what the store knows. */
+/** Returns the record of a search result for a stored company. */
 export function recordOf(company: Company): ShownRecord {
   return {
     uuid: company.uuid,
@@ -22,6 +22,7 @@ export function recordOf(company: Company): ShownRecord {
   }
 }
 
+/** Returns the seven fields of a record as an object. */
 export function recordWire(record: ShownRecord) {
   return {
     uuid: record.uuid,
@@ -35,8 +36,8 @@ export function recordWire(record: ShownRecord) {
 }
 
 /**
- * The same record as the beginning of a JSON object, without its closing brace: the hot path of every search. Codes, courts
- * and numbers need no escapes (a test holds the lists to it); names and seats may.
+ * Returns the seven fields as the start of a JSON object, without its closing brace: the hot path of every
+ * search. Codes, courts and numbers need no escapes (a test checks the lists for that); names and seats may.
  */
 export function recordJson(record: ShownRecord): string {
   return `{"uuid":"${record.uuid}","name":${quoted(record.name)},"registration_number":"${
@@ -49,11 +50,12 @@ export function recordJson(record: ShownRecord): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what JSON escapes
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
 
-/** As `JSON.stringify`, which is asked only where it would change something. */
+/** Returns what `JSON.stringify` returns; calls it only for texts that need escapes. */
 function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 
+/** Returns the API's form of a match. */
 export function matchWire(hit: Hit) {
   return {
     score: hit.score,
@@ -64,11 +66,12 @@ export function matchWire(hit: Hit) {
   }
 }
 
-/** `null` where the source tells none. */
+/** Returns the API's form of an address; `null` if no source has one. */
 export function addressWire({ address }: Company) {
   return address && { text: address.text, postcode: address.postcode, city: address.city }
 }
 
+/** Returns the former names and numbers of a company. */
 export function historyWire({ formerNames, formerNumbers }: Company) {
   return {
     former_names: formerNames.map(({ name, until }) => ({ name, until })),
@@ -76,7 +79,7 @@ export function historyWire({ formerNames, formerNumbers }: Company) {
   }
 }
 
-/** One source of the company with what must be said about it. */
+/** Returns one source of a company with its licence and attribution. */
 export function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
   const set = sets.find((candidate) => candidate.source === source.source)
   return {
@@ -88,17 +91,17 @@ export function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
   }
 }
 
-/** The source that looked last. */
+/** Returns the source with the latest date. */
 export function latestSource({ sources }: Company): CompanySource | undefined {
   return sources.toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0]
 }
 
-/** A row of the list. */
+/** Returns a row of the list: the record and the time of its last change. */
 export function listRowWire(company: Company) {
   return { ...recordWire(recordOf(company)), updated_at: new Date(company.updatedAtMs).toISOString() }
 }
 
-/** Everything known of one company. */
+/** Returns all data of one company. */
 export function detailWire(company: Company, sets: readonly SourceSet[]) {
   const { register, court } = company
   return {
@@ -126,7 +129,10 @@ function registerWire(register: RegisterKey) {
   }
 }
 
-/** Codes of the form in the lists of XUnternehmen and ISO 20275; `null` where a list has none for it. */
+/**
+ * Returns the codes of the legal form in the lists of XUnternehmen and ISO 20275; `null` for a list without
+ * this form.
+ */
 function formCodesWire({ form }: Company) {
   const known = LEGAL_FORMS.find(({ code }) => code === form)
   return { xunternehmen: known?.xunternehmen ?? null, iso20275: known?.iso20275 ?? null }

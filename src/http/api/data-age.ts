@@ -1,12 +1,12 @@
-/** How old the data is: what `X-Data-As-Of` tells. */
+/** The age of the data, for the header `X-Data-As-Of`. */
 import type { Company } from '../../core/company/company.ts'
 import type { CompanyStore, SourceSet } from '../../core/company/company-store.ts'
 import type { Needs } from '../../core/ports.ts'
 
-/** The list of data sets changes with imports only; so long may it be remembered. */
+/** How long the list of data sets is cached; it changes with imports only. */
 const REMEMBER_MS = 2000
 
-/** The same companies, of which the data sets are read every two seconds at most. */
+/** Returns a company store that reads the data sets every two seconds at most and otherwise uses its copy. */
 export function rememberSources({ companies, clock }: Needs<'companies' | 'clock'>): CompanyStore {
   let sets: readonly SourceSet[] = []
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -23,17 +23,20 @@ export function rememberSources({ companies, clock }: Needs<'companies' | 'clock
   }
 }
 
-/** The oldest source among all data sets; no header while there is no data. */
+/** Returns the header with the date of the oldest data set; no header while there is no data. */
 function dataAgeHeader(sets: readonly SourceSet[]): Record<string, string> {
   return headerOf(sets.map(({ asOf }) => asOf))
 }
 
-/** When the sources last looked at these companies. */
+/** Returns the source dates of these companies. */
 export function looksAt(companies: readonly Company[]): readonly string[] {
   return companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf))
 }
 
-/** The oldest of the looks at what an answer shows; of all data sets when it shows nothing. */
+/**
+ * Returns the header with the oldest of these dates, or that of all data sets if the response contains no
+ * company.
+ */
 export function dataAgeOf(looks: readonly string[], sets: readonly SourceSet[]): Record<string, string> {
   return looks.length > 0 ? headerOf(looks) : dataAgeHeader(sets)
 }

@@ -1,4 +1,4 @@
-/** `GET /api/v1`: an integrator's first call. */
+/** `GET /api/v1`: links, the key's permissions and its limits. */
 import { z } from 'zod'
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
@@ -19,7 +19,7 @@ const LINKS = {
   openapi: '/openapi.json',
 }
 
-/** `version` is that of the product. */
+/** Creates the route of the entry point. `version` is that of the product. */
 export function entryRoute(version: string): Route {
   return defineRoute({
     id: 'getEntryPoint',

@@ -1,4 +1,4 @@
-/** The input fields that search and list share: rules for validation and, by `meta`, words for the documents. */
+/** Input fields that search and list share: validation and, in `meta`, texts for the documents. */
 import { z } from 'zod'
 import { STATUSES } from '../../core/company/company.ts'
 import type { FaultReason } from '../../core/failure.ts'
@@ -7,15 +7,15 @@ import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../../co
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 
-/** What a field means, for both documents: OpenAPI reads English, the docs page either. */
+/** Returns the descriptions of a field: OpenAPI uses the English one, the docs page either. */
 export function words(en: string, de: string): { description: string; 'x-description-de': string } {
   return { description: en, 'x-description-de': de }
 }
 
-/** Values that one filter may list. */
+/** Values per filter, at most. */
 export const FILTER_VALUES_MAX = 50
 
-/** A text as people type it, cleaned. Its length is counted after that, in code points. */
+/** A text as people type it, cleaned. Its length is checked after cleaning, in code points. */
 export const searchText = z
   .string()
   .transform((text, context): SearchText => {
@@ -27,8 +27,9 @@ export const searchText = z
   .meta({ type: 'string', minLength: 1, pattern: textPattern() })
 
 /**
- * For the documents: blanks around what counts, in which there is no control character but tab and line breaks. A `maxLength` would count
- * those blanks; that composing a text (NFC) shortens it, no schema can say.
+ * Returns the pattern of a search text for the documents: optional blanks around a text without control
+ * characters other than tab and line breaks. A `maxLength` would count those blanks. A schema cannot express
+ * that composing a text (NFC) shortens it.
  */
 function textPattern(): string {
   const blanks = '\\t\\n\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
@@ -37,6 +38,7 @@ function textPattern(): string {
   return `^[${blanks}]*${edge}(${inner}{0,${SEARCH_TEXT_CHARS_MAX - 2}}${edge})?[${blanks}]*$`
 }
 
+/** The cursor of a page. */
 export const cursorField = z
   .string()
   .min(1)
@@ -51,7 +53,7 @@ export const cursorField = z
 
 const formCodes = LEGAL_FORMS.map(({ code }) => code)
 
-/** The filters of search and list; an absent one does not restrict. */
+/** The filters of search and list; an absent filter does not restrict. */
 export const filterFields = {
   status: listOf(z.enum(STATUSES)).meta(
     words('Only companies with one of these statuses.', 'Nur Unternehmen mit einem dieser Status.'),
@@ -85,7 +87,7 @@ function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1).max(FILTER_VALUES_MAX).optional()
 }
 
-/** A whole number in a query string, where every value is text. */
+/** Returns the schema of an integer in a query string, where every value is text. */
 export function wholeNumberText(min: number, max: number, fallback: number) {
   return z
     .string()

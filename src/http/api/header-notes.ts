@@ -1,4 +1,4 @@
-/** What the headers of successful answers mean, for the documents. */
+/** Descriptions of the headers of successful responses, for the documents. */
 import type { HeaderNote, OtherAnswer } from '../request/route.ts'
 
 const DATA_AGE: HeaderNote = {
@@ -34,6 +34,7 @@ const TIMING: HeaderNote = {
   example: 'search;dur=0.042',
 }
 
+/** Headers of a search. */
 export const SEARCH_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
   {
@@ -62,8 +63,10 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
   DATA_AGE,
 ]
 
+/** Headers of a batch search. */
 export const BATCH_HEADERS: readonly HeaderNote[] = [PARTIAL, TIMING, DATA_AGE]
 
+/** Headers of the list of companies. */
 export const LIST_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
   {
@@ -82,6 +85,7 @@ export const LIST_HEADERS: readonly HeaderNote[] = [
   DATA_AGE,
 ]
 
+/** Headers of the list of changes. */
 export const CHANGES_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Next-Cursor',
@@ -93,6 +97,7 @@ export const CHANGES_HEADERS: readonly HeaderNote[] = [
   },
 ]
 
+/** The header `ETag`. */
 export const ETAG: HeaderNote = {
   name: 'ETag',
   text: {
@@ -102,6 +107,7 @@ export const ETAG: HeaderNote = {
   example: '"5x9Zb1mEJ0aQ2rW7"',
 }
 
+/** Headers of a single company. */
 export const DETAIL_HEADERS: readonly HeaderNote[] = [ETAG, DATA_AGE]
 
 const LOCATION: HeaderNote = {
@@ -110,7 +116,7 @@ const LOCATION: HeaderNote = {
   example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
 }
 
-/** The answer to whoever sends the `ETag` that he has; `headers` are those of the whole answer. */
+/** Returns the 304 response to `If-None-Match`; `headers` are those of the full response. */
 export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
   return {
     status: 304,
@@ -119,7 +125,7 @@ export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
   }
 }
 
-/** The answer to whoever asks for a company by a former id. */
+/** The 308 response to a former id of a company. */
 export const MOVED: OtherAnswer = {
   status: 308,
   text: {

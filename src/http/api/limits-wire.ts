@@ -1,10 +1,13 @@
-/** The limits of a key as the wire shows them. */
+/** The limits of a key as the API returns them. */
 import type { LimitLevel } from '../../core/access/request-ports.ts'
 import type { Call, HttpNeeds } from '../request/route.ts'
 
 const MS_PER_S = 1000
 
-/** How full each is after this request. */
+/**
+ * Returns quota and use of each limit, including the current request. `account` is `null` if its limit does
+ * not apply to the key.
+ */
 export function limitsWire({ limiter }: Pick<HttpNeeds, 'limiter'>, call: Pick<Call, 'key'>) {
   const levels = new Map(limiter.levels(call.key()).map((level) => [level.of, levelWire(level)]))
   return { default: levels.get('key'), burst: levels.get('burst'), account: levels.get('account') ?? null }

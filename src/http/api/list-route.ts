@@ -29,10 +29,10 @@ const JSON_MEDIA = 'application/json'
 const CSV_MEDIA = 'text/csv'
 const NDJSON_MEDIA = 'application/x-ndjson'
 
-/** Rows of an export for one unit; in tenths of a unit, this many rows cost ten. */
+/** Rows of an export that cost a tenth of a unit: 100 rows cost one unit. */
 const EXPORT_ROWS_A_TENTH = 10
 
-/** Companies that are read at a time: about 5 ms. */
+/** Companies read at a time: about 5 ms. */
 const SLICE_ROWS = 200
 
 const COLUMNS = [
@@ -46,6 +46,7 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
+/** Parameters of the list. */
 export const listQuery = z.strictObject({
   ...filterFields,
   postcode: z
@@ -59,7 +60,7 @@ export const listQuery = z.strictObject({
         'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
       ),
     ),
-  // RFC 3339 lets `T` and `Z` be small letters, which the check of the form does not.
+  // RFC 3339 allows lower-case `t` and `z`; Zod's check does not.
   updated_since: z
     .string()
     .toUpperCase()
@@ -111,6 +112,7 @@ export const listQuery = z.strictObject({
 
 type ListQuery = z.output<typeof listQuery>
 
+/** Creates the route that lists companies as JSON, CSV or NDJSON. */
 export function listRoute(): Route {
   return defineRoute({
     id: 'listCompanies',
@@ -143,7 +145,7 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
       { field: 'limit', reason: 'too_large' },
     ])
   }
-  // Where the changes after this list begin: a list and the changes since are the register as it is.
+  // Position before the list was read: the list and all changes after this cursor give the current register.
   const changes =
     query.cursor === undefined ? { 'x-changes-cursor': changeCursor(needs.companies.lastSequence()) } : {}
   const page =
@@ -186,13 +188,13 @@ function nextHeaders(query: ListQuery, { next }: ListAnswer): Record<string, str
 }
 
 interface ListRows extends ListAnswer {
-  /** Each company as the media type writes it. */
+  /** One text per company in the format of the media type. */
   readonly rows: readonly string[]
 }
 
 /**
- * Paid before it is read, as if there were as many rows as may be: whoever has too little left makes no work. What was too much
- * comes back.
+ * Reads a CSV or NDJSON export. The cost of `limit` rows is charged before reading, so that a client with too
+ * little quota causes no work; the cost of missing rows is given back.
  */
 async function readPaid(needs: HttpNeeds, call: Call<ListQuery>): Promise<ListRows> {
   const { query, media } = call
@@ -214,7 +216,7 @@ function exportCostTenths(rows: number): number {
   return Math.ceil(rows / EXPORT_ROWS_A_TENTH)
 }
 
-/** In slices, so that a long export does not make the other requests of the thread wait. */
+/** Reads the rows in slices, so that a long export does not block other requests of the thread. */
 async function readRows(needs: HttpNeeds, request: ListRequest, media: string): Promise<ListRows> {
   const companies: Company[] = []
   const rows: string[] = []
@@ -226,7 +228,7 @@ async function readRows(needs: HttpNeeds, request: ListRequest, media: string): 
     rows.push(...slice.companies.map((company) => rowText(media, company)))
     cursor = slice.next
     end = slice.end
-    // A short slice looked at as many companies as one page may: where to go on is the client's to say.
+    // A short slice has scanned as many companies as one page may; the client continues with the cursor.
     const isEnd = cursor === undefined || slice.companies.length < limit || rows.length === request.limit
     if (isEnd) return { companies, rows, next: cursor, end }
     await setImmediate()
@@ -246,7 +248,7 @@ function bodyOf(media: string, rows: readonly string[]): string {
 
 const pressed = promisify(gzip)
 
-/** Exports are worth packing; a page of JSON is not. */
+/** Compresses an export if the client accepts gzip. A JSON page is too small for that. */
 async function pack(answer: Answer, call: Call): Promise<Answer> {
   if (call.media === JSON_MEDIA) return answer
   const vary = { vary: 'Accept, Accept-Language, Accept-Encoding' }

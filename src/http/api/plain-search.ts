@@ -1,9 +1,9 @@
-/** The body of a search as nearly every client sends it, read by hand: the schema takes ten times as long over it. */
+/** Fast parser for the most common search bodies; the schema takes ten times as long. */
 import type { Include } from '../../core/search/search-companies.ts'
 import { SEARCH_LIMIT_DEFAULT, SEARCH_LIMIT_MAX } from '../../core/search/search-companies.ts'
 import { readSearchText, type SearchText } from '../../core/search/search-text.ts'
 
-/** What the schema of a search gives for such a body. */
+/** The same result as the schema's for such a body. */
 export interface PlainSearch {
   readonly name: SearchText
   readonly deep: boolean
@@ -14,8 +14,8 @@ export interface PlainSearch {
 const NOTHING_INCLUDED: readonly Include[] = []
 
 /**
- * What the schema would give for a body of a sound `name` and at most `deep` and `limit`. `undefined` for any other, sound or
- * not: the schema has to read it, and tells the faults.
+ * Parses a body with a valid `name` and at most `deep` and `limit`. `undefined` for any other body, valid or
+ * not: the schema then parses it and reports the faults.
  */
 export function readPlainSearch(value: unknown): PlainSearch | undefined {
   if (typeof value !== 'object' || value === null || !hasPlainFieldsOnly(value)) return undefined

@@ -6,7 +6,9 @@ import { defineRoute, type Route } from '../request/route.ts'
 import { ETAG, unchanged } from './header-notes.ts'
 import { referenceSchema } from './service-schemas.ts'
 
-/** The lists are the program's own, so the text is made once. */
+/**
+ * Creates the route that lists all codes. The lists are constants of the program, so the body is built once.
+ */
 export function referenceRoute(): Route {
   const body = JSON.stringify(referenceWire())
   return defineRoute({

@@ -20,13 +20,16 @@ import { cursorField, filterFields, searchText, words } from './fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
 import { readPlainSearch } from './plain-search.ts'
 
-/** In tenths of a unit. */
+/** Cost of a normal search, in tenths of a unit. */
 export const SEARCH_COST_TENTHS = 10
+/** Cost of a deep search, in tenths of a unit. */
 export const DEEP_COST_TENTHS = 50
+/** Largest body of a search request, in bytes. */
 export const SEARCH_BODY_BYTES_MAX = 64 * 1024
 
 const NS_PER_MS = 1e6
 
+/** Body of a search request. */
 export const searchBody = z.strictObject({
   name: searchText.meta({
     ...words(
@@ -66,6 +69,7 @@ export const searchBody = z.strictObject({
 
 type SearchBody = z.output<typeof searchBody>
 
+/** Creates the route that searches companies. */
 export function searchRoute(): Route {
   return defineRoute({
     id: 'searchCompanies',
@@ -124,7 +128,7 @@ function searchAnswer(
   }
 }
 
-/** The question in the words of the use case. */
+/** Translates a body to the use case's request. */
 export function requestOf(body: SearchBody) {
   return {
     name: body.name,
@@ -159,7 +163,7 @@ function bodyOf(found: SearchAnswer, include: readonly Include[], needs: Needs<'
   return `[${rows.join(',')}]`
 }
 
-/** In one fixed order, whatever order they were asked in. */
+/** Returns the included fields in a fixed order, whatever the order of `include`. */
 function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>) {
   const company = found.companies.get(hit.record.uuid)
   const source = company && latestSource(company)

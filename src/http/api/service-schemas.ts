@@ -1,4 +1,4 @@
-/** The shapes of what the service tells of itself: entry point, usage, reference, sources, changes. */
+/** Schemas of the responses about the service: entry point, usage, reference, sources, changes. */
 import { z } from 'zod'
 import { SCOPES } from '../../core/access/key.ts'
 import { KEY_KINDS } from '../../core/access/key-kind.ts'
@@ -11,7 +11,7 @@ const levelSchema = z.strictObject({
   used: z.number().meta(words('Units used in the window that ends now.', 'Davon verbraucht.')),
 })
 
-/** How full the limits in force are. */
+/** Quota and use of the limits that apply to a key. */
 export const limitsSchema = z.strictObject({
   default: levelSchema.meta(words('Cost of requests.', 'Kosten der Anfragen.')),
   burst: levelSchema.meta(words('Number of requests.', 'Zahl der Anfragen.')),
@@ -27,6 +27,7 @@ export const limitsSchema = z.strictObject({
 
 const path = z.string().meta({ example: '/api/v1/companies' })
 
+/** The response of the entry point. */
 export const entrySchema = z.strictObject({
   version: z.string().meta(words('Of the product.', 'Des Programms.')),
   links: z
@@ -86,6 +87,7 @@ const useSchema = z.strictObject({
   days: z.array(z.strictObject({ date: z.iso.date(), ...COUNTS })),
 })
 
+/** The response of usage. */
 export const usageSchema = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -97,6 +99,7 @@ export const usageSchema = z.strictObject({
 const texts = z.strictObject({ de: z.string(), en: z.string() })
 const entries = z.array(z.strictObject({ code: z.string(), name: texts }))
 
+/** The response of the reference. */
 export const referenceSchema = z.strictObject({
   statuses: entries,
   legal_forms: entries,
@@ -108,6 +111,7 @@ export const referenceSchema = z.strictObject({
   match_reasons: entries,
 })
 
+/** The response of the list of sources. */
 export const sourcesSchema = z.array(
   z.strictObject({
     source: z.string(),
@@ -122,6 +126,7 @@ export const sourcesSchema = z.array(
   }),
 )
 
+/** The response of the list of changes. */
 export const changesSchema = z.array(
   z.strictObject({
     cursor: z.string().meta(words('`since` for what comes after it.', '`since` für alles danach.')),

@@ -6,6 +6,7 @@ import { defineRoute, type Route } from '../request/route.ts'
 import { ETAG, unchanged } from './header-notes.ts'
 import { sourcesSchema } from './service-schemas.ts'
 
+/** Creates the route that lists the imported data sets. */
 export function sourcesRoute(): Route {
   return defineRoute({
     id: 'listSources',

@@ -7,7 +7,7 @@ import { matchSchema, recordFields } from './company-schemas.ts'
 import { matchWire, recordWire } from './company-wire.ts'
 import { searchText, words } from './fields.ts'
 
-/** In tenths of a unit: one for every letter that is typed. */
+/** Cost in tenths of a unit: a tenth, because a client sends a request for every character typed. */
 const SUGGEST_COST_TENTHS = 1
 
 const suggestQuery = z.strictObject({
@@ -20,6 +20,7 @@ const suggestQuery = z.strictObject({
   }),
 })
 
+/** Creates the route that suggests companies while a name is typed. */
 export function suggestRoute(): Route {
   return defineRoute({
     id: 'suggestCompanies',

@@ -8,7 +8,7 @@ import { limitsWire } from './limits-wire.ts'
 import { usageSchema } from './service-schemas.ts'
 
 const DAY_MS = 86_400_000
-/** Days that are told when none are asked for, today among them. */
+/** Days that the response covers by default, today included. */
 export const USAGE_DAYS_DEFAULT = 30
 
 const usageQuery = z.strictObject({
@@ -29,6 +29,7 @@ const usageQuery = z.strictObject({
 
 type UsageQuery = z.output<typeof usageQuery>
 
+/** Creates the route that returns the usage of the key and its account. */
 export function usageRoute(): Route {
   return defineRoute({
     id: 'getUsage',
@@ -54,7 +55,11 @@ export function usageRoute(): Route {
   })
 }
 
-/** @throws Failure `invalid_request` when `to` is before `from`, or more than 400 days are between them. */
+/**
+ * Returns usage and limits.
+ *
+ * @throws {Failure} `invalid_request` if `to` is before `from`, or more than 400 days are between them.
+ */
 function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
   const { id, account } = call.key()
   const { fromMs, toMs } = spanOf(call.query, needs.clock.nowMs())
@@ -68,7 +73,7 @@ function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
   }
 }
 
-/** Midnight of the first and of the last day. */
+/** Returns midnight of the first and of the last day. */
 function spanOf({ from, to }: UsageQuery, nowMs: number) {
   const toMs = to === undefined ? nowMs - (nowMs % DAY_MS) : Date.parse(to)
   const fromMs = from === undefined ? toMs - (USAGE_DAYS_DEFAULT - 1) * DAY_MS : Date.parse(from)
