@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the table of routes and the catalogue of errors. */
+/** The OpenAPI 3.1 document, generated from the table of routes and the catalogue of errors. */
 import { z } from 'zod'
 import { TENTHS } from '../../core/access/limits.ts'
 import { LANGUAGES, type Language, type Text } from '../protocol/language.ts'
@@ -12,12 +12,15 @@ import { COMMON_HEADERS, DOCUMENT_TEXTS } from './texts.ts'
 
 const NOT_MODIFIED = 304
 
-/** `routes` are the API's own; pages are not described. Structure and names are the same in every language. */
+/**
+ * Returns the document in one language. `routes` are those of the API, without pages. Structure and names are
+ * the same in every language.
+ */
 export function openApiDocument(routes: readonly Route[], version: string, language: Language): Json {
   return inLanguage(bilingual(routes, version), language) as Json
 }
 
-/** The document with both texts wherever people read: `{ de, en }`, or a schema with two descriptions. */
+/** Returns the document with texts in both languages: `{ de, en }`, or a schema with two descriptions. */
 function bilingual(routes: readonly Route[], version: string): Json {
   return {
     openapi: '3.1.0',
@@ -174,19 +177,22 @@ function bodySchemas(routes: readonly Route[]): Json {
   )
 }
 
-/** Fields may be added within a version, so the document does not promise that there are no others. */
+/**
+ * Returns the schemas of all responses. They allow further fields, because fields may be added within a
+ * version.
+ */
 function resultSchemas(routes: readonly Route[]): Json {
   return Object.fromEntries(
     routes.flatMap((route) => (route.result ? [[resultName(route), outputSchema(route.result)]] : [])),
   )
 }
 
-/** What may be sent, as JSON Schema. */
+/** Returns the JSON Schema of an input. */
 export function inputSchema(schema: z.ZodType): Json {
   return withoutDialect(z.toJSONSchema(schema, { io: 'input', override: plainFormats }))
 }
 
-/** What is answered, as JSON Schema. */
+/** Returns the JSON Schema of a response. */
 export function outputSchema(schema: z.ZodType): Json {
   const made = z.toJSONSchema(schema, {
     io: 'output',
@@ -198,7 +204,7 @@ export function outputSchema(schema: z.ZodType): Json {
   return withoutDialect(made)
 }
 
-/** A format says it all; the expression behind it is no help to a reader. */
+/** Removes the pattern of a schema that has a format; the regular expression does not help a reader. */
 function plainFormats({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
 }
@@ -207,7 +213,7 @@ function withoutDialect({ $schema: _dialect, ...schema }: z.core.JSONSchema.Base
   return schema as Json
 }
 
-/** The same in one language: of two texts, and of two descriptions of a schema, one is left. */
+/** Returns the value with one text of each `{ de, en }`, and one description of each schema. */
 function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
   if (typeof value !== 'object' || value === null) return value

@@ -1,14 +1,17 @@
-/** Errors in the OpenAPI document: what they look like, and what an operation can end in. */
+/** Errors in the OpenAPI document: their schemas, and the error responses of an operation. */
 import { FAULT_REASONS, type FailureCode } from '../../core/failure.ts'
 import { ERROR_CATALOGUE } from '../request/error-catalogue.ts'
 import { asksKey, type Route } from '../request/route.ts'
 import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
 import { DOCUMENT_TEXTS } from './texts.ts'
 
-/** Always answered before the key is read; the others tell limits where the key was read by then. */
+/**
+ * Errors that always occur before the key is checked. The others show the limits if the key was checked by
+ * then.
+ */
 const ALWAYS_BEFORE_KEY: readonly FailureCode[] = ['unauthorized', 'uri_too_long']
 
-/** What an operation ends in when it goes wrong so. */
+/** Returns the response of an operation for one failure code. */
 export function errorResponse(route: Route, code: FailureCode): Json {
   const { text, cause, advice } = ERROR_CATALOGUE[code]
   return {
@@ -36,7 +39,7 @@ function ownHeaders(code: FailureCode): Json {
   return {}
 }
 
-/** The object of every error, and the same as a problem of RFC 9457. */
+/** Returns the schemas of the plain error object and of a problem after RFC 9457. */
 export function errorSchemas(): Json {
   return { Error: errorSchema(), Problem: problemSchema() }
 }

@@ -1,14 +1,15 @@
-/** OpenAPI links: where an answer leads, by operation. Values are runtime expressions (OpenAPI 3.1, section 4.8.20.4). */
+/** OpenAPI links between operations. Values are runtime expressions (OpenAPI 3.1, section 4.8.20.4). */
 import type { Text } from '../protocol/language.ts'
 
+/** A link from a response to an operation. */
 export interface Link {
   readonly operationId: string
   readonly description: Text
-  /** Of the operation that is led to. */
+  /** Parameters of the linked operation. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** By the id of the operation that answers. */
+/** The links of each operation's response, by operation id and link name. */
 export const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
   searchCompanies: { FirstHit: companyLink({ de: 'Der erste Treffer.', en: 'The first hit.' }) },
   suggestCompanies: {

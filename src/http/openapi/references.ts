@@ -1,19 +1,19 @@
-/** How one part of the OpenAPI document names another. */
+/** References between parts of the OpenAPI document. */
 
-/** An object of the document. */
+/** A JSON object of the document. */
 export type Json = Readonly<Record<string, unknown>>
 
-/** A header that is described once for all answers. */
+/** Returns a reference to a header that is described once for all responses. */
 export function headerRef(name: string): Json {
   return { $ref: `#/components/headers/${name}` }
 }
 
-/** Those that tell how the limits of a key stand. */
+/** Returns references to the headers with the limits of a key. */
 export function limitHeaderRefs(): Json {
   return { 'RateLimit-Policy': headerRef('RateLimit-Policy'), RateLimit: headerRef('RateLimit') }
 }
 
-/** A schema that has a name. */
+/** Returns a reference to a named schema. */
 export function ref(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }

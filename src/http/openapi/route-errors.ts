@@ -1,8 +1,11 @@
-/** Which errors a route can end in: those of the guard follow from what the route declares. */
+/** The failure codes of each route: those of the guard follow from the route's declaration. */
 import type { FailureCode } from '../../core/failure.ts'
 import { asksKey, type Route } from '../request/route.ts'
 
-/** In the order of the catalogue; errors of the protocol, of unknown paths and of wrong methods belong to no route. */
+/**
+ * Returns the failure codes of a route in the order of the catalogue. Errors of the protocol, of unknown
+ * paths and of wrong methods belong to no route.
+ */
 export function errorsOf(route: Route): readonly FailureCode[] {
   const hasKey = asksKey(route)
   const hasBody = route.body !== undefined

@@ -1,7 +1,8 @@
-/** What the OpenAPI document says beside what the routes say of themselves. */
+/** Texts of the OpenAPI document that do not come from the routes. */
 import type { Text } from '../protocol/language.ts'
 import type { HeaderNote } from '../request/route.ts'
 
+/** Texts by their place in the document. */
 export const DOCUMENT_TEXTS = {
   about: {
     de: 'Welches eingetragene Unternehmen ist mit diesem Namen gemeint? Auf eigenem Rechner, quelloffen. Jeder Aufruf außer `health` braucht einen API-Schlüssel.',
@@ -41,7 +42,7 @@ export const DOCUMENT_TEXTS = {
   allowed: { de: 'Die Werte, die angenommen werden.', en: 'The values that are accepted.' },
 } as const satisfies Record<string, Text>
 
-/** Headers that many answers have. */
+/** Headers that many responses share. */
 export const COMMON_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Request-Id',
