@@ -1,4 +1,4 @@
-/** `GET /health/live` and `GET /health/ready`: for whoever watches the process. */
+/** `GET /health/live` and `GET /health/ready`, for programs that monitor the process. */
 import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { healthSchema } from '../api/company-schemas.ts'
@@ -19,6 +19,7 @@ const shared = {
   otherAnswers: [],
 } as const
 
+/** The health checks. They need no key and also answer during overload. */
 export const HEALTH_ROUTES: readonly Route[] = [
   defineRoute({
     ...shared,

@@ -1,4 +1,4 @@
-/** What a server tells of itself, as families of Prometheus. No label holds a key, an address, a name or a query. */
+/** The metrics of a server as Prometheus families. No label contains a key, an address, a name or a query. */
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
@@ -6,7 +6,10 @@ import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
 import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
 import type { Family, Sample } from './metrics-text.ts'
 
-/** Everything that is told. What cannot be read at the moment is `undefined`, and its families are left out. */
+/**
+ * The values of all metrics. A value that cannot be read at the moment is `undefined`, and its families are
+ * left out.
+ */
 export interface ServerFacts {
   readonly version: string
   readonly startedAtMs: number
@@ -14,7 +17,7 @@ export interface ServerFacts {
   readonly threads: readonly string[]
   readonly isAccountsThreadWorking: boolean
   readonly traffic: Traffic
-  /** Name of each route, by its place. */
+  /** Name of each route, in the order of the traffic counters. */
   readonly routes: readonly string[]
   readonly index: IndexState | undefined
   readonly isMerging: boolean
@@ -24,14 +27,15 @@ export interface ServerFacts {
   readonly process: ProcessFacts
 }
 
-/** Of the companies' file. */
+/** Values from the companies' database. */
 export interface CompanyFacts {
   readonly sources: readonly SourceSet[]
   readonly sequence: number
-  /** The last one that ended. */
+  /** The last import that ended. */
   readonly lastImport: ImportRecord | undefined
 }
 
+/** Memory and processor time of the process. */
 export interface ProcessFacts {
   readonly residentBytes: number
   readonly cpuS: number
@@ -40,6 +44,7 @@ export interface ProcessFacts {
 const MS_PER_S = 1e3
 const US_PER_S = 1e6
 
+/** Returns all families of a server's metrics. */
 export function metricFamilies(facts: ServerFacts): readonly Family[] {
   return [
     ...trafficFamilies(facts),
@@ -77,7 +82,7 @@ function answerSamples(route: string, counts: readonly number[]): readonly Sampl
   return STATUS_CLASSES.map((code, i) => ({ labels: { route, code }, value: counts[i] ?? 0 }))
 }
 
-/** The last bucket holds whatever is longer than all bounds, too. */
+/** Returns the samples of a histogram. The last bucket contains all durations above the bounds. */
 function histogramSamples(labels: Readonly<Record<string, string>>, durations: Durations): readonly Sample[] {
   let below = 0
   const buckets = durations.counts.map((count, i): Sample => {

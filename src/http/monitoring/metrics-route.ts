@@ -1,4 +1,4 @@
-/** `GET /metrics` on the port of the API, for whoever has the operator's token. */
+/** `GET /metrics` on the API's port, protected by the operator's token. */
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { chargeAddress, checkAddress } from '../request/guard.ts'
@@ -6,6 +6,7 @@ import { unauthorized } from '../request/refusal.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { METRICS_MEDIA } from './metrics-text.ts'
 
+/** Creates the route of the metrics. `token` is the setting's value. */
 export function metricsRoute(token: string): Route {
   return defineRoute({
     id: 'metrics',
@@ -36,14 +37,19 @@ export function metricsRoute(token: string): Route {
   })
 }
 
-/** @throws Refusal `unauthorized`, or `rate_limited` when the address has guessed too often. */
+/**
+ * Checks the token of the request.
+ *
+ * @throws {Refusal} `unauthorized` if it is missing or wrong, `rate_limited` if the address sent too many
+ * wrong ones.
+ */
 function checkToken(needs: HttpNeeds, call: Call, token: string): void {
   const sent = /^bearer +(\S+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (sent === undefined) throw unauthorized()
   const { address } = call.visitor()
-  // Before it is compared: a right guess must not pass where wrong ones are counted no more.
+  // Checked before the comparison: once wrong tokens are not counted any more, a right one must not pass.
   checkAddress(needs, address)
-  // Hashes are of one length, as the comparison wants it.
+  // Hashes have equal length, which the comparison requires.
   if (timingSafeEqual(needs.secrets.sha256(sent), needs.secrets.sha256(token))) return
   chargeAddress(needs, address)
   throw unauthorized('invalid_token')

@@ -1,25 +1,36 @@
-/** `GET /metrics` on a port of its own, without a token: for whoever can reach that port. */
+/**
+ * A server for `GET /metrics` on a separate port, without a token. Access is limited by who can reach the
+ * port.
+ */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isLoopbackName } from '../../core/accounts/site.ts'
 import { METRICS_MEDIA } from './metrics-text.ts'
 
-/** A scrape or two at a time is all that comes here. */
+/** Only one or two scrapes run at a time. */
 const CONNECTIONS_MAX = 32
 const REQUEST_TIMEOUT_MS = 10_000
 
+/** A listening metrics server. */
 export interface MetricsServer {
   readonly port: number
   close(): Promise<void>
 }
 
-/** What is told: the metrics as text, and to whom when that throws, which is answered 500. */
+/**
+ * Source of the metrics text, and a callback for its errors, which are answered with 500, and for errors of
+ * the server.
+ */
 export interface MetricsTold {
   read(): string
   failed(error: unknown): void
 }
 
-/** Resolves when it listens. `port` 0 takes any free one. @throws Error of the system when it cannot listen. */
+/**
+ * Starts a metrics server and resolves when it listens. `port` 0 takes any free port.
+ *
+ * @throws The error of the operating system if it cannot listen.
+ */
 export function listenForMetrics(host: string, port: number, told: MetricsTold): Promise<MetricsServer> {
   const isOurs = isLoopbackName(host) ? isLoopbackHost : () => true
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
@@ -35,7 +46,8 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
   })
   server.maxConnections = CONNECTIONS_MAX
   const { promise, resolve, reject } = Promise.withResolvers<MetricsServer>()
-  // It stays: a connection that the system cannot hand over is an error of the server, too.
+  // Not removed after listening: a connection that the operating system cannot hand over is an error of the
+  // server, too.
   server.on('error', (error) => (server.listening ? told.failed(error) : reject(error)))
   server.listen({ host, port }, () => {
     const close = () =>
@@ -48,12 +60,18 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
   return promise
 }
 
-/** A page of another's, whose name was made to lead here, comes under that name. */
+/**
+ * Whether the `Host` is a loopback name. A foreign page whose name resolves to this address (DNS rebinding)
+ * sends its own name.
+ */
 function isLoopbackHost({ headers: { host = '' } }: IncomingMessage): boolean {
   return isLoopbackName(host.toLowerCase().replace(/:\d+$/, ''))
 }
 
-/** What follows such a request on its connection may be dropped by Node, or be read as another one than it is. */
+/**
+ * Whether the connection must be closed after this request: Node may drop the data after it or parse it
+ * wrongly.
+ */
 function isLast({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined
 }

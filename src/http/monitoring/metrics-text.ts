@@ -1,15 +1,17 @@
 /** The text format of Prometheus, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 
+/** Media type of the metrics text. */
 export const METRICS_MEDIA = 'text/plain; version=0.0.4; charset=utf-8'
 
+/** One value of a family. */
 export interface Sample {
-  /** Of a histogram's own series: `_bucket`, `_sum`, `_count`. */
+  /** Set for the series of a histogram. */
   readonly suffix?: '_bucket' | '_sum' | '_count'
   readonly labels?: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** All series of one name. */
+/** All series of one metric name. */
 export interface Family {
   readonly name: string
   readonly type: 'counter' | 'gauge' | 'histogram'
@@ -17,7 +19,7 @@ export interface Family {
   readonly samples: readonly Sample[]
 }
 
-/** A family without samples is left out. */
+/** Returns the families as text; a family without samples is left out. */
 export function metricsText(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)
