@@ -1,4 +1,7 @@
-/** What the accounts thread does by itself: reminders every hour, and forgetting what is over once a day. */
+/**
+ * The accounts thread's background jobs: reminders of expiring keys every hour, deletion of expired data once
+ * a day.
+ */
 
 import type { CleanupStore } from '../../core/accounts/cleanup-store.ts'
 import { remindOfExpiry } from '../../core/accounts/remind-of-expiry.ts'
@@ -9,19 +12,24 @@ import type { Secrets } from '../../core/secrets.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
+/** What the background jobs need. */
 export interface CleanupNeeds {
   readonly cleanup: CleanupStore
   readonly clock: Clock
   readonly secrets: Secrets
-  /** How long history is kept. */
+  /** Retention time of history, in ms. */
   readonly retentionMs: number
-  /** A letter was written down. */
+  /** Called after an e-mail was queued. */
   readonly emailsWait: () => void
-  /** What could not be done now is done the next time. */
+  /** Called with an error of a job. The job runs again an hour later. */
   readonly failed: (error: unknown) => void
 }
 
-/** Begins at once. @returns what ends it. */
+/**
+ * Runs the jobs now and then every hour.
+ *
+ * @returns a function that stops them.
+ */
 export function startAccountsJobs(needs: CleanupNeeds): () => void {
   let sweptAtMs = Number.NEGATIVE_INFINITY
   const round = () => {

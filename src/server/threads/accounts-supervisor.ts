@@ -1,4 +1,4 @@
-/** The accounts thread of a server: kept running, asked for what it does, told of letters that wait. */
+/** Keeps the accounts thread running and sends commands to it. */
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
@@ -10,13 +10,17 @@ import { startThread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./accounts-thread.ts', import.meta.url)
-/** It makes few objects: with the standard room it would take 45 MB more. */
+/**
+ * Size of the young generation in MB. The thread creates few objects; with V8's default it would take 45 MB
+ * more.
+ */
 const YOUNG_MB_MAX = 4
-/** What a letter on its way may take after the signal to stop. */
+/** Time that an e-mail in delivery has after the signal to stop, in ms. */
 const CLOSE_MS = 2000
-/** Longest wait for the first start. */
+/** Longest time that a command waits for the first start, in ms. */
 const COMING_UP_MS = 10_000
 
+/** The supervisor of the accounts thread. */
 export class AccountsSupervisor {
   readonly #supervisor: ThreadSupervisor
   #up: Promise<void> | undefined
@@ -38,16 +42,22 @@ export class AccountsSupervisor {
     )
   }
 
-  /** Resolves when it is up; searching does not wait for that. @throws What it died of. */
+  /**
+   * Starts the thread; resolves when it is ready. Searching does not wait for it.
+   *
+   * @throws the error that ended the thread.
+   */
   start(): Promise<void> {
     this.#up = this.#supervisor.start()
     return this.#up
   }
 
   /**
-   * Pages are there a moment before this thread is: whoever asks so early waits for it.
+   * Sends a command to the thread. During the first start it waits for the thread, as the pages are served a
+   * moment earlier.
    *
-   * @throws Failure that the thread threw; `service_unavailable` with reason `not_now` while it is not there.
+   * @throws {Failure} the failure that the thread threw; `service_unavailable` with reason `not_now` if the
+   * thread is not running.
    */
   async ask(name: string, params: unknown): Promise<unknown> {
     if (this.#supervisor.state === 'starting')
@@ -63,7 +73,7 @@ export class AccountsSupervisor {
     return this.#supervisor.state === 'working'
   }
 
-  /** Letters were written elsewhere: the sender need not wait for its next look. */
+  /** Tells the mail sender that e-mails were queued elsewhere, so that it does not wait for its next poll. */
   wake(): void {
     this.ask('poke', {}).catch(() => undefined)
   }

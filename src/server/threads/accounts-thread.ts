@@ -1,4 +1,7 @@
-/** The accounts thread: signs up, signs in, hashes, sends mail; the only place that knows passwords. */
+/**
+ * The accounts thread: it signs users up and in, hashes passwords and sends e-mail. No other thread handles
+ * passwords.
+ */
 import { existsSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import { listEmails, readEmail } from '../../adapters/mail/email-folder.ts'
@@ -47,7 +50,7 @@ export interface AccountsThreadData {
 }
 
 const DAY_MS = 86_400_000
-/** How often wrong passwords are written into the histories of their accounts. */
+/** Interval at which failed passwords are written to the histories of their accounts, in ms. */
 const TELL_EVERY_MS = 60_000
 
 const { config, site, rootSecret } = workerData as AccountsThreadData
@@ -84,7 +87,7 @@ answerAsThread({
     ...operatorAccountCommands(ports),
     sendAgain: (params: { id: string }) => sendAgain({ outbox, clock: systemClock }, params),
   }),
-  /** Where the first operator is made; `undefined` when there is one. */
+  /** Returns the address where the first operator account is created; `undefined` if there is an operator. */
   offerSetUp: () => {
     const code = offerSetUp(ports)
     return code && setUpAddress(site.publicUrl, code)
@@ -106,7 +109,10 @@ answerAsThread({
   },
 })
 
-/** Addresses are not for the log of a running server. */
+/**
+ * Logs the path of an e-mail in the folder; the recipient's address only at level debug, as it is personal
+ * data.
+ */
 function tellPlace({ id, to }: RenderedEmail, path: string): void {
   log.warn({}, `An e-mail lies in ${path}`)
   log.debug({ id, to }, 'whom the e-mail is for')
@@ -124,7 +130,10 @@ function tell(): void {
   }
 }
 
-/** Read for exports only: opened when it is wanted. Before the first start of a server there is none. */
+/**
+ * Reads usage for exports. The counters file is opened for each read; it does not exist before a server's
+ * first start.
+ */
 function usageRows(question: UsageQuestion): readonly UsageRow[] {
   if (!existsSync(files.counters)) return []
   const usage = new SqliteUsageStore(openCountersReadOnly(files.counters))
@@ -155,7 +164,8 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
     sessionSecret: secretFor('sessions', secret),
     attempts: new Attempts(),
     site,
-    // A server that nobody signs in to is spared 0.3 s of computing at its start, and 30 MB.
+    // Loaded at the first use: a server that nobody signs in to saves 0.3 s of CPU time at its start, and 30
+    // MB.
     credentials: loadedLater(async () => {
       const { BetterAuthCredentials } = await import('../../adapters/auth/credentials.ts')
       const { authTables } = await import('../../adapters/sqlite/accounts/auth-tables.ts')
@@ -173,7 +183,9 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
   }
 }
 
-/** Most of what is done here is told of by a letter. */
+/**
+ * Wraps the handlers so that each one wakes the mail sender when it is done, as most of them queue an e-mail.
+ */
 function withPoke(handlers: object): Record<string, (params: never) => Promise<unknown>> {
   const entries = Object.entries(handlers as Record<string, (params: never) => unknown>)
   return Object.fromEntries(

@@ -1,10 +1,11 @@
-/** Does one task of a build of the index beside the import thread, hands over what came of it, and ends. */
+/** The build thread: runs one task of an index build beside the import thread, posts the result and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type BuildTask, doTask } from '../../adapters/embedded/build-whole.ts'
 import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
 
+/** What a build thread is started with. */
 export interface BuildThreadData {
-  /** The companies file. */
+  /** Path of the companies file. */
   readonly companies: string
   readonly task: BuildTask
 }

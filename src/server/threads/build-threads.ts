@@ -1,21 +1,27 @@
-/** Threads that do tasks of a build of the index beside the one that builds. */
+/** Starts threads that run tasks of an index build beside the thread that builds. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Beside, DoneTask } from '../../adapters/embedded/build-whole.ts'
 import type { BuildThreadData } from './build-thread.ts'
 
 const THREAD_FILE = new URL('./build-thread.ts', import.meta.url)
-/** As of the import thread: young objects stay resident, three times over. */
+/**
+ * Size of the young generation in MB, as for the import thread: young objects stay resident, three times
+ * over.
+ */
 const YOUNG_MB_MAX = 16
-/** Below that a build takes about a second, and a thread more to start than it saves. */
+/**
+ * Number of companies below which a second thread takes longer to start than it saves; such a build takes
+ * about a second.
+ */
 const SHARED_COMPANIES_MIN = 50_000
 
-/** Whether so many companies are better built by two threads. */
+/** Returns whether two threads build an index of this many companies faster than one. */
 export function isWorthSharing(companies: number): boolean {
   return companies >= SHARED_COMPANIES_MIN && availableParallelism() > 1
 }
 
-/** A thread for each task, which reads the companies file itself. */
+/** Returns a function that runs each task in a thread of its own, which reads the companies file itself. */
 export function besideThreads(companies: string): Beside {
   return (task) => inThread({ companies, task })
 }
@@ -26,7 +32,7 @@ function inThread(data: BuildThreadData): Promise<DoneTask> {
   const { promise, resolve, reject } = Promise.withResolvers<DoneTask>()
   worker.once('message', resolve)
   worker.once('error', reject)
-  // After an answer this says nothing any more.
+  // No effect if the thread has posted its result.
   worker.once('exit', (code) => reject(new Error(`A thread that builds the index ended with code ${code}.`)))
   return promise
 }

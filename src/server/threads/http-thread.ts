@@ -1,4 +1,4 @@
-/** An HTTP thread: answers requests over the index that it is given. */
+/** The HTTP thread: answers requests with the index snapshot that the supervisor publishes to it. */
 import { workerData } from 'node:worker_threads'
 import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import type { Ask } from '../../core/commands.ts'

@@ -1,4 +1,7 @@
-/** The HTTP threads of a server: started, given each new index, restarted, stopped. */
+/**
+ * The HTTP threads of a server: starts, restarts and stops them and publishes each new index snapshot to
+ * them.
+ */
 import { inspect } from 'node:util'
 import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
@@ -11,24 +14,29 @@ import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./http-thread.ts', import.meta.url)
-/** What requests in flight may take after the signal to stop. */
+/** Time that requests in flight have after the signal to stop, in ms. */
 const CLOSE_MS = 8000
-/** A thread that has not taken a new index after that is taken out: it may answer from the old one for ever. */
+/**
+ * Time after which a thread that has not taken a new snapshot is replaced, in ms: it could serve the old one
+ * for ever.
+ */
 const PUBLISH_MS_MAX = 60_000
 
+/** What the HTTP threads are started with. */
 export interface HttpThreadsPlan {
   readonly block: SharedBlock
   readonly data: Omit<HttpThreadData, 'block' | 'thread'>
   readonly count: number
   readonly port: number
-  /** Does what the threads ask to be changed. */
+  /** Answers the commands that the threads send. */
   readonly answer: AnswerThread
   readonly log: ProcessLog
-  /** Another entry file or another patience, for tests. */
+  /** Another entry file and another time limit, for tests. */
   readonly file?: URL
   readonly publishMsMax?: number
 }
 
+/** The supervisor of all HTTP threads. */
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
   readonly #supervisors: readonly ThreadSupervisor[]
@@ -39,19 +47,24 @@ export class HttpThreads {
     this.#supervisors = Array.from({ length: plan.count }, (_, i) => this.#supervisor(SUPERVISOR + 1 + i))
   }
 
-  /** One state for each thread. */
+  /** The state of each thread. */
   get states(): readonly string[] {
     return this.#supervisors.map((supervisor) => supervisor.state)
   }
 
-  /** Resolves when all listen. @throws What one of them died of. */
+  /**
+   * Starts all threads; resolves when all of them listen.
+   *
+   * @throws the error that ended one of them.
+   */
   async start(): Promise<void> {
     await Promise.all(this.#supervisors.map((supervisor) => supervisor.start()))
   }
 
   /**
-   * Resolves when no thread answers from an older generation: each one took it, or has ended. One that cannot take it ends and
-   * is restarted; one that is started meanwhile is given the newest generation before it listens.
+   * Publishes a snapshot to all threads; resolves when no thread answers from an older one. A thread that
+   * cannot take it is ended and restarted. A thread that starts meanwhile gets the newest snapshot before it
+   * listens.
    */
   async publish(generation: IndexSnapshot): Promise<void> {
     if (generation.number >= (this.#generation?.number ?? 0)) this.#generation = generation
@@ -68,7 +81,10 @@ export class HttpThreads {
     }
   }
 
-  /** No new connections; what is in flight is answered, or cut off after `CLOSE_MS`. */
+  /**
+   * Stops all threads: they accept no new connections and answer the requests in flight. Threads that need
+   * longer than `CLOSE_MS` are killed.
+   */
   async stop(): Promise<void> {
     const late = setTimeout(() => {
       for (const supervisor of this.#supervisors) void supervisor.kill()
@@ -106,7 +122,11 @@ export class HttpThreads {
   }
 }
 
-/** @throws Error when the answer takes longer. */
+/**
+ * Waits for the answer for at most `ms`.
+ *
+ * @throws {Error} if it takes longer.
+ */
 async function inTime(answer: Promise<unknown>, ms: number): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)

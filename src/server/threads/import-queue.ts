@@ -1,6 +1,6 @@
 /**
- * Imports one after the other, each searchable at its end, and makes the index, every step in a thread that lives
- * only as long. When much has changed, a new base is made beside all that.
+ * The import queue: runs imports and index updates one after the other, each in a thread that lives only for
+ * that step. When much has changed, a new base image is merged in the background.
  */
 import {
   baseSnapshot,
@@ -18,26 +18,43 @@ import { startThread, type Thread } from './thread.ts'
 
 const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
 const THREAD_FILE = new URL('./import-thread.ts', import.meta.url)
-/** How long a thread may take to end by itself. */
+/** Time that a thread has to end by itself, in ms. */
 const CLOSE_MS = 1000
-/** Young objects of a thread stay resident, three times over; importing 1.49 million companies peaks 60 MB lower so, in the same time. */
+/**
+ * Size of the young generation in MB. Young objects of a thread stay resident, three times over; with this
+ * size the import of 1.49 million companies peaks 60 MB lower in the same time.
+ */
 const YOUNG_MB_MAX = 16
 
-/** After an import of more changes the index is made in a thread of its own: the memory of the import is free by then. */
+/**
+ * Number of changes above which the index is built in a thread of its own, after the memory of the import is
+ * free.
+ */
 const SAME_THREAD_MAX = 10_000
 
+/** The callbacks of the importer. */
 export interface ImporterSteps {
-  /** @throws Failure when the companies file is not the one that is searched: nothing may be stored then. */
+  /**
+   * Checks that the companies file is the one that is searched.
+   *
+   * @throws {Failure} if it is not; nothing may be stored then.
+   */
   readonly checkStore?: () => void
-  /** Makes every thread search the generation; resolves when all do. */
+  /** Makes every thread search the snapshot; resolves when all do. */
   publish(generation: IndexSnapshot): Promise<void>
-  /** What is searched now. */
+  /** Returns the snapshot that is searched now. */
   searched(): IndexSnapshot | undefined
-  /** The index could not be merged or saved; searching goes on, the next start does again what is missing. */
+  /**
+   * Called if the index could not be merged or saved. Searching continues; the next start repeats the missing
+   * step.
+   */
   notSaved(error: Error): void
-  /** A whole index was built, because the saved one is damaged or stale: a sentence says how. */
+  /**
+   * Called if a whole index was built because the saved one is damaged or stale, with a sentence that says
+   * why.
+   */
   rebuilt(because: string): void
-  /** A thread died; what it was asked for has failed, the next step has a new one. */
+  /** Called when a thread died. Its step has failed; the next step gets a new thread. */
   died?(error: Error): void
 }
 
@@ -47,18 +64,19 @@ interface Merge {
   readonly ended: Promise<void>
 }
 
+/** The queue of imports and index updates. */
 export class Importer {
   readonly #dataDir: string
   readonly #steps: ImporterSteps
   #thread: Thread | undefined
   #isClosed = false
-  /** Of the last generation that was begun. */
+  /** Number of the newest snapshot that was begun. */
   #number = 0
-  /** The end of the last step that was asked for. */
+  /** Settles when the last queued step ends. */
   #last: Promise<unknown> = Promise.resolve()
   #merge: Merge | undefined
   #step: ImportStep | undefined
-  /** The thread that reads files at the moment; it answers between two batches. */
+  /** The thread that reads files at the moment, if any. It handles messages between two batches. */
   #reading: Thread | undefined
 
   constructor(dataDir: string, steps: ImporterSteps) {
@@ -66,24 +84,24 @@ export class Importer {
     this.#steps = steps
   }
 
-  /** Whether a new base is being made in the background. */
+  /** Whether a new base image is being merged in the background. */
   get isMerging(): boolean {
     return this.#merge !== undefined
   }
 
-  /** How far the import is that runs; `undefined` = none does. */
+  /** Progress of the running import; `undefined` if none runs. */
   get step(): ImportStep | undefined {
     return this.#step
   }
 
-  /** Makes the companies file, brings it up to date, and makes good what a killed import left. */
+  /** Creates or migrates the companies file, and repairs what a killed import left. */
   open(): Promise<void> {
     return this.#next(async (thread) => {
       await thread.ask('open', {})
     })
   }
 
-  /** Waits its turn, imports, and resolves when the result is searched. */
+  /** Queues an import; resolves when its result is searched. */
   async import(params: Requests['import']['params'], tell: (step: ImportStep) => void): Promise<ImportView> {
     const told = (step: ImportStep) => {
       this.#step = step
@@ -113,8 +131,9 @@ export class Importer {
   }
 
   /**
-   * Nobody finds the company any more when this resolves; while an import runs that does not wait for its end.
-   * Answers whether it was shown until now.
+   * Suppresses a company; resolves when no search finds it. Does not wait for the end of a running import.
+   *
+   * @returns whether the company was shown until now.
    */
   async suppress(suppression: Suppression): Promise<boolean> {
     const reading = this.#reading
@@ -128,7 +147,12 @@ export class Importer {
     return answer.isNew
   }
 
-  /** The company is found again when this resolves, or at the end of the import that runs. Answers whether it was suppressed. */
+  /**
+   * Ends a suppression; resolves when the company is found again, or, during an import, when the change is
+   * stored: the company is found from the end of that import.
+   *
+   * @returns whether the company was suppressed.
+   */
   async lift(uuid: string): Promise<boolean> {
     if (this.#reading !== undefined) return (await this.#reading.ask('lift', { uuid })) as boolean
     return this.#changeShown(async (thread) => (await thread.ask('lift', { uuid })) as boolean)
@@ -137,21 +161,25 @@ export class Importer {
   async #changeShown(change: (thread: Thread) => Promise<boolean>): Promise<boolean> {
     return this.#next(async (thread) => {
       const isChanged = await change(thread)
-      // Also where nothing is changed now: it may be stored since an earlier call that failed before all searched it.
+      // Also if nothing changes now: an earlier call may have stored the change and failed before all threads
+      // searched it.
       const isSearched = this.#steps.searched() !== undefined
       if (isChanged || isSearched) await this.#index(thread, () => {})
       return isChanged
     })
   }
 
-  /** Searches what is stored: the index that there is and what changed since, or a new one, of which `tell` hears. */
+  /**
+   * Makes the threads search what is stored: the present index with what changed since, or a new one. `tell`
+   * is called before a new one is built.
+   */
   async index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
     await this.#next((thread) => this.#index(thread, tell))
-    // The thread before has ended: what it held is free for the merge.
+    // The previous thread has ended, so its memory is free for the merge.
     this.#mergeWhenDue()
   }
 
-  /** Resolves when no new base is being made any more. */
+  /** Resolves when no merge runs. */
   async merged(): Promise<void> {
     while (this.#merge !== undefined) await this.#merge.ended
   }
@@ -190,11 +218,11 @@ export class Importer {
     this.#merge = { thread, ended }
   }
 
-  /** Answers whether the new base is searched then, or came too late. */
+  /** Merges a new base image and publishes it; resolves to whether it was published or came too late. */
   async #mergeIn(thread: Thread, from: IndexSnapshot): Promise<boolean> {
     this.#number++
     const image = (await thread.ask('merge', { number: this.#number, from })) as IndexImage
-    // In turn with the imports: what they stored meanwhile is built beside the new base.
+    // Queued behind the imports: what they stored meanwhile is built as a delta on the new base.
     const isInTime = await this.#next(async (importing) => {
       const present = this.#steps.searched()
       if (present === undefined || !isSameBase(present, from)) return false
@@ -208,7 +236,10 @@ export class Importer {
     return isInTime
   }
 
-  /** An import that runs is cut off after its last stored batch; what waits is not begun. */
+  /**
+   * Stops the queue. A running import is interrupted after its last stored batch; waiting steps are not
+   * begun.
+   */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#merge?.thread.kill()
@@ -244,7 +275,11 @@ function isNewOf(answer: unknown): boolean {
   return (answer as SuppressAnswer).isNew
 }
 
-/** @returns What it died of, if it died of something before. */
+/**
+ * Ends a thread; kills it after `CLOSE_MS`.
+ *
+ * @returns the error that ended the thread earlier, if any.
+ */
 async function end(thread: Thread): Promise<Error | undefined> {
   const late = setTimeout(() => void thread.kill(), CLOSE_MS)
   await thread.ask('close', {}).catch(() => undefined)

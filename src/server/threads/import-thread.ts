@@ -1,4 +1,7 @@
-/** The import thread: the only writer of the companies file, and the builder of its index. There is one at a time, while there is work. */
+/**
+ * The import thread: the only writer of the companies file, and the builder of its index. At most one runs at
+ * a time, and only while there is work.
+ */
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
@@ -34,26 +37,30 @@ const files = dataFiles((workerData as { dataDir: string }).dataDir)
 const writer = onStorage(files.companies, () => openCompanyWriter(files.companies, systemClock.nowMs()))
 const store = openCompanyStore(files.companies)
 
+/** The result of an import without the time that the index took. */
 export type ImportAnswer = Omit<ImportView, 'indexMs'>
 
+/** The result of an index update. */
 export type IndexAnswer =
-  /** What is searched now is what is stored. */
+  /** The searched snapshot is up to date. */
   | { readonly kind: 'current' }
-  /** The base went on being the one that was there. */
+  /** The snapshot has the base image that was there before. */
   | { readonly kind: 'followed'; readonly generation: IndexSnapshot }
-  /** There was no base to go on from; when there was a saved index, `because` says why not that. */
+  /** A whole index was built. `because` says why a saved index could not be used, if there was one. */
   | { readonly kind: 'built'; readonly generation: IndexSnapshot; readonly because: string | undefined }
 
+/** The result of a suppression. */
 export interface SuppressAnswer {
-  /** Whether it was shown until now. */
+  /** Whether the company was shown until now. */
   readonly isNew: boolean
   readonly generation: IndexSnapshot | undefined
 }
 
+/** The params of an index update. */
 export interface IndexParams {
-  /** Of a new generation. */
+  /** Number of the new snapshot. */
   readonly number: number
-  /** What is searched now; without it, the saved index is what there is. */
+  /** The snapshot that is searched now; if there is none, the saved index is the starting point. */
   readonly present: IndexSnapshot | undefined
 }
 
@@ -93,7 +100,7 @@ async function runImport(
     }
   } catch (error) {
     const failure = storageFailure(files.companies, error)
-    // Where nothing can be written, the record stays open, and the next writer calls it stopped.
+    // If nothing can be written, the record stays open, and the next writer marks it as stopped.
     onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
     throw failure
   } finally {
@@ -105,13 +112,13 @@ function rejectFileOf({ rejects, files: [first = ''] }: Requests['import']['para
   return rejects === null ? rejectFileIn(files.rejects, first, systemClock.nowMs()) : rejectFile(rejects)
 }
 
-/** For the journal: operators see names of files, without their folders. */
+/** Returns what the import journal stores. Operators see names of files without their folders. */
 function recordOf({ reasons, rejects, faults }: Pick<ImportView, 'reasons' | 'rejects' | 'faults'>) {
   const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
   return { state: faults.length > 0 ? 'failed' : 'done', reasons, rejects, faults: known } as const
 }
 
-/** Of an import that was broken off. */
+/** What is recorded of an import that failed with an error. */
 const NOTHING_KNOWN = { counts: {}, reasons: {}, rejects: null, faults: [] }
 
 function saidOf(failure: unknown): string {
@@ -122,7 +129,7 @@ function onlyTry(step: () => void): void {
   try {
     step()
   } catch {
-    // What led here is told already.
+    // The error that led here is reported by the caller.
   }
 }
 
@@ -130,7 +137,10 @@ function faultView({ file, reason, line, byte, message }: FileFault): FaultView 
   return { file, reason, line, byte, sentence: message }
 }
 
-/** The base that there is, with what changed since; else a new one. `tell` hears before anything is built. */
+/**
+ * Returns a snapshot of what is stored: the present base with what changed since, or a new base. `tell` is
+ * called before a new base is built.
+ */
 async function makeIndex(
   { number, present }: IndexParams,
   tell: (progress: ImportStep) => void,
@@ -154,22 +164,26 @@ async function makeIndex(
 
 interface SuppressParams {
   readonly suppression: Suppression
-  /** While an import runs: what is searched, and the number of the generation without what is suppressed. */
+  /**
+   * Set while an import runs: the searched snapshot, and the number of the snapshot without the suppressed
+   * companies.
+   */
   readonly searched?: { readonly present: IndexSnapshot; readonly number: number }
 }
 
-/** Between two batches of an import, where one runs. */
+/** Suppresses a company; during an import this runs between two batches. */
 function suppressCompany({ suppression, searched }: SuppressParams): SuppressAnswer {
   const isNew = writer.suppress(suppression)
   if (searched === undefined) return { isNew, generation: undefined }
-  // Also when it is suppressed already: it may be stored since an earlier call that failed before all searched it.
+  // Also if it is suppressed already: an earlier call may have stored that and failed before all threads
+  // searched the result.
   const isSuppressed = isNew || store.suppressions().some(({ uuid }) => uuid === suppression.uuid)
   if (!isSuppressed) return { isNew, generation: undefined }
   const { present, number } = searched
   return { isNew, generation: hideSuppressed(store, present, number, systemClock.nowMs()) }
 }
 
-/** What the storage refuses is told of as that, whichever step meets it. */
+/** Wraps a handler so that errors of the storage become failures that say so. */
 function onCompanies<Params extends unknown[], Result>(work: (...params: Params) => Result) {
   return async (...params: Params): Promise<Awaited<Result>> => {
     try {
@@ -181,7 +195,7 @@ function onCompanies<Params extends unknown[], Result>(work: (...params: Params)
 }
 
 answerAsThread({
-  // The files were opened and brought up to date when the thread started.
+  // The files were opened and migrated when the thread started.
   open: () => undefined,
   import: onCompanies(runImport),
   index: onCompanies(makeIndex),

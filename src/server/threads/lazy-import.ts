@@ -1,8 +1,11 @@
-/** What is heavy and seldom wanted is loaded when it is wanted for the first time. */
+/** Defers the loading of a heavy module that is rarely needed until its first use. */
 
 type Promising = Readonly<Record<string, (...params: never[]) => Promise<unknown>>>
 
-/** A port of which every method gives a promise, answered by what `load` gives. Where loading failed, the next call tries again. */
+/**
+ * Returns a port whose methods call the port that `load` resolves to. All methods return promises. After a
+ * failed load the next call loads again.
+ */
 export function loadedLater<Port extends { [Name in keyof Port]: (...params: never[]) => Promise<unknown> }>(
   load: () => Promise<Port>,
 ): Port {

@@ -1,4 +1,4 @@
-/** Sends what is in the outbox, for as long as the thread lives. */
+/** Sends the e-mails in the outbox for as long as the accounts thread runs. */
 import { FolderMailer } from '../../adapters/mail/folder-mailer.ts'
 import { SmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
@@ -10,10 +10,13 @@ import { PROBE_EVERY_MS } from '../../core/notifications/retry.ts'
 import { type SendingNeeds, sendEmails } from '../../core/notifications/send-emails.ts'
 import { dataFiles } from '../data-folder.ts'
 
-/** How often the outbox is looked into without being told to. */
+/** Interval at which the outbox is polled, in ms. */
 const LOOK_EVERY_MS = 5000
 
-/** The mailer of the settings: a mail server, or the folder. `written` is told of letters in the folder. */
+/**
+ * Opens the mailer of the settings: an SMTP server or the e-mail folder. `written` is called for each e-mail
+ * that was written to the folder.
+ */
 export function openMailer(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   { publicUrl }: Pick<Site, 'publicUrl'>,
@@ -31,8 +34,8 @@ export function openMailer(
 }
 
 /**
- * Sends from its making on: at once, when poked, and every five seconds; a server that cannot be reached is asked
- * every three seconds whether it is back.
+ * Sends e-mails from its construction on: at once, after each `wake`, and every five seconds. While the mail
+ * server cannot be reached, it is probed every three seconds.
  */
 export class MailSender {
   readonly #needs: SendingNeeds
@@ -43,20 +46,20 @@ export class MailSender {
   #timer: NodeJS.Timeout | undefined
   #working: Promise<void> | undefined
 
-  /** `failed` is told of what should never happen; the next look tries again. */
+  /** `failed` is called with unexpected errors; the next poll tries again. */
   constructor(needs: SendingNeeds, failed: (error: unknown) => void) {
     this.#needs = needs
     this.#failed = failed
     this.#start()
   }
 
-  /** There is something new in the outbox. */
+  /** Sends the e-mails that were queued since the last poll. */
   wake(): void {
     this.#isPoked = true
     this.#start()
   }
 
-  /** Lets the letter on its way arrive. */
+  /** Stops sending and closes the mailer, after the e-mail in delivery. */
   async close(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -73,7 +76,11 @@ export class MailSender {
     })
   }
 
-  /** @returns After how many ms to look again. */
+  /**
+   * Sends everything that is due.
+   *
+   * @returns the time until the next poll, in ms.
+   */
   async #work(): Promise<number> {
     try {
       do this.#isPoked = false
@@ -84,7 +91,12 @@ export class MailSender {
     return this.#isAway ? PROBE_EVERY_MS : LOOK_EVERY_MS
   }
 
-  /** @returns Whether the server is there. A connection that died of idleness is made anew at once. */
+  /**
+   * Sends everything that is due. Tries a second time at once, with a new connection, as an idle connection
+   * may have been closed.
+   *
+   * @returns whether the mail server can be reached.
+   */
   async #sendOrTryAnew(): Promise<boolean> {
     return (await this.#sendAll()) || (await this.#sendAll())
   }

@@ -1,4 +1,7 @@
-/** Merges what changed into a new base, beside the imports; it lives as long as that takes. */
+/**
+ * The merge thread: merges a snapshot's changes into a new base image beside the imports, and lives only for
+ * that.
+ */
 import { workerData } from 'node:worker_threads'
 import {
   type IndexImage,
@@ -14,7 +17,7 @@ import { workInBackground } from './thread-priority.ts'
 const files = dataFiles((workerData as { dataDir: string }).dataDir)
 
 interface MergeParams {
-  /** Of the new base. */
+  /** Number of the new base. */
   readonly number: number
   readonly from: IndexSnapshot
 }

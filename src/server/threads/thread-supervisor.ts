@@ -1,28 +1,35 @@
-/** Keeps a thread running: when it dies, another one takes its place, later and later while that goes on. */
+/**
+ * Keeps a thread running: a thread that died is replaced, after a wait that doubles with each death in a row.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Thread } from './thread.ts'
 
 const FIRST_WAIT_MS = 100
 const WAIT_MAX_MS = 10_000
-/** A thread that lived that long was sound: the next death starts with the first wait again. */
+/**
+ * Lifetime in ms after which a thread counts as healthy: the wait after its death is `FIRST_WAIT_MS` again.
+ */
 const SOUND_AFTER_MS = 60_000
 
+/** The states of a supervised thread. */
 export type ThreadState = 'starting' | 'working' | 'restarting' | 'stopped'
 
+/** The callbacks of a supervisor. */
 export interface SupervisorSteps {
   start(): Thread
-  /** Brings a new thread up; what it throws counts as its death. */
+  /** Makes a new thread ready for work. If it throws, the thread counts as died. */
   prepare(thread: Thread): Promise<void>
-  /** Told of every death, with when the next one starts. */
+  /** Called after every death, with the time until the next start in ms. */
   died(error: Error, restartInMs: number): void
 }
 
+/** Supervises one thread. */
 export class ThreadSupervisor {
   readonly #steps: SupervisorSteps
   readonly #nowMs: () => number
   readonly #stopping = new AbortController()
   #thread: Thread | undefined
-  /** Why a thread was ended that did not die by itself. */
+  /** Why a thread was ended by `replace`. */
   readonly #endedFor = new WeakMap<Thread, Error>()
   state: ThreadState = 'starting'
 
@@ -31,18 +38,22 @@ export class ThreadSupervisor {
     this.#nowMs = nowMs
   }
 
-  /** The thread of now; it may be on its way up or dead. */
+  /** The current thread; it may be starting or dead. */
   get thread(): Thread | undefined {
     return this.#thread
   }
 
-  /** @throws What the first thread died of: it never came up, and waiting would not help. */
+  /**
+   * Starts the first thread.
+   *
+   * @throws the error that ended it: a thread that never came up is not restarted.
+   */
   async start(): Promise<void> {
     await this.#bringUp()
     void this.#keep()
   }
 
-  /** No new thread from now on; `ask` is given the one there is, to let it end in its own way. */
+  /** Stops the thread for good. `ask` asks the current thread to end; resolves when it has ended. */
   async stop(ask: (thread: Thread) => Promise<unknown>): Promise<void> {
     const thread = this.#thread
     this.state = 'stopped'
@@ -53,8 +64,8 @@ export class ThreadSupervisor {
   }
 
   /**
-   * Ends a thread that is not fit to go on, as if it had died of `cause`: another one takes its place. Resolves when it has ended;
-   * one that is stopped is waited for.
+   * Ends an unusable thread as if it had died of `cause`, so that a new one replaces it. Resolves when the
+   * thread has ended. If the supervisor is stopped, it only waits for that.
    */
   async replace(thread: Thread, cause: Error): Promise<void> {
     if (this.state !== 'stopped') {
@@ -76,7 +87,7 @@ export class ThreadSupervisor {
     this.#thread = thread
     try {
       await this.#steps.prepare(thread)
-      // One that is being replaced has an answer under way, no more.
+      // A thread that is being replaced may still answer the call under way.
       if (!this.#stopping.signal.aborted && !this.#endedFor.has(thread)) this.state = 'working'
     } catch (error) {
       await thread.kill()

@@ -1,32 +1,44 @@
-/** A worker thread that is asked for things and may ask back, and the side inside it. */
+/**
+ * A worker thread that answers calls and may make calls itself, and the functions for the code inside the
+ * thread.
+ */
 
 import { parentPort, Worker } from 'node:worker_threads'
 import { type AnswerThread, answerCall, type Call, Caller, type Reply } from '../../control/rpc.ts'
 import { systemSentence } from '../../core/system-fault.ts'
 
-/** What goes over a thread's port, in both directions. */
+/** A message over a thread's port, in either direction. */
 type Message = { readonly ask: Call } | { readonly reply: Reply }
 
 const NOTHING_TO_ASK: AnswerThread = async (name) => {
   throw new Error(`a thread asked for ${name}, and nobody answers it`)
 }
 
+/** Options of a thread. */
 export interface ThreadPlan {
-  /** Room for young objects, in MB. */
+  /** Size of the young generation in MB. */
   readonly youngMbMax?: number
   readonly answer?: AnswerThread
 }
 
+/** A running thread as its starter sees it. */
 export interface Thread {
-  /** @throws Failure of the asked side; `service_unavailable` when the thread ended. */
+  /**
+   * Calls a handler of the thread by name.
+   *
+   * @throws {Failure} the failure that the handler threw; `service_unavailable` if the thread ended.
+   */
   ask(name: string, params: unknown, tell?: (progress: unknown) => void): Promise<unknown>
-  /** Ends it wherever it stands. */
+  /** Terminates the thread immediately. */
   kill(): Promise<void>
-  /** Resolves when it ended, with what it died of, if it died of something; of `kill` it does not die. */
+  /**
+   * Resolves when the thread has ended: to the error that ended it, or to `undefined` after a normal end or
+   * `kill`.
+   */
   readonly ended: Promise<Error | undefined>
 }
 
-/** Starts `file` as a thread; `data` arrives there as `workerData`. */
+/** Starts `file` as a worker thread with `data` as its `workerData`. */
 export function startThread(file: URL, data: unknown, { youngMbMax, answer }: ThreadPlan = {}): Thread {
   const resourceLimits = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax }
   const worker = new Worker(file, { workerData: data, resourceLimits })
@@ -60,10 +72,13 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
 
 type Handler = (params: never, tell: (progress: unknown) => void) => unknown
 
-/** Of this thread to whoever started it; made by the first that needs it. */
+/** The calls of this thread to its starter; created at the first use. */
 let parent: Caller | undefined
 
-/** Inside a thread: answers calls by name, several at once where the handlers wait for something. */
+/**
+ * Answers calls by name with the given handlers. Used inside a thread. Asynchronous handlers run
+ * concurrently.
+ */
 export function answerAsThread(handlers: Readonly<Record<string, Handler>>): void {
   const port = ownPort()
   port.on('message', (message: Message) => {
@@ -78,9 +93,9 @@ export function answerAsThread(handlers: Readonly<Record<string, Handler>>): voi
 }
 
 /**
- * Inside a thread that answers: asks whoever started it.
+ * Calls the starter of this thread. Used inside a thread that answers calls.
  *
- * @throws Failure that the other side threw.
+ * @throws {Failure} the failure that the other side threw.
  */
 export function askParent(name: string, params: unknown): Promise<unknown> {
   const port = ownPort()
@@ -88,7 +103,7 @@ export function askParent(name: string, params: unknown): Promise<unknown> {
   return parent.ask(name, params)
 }
 
-/** Inside a thread: hears no more calls, so that the thread ends when its own work is done. */
+/** Stops listening for calls, so that the thread ends when its own work is done. Used inside a thread. */
 export function stopAnswering(): void {
   parentPort?.close()
 }
