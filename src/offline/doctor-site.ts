@@ -1,4 +1,4 @@
-/** What `doctor` asks of the site: its address, its secret, its mail and its pages. */
+/** The checks of `doctor` that concern the site: its address, its secret, its mail and its pages. */
 import { existsSync, statSync } from 'node:fs'
 import { readSecret } from '../adapters/system/secret-file.ts'
 import type { Config } from '../config/config.ts'
@@ -11,6 +11,7 @@ import { dataFiles } from '../server/data-folder.ts'
 import { OTHERS } from '../server/folder-access.ts'
 import { openMailer } from '../server/threads/mail-sender.ts'
 
+/** Runs the checks of the site. */
 export async function examineSite(config: Config): Promise<readonly Check[]> {
   const site = siteOf(config, config.port)
   return [
@@ -52,7 +53,9 @@ function checkSecret(dataDir: string): Check {
   }
 }
 
-/** A folder of an older version has accounts and no secret, too. */
+/**
+ * Returns the result for a missing secret. A data folder of an older version also has accounts but no secret.
+ */
 function missingSecret(hasAccounts: boolean): Check {
   const lost =
     'If there was one, put it back from the backup: without it sessions, second factors and open links are lost.'
@@ -61,7 +64,7 @@ function missingSecret(hasAccounts: boolean): Check {
 
 async function checkMail(config: Config, site: Site): Promise<Check> {
   if (!site.hasMailServer) return checkFolder(config, site)
-  // With its user name and password nowhere.
+  // Without user name and password: only the host is shown.
   const { host } = new URL(config.smtpUrl)
   const mailer = openMailer(config, site, () => {})
   const answer = await mailer.probe().finally(() => mailer.close())
@@ -80,7 +83,7 @@ function checkFolder({ dataDir }: Config, site: Site): Check {
   )
 }
 
-/** Code of what went wrong → what to look at. */
+/** Error codes of the mailer with the advice for each. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^EAUTH/, 'Look at user name and password in SMTP_URL.'],
   [/^EDNS|ENOTFOUND/, 'Look at the name of the host in SMTP_URL.'],

@@ -1,4 +1,4 @@
-/** `doctor`: looks at everything that a server needs, changes nothing, and says what to do. */
+/** The command `doctor`: checks everything that a server needs, changes nothing, and says what to do. */
 import { existsSync, statfsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
@@ -17,13 +17,15 @@ import { accessFault } from '../server/folder-access.ts'
 import { examineSite } from './doctor-site.ts'
 
 const NODE_MIN = 24
-/** A register of five million companies with its index takes less. */
+/**
+ * Free disk space in bytes that is enough: a register of five million companies with its index takes less.
+ */
 const DISK_ENOUGH_BYTES = 4e9
 const DISK_MIN_BYTES = 200e6
 
 type State = Check['state']
 
-/** One check after the other; a setting that cannot be read ends the list, since the rest depends on it. */
+/** Runs all checks in order. Stops at settings that cannot be read, since the other checks depend on them. */
 export async function examine(readConfig: () => Config): Promise<readonly Check[]> {
   const checks = [checkNode()]
   let config: Config

@@ -1,4 +1,7 @@
-/** Keys and accounts for a command that found no server: the same stores, and whoever does the changes, in its own process. */
+/**
+ * Access to keys and accounts for a command that runs without a server: the same stores and handlers, in the
+ * command's process.
+ */
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { accountReaderOn } from '../adapters/sqlite/accounts/account-reader.ts'
@@ -23,21 +26,25 @@ import { dataFiles } from '../server/data-folder.ts'
 import { readRootSecret } from '../server/root-secret.ts'
 import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
 
-/** How long a command waits for letters to go out, and how often it looks. */
+/** Longest time that a command waits for e-mails to be sent, and the polling interval, in ms. */
 const EMAILS_MS_MAX = 10_000
 const LOOK_MS = 50
 
+/** The accounts file and the command handlers of this process. */
 export interface OfflineAccounts {
   readonly keys: KeyStore
   readonly accountReader: AccountReader
   readonly emails: EmailReader
-  /** Only for a process that has the folder. */
+  /** Runs a command. Use it only if this process holds the lock on the data folder. */
   readonly ask: Ask
-  /** Lets letters that it caused go out. */
+  /** Waits until the e-mails that the commands queued are sent, and closes the file. */
   close(): Promise<void>
 }
 
-/** `isHeld`: the folder is this process's, which may make the file; else a file that is not there stands for an empty one. */
+/**
+ * Opens the accounts. With `isHeld` this process holds the lock on the folder and may create the file;
+ * without it, a missing file counts as an empty one.
+ */
 export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
   const path = dataFiles(config.dataDir).accounts
   const db = openAccountsDatabase(isHeld || existsSync(path) ? path : ':memory:', systemClock.nowMs())
@@ -66,7 +73,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
   }
 }
 
-/** The accounts thread, started by the first question: most commands have none. */
+/** The accounts thread, started at the first command that needs it: most commands need none. */
 class ThreadWhenAsked {
   readonly #config: Config
   #supervisor: AccountsSupervisor | undefined
@@ -77,7 +84,8 @@ class ThreadWhenAsked {
 
   async ask(name: string, params: unknown): Promise<unknown> {
     if (this.#supervisor === undefined) {
-      // What a letter's file is called is of interest to a server's log, not to whoever typed the command.
+      // The path of an e-mail's file is for a server's log, not for the terminal of the person who runs the
+      // command.
       const config = { ...this.#config, logLevel: 'error' }
       const supervisor = new AccountsSupervisor(
         { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
@@ -89,7 +97,10 @@ class ThreadWhenAsked {
     return this.#supervisor.ask(name, params)
   }
 
-  /** Not before all letters are out, as long as that can be waited for; what is left goes with the next server. */
+  /**
+   * Waits until all e-mails are sent, for at most `EMAILS_MS_MAX`, and stops the thread. The next server
+   * sends the rest.
+   */
   async close(isDone: () => boolean): Promise<void> {
     if (this.#supervisor === undefined) return
     const untilMs = systemClock.nowMs() + EMAILS_MS_MAX
@@ -98,7 +109,10 @@ class ThreadWhenAsked {
   }
 }
 
-/** The next start finds the change in the change log, and leaves the company out of the index. */
+/**
+ * Returns the suppressions of the companies file. The next start reads the change from the change log and
+ * updates the index.
+ */
 function companiesOf(dataDir: string) {
   const { companies } = dataFiles(dataDir)
   const write = async (step: (writer: CompanyWriter) => boolean): Promise<boolean> => {

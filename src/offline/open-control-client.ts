@@ -1,4 +1,6 @@
-/** Finds who does what an operator asks for: the running server, or this process with the folder in its hands. */
+/**
+ * Opens the control client of a command: over the control socket of the running server, or in this process.
+ */
 import { existsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
@@ -20,7 +22,10 @@ import { dataFiles, folderFault, holdFolder } from '../server/data-folder.ts'
 import { Importer } from '../server/threads/import-queue.ts'
 import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
 
-/** Requests for a key or an account that must be there: where there are none, they need no folder to find none. */
+/**
+ * Requests that concern an existing key or account. If there is no accounts file, they run without the
+ * folder.
+ */
 const NEEDS_ACCOUNTS: readonly RequestName[] = [
   'rotateKey',
   'revokeKey',
@@ -31,14 +36,15 @@ const NEEDS_ACCOUNTS: readonly RequestName[] = [
   'setRole',
   'deleteAccount',
 ]
-/** The same of companies. */
+/** Requests that concern an existing company, likewise. */
 const NEEDS_COMPANIES: readonly RequestName[] = ['suppress', 'lift']
 
 /**
- * Lets `work` ask the server that runs on the folder, over its control socket; without one, this process does it, with the folder's lock where it writes.
+ * Calls `work` with a control client. If a server runs on the data folder, the client uses its control
+ * socket; otherwise this process does the work, with the folder's lock if it writes.
  *
- * @throws Failure of what was asked, `conflict` when a process that is no server has the folder, and
- *   `service_unavailable` when no server could have it either.
+ * @throws {Failure} the failure of the request; `conflict` if a process that is not a server holds the
+ * folder; `service_unavailable` if no server could use the folder.
  */
 export async function operate<Result>(
   config: Config,
@@ -60,9 +66,10 @@ export async function operate<Result>(
 }
 
 /**
- * `undefined`: none runs. A server is reached also where this process may write nothing.
+ * Connects to the server of a data folder, also if this process cannot write there; returns `undefined` if
+ * none runs.
  *
- * @throws Failure `service_unavailable` when none runs and none could use the folder; as `connectControl`.
+ * @throws {Failure} `service_unavailable` if none runs and none could use the folder; as `connectControl`.
  */
 async function reachServer(dataDir: string): Promise<ControlConnection | undefined> {
   const fault = folderFault(dataDir)
@@ -75,7 +82,10 @@ async function reachServer(dataDir: string): Promise<ControlConnection | undefin
   throw new Failure('service_unavailable', fault)
 }
 
-/** What the server answers, unless a signal ends the waiting: the server needs nobody to wait for it. */
+/**
+ * Waits for the server's answer or for a stop signal, which ends only the waiting: the server continues the
+ * import.
+ */
 async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
   const watch = watchForStop()
   const stopped = Promise.withResolvers<never>()
@@ -107,7 +117,10 @@ function operatorHere(config: Config, version: string): ControlClient {
   }
 }
 
-/** Looking must not make a file, nor must asking for what cannot be there. */
+/**
+ * Returns whether a request needs the lock on the folder. Requests that only read, or concern something that
+ * cannot exist, must not create a file.
+ */
 function isFolderNeeded(name: RequestName, dataDir: string): boolean {
   const files = dataFiles(dataDir)
   if (READ_ONLY_COMMANDS.includes(name)) return false
@@ -116,9 +129,9 @@ function isFolderNeeded(name: RequestName, dataDir: string): boolean {
 }
 
 /**
- * Imports, and saves the index, so that the next start finds it ready.
+ * Imports in this process and saves the index, so that the next start can load it.
  *
- * @throws Stopped when a signal cut it off.
+ * @throws {Stopped} if a signal interrupted the import.
  */
 async function importHere(
   dataDir: string,
@@ -134,7 +147,7 @@ async function importHere(
     notSaved: (error) => {
       notSaved ??= error
     },
-    // Whoever waits for the import sees that an index is built.
+    // The import's progress already shows that an index is built.
     rebuilt: () => {},
     searched: () => searched,
   })
@@ -187,7 +200,7 @@ function statusHere(dataDir: string, version: string, accounts: OfflineAccounts)
   })
 }
 
-/** `undefined`: there are none yet. */
+/** Calls `look` with the companies; with `undefined` if there is no companies file yet. */
 function onCompanies<Result>(dataDir: string, look: (companies: CompanyStore | undefined) => Result): Result {
   const path = dataFiles(dataDir).companies
   if (!existsSync(path)) return look(undefined)
