@@ -1,4 +1,4 @@
-/** Failed authentications by client address, in the shared block. One object per thread. */
+/** The budget of failed authentications by client address, in the shared block. One object per thread. */
 
 import { clientOf } from '../../core/access/client-address.ts'
 import type { AddressBudget } from '../../core/access/request-ports.ts'
@@ -9,7 +9,7 @@ import { countInWindow, freeInUs, usedInWindow } from './window-ring.ts'
 
 const WINDOW_US = 60_000_000
 
-/** A budget of `failuresPerMinute` in any minute for each address; 0 = no budget is kept, nobody ever waits. */
+/** Allows each address `failuresPerMinute` failures in any minute; 0 turns the limit off. */
 export class SharedAddressBudget implements AddressBudget {
   readonly #meters: AddressMeters
   readonly #failuresPerMinute: number

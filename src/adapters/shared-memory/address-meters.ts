@@ -1,28 +1,29 @@
 /**
- * Rings of counts by client, in one of the two regions of the shared block that are made of sets of addresses. A fixed number of
- * clients is remembered: in a set that is full, the one that was counted longest ago is forgotten.
+ * Counts by client in a region of the shared block that is an 8-way set-associative table. A fixed number of
+ * clients is remembered: in a full set, a new client replaces the one that was counted longest ago.
  */
 import type { Clock } from '../../core/ports.ts'
 import { freeLock, takeLock } from './lock.ts'
 import { ADDRESS_BYTES, ADDRESS_SET_BYTES, ADDRESS_WAYS, HEADER, type SharedBlock } from './shared-block.ts'
 import { RING_CELLS, SLOTS } from './window-ring.ts'
 
-/** 64 bits of a client; two that share them share their ring. */
+/** The 64-bit hash of a client; clients with the same hash share a ring. */
 interface Mark {
   readonly low: number
   readonly high: number
 }
 
-/** The ring of one client while it is locked. */
+/** The ring of one client while its set is locked. */
 export interface OpenRing {
   readonly cells: Float64Array
   readonly nowUs: number
   /** Index of the ring among the cells; `undefined` for a client that is not remembered. */
   readonly at: number | undefined
-  /** As `at`, and the client is remembered from now on. */
+  /** Returns the index of the ring; remembers the client if it is not remembered yet. */
   enter(): number
 }
 
+/** The rings of all clients in one region. */
 export class AddressMeters {
   readonly #block: SharedBlock
   readonly #region: 'addresses' | 'visitors'
@@ -37,7 +38,7 @@ export class AddressMeters {
     this.#clock = clock
   }
 
-  /** Nobody else reads or writes the client's ring during `step`. */
+  /** Runs `step` with the client's ring, under the lock of its set. */
   open<Result>(client: string, step: (ring: OpenRing) => Result): Result {
     const mark = markOf(client, this.#block.int32[HEADER.addressSeed]!)
     const number = mark.low & (this.#block.addressSets - 1)
@@ -45,7 +46,7 @@ export class AddressMeters {
     takeLock(this.#block.int32, set / 4, this.#thread)
     try {
       const at = this.#find(set, mark)
-      // Read under the lock, so that times never go back from one holder to the next.
+      // Read under the lock, so that times never go back from one lock holder to the next.
       const nowUs = Number(this.#clock.monotonicNs() / 1000n)
       return step({ cells: this.#block.float64, nowUs, at, enter: () => at ?? this.#enter(set, mark) })
     } finally {
@@ -89,7 +90,10 @@ function ringOf(start: number): number {
   return (start + 8) / 8
 }
 
-/** Two rounds of MurmurHash3's 32-bit finish over the characters, seeded; never all zero, which marks an empty place. */
+/**
+ * Returns the seeded hash of a client: two rounds of MurmurHash3's 32-bit finalizer for each character. Never
+ * all zero, which means an empty way.
+ */
 function markOf(client: string, seed: number): Mark {
   let low = seed | 0
   let high = ~seed

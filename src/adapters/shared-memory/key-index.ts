@@ -1,15 +1,21 @@
 /**
- * Where the keys stand in the shared block, by the SHA-256 of their secrets: a table of places with open addressing. It is there
- * twice. One is searched, and a cell of it never changes once it is written; when it is full of places that were given to other
- * keys since, the supervisor, the only writer, fills the other one anew and has that searched from then on.
+ * The index of the keys in the shared block: a hash table with open addressing from the SHA-256 of a secret
+ * to the key's place.
+ *
+ * There are two tables. Readers search one of them, whose cells never change once they are written. When too
+ * many of its cells belong to keys that are gone, the supervisor, the only writer, fills the other table and
+ * switches the readers to it.
  */
 import { hashIs } from './key-table.ts'
 import { HEADER, type SharedBlock } from './shared-block.ts'
 
-/** Above this share a table is filled anew. */
+/** Fill ratio above which the other table is filled. */
 const FULL = 0.75
 
-/** The place of the key with this hash, unless it is given to another one at this moment. */
+/**
+ * Returns the place of the key with this hash; `undefined` if there is none, or if its place is being given
+ * to another key at this moment.
+ */
 export function findPlace(block: SharedBlock, hash: Uint8Array): number | undefined {
   const first = firstCell(block, Atomics.load(block.int32, HEADER.keyIndex))
   const mask = block.keyCells - 1
@@ -20,7 +26,7 @@ export function findPlace(block: SharedBlock, hash: Uint8Array): number | undefi
   }
 }
 
-/** The supervisor's hand on the index. */
+/** Writes the index. Only the supervisor has one. */
 export class KeyIndexWriter {
   readonly #block: SharedBlock
   #cellsUsed = 0
@@ -29,7 +35,10 @@ export class KeyIndexWriter {
     this.#block = block
   }
 
-  /** From now on the key is found. `everything`: hash and place of every key that shall be found, this one included. */
+  /**
+   * Adds a key to the index. `everything` yields hash and place of every key that the index must have, this
+   * one included.
+   */
   add(hash: Uint8Array, place: number, everything: () => Iterable<readonly [Uint8Array, number]>): void {
     const used = Atomics.load(this.#block.int32, HEADER.keyIndex)
     if (this.#cellsUsed + 1 < this.#block.keyCells * FULL) {
@@ -38,7 +47,7 @@ export class KeyIndexWriter {
     }
     const other = 1 - used
     const first = firstCell(this.#block, other)
-    // Who began to search it in its former life has long found an end.
+    // A reader that began in this table before the last switch has long finished.
     this.#block.int32.fill(0, first, first + this.#block.keyCells)
     this.#cellsUsed = 0
     for (const [known, knownPlace] of everything()) this.#write(other, known, knownPlace)
@@ -60,7 +69,9 @@ function firstCell({ regions, keyCells }: SharedBlock, table: number): number {
   return regions.keyIndex / 4 + table * keyCells
 }
 
-/** The hash of a secret is as good as random; its first bytes are all the mixing there needs to be. */
+/**
+ * Returns the first cell of a hash, before masking. The SHA-256 of a random secret needs no further mixing.
+ */
 function homeOf(hash: Uint8Array): number {
   return hash[0]! | (hash[1]! << 8) | (hash[2]! << 16)
 }

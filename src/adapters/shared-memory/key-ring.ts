@@ -1,4 +1,4 @@
-/** The keys in the shared block, as the request path reads them. One object per thread. */
+/** The keys in the shared block as requests read them. One object per thread. */
 import type { KeyGrant, KeyRing } from '../../core/access/request-ports.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import { findPlace } from './key-index.ts'
@@ -13,11 +13,14 @@ interface Known {
   readonly grant: KeyGrant
 }
 
-/** @see KeyRing. Finding a key that has not ended notes its use. */
+/** Implements {@link KeyRing} over the shared block. `find` records the use of a key that has not ended. */
 export class SharedKeyRing implements KeyRing {
   readonly #block: SharedBlock
   readonly #clock: Clock
-  /** By place, so that a key's texts and networks are decoded once per thread and version. Bounded by the table. */
+  /**
+   * Entries by place: a key's texts and networks are decoded once per thread and version. Its size is bounded
+   * by the table.
+   */
   readonly #known = new Map<number, Known>()
 
   constructor(block: SharedBlock, { clock }: Needs<'clock'>) {
@@ -41,7 +44,8 @@ export class SharedKeyRing implements KeyRing {
     const version = termsVersion(this.#block, startOf(this.#block, place))
     const before = this.#known.get(place)
     const known = before?.version === version ? before : this.#read(place)
-    // Since it was found the place may have been given to another key, whose grant this hash must never have.
+    // The place may have been given to another key since it was found. This hash must never get the other
+    // key's grant.
     return sameHash(known.hash, hash) ? known.grant : undefined
   }
 

@@ -11,15 +11,15 @@ import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedKeyWriter } from './key-writer.ts'
 
 /**
- * The key store of a running server: another store, and after each change all threads see it before the call returns. First
- * the database, then the shared memory: a server that dies in between has lost nothing that was answered.
+ * The key store of a running server: writes each change to the database, then to shared memory, where all
+ * threads see it before the call returns. A server that dies in between loses nothing that it has confirmed.
  */
 export class AnnouncingKeyStore implements AnnouncedKeyStore {
   readonly #store: KeyStore
   readonly #writer: SharedKeyWriter
   readonly #clock: Clock
 
-  /** Announces every key that is stored already. */
+  /** Copies every stored key into shared memory. */
   constructor(store: KeyStore, writer: SharedKeyWriter, { clock }: Needs<'clock'>) {
     this.#store = store
     this.#writer = writer
@@ -99,7 +99,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     this.#store.noteUse(uses)
   }
 
-  /** Writes the last uses that the threads noted since the last time. */
+  /** Stores the last uses that the threads recorded since the last call. */
   saveUses(): void {
     const uses = this.#writer.newUses()
     if (uses.size === 0) return
@@ -107,7 +107,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     this.#writer.markSaved(uses)
   }
 
-  /** What else was changed since the key was read stays. */
+  /** Publishes a key as it is stored, so that other changes since it was read are kept. */
   #putAsStored({ account, id }: Key): void {
     const stored = this.#store.find(account, id)
     if (stored !== undefined) this.#writer.put(stored, this.#clock.nowMs())

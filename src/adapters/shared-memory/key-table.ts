@@ -1,7 +1,7 @@
 /**
- * The cells of one key in the shared block. Facts and terms are written together under the version of the terms
- * (`key-terms-cells.ts`), so that who reads them has those of one key; a place is given to another key only long after its own
- * has ended. Its last use changes alone.
+ * The entry of one key in the shared block. Facts and terms are written under one version number
+ * (`key-terms-cells.ts`), so that a reader always has those of the same key. A place is given to another key
+ * only long after its own has ended. The time of the last use changes outside the version.
  */
 import type { Key, Scope } from '../../core/access/key.ts'
 import { SCOPES } from '../../core/access/key.ts'
@@ -18,7 +18,7 @@ import {
 } from './key-terms-cells.ts'
 import { KEY_ENTRY_BYTES, type SharedBlock } from './shared-block.ts'
 
-/** Bytes from the start of an entry. */
+/** Offsets in bytes from the start of an entry. */
 const SCOPE_BITS = 4
 const USED_MINUTE = 16
 const ID_LENGTH = 24
@@ -29,13 +29,14 @@ const HASH_BYTES = 32
 const ID = 64
 const ACCOUNT = 96
 
-/** Longest ids that an entry holds, in bytes. */
+/** Maximum length of a key's id, in bytes. */
 export const KEY_ID_BYTES_MAX = ACCOUNT - ID
+/** Maximum length of an account's id, in bytes. */
 export const ACCOUNT_ID_BYTES_MAX = TERMS_AT - ACCOUNT
 
 const MINUTE_MS = 60_000
 
-/** What of a key never changes. */
+/** The properties of a key that never change. */
 export interface KeyFacts {
   readonly id: KeyId
   readonly account: AccountId
@@ -43,7 +44,7 @@ export interface KeyFacts {
   readonly scopes: readonly Scope[]
 }
 
-/** An entry as it stood at one moment. */
+/** A consistent copy of an entry. */
 export interface KeyEntry {
   readonly version: number
   readonly hash: Uint8Array
@@ -51,17 +52,20 @@ export interface KeyEntry {
   readonly terms: KeyTerms
 }
 
-/** Where the entry of a place begins, in bytes. */
+/** Returns the offset of a place's entry, in bytes. */
 export function startOf(block: SharedBlock, place: number): number {
   return block.regions.keys + place * KEY_ENTRY_BYTES
 }
 
-/** Whose place it is; while it is given to another key the answer may be wrong for both of them. */
+/**
+ * Returns whether the place belongs to the key with this hash. While the place is being given to another key,
+ * the result may be wrong for both.
+ */
 export function hashIs(block: SharedBlock, place: number, hash: Uint8Array): boolean {
   return sameHash(block.bytes, hash, startOf(block, place) + HASH)
 }
 
-/** Whether `hash` stands in `bytes` at `at`. */
+/** Returns whether `bytes` has `hash` at offset `at`. */
 export function sameHash(bytes: Uint8Array, hash: Uint8Array, at = 0): boolean {
   for (let i = 0; i < HASH_BYTES; i++) {
     if (bytes[at + i] !== hash[i]) return false
@@ -69,7 +73,11 @@ export function sameHash(bytes: Uint8Array, hash: Uint8Array, at = 0): boolean {
   return true
 }
 
-/** Writes the whole entry, over that of a key that has ended if there is one. @throws Error when an id is too long or the end is no whole number; nothing was changed then. */
+/**
+ * Writes a whole entry, over that of an ended key if there is one.
+ *
+ * @throws {Error} if an id is too long or the end is not an integer; nothing is changed then.
+ */
 export function enterKey(block: SharedBlock, start: number, key: Key, terms: KeyTerms): void {
   const words = new Int32Array(factsOf(key).buffer)
   const cells = termCells(terms)
@@ -79,7 +87,7 @@ export function enterKey(block: SharedBlock, start: number, key: Key, terms: Key
   })
 }
 
-/** The cells of an entry before its terms, but for the end, which the terms write. */
+/** Returns the bytes of an entry before its terms, without the end, which `writeTerms` writes. */
 function factsOf(key: Key): Uint8Array<ArrayBuffer> {
   const id = new TextEncoder().encode(key.id)
   const account = new TextEncoder().encode(key.account)
@@ -99,6 +107,7 @@ function factsOf(key: Key): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+/** Reads an entry consistently, also while it is being written. */
 export function readEntry(block: SharedBlock, start: number): KeyEntry {
   const { version, value } = readTogether(block, start, () => {
     const words = new Int32Array(TERMS_AT / 4)
@@ -120,14 +129,14 @@ function readFacts(bytes: Uint8Array): KeyFacts {
   }
 }
 
-/** Notes the use of a key, to the minute; a write only when the minute is another one. */
+/** Records the use of a key, to the minute. Writes only if the minute has changed. */
 export function noteUse(block: SharedBlock, start: number, nowMs: number): void {
   const minute = Math.floor(nowMs / MINUTE_MS)
   const at = (start + USED_MINUTE) / 4
   if (Atomics.load(block.int32, at) !== minute) Atomics.store(block.int32, at, minute)
 }
 
-/** Start of the minute of the last use, 0 = never. */
+/** Returns the start of the minute of the last use, in ms; 0 if the key was never used. */
 export function lastUseMs(block: SharedBlock, start: number): number {
   return Atomics.load(block.int32, (start + USED_MINUTE) / 4) * MINUTE_MS
 }

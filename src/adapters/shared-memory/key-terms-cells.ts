@@ -1,47 +1,62 @@
 /**
- * What of a key's entry changes while it is in use: when it ends, which networks may use it, where it is counted. A version
- * number of the whole entry stands before them, odd while the supervisor, the only writer, writes: who reads looks at it
- * before and after, and reads again when it is not the same. All cells are read and written by `Atomics`,
- * for the order of plain ones is not promised.
+ * The part of a key's entry that changes while the key is in use: its end, its allowed networks, its meters.
+ *
+ * A version number covers the whole entry and is odd while the supervisor, the only writer, writes. A reader
+ * compares the version before and after, and reads again if it changed (a seqlock). All cells are accessed
+ * with `Atomics`, as the order of plain accesses is not guaranteed.
  */
 import type { Network } from '../../core/access/network.ts'
 import type { SharedBlock } from './shared-block.ts'
 
-/** Where these cells begin, in bytes from the start of an entry; the end alone stands before. */
+/** Offset of these cells from the start of an entry, in bytes; only the end is stored before them. */
 export const TERMS_AT = 160
 const ENDS_AT = 8
 const VERSION = TERMS_AT
 const SLOT = 164
 const COUNT = 168
 const NETWORKS = 172
-/** Of a network: its address as four numbers, then its prefix. With `NETWORKS_MAX` of them an entry is full to 12 bytes. */
+/**
+ * Words of a network: its address as four, then its prefix. With `NETWORKS_MAX` networks an entry has 12
+ * bytes left.
+ */
 const NETWORK_WORDS = 5
 const ADDRESS_WORDS = 4
 
 const NO_END = 2n ** 62n
 
-/** Longest sleep of a reader while the writer writes, which takes microseconds. */
+/** Longest sleep of a reader while the writer writes, in ms; a write takes microseconds. */
 const SLEEP_MS = 1
 
+/** The terms of a key. */
 export interface KeyTerms {
-  /** `undefined` = no end; 0 = revoked or held back: ended before all times, so that no clock that is set back revives it. */
+  /**
+   * End of the key, in ms; `undefined` if it has none; 0 if the key is revoked or suspended, so that setting
+   * the clock back does not make it valid.
+   */
   readonly endsAtMs: number | undefined
   readonly slot: number
   readonly addresses: readonly Network[]
 }
 
-/** Of the entry; another number = it has changed. Odd while it is being changed. */
+/** Returns the version of an entry. It changes with every write and is odd during one. */
 export function termsVersion(block: SharedBlock, start: number): number {
   return Atomics.load(block.int32, (start + VERSION) / 4)
 }
 
-/** Publishes all of the terms at once. @throws as `termCells`; then nothing was changed. */
+/**
+ * Writes all terms so that readers see them change at once.
+ *
+ * @throws {RangeError} as `termCells`; nothing is changed then.
+ */
 export function storeTerms(block: SharedBlock, start: number, terms: KeyTerms): void {
   const cells = termCells(terms)
   storeTogether(block, start, () => writeTerms(block, start, cells))
 }
 
-/** Publishes what `write` stores in the entry at once. It must not throw: nobody could read the entry any more. */
+/**
+ * Runs `write` so that readers see all its changes to the entry at once. `write` must not throw: the entry
+ * would stay unreadable.
+ */
 export function storeTogether({ int32 }: SharedBlock, start: number, write: () => void): void {
   const version = (start + VERSION) / 4
   Atomics.add(int32, version, 1)
@@ -50,13 +65,17 @@ export function storeTogether({ int32 }: SharedBlock, start: number, write: () =
   Atomics.notify(int32, version)
 }
 
-/** Terms as they will stand in the cells: the end, and the words from the slot on. */
+/** Terms in the form of their cells: the end, and the words from the slot on. */
 export interface TermCells {
   readonly end: bigint
   readonly words: Int32Array
 }
 
-/** Made before `storeTogether`, which has no way back. @throws RangeError when the end is no whole number. */
+/**
+ * Converts terms to cells. Call it before `storeTogether`, which cannot be undone.
+ *
+ * @throws {RangeError} if the end is not an integer.
+ */
 export function termCells({ endsAtMs, slot, addresses }: KeyTerms): TermCells {
   const networks = addresses.flatMap(({ address, prefix }) => {
     const words = new DataView(address.buffer, address.byteOffset)
@@ -68,13 +87,13 @@ export function termCells({ endsAtMs, slot, addresses }: KeyTerms): TermCells {
   }
 }
 
-/** Within `storeTogether`. */
+/** Writes the cells. Call it within `storeTogether`. */
 export function writeTerms({ int32, int64 }: SharedBlock, start: number, { end, words }: TermCells): void {
   Atomics.store(int64, (start + ENDS_AT) / 8, end)
   for (let i = 0; i < words.length; i++) Atomics.store(int32, (start + SLOT) / 4 + i, words[i]!)
 }
 
-/** What `read` loads of the entry as it stands together, with its version. */
+/** Calls `read` until it has read the entry consistently; returns the value with the entry's version. */
 export function readTogether<Value>(
   block: SharedBlock,
   start: number,
@@ -90,7 +109,7 @@ export function readTogether<Value>(
   }
 }
 
-/** Within `readTogether`. */
+/** Reads the terms. Call it within `readTogether`. */
 export function loadTerms({ int32, int64 }: SharedBlock, start: number): KeyTerms {
   const end = Atomics.load(int64, (start + ENDS_AT) / 8)
   const slot = Atomics.load(int32, (start + SLOT) / 4)

@@ -1,4 +1,4 @@
-/** The keys in the shared block, as the supervisor writes them: the only writer. */
+/** Writes the keys in the shared block. Only the supervisor has a writer. */
 import { endOf, isLive, type Key, type Limit } from '../../core/access/key.ts'
 import { kindOf } from '../../core/access/key-kind.ts'
 import { ACCOUNT_LIMIT, limitsOf } from '../../core/access/limits.ts'
@@ -11,40 +11,44 @@ import { type KeyTerms, storeTerms } from './key-terms-cells.ts'
 import { freshMeters, NO_METER, writeMeter } from './meters.ts'
 import { HEADER, type SharedBlock } from './shared-block.ts'
 
-/** How long place and meters of an ended key, or the meters of a limit that was changed, stay what they were: requests that it was let in with may still be answered. */
+/**
+ * Time in ms for which the place and the meters of an ended key, and the meters of a changed limit, are not
+ * reused: requests that the key admitted may still be in flight.
+ */
 const REST_MS = 600_000
 
-/** What the writer remembers of an entry. */
+/** What the writer keeps about an entry. */
 interface Entry {
   readonly id: KeyId
   readonly payer: string
   readonly hash: Uint8Array
   readonly place: number
-  /** The first key of those that were rotated from one another; they share the meters. */
+  /** The first key of a chain of rotated keys; they share the meters. */
   readonly root: KeyId
   slot: number
   endsAtMs: number
   savedUseMs: number
 }
 
-/** The meters of keys that were rotated from one another. */
+/** The meters of a chain of rotated keys. */
 interface Counted {
   readonly slot: number
   readonly limit: Limit | undefined
 }
 
+/** Publishes keys to all threads. */
 export class SharedKeyWriter {
   readonly #block: SharedBlock
   readonly #index: KeyIndexWriter
   readonly #entries = new Map<KeyId, Entry>()
-  /** By payer. */
+  /** The account's meter, by payer. */
   readonly #accountMeters = new Map<string, number>()
   readonly #countedOfRoot = new Map<KeyId, Counted>()
-  /** Meters that were left for others with a new limit, and when. */
+  /** Meters that were replaced because of a new limit, with the time of that. */
   readonly #leftAtMs = new Map<number, number>()
-  /** Accounts whose keys are refused, whatever their own ends are. */
+  /** Accounts whose keys are refused, even if the keys have not ended. */
   readonly #held = new Set<AccountId>()
-  /** First meters of all pairs that were ever handed out. */
+  /** The first meter of every pair that was ever assigned. */
   readonly #slots: number[] = []
 
   constructor(block: SharedBlock) {
@@ -53,20 +57,21 @@ export class SharedKeyWriter {
   }
 
   /**
-   * Makes all threads see the key as it is now, before the call returns: a new one is entered, of a known one
-   * end, networks and limit are published. Predecessors come before their successors. Another limit begins to count anew.
-   * When all places are taken, the key that ended first is forgotten: its secret is refused like any that never was.
+   * Makes all threads see the key as it is now, before the call returns. A new key is entered; of a known
+   * key, end, networks and limit are published. Keys must come before their successors. A changed limit
+   * starts with empty meters. If all places are taken, the key that ended first is removed: its secret is
+   * then refused like an unknown one.
    *
-   * @throws Failure `service_unavailable` when the table or the meters are full; nothing was changed then.
+   * @throws {Failure} `service_unavailable` if the table or the meters are full; nothing is changed then.
    */
   put(key: Key, nowMs: number): void {
     const known = this.#entries.get(key.id)
     if (known !== undefined) this.#update(known, key, nowMs)
-    // One that has ended and was forgotten is left so.
+    // An ended key that was removed is not entered again.
     else if (isLive(key, nowMs) || this.#hasNewPlace) this.#enter(key, nowMs)
   }
 
-  /** Holds back the keys of an account, or no longer; each of them when it is put the next time. */
+  /** Suspends the keys of an account, or ends that. Takes effect for each key at its next `put`. */
   hold(account: AccountId, isHeld: boolean): void {
     if (isHeld) this.#held.add(account)
     else this.#held.delete(account)
@@ -102,7 +107,7 @@ export class SharedKeyWriter {
     return this.#block.int32[HEADER.keysUsed]! < this.#block.keyPlaces
   }
 
-  /** Of the keys that ended a while ago the first. */
+  /** Returns the key that ended first, among those that ended at least `REST_MS` ago. */
   #endedFirst(nowMs: number): Entry | undefined {
     let first: Entry | undefined
     for (const entry of this.#entries.values()) {
@@ -125,7 +130,9 @@ export class SharedKeyWriter {
   }
 
   /**
-   * @throws Failure `service_unavailable` when another key of this account and kind would find no place. For asking before a key is stored.
+   * Checks that a new key of this account and kind has room. Call it before a key is stored.
+   *
+   * @throws {Failure} `service_unavailable` if it has none.
    */
   checkRoom(key: Pick<Key, 'account' | 'visibleStart'>, nowMs: number): void {
     if (!this.#hasNewPlace && this.#endedFirst(nowMs) === undefined) throw full('keys are known')
@@ -136,7 +143,7 @@ export class SharedKeyWriter {
     if (!isCounted) throw full('accounts have keys')
   }
 
-  /** Last uses that were not marked as saved yet: start of the minute, in ms. */
+  /** Returns the last uses that were not marked as saved yet: start of the minute, in ms. */
   newUses(): ReadonlyMap<KeyId, number> {
     const uses = new Map<KeyId, number>()
     for (const entry of this.#entries.values()) {
@@ -155,7 +162,7 @@ export class SharedKeyWriter {
     return from?.root ?? key.id
   }
 
-  /** A key that has ended needs no meters, and one that had some keeps them. */
+  /** Returns the meters of a key. An ended key needs no meters, but keeps those that it has. */
   #slotFor(key: Key, root: KeyId, nowMs: number): number {
     const known = this.#countedOfRoot.get(root)
     if (known !== undefined && sameLimit(known.limit, key.limit)) return known.slot
@@ -199,7 +206,7 @@ export class SharedKeyWriter {
     return meter
   }
 
-  /** A payer all of whose keys have ended a while ago. */
+  /** Returns a payer whose keys all ended at least `REST_MS` ago. */
   #idleAccount(nowMs: number): string | undefined {
     const active = new Set<string>()
     for (const { payer, endsAtMs } of this.#entries.values()) {
@@ -208,7 +215,7 @@ export class SharedKeyWriter {
     return this.#accountMeters.keys().find((payer) => !active.has(payer))
   }
 
-  /** A pair of meters whose keys have all ended, or were given other ones, a while ago. */
+  /** Returns a pair of meters that no key has used for at least `REST_MS`. */
   #unusedSlot(nowMs: number): number | undefined {
     const inUse = new Set<number>()
     for (const [slot, leftAtMs] of this.#leftAtMs) {
@@ -221,7 +228,10 @@ export class SharedKeyWriter {
   }
 }
 
-/** Whose budget the key counts for: what is tried out with test keys leaves that of the account's live keys as it is. */
+/**
+ * Returns the budget that a key counts for: one for the account's live keys and one for its test keys, so
+ * that tests do not use up the live budget.
+ */
 function payerOf(key: Pick<Key, 'account' | 'visibleStart'>): string {
   return `${kindOf(key)} ${key.account}`
 }

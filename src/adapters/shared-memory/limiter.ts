@@ -1,4 +1,4 @@
-/** The limits in the shared block: exact over all threads of one run of the server. One object per thread. */
+/** The rate limits in the shared block, exact across all threads of a server. One object per thread. */
 
 import { TENTHS } from '../../core/access/limits.ts'
 import type {
@@ -20,20 +20,24 @@ interface KeyMeters {
   readonly burst: Meter
   /** `undefined` for a key with its own limit. */
   readonly account: Meter | undefined
-  /** One lock guards all of them: the account's where there is one, since its keys meet there anyway. */
+  /**
+   * One lock guards all meters of a key: the account's lock if it has one, since all keys of the account use
+   * that meter.
+   */
   readonly lockAt: number
 }
 
-/** How one meter stands, read under the lock. */
+/** The state of one meter, read under the lock. */
 interface Reading {
   readonly meter: Meter
   usedTenths: number
   readonly askedTenths: number
 }
 
-/** Of the key, of its burst, of its account where it counts for that. */
+/** The readings of the key, of its burst, and of its account if the key counts for it. */
 type Readings = readonly [Reading, Reading] | readonly [Reading, Reading, Reading]
 
+/** Implements {@link Limiter} over the shared block. */
 export class SharedLimiter implements Limiter {
   readonly #block: SharedBlock
   readonly #thread: number
@@ -98,7 +102,10 @@ export class SharedLimiter implements Limiter {
     return { own, burst, account, lockAt: account?.lockAt ?? own.lockAt }
   }
 
-  /** The time is read under the lock, so that it never goes back from one holder to the next. */
+  /**
+   * Runs `step` under the lock. The time is read under the lock, so that it never goes back from one lock
+   * holder to the next.
+   */
   #locked<Result>(meters: KeyMeters, step: (nowUs: number) => Result): Result {
     takeLock(this.#block.int32, meters.lockAt, this.#thread)
     try {
@@ -120,7 +127,10 @@ export class SharedLimiter implements Limiter {
     return { meter, usedTenths, askedTenths }
   }
 
-  /** Counts what was asked; how the meters then stand needs no second look: no slot is written anew while it counts. */
+  /**
+   * Counts the request. The readings are updated without reading the meters again, as no slot that still
+   * counts is overwritten.
+   */
   #count(readings: Readings, nowUs: number): Readings {
     for (const reading of readings) {
       const { meter, askedTenths } = reading
@@ -157,7 +167,7 @@ export class SharedLimiter implements Limiter {
     return Math.max(0, ...short.map((reading) => this.#waitMs(reading, nowUs)))
   }
 
-  /** The key's own limit, unless its account leaves it less. */
+  /** Returns the state of the key's own limit, or that of its account if less remains there. */
   #defaultState([own, , account]: Readings, nowUs: number): LimitState {
     const state = this.#state('default', own, nowUs)
     if (account === undefined) return state
@@ -176,7 +186,10 @@ export class SharedLimiter implements Limiter {
     }
   }
 
-  /** A cost above the quota never fits; a window is as good an answer as any. */
+  /**
+   * Returns the wait in ms until the cost fits. A cost above the quota never fits; the window is returned
+   * then.
+   */
   #waitMs({ meter, usedTenths, askedTenths }: Reading, nowUs: number): number {
     if (askedTenths > meter.quotaTenths) return meter.windowUs / 1000
     return this.#freeInMs(meter, nowUs, usedTenths + askedTenths - meter.quotaTenths)

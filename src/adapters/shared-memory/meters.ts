@@ -1,12 +1,14 @@
 /**
- * Meters in the shared block: how much was counted against one limit. A key has two in a row, `default` and
- * `burst`; its slot is the number of the first. The first one's parent is the meter of the account, or -1.
+ * Meters in the shared block: how much was counted against one limit. A key has two consecutive meters,
+ * `default` and `burst`; its slot is the number of the first. The parent of the first is the meter of the
+ * account, or -1.
  */
 import type { Limit } from '../../core/access/key.ts'
 import { TENTHS } from '../../core/access/limits.ts'
 import { HEADER, METER_BYTES, METER_HEADER_BYTES, type SharedBlock } from './shared-block.ts'
 import { RING_CELLS } from './window-ring.ts'
 
+/** The number that stands for no meter. */
 export const NO_METER = -1
 
 /** One meter as a thread reads it. Quota and window never change while a meter is in use. */
@@ -20,6 +22,7 @@ export interface Meter {
   readonly ringAt: number
 }
 
+/** Reads the meter with this number. */
 export function readMeter(block: SharedBlock, number: number): Meter {
   const start = block.regions.meters + number * METER_BYTES
   return {
@@ -31,7 +34,7 @@ export function readMeter(block: SharedBlock, number: number): Meter {
   }
 }
 
-/** Sets a meter up, empty. Only while nobody uses it. */
+/** Initializes a meter and empties it. Call it only while no thread uses the meter. */
 export function writeMeter(block: SharedBlock, number: number, limit: Limit, parent: number): void {
   const start = block.regions.meters + number * METER_BYTES
   block.int32[start / 4] = 0
@@ -42,7 +45,10 @@ export function writeMeter(block: SharedBlock, number: number, limit: Limit, par
   block.float64.fill(0, ringAt, ringAt + RING_CELLS)
 }
 
-/** The next `count` meters that nobody ever used, or `NO_METER` when there are not so many. Under the table lock. */
+/**
+ * Assigns the next `count` unused meters and returns the number of the first, or `NO_METER` if there are not
+ * enough. Only the supervisor calls it.
+ */
 export function freshMeters(block: SharedBlock, count: number): number {
   const first = block.int32[HEADER.metersUsed]!
   if (first + count > block.meters) return NO_METER

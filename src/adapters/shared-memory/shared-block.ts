@@ -1,18 +1,21 @@
 /**
- * The one block of memory that all threads of the server share: which keys there are, how much was counted
- * on each, failed authentications and visits by address, what keys were used for, what was answered. Everything a request needs before its
- * body is read stands here, so the gate touches no database. Each region has its own file that knows its cells;
- * this file says where the regions are. Pages that nobody touched take no memory.
+ * The one block of memory that all threads of the server share: the keys and what was counted on each, failed
+ * authentications and searches of visitors by address, the usage of keys, and the counts of responses. It
+ * holds everything that a request needs before its body is read, so admission reads no database. Each
+ * region's cells are defined in a file of their own; this file defines where the regions are. Untouched pages
+ * take no memory.
  */
 import { LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
 import { ROUTES_MAX, STATUS_CLASSES } from '../../core/usage/traffic.ts'
 import { RING_CELLS } from './window-ring.ts'
 
 const MAGIC = 0x66697231
-/** Raised with every change of the layout; a thread of another version must not read the block. */
+/**
+ * Version of the layout, raised with every change of it. A thread of another version must not read the block.
+ */
 const BLOCK_VERSION = 4
 
-/** Header: 32-bit numbers at the start of the block. */
+/** The header: indexes of 32-bit numbers at the start of the block. */
 export const HEADER = {
   magic: 0,
   version: 1,
@@ -21,49 +24,57 @@ export const HEADER = {
   addressSets: 4,
   keysUsed: 5,
   metersUsed: 6,
-  /** Random, so that nobody outside can aim at one set of addresses. */
+  /** Random seed, so that clients cannot aim at one set of addresses. */
   addressSeed: 7,
-  /** Which of the two tables of places is searched; see `key-index.ts`. */
+  /** Which of the two tables of the key index is searched; see `key-index.ts`. */
   keyIndex: 8,
 } as const
 const HEADER_BYTES = 64
 
-/** Tables of places, and cells of each for one place: half of them at least are empty when it was filled, so that looking up stays short. */
+/**
+ * Number of tables of the key index, and cells of each table per key. At least half of the cells are empty
+ * after a table is filled, so that lookups stay short.
+ */
 const KEY_INDEXES = 2
 const CELLS_A_PLACE = 2
 
-/** A key's entry; see `key-table.ts`. */
+/** Size of a key's entry; see `key-table.ts`. */
 export const KEY_ENTRY_BYTES = 384
 
-/** A meter: lock (i32), parent (i32), quota in tenths (f64), window in µs (f64), then the ring. */
+/** Size of a meter before its ring: lock (i32), parent (i32), quota in tenths (f64), window in µs (f64). */
 export const METER_HEADER_BYTES = 24
+/** Size of a meter with its ring. */
 export const METER_BYTES = METER_HEADER_BYTES + RING_CELLS * 8
 
-/** Addresses that compete for the same place; the one that failed longest ago makes room. */
+/** Addresses in a set; a new address replaces the one that was counted longest ago. */
 export const ADDRESS_WAYS = 8
-/** An address: its 64-bit hash, then the ring. A set: lock and padding, then its ways. */
+/** Size of an address: its 64-bit hash, then its ring. */
 export const ADDRESS_BYTES = 8 + RING_CELLS * 8
+/** Size of a set of addresses: lock and padding, then its ways. */
 export const ADDRESS_SET_BYTES = 8 + ADDRESS_WAYS * ADDRESS_BYTES
 
-/** What one key was used for since it was last collected; see `shared-usage.ts`. */
+/** Size of the usage of one key since it was last collected; see `usage.ts`. */
 export const USAGE_BYTES = 128
 
-/** Threads that count: one row for each number that an HTTP thread can have. */
+/** Number of rows of traffic counts: one for each number that an HTTP thread can have. */
 export const TRAFFIC_ROWS = 72
-/** A row: four counts, two histograms with their sums, the answers of each route and of stray paths (all f64); see `shared-traffic.ts`. */
+/**
+ * Size of a row: four counts, two histograms with their sums, the responses of each route and of unknown
+ * paths (all f64); see `traffic.ts`.
+ */
 export const TRAFFIC_BYTES = 8 * (4 + 2 * (LATENCY_BUCKETS + 1) + (ROUTES_MAX + 1) * STATUS_CLASSES.length)
 
-/** How much the block can hold. */
+/** The capacity of the block. */
 interface BlockSize {
-  /** Keys known at once; when there are more, places of those that ended are given to others. */
+  /** Keys known at once; beyond that, places of ended keys are reused. */
   readonly keysMax: number
-  /** Keys that can be used at once and accounts, together. */
+  /** Meters of keys in use and of accounts, together. */
   readonly metersMax: number
   /** Addresses with failures that are remembered, and as many visitors. */
   readonly addressesMax: number
 }
 
-/** Where each region starts, in bytes. */
+/** Start of each region, in bytes. */
 interface Regions {
   readonly keyIndex: number
   readonly keys: number
@@ -87,7 +98,7 @@ function regionsOf(keyPlaces: number, meters: number, addressSets: number): Regi
   return { keyIndex, keys, meters: meterStart, addresses, visitors, usage, traffic, bytes }
 }
 
-/** The block as one thread sees it: the same bytes in several views, and where the regions are. */
+/** The block as one thread sees it: several views of the same bytes, and the regions. */
 export interface SharedBlock {
   readonly buffer: SharedArrayBuffer
   readonly bytes: Uint8Array
@@ -96,13 +107,13 @@ export interface SharedBlock {
   readonly float64: Float64Array
   readonly regions: Regions
   readonly keyPlaces: number
-  /** Of each of the two tables of places, a power of two. */
+  /** Cells of each of the two tables of the key index, a power of two. */
   readonly keyCells: number
   readonly meters: number
   readonly addressSets: number
 }
 
-/** A new, empty block. `seed` is any random 32-bit number. */
+/** Creates an empty block. `seed` is any random 32-bit number. */
 export function createSharedBlock(size: BlockSize, seed: number): SharedBlock {
   const addressSets = powerOfTwo(Math.ceil(size.addressesMax / ADDRESS_WAYS))
   const regions = regionsOf(size.keysMax, size.metersMax, addressSets)
@@ -118,9 +129,10 @@ export function createSharedBlock(size: BlockSize, seed: number): SharedBlock {
 }
 
 /**
- * The block that another thread made.
+ * Views a block that another thread created.
  *
- * @throws Error when the buffer is no block of this version: a bug, threads of one process run one version.
+ * @throws {Error} if the buffer is not a block of this version: a bug, since all threads of a process run one
+ * version.
  */
 export function viewSharedBlock(buffer: SharedArrayBuffer): SharedBlock {
   const int32 = new Int32Array(buffer)

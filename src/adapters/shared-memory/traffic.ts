@@ -1,6 +1,6 @@
 /**
- * What all HTTP threads answered, counted in the shared block. Each thread has a row that nobody else writes, so that counting
- * is an addition to a 64-bit number and no thread waits for another; whoever reads adds the rows up.
+ * Counts the responses of all HTTP threads in the shared block. Each thread has a row that no other thread
+ * writes, so counting is a plain addition to a 64-bit number without locks; readers add the rows up.
  */
 import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
 import {
@@ -18,18 +18,21 @@ const IN_FLIGHT = 0
 const CONNECTIONS = 1
 const LIMITED = 2
 const UNAVAILABLE = 3
-/** Counts by bucket, then all times together. */
+/** Start of a histogram: counts by bucket, then the sum of all times. */
 const NORMAL = 4
 const DEEP = NORMAL + LATENCY_BUCKETS + 1
 const CLASSES = STATUS_CLASSES.length
-/** The answers of stray paths, then those of each route. */
+/** Start of the response counts: those of unknown paths, then those of each route. */
 const ANSWERS = DEEP + LATENCY_BUCKETS + 1
 
-/** The meter of one thread. */
+/** The traffic counts of one thread. */
 export class SharedTrafficMeter implements TrafficMeter {
   readonly #cells: Float64Array
 
-  /** `thread`: its number, which no other living thread has. What its forerunner had in hand is gone with it. */
+  /**
+   * `thread` is the thread's number, which no other living thread has. Requests and connections of its
+   * predecessor are gone, so their counts are reset.
+   */
   constructor(block: SharedBlock, thread: number) {
     this.#cells = rowOf(block, thread)
     this.#cells[IN_FLIGHT] = 0
@@ -58,7 +61,7 @@ export class SharedTrafficMeter implements TrafficMeter {
   }
 }
 
-/** What all threads counted, those of ended threads included. */
+/** Returns the sums over all threads, ended ones included. */
 export function readTraffic(block: SharedBlock): Traffic {
   const sums = new Float64Array(TRAFFIC_BYTES / 8)
   for (let thread = 0; thread < TRAFFIC_ROWS; thread++) {
@@ -93,7 +96,7 @@ function rowOf({ float64, regions }: SharedBlock, thread: number): Float64Array 
   return float64.subarray(start, start + TRAFFIC_BYTES / 8)
 }
 
-/** Its place in `STATUS_CLASSES`; 1xx and what is no status at all count with the first. */
+/** Returns the index in `STATUS_CLASSES`; 1xx and invalid statuses count with the first class. */
 function classOf(status: number): number {
   return Math.min(CLASSES - 1, Math.max(0, Math.floor(status / 100) - 2))
 }

@@ -1,6 +1,6 @@
 /**
- * What keys were used for, counted in the shared block by every HTTP thread and collected by the supervisor. A cell is
- * a 32-bit number; each key has its own, at the place of its entry in the key table.
+ * The usage of keys, counted in the shared block by every HTTP thread and collected by the supervisor. A cell
+ * is a 32-bit number; each key has its own cells, at the place of its entry in the key table.
  */
 import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
 import { TOO_MANY_REQUESTS } from '../../core/usage/traffic.ts'
@@ -17,7 +17,7 @@ const LATENCIES = 4
 
 const FIRST_ERROR = 400
 
-/** The meter of one thread: two to four additions a request. */
+/** Counts usage for one thread: two to four additions per request. */
 export class SharedUsageMeter implements UsageMeter {
   readonly #block: SharedBlock
 
@@ -32,14 +32,14 @@ export class SharedUsageMeter implements UsageMeter {
     if (status === TOO_MANY_REQUESTS) Atomics.add(int32, at + LIMITED, 1)
     else if (status >= FIRST_ERROR) Atomics.add(int32, at + ERRORS, 1)
     else Atomics.add(int32, at + LATENCIES + bucketOf(us), 1)
-    // Last: the collector looks here whether there is anything to take.
+    // Last, because the collector reads this cell to see whether there is anything to collect.
     Atomics.add(int32, at + REQUESTS, 1)
   }
 }
 
 /**
- * Takes what was counted since the last time, as rows of this hour; keys that were not used have none. What threads
- * count meanwhile stands in this collection or in the next one, never in both.
+ * Takes the usage since the last call as rows of this hour; unused keys have no row. What threads count
+ * meanwhile is in this collection or in the next one, never in both.
  */
 export function collectUsage(block: SharedBlock, hour: number): UsageRow[] {
   const rows: UsageRow[] = []

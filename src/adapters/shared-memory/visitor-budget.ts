@@ -1,4 +1,7 @@
-/** What visitors of the dashboard's search have spent, in the shared block. One object per thread. */
+/**
+ * The budget of visitors who search on the dashboard without an account, in the shared block. One object per
+ * thread.
+ */
 import type { VisitorAnswer, VisitorBudget } from '../../core/access/request-ports.ts'
 import type { VisitorLimit } from '../../core/access/visitor-limit.ts'
 import type { Needs } from '../../core/ports.ts'
@@ -8,6 +11,7 @@ import { countInWindow, freeInUs, takeBackInWindow, usedInWindow } from './windo
 
 const WINDOW_US = 60_000_000
 
+/** Implements {@link VisitorBudget} over the shared block. */
 export class SharedVisitorBudget implements VisitorBudget {
   readonly #meters: AddressMeters
 

@@ -1,25 +1,27 @@
 /**
- * A sliding window of 64 slots, in shared memory. Each slot spans 1/63 of the window and stores how much
- * was counted in it and when last. A slot counts, whole, while its last count is younger than the window.
+ * A sliding window of 64 slots in shared memory. Each slot spans 1/63 of the window and stores the amount
+ * that was counted in it and the time of its last count. A slot counts in full while its last count is
+ * younger than the window.
  *
- * So the sum is never below what was counted in the last `windowUs`: a limit checked against it is
- * never exceeded in any window. And `windowUs` after the last count the sum is 0: whoever waits a window has all again.
- * 63 slots and the one begun hold every moment of a window, so a slot that is written anew was no longer counted.
+ * So the sum is never below what was counted in the last `windowUs`: a limit checked against it is never
+ * exceeded in any window. And `windowUs` after the last count the sum is 0. 63 slots and the current one
+ * cover every moment of a window, so a slot that is overwritten no longer counted.
  *
- * A ring is `RING_CELLS` numbers from `at` on: 64 times of the last count (µs), then 64 amounts. The caller holds
- * the lock that guards it, and reads the time while holding it, so that times never go back.
+ * A ring is `RING_CELLS` numbers from `at` on: 64 times of the last count (µs), then 64 amounts. The caller
+ * holds the lock that guards it, and reads the time while holding it, so that times never go back.
  */
 
+/** Number of slots of a ring. */
 export const SLOTS = 64
 /** Numbers that a ring takes. */
 export const RING_CELLS = 2 * SLOTS
 
-/** Width of a slot; rounded up, so that 63 of them are never less than the window. */
+/** Returns the width of a slot in µs, rounded up, so that 63 slots are never shorter than the window. */
 function slotWidthUs(windowUs: number): number {
   return Math.ceil(windowUs / (SLOTS - 1))
 }
 
-/** What counts at `nowUs`. */
+/** Returns the amount that counts at `nowUs`. */
 export function usedInWindow(cells: Float64Array, at: number, windowUs: number, nowUs: number): number {
   const since = nowUs - windowUs
   let used = 0
@@ -45,7 +47,7 @@ export function countInWindow(
   cells[slot + SLOTS] = cells[slot + SLOTS]! + amount
 }
 
-/** Takes back what was counted at `countedUs`; nothing when that slot has been written anew since. */
+/** Takes back `amount` counted at `countedUs`; does nothing if that slot has been overwritten since. */
 export function takeBackInWindow(
   cells: Float64Array,
   at: number,
@@ -61,8 +63,9 @@ export function takeBackInWindow(
 }
 
 /**
- * Microseconds from `nowUs` until at least `amount` of what counts now does not any more, when nothing
- * else is counted meanwhile. 0 when `amount` is 0 or nothing counts; the whole window when less than `amount` counts.
+ * Returns the time in µs from `nowUs` until at least `amount` of what counts now has expired, if nothing else
+ * is counted. Returns 0 if `amount` is 0 or nothing counts, and the whole window if less than `amount`
+ * counts.
  */
 export function freeInUs(
   cells: Float64Array,
