@@ -1,4 +1,4 @@
-/** Builds an index of the whole store: in this thread alone, or with another one that does half of it. */
+/** Builds an index of the whole store, in this thread alone or with a second one that does half of it. */
 import type { CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
@@ -7,30 +7,34 @@ import { buildIndexImage, collectPart, IndexBuilder } from '../../engine/build/i
 import { writeFuzzyIndex } from '../../engine/build/write-fuzzy-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 
-/** Companies that are in memory at once while they are collected. */
+/** Companies in memory at once while they are collected. */
 const BUILD_BATCH = 2000
 
 type Readable = Pick<CompanyStore, 'forIndex'>
 
-/** A step that a thread does beside the one that builds; may be posted there. */
+/** A task that another thread runs beside the building one; it can be posted to a thread. */
 export type BuildTask =
   | { readonly step: 'collect'; readonly share: Share }
   | { readonly step: 'near'; readonly dictionary: TermTexts }
 
-/** What came of it, of the same step. */
+/** The result of a task. */
 export type DoneTask =
   | { readonly step: 'collect'; readonly part: CollectedPart }
   | { readonly step: 'near'; readonly blocks: FuzzyBlocks }
 
-/** Starts a task at once in another thread. Rejects when that thread ends without an answer. */
+/** Starts a task in another thread at once. Rejects if that thread ends without a result. */
 export type Beside = (task: BuildTask) => Promise<DoneTask>
 
-/** An image of all companies that the store gives. */
+/** Builds an image of all companies of the store. */
 export function buildAlone(store: Readable, facts: BuildFacts): IndexImage {
   return buildIndexImage(store.forIndex(BUILD_BATCH), facts)
 }
 
-/** The same, byte for byte, in about half the time on two cores. @throws what a task rejects with. */
+/**
+ * Builds the same image, byte for byte, in about half the time on two cores.
+ *
+ * @throws the error that a task rejects with.
+ */
 export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Beside): Promise<IndexImage> {
   const build = new IndexBuilder()
   const collecting = settled(beside({ step: 'collect', share: { part: 1, of: 2 } }))
@@ -44,13 +48,19 @@ export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Bes
   return build.finish(facts)
 }
 
-/** A task may fail while this thread works and nobody waits yet; it is told when somebody does. */
+/**
+ * Returns a function that waits for the task. If the task fails before that, the error is kept until then
+ * instead of being an unhandled rejection.
+ */
 function settled<Value>(task: Promise<Value>): () => Promise<Value> {
   task.catch(() => {})
   return () => task
 }
 
-/** Does a task in this thread; `transfer`: memory of the answer that a message hands over instead of copying it. */
+/**
+ * Runs a task in this thread. `transfer` lists the buffers of the result that a message can transfer instead
+ * of copying.
+ */
 export function doTask(
   task: BuildTask,
   openStore: () => Readable & Pick<CompanyStore, 'close'>,

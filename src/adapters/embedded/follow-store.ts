@@ -1,4 +1,7 @@
-/** Brings an index up to the store: the big image stays as it is, and what changed since is built beside it. */
+/**
+ * Brings an index up to date with the store: the base image stays as it is, and a delta image is built from
+ * what changed.
+ */
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { BuildFacts } from '../../engine/build/index-builder.ts'
 import { buildIndexImage } from '../../engine/build/index-builder.ts'
@@ -10,35 +13,39 @@ import { baseSnapshot } from '../../engine/snapshot.ts'
 import { buildAlone } from './build-whole.ts'
 import { loadIndexImage } from './index-image.ts'
 
-/** Companies that are in memory at once while what changed is built. */
+/** Companies in memory at once while the delta is built. */
 const BUILD_BATCH = 2000
 /** Changes that are read at once. */
 const CHANGES_BATCH = 10_000
-/** Of a base of so many companies, one change each is too many to be built beside it. */
+/** Largest ratio of changes to companies in the base; beyond it a delta is refused. */
 const DELTA_SHARE_MAX = 0.5
 
+/** An up-to-date snapshot, or the reason why there is none. */
 export type FollowedIndex =
   | { readonly kind: 'generation'; readonly generation: IndexSnapshot }
-  /** The image cannot be gone on from; the sentence says why. */
+  /** The base image cannot be used; the sentence says why. */
   | { readonly kind: 'refused'; readonly because: string }
 
-/** The part of the store that an index is made of. */
+/** The part of the store that an index is built from. */
 export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
 
-/** Facts of a new image of the whole store; ask before it is built: what is changed meanwhile is in the log after it. */
+/**
+ * Returns the facts for a new image of the whole store. Call it before the image is built: changes made
+ * meanwhile are then later in the log.
+ */
 export function wholeFacts(store: IndexedStore, snapshotNumber: number, nowMs: number): BuildFacts {
   const sequence = store.lastSequence()
   return { snapshotNumber, sequence, changeId: markOf(store, sequence) ?? '', nowMs }
 }
 
-/** A new image of the whole store, built by this thread alone. */
+/** Builds a new image of the whole store in this thread alone. */
 export function buildWhole(store: IndexedStore, generation: number, nowMs: number): IndexImage {
   return buildAlone(store, wholeFacts(store, generation, nowMs))
 }
 
 /**
- * The generation `number` that finds what is stored now: the base and what changed since. Refused when the base
- * was made of another store, when the store lost changes that are in it, and when too much changed.
+ * Returns the snapshot `number` that finds what is stored now: the base and a delta. Refused if the base was
+ * built from another store, if the store lost changes that the base has, or if too much changed.
  */
 export function followStore(
   store: IndexedStore,
@@ -65,9 +72,9 @@ export function followStore(
 }
 
 /**
- * The generation `number` that finds what `present` finds, but none of the suppressed companies, however much was stored
- * since: what else changed is for the next following. Every suppressed company is taken out, not only the last one: an
- * earlier one may stand behind the sequence of `present`, too.
+ * Returns the snapshot `number` that finds what `present` finds except the suppressed companies. Other
+ * changes since `present` are not included; the next `followStore` adds them. All suppressed companies are
+ * removed, not only the last one: an earlier suppression may be newer than the sequence of `present`, too.
  */
 export function hideSuppressed(
   store: IndexedStore & Pick<CompanyStore, 'suppressions'>,
@@ -87,21 +94,24 @@ export function hideSuppressed(
   return { number, sequence, base, delta: { image, deletions: deletionsOf(base, changed) } }
 }
 
-/** The saved index and what changed since, in memory; changes nothing. */
+/** Loads the saved index and adds what changed since, in memory. Changes nothing on disk. */
 export function openSavedIndex(store: IndexedStore, path: string, nowMs: number): FollowedIndex {
   const saved = loadIndexImage(path)
   if ('refused' in saved) return { kind: 'refused', because: saved.refused }
   return followStore(store, saved.image, headerOf(saved.image).snapshotNumber + 1, nowMs)
 }
 
-/** Says which change it is, not only how manieth; `undefined` when the store has no such change. */
+/**
+ * Returns a text that identifies a change by its content, not only by its sequence number; `undefined` if the
+ * store has no such change.
+ */
 function markOf(store: IndexedStore, sequence: number): string | undefined {
   if (sequence === 0) return ''
   const [change] = store.changes(sequence - 1, 1)
   return change?.sequence === sequence ? `${change.uuid} ${change.kind} ${change.atMs}` : undefined
 }
 
-/** Up to and with the change `lastSequence`. */
+/** Returns the companies that changed after `sequence`, up to and including the change `lastSequence`. */
 function changedSince(
   store: IndexedStore,
   sequence: number,
@@ -120,7 +130,7 @@ function changedSince(
   }
 }
 
-/** Those that are still there. */
+/** Yields the companies that still exist, in batches. */
 function* inBatches(store: IndexedStore, uuids: ReadonlySet<string>) {
   const all = [...uuids]
   for (let from = 0; from < all.length; from += BUILD_BATCH) {

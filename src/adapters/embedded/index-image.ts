@@ -1,4 +1,4 @@
-/** The index on disk: written whole or not at all, read straight into shared memory, never trusted unchecked. */
+/** The index file: written whole or not at all, read into shared memory, and checked before it is used. */
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { systemFailure } from '../../core/system-fault.ts'
@@ -6,6 +6,7 @@ import type { IndexImage } from '../../engine/format/image.ts'
 import { readImage } from '../../engine/format/image.ts'
 
 export { buildIndexImage } from '../../engine/build/index-builder.ts'
+/** The bytes of an index. */
 export type { IndexImage } from '../../engine/format/image.ts'
 export {
   baseSnapshot,
@@ -15,18 +16,20 @@ export {
   mergeSnapshot,
 } from '../../engine/snapshot.ts'
 
-/** One read or write call takes no more than this. */
+/** Maximum size of one read or write call. */
 const CHUNK_BYTES = 256 * 1024 * 1024
 
+/** A loaded image, or the reason why there is none. */
 export type LoadedImage = { readonly image: IndexImage } | { readonly refused: string }
 
 /**
- * Writes the image beside its place, makes it durable, and renames it: whoever reads sees the old or the new
- * file. @throws Failure `service_unavailable` where the disk is full, else what the file system throws; then the old
- * file is as it was.
+ * Writes the image to a temporary file, makes it durable and renames it: readers see the old or the new file.
+ *
+ * @throws {Failure} `service_unavailable` if the disk is full; otherwise the error of the file system. The
+ * old file is unchanged then.
  */
 export function saveIndexImage(path: string, image: IndexImage): void {
-  // One name: what a save that was killed has left is written over by the next one.
+  // A fixed name: the next save overwrites what a killed save left.
   const beside = `${path}.new`
   try {
     const file = openSync(beside, 'w', 0o600)
@@ -46,7 +49,7 @@ export function saveIndexImage(path: string, image: IndexImage): void {
   syncFolder(dirname(path))
 }
 
-/** The rename itself is durable only with its folder. */
+/** Makes a rename durable, which needs an fsync of the folder. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {
@@ -57,8 +60,9 @@ function syncFolder(path: string): void {
 }
 
 /**
- * Reads and checks a saved image. Refused, with a sentence saying why, when there is none, when it is cut off,
- * damaged or of another format, or, where a `sequence` is given, when it was made from another state of the store.
+ * Reads and checks a saved image. Refused, with a sentence that says why, if there is none, if it is
+ * truncated, damaged or of another format, or if a `sequence` is given and the image was built from another
+ * state of the store.
  */
 export function loadIndexImage(path: string, asked: { readonly sequence?: number } = {}): LoadedImage {
   const bytes = readShared(path)
@@ -88,7 +92,9 @@ function readShared(path: string): SharedArrayBuffer | undefined {
   }
 }
 
-/** A file that shrinks while it is read leaves zeros behind, which the checksums find. */
+/**
+ * Reads the whole file. A file that shrinks meanwhile leaves zeros at the end, which the checksums detect.
+ */
 function readAll(file: number): SharedArrayBuffer {
   const shared = new SharedArrayBuffer(fstatSync(file).size)
   const bytes = new Uint8Array(shared)

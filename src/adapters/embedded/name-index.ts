@@ -1,4 +1,4 @@
-/** The embedded index behind the port: takes published images and answers questions. */
+/** The adapter of the engine behind the index port: takes published snapshots and answers searches. */
 import type {
   CompanyRecord,
   Hit,
@@ -19,18 +19,21 @@ import { formatNumber } from '../../names/reading/register-number.ts'
 
 const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX }
 
-/** Time that a deep search may take for names that are like the query; what was found by then is shown. */
+/** Time limit of the fuzzy part of a deep search; what was found by then is returned. */
 export interface DeepBudget {
   readonly budgetMs: number
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds of a clock that never goes back. */
   readonly nowMs: () => number
 }
 
-/** After so many the quick ways are taken; together some 0.4 s. */
+/** Number of warm-up searches, after which the code is compiled; together they take about 0.4 s. */
 const WARM_UP_SEARCHES = 40
 const WARM_UP_HITS = 25
 
-/** One per thread; all threads may hold the same images. Before the first `publish` every search finds nothing. */
+/**
+ * Searches the published snapshot. There is one object per thread; all threads may share the same images.
+ * Before the first `publish` every search finds nothing.
+ */
 export class EmbeddedNameIndex implements NameIndex {
   readonly #budget: DeepBudget | undefined
   #searcher: SnapshotSearcher | undefined
@@ -41,8 +44,8 @@ export class EmbeddedNameIndex implements NameIndex {
   }
 
   /**
-   * From the next search on, this generation answers; an image alone is one. One that is older than the present
-   * one is ignored.
+   * Makes this snapshot, or a snapshot of this image alone, the one that is searched from the next search on.
+   * A snapshot older than the present one is ignored.
    */
   publish(made: IndexSnapshot | IndexImage): void {
     const generation = 'base' in made ? made : baseSnapshot(made)
@@ -51,8 +54,8 @@ export class EmbeddedNameIndex implements NameIndex {
   }
 
   /**
-   * Searches for some names of the index itself, with a slip in each. Code that has not run before is many times slower: the first deep
-   * searches of a thread would be out of time.
+   * Searches for some names of the index itself with a typo in each. Code that has not run before is many
+   * times slower, so the first deep searches of a thread would exceed their time limit.
    */
   warmUp(): void {
     const searcher = this.#searcher
@@ -90,13 +93,13 @@ export class EmbeddedNameIndex implements NameIndex {
     return { generation: number, companies, besides: besides?.companies ?? 0, bytes, builtAtMs, sequence }
   }
 
-  /** What is searched now, to be gone on from. */
+  /** Returns the snapshot that is searched now. */
   generation(): IndexSnapshot | undefined {
     return this.#searcher?.snapshot
   }
 }
 
-/** Reads what it tells out of the engine's hit when it is asked for it. */
+/** A hit that reads its fields from the engine's hit only when they are used. */
 class ShownHit implements Hit {
   readonly #hit: IndexHit
   #record: CompanyRecord | undefined
