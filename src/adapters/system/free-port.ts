@@ -1,18 +1,21 @@
-/** What can be found out about a port before threads share it. */
+/** Checks a port before several threads listen on it. */
 import { createServer, type ListenOptions } from 'node:net'
 import { Failure } from '../../core/failure.ts'
 
+/** The result of the check. */
 export interface PortAnswer {
-  /** The port itself, or the one that the system gave for 0. */
+  /** The port itself, or the one that the system chose for 0. */
   readonly port: number
-  /** Whether several threads can listen on one port here. */
+  /** Whether several threads can listen on one port on this system. */
   readonly canShare: boolean
 }
 
 /**
- * Listens once, plainly: with a shared port a second server would bind silently beside a foreign one.
+ * Listens on the port once without sharing it: with sharing, a second server would silently share a port that
+ * belongs to another one.
  *
- * @throws Failure `conflict` when somebody listens there, `invalid_request` when the address is not this machine's or the port needs rights.
+ * @throws {Failure} `conflict` if the port is in use; `invalid_request` if the address is not one of this
+ * machine or the port needs privileges; `service_unavailable` for any other error.
  */
 export async function findPort(host: string, port: number): Promise<PortAnswer> {
   const found = await tryListen({ host, port })

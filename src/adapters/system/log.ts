@@ -2,24 +2,27 @@ import { writeSync } from 'node:fs'
 import pino from 'pino'
 import { escapeBidiControls } from '../../core/control-characters.ts'
 
-/** What pino is asked for: fields and a message. */
+/** The log of a process: fields and a message for each line, written by pino. */
 export interface ProcessLog {
   debug(fields: Readonly<Record<string, unknown>>, message: string): void
   info(fields: Readonly<Record<string, unknown>>, message: string): void
   warn(fields: Readonly<Record<string, unknown>>, message: string): void
   error(fields: Readonly<Record<string, unknown>>, message: string): void
-  /** Writes out what is buffered. */
+  /** Writes the buffered lines. */
   flush(): void
 }
 
 const STDERR = 2
-/** Lines are written in lots of this size, and at the latest when the thread has nothing else to do for a moment. */
+/** Size at which buffered lines are written, in bytes; they are also written every `FLUSH_EVERY_MS`. */
 const BUFFER_BYTES = 4096
 const FLUSH_EVERY_MS = 200
-/** Of lines that wait for a slow reader; what is beyond is dropped. */
+/** Maximum size of lines that wait for a slow reader, in bytes; further lines are dropped. */
 const WAITING_BYTES_MAX = 1_048_576
 
-/** JSON lines on stderr, so that stdout stays for people. `thread` is 0 for the supervisor. That a line cannot be written ends no work. */
+/**
+ * Opens a log of JSON lines on stderr; stdout is for people. `thread` is 0 for the supervisor. A line that
+ * cannot be written causes no error.
+ */
 export function openLog(level: string, thread: number): ProcessLog {
   const lines = new WaitingLines()
   setInterval(() => lines.flush(), FLUSH_EVERY_MS).unref()
@@ -33,7 +36,10 @@ export function openLog(level: string, thread: number): ProcessLog {
   }
 }
 
-/** Pino's own destination tries forever to write to a full disk, and stands still meanwhile. */
+/**
+ * Buffers lines in place of pino's own destination, which retries a write to a full disk for ever and blocks
+ * meanwhile.
+ */
 class WaitingLines {
   #waiting: Buffer[] = []
   #bytes = 0
@@ -51,7 +57,7 @@ class WaitingLines {
     try {
       while (rest.length > 0) rest = rest.subarray(writeSync(STDERR, rest))
     } catch (error) {
-      // The reader of a pipe is slow: it gets the rest later. For any other fault there is no place to tell of it.
+      // The reader of a pipe is slow: it gets the rest later. Any other error cannot be reported anywhere.
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') this.#keep(rest)
     }
   }

@@ -1,10 +1,13 @@
-/** How many files the system lets this process have open. */
+/** Reads the system's limit of open files. */
 import { readFileSync } from 'node:fs'
 
 const LIMITS_FILE = '/proc/self/limits'
 const LINE = /^Max open files +(\d+)/m
 
-/** The soft limit; `undefined` where the system does not tell, or there is none. Sockets and pipes count as files. */
+/**
+ * Returns the soft limit of open files of this process; `undefined` if there is none or the system does not
+ * report it. Sockets and pipes count as files.
+ */
 export function openFilesMax(): number | undefined {
   try {
     const found = LINE.exec(readFileSync(LIMITS_FILE, 'utf8'))?.[1]

@@ -1,19 +1,22 @@
-/** Whether the files that a process has open are still the ones that lie at their paths. */
+/** Checks that the files that a process has open are still the ones at their paths. */
 import { statSync } from 'node:fs'
 import { Failure } from '../../core/failure.ts'
 
-/** What is written into a file that was deleted or replaced is lost when the process ends. */
+/**
+ * Remembers opened files and detects deleted or replaced ones. What is written to such a file is lost when
+ * the process ends.
+ */
 export class OpenedFiles {
-  /** Path → device and number of the file there. While it is open, the system gives that number to no other file. */
+  /** Device and inode of the file, by path. The system does not reuse an inode while the file is open. */
   readonly #known = new Map<string, string>()
 
-  /** Call it when the file was opened. */
+  /** Remembers a file. Call it after the file was opened. */
   remember(path: string): void {
     const identity = identityOf(path)
     if (identity !== undefined) this.#known.set(path, identity)
   }
 
-  /** A sentence for each file that is not at its path any more. */
+  /** Returns a sentence for each file that is no longer at its path. */
   faults(): readonly string[] {
     return [...this.#known].flatMap(([path, identity]) => {
       const present = identityOf(path)
@@ -23,7 +26,7 @@ export class OpenedFiles {
     })
   }
 
-  /** @throws Failure `service_unavailable` with the first of the faults. */
+  /** @throws {Failure} `service_unavailable` with the first of the faults. */
   check(): void {
     const [fault] = this.faults()
     if (fault !== undefined) throw new Failure('service_unavailable', fault)

@@ -1,19 +1,23 @@
-/** Who has the data folder, for people: the lock itself tells only that somebody has. */
+/**
+ * The owner note: a file that tells people which process has the data folder. The lock itself says only that
+ * some process has it.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NOTE_NAME = 'owner.json'
 
+/** The content of the owner note. */
 export interface OwnerNote {
   readonly pid: number
   /** The command: `serve`, `import`. */
   readonly command: string
-  /** Of a server. */
+  /** Address of the server, if the process is one. */
   readonly url?: string
   readonly startedAtMs: number
 }
 
-/** Call it only while holding the lock. */
+/** Writes the note. Call it only while holding the lock. */
 export function writeOwnerNote(folder: string, note: OwnerNote): void {
   const path = join(folder, NOTE_NAME)
   try {
@@ -25,7 +29,10 @@ export function writeOwnerNote(folder: string, note: OwnerNote): void {
   }
 }
 
-/** `undefined` when there is none, or nothing that was written here. After a process was killed, the note of a dead one may still be there. */
+/**
+ * Reads the note; returns `undefined` if there is none or it is not valid. After a process was killed, its
+ * note may still be there.
+ */
 export function readOwnerNote(folder: string): OwnerNote | undefined {
   try {
     const note = JSON.parse(readFileSync(join(folder, NOTE_NAME), 'utf8')) as Partial<OwnerNote> | null
@@ -35,6 +42,7 @@ export function readOwnerNote(folder: string): OwnerNote | undefined {
   }
 }
 
+/** Deletes the note, if there is one. */
 export function removeOwnerNote(folder: string): void {
   rmSync(join(folder, NOTE_NAME), { force: true })
 }

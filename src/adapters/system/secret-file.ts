@@ -1,4 +1,7 @@
-/** The house's secret: a small file beside the databases. Whoever has it and them can sign in as anybody. */
+/**
+ * The file of the root secret, next to the databases. A person who has this file and the databases can sign
+ * in as any user.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,22 +12,28 @@ const FILE_MODE = 0o600
 const SHAPE = new RegExp(`^[0-9a-f]{${ROOT_SECRET_BYTES * 2}}$`)
 
 /**
- * The secret, made at the first call. Two that make it at the same time get the same.
+ * Reads the secret; creates it at the first call. Two processes that create it at the same time get the same
+ * secret.
  *
- * @throws Failure `service_unavailable` with a sentence when the file holds something else, or cannot be read or made.
+ * @throws {Failure} `service_unavailable` with a sentence if the file has other content, or cannot be read or
+ * created.
  */
 export function readOrMakeSecret(path: string): string {
   return readSecret(path) ?? makeSecret(path)
 }
 
-/** `undefined`: there is none yet. @throws as `readOrMakeSecret`. */
+/**
+ * Reads the secret; returns `undefined` if there is none yet.
+ *
+ * @throws {Failure} as `readOrMakeSecret`.
+ */
 export function readSecret(path: string): string | undefined {
   const text = contentOf(path)
   if (text === undefined || SHAPE.test(text)) return text
   throw unusable(path, 'is no secret of firmensuche. Put back the one of the backup, or move it away.')
 }
 
-/** Written whole under another name first: nobody ever reads half of it. */
+/** Creates the secret. It is written under a temporary name first, so that no process reads half of it. */
 function makeSecret(path: string): string {
   const own = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {

@@ -1,19 +1,24 @@
 /** The signals by which people and service managers stop a process in an orderly way. */
 
+/** The signals that stop the process. */
 export type StopSignal = 'SIGINT' | 'SIGTERM'
 
 const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM']
 
+/** The state of a stop request. */
 export interface StopWatch {
   /** Aborted by the first signal or by `end`; later ones change nothing. */
   readonly stop: AbortSignal
-  /** Which one it was; `undefined` before. */
+  /** Returns the first signal; `undefined` before it. */
   readonly signal: () => StopSignal | undefined
-  /** Aborts as a signal would, without one. */
+  /** Aborts `stop` without a signal. */
   readonly end: () => void
 }
 
-/** From now on SIGINT and SIGTERM do not end the process: whoever watches does, within a bounded time. */
+/**
+ * Replaces the default effect of SIGINT and SIGTERM: they no longer end the process, so the caller must end
+ * it within a bounded time.
+ */
 export function watchForStop(): StopWatch {
   const controller = new AbortController()
   let first: StopSignal | undefined
