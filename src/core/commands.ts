@@ -1,7 +1,6 @@
 /**
  * The commands that threads send to change data: each a name with its params and its result. All of them can
- * be
- * posted between threads. The accounts thread handles `AccountCommands`, the supervisor handles
+ * be posted between threads. The accounts thread handles `AccountCommands`, the supervisor handles
  * `SupervisorCommands`; only the supervisor writes keys.
  */
 
@@ -57,8 +56,7 @@ export type CommandName = keyof Commands
  * Sends a command and waits until its change is stored and in effect.
  *
  * @throws {Failure} of the use case, with its reason; `service_unavailable` while the thread of the handler
- *   is being
- * restarted.
+ *   is being restarted.
  */
 export type Ask = <Name extends CommandName>(
   name: Name,

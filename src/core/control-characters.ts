@@ -2,8 +2,7 @@
 
 /**
  * Whether the text contains a control character, a lone surrogate, or a control of the writing direction
- * (U+061C,
- * U+200E/F, U+202A-202E, U+2066-2069). The last ones make a text look like a different one.
+ * (U+061C, U+200E/F, U+202A-202E, U+2066-2069). The last ones make a text look like a different one.
  */
 export function hasControlCharacter(text: string): boolean {
   return /\p{Cc}|\p{Cs}|\p{Bidi_Control}/u.test(text)
@@ -11,8 +10,7 @@ export function hasControlCharacter(text: string): boolean {
 
 /**
  * Replaces every control of the writing direction with its escape (`\u202e`), for terminals and logs: the
- * escape is
- * visible and changes no direction. Escaped JSON has the same value.
+ * escape is visible and changes no direction. Escaped JSON has the same value.
  */
 export function escapeBidiControls(text: string): string {
   return text.replace(

@@ -1,7 +1,6 @@
 /**
  * The errors that end a request on purpose. The codes are those of the API's error table. Each transport maps
- * a
- * *kind* to its own answer (HTTP status, exit code), so a new kind does not compile until every transport
+ * a *kind* to its own answer (HTTP status, exit code), so a new kind does not compile until every transport
  * maps it.
  */
 

@@ -9,13 +9,11 @@ import { addressFaults, cleanAddresses, refuseFaults } from './key-terms.ts'
 
 /**
  * Sets the networks that may use a key; an empty list allows all. The change applies to every request that
- * arrives
- * after the call has returned.
+ * arrives after the call has returned.
  *
  * @returns the changed key.
  * @throws {Failure} `invalid_request` for texts that are no network, for networks that are too wide
- *   (`isTooWide`) and
- * for more than `NETWORKS_MAX`; `not_found` if the account has no key with this id.
+ *   (`isTooWide`) and for more than `NETWORKS_MAX`; `not_found` if the account has no key with this id.
  */
 export function changeAddresses(
   needs: Needs<'keys'>,

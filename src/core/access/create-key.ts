@@ -58,10 +58,8 @@ export interface NewKey {
  * Creates a key, its audit entry and the e-mail to its owner. The key works from the moment the call returns.
  *
  * @throws {Failure} `invalid_request` with every fault of `params`; `conflict` if the account has
- *   `LIVE_KEYS_MAX` live
- * keys; `rate_limited` (`too_many`) if it created `KEYS_AN_HOUR_MAX` in the last hour or `KEYS_A_DAY_MAX` in
- * the
- * last 24; as `KeyStore.add` for an account that is deleted or disabled.
+ *   `LIVE_KEYS_MAX` live keys; `rate_limited` (`too_many`) if it created `KEYS_AN_HOUR_MAX` in the last hour
+ *   or `KEYS_A_DAY_MAX` in the last 24; as `KeyStore.add` for an account that is deleted or disabled.
  */
 export function createKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,

@@ -1,8 +1,7 @@
 /**
  * The text of an API key: `fs_live_` or `fs_test_`, 32 random base62 characters, and the CRC-32 of everything
  * before as six base62 digits. With the checksum a mistyped key is refused without a look-up, and a secret
- * scanner
- * can tell a leaked key from a random word. Clients treat the text as opaque.
+ * scanner can tell a leaked key from a random word. Clients treat the text as opaque.
  */
 
 import { crc32 } from 'node:zlib'

@@ -35,8 +35,7 @@ export interface KeyLimits {
 
 /**
  * Returns the limits of a key. An override replaces both: its quota bounds the cost and the number of
- * requests in
- * any of its windows. A key with an override does not count for its account.
+ * requests in any of its windows. A key with an override does not count for its account.
  */
 export function limitsOf(override: Limit | undefined): KeyLimits {
   return override === undefined

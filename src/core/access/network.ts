@@ -1,9 +1,7 @@
 /**
  * Networks that may use a key: `192.0.2.0/24`, `2001:db8::/32`, or a single address. IPv4 is kept as IPv6
- * wraps it
- * (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2), so all comparisons are of 128 bits. An IPv6 network still
- * never
- * contains an IPv4 address: `::/0` is every IPv6 address and nothing else.
+ * wraps it (`::ffff:192.0.2.1`, RFC 4291 section 2.5.5.2), so all comparisons are of 128 bits. An IPv6
+ * network still never contains an IPv4 address: `::/0` is every IPv6 address and nothing else.
  */
 
 /** Most networks of one key. */

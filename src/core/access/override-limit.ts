@@ -10,8 +10,7 @@ import { limitsOf } from './limits.ts'
 
 /**
  * Sets the limit of a key and of the keys that share its count; `undefined` restores the default limits. The
- * change
- * applies to every request that arrives after the call has returned. The counts start again at 0.
+ * change applies to every request that arrives after the call has returned. The counts start again at 0.
  *
  * @returns the changed key.
  * @throws {Failure} `invalid_request` for a limit out of bounds, `not_found` if no account has a key with

@@ -83,8 +83,7 @@ export interface Limiter {
   take(grant: KeyGrant, costTenths: number): LimitAnswer
   /**
    * Counts the rest of a cost after validation. When it does not fit, the count of the `take` (`tookTenths`,
-   * and its
-   * request in the burst) is undone too. `countedAt` is that of the `take`.
+   * and its request in the burst) is undone too. `countedAt` is that of the `take`.
    */
   takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer
   /**

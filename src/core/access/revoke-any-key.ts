@@ -7,8 +7,7 @@ import { revoke } from './revoke-key.ts'
 
 /**
  * Revokes a key of any account, for operators, as `revokeKey` does. The entry is in the audit log of the
- * key's
- * account.
+ * key's account.
  *
  * @throws {Failure} `not_found` if no account has a key with this id.
  */

@@ -7,8 +7,7 @@ import { keyEntry, silently } from './key-record.ts'
 
 /**
  * Revokes a key for good: requests that arrive after the call has returned are refused. Revoking again is no
- * error
- * and changes nothing.
+ * error and changes nothing.
  *
  * @returns the revoked key.
  * @throws {Failure} `not_found` if the account has no key with this id.

@@ -4,8 +4,7 @@ import { silently } from './key-record.ts'
 
 /**
  * Revokes the keys of every deleted account, all or none. It runs after each deletion, and at a start in case
- * the
- * process ended in between. The entries contain no personal data.
+ * the process ended in between. The entries contain no personal data.
  *
  * @returns the number of revoked keys.
  */

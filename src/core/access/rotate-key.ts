@@ -25,16 +25,13 @@ export interface RotatedKey extends NewKey {
 
 /**
  * Replaces a key with a new one that has the same kind, name, scopes, limit, networks and expiry; the two
- * share the
- * count of their limits. Both work until `overlapMs` from now, then only the new one. Rotating the old key
- * again
- * while an overlap runs is allowed and never extends the old key's time.
+ * share the count of their limits. Both work until `overlapMs` from now, then only the new one. Rotating the
+ * old key again while an overlap runs is allowed and never extends the old key's time.
  *
  * @throws {Failure} `not_found` if the account has no key with this id; `conflict` if the key has ended or
- *   the account
- * would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys; `conflict` (`not_now`) within `ROTATION_REST_MS`
- * after its last rotation; `invalid_request` if the overlap is not 0 to `OVERLAP_MAX_MS`; otherwise as
- * `createKey`.
+ *   the account would have more than `LIVE_KEYS_IN_OVERLAP_MAX` live keys; `conflict` (`not_now`) within
+ *   `ROTATION_REST_MS` after its last rotation; `invalid_request` if the overlap is not 0 to
+ *   `OVERLAP_MAX_MS`; otherwise as `createKey`.
  */
 export function rotateKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,

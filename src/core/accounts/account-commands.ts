@@ -8,7 +8,10 @@ import type { LinkView } from './link-view.ts'
 import type { SessionId } from './session.ts'
 import type { CeremonyJson, SignInStep } from './sign-in-step.ts'
 
-/** Done by the accounts thread. Every wish is one transaction: after a fault it was done, or it was not. */
+/**
+ * Commands about accounts. The accounts thread handles them, each in one transaction: after an error all of
+ * it is stored or nothing.
+ */
 export interface AccountCommands {
   signUp: Command<
     {
@@ -70,10 +73,10 @@ export interface AccountCommands {
   >
   requestAddress: Command<{ readonly member: Member; readonly email: string }, { readonly sent: true }>
   confirmAddress: Command<{ readonly member: Member; readonly token: string }, Account>
-  /** `not_found` when it is none of the account's. */
+  /** Fails with `not_found` if the session does not belong to the account. */
   endSession: Command<{ readonly member: Member; readonly id: SessionId }, Done<null>>
   endOtherSessions: Command<{ readonly member: Member }, null>
-  /** Notes that the session was used; asked once a minute at most. */
+  /** Notes that the session was used. The sender does this at most once a minute. */
   seeSession: Command<{ readonly id: SessionId }, null>
   beginSecondFactor: Command<
     { readonly member: Member },
@@ -93,22 +96,27 @@ export interface AccountCommands {
   namePasskey: Command<{ readonly member: Member; readonly id: string; readonly name: string }, null>
   removePasskey: Command<{ readonly member: Member; readonly id: string }, null>
   exportAccount: Command<{ readonly member: Member }, CeremonyJson>
-  /** The supervisor ends the keys after it; pages ask `deleteAccount`. */
+  /** Deletes the data of an account. The supervisor revokes the keys after it; pages send `deleteAccount`. */
   emptyAccount: Command<{ readonly account: AccountId; readonly trace: Trace }, null>
   setUpOperator: Command<{ readonly member: Member; readonly code: string }, Account>
-  /** Only without a mail server, on loopback. */
+  /** Lists the stored e-mails. Used only without a mail server, on loopback. */
   emails: Command<Record<string, never>, readonly EmailView[]>
   email: Command<{ readonly id: string }, WholeEmail>
 }
 
-/** What operators do to accounts and invitations; the supervisor passes it to the accounts thread. */
+/**
+ * Commands of operators about accounts and invitations. The supervisor forwards them to the accounts thread.
+ */
 export interface AccountAdminCommands {
-  /** Empties the account, then ends every key. */
+  /** Deletes the data of the account, then revokes all its keys. */
   deleteAccount: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
   disableAccount: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
   enableAccount: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
   endSessionsOf: Command<{ readonly trace: Trace; readonly account: AccountId }, null>
-  /** A letter with a link for a new password; the second factor comes off where asked. Gives the link where no mail server is. */
+  /**
+   * Sends an e-mail with a link for a new password, which can also remove the second factor. Returns the link
+   * if there is no mail server.
+   */
   resetAccount: Command<
     { readonly trace: Trace; readonly account: AccountId; readonly dropsSecondFactor: boolean },
     { readonly link: string | undefined }
@@ -119,6 +127,6 @@ export interface AccountAdminCommands {
     { readonly link: string | undefined }
   >
   endInvitation: Command<{ readonly trace: Trace; readonly id: string }, null>
-  /** A letter that failed, once more. */
+  /** Sends an e-mail that failed once more. */
   sendAgain: Command<{ readonly trace: Trace; readonly id: string }, null>
 }

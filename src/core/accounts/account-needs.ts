@@ -1,4 +1,4 @@
-/** The ports of the use cases about accounts, and what they are told of the house. */
+/** The ports of the use cases about accounts, and the settings of the server that they need. */
 import type { KeyStore } from '../access/key-store.ts'
 import type { Clock } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
@@ -10,6 +10,7 @@ import type { Credentials } from './credentials.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { Site } from './site.ts'
 
+/** All ports and settings by name. */
 export interface AccountPorts {
   readonly clock: Clock
   readonly secrets: Secrets
@@ -19,15 +20,15 @@ export interface AccountPorts {
   readonly usage: UsageReader
   readonly credentials: Credentials
   readonly passwords: PasswordHasher
-  /** Passwords that are tried first, in lower case. */
+  /** Passwords that attackers try first, in lower case. */
   readonly commonPasswords: ReadonlySet<string>
-  /** Of `secretFor('links', …)`. */
+  /** The result of `secretFor('links', …)`. */
   readonly linkSecret: string
-  /** Of `secretFor('sessions', …)`. */
+  /** The result of `secretFor('sessions', …)`. */
   readonly sessionSecret: string
   readonly attempts: Attempts
   readonly site: Site
 }
 
-/** The ports that a use case touches, as its first parameter. */
+/** The ports that a use case needs, as its first parameter. */
 export type AccountNeeds<Name extends keyof AccountPorts> = Pick<AccountPorts, Name>

@@ -1,11 +1,11 @@
-/** Port: looks at accounts. Any thread may look; nothing here changes anything or decides anything. */
+/** The port for reading accounts. Any thread may use it. It changes nothing and checks no permissions. */
 
 import type { Account, Language, Role } from '../identity/account.ts'
 import type { AuditEntry } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
 import type { Session, SessionId } from './session.ts'
 
-/** A session with whose it is; alive or not is for `isAlive` and `isOpen` to say. */
+/** A session with its account. `isAlive` and `isOpen` check whether they are still valid. */
 export interface SessionView {
   readonly session: Session
   readonly account: Account
@@ -17,19 +17,19 @@ export interface PasskeyView {
   readonly name: string
   readonly createdAtMs: number
   readonly lastUsedAtMs: number | undefined
-  /** The authenticator keeps a copy of it elsewhere. */
+  /** Whether the authenticator keeps a copy of it elsewhere. */
   readonly isBackedUp: boolean
 }
 
 /** An account as operators see it. */
 export interface AccountRow extends Account {
-  /** Of its latest session; `undefined` = it has none. */
+  /** Last use of its latest session; `undefined` = it has none. */
   readonly seenAtMs: number | undefined
-  /** Live ones and ended ones. */
+  /** Number of keys, live and ended. */
   readonly keys: number
 }
 
-/** An invitation that was neither used nor ended. */
+/** An invitation that is neither used nor ended. */
 export interface InvitationView {
   readonly id: string
   readonly email: string
@@ -39,29 +39,34 @@ export interface InvitationView {
   readonly expiresAtMs: number
 }
 
-/** Which entries: the latest first, those with a smaller number than `before` only. */
+/** A query for audit entries: the latest first, only those with a smaller number than `before`. */
 export interface AuditQuestion {
-  /** `undefined` = everybody's. */
+  /** `undefined` = of all accounts. */
   readonly account: AccountId | undefined
   readonly before: number | undefined
   readonly limit: number
-  /** Only what was done to this, e.g. the id of a key. */
+  /** Only entries about this subject, for example the id of a key. */
   readonly subject: string | undefined
 }
 
-/** Every method throws Failure `service_unavailable` when the file cannot be read. */
+/**
+ * Read access to accounts. Every method throws a Failure `service_unavailable` when the file cannot be read.
+ */
 export interface AccountReader {
-  /** `tokenHash`: base64url of SHA-256 of the token in the cookie. */
+  /** Finds a session by `tokenHash`, the base64url of the SHA-256 of the cookie's token. */
   session(tokenHash: string): SessionView | undefined
   account(id: AccountId): Account | undefined
-  /** The last used first. */
+  /** The sessions of an account, the last used first. */
   sessions(account: AccountId): readonly Session[]
   ownsSession(account: AccountId, id: SessionId): boolean
-  /** The newest first. */
+  /** The passkeys of an account, the newest first. */
   passkeys(account: AccountId): readonly PasskeyView[]
   countPasskeys(account: AccountId): number
   audit(question: AuditQuestion): readonly AuditEntry[]
-  /** By address, those after `after`; of those whose address or name holds `text`. Deleted ones and that of the command line are left out. */
+  /**
+   * Accounts whose e-mail address or name contains `text`, in the order of their addresses, those after
+   * `after`. Deleted accounts and the account of the command line are left out.
+   */
   accounts(question: {
     readonly text: string
     readonly after: string

@@ -1,7 +1,7 @@
 /**
- * Port: everything about accounts that is written. Each method is one transaction: with what it does it writes the
- * entries and letters that tell of it, or none of all. Every method throws Failure `service_unavailable` when the
- * storage does not let it.
+ * The port for writing accounts. Each method is one transaction: the change and the audit entries and e-mails
+ * about it are all stored, or none. Every method throws a Failure `service_unavailable` when the storage
+ * fails.
  */
 
 import type { Account, Language, Role } from '../identity/account.ts'
@@ -11,12 +11,13 @@ import type { NewEmail } from '../notifications/email.ts'
 import type { Link, LinkId } from './link.ts'
 import type { Session, SessionId } from './session.ts'
 
-/** What is written beside a change, to tell of it. */
+/** The audit entries and e-mails that are stored together with a change. */
 export interface Notices {
   readonly audit: readonly NewAuditEntry[]
   readonly emails: readonly NewEmail[]
 }
 
+/** The data of a new account. */
 export interface NewAccount {
   readonly id: AccountId
   readonly email: string
@@ -30,30 +31,30 @@ export interface NewAccount {
 export interface StoredFactor {
   readonly sealedSecret: string
   readonly sealedRecoveryCodes: string
-  /** A code of it was shown. */
+  /** Whether it is turned on: a code of it was entered. */
   readonly isOn: boolean
 }
 
-/** What is noted of somebody who came in. */
+/** The data that is stored about a sign-in. */
 export interface SignInNote {
   readonly account: AccountId
   readonly session: SessionId
-  /** `passwordChanges` when it began. */
+  /** The result of `passwordChanges` at the begin of the sign-in. */
   readonly since: number
   readonly atMs: number
   readonly mark: Uint8Array
   readonly device: string
-  /** Written when the account was not used from the device before; never of its first one. */
+  /** Stored when the account was not used from the device before; never for its first device. */
   readonly newDeviceEmail: NewEmail
-  /** Of a code that works once. */
+  /** A code that must not be accepted again. */
   readonly code?: { readonly hash: Uint8Array; readonly expiresAtMs: number }
-  /** Of the authenticator. */
+  /** The credential id of the passkey that was used. */
   readonly passkey?: string
-  /** Hash of the token of the session that the browser had before: it ends. */
+  /** Hash of the token of the browser's previous session, which ends. */
   readonly before?: string
 }
 
-/** A second factor that a code was shown of. */
+/** A second factor that is being turned on, with the code that was entered. */
 export interface ShownFactor {
   readonly sealedSecret: string
   readonly since: number
@@ -61,36 +62,43 @@ export interface ShownFactor {
   readonly atMs: number
 }
 
+/** Read and write access to accounts, in the accounts thread. */
 export interface AccountStore {
-  // looks, in the same file as the writes
+  // reads, from the same file as the writes
   account(id: AccountId): Account | undefined
   accountByEmail(email: string): Account | undefined
   passwordHash(account: AccountId): string | undefined
   factor(account: AccountId): StoredFactor | undefined
   link(tokenHash: Uint8Array): Link | undefined
   /**
-   * The sign-up of that browser that was begun last, if it was not used and its time is not over. One that was ended too: of an
-   * address that has an account nothing but ended ones are written, and asking for the letter again must not tell these apart.
+   * The last sign-up that was begun in this browser, if it is neither used nor expired. It may be ended: for
+   * an address that has an account only ended sign-ups are stored, and a request to repeat the e-mail must
+   * not reveal that.
    */
   lastSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
   session(id: SessionId): Session | undefined
-  /** Whether somebody came in to the account with this mark (`deviceMark`). */
+  /** Whether a sign-in to the account with this mark (`deviceMark`) was noted. */
   knowsDevice(account: AccountId, mark: Uint8Array): boolean
   countPasskeys(account: AccountId): number
-  /** How many passwords were changed so far, in the whole house: whoever begins to sign in takes the number with him. */
+  /**
+   * The number of password changes so far, over all accounts. A sign-in reads it at its begin and compares it
+   * at its end.
+   */
   passwordChanges(): number
   hasOperator(): boolean
 
   // links
-  /** With the link another one can be ended, or all sessions of its account. */
+  /** Stores a link. `ends` = ends another link, or all sessions of its account, as well. */
   addLink(link: Link, told: Notices, ends?: { readonly link?: LinkId; readonly sessions?: true }): void
   /**
-   * Makes the account, and ends every other sign-up and invitation of the address. `taken`: it has an account by now;
-   * `used`: the link, or the invitation that it came from, opens nothing any more. Who was invited by somebody who
-   * operates the house no more becomes no operator.
+   * Creates an account and ends every other sign-up and invitation of the address. `taken`: the address has
+   * an account by now. `used`: the link, or the invitation that it came from, is no longer valid. Somebody
+   * who was invited as operator by an account that is no longer one becomes a user.
    */
   makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Notices): 'done' | 'used' | 'taken'
-  /** A new password; every session and every open step ends, and what is open of resets. */
+  /**
+   * Sets a new password and ends all sessions, all unfinished sign-ins and all open resets of the account.
+   */
   resetPassword(
     link: LinkId,
     account: AccountId,
@@ -103,18 +111,21 @@ export interface AccountStore {
     change: { readonly email: string; readonly atMs: number },
     told: Notices,
   ): 'done' | 'used' | 'taken'
-  /** With it end the sign-ups that it has begun. False: there is no such open invitation. */
+  /** Ends an invitation and the sign-ups that came from it. False: there is no such open invitation. */
   endInvitation(id: LinkId, atMs: number, told: Notices): boolean
 
   // sessions
   /**
-   * `over`: the password was changed since, or the account is not open any more. With it, and with `code_used`, the
-   * session is ended again.
+   * Stores a sign-in. `over`: the password was changed since, or the account is not open any more. With
+   * `over` and `code_used` the session is ended.
    */
   noteSignIn(note: SignInNote, told: Notices): 'done' | 'code_used' | 'over'
-  /** A code is asked for now. `over`: the password was changed since; every open step of the account is ended. */
+  /**
+   * Notes that a code is required now. `over`: the password was changed since; all unfinished sign-ins of the
+   * account are ended.
+   */
   noteHalf(account: AccountId, since: number): 'done' | 'over'
-  /** False: it is none of the account's. */
+  /** Ends a session. False: it does not belong to the account. */
   endSession(account: AccountId, id: SessionId, told: Notices): boolean
   endSessions(account: AccountId, except: SessionId | undefined, told: Notices): void
   proveSession(id: SessionId, atMs: number): void
@@ -126,38 +137,50 @@ export interface AccountStore {
     change: { readonly name?: string; readonly language?: Language },
     told: Notices,
   ): void
-  /** Ends every session and every open step. `over`: the present hash is not `from` any more. */
+  /**
+   * Sets a new password and ends all sessions and unfinished sign-ins. `over`: the present hash is no longer
+   * `from`.
+   */
   changePassword(
     account: AccountId,
     change: { readonly from: string; readonly to: string; readonly atMs: number },
     told: Notices,
   ): 'done' | 'over'
-  /** Takes the place of one that was begun and not turned on. False: one is on. */
+  /**
+   * Stores a second factor that is not on yet, and replaces an earlier one that was not turned on. False: one
+   * is on.
+   */
   beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean
   /**
-   * Turns on the one that was begun with this secret; the code that was shown is spent. `not_now`: it is on, or another was
-   * begun; `over`: the password was changed since (`passwordChanges`), or the account is not open any more.
+   * Turns on the second factor that was begun with this secret, and marks the entered code as used.
+   * `not_now`: it is on, or another one was begun. `over`: the password was changed since
+   * (`passwordChanges`), or the account is not open any more.
    */
   finishFactor(account: AccountId, shown: ShownFactor, told: Notices): 'done' | 'not_now' | 'over'
   changeRecoveryCodes(account: AccountId, sealed: string, told: Notices): void
-  /** False: none is on. */
+  /** Removes the second factor. False: none is on. */
   endFactor(account: AccountId, told: Notices): boolean
-  /** What is to be told of something that the sign-in library has written. */
+  /** Stores audit entries and e-mails about a change that the sign-in library wrote itself. */
   tell(told: Notices): void
   namePasskey(account: AccountId, id: string, name: string, told: Notices): boolean
   removePasskey(account: AccountId, id: string, told: Notices): boolean
-  /** Everything personal goes; the row stays, for what names its id. Open links of the address end. `last_operator`: there would be none left. */
+  /**
+   * Deletes all personal data of an account and ends the open links of its address. Its row stays for
+   * references to its id. `last_operator`: no operator would be left.
+   */
   emptyAccount(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator'
 
   // operators
-  /** `last_operator`: there would be none left. */
+  /** Changes the role. `last_operator`: no operator would be left. */
   setRole(account: AccountId, role: Role, told: Notices): 'done' | 'last_operator'
-  /** Ends every session too. */
+  /** Disables an account and ends all its sessions. `last_operator`: no operator would be left. */
   disable(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator'
   enable(account: AccountId, told: Notices): void
-  /** In place of the one before. */
+  /** Stores the hash of the set-up code, and replaces the one before. */
   setSetUpCode(hash: Uint8Array, atMs: number): void
   isSetUpCode(hash: Uint8Array): boolean
-  /** The account becomes operator, and the code is gone. False: it is not the code, or there is an operator. */
+  /**
+   * Makes the account an operator and deletes the code. False: it is not the code, or there is an operator.
+   */
   takeSetUpCode(hash: Uint8Array, account: AccountId, told: Notices): boolean
 }

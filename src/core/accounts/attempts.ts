@@ -1,4 +1,4 @@
-/** The counters of one house, and what they refuse. */
+/** The counters of attempts of one server, and the errors above their limits. */
 import { clientOf } from '../access/client-address.ts'
 import { Failure } from '../failure.ts'
 import type { AccountId } from '../identity/ids.ts'
@@ -19,28 +19,32 @@ import {
 import type { Visitor } from './browser.ts'
 import { networkOf } from './device.ts'
 
-/** Wrong passwords with one address since it was last told. */
+/** The wrong passwords for one e-mail address since they were last taken. */
 export interface FailedSignIns {
   readonly email: string
   readonly count: number
-  /** Of the last one. */
+  /** Time, address and browser of the last one. */
   readonly atMs: number
   readonly address: string
   readonly userAgent: string
 }
 
-/** Somebody shows a password. */
+/** One attempt to sign in with a password. */
 export interface SignInAttempt {
   readonly email: string
-  /** Of the client. */
+  /** The client's address. */
   readonly address: string
-  /** Whether the account was used from there before: then guesses out of other networks do not hold it up. Asked only when they would. */
+  /**
+   * Whether the account was used from this device before: then wrong passwords from other networks do not
+   * block it. Called only when they would.
+   */
   readonly isFamiliar: () => boolean
 }
 
-/** Addresses with wrong passwords that are remembered until they are told; more are counted by the limits only. */
+/** Most e-mail addresses with stored failures; failures of further ones only count for the limits. */
 const FAILURES_MAX = 1000
 
+/** All counters of attempts. */
 export class Attempts {
   readonly #signInByNetwork = new AttemptCounter(SIGN_IN_PER_NETWORK)
   readonly #signInByNetworkLong = new AttemptCounter(SIGN_IN_PER_NETWORK_LONG)
@@ -55,7 +59,10 @@ export class Attempts {
   readonly #emailsByClient = new AttemptCounter(EMAILS_PER_CLIENT)
   readonly #failures = new Map<string, FailedSignIns>()
 
-  /** Whether one more letter may be written to the address for the client; if so it is counted. */
+  /**
+   * Counts an e-mail to this address requested by this client. False: a limit is reached, and nothing is
+   * counted.
+   */
   countEmail(email: string, address: string, nowMs: number): boolean {
     return isTaken(
       [
@@ -67,22 +74,38 @@ export class Attempts {
     )
   }
 
-  /** A set-up code is tried. @throws Failure `rate_limited` (`too_many`). */
+  /**
+   * Counts an attempt with a set-up code.
+   *
+   * @throws {Failure} `rate_limited` (`too_many`) above the limit.
+   */
   takeSetUp(address: string, nowMs: number): void {
     take([[this.#setUpByClient, clientOf(address)]], nowMs)
   }
 
-  /** Somebody signs up. @throws Failure `rate_limited` (`too_many`). */
+  /**
+   * Counts a sign-up.
+   *
+   * @throws {Failure} `rate_limited` (`too_many`) above the limit.
+   */
   takeSignUp(address: string, nowMs: number): void {
     take([[this.#signUpByClient, clientOf(address)]], nowMs)
   }
 
-  /** Somebody wants to show a passkey. @throws Failure `rate_limited` (`too_many`). */
+  /**
+   * Counts a passkey challenge.
+   *
+   * @throws {Failure} `rate_limited` (`too_many`) above the limit.
+   */
   takeChallenge(address: string, nowMs: number): void {
     take([[this.#challengesByClient, clientOf(address)]], nowMs)
   }
 
-  /** A password with an address, known or not. @throws Failure `rate_limited` (`too_many`), before it is tried. */
+  /**
+   * Checks a password for an e-mail address, with or without an account. Only wrong ones stay counted.
+   *
+   * @throws {Failure} `rate_limited` (`too_many`) above a limit; then `guess` is not called.
+   */
   signIn<Result>(
     { email, address, isFamiliar }: SignInAttempt,
     nowMs: number,
@@ -99,17 +122,28 @@ export class Attempts {
     return guessed(isPassedBy ? own : [...own, ...all], nowMs, guess)
   }
 
-  /** A code or a passkey of somebody who is not signed in. @throws as `signIn`. */
+  /**
+   * Checks a code or a passkey of a visitor who is not signed in.
+   *
+   * @throws {Failure} as `signIn`.
+   */
   code<Result>(address: string, nowMs: number, guess: Guess<Result>): Promise<Result> {
     return guessed([[this.#signInByClient, clientOf(address)]], nowMs, guess)
   }
 
-  /** Anything that somebody who is signed in must show again. @throws as `signIn`. */
+  /**
+   * Checks a password, code or passkey in a session that is signed in.
+   *
+   * @throws {Failure} as `signIn`.
+   */
   proof<Result>(account: AccountId, nowMs: number, guess: Guess<Result>): Promise<Result> {
     return guessed([[this.#proofByAccount, account]], nowMs, guess)
   }
 
-  /** Remembers a wrong password, to be told later: what tells of it at once tells which addresses are known. */
+  /**
+   * Stores a wrong password for a later audit entry. An entry written at once would change the response time
+   * and so reveal which addresses have an account.
+   */
   noteFailure(email: string, { address, userAgent }: Visitor, atMs: number): void {
     const count = (this.#failures.get(email)?.count ?? 0) + 1
     if (count > 1 || this.#failures.size < FAILURES_MAX) {
@@ -117,7 +151,7 @@ export class Attempts {
     }
   }
 
-  /** What was remembered, and is forgotten by it. */
+  /** Returns the stored failures and deletes them. */
   takeFailures(): readonly FailedSignIns[] {
     const failures = [...this.#failures.values()]
     this.#failures.clear()
@@ -128,7 +162,7 @@ export class Attempts {
 type Limits = readonly (readonly [counter: AttemptCounter, name: string])[]
 type Guess<Result> = () => Promise<{ readonly isWrong: boolean; readonly result: Result }>
 
-/** Until every one of them allows one more. */
+/** Milliseconds until every limit allows one more attempt. */
 function waitMs(limits: Limits, nowMs: number): number {
   return Math.max(...limits.map(([counter, name]) => counter.waitMs(name, nowMs)))
 }
@@ -139,13 +173,20 @@ function isTaken(limits: Limits, nowMs: number): boolean {
   return true
 }
 
-/** @throws Failure `rate_limited` (`too_many`), which says how long to wait. */
+/**
+ * Counts an attempt for all limits.
+ *
+ * @throws {Failure} `rate_limited` (`too_many`) with the time to wait.
+ */
 function take(limits: Limits, nowMs: number): void {
   if (isTaken(limits, nowMs)) return
   throw new Failure('rate_limited', 'Too many attempts.', [], 'too_many', waitMs(limits, nowMs))
 }
 
-/** Counted before it is tried, so that many at the same time are no more than one after the other; a right one is taken back. */
+/**
+ * Counts an attempt before it is checked, so that attempts at the same time cannot exceed the limit; a right
+ * one is uncounted.
+ */
 async function guessed<Result>(limits: Limits, nowMs: number, guess: Guess<Result>): Promise<Result> {
   take(limits, nowMs)
   let isWrong = false

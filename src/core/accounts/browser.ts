@@ -2,7 +2,7 @@ import type { Language } from '../identity/account.ts'
 import type { AccountId } from '../identity/ids.ts'
 import type { SessionId } from './session.ts'
 
-/** The browser behind a wish. */
+/** The browser that a command comes from. */
 export interface Visitor {
   /** The `Cookie` header as sent; empty without one. */
   readonly cookies: string
@@ -11,13 +11,13 @@ export interface Visitor {
   readonly language: Language
 }
 
-/** A visitor who is signed in, as the guard found it. */
+/** The browser of a user who is signed in, as the session guard found it. */
 export interface Member extends Visitor {
   readonly account: AccountId
   readonly session: SessionId
 }
 
-/** What a wish gives that may sign in or out: the answer, and complete `Set-Cookie` values to be sent with it. */
+/** The result of a command that may sign in or out, with the complete `Set-Cookie` values of the response. */
 export interface Done<Result> {
   readonly result: Result
   readonly setCookies: readonly string[]

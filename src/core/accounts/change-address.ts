@@ -1,4 +1,4 @@
-/** Another address for the account: only one that its owner can read letters of. */
+/** Changing an account's e-mail address, which requires a link that is mailed to the new one. */
 
 import type { Account } from '../identity/account.ts'
 import { newEmail, occasionOf } from '../notifications/email.ts'
@@ -10,10 +10,10 @@ import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { emailFault, needAccount, needOpenLink, refused } from './refused.ts'
 
 /**
- * Writes a link and a letter to the new address. Where that has an account its owner gets another letter, and whoever
- * asked is not told.
+ * Stores a link and an e-mail to the new address. If that address has an account, its owner gets a different
+ * e-mail, and the response is the same.
  *
- * @throws Failure `invalid_request` when it is no address, or the account's own.
+ * @throws {Failure} `invalid_request` if it is not an e-mail address, or the account's own.
  */
 export function requestAddress(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
@@ -40,7 +40,12 @@ function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | un
     : newEmail(needs, 'address_in_use', {}, { ...frame, account: owner.id, language: owner.language })
 }
 
-/** The old address is told. @throws Failure as `needOpenLink`; the link is none for anybody but the account that asked. */
+/**
+ * Changes the address and sends an e-mail to the old one.
+ *
+ * @throws {Failure} as `needOpenLink`, also for a link of another account; `conflict` (`link_used`) if the
+ *   link was used at the same time or the address has an account by now.
+ */
 export function confirmAddress(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
   { member, token }: AccountCommands['confirmAddress']['params'],

@@ -8,10 +8,11 @@ import { needAccount, needGoodPassword, refused } from './refused.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Another password. Every session ends; whoever changed it goes on in a new one.
+ * Changes a password and ends every session. The browser that changed it gets a new session.
  *
- * @throws Failure `forbidden` (`wrong_credentials`), `invalid_request` (`same_password`, `password_…`),
- *   `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`).
+ * @throws {Failure} `forbidden` (`wrong_credentials`) for a wrong present password; `invalid_request`
+ *   (`same_password`, `password_…`) for an unsuitable new one; `rate_limited` (`too_many`);
+ *   `service_unavailable` (`busy_hashing`).
  */
 export async function changePassword(
   needs: AccountNeeds<

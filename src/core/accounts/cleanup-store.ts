@@ -1,10 +1,10 @@
-/** Port: what a house does with its accounts file by itself. Every method is one atomic step. */
+/** The port of the background jobs to the accounts database. Every method is one atomic step. */
 
 import type { Language } from '../identity/account.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { NewEmail } from '../notifications/email.ts'
 
-/** A key that will end, and whom to tell. */
+/** A key that will expire, and its owner. */
 export interface EndingKey {
   readonly id: KeyId
   readonly name: string
@@ -16,16 +16,19 @@ export interface EndingKey {
   readonly expiresAtMs: number
 }
 
-/** Rows that are older than these moments go; see `sweep.ts`. */
+/** The times before which rows are deleted. See `retention.ts`. */
 export interface PurgeLimits {
   readonly nowMs: number
-  /** History, devices and letters. */
+  /** Audit entries, devices and e-mails before this time are deleted. */
   readonly keptFromMs: number
-  /** Links; whom letters went to, and what they said; whole addresses in the history. */
+  /**
+   * Links, recipients and contents of e-mails, and whole client addresses in audit entries before this time
+   * are deleted.
+   */
   readonly personalFromMs: number
 }
 
-/** How many rows went or were shortened. */
+/** Numbers of rows that were deleted or shortened. */
 export interface PurgeCount {
   readonly audit: number
   readonly addresses: number
@@ -36,10 +39,15 @@ export interface PurgeCount {
   readonly devices: number
 }
 
+/** What the background jobs read and write. */
 export interface CleanupStore {
-  /** Keys that work and expire after `afterMs` and by `byMs`; neither rotated nor of an account that is disabled or has no address. */
+  /**
+   * Live keys that expire after `afterMs` and by `byMs`, without rotated ones and those of accounts that are
+   * disabled or have no e-mail address.
+   */
   expiringKeys(afterMs: number, byMs: number): readonly EndingKey[]
-  /** @returns how many were written: those of a matter that has one already are not. */
+  /** Stores e-mails, except those of a matter that already has one, and returns the number of stored ones. */
   addEmails(emails: readonly NewEmail[]): number
+  /** Deletes or shortens everything before the limits. */
   purgeExpired(limits: PurgeLimits): PurgeCount
 }

@@ -16,15 +16,17 @@ type ConfirmNeeds = AccountNeeds<
   'clock' | 'secrets' | 'accounts' | 'passwords' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
 >
 
-/** A sign-up that is older proves nothing of who sits there now. */
+/** The age from which a sign-up no longer counts as a recently entered password. */
 export const FRESH_SIGN_UP_MS = 3_600_000
 const ID_CHARACTERS = 16
 
 /**
- * Makes the account, and begins a session. In another browser than the one that signed up the password must be shown:
- * whoever signs up with a foreign address shall not have its owner's click.
+ * Creates the account of a sign-up and starts a session. A browser other than the one that signed up must
+ * send the password: otherwise somebody who signs up with a foreign address gets an account through its
+ * owner's click.
  *
- * @throws Failure as `needOpenLink`; `unauthorized` (`wrong_credentials`), `rate_limited`, `service_unavailable`.
+ * @throws {Failure} as `needOpenLink`; `unauthorized` (`wrong_credentials`); `conflict` (`link_used`) if the
+ *   link was used at the same time or the address has an account; `rate_limited`; `service_unavailable`.
  */
 export async function confirmSignUp(
   needs: ConfirmNeeds,
@@ -75,7 +77,7 @@ async function needPassword(
   if (!isRight) throw wrong
 }
 
-/** The set-up code makes an operator as long as there is none. */
+/** The role of the new account. The set-up code makes an operator only while there is none. */
 function roleOf({ accounts }: ConfirmNeeds, { role, madeBy }: Link): Role {
   return madeBy === BY_SET_UP && accounts.hasOperator() ? 'user' : role
 }

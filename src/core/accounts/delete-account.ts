@@ -1,4 +1,4 @@
-/** Deleting an account: everything personal goes. Its keys are ended by the supervisor right after. */
+/** Deleting an account and its personal data. The supervisor revokes its keys right after. */
 
 import type { Failure } from '../failure.ts'
 import { occasionOf } from '../notifications/email.ts'
@@ -8,9 +8,10 @@ import { emailsTo, entryOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
 
 /**
- * Leaves an id that entries and usage may go on naming, and nothing to know the person by.
+ * Deletes the data of an account. Only the id stays, because audit entries and usage refer to it; nothing
+ * identifies the person.
  *
- * @throws Failure `not_found`, `conflict` (`last_operator`).
+ * @throws {Failure} `not_found`; `conflict` (`last_operator`) if no operator would be left.
  */
 export function emptyAccount(
   { accounts, secrets }: AccountNeeds<'accounts' | 'secrets'>,
@@ -25,7 +26,7 @@ export function emptyAccount(
   return null
 }
 
-/** The Failure `conflict` (`last_operator`): without that account nobody could operate the house. */
+/** Returns the Failure `conflict` (`last_operator`): without this account there would be no operator. */
 export function lastOperator(): Failure {
   return refused('conflict', 'last_operator', 'It is the last account that operates the house.')
 }

@@ -6,10 +6,14 @@ import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, traceOf } from './notices.ts'
 import { needAccount } from './refused.ts'
 
-/** Code points of a person's name. */
+/** Longest name of a person, in code points. */
 export const PERSON_NAME_MAX = 100
 
-/** What letters call the account, and in which language they are. @throws Failure `invalid_request` for the name. */
+/**
+ * Changes the name and the language that e-mails use.
+ *
+ * @throws {Failure} `invalid_request` for an invalid name, `not_found` without such an account.
+ */
 export function describeAccount(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
   { member, name, language }: AccountCommands['describeAccount']['params'],
@@ -24,7 +28,11 @@ export function describeAccount(
   return needAccount(accounts.account(member.account))
 }
 
-/** May be empty. @throws Failure `invalid_request`. */
+/**
+ * Returns the name in the form in which it is stored: NFC, trimmed, perhaps empty.
+ *
+ * @throws {Failure} `invalid_request` for a name that is too long or contains a control character.
+ */
 export function readPersonName(name: string): string {
   const shown = name.normalize('NFC').trim()
   const isLong = [...shown].length > PERSON_NAME_MAX

@@ -1,8 +1,11 @@
-/** What a person recognizes a browser by: words of what it calls itself, and a mark to know it again. */
+/** Devices: a short description of a browser for people, and a mark to recognise it. */
 import type { AccountId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
 
-/** Looked for in this order: most browsers name the ones that they are built of, too. */
+/**
+ * Patterns of browsers in the order of the check: most user agents also contain the names of the browsers
+ * that they derive from.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,13 +25,16 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** `Firefox, Linux`; one of both where only one is known; empty when none is. Never a word of the text itself. */
+/**
+ * Returns a description like `Firefox, Linux`, or one part of it, or an empty text. It contains only words of
+ * these tables.
+ */
 export function deviceOf(userAgent: string): string {
   const found = [BROWSERS, SYSTEMS].map((words) => words.find(([pattern]) => pattern.test(userAgent))?.[1])
   return found.filter((word) => word !== undefined).join(', ')
 }
 
-/** Bytes that tell a device of an account from its others: kind of browser and network, not to be read back. */
+/** Returns the mark of a device of an account: a hash of the account, the kind of browser and the network. */
 export function deviceMark(
   { secrets }: Needs<'secrets'>,
   account: AccountId,
@@ -38,7 +44,10 @@ export function deviceMark(
   return secrets.sha256(`device\n${account}\n${device}\n${networkOf(address)}`)
 }
 
-/** What stays the same while an access line changes its address: 24 bits of an IPv4 address, 48 of an IPv6 one. */
+/**
+ * Returns the part of an address that stays when an access line gets a new one: 24 bits for IPv4, 48 for
+ * IPv6; empty for any other text.
+ */
 export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)
   if (ipv4 !== null) return `${ipv4[1]}.0/24`

@@ -1,17 +1,20 @@
-/** E-mail addresses: read once, kept in one form. */
+/** E-mail addresses in one canonical form. */
 
-/** As SMTP carries them (RFC 5321, 4.5.3.1, less the two brackets). */
+/** Longest address in SMTP (RFC 5321, 4.5.3.1, without the two brackets). */
 export const EMAIL_MAX = 254
 const LOCAL_MAX = 64
 
-/** Dots inside only, none doubled. Stricter than the standard: no quotes, no comments. */
+/**
+ * The part before the `@`: dots only inside and never doubled. Stricter than the standard: no quotes, no
+ * comments.
+ */
 const LOCAL = /^[a-z0-9_+'-]+(?:\.[a-z0-9_+'-]+)*$/
-/** Names of hosts, the last one of letters. */
+/** A host name; its last label has only letters. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 
 /**
- * The address in the form in which it is stored, compared and written to: lower case, names of hosts with umlauts as
- * the network spells them (`xn--…`). `undefined`: no letter could be sent there.
+ * Parses an address to the form in which it is stored, compared and used: lower case, host names with umlauts
+ * in punycode (`xn--…`). `undefined` if it is not a valid address.
  */
 export function readEmail(text: string): string | undefined {
   const lower = text.trim().normalize('NFC').toLowerCase()
@@ -29,12 +32,13 @@ function networkName(domain: string): string {
   return URL.parse(`http://${domain}/`)?.hostname ?? ''
 }
 
-/** Enough to know one's own by, and no more: `a…@example.org`. */
+/** Masks an address so that only its owner recognises it: `a…@example.org`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`
 }
 
+/** Returns the part after the last `@`. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }

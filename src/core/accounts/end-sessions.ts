@@ -1,4 +1,4 @@
-/** Ending sessions: one's own, another one's of the account, all others. */
+/** Ending sessions: the own one, another one of the account, or all others. */
 
 import { Failure } from '../failure.ts'
 import type { AccountCommands } from './account-commands.ts'
@@ -8,7 +8,7 @@ import { entryOf, traceOf } from './notices.ts'
 
 type EndNeeds = AccountNeeds<'accounts' | 'clock' | 'credentials'>
 
-/** Ends the session, and takes the cookies away. */
+/** Ends the own session and deletes its cookies. */
 export async function signOut(needs: EndNeeds, { member }: { readonly member: Member }): Promise<Done<null>> {
   const { account, session } = member
   const trace = traceOf(member, account, needs.clock.nowMs())
@@ -16,7 +16,11 @@ export async function signOut(needs: EndNeeds, { member }: { readonly member: Me
   return needs.credentials.signOut(member)
 }
 
-/** Ends one session of the account; one's own as `signOut`. @throws Failure `not_found` when it is none of the account's. */
+/**
+ * Ends one session of the account; the own one as `signOut`.
+ *
+ * @throws {Failure} `not_found` if the session does not belong to the account.
+ */
 export async function endSession(
   needs: EndNeeds,
   { member, id }: AccountCommands['endSession']['params'],
@@ -30,6 +34,7 @@ export async function endSession(
   return { result: null, setCookies: [] }
 }
 
+/** Ends all sessions of the account except the own one. */
 export function endOtherSessions(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
   { member }: AccountCommands['endOtherSessions']['params'],

@@ -9,12 +9,17 @@ import { needAccount } from './refused.ts'
 import type { Session } from './session.ts'
 import type { CeremonyJson } from './sign-in-step.ts'
 
-/** Entries of the history that an export holds: more than 400 days of them, of anybody but a program. */
+/**
+ * Most audit entries in an export: more than 400 days of them, except for an account that a program drives.
+ */
 const AUDIT_MAX = 100_000
-/** As far back as usage is kept. */
+/** Days of usage in an export: as long as usage is kept. */
 const USAGE_MS = 400 * 86_400_000
 
-/** Everything that is kept of the account, but its secrets, as JSON in the form of the API: snake_case, times as ISO 8601. */
+/**
+ * Returns everything that is stored about the account, except secrets, as JSON in the form of the API:
+ * snake_case, times as ISO 8601.
+ */
 export function exportAccount(
   needs: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'usage' | 'clock'>,
   { member }: AccountCommands['exportAccount']['params'],
@@ -78,7 +83,7 @@ function keyJson(key: Key) {
   }
 }
 
-/** By day, in UTC; days without requests are left out. */
+/** The usage per day in UTC, without days that have no requests. */
 function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: number) {
   const params = { account, fromMs: nowMs - USAGE_MS, toMs: nowMs, by: 'day', zone: 'UTC' } as const
   return readUsage(needs, params)
@@ -86,7 +91,7 @@ function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: numb
     .map(({ at, requests, errors, limited, deep }) => ({ day: at, requests, errors, limited, deep }))
 }
 
-/** As the account sees it on its page. */
+/** An audit entry as the account sees it on its page. */
 function entryJson(entry: AuditEntry) {
   const { atMs, event, subject, detail } = entry
   return { at: iso(atMs), event, subject, detail, ...seenByOwner(entry) }

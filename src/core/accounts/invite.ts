@@ -1,4 +1,4 @@
-/** Inviting people to a house that not everybody may sign up to. */
+/** Invitations to a server whose sign-up is restricted. */
 
 import { Failure } from '../failure.ts'
 import { newEmail } from '../notifications/email.ts'
@@ -12,9 +12,10 @@ import { emailFault } from './refused.ts'
 type InviteNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>
 
 /**
- * Writes an invitation and its letter. Where no mail server is, the address of the link is given to whoever invites.
+ * Stores an invitation and its e-mail. Without a mail server the result contains the link.
  *
- * @throws Failure `invalid_request` when it is no address, `conflict` when it has an account.
+ * @throws {Failure} `invalid_request` if it is not an e-mail address, `conflict` if the address has an
+ *   account.
  */
 export function invite(
   needs: InviteNeeds,
@@ -36,7 +37,7 @@ export function invite(
   return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
 }
 
-/** The address that a link's letter shows. */
+/** Returns the address that the e-mail of a link shows. */
 export function addressOf(
   { linkSecret, site }: AccountNeeds<'linkSecret' | 'site'>,
   link: Parameters<typeof linkToken>[1] & Pick<ReturnType<typeof newLink>, 'kind'>,
@@ -44,7 +45,11 @@ export function addressOf(
   return linkAddress(site.publicUrl, link.kind, linkToken(linkSecret, link))
 }
 
-/** @throws Failure `not_found` when there is no such open invitation. */
+/**
+ * Ends an open invitation.
+ *
+ * @throws {Failure} `not_found` if there is no such open invitation.
+ */
 export function endInvitation(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, id }: AccountAdminCommands['endInvitation']['params'],

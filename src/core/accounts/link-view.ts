@@ -3,9 +3,9 @@ import type { LinkKind } from '../notifications/link-kind.ts'
 /** What the page of a link shows before its button is pressed. */
 export interface LinkView {
   readonly kind: LinkKind
-  /** Masked unless this browser asked for it. */
+  /** The whole address for an invitation or in the browser that requested the link, otherwise masked. */
   readonly email: string
-  /** The browser is another one than asked: the password decides. */
+  /** Whether the password is required, because the browser is not the one that signed up. */
   readonly needsPassword: boolean
   readonly expiresAtMs: number
 }

@@ -1,6 +1,7 @@
 /**
- * A link in a letter: opens a page, whose button uses it once. Its token is derived from the house's secret, its id
- * and a random number whenever the letter is written; what is stored of it is a hash.
+ * Links in e-mails. A link opens a page, and the button on that page uses the link once. Its token is derived
+ * from the root secret, the link's id and a random number each time the e-mail is written; only a hash of it
+ * is stored.
  */
 
 import type { Language, Role } from '../identity/account.ts'
@@ -10,29 +11,31 @@ import type { Needs } from '../ports.ts'
 import { randomText } from '../random-text.ts'
 import { mac } from './root-secret.ts'
 
+/** The id of a link. */
 export type LinkId = string & { readonly brand: 'LinkId' }
 
-/** What only a letter knows: 256 bits as 43 characters. */
+/** The token of a link, which only the e-mail contains: 256 bits as 43 characters. */
 export type LinkToken = string & { readonly brand: 'LinkToken' }
 
+/** A link as it is stored. */
 export interface Link {
   readonly id: LinkId
   readonly kind: LinkKind
   readonly tokenHash: Uint8Array
   readonly nonce: Uint8Array
-  /** Whose it is; `undefined`: of nobody yet, or of nobody at all. */
+  /** The account that it belongs to; `undefined` = it has none, or none yet. */
   readonly account: AccountId | undefined
   readonly email: string
-  /** Of the password that was chosen when signing up; gone once the link was used or ended. */
+  /** The hash of the password that was chosen at sign-up; deleted once the link is used or ended. */
   readonly passwordHash: string | undefined
   readonly name: string
-  /** Of the browser that signed up. */
+  /** The hash of the cookie of the browser that signed up. */
   readonly browserHash: Uint8Array | undefined
   readonly language: Language
-  /** Of the account that it makes. */
+  /** The role of the account that it creates. */
   readonly role: Role
   readonly dropsSecondFactor: boolean
-  /** An account, `command line`, `sign-up`, `set-up`, or the id of an invitation. */
+  /** The id of an account or of an invitation, `command line`, `sign-up`, `set-up` or `reset`. */
   readonly madeBy: string
   readonly createdAtMs: number
   readonly expiresAtMs: number
@@ -42,7 +45,7 @@ export interface Link {
 
 const DAY_MS = 86_400_000
 
-/** How long a link is good for. */
+/** How long a link of each kind is valid. */
 export const LINK_LIFE_MS: Readonly<Record<LinkKind, number>> = {
   sign_up: DAY_MS,
   reset: 30 * 60_000,
@@ -54,34 +57,35 @@ const NONCE_BYTES = 16
 const ID_CHARACTERS = 22
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** The token of a link. `secret`: of `secretFor('links', …)`. */
+/** Returns the token of a link. `secret` is the result of `secretFor('links', …)`. */
 export function linkToken(secret: string, { id, nonce }: { id: string; nonce: Uint8Array }): LinkToken {
   return mac(secret, id, nonce).toString('base64url') as LinkToken
 }
 
-/** What is stored of a token. */
+/** Returns the hash that is stored of a token. */
 export function tokenHashOf({ secrets }: Needs<'secrets'>, token: string): Uint8Array {
   return secrets.sha256(token)
 }
 
-/** A text from outside as a token; `undefined` = it can be none. */
+/** Returns the text as a token; `undefined` if it does not have the form of one. */
 export function readToken(text: string): LinkToken | undefined {
   return TOKEN_SHAPE.test(text) ? (text as LinkToken) : undefined
 }
 
-/** What a link is made of; the rest is fresh. */
+/** The properties of a new link; the others are set by `newLink`. */
 export type LinkTerms = Pick<Link, 'kind' | 'email' | 'language' | 'madeBy'> &
   Partial<Pick<Link, 'account' | 'passwordHash' | 'name' | 'browserHash' | 'role' | 'dropsSecondFactor'>> & {
-    /** Never to be used: written so that both ways of a request do the same work. */
+    /** Ends the link from the start: it is stored only so that both cases of a request do the same work. */
     readonly isEnded?: boolean
   }
 
+/** What `newLink` needs. */
 export interface NewLinkNeeds extends Needs<'secrets'> {
-  /** Of `secretFor('links', …)`. */
+  /** The result of `secretFor('links', …)`. */
   readonly linkSecret: string
 }
 
-/** A link from now on, not stored yet. */
+/** Makes a link that is valid from now on. It is not stored. */
 export function newLink({ secrets, linkSecret }: NewLinkNeeds, terms: LinkTerms, nowMs: number): Link {
   const id = `lnk_${randomText({ secrets }, ID_CHARACTERS)}` as LinkId
   const nonce = secrets.bytes(NONCE_BYTES)
@@ -104,7 +108,7 @@ export function newLink({ secrets, linkSecret }: NewLinkNeeds, terms: LinkTerms,
   }
 }
 
-/** Why a link opens nothing. One that was ended never was any good to whoever has it: it is none. */
+/** Returns why a link cannot be used; `undefined` = it can. An ended link is reported as invalid. */
 export function linkFault(
   link: Link | undefined,
   nowMs: number,

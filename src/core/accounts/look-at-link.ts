@@ -9,9 +9,10 @@ import { needOpenLink } from './refused.ts'
 import { browserHash } from './sign-up.ts'
 
 /**
- * What the page of a link shows before its button is pressed. Changes nothing, so that a mail scanner may look too.
+ * Returns what the page of a link shows before its button is pressed. It changes nothing, so a mail scanner
+ * that opens the link does no harm.
  *
- * @throws Failure as `needOpenLink`.
+ * @throws {Failure} as `needOpenLink`.
  */
 export function lookAtLink(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
@@ -21,7 +22,7 @@ export function lookAtLink(
   const isOwn = isOwnBrowser(needs, link, visitor)
   return {
     kind: link.kind,
-    // Who is invited types the address himself, and has it from the letter.
+    // An invited person got this link by e-mail and fills in the same address at sign-up.
     email: isOwn || link.kind === 'invitation' ? link.email : maskEmail(link.email),
     needsPassword: link.kind === 'sign_up' && !isOwn,
     expiresAtMs: link.expiresAtMs,

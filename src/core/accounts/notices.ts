@@ -1,4 +1,4 @@
-/** Who is told of a change, and how: entries and letters that are written with it. */
+/** The audit entries and e-mails that are stored with a change. */
 
 import type { Account } from '../identity/account.ts'
 import type { AuditEvent, NewAuditEntry, Trace } from '../identity/audit.ts'
@@ -12,15 +12,16 @@ import { deviceOf } from './device.ts'
 
 const MATTER_CHARACTERS = 22
 
+/** No audit entries and no e-mails. */
 export const NO_NOTICES: Notices = { audit: [], emails: [] }
 
-/** A browser's change as it is told of. */
+/** Makes the trace of a change that comes from a browser. */
 export function traceOf(visitor: Visitor, actor: Actor, atMs: number): Trace {
   const { address, userAgent, language } = visitor
   return { actor, address, device: deviceOf(userAgent), atMs, language }
 }
 
-/** An entry in the account's list about itself. */
+/** Makes an audit entry about an account. */
 export function entryOf(
   trace: Trace,
   account: AccountId,
@@ -31,7 +32,10 @@ export function entryOf(
   return { trace, account, event, subject, detail }
 }
 
-/** A letter to the account about something that was just done in its name, each time it is done. None to an account without an address. */
+/**
+ * Makes an e-mail to an account about a change, one for each call. An account without an e-mail address gets
+ * none.
+ */
 export function emailsTo<Kind extends EmailKind>(
   { secrets }: Needs<'secrets'>,
   { atMs }: Trace,

@@ -1,4 +1,4 @@
-/** What operators do to accounts. Each is told in the account's own history, too. */
+/** Changes that operators make to accounts. Each is also in the audit log of the account. */
 
 import { newEmail } from '../notifications/email.ts'
 import type { AccountAdminCommands } from './account-commands.ts'
@@ -9,7 +9,11 @@ import { newLink } from './link.ts'
 import { emailsTo, entryOf } from './notices.ts'
 import { needAccount } from './refused.ts'
 
-/** Nobody signs in to it any more, and its sessions end. @throws Failure `not_found`, `conflict` (`last_operator`). */
+/**
+ * Disables an account: its sessions end and nobody can sign in to it.
+ *
+ * @throws {Failure} `not_found`; `conflict` (`last_operator`) if no operator would be left.
+ */
 export function disableAccount(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: AccountAdminCommands['disableAccount']['params'],
@@ -20,7 +24,11 @@ export function disableAccount(
   return null
 }
 
-/** @throws Failure `not_found`. */
+/**
+ * Enables a disabled account.
+ *
+ * @throws {Failure} `not_found`.
+ */
 export function enableAccount(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: AccountAdminCommands['enableAccount']['params'],
@@ -30,7 +38,11 @@ export function enableAccount(
   return null
 }
 
-/** @throws Failure `not_found`. */
+/**
+ * Ends all sessions of an account.
+ *
+ * @throws {Failure} `not_found`.
+ */
 export function endSessionsOf(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: AccountAdminCommands['endSessionsOf']['params'],
@@ -40,7 +52,11 @@ export function endSessionsOf(
   return null
 }
 
-/** @throws Failure `not_found`, `conflict` (`last_operator`). */
+/**
+ * Changes the role of an account. A new operator gets an e-mail.
+ *
+ * @throws {Failure} `not_found`; `conflict` (`last_operator`) if no operator would be left.
+ */
 export function setRole(
   needs: AccountNeeds<'accounts' | 'secrets'>,
   { trace, account: id, role }: AccountAdminCommands['setRole']['params'],
@@ -57,10 +73,10 @@ export function setRole(
 }
 
 /**
- * Ends every session, and mails a link for a new password; with it the second factor comes off where asked. Where no
- * mail server is, the address of the link is given to whoever asks.
+ * Ends every session of an account and mails a link for a new password. With `dropsSecondFactor` the link
+ * also removes the second factor. Without a mail server the result contains the link.
  *
- * @throws Failure `not_found`.
+ * @throws {Failure} `not_found`.
  */
 export function resetAccount(
   needs: AccountNeeds<'accounts' | 'secrets' | 'linkSecret' | 'site'>,

@@ -1,4 +1,4 @@
-/** Passkeys: adding, naming and removing them, and signing in by one, which stands for two factors. */
+/** Passkeys: adding, naming and removing them, and signing in with one, which counts as two factors. */
 
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
@@ -12,12 +12,17 @@ import type { SignInNeeds } from './sign-in.ts'
 import type { CeremonyJson, SignInStep } from './sign-in-step.ts'
 import { startSession } from './start-session.ts'
 
-/** Of one account. */
+/** Most passkeys of one account. */
 export const PASSKEYS_MAX = 20
-/** Code points of a passkey's name. */
+/** Longest name of a passkey, in code points. */
 export const PASSKEY_NAME_MAX = 100
 
-/** What the browser is to ask its authenticators: for any passkey of this service, or for one of the account that is signed in. @throws Failure `rate_limited` (`too_many`, by client). */
+/**
+ * Makes the options of a passkey challenge: for any passkey of this service or, with `isSignedIn`, for one of
+ * the account's.
+ *
+ * @throws {Failure} `rate_limited` (`too_many`, by client).
+ */
 export async function askForPasskey(
   { credentials, attempts, clock }: AccountNeeds<'credentials' | 'attempts' | 'clock'>,
   visitor: Visitor,
@@ -28,7 +33,12 @@ export async function askForPasskey(
   return { result: { options: result }, setCookies }
 }
 
-/** @throws Failure `unauthorized` (`passkey_failed`), `forbidden` (`account_disabled`), `rate_limited` (`too_many`). */
+/**
+ * Signs in with a passkey.
+ *
+ * @throws {Failure} `unauthorized` (`passkey_failed`), `forbidden` (`account_disabled`), `rate_limited`
+ *   (`too_many`).
+ */
 export async function finishPasskeySignIn(
   needs: SignInNeeds,
   { visitor, response, stay }: AccountCommands['finishPasskeySignIn']['params'],
@@ -48,7 +58,11 @@ export async function finishPasskeySignIn(
 
 type PasskeyNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'credentials'>
 
-/** @throws Failure `conflict` (`not_now`) when the account has `PASSKEYS_MAX`. */
+/**
+ * Makes the options for creating a passkey.
+ *
+ * @throws {Failure} `conflict` (`not_now`) if the account has `PASSKEYS_MAX`.
+ */
 export async function beginPasskey(
   { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
   { member }: { readonly member: Member },
@@ -58,7 +72,12 @@ export async function beginPasskey(
   return { result: { options: result }, setCookies }
 }
 
-/** @throws Failure `forbidden` (`passkey_failed`), `conflict` (`not_now`), `invalid_request` for the name. */
+/**
+ * Stores a created passkey.
+ *
+ * @throws {Failure} `forbidden` (`passkey_failed`); `conflict` (`not_now`) if the account has `PASSKEYS_MAX`;
+ *   `invalid_request` for an invalid name.
+ */
 export async function finishPasskey(
   needs: PasskeyNeeds,
   { member, response, name }: AccountCommands['finishPasskey']['params'],
@@ -76,7 +95,11 @@ export async function finishPasskey(
   return { result: { id: result.id }, setCookies }
 }
 
-/** @throws Failure `not_found` when it is none of the account's, `invalid_request` for the name. */
+/**
+ * Renames a passkey.
+ *
+ * @throws {Failure} `not_found` if the account has no such passkey, `invalid_request` for an invalid name.
+ */
 export function namePasskey(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
   { member, id, name }: AccountCommands['namePasskey']['params'],
@@ -88,7 +111,11 @@ export function namePasskey(
   return null
 }
 
-/** @throws Failure `not_found` when it is none of the account's. */
+/**
+ * Removes a passkey.
+ *
+ * @throws {Failure} `not_found` if the account has no such passkey.
+ */
 export function removePasskey(
   { accounts, clock, secrets }: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
   { member, id }: AccountCommands['removePasskey']['params'],

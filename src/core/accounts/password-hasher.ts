@@ -1,11 +1,15 @@
-/** Port: passwords as they are stored. */
+/** The port to password hashing. */
 export interface PasswordHasher {
   /**
-   * A text that tells the password, its salt and its cost; another one each time.
+   * Hashes a password with a new salt. The text contains the salt and the cost.
    *
-   * @throws Failure `service_unavailable`, reason `busy_hashing`, when too many wait already.
+   * @throws {Failure} `service_unavailable` (`busy_hashing`) when too many hashes are waiting.
    */
   hash(password: string): Promise<string>
-  /** Whether the stored text is of this password. @throws as `hash`. */
+  /**
+   * Whether the stored text is a hash of this password.
+   *
+   * @throws {Failure} as `hash`.
+   */
   verify(stored: string, password: string): Promise<boolean>
 }

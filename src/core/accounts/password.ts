@@ -1,15 +1,19 @@
-/** Which passwords are taken. Nothing is asked of their characters: length, and not being one that is tried first. */
+/**
+ * The password policy: a minimum length, and no password that attackers try first. There are no rules about
+ * kinds of characters.
+ */
 import type { Reason } from '../reasons.ts'
 
-/** Bounds of a password, in code points. */
+/** Shortest password, in code points. */
 export const PASSWORD_MIN = 12
+/** Longest password, in code points. */
 export const PASSWORD_MAX = 256
-/** Shorter repeated pieces are no password, however long their row is: `passwortpasswort`. */
+/** A password made of repetitions of a piece this long or shorter is refused: `passwortpasswort`. */
 const PIECE_MAX = 12
-/** Different characters that a password must have. */
+/** Fewest different characters of a password. */
 const CHARACTERS_MIN = 5
 
-/** Rows of keys and of signs, as people walk along them. */
+/** Rows of keys and of characters in order, as used in keyboard walks. */
 const ROWS_FORTH = [
   '1234567890',
   '0123456789',
@@ -26,22 +30,27 @@ const ROWS_FORTH = [
   '1q2w3e4r5t6y7u8i9o0p',
 ]
 const ROWS = [...ROWS_FORTH, ...ROWS_FORTH.map((row) => [...row].reverse().join(''))]
-/** Of a row at least so much is one piece. */
+/** Shortest run along a row that counts. */
 const RUN_MIN = 3
 
-/** What this product is called: the first thing to be tried of a password for it. */
+/** Names of this product, which attackers try first. */
 const OWN_NAMES = ['firmensuche', 'company', 'unternehmen']
 
+/** The texts that a password is compared with. */
 export interface PasswordSurroundings {
-  /** Passwords that are tried first, in lower case. */
+  /** Passwords that attackers try first, in lower case. */
   readonly common: ReadonlySet<string>
-  /** Of the account. */
+  /** The e-mail address of the account. */
   readonly email: string
 }
 
+/** Why a password is refused. */
 export type PasswordReason = Extract<Reason, `password_${string}`>
 
-/** Why the password cannot be taken; `undefined` = it can. It is judged as it will be hashed: in form NFC. */
+/**
+ * Returns why a password is refused; `undefined` = it is accepted. It is checked in NFC, the form that is
+ * hashed.
+ */
 export function passwordFault(
   password: string,
   { common, email }: PasswordSurroundings,
@@ -54,7 +63,7 @@ export function passwordFault(
   return isCommon(lower, common) ? 'password_common' : undefined
 }
 
-/** The address, its parts or our name, with digits and signs around. */
+/** Whether it is the address, or its letters are only parts of the address or product names. */
 function isLikeAddress(lower: string, email: string): boolean {
   const bare = lettersOf(lower)
   const parts = [email, email.split('@')[0]!, email.split('@')[1]!, email.split('@')[1]!.split('.').at(-2)!]
@@ -62,7 +71,10 @@ function isLikeAddress(lower: string, email: string): boolean {
   return lower === email || isMadeOf(bare, words)
 }
 
-/** A common one itself, in a row, with digits and signs around it, or a walk over the keyboard. */
+/**
+ * Whether it is a common password, also repeated or with digits and signs around it, a number, or a keyboard
+ * walk.
+ */
 function isCommon(lower: string, common: ReadonlySet<string>): boolean {
   if (new Set(lower).size < CHARACTERS_MIN || common.has(lower)) return true
   const piece = pieceOf(lower)
@@ -75,7 +87,7 @@ function isCommon(lower: string, common: ReadonlySet<string>): boolean {
 /** Dates and telephone numbers. */
 const NUMBER = /^[\d .:/+-]+$/
 
-/** Two of the list one after the other, or one twice. */
+/** Whether it is two common passwords one after the other. */
 function isCommonPair(bare: string, common: ReadonlySet<string>): boolean {
   for (let cut = 4; cut <= bare.length - 4; cut++) {
     if (common.has(bare.slice(0, cut)) && common.has(bare.slice(cut))) return true
@@ -83,7 +95,7 @@ function isCommonPair(bare: string, common: ReadonlySet<string>): boolean {
   return false
 }
 
-/** The shortest text that gives the whole when written again and again, the last time perhaps in part. */
+/** Returns the shortest text whose repetitions make the whole text; the last one may be cut. */
 function pieceOf(text: string): string {
   for (let length = 1; length < text.length; length++) {
     const piece = text.slice(0, length)
@@ -92,7 +104,7 @@ function pieceOf(text: string): string {
   return text
 }
 
-/** Nothing but runs along rows of keys, of `RUN_MIN` keys or more each. */
+/** Whether it consists of runs along rows of keys, each of `RUN_MIN` or more. */
 function isWalk(lower: string): boolean {
   let at = 0
   while (at < lower.length) {
@@ -112,7 +124,7 @@ function runAt(text: string, at: number): number {
   return longest
 }
 
-/** How many characters from `at` on stand in the row one after the other. */
+/** The number of characters from `at` that follow one another in the row. */
 function sharedRun(text: string, at: number, row: string): number {
   const start = row.indexOf(text[at]!)
   if (start < 0) return 0
@@ -121,7 +133,7 @@ function sharedRun(text: string, at: number, row: string): number {
   return length
 }
 
-/** Without the digits and signs before and after, and with letters for the digits that stand for them. */
+/** Removes digits and signs at both ends, and replaces digits inside with the letters that they stand for. */
 function plain(lower: string): string {
   const inner = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return inner.replaceAll(/[013457$@!]/g, (sign) => LETTERS[sign]!)
@@ -143,7 +155,7 @@ function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}]/gu, '')
 }
 
-/** Whether nothing is left when the words are taken out. */
+/** Whether nothing is left when the words are removed. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   let rest = text
   for (const word of words) if (word !== '') rest = rest.replaceAll(word, '')

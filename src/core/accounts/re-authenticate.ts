@@ -1,4 +1,4 @@
-/** Showing again who it is, for what asks for it: by password or passkey. */
+/** Repeated authentication in a session, by password or passkey, for actions that require it. */
 
 import type { Failure } from '../failure.ts'
 import type { AccountCommands } from './account-commands.ts'
@@ -8,7 +8,12 @@ import { refused } from './refused.ts'
 import { PROOF_MS } from './session.ts'
 import { tooLate } from './start-session.ts'
 
-/** @throws Failure `forbidden` (`wrong_credentials`), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`). */
+/**
+ * Re-authenticates by password, for `PROOF_MS`.
+ *
+ * @throws {Failure} `forbidden` (`wrong_credentials`), `rate_limited` (`too_many`), `service_unavailable`
+ *   (`busy_hashing`).
+ */
 export async function reAuthenticate(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
   { member, password }: AccountCommands['reAuthenticate']['params'],
@@ -17,7 +22,11 @@ export async function reAuthenticate(
   return noteProof(needs, member)
 }
 
-/** @throws Failure `forbidden` (`passkey_failed`), `rate_limited` (`too_many`). */
+/**
+ * Re-authenticates by passkey, for `PROOF_MS`.
+ *
+ * @throws {Failure} `forbidden` (`passkey_failed`), `rate_limited` (`too_many`).
+ */
 export async function finishPasskeyProof(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'credentials'>,
   { member, response }: AccountCommands['finishPasskeyProof']['params'],
@@ -32,10 +41,10 @@ export async function finishPasskeyProof(
 }
 
 /**
- * Asks for the password of somebody who is signed in.
+ * Checks the password of a user who is signed in.
  *
- * @returns the hash that it fits.
- * @throws as `prove`, and `unauthorized` (`signed_out`) when the session was ended meanwhile.
+ * @returns the stored hash of the password.
+ * @throws {Failure} as `reAuthenticate`; `unauthorized` (`signed_out`) if the session ended meanwhile.
  */
 export async function needPassword(
   { accounts, attempts, clock, passwords }: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
@@ -52,7 +61,10 @@ export async function needPassword(
   return stored
 }
 
-/** The Failure `forbidden`: the account stays signed in, unlike with `wrongCredentials`. */
+/**
+ * Returns the Failure `forbidden` (`wrong_credentials`). Unlike with `wrongCredentials` the session stays
+ * signed in.
+ */
 export function wrongPassword(): Failure {
   return refused('forbidden', 'wrong_credentials', 'The password is wrong.')
 }

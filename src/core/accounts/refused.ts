@@ -5,7 +5,7 @@ import type { Reason } from '../reasons.ts'
 import { type Link, linkFault } from './link.ts'
 import { type PasswordReason, type PasswordSurroundings, passwordFault } from './password.ts'
 
-/** The Failure of a request of the dashboard that is refused for this reason. */
+/** Returns a Failure with a reason, by which the dashboard chooses its sentence. */
 export function refused(code: FailureCode, reason: Reason, sentence: string): Failure {
   return new Failure(code, sentence, [], reason)
 }
@@ -17,7 +17,11 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordReason, 'too_short' | 'too_long' 
   password_like_address: 'not_allowed',
 }
 
-/** @throws Failure `invalid_request` with what is wrong with the password. */
+/**
+ * Does nothing for a password that the policy accepts.
+ *
+ * @throws {Failure} `invalid_request` (`password_…`) for one that it refuses.
+ */
 export function needGoodPassword(password: string, surroundings: PasswordSurroundings): void {
   const reason = passwordFault(password, surroundings)
   if (reason === undefined) return
@@ -25,7 +29,11 @@ export function needGoodPassword(password: string, surroundings: PasswordSurroun
   throw new Failure('invalid_request', 'The password cannot be taken.', [detail], reason)
 }
 
-/** @throws Failure `not_found` (`link_invalid`) or `conflict` (`link_used`, `link_expired`). */
+/**
+ * Returns the link if it can be used and is of this kind.
+ *
+ * @throws {Failure} `not_found` (`link_invalid`) or `conflict` (`link_used`, `link_expired`).
+ */
 export function needOpenLink(link: Link | undefined, nowMs: number, kind?: LinkKind): Link {
   const fault =
     linkFault(link, nowMs) ?? (kind === undefined || link?.kind === kind ? undefined : 'link_invalid')
@@ -34,16 +42,22 @@ export function needOpenLink(link: Link | undefined, nowMs: number, kind?: LinkK
   return link as Link
 }
 
-/** @throws Failure `not_found` when there is none, or it was deleted. */
+/**
+ * Returns the account if there is one with an e-mail address.
+ *
+ * @throws {Failure} `not_found` if there is none, or it was deleted.
+ */
 export function needAccount(account: Account | undefined): Account & { readonly email: string } {
   if (account?.email === undefined) throw new Failure('not_found', 'There is no such account.')
   return account as Account & { readonly email: string }
 }
 
+/** Returns the Failure `invalid_request` for a text that is not an e-mail address. */
 export function emailFault(): Failure {
   return new Failure('invalid_request', 'That is no e-mail address.', [{ field: '/email', reason: 'format' }])
 }
 
+/** Returns the Failure `conflict` (`not_now`). */
 export function notNow(sentence: string): Failure {
   return refused('conflict', 'not_now', sentence)
 }

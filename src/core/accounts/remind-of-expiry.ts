@@ -4,17 +4,18 @@ import type { CleanupStore, EndingKey } from './cleanup-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long before its end the owner of a key gets which letter. */
+/** The reminders of a key's expiry, and how long before it each is sent. */
 export const REMINDERS = [
   { kind: 'key_expires_1d', leadMs: DAY_MS },
   { kind: 'key_expires_14d', leadMs: 14 * DAY_MS },
 ] as const satisfies readonly { readonly kind: EmailKind; readonly leadMs: number }[]
 
 /**
- * Writes to the owners of keys that will expire: one letter 14 days and one a day before, each once, however often
- * this is called. A key that was made for less than that gets no such letter: its owner has just chosen its end.
+ * Stores the e-mails that remind owners of expiring keys: one 14 days and one a day before, each once,
+ * however often this is called. A key with a shorter life than that gets no such e-mail: its owner has just
+ * chosen the expiry.
  *
- * @returns How many letters were written.
+ * @returns the number of stored e-mails.
  */
 export function remindOfExpiry({ cleanup, clock, secrets }: ReminderNeeds): number {
   const nowMs = clock.nowMs()
@@ -33,6 +34,7 @@ export function remindOfExpiry({ cleanup, clock, secrets }: ReminderNeeds): numb
   return written
 }
 
+/** What `remindOfExpiry` needs. */
 export interface ReminderNeeds extends Needs<'clock' | 'secrets'> {
   readonly cleanup: CleanupStore
 }
@@ -41,7 +43,9 @@ function factsOf({ id, name, visibleStart, expiresAtMs }: EndingKey) {
   return { key: id, name, visibleStart, expiresAtMs }
 }
 
-/** The matter names the end: a key whose end is moved is reminded of anew. */
+/**
+ * The frame of the e-mail. The matter contains the expiry, so a key with a changed expiry gets new reminders.
+ */
 function addressOf({ id, account, email, language, expiresAtMs }: EndingKey, atMs: number) {
   return { account, recipient: email, language, matter: `${id}:${expiresAtMs}`, atMs }
 }

@@ -1,4 +1,4 @@
-/** A new password for whoever has forgotten the old one: by a link that goes to the account's address. */
+/** Resetting a forgotten password by a link that is mailed to the account's address. */
 
 import { isOpen } from '../identity/account.ts'
 import { newEmail, occasionOf } from '../notifications/email.ts'
@@ -12,9 +12,10 @@ import { emailFault, needAccount, needGoodPassword, needOpenLink, refused } from
 import { startSession } from './start-session.ts'
 
 /**
- * Writes a link and a letter. For an address without an account the same is written, ended and void from the start.
+ * Stores a reset link and an e-mail. For an address without an open account the same rows are stored, with an
+ * ended link and an e-mail that is not sent.
  *
- * @throws Failure `invalid_request` when it is no address.
+ * @throws {Failure} `invalid_request` if it is not an e-mail address.
  */
 export function requestReset(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
@@ -48,10 +49,11 @@ export function requestReset(
 }
 
 /**
- * Sets the password and ends every session. Where a second factor is on, nobody is signed in by it: the code is asked
- * for at the next sign-in.
+ * Sets a new password and ends every session. A session starts only if no second factor is on and the account
+ * is open; otherwise the user signs in with the new password.
  *
- * @throws Failure as `needOpenLink` and `needGoodPassword`; `service_unavailable` (`busy_hashing`).
+ * @throws {Failure} as `needOpenLink` and `needGoodPassword`; `conflict` (`link_used`) if the link was used
+ *   at the same time; `service_unavailable` (`busy_hashing`).
  */
 export async function finishReset(
   needs: AccountNeeds<

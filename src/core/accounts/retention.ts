@@ -3,12 +3,16 @@ import type { CleanupStore, PurgeCount } from './cleanup-store.ts'
 
 const DAY_MS = 86_400_000
 
-/** So long links are kept after their end, and of letters to whom they went and what they said, and whole addresses of clients. */
+/**
+ * How long links are kept after their end, and recipients and contents of e-mails and whole client addresses
+ * at all.
+ */
 export const PERSONAL_KEPT_MS = 30 * DAY_MS
 
 /**
- * Forgets what is over: sessions, challenges and spent codes at once; links, and what letters said, after 30 days;
- * history and devices after `retentionMs`. Of client addresses in the history the network is left after 30 days.
+ * Deletes expired rows: sessions, challenges and used codes at once, links and contents of e-mails after 30
+ * days, audit entries and devices after `retentionMs`. Client addresses in audit entries are shortened to the
+ * network after 30 days.
  */
 export function purgeExpired(
   { cleanup, clock }: Needs<'clock'> & { readonly cleanup: CleanupStore },

@@ -1,4 +1,6 @@
-/** The second factor: an authenticator app's code besides the password, and recovery codes for when it is lost. */
+/**
+ * The second factor: a code of an authenticator app besides the password, and recovery codes for its loss.
+ */
 
 import { occasionOf } from '../notifications/email.ts'
 import type { AccountCommands } from './account-commands.ts'
@@ -14,7 +16,11 @@ type FactorNeeds = AccountNeeds<
   'accounts' | 'attempts' | 'clock' | 'secrets' | 'credentials' | 'passwords' | 'sessionSecret' | 'site'
 >
 
-/** A secret and codes to be shown once; nothing changes until a code of it is shown. @throws Failure `conflict` (`not_now`) when one is on. */
+/**
+ * Makes a secret and recovery codes, which are shown once. The factor is not on until `finishSecondFactor`.
+ *
+ * @throws {Failure} `conflict` (`not_now`) if a second factor is on.
+ */
 export async function beginSecondFactor(
   { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
   { member }: AccountCommands['beginSecondFactor']['params'],
@@ -26,10 +32,10 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns on what was begun, and changes the session for a new one.
+ * Turns on the second factor that was begun, and replaces the session with a new one.
  *
- * @throws Failure `conflict` (`not_now`) when none was begun, `forbidden` (`wrong_code`), `rate_limited` (`too_many`),
- *   `unauthorized` (`signed_out`) when the password was changed meanwhile.
+ * @throws {Failure} `conflict` (`not_now`) if none was begun; `forbidden` (`wrong_code`); `rate_limited`
+ *   (`too_many`); `unauthorized` (`signed_out`) if the password was changed meanwhile.
  */
 export async function finishSecondFactor(
   needs: FactorNeeds,
@@ -60,7 +66,11 @@ export async function finishSecondFactor(
   return { result: null, setCookies }
 }
 
-/** @throws Failure `forbidden` (`wrong_credentials`), `conflict` (`not_now`) when none is on, `rate_limited`. */
+/**
+ * Removes the second factor.
+ *
+ * @throws {Failure} `forbidden` (`wrong_credentials`), `conflict` (`not_now`) if none is on, `rate_limited`.
+ */
 export async function endSecondFactor(
   needs: FactorNeeds,
   { member, password }: AccountCommands['endSecondFactor']['params'],
@@ -76,7 +86,11 @@ export async function endSecondFactor(
   return { result: null, setCookies: [] }
 }
 
-/** New codes in place of all that are left. @throws as `endSecondFactor`. */
+/**
+ * Replaces all recovery codes with new ones.
+ *
+ * @throws {Failure} as `endSecondFactor`.
+ */
 export async function renewRecoveryCodes(
   needs: FactorNeeds,
   { member, password }: AccountCommands['renewRecoveryCodes']['params'],

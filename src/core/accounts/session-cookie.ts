@@ -2,14 +2,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { mac } from './root-secret.ts'
 
-/** The value for a token. `secret`: of `secretFor('sessions', …)`. */
+/** Returns the value for a token. `secret` is the result of `secretFor('sessions', …)`. */
 export function signToken(secret: string, token: string): string {
   return `${token}.${mac(secret, token).toString('base64url')}`
 }
 
 /**
- * The token of a value that `signToken` made under this secret; `undefined` for any other value. `secret` `undefined`: the server has
- * none, and no value is right.
+ * Returns the token of a value that `signToken` made with this secret; `undefined` for any other value, and
+ * for every value if `secret` is `undefined` because the server has none.
  */
 export function signedToken(secret: string | undefined, value: string | undefined): string | undefined {
   const cut = value?.lastIndexOf('.') ?? -1
@@ -17,6 +17,6 @@ export function signedToken(secret: string | undefined, value: string | undefine
   const token = value.slice(0, cut)
   const sent = Buffer.from(value)
   const right = Buffer.from(signToken(secret, token))
-  // The text is compared, not the bytes that it stands for: these can be written in several ways.
+  // Compares the texts: several texts decode to the same signature bytes.
   return sent.length === right.length && timingSafeEqual(sent, right) ? token : undefined
 }

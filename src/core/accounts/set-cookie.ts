@@ -5,7 +5,7 @@ function isSecure({ publicUrl }: Pick<Site, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:')
 }
 
-/** A `Set-Cookie` value; `maxAgeS` 0 takes the cookie away. `value` needs no encoding. */
+/** Returns a `Set-Cookie` value; `maxAgeS` 0 deletes the cookie. `value` must need no encoding. */
 export function setCookie(
   site: Pick<Site, 'publicUrl'>,
   cookie: Cookie,
@@ -17,7 +17,7 @@ export function setCookie(
   return `${name}=${value}; Max-Age=${maxAgeS}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
-/** The name of a cookie at the site. */
+/** Returns the name of a cookie as it is sent at the site. */
 export function cookieNameAt(site: Pick<Site, 'publicUrl'>, cookie: Cookie): string {
   return cookieName(cookie, isSecure(site))
 }

@@ -1,4 +1,6 @@
-/** The first operator: whoever has the code that the server prints at its start, as long as there is no operator. */
+/**
+ * The first operator: a person with the code that the server prints at its start while there is no operator.
+ */
 
 import type { Account } from '../identity/account.ts'
 import type { AccountCommands } from './account-commands.ts'
@@ -7,10 +9,10 @@ import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
 import { needSetUpCode } from './sign-up.ts'
 
-/** 128 bits. */
+/** Size of the code: 128 bits. */
 const CODE_BYTES = 16
 
-/** A new code in place of the one before, to be shown to whoever starts the server; `undefined` when there is an operator. */
+/** Makes a new set-up code that replaces the one before; `undefined` if there is an operator. */
 export function offerSetUp({
   accounts,
   clock,
@@ -22,12 +24,16 @@ export function offerSetUp({
   return code
 }
 
-/** Where the code is used. */
+/** Returns the address of the page where the code is used. */
 export function setUpAddress(publicUrl: string, code: string): string {
   return `${publicUrl}/signup#setup=${code}`
 }
 
-/** An account that is there already becomes operator. @throws Failure `forbidden` (`wrong_code`), `rate_limited`. */
+/**
+ * Makes an existing account an operator.
+ *
+ * @throws {Failure} `forbidden` (`wrong_code`), `rate_limited`.
+ */
 export function setUpOperator(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets'>,
   { member, code }: AccountCommands['setUpOperator']['params'],

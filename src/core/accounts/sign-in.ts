@@ -1,4 +1,4 @@
-/** Signing in: by password, with a code where the account has a second factor. */
+/** Signing in by password, with a code if the account has a second factor. */
 
 import type { Failure } from '../failure.ts'
 import type { Account } from '../identity/account.ts'
@@ -15,19 +15,26 @@ import { emailFault, needAccount, refused } from './refused.ts'
 import type { SignInStep } from './sign-in-step.ts'
 import { type Arrival, noteArrival, tooLate } from './start-session.ts'
 
+/** The ports of signing in. */
 export type SignInNeeds = AccountNeeds<
   'clock' | 'secrets' | 'accounts' | 'credentials' | 'attempts' | 'sessionSecret' | 'site'
 >
 
 const NOBODY = 'acc_' as AccountId
 
-/** A code is good for 30 s, and is taken one step before and after: no longer than so long can it be shown again. */
+/**
+ * How long a used code is kept: a code is valid for 30 s and accepted one step before and after, so it cannot
+ * be used again later.
+ */
 const CODE_LIFE_MS = 90_000
 
 /**
- * @throws Failure `unauthorized` (`wrong_credentials`), `forbidden` (`account_disabled`, only after the right
- *   password), `rate_limited` (`too_many`), `service_unavailable` (`busy_hashing`); `unauthorized` (`signed_out`) when the
- *   password was changed meanwhile.
+ * Signs in by password.
+ *
+ * @throws {Failure} `invalid_request` if it is not an e-mail address; `unauthorized` (`wrong_credentials`);
+ *   `forbidden` (`account_disabled`, only after the right password); `rate_limited` (`too_many`);
+ *   `service_unavailable` (`busy_hashing`); `unauthorized` (`signed_out`) if the password was changed
+ *   meanwhile.
  */
 export async function signIn(
   needs: SignInNeeds,
@@ -53,7 +60,10 @@ export async function signIn(
   return { result: { state: 'signed_in', account }, setCookies }
 }
 
-/** Whether the account was used with such a browser out of this network. Looks the same things up for an address that nobody has. */
+/**
+ * Whether the account was used with such a browser from this network. For an address without an account it
+ * makes the same look-ups.
+ */
 function isFamiliar(
   { accounts, secrets }: SignInNeeds,
   email: string,
@@ -64,9 +74,9 @@ function isFamiliar(
 }
 
 /**
- * The step after `second_factor`.
+ * Checks the code after the step `second_factor`.
  *
- * @throws Failure `unauthorized` (`wrong_code`, `code_used`, `signed_out` when there is no open step),
+ * @throws {Failure} `unauthorized` (`wrong_code`, `code_used`, `signed_out` if there is no open step),
  *   `rate_limited` (`code_locked`, `too_many`), `forbidden` (`account_disabled`).
  */
 export async function enterCode(
@@ -88,7 +98,7 @@ export async function enterCode(
   return { result: { state: 'signed_in', account, recoveryLeft }, setCookies }
 }
 
-/** A code that was right, as it is noted so that it is right once. */
+/** Returns the note of a right code, by which a second use is refused. */
 export function spentCode({ secrets, clock }: AccountNeeds<'secrets' | 'clock'>, code: string) {
   return { hash: secrets.sha256(code), expiresAtMs: clock.nowMs() + CODE_LIFE_MS }
 }
@@ -107,7 +117,11 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
   return { account: arrived(needs, visitor, ceremony, { method: 'recovery', since, told }), recoveryLeft }
 }
 
-/** @throws Failure as `signIn` and `enterCode` say. */
+/**
+ * Stores the sign-in.
+ *
+ * @throws {Failure} as `signIn` and `enterCode`.
+ */
 function arrived(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony, arrival: Arrival): Account {
   const { account, session } = needSignedIn(ceremony)
   const owner = needAccount(needs.accounts.account(account))
@@ -123,7 +137,10 @@ function needSignedIn(ceremony: Ceremony) {
   throw refused('unauthorized', 'signed_out', 'There is no open sign-in of this browser.')
 }
 
-/** The one Failure `unauthorized` of a wrong password and of an address without an account: which it was, nobody is told. */
+/**
+ * Returns the Failure `unauthorized` that a wrong password and an unknown address share, so that it reveals
+ * neither.
+ */
 export function wrongCredentials(): Failure {
   return refused('unauthorized', 'wrong_credentials', 'Wrong address or password.')
 }

@@ -1,4 +1,4 @@
-/** Signing up: a link is mailed, and an account is made when it is used. Until then there is none. */
+/** Signing up. A link is mailed, and the account is created only when it is used. */
 
 import type { Account } from '../identity/account.ts'
 import { newEmail } from '../notifications/email.ts'
@@ -17,18 +17,20 @@ type SignUpNeeds = AccountNeeds<
   'clock' | 'secrets' | 'accounts' | 'passwords' | 'commonPasswords' | 'linkSecret' | 'attempts' | 'site'
 >
 
-/** Made by whoever came, or by whoever has the set-up code. */
+/** The origin of a link: a sign-up without an invitation. */
 export const BY_SIGN_UP = 'sign-up'
+/** The origin of a link: a sign-up with the set-up code. */
 export const BY_SET_UP = 'set-up'
 
 const BROWSER_BYTES = 32
 
 /**
- * Writes the link and the letter. An address that has an account gets another letter, and nothing else tells the two
- * apart: one hash, and the same rows, either way.
+ * Stores a sign-up link and its e-mail. The owner of an address that has an account gets a different e-mail;
+ * otherwise both cases are the same: one hash, the same rows, the same response.
  *
- * @throws Failure `invalid_request` (address, password), `forbidden` (`sign_up_closed`, `wrong_code`),
- *   `rate_limited` (`too_many`, by client), `service_unavailable` (`busy_hashing`).
+ * @throws {Failure} `invalid_request` (address, name, password), `forbidden` (`sign_up_closed`,
+ *   `wrong_code`), `rate_limited` (`too_many`, by client), `service_unavailable` (`busy_hashing`); as
+ *   `needOpenLink` for an invitation.
  */
 export async function signUp(
   needs: SignUpNeeds,
@@ -56,7 +58,10 @@ export async function signUp(
   return { result: { sent: true }, setCookies: [setCookie(needs.site, 'signUp', browser, maxAgeS)] }
 }
 
-/** The letter once more, to the browser that signed up; the link before ends. Any other browser gets the same answer. */
+/**
+ * Sends the e-mail once more if the browser is the one that signed up, and ends the link before. The response
+ * is the same for any other browser.
+ */
 export function signUpAgain(
   needs: SignUpNeeds,
   { visitor }: AccountCommands['signUpAgain']['params'],
@@ -68,7 +73,10 @@ export function signUpAgain(
   return { result: { sent: true }, setCookies: [] }
 }
 
-/** Of the cookie that signing up has left; `undefined`: another browser, or long ago. */
+/**
+ * Returns the hash of the cookie of the last sign-up; `undefined` = another browser, or the cookie has
+ * expired.
+ */
 export function browserHash(
   { secrets, site }: AccountNeeds<'secrets' | 'site'>,
   { cookies }: Visitor,
@@ -85,7 +93,7 @@ type SignUpTerms = Pick<
 function writeSignUp(needs: SignUpNeeds, visitor: Visitor, terms: SignUpTerms, before?: Link): void {
   const nowMs = needs.clock.nowMs()
   const owner = needs.accounts.accountByEmail(terms.email)
-  // Ended by its use, or by another link of the address: the password that was chosen is gone.
+  // Ended by its use, or by another link of the address: the chosen password is deleted.
   if (owner === undefined && terms.passwordHash === undefined) return
   if (!needs.attempts.countEmail(terms.email, visitor.address, nowMs)) return
   const { email, name, browserHash: browser, language, role, madeBy } = terms
@@ -105,7 +113,7 @@ function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | un
     : newEmail(needs, 'already_have_account', {}, { ...frame, account: owner.id, language: owner.language })
 }
 
-/** Whether the house is open to the address, and what the account will be. */
+/** Checks that the address may sign up, and returns the role of the account. */
 function needInvited(
   needs: SignUpNeeds,
   { visitor, setUpCode, invitation }: AccountCommands['signUp']['params'],
@@ -124,7 +132,11 @@ function needInvited(
   return { role: 'user', madeBy: BY_SIGN_UP }
 }
 
-/** @throws Failure `forbidden` (`wrong_code`), `rate_limited` (`too_many`). Gives what is stored of the code. */
+/**
+ * Checks the set-up code and returns its hash.
+ *
+ * @throws {Failure} `forbidden` (`wrong_code`), `rate_limited` (`too_many`).
+ */
 export function needSetUpCode(
   { accounts, secrets, attempts, clock }: AccountNeeds<'accounts' | 'secrets' | 'attempts' | 'clock'>,
   visitor: Visitor,

@@ -1,4 +1,4 @@
-/** What follows when somebody showed who it is: a session, and what is noted of it. */
+/** Starting a session after authentication, and storing the sign-in. */
 
 import type { Failure } from '../failure.ts'
 import type { Account } from '../identity/account.ts'
@@ -15,22 +15,25 @@ import type { SessionId } from './session.ts'
 import { signedToken } from './session-cookie.ts'
 import { cookieNameAt } from './set-cookie.ts'
 
-/** An account that somebody can sign in to. */
+/** An account with an e-mail address, which a user can sign in to. */
 export type OpenAccount = Account & { readonly email: string }
 
-/** How somebody came in. */
+/** How a user signed in. */
 export interface Arrival {
-  /** `undefined`: was in already, and goes on in a new session. */
+  /** `undefined` = was signed in and gets a new session. */
   readonly method: 'password' | 'totp' | 'recovery' | 'passkey' | 'link' | undefined
-  /** `passwordChanges` before anything was shown. */
+  /** The result of `passwordChanges` before anything was verified. */
   readonly since: number
   readonly passkey?: string
   readonly code?: NonNullable<SignInNote['code']>
-  /** What else is to be told with it. */
+  /** Further notices that are stored with it. */
   readonly told?: Notices
 }
 
-/** A new session without any ceremony, noted. Where something was shown before, `since` is of that time. */
+/**
+ * Starts a session without checking credentials, and stores the sign-in. If credentials were checked before,
+ * `since` is from before that.
+ */
 export async function startSession(
   needs: AccountNeeds<'clock' | 'secrets' | 'accounts' | 'credentials' | 'sessionSecret' | 'site'>,
   visitor: Visitor,
@@ -45,10 +48,10 @@ export async function startSession(
 }
 
 /**
- * Writes down who came in from where; of a device that is new to the account with a letter.
+ * Stores a sign-in; for a device that is new to the account with an e-mail.
  *
- * @throws Failure `unauthorized`: `code_used` when the code was used before, `signed_out` when the password was changed
- *   or the account closed meanwhile. The session is ended again.
+ * @throws {Failure} `unauthorized` (`code_used`) if the code was used before; `unauthorized` (`signed_out`)
+ *   if the password was changed or the account closed meanwhile. In both cases the session is ended.
  */
 export function noteArrival(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'sessionSecret' | 'site'>,
@@ -81,12 +84,12 @@ export function noteArrival(
   if (outcome === 'over') throw tooLate()
 }
 
-/** The Failure `unauthorized` (`signed_out`) of whoever began before the account changed under them. */
+/** Returns the Failure `unauthorized` (`signed_out`) for an account that changed during the request. */
 export function tooLate(): Failure {
   return refused('unauthorized', 'signed_out', 'The password was changed, or the account closed, meanwhile.')
 }
 
-/** Of the session that the browser came with, as its row holds it. */
+/** The stored hash of the token of the browser's previous session. */
 function tokenHashBefore(
   { secrets, sessionSecret, site }: AccountNeeds<'secrets' | 'sessionSecret' | 'site'>,
   { cookies }: Visitor,

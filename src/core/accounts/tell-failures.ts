@@ -3,8 +3,8 @@ import { deviceOf } from './device.ts'
 import { entryOf } from './notices.ts'
 
 /**
- * Writes into the histories of accounts how often wrong passwords were tried since the last time. Apart from the
- * attempts themselves: an answer that waited for this would tell which addresses have an account.
+ * Stores audit entries with the number of wrong passwords since the last call. It runs apart from the
+ * sign-ins, because a response that waited for it would reveal which addresses have an account.
  */
 export function tellFailures({ accounts, attempts }: AccountNeeds<'accounts' | 'attempts'>): void {
   for (const { email, count, atMs, address, userAgent } of attempts.takeFailures()) {

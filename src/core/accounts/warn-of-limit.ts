@@ -6,20 +6,22 @@ import { newEmail } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
 import type { CleanupStore } from './cleanup-store.ts'
 
-/** From this share of its limit on, an account is written to. */
+/** The share of its limit from which an account gets a warning. */
 export const WARN_SHARE = 0.8
 const DAY_MS = 86_400_000
 
+/** What `warnOfLimit` needs. */
 export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock' | 'secrets'> {
   readonly cleanup: Pick<CleanupStore, 'addEmails'>
   readonly accounts: { account(id: AccountId): Account | undefined }
 }
 
 /**
- * Writes to each of these accounts whose live keys together use `WARN_SHARE` of the account's limit or more: once a day
- * (UTC), however often this is called. Keys with a limit of their own do not count.
+ * Stores a warning e-mail for each of these accounts whose live keys together use `WARN_SHARE` of the
+ * account's limit or more: once a day (UTC), however often this is called. Keys with an override do not
+ * count.
  *
- * @returns How many letters were written.
+ * @returns the number of stored e-mails.
  */
 export function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): number {
   const emails = [...accounts].flatMap((id) => {
@@ -29,7 +31,7 @@ export function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): nu
   return emails.length === 0 ? 0 : needs.cleanup.addEmails(emails)
 }
 
-/** Any live key of the account that counts for it knows how full its limit is. */
+/** Returns the use of the account's limit, read through any of its live keys that counts for it. */
 function accountLevel({ keys, keyRing, limiter }: WarnNeeds, id: AccountId): LimitLevel | undefined {
   for (const { hash } of keys
     .list(id)
