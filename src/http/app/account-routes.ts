@@ -1,4 +1,7 @@
-/** A person's own account. Looking is done here, every change by the accounts thread; deleting begins with the keys. */
+/**
+ * Routes of a person's own account. Reads happen in this thread; the accounts thread makes every change.
+ * Deleting an account starts with its keys.
+ */
 
 import type { SessionId } from '../../core/accounts/session.ts'
 import { setCookie } from '../../core/accounts/set-cookie.ts'
@@ -176,7 +179,11 @@ const deleteAccount = appRoute({
   },
 })
 
-/** @throws Failure `conflict`, reason `name_mismatch`, when another address was typed than that of the account. */
+/**
+ * Checks the typed address.
+ *
+ * @throws {Failure} `conflict` with reason `name_mismatch` if it is not the account's.
+ */
 function checkTypedAddress({ body, signedIn }: Call<unknown, { email: string }>): void {
   if (body.email.trim().toLowerCase() === signedIn?.account.email) return
   throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
@@ -186,6 +193,7 @@ function forgottenCookies({ site }: Pick<HttpNeeds, 'site'>): readonly string[] 
   return (['session', 'stay', 'signUp'] as const).map((cookie) => setCookie(site, cookie, '', 0))
 }
 
+/** All routes of a person's own account. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
   describeAccount,
   changePassword,

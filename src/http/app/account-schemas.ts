@@ -1,4 +1,4 @@
-/** What the routes of a person's own account read and answer. */
+/** Schemas of the routes of a person's own account. */
 import { z } from 'zod'
 import { SESSION_METHODS } from '../../core/accounts/session.ts'
 import { AUDIT_EVENTS } from '../../core/identity/audit.ts'
@@ -15,52 +15,57 @@ import {
   tokenField,
 } from './app-schemas.ts'
 
-/** Entries of one page of history. */
+/** Entries per page of history, at most. */
 export const AUDIT_LIMIT_MAX = 200
 const AUDIT_LIMIT_DEFAULT = 50
-/** Of anything of ours that is named in a query. */
+/** Length limit of ids in a query. */
 const ID_CHARS_MAX = 100
 
+/** The account after a change. */
 export const accountAnswer = z.strictObject({ account: accountSchema })
 
+/** New name and language of the account. */
 export const describeBody = z.strictObject({ name: nameField.optional(), language: languageField.optional() })
 export const changePasswordBody = z.strictObject({ current: passwordField, password: passwordField })
 export const newAddressBody = z.strictObject({ email: emailField })
 export const confirmAddressBody = z.strictObject({ token: tokenField })
-/** The account's address, typed. */
+/** The account's address, typed as a confirmation. */
 export const deleteBody = z.strictObject({ email: emailField })
 export const codeOnlyBody = z.strictObject({ code: codeField })
 export const passwordOnlyBody = z.strictObject({ password: passwordField })
 
+/** One session of the account. */
 export const sessionEntry = z.strictObject({
   id: z.string(),
-  /** `Firefox, Linux`; empty when unknown. */
+  /** Browser and system, e.g. `Firefox, Linux`; empty if unknown. */
   device: z.string(),
   address: z.string(),
   method: z.enum(SESSION_METHODS),
   stays: z.boolean(),
   created_at: timeField,
   seen_at: timeField,
-  /** When it ends at the latest. */
+  /** Latest end of the session. */
   ends_at: timeField,
   is_this: z.boolean(),
 })
 export const sessionsResult = z.strictObject({ sessions: z.array(sessionEntry) })
 
+/** One passkey of the account. */
 export const passkeyEntry = z.strictObject({
   id: z.string(),
   name: z.string(),
   created_at: timeField,
   last_used_at: timeField.nullable(),
-  /** The device keeps a copy of it elsewhere. */
+  /** Whether the device stores a copy of it elsewhere. */
   backed_up: z.boolean(),
 })
 export const passkeysResult = z.strictObject({ passkeys: z.array(passkeyEntry) })
 export const finishPasskeyBody = z.strictObject({ response: ceremonySchema, name: nameField.min(1) })
 export const namePasskeyBody = z.strictObject({ name: nameField.min(1) })
 
+/** The secret of a new second factor. */
 export const secondFactorResult = z.strictObject({
-  /** `otpauth://…`, for the picture. */
+  /** `otpauth://…`, for the QR code. */
   uri: z.string(),
   /** The same secret, for typing. */
   secret: z.string(),
@@ -69,10 +74,11 @@ export const secondFactorResult = z.strictObject({
 export const recoveryResult = z.strictObject({ recovery_codes: z.array(z.string()) })
 
 export const auditEvent = z.enum(AUDIT_EVENTS)
+/** One entry of the account's history. */
 export const auditEntry = z.strictObject({
   number: z.int(),
   at: timeField,
-  /** `operator`: another account than the one that it was done to. */
+  /** `operator`: an account other than the affected one. */
   actor: z.enum(['owner', 'operator', 'command line', 'system']),
   event: auditEvent,
   subject: z.string(),
@@ -82,15 +88,15 @@ export const auditEntry = z.strictObject({
 })
 export const auditResult = z.strictObject({
   entries: z.array(auditEntry),
-  /** For `before`, to see older ones; `null`: these are all. */
+  /** Value of `before` for older entries; `null` if there are none. */
   older: z.int().nullable(),
 })
 export const auditQuery = z.strictObject({
   before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),
-  /** Only what was done to one key. */
+  /** Only entries about this key. */
   key_id: z.string().max(ID_CHARS_MAX).optional(),
 })
 
-/** Everything that is kept of a person, for reading. */
+/** All stored data of a person. */
 export const exportResult = z.record(z.string(), z.json())

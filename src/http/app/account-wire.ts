@@ -1,4 +1,4 @@
-/** Sessions and history on the wire of the dashboard. */
+/** Sessions and history in the JSON of the dashboard's API. */
 import type { z } from 'zod'
 import { deviceOf } from '../../core/accounts/device.ts'
 import { isAlive, type Session, type SessionId } from '../../core/accounts/session.ts'
@@ -6,7 +6,7 @@ import { type AuditEntry, seenByOwner } from '../../core/identity/audit.ts'
 import type { auditEntry, sessionEntry } from './account-schemas.ts'
 import { timeWire } from './app-wire.ts'
 
-/** Nothing of a session that is over; `own` is the one that asks. */
+/** Returns a session in an array, or an empty array if it has ended. `own` is the session of the request. */
 export function sessionWire(session: Session, own: SessionId, nowMs: number): z.input<typeof sessionEntry>[] {
   if (!isAlive(session, nowMs)) return []
   return [
@@ -24,7 +24,7 @@ export function sessionWire(session: Session, own: SessionId, nowMs: number): z.
   ]
 }
 
-/** An entry for the account that it was done to. */
+/** Returns an entry of the history as the affected account sees it. */
 export function auditWire(entry: AuditEntry): z.input<typeof auditEntry> {
   const { number, atMs, event, subject, detail } = entry
   const { by, address, device } = seenByOwner(entry)

@@ -1,6 +1,6 @@
 /**
- * What a route of the dashboard is: the same value as a route of the API, written with what all of them have in
- * common filled in. Its handler gives a value of the shape that `result` says; what is written to the wire is made here.
+ * Routes of the dashboard: the same type as a route of the API, with common values filled in. A handler
+ * returns a value that matches `result`; this file turns it into the response.
  */
 import { z } from 'zod'
 import type { FailureCode } from '../../core/failure.ts'
@@ -13,42 +13,43 @@ import {
   type Route,
 } from '../request/route.ts'
 
-/** All paths of the dashboard's own API begin so. */
+/** Prefix of all paths of the dashboard's API. */
 export const APP_PREFIX = '/app/api'
-/** A body of the dashboard; passkeys are the longest. */
+/** Largest body of the dashboard's API, in bytes; passkeys are the longest. */
 export const APP_BODY_BYTES_MAX = 16 * 1024
 
 const NO_QUERY = z.strictObject({})
 
-/** What a handler gives: a value for the body, and what goes beside it. */
+/** The value that a handler returns: a result for the body, and headers. */
 export interface RouteResult<Value> {
   readonly result: Value
-  /** Whole `Set-Cookie` values, as a wish gave them. */
+  /** Whole `Set-Cookie` values, as a command's result contains them. */
   readonly setCookies?: readonly string[]
   /** Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Declaration of a route of the dashboard. */
 export interface AppRoutePlan<
   Query extends z.ZodObject,
   Body extends z.ZodObject | undefined,
   Result extends z.ZodType | undefined,
 > {
-  /** Stable name of the operation; also the name of its types in the dashboard. */
+  /** Stable name of the operation, and of its types in the dashboard. */
   readonly id: string
-  /** A GET changes nothing; whatever changes something is a POST. */
+  /** GET for reads, POST for changes. */
   readonly method: 'GET' | 'POST'
-  /** Below `APP_PREFIX`: `/auth/sign-in`. */
+  /** Path below `APP_PREFIX`, e.g. `/auth/sign-in`. */
   readonly path: string
   readonly access: AppAccess
   readonly query?: Query
-  /** Of every POST; `NOTHING` where it takes nothing. */
+  /** Required for POST; `NOTHING` if there are no values. */
   readonly body?: Body
-  /** `undefined`: 204, without a body. */
+  /** `undefined`: 204 without a body. */
   readonly result: Result
-  /** 200 unless it is said. */
+  /** Default: 200. */
   readonly status?: 200 | 201 | 202
-  /** What the handler ends in, beyond what the guard says; for the tests of the wire. */
+  /** Failure codes of the handler, beyond those of the guard; for the tests of the API. */
   readonly errors?: readonly FailureCode[]
   answer(
     needs: HttpNeeds,
@@ -58,7 +59,7 @@ export interface AppRoutePlan<
 
 type ValueOf<Result> = Result extends z.ZodType ? z.input<Result> : null
 
-/** A route of the dashboard; `add` it to the table of its area. */
+/** Creates a route of the dashboard. */
 export function appRoute<
   Query extends z.ZodObject = typeof NO_QUERY,
   Body extends z.ZodObject | undefined = undefined,
@@ -89,7 +90,7 @@ export function appRoute<
   })
 }
 
-/** Handlers of the dashboard take out of the call what they need; its methods go on knowing whose they are. */
+/** Returns a copy of a call with bound methods, because the dashboard's handlers destructure it. */
 function inPieces(call: Call): Call {
   return {
     query: call.query,

@@ -1,4 +1,4 @@
-/** The table of contents of the dashboard: one list for each area. */
+/** All routes of the dashboard, one list per area. */
 import type { Route } from '../request/route.ts'
 import { ACCOUNT_ROUTES } from './account-routes.ts'
 import { ASSET_ROUTES } from './asset-routes.ts'
@@ -13,7 +13,7 @@ import { searchRoutes } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
 import { USAGE_ROUTES } from './usage-routes.ts'
 
-/** Its own API, as its pages see it; `version` is that of the product. */
+/** Returns the routes of the dashboard's own API. `version` is that of the product. */
 export function appRoutes(version: string): readonly Route[] {
   return [
     sessionRoute(version),
@@ -29,7 +29,7 @@ export function appRoutes(version: string): readonly Route[] {
   ]
 }
 
-/** All of it, pages and files included. */
+/** Returns all routes of the dashboard: API, pages and files. */
 export function dashboardRoutes(version: string): readonly Route[] {
   return [...appRoutes(version), ...PAGE_ROUTES, ...ASSET_ROUTES]
 }

@@ -1,30 +1,31 @@
-/** Fields and objects that several routes of the dashboard read or answer. Every object refuses what it does not know. */
+/** Fields and objects that several routes of the dashboard share. Objects reject unknown fields. */
 import { z } from 'zod'
 import { LANGUAGES, ROLES } from '../../core/identity/account.ts'
 
-/** Longer than any address can be (RFC 5321); its form is read by `core/accounts/email-address.ts`. */
+/** Longer than any e-mail address (RFC 5321); `core/accounts/email-address.ts` checks its form. */
 const EMAIL_CHARS_MAX = 320
-/** Longer than the longest password that is allowed, so that the rule for passwords says why. */
+/** Longer than the longest allowed password, so that the password rule reports the reason. */
 const PASSWORD_CHARS_MAX = 1024
-/** Longer than any name may be, whose rules the wishes know; a character has two of them at most. */
+/** Longer than any allowed name, which the commands check; a character has two UTF-16 units at most. */
 const NAME_UNITS_MAX = 200
-/** A token is 43 characters; whatever is no token is told so by the wish, not by its length. */
+/** A token has 43 characters; the command rejects anything else, not the length limit. */
 const TOKEN_CHARS_MAX = 10_000
 const CODE_CHARS_MAX = 100
 
-/** The body of a POST that takes nothing. */
+/** The body of a POST without values. */
 export const NOTHING = z.strictObject({})
 
 export const emailField = z.string().min(1).max(EMAIL_CHARS_MAX)
 export const passwordField = z.string().min(1).max(PASSWORD_CHARS_MAX)
 export const nameField = z.string().max(NAME_UNITS_MAX)
 export const tokenField = z.string().min(1).max(TOKEN_CHARS_MAX)
-/** Of a second factor, of recovery, of set-up. */
+/** A code of a second factor, of recovery or of its set-up. */
 export const codeField = z.string().min(1).max(CODE_CHARS_MAX)
 export const languageField = z.enum(LANGUAGES)
-/** A moment, in UTC. */
+/** A time in UTC. */
 export const timeField = z.iso.datetime()
 
+/** An account in responses. */
 export const accountSchema = z.strictObject({
   id: z.string(),
   email: z.string(),
@@ -36,12 +37,12 @@ export const accountSchema = z.strictObject({
   created_at: timeField,
 })
 
-/** A letter is on its way, if there is anybody to write to. */
+/** An e-mail was queued, if the address has an account. */
 export const sentSchema = z.strictObject({ sent: z.literal(true) })
 
-/** Until when nothing asks for the password again. */
+/** Time until which the password is not required again. */
 export const provenSchema = z.strictObject({ proven_until: timeField })
 
-/** JSON of a ceremony between browser and authenticator, as WebAuthn has it; passed on as it is. */
+/** JSON that browser and authenticator exchange (WebAuthn), passed on unchanged. */
 export const ceremonySchema = z.record(z.string(), z.json())
 export const optionsSchema = z.strictObject({ options: ceremonySchema })

@@ -1,4 +1,4 @@
-/** What several routes of the dashboard write: from our data to its JSON. */
+/** Conversions to JSON that several routes of the dashboard share. */
 import type { z } from 'zod'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
 import type { Done } from '../../core/accounts/browser.ts'
@@ -6,16 +6,17 @@ import type { CeremonyJson } from '../../core/accounts/sign-in-step.ts'
 import type { Account } from '../../core/identity/account.ts'
 import type { accountSchema, ceremonySchema } from './app-schemas.ts'
 
-/** ISO 8601 in UTC. */
+/** Returns a time as ISO 8601 in UTC. */
 export function timeWire(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** The same, or `null` where there is none. */
+/** Returns a time as ISO 8601 in UTC, or `null`. */
 export function timeOrNull(ms: number | undefined): string | null {
   return ms === undefined ? null : timeWire(ms)
 }
 
+/** Returns an account in the form of `accountSchema`. */
 export function accountWire(
   { accountReader }: { readonly accountReader: AccountReader },
   account: Account,
@@ -32,7 +33,7 @@ export function accountWire(
   }
 }
 
-/** The beginning of a ceremony, with the cookie that holds it together. */
+/** Returns the options of a WebAuthn ceremony, with the cookie that identifies it. */
 export function optionsWire({ result, setCookies }: Done<{ readonly options: CeremonyJson }>) {
   return { result: { options: result.options as z.input<typeof ceremonySchema> }, setCookies }
 }

@@ -1,4 +1,7 @@
-/** The files of the built dashboard. Their names hold a hash of their content, so browsers keep them for good. */
+/**
+ * Files of the built dashboard. Their names contain a hash of their content, so browsers cache them without
+ * expiry.
+ */
 import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { readWeights, type Weighted } from '../protocol/accept.ts'
@@ -10,6 +13,7 @@ import { PAGE_ROUTE } from './page-route.ts'
 const FOREVER = 'public, max-age=31536000, immutable'
 const CODINGS = ['br', 'gzip'] as const
 
+/** The route of the built files. */
 export const ASSET_ROUTES: readonly Route[] = [
   {
     ...PAGE_ROUTE,

@@ -1,4 +1,7 @@
-/** Signing up, in and out; what mailed links do; showing the password again. All of it is done by the accounts thread. */
+/**
+ * Routes for sign-up, sign-in and sign-out, e-mailed links and re-authentication. The accounts thread does
+ * all of it.
+ */
 
 import type { Done } from '../../core/accounts/browser.ts'
 import type { SignInStep } from '../../core/accounts/sign-in-step.ts'
@@ -124,7 +127,7 @@ const signOut = appRoute({
   result: undefined,
   async answer({ ask }, { member }) {
     const { setCookies } = await ask('signOut', { member: member() })
-    // Pages that the browser keeps for its "back" button go too. Nothing of a person stands in its storage.
+    // The browser also drops pages kept for its "back" button. Its storage contains no personal data.
     return { result: null, setCookies, headers: { 'clear-site-data': '"cache"' } }
   },
 })
@@ -167,7 +170,7 @@ const reAuthenticate = appRoute({
   },
 })
 
-/** After a password, a code or a passkey. */
+/** Returns the response after a password, a code or a passkey. */
 export function stepWire(needs: HttpNeeds, { result, setCookies }: Done<SignInStep>) {
   if (result.state === 'second_factor') {
     return { result: { state: result.state, methods: [...result.methods] }, setCookies }
@@ -177,6 +180,7 @@ export function stepWire(needs: HttpNeeds, { result, setCookies }: Done<SignInSt
   return { result: { state, account: accountWire(needs, account), ...left }, setCookies }
 }
 
+/** All routes for sign-up, sign-in and sign-out. */
 export const AUTH_ROUTES: readonly Route[] = [
   signUp,
   signUpAgain,

@@ -1,4 +1,4 @@
-/** What the routes of signing up, in and out read and answer. */
+/** Schemas of the routes for sign-up, sign-in and sign-out. */
 import { z } from 'zod'
 import { LINK_KINDS } from '../../core/notifications/link-kind.ts'
 import {
@@ -13,7 +13,7 @@ import {
   tokenField,
 } from './app-schemas.ts'
 
-/** Who is signed in, and what the house is: the first thing that a page asks. */
+/** The current session and facts about the server; the first request of every page. */
 export const sessionResult = z.strictObject({
   account: accountSchema.nullable(),
   session: z
@@ -24,9 +24,9 @@ export const sessionResult = z.strictObject({
     public_search: z.boolean(),
     public_url: z.string(),
     mail: z.enum(['smtp', 'folder']),
-    /** Letters can be read on a page of the dashboard. */
+    /** Whether e-mails are shown on a page of the dashboard. */
     letters_page: z.boolean(),
-    /** Plain http where others can listen: nobody can sign in. */
+    /** Plain http on an address that others can reach: nobody can sign in. */
     insecure: z.boolean(),
     imprint_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
@@ -34,6 +34,7 @@ export const sessionResult = z.strictObject({
   }),
 })
 
+/** Data of a new account. */
 export const signUpBody = z.strictObject({
   email: emailField,
   password: passwordField,
@@ -45,9 +46,10 @@ export const signUpBody = z.strictObject({
 
 export const linkBody = z.strictObject({ token: tokenField })
 
+/** Facts about an e-mailed link. */
 export const linkResult = z.strictObject({
   kind: z.enum(LINK_KINDS),
-  /** `a…@example.org`, unless this browser asked for the letter. */
+  /** Shortened (`a…@example.org`), unless this browser requested the e-mail. */
   email: z.string(),
   needs_password: z.boolean(),
   expires_at: timeField,
@@ -62,12 +64,12 @@ export const signInBody = z.strictObject({
   stay: z.boolean().default(false),
 })
 
-/** In, or one step before. */
+/** Signed in, or a second factor is required. */
 export const signInResult = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('signed_in'),
     account: accountSchema,
-    /** Recovery codes that are left, when one was used. */
+    /** Number of unused recovery codes, if one was used. */
     recovery_left: z.int().min(0).optional(),
   }),
   z.strictObject({
@@ -84,7 +86,7 @@ export const passkeySignInBody = z.strictObject({
 
 export const resetBody = z.strictObject({ email: emailField })
 export const finishResetBody = z.strictObject({ token: tokenField, password: passwordField })
-/** `sign_in`: the new password is good, and a second factor is asked for with it. */
+/** `sign_in`: the new password is set, and signing in requires the second factor. */
 export const finishResetResult = z.strictObject({ state: z.enum(['signed_in', 'sign_in']) })
 
 export const proveBody = z.strictObject({ password: passwordField })

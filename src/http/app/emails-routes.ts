@@ -1,4 +1,7 @@
-/** The letters of a house without a mail server, so that a newcomer can confirm an address. For people at the machine only. */
+/**
+ * Shows e-mails of a server without a mail server, so that a new user can confirm an address. Only for people
+ * at this machine.
+ */
 import { z } from 'zod'
 import { clientOf } from '../../core/access/client-address.ts'
 import { hasEmailsPage, isLoopbackName, type Site } from '../../core/accounts/site.ts'
@@ -9,6 +12,7 @@ import { appRoute } from './app-route.ts'
 import { timeField } from './app-schemas.ts'
 import { timeWire } from './app-wire.ts'
 
+/** One e-mail in a list. */
 export const emailSchema = z.strictObject({
   id: z.string(),
   at: timeField,
@@ -18,9 +22,10 @@ export const emailSchema = z.strictObject({
 })
 
 const emailsResult = z.strictObject({ letters: z.array(emailSchema) })
+/** One e-mail with its text. */
 export const wholeEmailResult = z.strictObject({
   ...emailSchema.shape,
-  /** Text only: the page shows no HTML of a letter. */
+  /** Text only: the page shows no HTML of an e-mail. */
   text: z.string(),
   links: z.array(z.string()),
 })
@@ -53,14 +58,14 @@ const newEmail = appRoute({
   },
 })
 
-/** What proxies add to requests. */
+/** Headers that proxies add to requests. */
 const PROXY_HEADERS = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
 
 /**
- * A letter's link opens an account. Whoever may read them has to be a person of this machine: not somebody behind a
- * proxy on it.
+ * Refuses requests that do not come directly from this machine, such as those through a proxy on it, because
+ * links in e-mails give access to accounts.
  *
- * @throws Failure `not_found`
+ * @throws {Failure} `not_found` if the request is not from this machine, or the server has no such page.
  */
 function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
@@ -75,4 +80,5 @@ function emailWire({ id, atMs, to, subject, kind }: EmailView) {
   return { id, at: timeWire(atMs), to, subject, kind }
 }
 
+/** The routes of the e-mails page. */
 export const EMAILS_ROUTES: readonly Route[] = [emails, newEmail]

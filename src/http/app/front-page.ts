@@ -1,4 +1,7 @@
-/** What somebody sees first who is not signed in, where searching needs an account; and what stands there unbuilt. Without script. */
+/**
+ * The front page for visitors who are not signed in if searching requires an account, and the pages shown if
+ * the dashboard is not built or the host name is wrong. Without script.
+ */
 import type { Site } from '../../core/accounts/site.ts'
 import type { Text } from '../protocol/language.ts'
 import { LOGO } from '../request/page-style.ts'
@@ -54,7 +57,7 @@ const FACTS: readonly (readonly [Text, Text])[] = [
   ],
 ]
 
-/** The same for everybody, but for look and settings. */
+/** Returns the front page. It depends only on the reader's preferences and the settings. */
 export function frontPage(look: Look, site: Site): Answer {
   const { language } = look
   const word = (name: keyof typeof WORDS) => WORDS[name][language]
@@ -81,7 +84,7 @@ function doors({ signUp }: Site, word: Word): string {
   return `<ul class="doors"><li><a href="/signup" class="first">${word('signUp')}</a></li>${toSignIn}</ul>`
 }
 
-/** What the API is asked, and the beginning of what it says. */
+/** Returns an example request and the start of its response. */
 function example({ publicUrl }: Site): string {
   const asked = `curl ${publicUrl}/api/v1/companies/search/ \\
   -H "Authorization: Bearer $API_KEY" \\
@@ -98,7 +101,7 @@ function links(site: Site, word: Word): string {
 
 const ELSEWHERE_TITLE: Text = { de: 'Andere Adresse', en: 'Another address' }
 
-/** 421 (RFC 9110, section 15.5.20): nothing here works under another name than that of PUBLIC_URL. */
+/** Returns a 421 page (RFC 9110, section 15.5.20) for a host name other than that of PUBLIC_URL. */
 export function elsewherePage(look: Look, { publicUrl }: Site): Answer {
   const url = escapeHtml(publicUrl)
   const link = `<a href="${url}/">${url}</a>`
@@ -120,7 +123,7 @@ Die <a href="/docs">Schnittstelle</a> arbeitet auch ohne sie.</p>`,
 The <a href="/docs">API</a> works without them.</p>`,
 }
 
-/** 503: it is the service that lacks something, not the address. */
+/** Returns a 503 page for a dashboard that was not built. A 404 would suggest a wrong address. */
 export function notBuiltPage(look: Look): Answer {
   return notKept(page(503, look, NOT_BUILT_TITLE, NOT_BUILT))
 }

@@ -1,4 +1,7 @@
-/** A person's keys. Looking is done here; every change is done by the supervisor, which alone writes keys. */
+/**
+ * Routes of a person's keys. Reads happen in this thread; the supervisor makes every change, because only it
+ * writes keys.
+ */
 import type { z } from 'zod'
 import { LIVE_KEYS_MAX } from '../../core/access/create-key.ts'
 import { familyOf, isLive, type Key } from '../../core/access/key.ts'
@@ -25,7 +28,7 @@ import { keyEntryWire, keyWire } from './keys-wire.ts'
 
 const MEMBER = { app: 'account' } as const
 const PROVEN = { app: 'account', isProofNeeded: true } as const
-/** Entries of one key's history that are shown. */
+/** Entries of one key's history in a response, at most. */
 const HISTORY_MAX = 100
 const DAY_MS = 86_400_000
 
@@ -159,6 +162,7 @@ const changeAddresses = appRoute({
     ),
 })
 
+/** All routes of keys. */
 export const KEYS_ROUTES: readonly Route[] = [
   listKeys,
   showHistory,
@@ -177,7 +181,11 @@ function which(call: Call) {
   return { ...whose(call), id: call.params.id as KeyId }
 }
 
-/** @throws Failure `not_found` when it is none of the account's. */
+/**
+ * Returns the key of the path.
+ *
+ * @throws {Failure} `not_found` if the account has no such key.
+ */
 function ownKey({ keyReader }: HttpNeeds, call: Call): Key {
   const key = keyReader.find(call.member().account, call.params.id as KeyId)
   if (key === undefined) throw new Failure('not_found', 'the account has no such key')
@@ -188,7 +196,7 @@ function wireOf(needs: HttpNeeds, call: Call, key: ShownKey) {
   return keyWire(key, needs.keyReader.list(call.member().account), needs.clock.nowMs())
 }
 
-/** Of each key, in the hour that runs and the 23 before it. */
+/** Returns the requests of each key in the current hour and the 23 before it. */
 function countRequests({ usage }: HttpNeeds, account: AccountId, nowMs: number): ReadonlyMap<KeyId, number> {
   const hour = Math.floor(nowMs / HOUR_MS)
   const counts = new Map<KeyId, number>()
@@ -198,7 +206,10 @@ function countRequests({ usage }: HttpNeeds, account: AccountId, nowMs: number):
   return counts
 }
 
-/** What was noted in memory and is not written yet counts too: the page sees a first call at once. */
+/**
+ * Returns the key with its last use, including uses that are only in memory yet, so that the page shows a
+ * first call at once.
+ */
 function withLastUse({ keyRing }: HttpNeeds, key: Key): Key {
   const usedAtMs = Math.max(key.lastUsedAtMs ?? 0, keyRing.usedAtMs(key.hash) ?? 0)
   return usedAtMs === 0 ? key : { ...key, lastUsedAtMs: usedAtMs }
@@ -208,7 +219,9 @@ function shown(needs: HttpNeeds, call: Call, key: ShownKey) {
   return { result: { key: wireOf(needs, call, key) } }
 }
 
-/** From now, in ms; `undefined` = never. What is over already is refused by the rule for keys. */
+/**
+ * Returns the lifetime from now in ms; `undefined` = no expiry. The rule for keys rejects a time in the past.
+ */
 function expiryOf(text: z.output<typeof createKeyBody>['expires_in'], nowMs: number): number | undefined {
   if (text === 'never') return undefined
   const days = /^(\d+)d$/.exec(text)?.[1]

@@ -1,4 +1,4 @@
-/** What the routes of keys read and answer. */
+/** Schemas of the routes of keys. */
 import { z } from 'zod'
 import { SCOPES } from '../../core/access/key.ts'
 import { KEY_KINDS } from '../../core/access/key-kind.ts'
@@ -17,15 +17,15 @@ const KEY_EVENTS = [
   'key_limit',
 ] as const satisfies readonly AuditEvent[]
 
-/** A code point takes two UTF-16 units at most; the rule for names counts code points. */
+/** A code point has two UTF-16 units at most; the rule for names counts code points. */
 const NAME_UNITS_MAX = 2 * KEY_NAME_MAX
-/** The longest way to write an IPv6 network. */
+/** Length of the longest notation of an IPv6 network. */
 const NETWORK_CHARS_MAX = 50
 
 const nameField = z.string().min(1).max(NAME_UNITS_MAX)
 const addressesField = z.array(z.string().min(1).max(NETWORK_CHARS_MAX)).max(NETWORKS_MAX)
 
-/** A key as its owner sees it. `ends_at`: set by a rotation, the key works until then. */
+/** A key as its owner sees it. `ends_at` is set by a rotation; the key works until then. */
 export const keySchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const keySchema = z.strictObject({
   visible_start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   state: z.enum(['live', 'rotated', 'expired', 'revoked']),
-  /** Whether the key is accepted now; a rotated one is until its end. */
+  /** Whether the key is accepted now; a rotated one is accepted until its end. */
   works: z.boolean(),
   created_at: timeField,
   last_used_at: timeField.nullable(),
@@ -41,42 +41,44 @@ export const keySchema = z.strictObject({
   ends_at: timeField.nullable(),
   revoked_at: timeField.nullable(),
   rotated_from: z.string().nullable(),
-  /** The newest key that was rotated from this one. */
+  /** The newest key that replaced this one. */
   successor: z.string().nullable(),
   /** `null` = the default limits. */
   limit: z.strictObject({ quota: z.int().min(1), window_s: z.number().positive() }).nullable(),
-  /** Networks that may use it; none = everybody. */
+  /** Networks that may use the key; empty = all. */
   addresses: z.array(z.string()),
 })
 
-/** `requests_24h`: as far as they are counted up, which takes ten seconds. */
+/** A key in the list. `requests_24h` may lack the last ten seconds. */
 export const listedKeySchema = keySchema.extend({ requests_24h: z.int().min(0) })
 
+/** The keys of an account. */
 export const keysResult = z.strictObject({
-  /** Ended ones too, the newest first. */
+  /** All keys, ended ones included, newest first. */
   keys: z.array(listedKeySchema),
-  /** Keys that work now, and how many of them there can be. */
+  /** Number of valid keys, and their limit. */
   live: z.int().min(0),
   live_max: z.int().min(1),
 })
 
+/** Data of a new key. */
 export const createKeyBody = z.strictObject({
   name: nameField,
-  /** `test`: the key opens the sandbox, never the register. */
+  /** `test`: the key gives access to the sandbox only. */
   kind: z.enum(KEY_KINDS).default('live'),
   scopes: z.array(z.enum(SCOPES)).min(1).max(SCOPES.length),
-  /** A time from now, or a moment. */
+  /** A duration from now, or a time. */
   expires_in: z.union([z.enum(['never', '30d', '90d', '365d']), timeField]),
   addresses: addressesField.default([]),
 })
 
-/** What happened to a key and to those that it was rotated from or into, the newest first. */
+/** The history of a key and of the keys before and after it in its rotations, newest first. */
 export const keyHistoryResult = z.strictObject({
   entries: z.array(
     z.strictObject({
       number: z.int(),
       at: timeField,
-      /** `operator`: another account than the key's own. */
+      /** `operator`: an account other than the key's. */
       by: z.enum(['owner', 'operator', 'command line', 'system']),
       event: z.enum(KEY_EVENTS),
       key: z.string(),
@@ -87,7 +89,7 @@ export const keyHistoryResult = z.strictObject({
   ),
 })
 
-/** The only answer that shows the secret. */
+/** A new key with its secret, which no other response contains. */
 export const issuedKeyResult = z.strictObject({ key: keySchema, secret: z.string() })
 
 export const rotateKeyBody = z.strictObject({
@@ -98,7 +100,7 @@ export const rotateKeyBody = z.strictObject({
 })
 export const rotatedKeyResult = z.strictObject({ key: keySchema, secret: z.string(), old: keySchema })
 
-/** The key's name, typed again. */
+/** The key's name, typed as a confirmation. */
 export const revokeKeyBody = z.strictObject({ name: z.string().max(NAME_UNITS_MAX) })
 export const renameKeyBody = z.strictObject({ name: nameField })
 export const addressesBody = z.strictObject({ addresses: addressesField })

@@ -1,4 +1,4 @@
-/** Keys on the wire of the dashboard. */
+/** Keys in the JSON of the dashboard's API. */
 import type { z } from 'zod'
 import { isLive, type Key, type Limit, stateOf } from '../../core/access/key.ts'
 import type { ShownKey } from '../../core/access/key-commands.ts'
@@ -9,7 +9,7 @@ import type { keyHistoryResult, keySchema } from './keys-schemas.ts'
 
 type HistoryEntry = z.input<typeof keyHistoryResult>['entries'][number]
 
-/** An entry of the history of a key, for its owner. */
+/** Returns an entry of a key's history as the key's owner sees it. */
 export function keyEntryWire(entry: AuditEntry): HistoryEntry {
   const { number, atMs, event, subject, detail } = entry
   const seen = seenByOwner(entry)
@@ -23,7 +23,9 @@ export function keyEntryWire(entry: AuditEntry): HistoryEntry {
   }
 }
 
-/** `all`: every key of the account, for the successor. */
+/**
+ * Returns a key in the form of `keySchema`. `all` contains every key of the account, to find the successor.
+ */
 export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number): z.input<typeof keySchema> {
   return {
     id: key.id,
@@ -45,7 +47,10 @@ export function keyWire(key: ShownKey, all: readonly ShownKey[], nowMs: number):
   }
 }
 
-/** Uses are known to the minute; of the minute in which a key was made, only what came after. */
+/**
+ * Returns the time of the last use. Uses are stored to the minute, so the time of creation is the lower
+ * bound.
+ */
 function lastUsedWire({ lastUsedAtMs, createdAtMs }: ShownKey) {
   return timeOrNull(lastUsedAtMs && Math.max(lastUsedAtMs, createdAtMs))
 }

@@ -1,4 +1,4 @@
-/** What operators do with accounts and invitations. */
+/** Operator routes for accounts and invitations. */
 
 import type { AccountRow, InvitationView } from '../../core/accounts/account-reader.ts'
 import { Failure } from '../../core/failure.ts'
@@ -51,7 +51,7 @@ function rowWire(row: AccountRow) {
   }
 }
 
-/** An act on one account that takes nothing else. */
+/** Creates a route for a command on one account without further params. */
 function plainAct(
   id: string,
   verb: string,
@@ -109,7 +109,11 @@ const resetAccount = appRoute({
   },
 })
 
-/** @throws Failure `not_found`: nobody, a deleted account, or that of the command line. */
+/**
+ * Returns the account with this id.
+ *
+ * @throws {Failure} `not_found` if there is none, it was deleted, or it is that of the command line.
+ */
 function knownAccount({ accountReader }: Pick<HttpNeeds, 'accountReader'>, id: string | undefined): Account {
   const account = accountReader.account((id ?? '') as AccountId)
   if (account?.email === undefined) throw new Failure('not_found', 'There is no such account.')
@@ -159,6 +163,7 @@ const endInvitation = appRoute({
   }),
 })
 
+/** All operator routes for accounts and invitations. */
 export const OPERATOR_ACCOUNT_ROUTES: readonly Route[] = [
   listAccounts,
   plainAct('operatorDisable', 'disable', 'disableAccount'),

@@ -1,4 +1,7 @@
-/** What operators see and change of the house: its state, what is shown, keys of everybody, history, letters. Their acts on accounts are in `operator-account-routes.ts`. */
+/**
+ * Operator routes for the server: its state, suppressions, keys of all accounts, history, e-mails. Those for
+ * accounts are in `operator-account-routes.ts`.
+ */
 import type { Limit } from '../../core/access/key.ts'
 import type { RunningImport, ServerState } from '../../core/commands.ts'
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
@@ -32,7 +35,7 @@ const KEYS_SHOWN = 100
 const EMAILS_SHOWN = 100
 const MS_PER_S = 1000
 
-/** `version` is that of the product. */
+/** Creates the route of the server's state. `version` is that of the product. */
 function showState(version: string): Route {
   return appRoute({
     id: 'operatorState',
@@ -215,7 +218,7 @@ const listAudit = appRoute({
   },
 })
 
-/** Each account is looked up once. */
+/** Returns a look-up of e-mail addresses that reads each account once. */
 function rememberEmails(needs: HttpNeeds): (id: string) => string | null {
   const known = new Map<string, string | null>()
   return (id) => {
@@ -253,7 +256,7 @@ const sendAgain = appRoute({
   }),
 })
 
-/** `version` is that of the product. */
+/** Returns all operator routes of this file. `version` is that of the product. */
 export function operatorRoutes(version: string): readonly Route[] {
   return [
     showState(version),

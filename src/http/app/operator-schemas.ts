@@ -1,4 +1,4 @@
-/** What the routes of operators read and answer. */
+/** Schemas of the operator routes. */
 import { z } from 'zod'
 import {
   OVERRIDE_QUOTA_MAX,
@@ -13,8 +13,7 @@ import { emailField, languageField, timeField } from './app-schemas.ts'
 import { keySchema } from './keys-schemas.ts'
 
 const TEXT_CHARS_MAX = 100
-/** Code points are one or two units. */
-/** Longer than any reason may be, whose rules the wish knows. */
+/** Longer than any allowed reason, which the command checks. */
 const REASON_UNITS_MAX = 1000
 const AUDIT_LIMIT_MAX = 200
 const AUDIT_LIMIT_DEFAULT = 50
@@ -30,7 +29,7 @@ const importSchema = z.strictObject({
   counts: z.record(z.string(), z.number()),
   state: z.enum(['running', 'done', 'failed', 'stopped']),
   said: z.string(),
-  /** Of rejected rows, the most frequent one first. */
+  /** Number of rejected rows by reason, the most frequent one first. */
   reasons: z.record(z.string(), z.number()),
   rejects: z.string().nullable(),
   mostly_rejected: z.boolean(),
@@ -48,6 +47,7 @@ const sourceSchema = z.strictObject({
   as_of: z.string(),
 })
 
+/** The state of the server. */
 export const stateResult = z.strictObject({
   version: z.string(),
   started_at: timeField,
@@ -63,7 +63,7 @@ export const stateResult = z.strictObject({
     })
     .nullable(),
   sources: z.array(sourceSchema),
-  /** `share` of the file, 0 to 1; `left_s`: for the rest of it. */
+  /** `share` is the part of the file already read, 0 to 1; `left_s` the estimated time for the rest of it. */
   importing: z
     .strictObject({
       step: z.enum(['reading', 'indexing']),
@@ -100,17 +100,17 @@ export const accountsResult = z.strictObject({
       second_factor: z.boolean(),
     }),
   ),
-  /** For `after`, to see more; `null`: these are all. */
+  /** Value of `after` for more; `null` if there are none. */
   next: z.string().nullable(),
 })
 
 export const roleBody = z.strictObject({ role: z.enum(ROLES) })
-/** `email`: the account's, typed, so that it is the one that is meant. */
+/** `email`: the account's address, typed as a confirmation. */
 export const resetAccountBody = z.strictObject({
   email: emailField,
   drop_second_factor: z.boolean().default(false),
 })
-/** `link`: where no mail server is, it is to be handed over by the operator. */
+/** `link`: set if there is no mail server; the operator passes it on. */
 export const linkResultOfOperator = z.strictObject({ link: z.string().nullable() })
 
 export const invitationsResult = z.strictObject({
@@ -135,7 +135,7 @@ export const operatorKeysQuery = z.strictObject({ q: search })
 export const operatorKeysResult = z.strictObject({
   keys: z.array(z.strictObject({ ...keySchema.shape, account: z.string(), email: z.string().nullable() })),
 })
-/** `null`: back to the default limits. */
+/** `null` restores the default limits. */
 export const limitBody = z.strictObject({
   limit: z
     .strictObject({
@@ -169,7 +169,7 @@ export const operatorAuditResult = z.strictObject({
       at: timeField,
       actor: z.string(),
       account: z.string().nullable(),
-      /** Of both, where they are accounts that have one. */
+      /** E-mail address of each account, if it has one. */
       actor_email: z.string().nullable(),
       account_email: z.string().nullable(),
       event: auditEvent,

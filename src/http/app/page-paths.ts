@@ -1,6 +1,8 @@
-/** The pages of the dashboard: the router in the browser has the same list (test/api/app-pages.test.ts). */
+/**
+ * Paths of the dashboard's pages; the router in the browser has the same list (test/api/app-pages.test.ts).
+ */
 
-/** Pages of the app; what is shown there is asked for by its scripts. */
+/** Pages of the app; their scripts request the content. */
 export const APP_PAGES = [
   '/signin',
   '/signup',
@@ -24,5 +26,5 @@ export const APP_PAGES = [
   '/letters',
 ] as const
 
-/** Of both entries: with PUBLIC_SEARCH, whoever is not signed in gets the light one. */
+/** Pages of both entries: with PUBLIC_SEARCH, visitors who are not signed in get the small one. */
 export const SEARCH_PAGES = ['/search', '/company/:uuid'] as const

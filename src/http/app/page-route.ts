@@ -1,7 +1,8 @@
-/** What pages and files of the dashboard have in common as routes: public, without input, whatever stands in the query. */
+/** Common values of the routes for pages and files of the dashboard: public, and any query is accepted. */
 import { z } from 'zod'
 import type { Route } from '../request/route.ts'
 
+/** Default values of these routes. */
 export const PAGE_ROUTE = {
   method: 'GET',
   access: 'public',

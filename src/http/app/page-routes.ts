@@ -1,4 +1,7 @@
-/** The pages of the dashboard, each with a nonce of its own. They are all the same few files; the script shows the rest. */
+/**
+ * Pages of the dashboard, each with its own nonce. All pages are one of the same few files; a script shows
+ * the content.
+ */
 
 import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
@@ -11,7 +14,7 @@ import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'
 import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
 import { PAGE_ROUTE } from './page-route.ts'
 
-/** Which entry somebody gets; `undefined`: the page without script. */
+/** Chooses the entry for a visitor; `undefined`: the page without script. */
 type ChooseEntry = (isSignedIn: boolean, site: Site) => Entry | undefined
 
 const home: ChooseEntry = (isSignedIn, { publicSearch }) =>
@@ -19,6 +22,7 @@ const home: ChooseEntry = (isSignedIn, { publicSearch }) =>
 const search: ChooseEntry = (isSignedIn, { publicSearch }) => (!isSignedIn && publicSearch ? 'search' : 'app')
 const app: ChooseEntry = () => 'app'
 
+/** All pages of the dashboard. */
 export const PAGE_ROUTES: readonly Route[] = [
   pageRoute('/', home),
   ...SEARCH_PAGES.map((path) => pageRoute(path, search)),
@@ -43,14 +47,19 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
   }
 }
 
-/** In place of a page that is not there, whoever is signed in keeps the frame of the app; `undefined` for others. */
+/**
+ * Returns the app with status 404 for an unknown path if the visitor is signed in; `undefined` for others.
+ */
 export function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers'>): Answer | undefined {
   const isBuilt = needs.dashboard.entry('app') !== undefined
   if (!isBuilt || !looksSignedIn(needs, call.headers.cookie)) return undefined
   return { ...entryAnswer(needs, call, 'app'), status: 404 }
 }
 
-/** Where accounts cannot be read the app comes, and says so with words of its own. */
+/**
+ * Whether the visitor is signed in; also true if accounts cannot be read, because the app then shows the
+ * error.
+ */
 function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
   try {
     return findSession(needs, cookies) !== undefined
@@ -61,8 +70,10 @@ function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
 }
 
 /**
- * On this machine one name serves all: cookies and passkeys have one home, and `127.0.0.1` can have no passkey. A service with a
- * public name shows nothing under any other; by its names on this machine its operator sees the pages all the same.
+ * Returns a response for requests with another host name than that of PUBLIC_URL; `undefined` if the page may
+ * be shown. If PUBLIC_URL is a loopback name, other loopback names are redirected to it: cookies and passkeys
+ * are bound to one name, and `127.0.0.1` cannot have passkeys. If PUBLIC_URL is a public name, other names
+ * get an error page, except loopback names, by which the operator can reach the pages.
  */
 function elsewhereOf(needs: HttpNeeds, { headers, target }: Call): Answer | undefined {
   const { site } = needs

@@ -1,4 +1,7 @@
-/** Passkeys and the second factor. What browser and authenticator say to one another is passed on as it is. */
+/**
+ * Routes of passkeys and the second factor. Messages between browser and authenticator are passed on
+ * unchanged.
+ */
 import type { Route } from '../request/route.ts'
 import {
   codeOnlyBody,
@@ -192,6 +195,7 @@ const renewRecoveryCodes = appRoute({
   },
 })
 
+/** All routes of passkeys and the second factor. */
 export const PASSKEY_ROUTES: readonly Route[] = [
   beginSignIn,
   finishSignIn,

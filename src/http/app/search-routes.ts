@@ -1,4 +1,7 @@
-/** The dashboard's search: for whoever is signed in, and with PUBLIC_SEARCH for everybody. The same use case as the API's. */
+/**
+ * The dashboard's search, for signed-in users and, with PUBLIC_SEARCH, for everyone. It runs the API's use
+ * case.
+ */
 import type { z } from 'zod'
 import { VISITOR_COSTS } from '../../core/access/visitor-limit.ts'
 import { findCompany } from '../../core/company/find-company.ts'
@@ -37,13 +40,14 @@ import {
   suggestResult,
 } from './search-schemas.ts'
 
-/** Names shown while one types. */
+/** Suggestions shown while a name is typed, at most. */
 export const APP_SUGGESTIONS_MAX = 8
 const NS_PER_MS = 1e6
 
 type JsonValue = z.core.util.JSONType
 type Question = z.output<typeof appSearchBody>
 
+/** Returns the routes of the dashboard's search. */
 export function searchRoutes(): readonly Route[] {
   return [searchRoute(), suggestRoute(), companyRoute(), referenceRoute()]
 }
@@ -69,7 +73,11 @@ function searchRoute(): Route {
   })
 }
 
-/** The one search that was asked for. @throws Failure `invalid_request`, before anything is charged. */
+/**
+ * Runs the one requested search, without a fallback.
+ *
+ * @throws {Failure} `invalid_request`, before anything is charged.
+ */
 function searchAsAsked(needs: HttpNeeds, request: SearchRequest, chargeDeep: () => void): FallbackAnswer {
   const plan = planSearch(request)
   if (request.deep) chargeDeep()
@@ -115,7 +123,7 @@ function oldestOf(hits: readonly Hit[]): string | null {
   return dates.toSorted()[0] ?? null
 }
 
-/** The body that gets these hits from the API; what is left to its default is left out. */
+/** Returns the API request body that finds the same hits, without fields that have their default. */
 function askedWire(
   { name, deep: _deep, limit, ...filters }: Question,
   isDeep: boolean,
@@ -167,7 +175,7 @@ function companyRoute(): Route {
   })
 }
 
-/** Made of lists that never change, and the number of companies. Answers 304 too. */
+/** Creates the route of the codes and the number of companies. Also answers 304. */
 function referenceRoute(): Route {
   const { legalForms, registerTypes, ...lists } = makeReference()
   const listed = JSON.stringify({ ...lists, legal_forms: legalForms, register_types: registerTypes }).slice(1)

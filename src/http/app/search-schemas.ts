@@ -1,23 +1,24 @@
-/** What the routes of the dashboard's search read and answer. */
+/** Schemas of the dashboard's search. */
 import { z } from 'zod'
 import { detailSchema, searchResultSchema } from '../api/company-schemas.ts'
 import { searchText } from '../api/fields.ts'
 import { searchBody } from '../api/search-route.ts'
 
-/** Hits a page of the dashboard. */
+/** Hits per page of the dashboard, at most. */
 export const APP_SEARCH_LIMIT_MAX = 25
+/** Hits per page of the dashboard by default. */
 export const APP_SEARCH_LIMIT_DEFAULT = 10
 
-/** The API's own question; what is shown of each hit is always the same. */
+/** The body of the API's search, without `include`: hits always have all fields. */
 export const appSearchBody = searchBody.omit({ include: true }).extend({
-  /** Absent: a normal search, and a deep one where that has no hit. `false`: the normal search alone. */
+  /** Absent: a normal search, and a deep one if that has no hit. `false`: only the normal search. */
   deep: z.boolean().optional(),
   limit: z.int().min(1).max(APP_SEARCH_LIMIT_MAX).default(APP_SEARCH_LIMIT_DEFAULT),
 })
 
 const { match, address, history, source, ...recordFields } = searchResultSchema.element.shape
 
-/** A hit with all that `include` can ask for. */
+/** A hit with all fields that `include` can request. */
 const hitSchema = z.strictObject({
   ...recordFields,
   match: match.unwrap(),
@@ -26,20 +27,21 @@ const hitSchema = z.strictObject({
   source: source.unwrap(),
 })
 
+/** The result of a search. */
 export const appSearchResult = z.strictObject({
-  /** Which search gave the hits. */
+  /** The search that found the hits. */
   mode: z.enum(['normal', 'deep']),
   hits: z.array(hitSchema),
   total: z.int().min(0),
   total_is_exact: z.boolean(),
-  /** Time ran out: what is like the query may be missing. */
+  /** The search ran out of time: similar names may be missing. */
   partial: z.boolean(),
   truncated: z.boolean(),
   took_ms: z.number().min(0),
   next_cursor: z.string().nullable(),
-  /** Oldest look of a source at any of the hits. */
+  /** Date of the oldest source of any hit. */
   as_of: z.string().nullable(),
-  /** The request to the API that gives these hits. */
+  /** The API request that finds the same hits. */
   request: z.strictObject({ url: z.string(), body: z.record(z.string(), z.json()) }),
 })
 
@@ -52,12 +54,12 @@ export const suggestResult = z.array(
     registration_number,
     status,
     seat,
-    /** By which it was found, where it is not found by its present one. */
+    /** The former name that matched, if the current name did not. */
     former_name: z.string().nullable(),
   }),
 )
 
-/** One of the two: an id that a company had before leads to the one that it has. */
+/** One of the two is set: a former id of a company gives its current id. */
 export const appCompanyResult = z.strictObject({
   company: detailSchema.nullable(),
   moved_to: z.uuid().nullable(),
@@ -66,8 +68,9 @@ export const appCompanyResult = z.strictObject({
 const text = z.strictObject({ de: z.string(), en: z.string() })
 const entries = z.array(z.strictObject({ code: z.string(), name: text }))
 
+/** The codes, with their texts, and the number of companies. */
 export const referenceResult = z.strictObject({
-  /** That can be found. */
+  /** Number of searchable companies. */
   companies: z.int().min(0),
   statuses: entries,
   legal_forms: entries,

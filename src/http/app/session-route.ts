@@ -1,4 +1,4 @@
-/** Who is signed in, and what the house is: the first thing that every page asks. */
+/** The current session and facts about the server; the first request of every page. */
 import { provenUntilMs } from '../../core/accounts/session.ts'
 import { hasEmailsPage, isInsecure, type Site } from '../../core/accounts/site.ts'
 import type { Route } from '../request/route.ts'
@@ -6,7 +6,7 @@ import { appRoute } from './app-route.ts'
 import { accountWire, timeOrNull } from './app-wire.ts'
 import { sessionResult } from './auth-schemas.ts'
 
-/** `version` is that of the product. */
+/** Creates the route of the session. `version` is that of the product. */
 export function sessionRoute(version: string): Route {
   return appRoute({
     id: 'session',

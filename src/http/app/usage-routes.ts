@@ -1,4 +1,4 @@
-/** What a person's keys were used for, and how full their limits are. */
+/** Routes for the usage and the limits of a person's keys. */
 
 import { isLive } from '../../core/access/key.ts'
 import { kindOf } from '../../core/access/key-kind.ts'
@@ -86,4 +86,5 @@ function levelWire({ quota, windowMs, used }: LimitLevel) {
   return { quota, window_s: windowMs / MS_PER_S, used }
 }
 
+/** All routes of usage. */
 export const USAGE_ROUTES: readonly Route[] = [showUsage, showLimits]

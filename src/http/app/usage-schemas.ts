@@ -1,7 +1,7 @@
-/** What the routes of usage read and answer. */
+/** Schemas of the routes of usage. */
 import { z } from 'zod'
 
-/** A count over some time. Times in ms, `null` where nothing was answered well. */
+/** Counts of a period. Times in ms, `null` if no request was answered successfully. */
 const COUNTS = {
   requests: z.int().min(0),
   errors: z.int().min(0),
@@ -11,13 +11,16 @@ const COUNTS = {
   p99_ms: z.number().nullable(),
 }
 
-/** `from` and `to` in UTC; `zone` is the IANA name of the zone that days are cut in. */
+/**
+ * The requested period. `from` and `to` in UTC; `zone` is the IANA name of the time zone whose days are
+ * counted.
+ */
 export const usageQuery = z.strictObject({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   by: z.enum(['hour', 'day']),
   zone: z.string().min(1).max(100).default('Europe/Berlin'),
-  /** Not `key`: under that name a query is taken for one that holds a secret. */
+  /** Not named `key`, because the guard rejects a query with that name (`keyInQuery`). */
   key_id: z.string().min(1).max(100).optional(),
 })
 
@@ -27,14 +30,17 @@ export const usageResult = z.strictObject({
   total: z.strictObject(COUNTS),
 })
 
-/** `used` in units, with tenths. */
+/** Quota and use of a limit, in units with tenths. */
 const levelSchema = z.strictObject({
   quota: z.number(),
   window_s: z.number(),
   used: z.number(),
 })
 
-/** `account`: what all keys without a limit of their own share; `null` while there is none. */
+/**
+ * The limits of the account and its keys. `account`: the limit that all keys without their own limit share;
+ * `null` if there is none.
+ */
 export const limitsResult = z.strictObject({
   account: levelSchema.nullable(),
   keys: z.array(
