@@ -1,4 +1,4 @@
-/** What stands around every page of the documentation: the way home, the other language, all pages. */
+/** The frame of every page of the documentation: navigation, language switch, list of pages. */
 
 import type { Language, Text } from '../protocol/language.ts'
 import { LOGO, PAGE_COLOURS } from '../request/page-style.ts'
@@ -8,15 +8,16 @@ import type { Answer } from '../request/route.ts'
 import { DOCS_GROUPS } from './documents.ts'
 import type { Section } from './render-document.ts'
 
-/** In which language pages are read, and what their links carry on: a choice made by `?lang=` lasts. */
+/** The language of a page, and the query that its links carry on, so that a choice by `?lang=` persists. */
 export interface Reading {
   readonly language: Language
   readonly carried: '' | '?lang=de' | '?lang=en'
 }
 
+/** A page inside the frame. */
 export interface FramedPage {
   readonly path: string
-  /** As text. */
+  /** Plain text. */
   readonly title: string
   /** HTML. */
   readonly main: string
@@ -56,13 +57,14 @@ pre{margin:1rem 0;padding:1rem 1.25rem;overflow-x:auto;border:1px solid var(--li
 @media (max-width:59.99rem){.pages p{display:none}.pages ul:not(:first-child){margin-top:.375rem}}
 `
 
-/** The way into the product: to the keys, or to the sign-in. */
+/** Returns the link to the keys page, or to the sign-in page. */
 export function accountLink({ isSignedIn }: Look, language: Language): string {
   return isSignedIn
     ? `<a href="/keys">${WORDS.keys[language]}</a>`
     : `<a href="/signin">${WORDS.signIn[language]}</a>`
 }
 
+/** Returns the page inside the frame. */
 export function framedPage(page: FramedPage, { language, carried }: Reading, look: Look): Answer {
   const other = OTHER[language]
   const body = `<a class="skip" href="#text">${WORDS.skip[language]}</a>

@@ -1,4 +1,7 @@
-/** The pages about the API: documents of the repository, reference, try-it page, OpenAPI document, and their contents for programs. */
+/**
+ * Routes of the documentation: documents of the repository, reference, try-it page, OpenAPI document, and
+ * `/llms.txt`.
+ */
 import { z } from 'zod'
 import { openApiDocument } from '../openapi/document.ts'
 import { LANGUAGES, type Language } from '../protocol/language.ts'
@@ -14,7 +17,7 @@ import { referencePage } from './reference-page.ts'
 import { renderDocument } from './render-document.ts'
 import { tryPage } from './try-page.ts'
 
-/** Without it `Accept-Language` decides. */
+/** Language of the page; `Accept-Language` decides if it is absent. */
 const query = z.strictObject({ lang: z.enum(LANGUAGES).optional() })
 type DocsCall = Call<z.output<typeof query>>
 
@@ -31,7 +34,10 @@ const shared = {
   description: { de: '', en: '' },
 } as const
 
-/** `api` is what the pages describe, `version` that of the product. */
+/**
+ * Returns the routes of the documentation. `api` contains the routes that the pages describe; `version` is
+ * that of the product.
+ */
 export function docsRoutes(api: readonly Route[], version: string): readonly Route[] {
   return [
     pageRoute('docs', '/docs', { de: 'Dokumentation', en: 'Documentation' }, (reading) =>
@@ -57,12 +63,15 @@ async function documentPage(entry: DocumentEntry, reading: Reading): Promise<Fra
   return { path: entry.path, title, main: html, sections }
 }
 
-/** `/docs/de/api.md` → `docsDeApiMd` */
+/** Returns the operation id of a path: `/docs/de/api.md` → `docsDeApiMd`. */
 function idOf(path: string): string {
   return path.slice(1).replaceAll(/[/.-](\w)/g, (_sign, newEmail: string) => newEmail.toUpperCase())
 }
 
-/** What `make` gave, which is asked again only when it failed. */
+/**
+ * Returns a function that calls `make` once and reuses its result; it calls `make` again only after a
+ * failure.
+ */
 export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
@@ -74,7 +83,10 @@ export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
   }
 }
 
-/** One content for each language and way of asking for it, made when it is asked for first; framed for each reader. */
+/**
+ * Creates the route of a page. Its content is built on first request for each language and `carried`, and
+ * framed for each reader.
+ */
 function pageRoute(
   id: string,
   path: string,
@@ -97,7 +109,10 @@ function tryRoute(): Route {
   )
 }
 
-/** A page in the language and the look of its reader, whose choice of language is kept for the whole product. */
+/**
+ * Creates the route of a page in its reader's language and colours. A chosen language is stored for the whole
+ * product.
+ */
 function readerRoute(
   id: string,
   path: string,
@@ -122,13 +137,18 @@ function readerRoute(
   })
 }
 
-/** What the address says is carried on by links until the browser has it in a cookie. */
+/**
+ * Returns the language of a request. A language in the address is carried on by links until the cookie has
+ * it.
+ */
 function readingOf({ query: { lang } }: DocsCall, { language, chosenLanguage }: Look): Reading {
   if (lang === undefined) return { language, carried: '' }
   return { language: lang, carried: lang === chosenLanguage ? '' : `?lang=${lang}` }
 }
 
-/** Whether the reader chose the language by a link of ours; one that others sent changes nothing beyond its page. */
+/**
+ * Whether the reader chose the language by a link of this site. A link from elsewhere affects only its page.
+ */
 function isChoice(
   call: DocsCall,
   { chosenLanguage }: Look,
@@ -138,7 +158,7 @@ function isChoice(
   return lang !== undefined && lang !== chosenLanguage && (from === undefined || from === 'same-origin')
 }
 
-/** The text of a document in each language, as Markdown. */
+/** Creates the routes of a document as Markdown, one for each language. */
 function textRoutes(entry: DocumentEntry): readonly Route[] {
   return LANGUAGES.map((language) => {
     const file = entry.files[language]

@@ -1,12 +1,12 @@
-/** Where the links of a document lead when it is not read in the repository. */
+/** Rewrites links in documents of the repository for the served pages. */
 import { posix } from 'node:path'
 import { LANGUAGES } from '../protocol/language.ts'
 import { DOCUMENTS, textPath } from './documents.ts'
 
-/** Relative links only; those that leave the repository stay as they are. */
+/** Matches links that stay unchanged: absolute ones, and fragments of the same page. */
 const IS_ELSEWHERE = /^(?:[a-z]+:|#)/
 
-/** How a page of one file in one language is reached. */
+/** The addresses of one file in one language: as a page and as Markdown. */
 interface Place {
   readonly page: string
   readonly text: string
@@ -22,8 +22,8 @@ const PLACES: ReadonlyMap<string, Place> = new Map(
 )
 
 /**
- * The address of a link in `file`: a page that carries `carried` on, or with `text` the Markdown of it.
- * `undefined`: the link leads to a file that the service does not show.
+ * Returns the address for a link in `file`: a page with the query `carried`, or its Markdown if `carried` is
+ * `text`. `undefined` if the link leads to a file that is not served.
  */
 export function servedLink(file: string, href: string, carried: string | 'text'): string | undefined {
   if (IS_ELSEWHERE.test(href)) return href
@@ -34,7 +34,10 @@ export function servedLink(file: string, href: string, carried: string | 'text')
   return carried === 'text' ? place.text + tail : place.page + carried + tail
 }
 
-/** The Markdown of a file as it is served: with links to what is served too, the others as plain words. */
+/**
+ * Returns the Markdown of a file as it is served: links to served files are rewritten, others become plain
+ * words.
+ */
 export function servedText(file: string, text: string): string {
   return text.replaceAll(/(?<!!)\[([^\]\n]*)\]\(([^)\s]+)\)/g, (_link, words: string, href: string) => {
     const served = servedLink(file, href, 'text')

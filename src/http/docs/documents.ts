@@ -1,19 +1,23 @@
-/** The table of contents of `/docs`: pages made from files of the repository, and pages made from the table of routes. */
+/**
+ * The table of contents of `/docs`: pages from files of the repository, and pages generated from the routes.
+ */
 import type { Language, Text } from '../protocol/language.ts'
 
+/** One page of the documentation. */
 export interface DocsEntry {
   /** Address of the page. */
   readonly path: string
   readonly title: Text
-  /** One sentence. */
+  /** A description in one sentence. */
   readonly about: Text
-  /** Where the text stands in the repository; absent where the page is made from code. */
+  /** Files of the text in the repository; absent if the page is generated from code. */
   readonly files?: Readonly<Record<Language, string>>
 }
 
-/** A page that is made from a file in each language. */
+/** A page with a file for each language. */
 export type DocumentEntry = Required<DocsEntry>
 
+/** Pages under one heading. */
 export interface DocsGroup {
   readonly title: Text
   readonly entries: readonly DocsEntry[]
@@ -21,6 +25,7 @@ export interface DocsGroup {
 
 const inBoth = (name: string) => ({ en: `docs/${name}.md`, de: `docs/de/${name}.md` })
 
+/** All pages by group, in the order of the table of contents. */
 export const DOCS_GROUPS: readonly DocsGroup[] = [
   {
     title: { de: 'Anleitungen', en: 'Guides' },
@@ -141,11 +146,12 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
   },
 ]
 
+/** All pages that have files. */
 export const DOCUMENTS: readonly DocumentEntry[] = DOCS_GROUPS.flatMap(({ entries }) =>
   entries.flatMap((entry) => (entry.files === undefined ? [] : [{ ...entry, files: entry.files }])),
 )
 
-/** Address of the text itself, as Markdown. */
+/** Returns the address of the document's Markdown. */
 export function textPath({ path }: DocumentEntry, language: Language): string {
   return `${language === 'de' ? path.replace('/docs/', '/docs/de/') : path}.md`
 }

@@ -1,4 +1,7 @@
-/** `/llms.txt`: the table of contents for programs that read (https://llmstxt.org), with links to the texts as Markdown. */
+/**
+ * `/llms.txt`: the table of contents for language models (https://llmstxt.org), with links to the documents
+ * as Markdown.
+ */
 import { DOCS_GROUPS, type DocsEntry, type DocumentEntry, textPath } from './documents.ts'
 
 const HEAD = `# firmensuche
@@ -12,6 +15,7 @@ const HEAD = `# firmensuche
 - Every document is there in German too: \`/docs/de/api.md\` beside \`/docs/api.md\`. Pages, and \`/openapi.json\`, follow \`Accept-Language\` or \`?lang=en\`.
 `
 
+/** Returns the text of `/llms.txt`. */
 export function llmsText(): string {
   const groups = DOCS_GROUPS.map(({ title, entries }) => {
     const lines = entries.map(

@@ -1,4 +1,4 @@
-/** `/docs`: what there is to read, and every endpoint. */
+/** `/docs`: all documents and all endpoints. */
 import type { Text } from '../protocol/language.ts'
 import { escapeHtml } from '../request/plain-pages.ts'
 import type { Route } from '../request/route.ts'
@@ -17,6 +17,7 @@ Every request carries a key: <code>Authorization: Bearer fs_live_…</code></p>
 <p>New here? <a href="/docs/guides/first-result">From zero to the first result</a> takes five minutes.</p>`,
 }
 
+/** Returns the overview. `routes` contains the API's endpoints. */
 export function overviewPage(routes: readonly Route[], reading: Reading): FramedPage {
   const { language, carried } = reading
   const door = ({ path, title, about }: DocsEntry) =>
@@ -26,7 +27,7 @@ export function overviewPage(routes: readonly Route[], reading: Reading): Framed
       `<h2>${escapeHtml(title[language])}</h2>\n<ul class="doors">${entries.map(door).join('\n')}</ul>`,
   )
   const endpoints = routes.map(
-    // The id is where this page's own description of the endpoint stood once.
+    // The id keeps old links valid: this page once had a description of the endpoint under it.
     ({ id, method, path, summary }) =>
       `<li id="${id}"><a href="/docs/reference${carried}#${id}">${escapeHtml(summary[language])}</a>: <code><span class="method">${method}</span> ${escapeHtml(path.replaceAll(/:(\w+)/g, '{$1}'))}</code></li>`,
   )

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The text of a file of the repository, which lies beside the program. @throws where it is not there. */
+/**
+ * Reads a file of the repository, which is installed with the program.
+ *
+ * @throws The error of the file system if it is missing.
+ */
 export function readDocument(file: string): Promise<string> {
   return readFile(join(ROOT, file), 'utf8')
 }

@@ -1,4 +1,4 @@
-/** The reference for people: one page, made by the server from the table of routes, in German or English. */
+/** The API reference for people: one page, generated from the table of routes, in German or English. */
 import { TENTHS } from '../../core/access/limits.ts'
 import type { FailureCode } from '../../core/failure.ts'
 import { inputSchema, outputSchema } from '../openapi/document.ts'
@@ -26,9 +26,10 @@ interface FieldSchema {
   readonly 'x-description-de'?: string
 }
 
-/** Longer lists of values are cut; the OpenAPI document has them whole. */
+/** Longer lists of values are cut; the OpenAPI document contains all values. */
 const VALUES_SHOWN_MAX = 8
 
+/** Returns the reference of these routes. */
 export function referencePage(routes: readonly Route[], reading: Reading): FramedPage {
   const { language, carried } = reading
   const { title } = LABELS[language]
@@ -144,7 +145,7 @@ function valuesText(values: readonly unknown[]): string {
 
 const text = escapeHtml
 
-/** Text with `code` in backticks. */
+/** Returns a text as HTML, with `code` in backticks. */
 function prose(source: string): string {
   return text(source).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,6 +1,7 @@
-/** The words of the reference page that belong to no route. */
+/** Texts of the reference page that do not come from a route. */
 import type { Language, Text } from '../protocol/language.ts'
 
+/** Labels by language. */
 export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string>>>> = {
   de: {
     title: 'Alle Felder der Schnittstelle',
@@ -58,6 +59,7 @@ type LabelName =
   | 'standard'
   | 'errors'
 
+/** The introduction, as HTML. */
 export const INTRODUCTION: Text = {
   de: `<p>Alle Endpunkte liegen unter <code>/api/v1/</code>, Inhalte sind JSON in UTF-8. Jede Anfrage trägt einen Schlüssel:
 <code>Authorization: Bearer fs_live_…</code>. Ein Schlüssel gehört nie in die Adresse.</p>

@@ -1,25 +1,30 @@
-/** Markdown of the repository as HTML. The texts are ours, so what they hold is trusted; there is no script in them all the same. */
+/**
+ * Renders Markdown of the repository as HTML. The documents are trusted; still, the result contains no
+ * script.
+ */
 import type { RendererObject, Tokens } from 'marked'
 import { escapeHtml } from '../request/plain-pages.ts'
 import { servedLink } from './document-links.ts'
 
+/** A section of a document. */
 export interface Section {
   readonly id: string
   /** HTML. */
   readonly title: string
 }
 
+/** A document as HTML. */
 export interface RenderedDocument {
-  /** As text. */
+  /** Plain text. */
   readonly title: string
   readonly html: string
   /** The headings of the second level. */
   readonly sections: readonly Section[]
 }
 
-/** `file` is where relative links begin; `carried` comes after each path of ours. */
+/** Renders a document. Relative links start at `file`; `carried` is appended to each path of this site. */
 export async function renderDocument(file: string, text: string, carried: string): Promise<RenderedDocument> {
-  // Loaded when the first page is asked for.
+  // Loaded on the first request for a page.
   const { Marked } = await import('marked')
   const sections: Section[] = []
   const marked = new Marked({ renderer: rendererOf(file, carried, sections) })
@@ -27,7 +32,7 @@ export async function renderDocument(file: string, text: string, carried: string
   return { title: /^# (.*)$/m.exec(text)?.[1] ?? '', html, sections }
 }
 
-/** The id of a heading, as GitHub makes it. */
+/** Returns the id of a heading, made as on GitHub. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -49,7 +54,7 @@ function rendererOf(file: string, carried: string, sections: Section[]): Rendere
       const served = servedLink(file, href, carried)
       return served === undefined ? words : `<a href="${escapeHtml(served)}">${words}</a>`
     },
-    // Whoever has no pointer scrolls what he can focus.
+    // Focusable, so that readers without a pointer can scroll it.
     code({ text }: Tokens.Code) {
       return `<pre tabindex="0"><code>${escapeHtml(text)}\n</code></pre>\n`
     },

@@ -1,4 +1,6 @@
-/** The try-it page: Scalar's API reference on our OpenAPI document, from this server alone. */
+/**
+ * The try-it page: Scalar's API reference with this server's OpenAPI document, loaded from this server only.
+ */
 import { createHash } from 'node:crypto'
 import { notBuiltPage } from '../app/front-page.ts'
 import type { Language, Text } from '../protocol/language.ts'
@@ -9,8 +11,9 @@ import type { Answer } from '../request/route.ts'
 import { accountLink, type Reading } from './docs-frame.ts'
 
 /**
- * Scalar in our colours, which follow the system and can be read on any of our grounds; buttons large enough to be hit, with names that are
- * always there; nothing that scrolls where no key can scroll it, and nothing wider than a phone.
+ * CSS for Scalar: the product's colours with sufficient contrast in light and dark mode; buttons of
+ * sufficient size whose names are always visible; no areas that a keyboard cannot scroll; no content wider
+ * than a phone.
  */
 const LOOK = `
 .light-mode,.dark-mode{--scalar-font:inherit;--scalar-background-1:var(--surface);--scalar-background-2:var(--ground);--scalar-background-3:var(--sunken);--scalar-background-accent:var(--tint);
@@ -24,7 +27,7 @@ const LOOK = `
 [class*="group/copy-button"] .sr-only>.hidden{display:inline}
 `
 
-/** Nothing from elsewhere: no fonts, no proxy, no telemetry, no assistant. */
+/** Starts Scalar without external content: no fonts, no proxy, no telemetry, no assistant. */
 const startOf = (language: Language, colours: Colours | undefined) => `Scalar.createApiReference('#app', {
   url: '/openapi.json?lang=${language}', withDefaultFonts: false, telemetry: false, hideClientButton: true,
   agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never', hideModels: true,
@@ -41,11 +44,14 @@ nav{display:flex;align-items:center;justify-content:space-between;padding:1rem c
 const TITLE: Text = { de: 'Ausprobieren', en: 'Try it' }
 const BACK: Text = { de: 'Zur Dokumentation', en: 'To the documentation' }
 
-/** `script`: where Scalar's program lies; `undefined` where the pages were not built. */
+/**
+ * Returns the try-it page. `script` is the address of Scalar's script; `undefined` if the pages were not
+ * built.
+ */
 export function tryPage({ language, carried }: Reading, look: Look, script: string | undefined): Answer {
   if (script === undefined) return notBuiltPage(look)
   const start = startOf(language, look.colours)
-  // Scalar brings the main part of the page itself, and on small screens a header too.
+  // Scalar adds the page's `main` element, and a header on small screens.
   const body = `<nav aria-label="firmensuche">${LOGO}<span class="ways"><a href="/docs${carried}">${BACK[language]}</a>${accountLink(look, language)}</span></nav>
 <div id="app"></div>
 <script src="${script}"></script>
@@ -54,7 +60,10 @@ export function tryPage({ language, carried }: Reading, look: Look, script: stri
   return { ...made, headers: { ...made.headers, 'content-security-policy': policyOf(start) } }
 }
 
-/** Scalar writes its style into the page as it runs, so inline style must be allowed here, and only here. */
+/**
+ * Returns the content security policy of this page. Scalar writes its style into the page at run time, so
+ * inline style is allowed here, and only here.
+ */
 function policyOf(script: string): string {
   const hash = createHash('sha256').update(script).digest('base64')
   return `default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
