@@ -1,4 +1,4 @@
-/** The table of contents: every route of the service. */
+/** All routes of the server. */
 
 import { batchRoute } from './api/batch-route.ts'
 import { changesRoute } from './api/changes-route.ts'
@@ -19,7 +19,10 @@ import type { HttpSettings } from './request/settings.ts'
 
 type RouteSettings = Pick<HttpSettings, 'version' | 'metricsToken'>
 
-/** The API itself: what the OpenAPI document and the docs page describe. `version` is that of the product. */
+/**
+ * Returns the routes of the API, which the OpenAPI document and the docs page describe. `version` is that of
+ * the product.
+ */
 export function apiRoutes(version = ''): readonly Route[] {
   return [
     entryRoute(version),
@@ -36,7 +39,7 @@ export function apiRoutes(version = ''): readonly Route[] {
   ]
 }
 
-/** All of it: the API, the pages about it, the dashboard, and with a token the metrics. */
+/** Returns all routes: the API, its documentation, the dashboard, and the metrics if a token is set. */
 export function allRoutes({ version, metricsToken }: RouteSettings): readonly Route[] {
   const api = apiRoutes(version)
   const pages = [...docsRoutes(api, version), ...dashboardRoutes(version)]

@@ -1,4 +1,4 @@
-/** The HTTP transport as a whole: ports in, a server out. */
+/** Creates the HTTP server with all routes from its ports and settings. */
 import { rememberSources } from './api/data-age.ts'
 import { lostPage } from './app/page-routes.ts'
 import { createHttpServer, type HttpServer } from './request/create-http-server.ts'
@@ -6,7 +6,7 @@ import type { HttpNeeds } from './request/route.ts'
 import type { HttpSettings } from './request/settings.ts'
 import { allRoutes } from './routes.ts'
 
-/** A server that does not listen yet: `listen({ port, host, reusePort })`, `inject(request)`, `close()`. */
+/** Creates a server that does not listen yet; `HttpServer` describes its methods. */
 export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServer {
   const { clock, sandbox } = needs
   const remembering = {
