@@ -1,16 +1,20 @@
-/** An account: a person who confirmed an e-mail address. What a person may do follows from here. */
+/** An account: a person with a confirmed e-mail address, and the role on which permissions depend. */
 import type { AccountId } from './ids.ts'
 
+/** All roles. An operator administers the server. */
 export const ROLES = ['user', 'operator'] as const
+/** One of `ROLES`. */
 export type Role = (typeof ROLES)[number]
 
-/** The languages of letters and pages. */
+/** The languages of e-mails and pages. */
 export const LANGUAGES = ['de', 'en'] as const
+/** One of `LANGUAGES`. */
 export type Language = (typeof LANGUAGES)[number]
 
+/** An account as it is stored. */
 export interface Account {
   readonly id: AccountId
-  /** Lower case; `undefined`: the account of the command line, or a deleted one. */
+  /** Lower case; `undefined` = the account of the command line, or a deleted one. */
   readonly email: string | undefined
   readonly name: string
   readonly language: Language
@@ -21,7 +25,7 @@ export interface Account {
   readonly deletedAtMs: number | undefined
 }
 
-/** Neither disabled nor deleted. */
+/** Whether the account is neither disabled nor deleted. */
 export function isOpen({ disabledAtMs, deletedAtMs }: Account): boolean {
   return disabledAtMs === undefined && deletedAtMs === undefined
 }

@@ -1,9 +1,12 @@
-/** Who did what when: one entry for each thing that changes who may do what. Written with what it tells, or not at all. */
+/**
+ * The audit log: one entry for each change of accounts, keys and permissions, stored in the transaction of
+ * the change.
+ */
 
 import type { Language } from './account.ts'
 import type { AccountId, Actor } from './ids.ts'
 
-/** The closed list; the pages have a sentence for each in every language. */
+/** The closed list of events. The pages have a sentence for each in every language. */
 export const AUDIT_EVENTS = [
   'signed_up',
   'signed_in',
@@ -43,32 +46,36 @@ export const AUDIT_EVENTS = [
   'lifted',
   'imported',
 ] as const
+/** One of `AUDIT_EVENTS`. */
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
-/** Who asks for a change, from where: goes into the audit entry and the letters of the change. */
+/**
+ * The origin of a change: who requested it, when and from where. Its data goes into the audit entry and the
+ * e-mails about the change.
+ */
 export interface Trace {
   readonly actor: Actor
-  /** Of the client; empty for the command line. */
+  /** The client's address; empty for the command line. */
   readonly address: string
-  /** Words for browser and system (`Firefox, Linux`); empty when unknown. */
+  /** Browser and system (`Firefox, Linux`); empty when unknown. */
   readonly device: string
   readonly atMs: number
   readonly language: Language
 }
 
-/** One entry as it is written. */
+/** An audit entry before it is stored. */
 export interface NewAuditEntry {
   readonly trace: Trace
-  /** Whose list it stands in; `undefined` = the operators' only. */
+  /** The account whose log contains it; `undefined` = only operators see it. */
   readonly account: AccountId | undefined
   readonly event: AuditEvent
-  /** What it was done to: an id, an address, a name; empty when the account itself. */
+  /** What was changed: an id, an address or a name; empty for the account itself. */
   readonly subject: string
-  /** Facts for the sentence, e.g. `{ name: 'CRM' }`; never a secret. */
+  /** Values for the sentence, for example `{ name: 'CRM' }`; never a secret. */
   readonly detail: Readonly<Record<string, string | number>>
 }
 
-/** One entry as it is shown; `number` is the order. */
+/** An audit entry as it is read. `number` is its position in the order. */
 export interface AuditEntry {
   readonly number: number
   readonly atMs: number
@@ -81,22 +88,25 @@ export interface AuditEntry {
   readonly device: string
 }
 
-/** What an operator does on the machine itself; its letters are in the language of whoever gets them. */
+/**
+ * Returns the trace of a change from the command line. Its language is not used: e-mails are in the language
+ * of the recipient.
+ */
 export function commandLineTrace(atMs: number): Trace {
   return { actor: 'command line', address: '', device: '', atMs, language: 'en' }
 }
 
-/** What the house does by itself. */
+/** Returns the trace of a change that the server makes by itself. */
 export function systemTrace(atMs: number): Trace {
   return { actor: 'system', address: '', device: '', atMs, language: 'en' }
 }
 
-/** Who acted, as the account is told that it was done to. */
+/** The actor of an entry as the account's owner sees it. */
 type SeenActor = 'owner' | 'operator' | 'command line' | 'system'
 
 /**
- * Who acted and from where, for the eyes of the account that it was done to: of another account, that it operates the
- * house, and neither which one it is nor where it sat.
+ * Returns the actor and origin of an entry as the account's owner sees them. Any other account is only shown
+ * as an operator, without its id, address and device.
  */
 export function seenByOwner({ actor, account, address, device }: AuditEntry): {
   readonly by: SeenActor

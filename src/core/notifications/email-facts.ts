@@ -1,4 +1,4 @@
-/** What stands in every letter in the same way: when, from where, which key, and why one gets it. */
+/** The parts that all e-mails have in common: time, device, address, key, and the reason for the e-mail. */
 import type { Language } from '../identity/account.ts'
 import type { EmailKind, NamedKey, Occasion } from './email.ts'
 import type { Speech } from './email-wording.ts'
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
   },
 }
 
-/** Label and value of each fact that the data holds; those that are not known are left out. */
+/** Returns label and value of each fact in the data, without the unknown ones. */
 export function factsOf(
   data: Partial<Occasion & NamedKey>,
   language: Language,
@@ -37,16 +37,16 @@ export function factsOf(
     [labels.time, atMs === undefined ? undefined : time(atMs)],
     [labels.device, device],
     [labels.address, address],
-    // Who is on the machine itself has no address.
+    // The command line has neither device nor address.
     [labels.by, device === '' && address === '' ? labels.operator : undefined],
   ] as const
   return facts.filter((fact): fact is readonly [string, string] => fact[1] !== undefined && fact[1] !== '')
 }
 
-/** Kinds that go to an address of which nobody has shown yet that it is his. */
+/** The kinds that go to an address whose owner has not confirmed it yet. */
 const TO_UNKNOWN: readonly EmailKind[] = ['confirm', 'new_address', 'invitation']
 
-/** Why somebody gets the letter: its last line. */
+/** Returns the last line of an e-mail: why its recipient gets it. */
 export function reasonOf(kind: EmailKind, language: Language, publicUrl: string): string {
   const { host } = new URL(publicUrl)
   if (TO_UNKNOWN.includes(kind)) {

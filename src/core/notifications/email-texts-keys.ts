@@ -1,9 +1,10 @@
-/** Letters about keys and their limits. */
+/** The texts of e-mails about keys and limits. */
 import { type EmailTexts, spanWords } from './email-wording.ts'
 
 const END_IT_DE = 'Warst du das nicht, dann widerrufe den Schlüssel gleich und ändere dein Passwort.'
 const END_IT_EN = 'If it was not you, revoke the key right away and change your password.'
 
+/** The texts of e-mails about keys and limits, by kind. */
 export const KEY_EMAILS: EmailTexts<
   'new_key' | 'key_rotated' | 'key_expires_14d' | 'key_expires_1d' | 'limit_80'
 > = {

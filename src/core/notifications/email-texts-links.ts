@@ -1,6 +1,7 @@
-/** Letters to somebody who asked for a link, or in whose name somebody asked. */
+/** The texts of e-mails with links, and of their variants for addresses that have an account. */
 import type { EmailTexts } from './email-wording.ts'
 
+/** The texts of e-mails about sign-up, reset, addresses, invitations and roles, by kind. */
 export const LINK_EMAILS: EmailTexts<
   | 'confirm'
   | 'already_have_account'

@@ -1,4 +1,4 @@
-/** Letters that tell what was done to an account, so that its owner notices when it was not him. */
+/** The texts of e-mails about changes to an account, by which its owner notices changes by somebody else. */
 import type { Language } from '../identity/account.ts'
 import type { EmailKind, Occasion } from './email.ts'
 import type { EmailText, EmailTexts } from './email-wording.ts'
@@ -27,7 +27,7 @@ type SafetyKind = Extract<
   | 'account_deleted'
 >
 
-/** One sentence, and what to do when it was somebody else. */
+/** Makes a text of one sentence, with instructions for the case that it was somebody else. */
 function notice(
   de: readonly [subject: string, says: string],
   en: readonly [subject: string, says: string],
@@ -41,6 +41,7 @@ function notice(
   }
 }
 
+/** The texts of e-mails about changes to an account, by kind. */
 export const SECURITY_EMAILS: EmailTexts<SafetyKind> = {
   reset_done: notice(
     [

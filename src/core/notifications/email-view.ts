@@ -1,4 +1,4 @@
-/** A letter in the folder of a house without a mail server. */
+/** An e-mail in the folder that a server without a mail server writes to. */
 export interface EmailView {
   readonly id: string
   readonly atMs: number
@@ -7,6 +7,7 @@ export interface EmailView {
   readonly kind: string
 }
 
+/** The same with its text and its links. */
 export interface WholeEmail extends EmailView {
   readonly text: string
   readonly links: readonly string[]

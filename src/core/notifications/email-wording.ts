@@ -1,41 +1,41 @@
-/** What a letter's words are made of, apart from the words themselves. */
+/** The types of e-mail texts. */
 import type { Language } from '../identity/account.ts'
 import type { EmailData, EmailKind } from './email.ts'
 
-/** The words of one letter in one language. Plain text; the rendering escapes it. */
+/** The texts of one e-mail in one language, as plain text; the rendering escapes it. */
 export interface EmailWords {
-  /** Starts with the matter. */
+  /** The subject line. Its first words name the topic. */
   readonly subject: string
   /** Paragraphs before the facts and the button. */
   readonly says: readonly string[]
-  /** On the button; absent where nothing is to be opened. */
+  /** The text of the button; absent if there is nothing to open. */
   readonly button?: string
-  /** Paragraphs after it. */
+  /** Paragraphs after the button. */
   readonly hints?: readonly string[]
 }
 
-/** Turns facts into words of the letter's language. */
+/** Formats values in the language of the e-mail. */
 export interface Speech {
-  /** `21. November 2026 um 18:05 MEZ`. */
+  /** Formats a time: `21. November 2026 um 18:05 MEZ`. */
   readonly time: (ms: number) => string
-  /** `21. November 2026`. */
+  /** Formats a day: `21. November 2026`. */
   readonly day: (ms: number) => string
   readonly number: (value: number) => string
 }
 
-/** Where the button leads: the letter's own link, the page of the key that it is about, or another page of the dashboard. */
+/** The target of the button: the e-mail's own link, the page of its key, or another page of the dashboard. */
 export type EmailPage = 'link' | 'key' | '/signin' | '/reset' | '/keys' | '/usage' | '/account' | '/operator'
 
-/** A kind of letter in every language. */
+/** The texts of a kind of e-mail in every language. */
 export interface EmailText<Data> {
   readonly page?: EmailPage
   readonly words: Readonly<Record<Language, (data: Data, speech: Speech) => EmailWords>>
 }
 
-/** Texts of some kinds; together they have to be complete. */
+/** The texts of some kinds. */
 export type EmailTexts<Kind extends EmailKind> = { readonly [K in Kind]: EmailText<EmailData[K]> }
 
-/** A length of time in whole units: `60 Sekunden`, `24 hours`. */
+/** Formats a length of time in whole units: `60 Sekunden`, `24 hours`. */
 export function spanWords(ms: number, language: Language): string {
   const seconds = ms / 1000
   const [count, unit] =

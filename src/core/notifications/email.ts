@@ -1,6 +1,6 @@
 /**
- * A letter: what somebody is told by mail. Written down in the transaction of what it tells, sent later.
- * It holds facts, never a secret, a token or a link: a link is made from its row whenever the letter is rendered.
+ * E-mails. An e-mail is stored in the transaction of the change that it is about, and sent later. It holds
+ * facts, never a secret, a token or a link: a link is made from its row each time the e-mail is rendered.
  */
 
 import type { Language, Role } from '../identity/account.ts'
@@ -9,18 +9,19 @@ import type { AccountId, KeyId } from '../identity/ids.ts'
 import { randomText } from '../random-text.ts'
 import type { Secrets } from '../secrets.ts'
 
+/** The id of an e-mail. */
 export type EmailId = string & { readonly brand: 'LetterId' }
 
-/** When and where something was done; the reader sees whether it was him. */
+/** Time and origin of a change, by which the recipient can tell whether he made it. */
 export interface Occasion {
   readonly atMs: number
-  /** Words for browser and system; empty when unknown. */
+  /** Browser and system; empty when unknown. */
   readonly device: string
-  /** Of the client; empty for the command line. */
+  /** The client's address; empty for the command line. */
   readonly address: string
 }
 
-/** Which key a letter is about. */
+/** The key that an e-mail is about. */
 export interface NamedKey {
   readonly key: KeyId
   readonly name: string
@@ -29,31 +30,31 @@ export interface NamedKey {
 
 type Nothing = Readonly<Record<string, never>>
 
-/** kind → the facts of its text. Everything in it is JSON. */
+/** The data of each kind of e-mail. It is stored as JSON. */
 export interface EmailData {
-  /** With a link `sign_up`. */
+  /** Confirms an address at sign-up, with a link `sign_up`. */
   confirm: Nothing
-  /** Somebody signs up with the address of an account. */
+  /** Answers a sign-up with the address of an existing account. */
   already_have_account: Nothing
-  /** With a link `reset`. */
+  /** Resets a password, with a link `reset`. */
   reset: { readonly byOperator: boolean }
-  /** The password was changed by such a link. */
+  /** Reports that the password was changed by such a link. */
   reset_done: Occasion
   password_changed: Occasion
-  /** With a link `new_address`, to the new address. */
+  /** Confirms a new address, with a link `new_address`; sent to the new address. */
   new_address: Nothing
-  /** Somebody wants to change his address to that of another account: to its owner. */
+  /** Reports to the owner of an address that another account requested it. */
   address_in_use: Nothing
-  /** To the old address. */
+  /** Reports a changed address; sent to the old one. */
   address_changed: Occasion & { readonly newAddress: string }
-  /** From a device that the account was not used from before. */
+  /** Reports a sign-in from a device that the account was not used from before. */
   new_sign_in: Occasion
   new_key: Occasion & NamedKey
-  /** `name` and `visibleStart` are of the new key. */
+  /** Reports a rotation. `name` and `visibleStart` are those of the new key. */
   key_rotated: Occasion & NamedKey & { readonly oldVisibleStart: string; readonly oldEndsAtMs: number }
   key_expires_14d: NamedKey & { readonly expiresAtMs: number }
   key_expires_1d: NamedKey & { readonly expiresAtMs: number }
-  /** The account has used this share of its limit. */
+  /** Reports that the account has used this share of its limit. */
   limit_80: {
     readonly atMs: number
     readonly percent: number
@@ -65,17 +66,20 @@ export interface EmailData {
   passkey_added: Occasion & { readonly name: string }
   passkey_removed: Occasion
   recovery_renewed: Occasion
-  /** `left`: codes that have not been used. */
+  /** Reports the use of a recovery code. `left` is the number of unused codes. */
   recovery_used: Occasion & { readonly left: number }
-  /** With a link `invitation`. `invitedBy`: an address, empty for the command line. */
+  /** Invites, with a link `invitation`. `invitedBy` is an e-mail address, empty for the command line. */
   invitation: { readonly invitedBy: string; readonly role: Role }
   account_deleted: Occasion
   operator_granted: { readonly atMs: number }
 }
 
+/** The kind of an e-mail. */
 export type EmailKind = keyof EmailData
 
-/** In the order in which the documents list them; complete, since it is read off a complete record. */
+/**
+ * All kinds, in the order in which the documents list them. The compiler checks that the list is complete.
+ */
 export const EMAIL_KINDS = Object.keys({
   confirm: 0,
   already_have_account: 0,
@@ -102,38 +106,46 @@ export const EMAIL_KINDS = Object.keys({
   operator_granted: 0,
 } satisfies Record<EmailKind, 0>) as readonly EmailKind[]
 
-/** A letter that could not be sent for so long is given up. */
+/** The time after which an unsent e-mail is given up. */
 export const EMAIL_LIFE_MS = 24 * 3_600_000
 
 interface EmailFrame {
   readonly id: EmailId
-  /** What the letter is for, e.g. `reset:lnk_…`: a second one for the same is not written. */
+  /**
+   * The purpose of the e-mail, for example `reset:lnk_…`: a second e-mail with the same text is not stored.
+   */
   readonly once: string
-  /** Whose mailbox it goes to; `undefined`: there is no account yet. */
+  /** The account of the recipient; `undefined` = there is none yet. */
   readonly account: AccountId | undefined
-  /** An address as `email-address.ts` reads it. */
+  /** The recipient's address in the form of `email-address.ts`. */
   readonly recipient: string
   readonly language: Language
-  /** Id of the link that the letter holds. */
+  /** The id of the link in the e-mail. */
   readonly link: string | undefined
   readonly createdAtMs: number
-  /** Not sent from then on. */
+  /** The time from which it is no longer sent. */
   readonly expiresAtMs: number
-  /** Never sent: written so that a request about an unknown address does the same work as one about a known one. */
+  /**
+   * Whether it is never sent: it is stored so that a request for an unknown address does the same work as one
+   * for a known one.
+   */
   readonly isVoid: boolean
 }
 
-/** A letter as it is written down: its kind decides which facts are in it. */
+/** An e-mail before it is stored. Its kind determines the type of its data. */
 export type NewEmail = {
   [Kind in EmailKind]: EmailFrame & { readonly kind: Kind; readonly data: EmailData[Kind] }
 }[EmailKind]
 
-/** Who gets a letter, and what it is for. */
+/** The recipient and the purpose of an e-mail. */
 export interface EmailRecipient {
   readonly account: AccountId | undefined
   readonly recipient: string
   readonly language: Language
-  /** With the kind it makes `once`: an id, or an id and a day. One letter is written of a kind and a matter. */
+  /**
+   * An id, or an id and a day. Together with the kind it makes `once`, so one e-mail is stored per kind and
+   * matter.
+   */
   readonly matter: string
   readonly atMs: number
   readonly link?: { readonly id: string; readonly expiresAtMs: number }
@@ -142,7 +154,10 @@ export interface EmailRecipient {
 
 const ID_CHARACTERS = 22
 
-/** A letter of this kind, to be written down with its cause. It expires with its link, after `LETTER_LIFE_MS` at the latest. */
+/**
+ * Makes an e-mail of this kind, which is stored with its cause. It expires with its link, after
+ * `EMAIL_LIFE_MS` at the latest.
+ */
 export function newEmail<Kind extends EmailKind>(
   { secrets }: { readonly secrets: Secrets },
   kind: Kind,
@@ -163,7 +178,7 @@ export function newEmail<Kind extends EmailKind>(
   return { ...frame, kind, data } as NewEmail
 }
 
-/** When and where the traced change was made. */
+/** Returns the time and origin of the traced change. */
 export function occasionOf({ atMs, device, address }: Trace): Occasion {
   return { atMs, device, address }
 }

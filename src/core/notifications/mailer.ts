@@ -1,19 +1,26 @@
-/** Port: hands letters on, to a mail server or to a folder. */
+/** The port that delivers e-mails to a mail server or a folder. */
 import type { RenderedEmail } from './render-email.ts'
 
-/** What became of it. `code` is for operators: a code of SMTP or of the system, without addresses and texts. */
+/**
+ * The result of a delivery. `code` is for operators: a code of SMTP or of the system, without addresses and
+ * texts.
+ */
 export type Sending =
   | { readonly kind: 'sent' }
-  /** By the server, of this letter: `isPermanent` = trying again is of no use. */
+  /** The server refused this e-mail. `isPermanent` = further tries are useless. */
   | { readonly kind: 'refused'; readonly isPermanent: boolean; readonly code: string }
-  /** Not about this letter: no connection, no TLS, wrong password, sender not accepted. */
+  /** The failure is not about this e-mail: no connection, no TLS, wrong password, sender not accepted. */
   | { readonly kind: 'unreachable'; readonly code: string }
 
+/** Delivers e-mails. */
 export interface Mailer {
-  /** Never rejects; a letter of unknown fate counts as `unreachable` and keeps its Message-ID when it is sent again. */
+  /**
+   * Sends an e-mail and never rejects. One with an unknown result counts as `unreachable` and keeps its
+   * Message-ID when it is sent again.
+   */
   send(email: RenderedEmail): Promise<Sending>
-  /** Whether the server would take letters now. */
+  /** Checks whether the server accepts e-mails now. */
   probe(): Promise<Sending>
-  /** Lets a letter on its way arrive. */
+  /** Waits for an e-mail that is being sent, then disconnects. */
   close(): Promise<void>
 }

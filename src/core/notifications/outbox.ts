@@ -1,46 +1,50 @@
 /**
- * Port: letters that were written down, as the sender sees them. Every method is one atomic step, and throws
- * Failure `service_unavailable` when the storage does not let it.
+ * The port to the stored e-mails, as the mail sender and operators use it. Every method is one atomic step,
+ * and throws a Failure `service_unavailable` when the storage fails.
  */
 
 import type { EmailId, EmailKind } from './email.ts'
 import type { LinkKind } from './link-kind.ts'
 import type { EmailToRender } from './render-email.ts'
 
-/** The link of a letter, from which its token is derived. */
+/** The link of an e-mail, from which its token is derived. */
 export interface MailedLink {
   readonly id: string
   readonly kind: LinkKind
   readonly nonce: Uint8Array
-  /** It was used or ended, or its time is over. */
+  /** Whether it was used, ended or has expired. */
   readonly isOver: boolean
 }
 
+/** An e-mail that is due to be sent. */
 export interface DueEmail extends EmailToRender {
   readonly number: number
   readonly link: MailedLink | undefined
   readonly expiresAtMs: number
-  /** Refusals so far. */
+  /** Number of refusals so far. */
   readonly tries: number
 }
 
-/** `expired`: it would have been of no use any more. */
+/** The end of an e-mail. `expired`: it was no longer of use before it could be sent. */
 export type EmailEnd = 'sent' | 'failed' | 'expired'
 
+/** Numbers of stored e-mails, for operators. */
 export interface EmailCounts {
   readonly waiting: number
   readonly failed: number
   /** `undefined` = none waits. */
   readonly oldestWaitingAtMs: number | undefined
-  /** Of the last letter that could not be sent and still waits or failed; a code without addresses. */
+  /**
+   * The fault of the last e-mail that could not be sent and still waits or failed; a code without addresses.
+   */
   readonly fault: string | undefined
 }
 
-/** A letter as operators see it. */
+/** An e-mail as operators see it. */
 export interface OutboxEmail {
   readonly id: EmailId
   readonly kind: EmailKind
-  /** Empty when it was forgotten. */
+  /** The recipient; empty after it was deleted for privacy. */
   readonly to: string
   readonly state: EmailEnd | 'waiting'
   readonly createdAtMs: number
@@ -48,25 +52,30 @@ export interface OutboxEmail {
   readonly fault: string | undefined
 }
 
-/** What operators look at. */
+/** Read access for operators. */
 export interface EmailReader {
   counts(): EmailCounts
-  /** The latest first. */
+  /** E-mails in this state, the latest first. */
   list(state: OutboxEmail['state'], limit: number): readonly OutboxEmail[]
 }
 
+/** The queue of stored e-mails. */
 export interface Outbox extends EmailReader {
   /**
-   * The one that is to go next, links looked up: somebody waits for a letter with a link, so it goes before the notices;
-   * but for one that was hindered or put off before. Of each sort that which is due first.
+   * Returns the next e-mail to send, with its link. E-mails with links go before all others because somebody
+   * is waiting for them, unless they were hindered or postponed before. Within each group the one that is due
+   * first goes first.
    */
   due(nowMs: number): DueEmail | undefined
-  /** It goes nowhere any more. Without a fault the last one stays noted. */
+  /** Ends an e-mail: it is not sent any more. Without a fault the last one is kept. */
   settle(number: number, end: EmailEnd, atMs: number, fault: string | undefined): void
-  /** Refused for now: one more try counted. */
+  /** Counts a refusal and sets the time of the next try. */
   postpone(number: number, dueAtMs: number, fault: string): void
-  /** The mail server took nothing: not counted as a try. What else is due goes first, in case it was about the letter after all. */
+  /**
+   * Notes that the mail server accepted nothing, which is not counted as a try. Other due e-mails go first,
+   * in case the fault is in this one.
+   */
   hinder(number: number, nowMs: number, fault: string): void
-  /** A failed letter once more, if its link still opens something; false = there is no such. */
+  /** Queues a failed e-mail again if its link is still valid. False: there is no such e-mail. */
   again(id: EmailId, nowMs: number): boolean
 }

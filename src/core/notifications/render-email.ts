@@ -1,4 +1,7 @@
-/** A letter as it goes out: subject, text and HTML from the same words. No picture, style sheet or script is loaded from anywhere. */
+/**
+ * Rendering an e-mail: subject, text and HTML from the same words. The HTML loads no picture, style sheet or
+ * script.
+ */
 import type { Language } from '../identity/account.ts'
 import type { EmailData, EmailId, EmailKind, NamedKey, NewEmail, Occasion } from './email.ts'
 import { factsOf, reasonOf } from './email-facts.ts'
@@ -6,9 +9,10 @@ import { textOf } from './email-texts.ts'
 import type { EmailWords, Speech } from './email-wording.ts'
 import type { LinkKind } from './link-kind.ts'
 
-/** What is known of a letter when it is rendered. */
+/** The properties of an e-mail that its rendering uses. */
 export type EmailToRender = Pick<NewEmail, 'id' | 'kind' | 'data' | 'recipient' | 'language' | 'createdAtMs'>
 
+/** An e-mail ready to be delivered. */
 export interface RenderedEmail {
   readonly id: EmailId
   readonly kind: EmailKind
@@ -20,12 +24,13 @@ export interface RenderedEmail {
   readonly html: string
 }
 
-/** Letters tell times as they are where most readers are; the name of the zone stands with them. */
+/** The zone of times in e-mails, that of most readers; each time is shown with the name of the zone. */
 const TIME_ZONE = 'Europe/Berlin'
 const LOCALES: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' }
 
 /**
- * The page that uses a link. The token stands behind `#`: browsers send it to nobody, so no log and no proxy sees it.
+ * Returns the address of the page that uses a link. The token is after the `#`, which browsers do not send,
+ * so it is in no log.
  */
 export function linkAddress(publicUrl: string, kind: LinkKind, token: string): string {
   const page = {
@@ -38,8 +43,10 @@ export function linkAddress(publicUrl: string, kind: LinkKind, token: string): s
 }
 
 /**
- * @param publicUrl origin of the pages, without a slash at its end
- * @param link address that the letter's own link has; kinds without a link have none
+ * Renders an e-mail.
+ *
+ * @param publicUrl origin of the pages, without a slash at its end.
+ * @param link address of the e-mail's own link; `undefined` for kinds without one.
  */
 export function renderEmail(
   email: EmailToRender,
@@ -76,7 +83,10 @@ interface Body extends EmailWords {
   readonly reason: string
 }
 
-/** Names are written by people: nothing in them may end a header line or turn the reading around. */
+/**
+ * Replaces characters in names that could end a header line or change the writing direction: names are user
+ * input.
+ */
 function cleaned(data: EmailData[EmailKind]): Partial<Occasion & NamedKey> {
   const entries = Object.entries(data).map(([name, value]) => [
     name,
@@ -110,7 +120,7 @@ function textBody({ subject, says, facts, button, address, hints = [], reason }:
 
 const PAGE_STYLE =
   'margin:0;padding:24px;overflow-wrap:anywhere;font:16px/1.5 system-ui,-apple-system,Segoe UI,Arial,sans-serif'
-/** The accent of the pages and the text on it: 7:1, in light and in dark mail programs. */
+/** The accent colour of the pages with its text, at a contrast of 7:1, for light and dark mail programs. */
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0f5f6d;color:#ffffff;text-decoration:none;font-weight:600'
 const QUIET_STYLE = 'font-size:14px;opacity:0.75'
@@ -140,7 +150,7 @@ function htmlBody(body: Body, language: Language): string {
   ].join('\n')
 }
 
-/** The address stands there to be read as well: some mail programs open no links. */
+/** The button, followed by its address as text: some mail programs do not open links. */
 function buttonHtml({ button, address }: Body): readonly string[] {
   if (button === undefined || address === undefined) return []
   const href = escaped(address)

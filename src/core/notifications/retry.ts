@@ -1,9 +1,11 @@
-/** When a letter that was refused for now is tried again. */
+/** When a refused e-mail is sent again. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** After the first try, the second …: seven more tries, the last 22 hours after the first. */
+/**
+ * The waits after the first try, the second and so on: seven more tries, the last 22 hours after the first.
+ */
 export const RETRY_AFTER_MS: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -14,12 +16,12 @@ export const RETRY_AFTER_MS: readonly number[] = [
   12 * HOUR_MS,
 ]
 
-/** How often a mail server that cannot be reached is asked whether it is back. */
+/** How often an unreachable mail server is probed. */
 export const PROBE_EVERY_MS = 3000
 
 /**
- * When to try again after `tries` tries, the last at `nowMs`; `undefined` = no more, as there are no tries left or
- * the letter expires before.
+ * Returns the time of the next try after `tries` tries, the last at `nowMs`; `undefined` = none, because no
+ * tries are left or the e-mail expires before.
  */
 export function nextTryMs(tries: number, nowMs: number, expiresAtMs: number): number | undefined {
   const afterMs = RETRY_AFTER_MS[tries - 1]

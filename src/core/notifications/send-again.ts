@@ -3,7 +3,11 @@ import type { Clock } from '../ports.ts'
 import type { EmailId } from './email.ts'
 import type { Outbox } from './outbox.ts'
 
-/** A letter that failed, once more. @throws Failure `not_found`: there is none, it did not fail, or its link is over. */
+/**
+ * Queues a failed e-mail once more.
+ *
+ * @throws {Failure} `not_found` if there is no such e-mail, it did not fail, or its link is no longer valid.
+ */
 export function sendAgain(
   { outbox, clock }: { readonly outbox: Pick<Outbox, 'again'>; readonly clock: Clock },
   { id }: { readonly id: string },

@@ -4,21 +4,22 @@ import type { DueEmail, MailedLink, Outbox } from './outbox.ts'
 import { linkAddress, renderEmail } from './render-email.ts'
 import { nextTryMs } from './retry.ts'
 
+/** What `sendEmails` needs. */
 export interface SendingNeeds {
   readonly outbox: Outbox
   readonly mailer: Mailer
   readonly clock: Pick<Clock, 'nowMs'>
-  /** Derived, never stored. */
+  /** Derives the token of a link, which is never stored. */
   readonly linkToken: (link: MailedLink) => string
   /** Origin of the pages. */
   readonly publicUrl: string
 }
 
 /**
- * Sends every letter that is due, one at a time, in the order of the outbox, until none is left, the server cannot be reached,
- * or `isStopped`. A letter is settled after the server took it: when the process dies in between it is sent
- * again, with the same Message-ID. One that cannot be rendered fails, and `failed` is told of what should never
- * happen; it holds up no other.
+ * Sends all due e-mails, one at a time in the order of the outbox, until none is left, the server cannot be
+ * reached, or `isStopped`. An e-mail is settled after the server accepted it: if the process ends in between,
+ * it is sent again with the same Message-ID. One that cannot be rendered fails without delaying others;
+ * `failed` is called with the unexpected error.
  */
 export async function sendEmails(
   needs: SendingNeeds,
@@ -49,7 +50,7 @@ async function sendOne(
   return sending.kind
 }
 
-/** Such as a letter that another version wrote. */
+/** The result for an e-mail that cannot be rendered, such as one that another version stored. */
 const UNREADABLE: Sending = { kind: 'refused', isPermanent: true, code: 'EUNREADABLE' }
 
 function orFailed<Result>(step: () => Result, failed: (error: unknown) => void): Result | undefined {

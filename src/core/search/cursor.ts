@@ -1,31 +1,32 @@
 /**
- * The opaque text that says where the next page begins: a place in a total order, and a fingerprint of
- * the question that the order belongs to. It is not signed: whoever forges one only picks another place
- * to go on from, so every reader checks the parts against their bounds and nothing else is at stake.
+ * The opaque text for the start of the next page: a position in a total order, and a fingerprint of the
+ * question that the order belongs to. It is not signed: a forged one can only select another position, so
+ * every reader checks the bounds of the parts, and nothing else is at risk.
  */
 import { hash } from 'node:crypto'
 
-/** Longer texts are no cursor of ours: the longest holds a folded name of 1,500 characters. */
+/** Longest cursor that is read. The longest valid one contains a folded name of 1,500 characters. */
 export const CURSOR_CHARS_MAX = 4096
 
-/** The parts of a place, in the order in which it is compared. */
+/** The parts of a position, in the order of comparison. */
 export type CursorPlace = readonly (string | number)[]
 
+/** The result of reading a cursor. */
 export type CursorRead =
   | { readonly kind: 'place'; readonly place: readonly unknown[] }
   /** The cursor belongs to another question. */
   | { readonly kind: 'mismatch' }
-  /** No cursor at all. */
+  /** The text is not a cursor. */
   | { readonly kind: 'format' }
 
 const FINGERPRINT_CHARS = 11
 
-/** `question` is everything that the order and the selection depend on, as one text. */
+/** Makes a cursor. `question` is a text of everything that the order and the selection depend on. */
 export function writeCursor(question: string, place: CursorPlace): string {
   return Buffer.from(JSON.stringify([fingerprint(question), ...place])).toString('base64url')
 }
 
-/** Never throws; the parts of the place are unchecked. */
+/** Reads a cursor and never throws. The parts of the position are not checked. */
 export function readCursor(question: string, cursor: string): CursorRead {
   const parts = unpack(cursor)
   if (parts === undefined) return { kind: 'format' }
@@ -34,7 +35,7 @@ export function readCursor(question: string, cursor: string): CursorRead {
   return print === fingerprint(question) ? { kind: 'place', place } : { kind: 'mismatch' }
 }
 
-/** 64 bits: enough to notice a mistake, which is all it is for. */
+/** 64 bits of a hash: enough to detect mistakes, its only purpose. */
 function fingerprint(question: string): string {
   return hash('sha256', question, 'base64url').slice(0, FINGERPRINT_CHARS)
 }

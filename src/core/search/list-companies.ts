@@ -1,4 +1,4 @@
-/** The register as a list: filtered, sorted, page by page to its end. */
+/** The list of all companies: filtered, sorted and paged to its end. */
 
 import type { Company } from '../company/company.ts'
 import type { ListPlace, ListQuestion, ListSort } from '../company/company-store.ts'
@@ -7,13 +7,17 @@ import type { Needs } from '../ports.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type CompanyFilters, resolveFilters } from './search-companies.ts'
 
+/** All sort orders. */
 export const LIST_SORTS = ['uuid', 'name', '-updated_at'] as const satisfies readonly ListSort[]
 
-/** Rows a page for people and programs that page, and for those that export. */
+/** Most rows of a page. */
 export const LIST_LIMIT_MAX = 100
+/** Most rows of an export. */
 export const EXPORT_LIMIT_MAX = 10_000
+/** Rows of a page by default. */
 export const LIST_LIMIT_DEFAULT = 25
 
+/** A request for a page of the list. */
 export interface ListRequest extends CompanyFilters {
   readonly postcode?: readonly string[] | undefined
   readonly updatedSinceMs?: number | undefined
@@ -23,15 +27,21 @@ export interface ListRequest extends CompanyFilters {
   readonly sort: ListSort
   readonly limit: number
   readonly cursor?: string | undefined
-  /** `end` of the first of several answers that are one page together: none of them looks further. */
+  /**
+   * The `end` of the first of several answers that are returned as one page; none of them reads beyond it.
+   */
   readonly end?: ListPlace | undefined
 }
 
+/** A page of the list. */
 export interface ListAnswer {
   readonly companies: readonly Company[]
-  /** The next page; `undefined` on the last one. A page may be shorter than `limit` and still have a next. */
+  /**
+   * The cursor of the next page; `undefined` on the last one. A page may be shorter than `limit` and still
+   * have a next one.
+   */
   readonly next: string | undefined
-  /** The last row that the page may look at; `undefined`: the end of the list. */
+  /** The last row that the page may read; `undefined` = the end of the list. */
   readonly end: ListPlace | undefined
 }
 
@@ -40,9 +50,10 @@ type Asked = Omit<ListQuestion, 'limit' | 'after' | 'end'>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * A list that nothing can be on ends at once, instead of making the client walk through a register in which nothing fits.
+ * Returns a page of the list. When the filters exclude every company the list ends at once, so that the
+ * client does not page through the whole register for nothing.
  *
- * @throws Failure `invalid_request` when the cursor is none, or belongs to another list.
+ * @throws {Failure} `invalid_request` if the cursor is invalid or belongs to another list.
  */
 export function listCompanies({ companies }: Needs<'companies'>, request: ListRequest): ListAnswer {
   const asked = questionOf(request)
@@ -55,9 +66,9 @@ export function listCompanies({ companies }: Needs<'companies'>, request: ListRe
 }
 
 /**
- * Before anything is spent on a list.
+ * Checks the cursor of a request before any work is done for it.
  *
- * @throws Failure as `listCompanies`.
+ * @throws {Failure} as `listCompanies`.
  */
 export function checkCursor(request: ListRequest): void {
   placeAfter(questionOf(request), request)
@@ -78,7 +89,10 @@ function questionOf(request: ListRequest): Asked {
   }
 }
 
-/** Whether the question alone says that no company fits, such as a court that is not known or a span that ends before it begins. */
+/**
+ * Whether the question alone excludes every company, for example by an unknown court or a period that ends
+ * before it starts.
+ */
 function isSurelyEmpty({ court, city, registeredFrom, registeredTo }: Asked): boolean {
   if (court?.length === 0 || city?.length === 0) return true
   return registeredFrom !== undefined && registeredTo !== undefined && registeredFrom > registeredTo
@@ -103,7 +117,7 @@ function cursorFault(reason: 'format' | 'mismatch'): Failure {
   return new Failure('invalid_request', `the cursor was refused: ${reason}`, [{ field: 'cursor', reason }])
 }
 
-/** One text for one list: the order of a filter's values means nothing. */
+/** Returns a text that is the same for the same list. The order of a filter's values does not matter. */
 function textOf(asked: Asked): string {
   const filters = [asked.status, asked.legalForm, asked.registerType, asked.court, asked.city, asked.postcode]
   const sets = filters.map((values) => (values === undefined ? null : [...new Set(values)].sort()))

@@ -1,65 +1,68 @@
-/** The port to whatever finds companies by name. It speaks of names and hits, never of an engine. */
+/** The port to the index that finds companies by name. */
 import type { MatchKind, SortKey } from '../../names/ranking/rank.ts'
 import type { Status } from '../company/company.ts'
 
+/** A query to the index. */
 export interface SearchQuestion {
-  /** NFC, trimmed, no control characters. */
+  /** NFC, trimmed, without control characters. */
   readonly name: string
   readonly deep: boolean
-  /** A deep search that leaves out names that are only like the query. */
+  /** Whether a deep search leaves out names that are only similar to the query. */
   readonly isStrict?: boolean
   readonly limit: number
-  /** The last hit of the page before. */
+  /** The sort key of the last hit of the previous page. */
   readonly after?: SortKey
   readonly status?: readonly Status[]
   readonly legalForm?: readonly string[]
   readonly registerType?: readonly string[]
-  /** Court codes; an empty array finds nothing. */
+  /** Court codes; an empty array matches nothing. */
   readonly court?: readonly string[]
-  /** Folded seats, compared as a whole; an empty array finds nothing. */
+  /** Folded seats, compared as a whole; an empty array matches nothing. */
   readonly city?: readonly string[]
 }
 
-/** What every search result tells of a company. */
+/** The data of a company that every search result contains. */
 export interface CompanyRecord {
   readonly uuid: string
   readonly name: string
-  /** `HRB 12345 B`: no court, no leading zeros. */
+  /** `HRB 12345 B`: without court and leading zeros. */
   readonly registrationNumber: string
   readonly status: Status
   readonly legalForm: string
-  /** The court's short name, e.g. `München`. */
+  /** The court's short name, for example `München`. */
   readonly registerCourt: string
   readonly seat: string
-  /** Oldest look of a source at it, `YYYY-MM-DD`; '' when no source tells. */
+  /** The oldest date at which a source read the company, `YYYY-MM-DD`; '' when no source has one. */
   readonly asOf: string
 }
 
+/** A company that matches the query. */
 export interface Hit {
   readonly record: CompanyRecord
   readonly key: SortKey
   readonly kind: MatchKind
-  /** 50-100, whole. */
+  /** A whole number, 50-100. */
   readonly score: number
   readonly matchedName: string
   readonly matchedOn: 'name' | 'former_name' | 'number'
   readonly reasons: readonly string[]
 }
 
+/** A page of hits. */
 export interface SearchPage {
   readonly hits: readonly Hit[]
-  /** `true` when there is at least one hit after the last one of this page. */
+  /** Whether there is at least one hit after the last one of this page. */
   readonly more: boolean
-  /** Exact up to `TOTAL_EXACT_MAX`, then that number with `totalIsExact` false. */
+  /** Exact up to `TOTAL_EXACT_MAX`; above it that number with `totalIsExact` false. */
   readonly total: number
   readonly totalIsExact: boolean
-  /** More than `HITS_MAX` hits: the walk ends there. */
+  /** Whether there are more than `HITS_MAX` hits; pages end there. */
   readonly truncated: boolean
-  /** The deep budget ran out: block B is not whole. */
+  /** Whether the budget of the deep search ran out, so that block B is incomplete. */
   readonly partial: boolean
 }
 
-/** The page of a question that nothing answers. */
+/** The page of a query without hits. */
 export const EMPTY_PAGE: SearchPage = {
   hits: [],
   more: false,
@@ -69,25 +72,28 @@ export const EMPTY_PAGE: SearchPage = {
   partial: false,
 }
 
+/** The largest exact total. */
 export const TOTAL_EXACT_MAX = 1000
+/** Most hits over all pages. */
 export const HITS_MAX = 10_000
 
-/** What an index is, for `status`, `doctor` and the ready check. */
+/** The state of the index, for `status`, `doctor` and the ready check. */
 export interface IndexState {
   readonly generation: number
-  /** That can be found. */
+  /** Number of companies that can be found. */
   readonly companies: number
-  /** Of those, how many stand in a small index beside the big one, because they changed since it was made. */
+  /** The part of them in the small delta index, because they changed since the base was built. */
   readonly besides: number
   readonly bytes: number
-  /** When the big one was made. */
+  /** When the base was built. */
   readonly builtAtMs: number
-  /** The store's last change that is searched. */
+  /** The sequence number of the store's last change that the index contains. */
   readonly sequence: number
 }
 
+/** Search by name. */
 export interface NameIndex {
   search(question: SearchQuestion): SearchPage
-  /** `undefined` while no index is there. */
+  /** Returns the state of the index; `undefined` while there is none. */
   state(): IndexState | undefined
 }

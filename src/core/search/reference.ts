@@ -1,4 +1,4 @@
-/** The closed lists that questions and answers of a search are made of, with words for people. */
+/** The closed lists of values in searches and their results, with descriptions. */
 
 import { MATCH_KIND_TEXTS, MATCH_REASON_TEXTS, type MatchText } from '../../names/ranking/match-texts.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../names/ranking/rank.ts'
@@ -8,7 +8,7 @@ import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../company/company.ts'
 import { REGISTER_TYPE_WORDS, STATUS_WORDS } from '../company/company-words.ts'
 
-/** A code of a closed list, and what it means. */
+/** A code of a closed list and its description. */
 export interface ReferenceEntry {
   readonly code: string
   readonly name: MatchText
@@ -21,17 +21,18 @@ export interface ReferenceCourt {
   readonly aliases: readonly string[]
 }
 
+/** All closed lists. */
 export interface Reference {
   readonly statuses: readonly ReferenceEntry[]
   readonly legalForms: readonly ReferenceEntry[]
   readonly registerTypes: readonly ReferenceEntry[]
-  /** By name. */
+  /** Sorted by name. */
   readonly courts: readonly ReferenceCourt[]
   readonly kinds: readonly ReferenceEntry[]
   readonly reasons: readonly ReferenceEntry[]
 }
 
-/** The same for as long as the program is the same. */
+/** Makes the lists. They are constant for one version of the program. */
 export function makeReference(): Reference {
   return {
     statuses: STATUSES.map((code) => ({ code, name: STATUS_WORDS[code] })),

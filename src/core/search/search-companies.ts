@@ -1,4 +1,4 @@
-/** The search: from a question as people ask it to a page of hits, with what else was asked to be shown. */
+/** The search: from a request to a page of hits, with the requested additional data. */
 import { courtsByText } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
@@ -10,15 +10,17 @@ import { EMPTY_PAGE, type Hit, type SearchPage, type SearchQuestion } from './na
 import { belongsTo, cursorAfter, placeOfCursor } from './search-cursor.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
-/** Hits a page. */
+/** Most hits of a page. */
 export const SEARCH_LIMIT_MAX = 100
+/** Hits of a page by default. */
 export const SEARCH_LIMIT_DEFAULT = 25
 
-/** What a page may show beside the record; all but `match` are read from the store. */
+/** All additional parts of a hit; all but `match` are read from the store. */
 export const INCLUDES = ['match', 'address', 'history', 'source'] as const
+/** One of `INCLUDES`. */
 export type Include = (typeof INCLUDES)[number]
 
-/** Filters as people write them; an absent one does not restrict. */
+/** Filters as users write them; an absent one does not restrict. */
 export interface CompanyFilters {
   readonly status?: readonly Status[] | undefined
   readonly legalForm?: readonly FormCode[] | undefined
@@ -29,6 +31,7 @@ export interface CompanyFilters {
   readonly city?: readonly string[] | undefined
 }
 
+/** A request for a page of hits. */
 export interface SearchRequest extends CompanyFilters {
   readonly name: SearchText
   readonly deep: boolean
@@ -38,32 +41,37 @@ export interface SearchRequest extends CompanyFilters {
   readonly include: readonly Include[]
 }
 
+/** A page of hits with additional data. */
 export interface SearchAnswer {
   readonly hits: readonly Hit[]
   readonly total: number
   readonly totalIsExact: boolean
   readonly truncated: boolean
   readonly partial: boolean
-  /** The next page; `undefined` on the last one. */
+  /** The cursor of the next page; `undefined` on the last one. */
   readonly next: string | undefined
-  /** By uuid, when something of the store was asked for; a company deleted meanwhile is missing. */
+  /** The companies by uuid if data of the store was requested; one deleted meanwhile is missing. */
   readonly companies: ReadonlyMap<string, Company>
 }
 
-/** A question that is known to be sound, before anything was spent on answering it. */
+/** A checked search that has not run yet. */
 export interface SearchPlan {
   readonly question: SearchQuestion
   readonly include: readonly Include[]
 }
 
-/** @throws Failure `invalid_request` when the cursor is none, or belongs to another question. */
+/**
+ * Checks a request and makes its plan.
+ *
+ * @throws {Failure} `invalid_request` if the cursor is invalid or belongs to another query.
+ */
 export function planSearch(request: SearchRequest): SearchPlan {
   const asked = askedOf(request)
   const after = request.cursor === undefined ? {} : { after: placeOfCursor(asked, request.cursor) }
   return { question: { ...asked, limit: request.limit, ...after }, include: request.include }
 }
 
-/** Whether a cursor was made for this request, as far as its hits and their order go. */
+/** Whether a cursor was made for this request, regardless of page size and additional data. */
 export function isCursorOf(request: SearchRequest, cursor: string): boolean {
   return belongsTo(askedOf(request), cursor)
 }
@@ -72,7 +80,11 @@ function askedOf(request: SearchRequest) {
   return { name: request.name, deep: request.deep, ...resolveFilters(request) }
 }
 
-/** @throws Failure `service_unavailable` while there is no index: that nothing was found must not be said then. */
+/**
+ * Runs a search.
+ *
+ * @throws {Failure} `service_unavailable` while there is no index, because an empty page would be wrong.
+ */
 export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: SearchPlan): SearchAnswer {
   const { question, include } = plan
   if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
@@ -82,7 +94,10 @@ export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: Searc
   return { hits, total, totalIsExact, truncated, partial, next: nextOf(question, page), companies }
 }
 
-/** Courts become codes and cities folded seats: what the ports compare. An unknown court finds nothing. */
+/**
+ * Converts filters to the form that the ports compare: court codes and folded seats. An unknown court matches
+ * nothing.
+ */
 export function resolveFilters(
   filters: CompanyFilters,
 ): Omit<SearchQuestion, 'name' | 'deep' | 'limit' | 'after'> {
@@ -95,7 +110,9 @@ export function resolveFilters(
   }
 }
 
-/** A walk ends where the deep budget ran out: what comes after is not known to be the next best. */
+/**
+ * The cursor of the next page. Pages end where the deep budget ran out: the next best hit is unknown there.
+ */
 function nextOf(question: SearchQuestion, page: SearchPage): string | undefined {
   const last = page.hits.at(-1)
   return page.more && !page.partial && last ? cursorAfter(question, last.key) : undefined

@@ -1,28 +1,34 @@
-/** The cursor of a search: the place of the page's last hit in the order of `names/rank.ts`. */
+/** The cursor of a search: the sort key of the page's last hit, in the order of `names/rank.ts`. */
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { SearchQuestion } from './name-index.ts'
 
 const TIER_MAX = 9
-/** No name and no step comes near it; a forged cursor must stay within small integers. */
+/** Bound of the other parts, far above real values, so that those of a forged cursor stay small integers. */
 const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Everything that the hits and their order depend on; neither the page size nor what is shown of a hit. */
+/** Everything that the hits and their order depend on: neither the page size nor the additional data. */
 type Asked = Omit<SearchQuestion, 'limit' | 'after'>
 
+/** Makes the cursor of the page after the hit with this sort key. */
 export function cursorAfter(asked: Asked, key: SortKey): string {
   const place = [key.tier, key.step, key.otherForm, key.inactive, key.chars, key.uuid]
   return writeCursor(textOf(asked), place)
 }
 
-/** Whether the cursor was made for this question; `false` also for a text that is no cursor. */
+/** Whether the cursor was made for this query; `false` also for a text that is not a cursor. */
 export function belongsTo(asked: Asked, cursor: string): boolean {
   return readCursor(textOf(asked), cursor).kind === 'place'
 }
 
-/** @throws Failure `invalid_request` when the text is no cursor (`format`) or another question's (`mismatch`). */
+/**
+ * Returns the sort key that a cursor contains.
+ *
+ * @throws {Failure} `invalid_request` if the text is not a cursor (`format`) or is one of another query
+ *   (`mismatch`).
+ */
 export function placeOfCursor(asked: Asked, cursor: string): SortKey {
   const read = readCursor(textOf(asked), cursor)
   if (read.kind === 'mismatch') throw cursorFault('mismatch')
@@ -58,7 +64,7 @@ function textOf(asked: Asked): string {
   return JSON.stringify(['search', asked.name, asked.deep, ...filters.map(sortedOf)])
 }
 
-/** The order of a filter's values means nothing. */
+/** Sorts the values of a filter, whose order does not matter. */
 function sortedOf(values: readonly string[] | undefined): readonly string[] | null {
   return values === undefined ? null : [...new Set(values)].sort()
 }

@@ -1,11 +1,15 @@
-/** What people may type where a search compares text, and how it is cleaned before anything reads it. */
+/** The text of a search: validation and normalisation of user input. */
 
-/** Longest text, in code points after cleaning. */
+/** Longest text, in code points after normalisation. */
 export const SEARCH_TEXT_CHARS_MAX = 500
 
-/** NFC, trimmed, 1 to `SEARCH_TEXT_CHARS_MAX` code points, no control characters, no lone surrogates. */
+/**
+ * A valid text: NFC, trimmed, 1 to `SEARCH_TEXT_CHARS_MAX` code points, no control characters, no lone
+ * surrogates.
+ */
 export type SearchText = string & { readonly brand: 'SearchText' }
 
+/** The valid text, or its fault. */
 export type SearchTextRead =
   | { readonly text: SearchText }
   | { readonly fault: 'control_character' | 'too_short' | 'too_long' }
@@ -15,7 +19,9 @@ const BREAKS = /[\t\n\r]/g
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Tab and line breaks become blanks; what else cannot stand in a name is a fault. Never throws. */
+/**
+ * Reads a text and never throws. Tabs and line breaks become spaces; other control characters are a fault.
+ */
 export function readSearchText(text: string): SearchTextRead {
   const blanked = text.replace(BREAKS, ' ')
   if (CONTROL.test(blanked) || !blanked.isWellFormed()) return { fault: 'control_character' }
@@ -25,7 +31,7 @@ export function readSearchText(text: string): SearchTextRead {
   return { text: clean as SearchText }
 }
 
-/** Without any letter or digit there is nothing that a name could share with it. */
+/** Whether the text has neither letter nor digit, so that it cannot match any name. */
 export function saysNothing(text: string): boolean {
   return !LETTER_OR_DIGIT.test(text)
 }

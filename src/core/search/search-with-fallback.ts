@@ -1,4 +1,4 @@
-/** The search as people on the search page use it: normal, and deep where a normal search has no hit at all. */
+/** The search of the dashboard's search page: normal, and deep if the normal search has no hit. */
 import type { Needs } from '../ports.ts'
 import {
   isCursorOf,
@@ -9,21 +9,21 @@ import {
 } from './search-companies.ts'
 import { saysNothing } from './search-text.ts'
 
-/** A search of either kind and which one gave the hits. */
+/** The result of a search and the kind of search that found it. */
 export interface FallbackAnswer {
   readonly found: SearchAnswer
   readonly isDeep: boolean
 }
 
-/** A request that leaves the kind of search open. */
+/** A request without the kind of search. */
 type OpenRequest = Omit<SearchRequest, 'deep'>
 
 /**
- * Searches normally and, where that has no hit, deep. A query without letter or digit is never searched deep. A cursor goes
- * on in the search that it came from. `chargeDeep` is called before a page of a deep search whose normal
- * search has hits, because no fallback led to that page.
+ * Searches normally and, if that has no hit, deep. A query without letter or digit is never searched deep. A
+ * cursor continues the kind of search that it came from. `chargeDeep` is called before a page of a deep
+ * search whose normal search has hits, because no fallback leads to such a page.
  *
- * @throws Failure as `planSearch` and `searchCompanies`, and whatever `chargeDeep` throws.
+ * @throws {Failure} as `planSearch` and `searchCompanies`; errors of `chargeDeep`.
  */
 export function searchWithFallback(
   needs: Needs<'index' | 'companies'>,

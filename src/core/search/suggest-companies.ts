@@ -1,4 +1,4 @@
-/** What is offered while somebody types a name. */
+/** Suggestions while a user types a name. */
 
 import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
@@ -8,18 +8,19 @@ import type { Needs } from '../ports.ts'
 import type { Hit, NameIndex } from './name-index.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
-/** Hits that are offered. */
+/** Most suggestions. */
 export const SUGGESTIONS_MAX = 10
 
-/** Nobody who types means a company that is gone. */
+/** All states except `removed`: a user who types does not look for a removed company. */
 const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
 
 /**
- * Companies of which the current name, or behind those a former one, has all words of the text, the last one as a beginning. In
- * the order of a deep search, but nothing that is only like the text. The end of the text may also be the beginning of a legal
- * form: who is called so today comes behind whoever is called as the whole text says, and before those whose names only begin so.
+ * Returns companies whose current or former name contains all words of the text, the last one as a prefix;
+ * current names first. The order is that of a deep search, without hits that are only similar. The end of the
+ * text may also be a prefix of a legal form: current names that match in that way go after those equal to the
+ * whole text and before those that only start with it.
  *
- * @throws Failure `service_unavailable` while there is no index.
+ * @throws {Failure} `service_unavailable` while there is no index.
  */
 export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): readonly Hit[] {
   if (index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
@@ -35,14 +36,15 @@ export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): r
 
 function suggestByWords(index: NameIndex, name: SearchText): readonly Hit[] {
   const question = { name, limit: SUGGESTIONS_MAX }
-  // Former names stand behind the current ones: where these fill the page, the many that one letter begins are not even counted.
+  // Former names go after current ones. When current names fill the page, the many former names with a short
+  // prefix are not even counted.
   const { hits } = index.search({ ...question, deep: false })
   const isFull = hits.length === SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
   if (isFull) return hits
   return index.search({ ...question, deep: true, isStrict: true, status: SUGGESTED }).hits
 }
 
-/** Each company once: whoever is called so today, then whose name of today goes on, then whose former name does. */
+/** Merges hits without duplicates: names equal to the text, then longer current names, then former names. */
 function inTurn(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
   const turnOf = ({ score, matchedOn }: Hit) => {
     if (matchedOn === 'former_name') return 2

@@ -3,7 +3,10 @@ import type { NameIndex } from './name-index.ts'
 
 const NS_PER_US = 1e3
 
-/** The same index; how long each search takes is counted, whoever asks. What a beginning finds beside counts as normal. */
+/**
+ * Wraps an index so that the time of each search is counted, whatever its caller. A strict search counts as
+ * normal.
+ */
 export function timedIndex({ index, clock, traffic }: Needs<'index' | 'clock' | 'traffic'>): NameIndex {
   return {
     state: () => index.state(),
