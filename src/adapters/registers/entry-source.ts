@@ -1,4 +1,4 @@
-/** Register files on the disk: answers the port that the import reads from. */
+/** Reads register files from disk, for the port that the import reads from. */
 import { type EntrySource, FileFault, type Row, type RowBatch } from '../../core/ingest/entry-source.ts'
 import type { RejectReason } from '../../core/ingest/register-entry.ts'
 import { faultOfError, fileFault } from './files/file-faults.ts'
@@ -7,16 +7,21 @@ import { PackingFault } from './files/packing.ts'
 import { openUnpacked, type UnpackedFile } from './files/unpack.ts'
 import { OFFENE_REGISTER_NOTICE, readOffeneRegister } from './offeneregister/offene-register.ts'
 
-/** If none of the first lines is a JSON object, the file is something else altogether. */
+/**
+ * Number of first lines after which a file without any JSON object among them is refused as another format.
+ */
 const LINES_TO_KNOW_A_FORMAT = 100
 
-/** Options that only tests and unusual machines need. */
+/** Options for tests and unusual machines. */
 export interface EntrySourceOptions {
-  /** Programs tried for bzip2, best first; none: JavaScript does it. */
+  /** Programs that are tried for bzip2, best first. If the list is empty, JavaScript code unpacks it. */
   readonly bzip2Programs?: readonly string[]
 }
 
-/** Reads OffeneRegister JSON Lines: plain, gzip, bzip2 (also several streams in one file) and brotli. */
+/**
+ * Returns a source that reads OffeneRegister JSON Lines: plain, gzip, bzip2 (also with several streams in one
+ * file) and brotli.
+ */
 export function registerFiles(options: EntrySourceOptions = {}): EntrySource {
   return { notice: OFFENE_REGISTER_NOTICE, read: (path) => readFile(path, options) }
 }
@@ -43,7 +48,7 @@ async function* readRows(path: string, file: UnpackedFile, splitter: LineSplitte
   yield { rows, bytesDone: file.bytesTotal, bytesTotal: file.bytesTotal }
 }
 
-/** What becomes of a line that is nothing like an entry. */
+/** Faults of lines that do not look like a register entry at all. */
 const FOREIGN: ReadonlySet<RejectReason> = new Set([
   'broken_json',
   'not_an_object',
@@ -51,13 +56,16 @@ const FOREIGN: ReadonlySet<RejectReason> = new Set([
   'line_too_long',
 ])
 
-/** Throws as soon as it is sure that the file holds no entries: none of its first lines is an object, it is a list, or empty. */
+/**
+ * Returns a check that throws as soon as it is certain that the file has no entries: because none of its
+ * first lines is an object, because it is one JSON list, or because it is empty.
+ */
 function formatCheck(path: string): (rows: readonly Row[], isEnd: boolean) => void {
   let seen = 0
   let isKnown = false
   return (rows, isEnd) => {
     if (isKnown) return
-    // One JSON text over the whole file: its lines are objects with a comma behind, all but the last.
+    // One JSON list over the whole file has lines that are objects with a trailing comma, except the last.
     const isList = seen === 0 && rows[0]?.text.startsWith('[')
     seen += rows.length
     isKnown = !isList && rows.some((row) => 'entry' in row || !FOREIGN.has(row.reason))
