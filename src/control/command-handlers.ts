@@ -1,4 +1,6 @@
-/** Does what an operator asks for, wherever that is: in a running server or in the command line's own process. */
+/**
+ * Handlers of the command line's requests. They run in a running server or in the command line's own process.
+ */
 import { createKey, type NewKey } from '../core/access/create-key.ts'
 import { familyOf, isLive, type Key } from '../core/access/key.ts'
 import { listAllKeys, listKeys } from '../core/access/list-keys.ts'
@@ -13,7 +15,7 @@ import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../core/identity/ids.
 import type { Needs } from '../core/ports.ts'
 import type { ControlClient, KeyView, NewKeyView, Requests } from './commands.ts'
 
-/** What the requests need beside the use cases of core. */
+/** The ports and functions that the handlers use besides the use cases of core. */
 export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'ask'> {
   readonly importFiles: Handler['import']
   readonly status: Handler['status']
@@ -27,7 +29,7 @@ type Handler = {
   ) => Requests[Name]['result'] | Promise<Requests[Name]['result']>
 }
 
-/** An operator that works with these ports. */
+/** Returns a control client that runs the handlers in this process. */
 export function controlClient(ports: CommandPorts): ControlClient {
   const handlers: Handler = {
     ...keyRequests(ports),
@@ -81,7 +83,7 @@ type AccountRequestName =
 function accountRequests({ clock, accountReader, ask }: CommandPorts): Pick<Handler, AccountRequestName> {
   const trace = () => commandLineTrace(clock.nowMs())
   const known = (email: string) => accountOf(accountReader, email)
-  /** Of the account at this address, by the wish that takes nothing else. */
+  /** Returns the handler of a command whose only param is the account. */
   const plain =
     (params: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
     async ({ email }: { readonly email: string }) => {
@@ -131,7 +133,11 @@ function suppressionRequests({
   }
 }
 
-/** @throws Failure `invalid_request` */
+/**
+ * Parses an e-mail address.
+ *
+ * @throws {Failure} `invalid_request` if the text is not one.
+ */
 function addressOf(text: string): string {
   const email = readEmail(text)
   if (email === undefined) {
@@ -140,7 +146,11 @@ function addressOf(text: string): string {
   return email
 }
 
-/** @throws Failure `not_found`; `invalid_request` for what is no address. */
+/**
+ * Returns the account with an address.
+ *
+ * @throws {Failure} `not_found` if there is none; `invalid_request` if the text is not an e-mail address.
+ */
 function accountOf(reader: AccountReader, text: string): AccountRow {
   const email = addressOf(text)
   for (const account of everyAccount(reader, email)) if (account.email === email) return account
@@ -149,7 +159,7 @@ function accountOf(reader: AccountReader, text: string): AccountRow {
 
 const PAGE = 200
 
-/** Those whose address or name holds the text, by address. */
+/** Yields the accounts whose address or name contains the text, ordered by address. */
 function* everyAccount(reader: AccountReader, text: string): Iterable<AccountRow> {
   let after: string | undefined = ''
   while (after !== undefined) {

@@ -1,4 +1,7 @@
-/** What each request takes, checked where it comes in over the control socket: it may be written by anybody who may open that. */
+/**
+ * Schemas of the requests' params. The server checks params from the control socket with them, because any
+ * process that may open the socket can send any text.
+ */
 import { z } from 'zod'
 import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
@@ -14,7 +17,7 @@ const account = z.string().nullable().exactOptional()
 const limit = z.strictObject({ quota: z.number(), windowMs: z.number() })
 const ofAccount = z.strictObject({ email })
 
-/** Types only: the rules of a name, a limit or an address are those of the use cases. */
+/** Types of the params only; the use cases check names, limits and addresses. */
 const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['params']> } = {
   createKey: z.strictObject({
     params: z.strictObject({
@@ -46,9 +49,10 @@ const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['params
 }
 
 /**
- * What came in as a request, once it has the shape of one.
+ * Validates a request.
  *
- * @throws Failure `invalid_request` for an unknown name, and naming each field that is missing, unknown or of another type.
+ * @throws {Failure} `invalid_request` for an unknown name, and for fields that are missing, unknown or of the
+ * wrong type; the message names each of them.
  */
 export function readRequest<Name extends RequestName>(
   name: string,

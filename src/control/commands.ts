@@ -1,6 +1,6 @@
 /**
- * What an operator can ask for. The same requests go to a running server over its control socket, and to
- * the program itself when no server runs; everything in them can be written as JSON.
+ * The requests of the command line, with params and results as JSON values. They are sent to the running
+ * server over its control socket, or handled in the command line's own process if no server runs.
  */
 import type { KeyCounts } from '../core/access/count-keys.ts'
 import type { KeyParams } from '../core/access/create-key.ts'
@@ -13,15 +13,16 @@ import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.t
 import type { EmailCounts } from '../core/notifications/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
 
-/** Everything of a key that may be shown. */
+/** A key without its hash. */
 export type KeyView = Omit<Key, 'hash'>
 
-/** A key in a list of several accounts' keys. */
+/** A key in a list with keys of several accounts. */
 export interface ListedKeyView extends KeyView {
-  /** Its owner's address; `null` = the account of the command line, or one that was deleted. */
+  /** E-mail address of its owner; `null` = the account of the command line, or a deleted account. */
   readonly email: string | null
 }
 
+/** A new key with its secret. */
 export interface NewKeyView {
   readonly key: KeyView
   readonly secret: string
@@ -36,34 +37,42 @@ export interface FaultView {
   readonly sentence: string
 }
 
+/** The result of an import. */
 export interface ImportView extends ImportCounts {
-  /** Why rows were rejected, the most frequent reason first. */
+  /** Number of rejected rows by reason, the most frequent reason first. */
   readonly reasons: Readonly<Record<string, number>>
   readonly faults: readonly FaultView[]
-  /** Where the rejected rows are; `null` when there were none. */
+  /** File with the rejected rows; `null` if there are none. */
   readonly rejects: string | null
   readonly importMs: number
-  /** From the last stored row until every thread searches it (or, without a server, until the index is saved). */
+  /**
+   * Time from the last stored row until every thread searches the new index, or until the index is saved if
+   * no server runs.
+   */
   readonly indexMs: number
 }
 
-/** How far an import is; `indexing` only when an index is built. */
+/** Progress of an import. `indexing` occurs only if an index is built. */
 export type ImportStep =
   | ({ readonly step: 'reading' } & ImportProgress)
   | { readonly step: 'indexing'; readonly companies: number }
 
+/** State of the running server. */
 export interface ServerView {
   readonly pid: number
   readonly url: string
   readonly startedAtMs: number
-  /** One entry for each HTTP thread. */
+  /** State of each HTTP thread. */
   readonly threads: readonly string[]
-  /** Whether a new index is being made in the background, of the one that is searched and what lies beside it. */
+  /**
+   * Whether the server is building a new index in the background from the current base index and its changes.
+   */
   readonly isMerging: boolean
-  /** What is wrong with its files, as sentences. */
+  /** Faults of the server's files, as sentences. */
   readonly faults: readonly string[]
 }
 
+/** State of the data folder and of its server. */
 export interface StatusView {
   readonly version: string
   readonly dataDir: string
@@ -71,20 +80,20 @@ export interface StatusView {
   readonly server: ServerView | null
   readonly companies: number
   readonly keys: KeyCounts
-  /** People; the account of the command line is not counted. */
+  /** Number of accounts without that of the command line. */
   readonly accounts: number
   readonly emails: EmailCounts
   readonly sources: readonly SourceSet[]
-  /** `null` = there is none. */
+  /** `null` = there is no index. */
   readonly index: IndexState | null
-  /** The store's last change; an index with another number is not current. */
+  /** Number of the store's last change; an index with another number is not current. */
   readonly sequence: number
 }
 
-/** A link that opens an account: where no mail server is, somebody has to pass it on. */
+/** A link that gives access to an account. Without a mail server the operator passes it on. */
 export interface LinkView {
   readonly email: string
-  /** `null`: an e-mail with it is on its way. */
+  /** `null` if the link was sent by e-mail. */
   readonly link: string | null
 }
 
@@ -93,14 +102,14 @@ interface Request<Params, Result> {
   readonly result: Result
 }
 
-/** What is done to one account, named by its address. */
+/** A request on one account, identified by its e-mail address. */
 type AccountRequest<More = unknown> = Request<{ readonly email: string } & More, { readonly email: string }>
 
-/** Requests about people and what they may. */
+/** Requests about accounts and their roles. */
 interface AccountRequests {
-  /** By address. */
+  /** All accounts, ordered by address. */
   listAccounts: Request<Record<string, never>, readonly AccountRow[]>
-  /** Every session ends; a link for a new password goes out. */
+  /** Ends all sessions and issues a link for a new password. */
   resetAccount: Request<{ readonly email: string; readonly dropsSecondFactor: boolean }, LinkView>
   disableAccount: AccountRequest
   enableAccount: AccountRequest
@@ -116,23 +125,30 @@ interface SuppressionRequests {
   listSuppressions: Request<Record<string, never>, readonly Suppression[]>
 }
 
-/** Request by name, with what it takes and what it gives. `account` of a new key: its address; `null` = that of the command line. */
+/**
+ * All requests by name, with params and result. `account` of a new key is an e-mail address; `null` = the
+ * account of the command line.
+ */
 export interface Requests extends AccountRequests, SuppressionRequests {
   createKey: Request<{ readonly params: KeyParams; readonly account?: string | null }, NewKeyView>
-  /** Ended ones too. `account`: its address; `null` = every account. */
+  /** All keys, ended ones included. `account` is an e-mail address; `null` = all accounts. */
   listKeys: Request<{ readonly account: string | null }, readonly ListedKeyView[]>
   rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
-  /** Any account's key. `worksOn`: keys of the same rotation that are still accepted. */
+  /** A key of any account. `worksOn`: keys of the same rotation that are still accepted. */
   revokeKey: Request<{ readonly id: string }, { readonly id: string; readonly worksOn: readonly string[] }>
-  /** Any account's key; `null` = the default limits. */
+  /** A key of any account; `null` = the default limits. */
   limitKey: Request<{ readonly id: string; readonly limit: Limit | null }, KeyView>
-  /** Absolute paths: the server stands elsewhere. `rejects`: `null` = a new file in the data folder. */
+  /**
+   * Paths are absolute, because the server has another working directory. `rejects`: `null` = a new file in
+   * the data folder.
+   */
   import: Request<{ readonly files: readonly string[]; readonly rejects: string | null }, ImportView>
   status: Request<Record<string, never>, StatusView>
 }
+/** The name of a request. */
 export type RequestName = keyof Requests
 
-/** Requests that only look: they need no lock, also while an import has the folder. */
+/** Requests that change nothing. They need no lock and also work during an import. */
 export const READ_ONLY_COMMANDS: readonly RequestName[] = [
   'listKeys',
   'listAccounts',
@@ -141,9 +157,10 @@ export const READ_ONLY_COMMANDS: readonly RequestName[] = [
 ]
 
 /**
- * Asks for one thing and waits until it is done and effective. `tell` hears of progress, where there is any.
+ * Sends one request and resolves when it is done and effective. `tell` receives progress, if the request has
+ * any.
  *
- * @throws Failure of the use case; `service_unavailable` when the server went away meanwhile.
+ * @throws {Failure} of the use case; `service_unavailable` if the server ended meanwhile.
  */
 export type ControlClient = <Name extends RequestName>(
   name: Name,

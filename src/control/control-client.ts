@@ -1,4 +1,7 @@
-/** The command line's end of the control socket. Whatever the other side sends, or when it dies, a `Failure` says so. */
+/**
+ * The command line's end of the control socket. Unexpected replies and a lost server both result in a
+ * `Failure`.
+ */
 import { createConnection, type Socket } from 'node:net'
 import { Failure } from '../core/failure.ts'
 import {
@@ -12,19 +15,20 @@ import {
 import { Caller, failureOf, isReply, type Reply } from './rpc.ts'
 
 const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
-/** Longest wait for the first line of the server: it has other work at most for a few seconds. */
+/** Longest wait for the server's first line; other work delays it by a few seconds at most. */
 const GREETING_MS = 30_000
 
+/** A connection to a running server. */
 export interface ControlConnection {
   readonly caller: Caller
   close(): void
 }
 
 /**
- * The running server of this folder; `undefined` when none listens.
+ * Connects to the running server of a data folder; `undefined` if none listens.
  *
- * @throws Failure `conflict` when it speaks another version; `service_unavailable` when its socket may not be opened, when it
- *   is silent for `greetingMs`, and when it does not speak as a server does.
+ * @throws {Failure} `conflict` if the server has another protocol version; `service_unavailable` if its
+ * socket may not be opened, if it sends nothing for `greetingMs`, or if it does not follow the protocol.
  */
 export async function connectControl(
   folder: string,
@@ -52,7 +56,11 @@ export async function connectControl(
   }
 }
 
-/** Hears until the connection ends; never rejects. @returns Why it ended. */
+/**
+ * Reads replies until the connection ends; never rejects.
+ *
+ * @returns The reason why it ended.
+ */
 async function hearAll(socket: Socket, caller: Caller, greeted: () => void): Promise<Failure> {
   let isGreeted = false
   let hear = (value: unknown): void => {
@@ -65,7 +73,7 @@ async function hearAll(socket: Socket, caller: Caller, greeted: () => void): Pro
     for await (const line of linesOf(socket, REPLY_BYTES_MAX)) hear(readJson(line))
   } catch (error) {
     if (error instanceof Failure) return error.code === 'payload_too_large' ? strange() : error
-    // An error of the connection: it is over, as if it had been closed.
+    // An error of the connection is handled like its end.
   }
   return isGreeted ? closed() : dropped()
 }
@@ -76,20 +84,29 @@ function closed(): Failure {
   return new Failure('service_unavailable', sentence)
 }
 
-/** Without a free descriptor the system lets a server only take a connection and drop it. */
+/** A server without a free file descriptor can only accept a connection and drop it. */
 function dropped(): Failure {
   const sentence =
     'The server took the connection and closed it without an answer. It may be ending, or have as many open files (`ulimit -n`, LimitNOFILE=) as it may; see its log, and ask again.'
   return new Failure('service_unavailable', sentence)
 }
 
-/** @throws Failure of what is no reply. */
+/**
+ * Returns the value as a reply.
+ *
+ * @throws {Failure} if it is not one.
+ */
 function checkReply(value: unknown): Reply {
   if (isReply(value)) return value
   throw strange()
 }
 
-/** @throws Failure of a server that takes no command from here, of another version, or of what is no server. */
+/**
+ * Checks the server's first line.
+ *
+ * @throws {Failure} if the server refuses the connection or has another protocol version, or if the line does
+ * not follow the protocol.
+ */
 function checkGreeting(value: unknown): void {
   if (isReply(value) && value.kind === 'failure') throw failureOf(value)
   const version =
@@ -102,7 +119,7 @@ function checkGreeting(value: unknown): void {
   )
 }
 
-/** Of what listens on the socket and speaks differently. */
+/** The failure for a process that listens on the socket and does not follow the protocol. */
 function strange(): Failure {
   return new Failure(
     'service_unavailable',
@@ -115,7 +132,11 @@ function silence(ms: number): Failure {
   return new Failure('service_unavailable', sentence)
 }
 
-/** @throws Failure `payload_too_large` for a command that the server would not read. */
+/**
+ * Sends a call.
+ *
+ * @throws {Failure} `payload_too_large` for a command longer than the server reads.
+ */
 function sendCall(socket: Socket, call: unknown): void {
   const line = JSON.stringify(call)
   if (Buffer.byteLength(line) > COMMAND_BYTES_MAX) {
@@ -128,7 +149,7 @@ function sendCall(socket: Socket, call: unknown): void {
 function connect(path: string): Promise<Socket | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket | undefined>()
   const socket = createConnection(path, () => resolve(socket))
-  // It stays: later errors of the connection are those of whoever reads its lines.
+  // Not removed after connecting: later errors also reach the reader of the lines.
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (NOBODY_THERE.includes(error.code ?? '')) resolve(undefined)
     else

@@ -1,28 +1,37 @@
-/** What both ends of the control socket share: where it is, how a line is read, how long one may be. */
+/**
+ * The protocol of the control socket, shared by both ends: the socket's path, the format of lines and their
+ * length limits.
+ */
 import { closeSync, openSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Failure } from '../core/failure.ts'
 
+/** Version of the protocol; both ends must have the same. */
 export const PROTOCOL_VERSION = 2
+/** File name of the socket in the data folder. */
 export const SOCKET_NAME = 'control.sock'
-/** Longest command line in bytes, without its end: a command of the system is at most twice as long, the names of its files included. */
+/**
+ * Longest command in bytes, without line end. A command line of the operating system, file names included,
+ * has at most twice that length.
+ */
 export const COMMAND_BYTES_MAX = 1_048_576
-/** Longest line of a reply in bytes: a list of 500,000 accounts has half of that. */
+/** Longest reply in bytes: a list of 500,000 accounts has half of that. */
 export const REPLY_BYTES_MAX = 268_435_456
-/** The id of a reply to what is no command. Commands have numbers from 1 on. */
+/** The id of a reply to a line that is not a command. Ids of commands start at 1. */
 export const NO_COMMAND = 0
-/** Longest path of a socket that every system takes; Linux has 108 bytes, macOS 104. */
+/** Longest path of a socket that all systems accept; Linux allows 108 bytes, macOS 104. */
 const PATH_BYTES_MAX = 100
 const LINE_END = 0x0a
-/** Parts of an unfinished line before they are made one. */
+/** Number of parts of an unfinished line before they are joined. */
 const PARTS_MAX = 1024
 
 /**
- * The lines of a socket as bytes, without their ends; a last line without an end is dropped. The socket is not read
- * while a line is worked on, and stays open when the lines are not read to their end.
+ * Yields the lines of a socket as bytes, without line ends. A last line without a line end is dropped. The
+ * socket is not read while the caller handles a line, and stays open if the caller stops early.
  *
- * @throws Failure `payload_too_large` for a line of more than `bytesMax`; the error of the socket.
+ * @throws {Failure} `payload_too_large` for a line of more than `bytesMax`.
+ * @throws The error of the socket.
  */
 export async function* linesOf(socket: Socket, bytesMax: number): AsyncGenerator<Buffer> {
   const splitter = new LineSplitter(bytesMax)
@@ -40,7 +49,7 @@ class LineSplitter {
     this.#bytesMax = bytesMax
   }
 
-  /** The lines that end in the chunk; what is behind them is kept for the next one. */
+  /** Yields the lines that end in the chunk; keeps the rest for the next chunk. */
   *split(chunk: Buffer): Generator<Buffer> {
     let start = 0
     for (let end = chunk.indexOf(LINE_END); end >= 0; end = chunk.indexOf(LINE_END, start)) {
@@ -59,13 +68,13 @@ class LineSplitter {
       throw new Failure('payload_too_large', `A line has more than ${this.#bytesMax} bytes.`)
     }
     if (part.length === 0) return
-    // Each part costs more than its bytes, when a line comes byte by byte.
+    // Each part needs more memory than its bytes if a line arrives byte by byte.
     if (this.#parts.length === PARTS_MAX) this.#parts = [Buffer.concat(this.#parts)]
     this.#parts.push(part)
   }
 }
 
-/** The value of a line of JSON; `undefined` for what is no JSON in UTF-8. */
+/** Parses a line of JSON; `undefined` if it is not JSON in UTF-8. */
 export function readJson(line: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line)) as unknown
@@ -75,9 +84,10 @@ export function readJson(line: Uint8Array): unknown {
 }
 
 /**
- * The socket's path. Where the folder's own is too long for a socket, Linux reaches it through the opened folder.
+ * Returns the path of the socket. If it is too long for a socket, the path leads through a file descriptor of
+ * the opened folder, which Linux supports; `release` closes it.
  *
- * @throws Failure `invalid_request` when the path is too long and there is no such way.
+ * @throws {Failure} `invalid_request` if the path is too long on another system.
  */
 export function socketPlace(folder: string): { readonly path: string; readonly release: () => void } {
   const path = join(folder, SOCKET_NAME)

@@ -1,7 +1,7 @@
 /**
- * The server's end of the control socket: a socket in the data folder, for its owner only, by which the command line
- * reaches a running server. A line is one JSON message; the first one from the server says which version of the
- * protocol it speaks. Whatever a client sends or omits, the server goes on.
+ * The server's end of the control socket: a socket in the data folder, accessible to its owner only, over
+ * which the command line reaches a running server. Each line is one JSON message; the server's first line
+ * contains the protocol version. Invalid or missing input of a client does not affect the server.
  */
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -19,20 +19,24 @@ import {
 import { type AnswerCall, answerCall, failureReply, isCall, type Reply } from './rpc.ts'
 
 const SOCKET_MODE = 0o600
-/** Connections at one time. One beyond takes the place of the oldest that waits for nothing. */
+/** Connections at one time. A further one replaces the oldest idle one. */
 export const CONNECTIONS_MAX = 64
-/** Commands of one connection at work at one time; the next line is read when one of them is done. */
+/** Commands of one connection in progress at one time; the next line is read when one of them is done. */
 const CALLS_MAX = 16
-/** Bytes that a client has not read yet; beyond, it is not told of progress. */
+/** Limit of bytes that a client has not read; beyond it, progress is not sent. */
 const UNREAD_BYTES_MAX = 65_536
-/** How long a client has to read what is written when the server closes its connection. */
+/** How long a client has to read the last replies when the server closes its connection. */
 const LAST_WORD_MS = 1000
 
+/** A listening control socket. */
 export interface ControlServer {
   close(): Promise<void>
 }
 
-/** Answers calls until closed. Call it only while holding the lock of the folder: a socket that lies there is a dead one's. */
+/**
+ * Handles calls until closed. The caller must hold the lock of the folder: an existing socket then belongs to
+ * a dead server and is removed.
+ */
 export async function listenForControl(folder: string, answer: AnswerCall): Promise<ControlServer> {
   const place = socketPlace(folder)
   const connections = new Set<Connection>()
@@ -51,9 +55,10 @@ export async function listenForControl(folder: string, answer: AnswerCall): Prom
 
 async function listen(server: Server, path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // It stays: a connection that the system cannot hand over (no descriptor is free) is an error of the server, too.
+  // Not removed after listening: a connection that the operating system cannot hand over (no free descriptor)
+  // is an error of the server, too.
   server.on('error', reject)
-  // The mask makes it private from its first moment on; the mode is set again for systems that ignore the mask.
+  // The mask makes the socket private from the start; the mode is set again for systems that ignore the mask.
   const mask = process.umask(0o777 & ~SOCKET_MODE)
   server.listen(path, resolve)
   process.umask(mask)
@@ -61,7 +66,10 @@ async function listen(server: Server, path: string): Promise<void> {
   chmodSync(path, SOCKET_MODE)
 }
 
-/** Gives the client a place, that of an idle one where all are taken; refuses it where every place is at work. */
+/**
+ * Accepts a connection. If all places are taken, an idle connection is closed for it; if none is idle, the
+ * new one is refused.
+ */
 function admit(socket: Socket, connections: Set<Connection>, answer: AnswerCall): void {
   const connection = new Connection(socket, answer)
   if (connections.size >= CONNECTIONS_MAX) {
@@ -79,7 +87,7 @@ function admit(socket: Socket, connections: Set<Connection>, answer: AnswerCall)
   void connection.serve()
 }
 
-/** One client. */
+/** The connection of one client. */
 class Connection {
   readonly #socket: Socket
   readonly #answer: AnswerCall
@@ -88,16 +96,16 @@ class Connection {
   constructor(socket: Socket, answer: AnswerCall) {
     this.#socket = socket
     this.#answer = answer
-    // A client that goes away in the middle is no fault of the server; what it asked for is done all the same.
+    // A client that disconnects early is not a fault of the server; its commands are still completed.
     socket.on('error', () => {})
   }
 
-  /** How many commands are at work. */
+  /** Number of commands in progress. */
   get calls(): number {
     return this.#open.size
   }
 
-  /** Answers line by line until the client goes away. Never rejects. */
+  /** Handles line by line until the client disconnects. Never rejects. */
   async serve(): Promise<void> {
     this.#send({ version: PROTOCOL_VERSION })
     try {
@@ -106,7 +114,7 @@ class Connection {
         while (this.#open.size >= CALLS_MAX) await Promise.race(this.#open)
         await drained(this.#socket)
       }
-      // Whoever says that nothing more comes may still read the answers.
+      // A client that closed its sending side may still read the replies.
       await Promise.all(this.#open)
       this.close()
     } catch (error) {
@@ -115,13 +123,13 @@ class Connection {
     }
   }
 
-  /** Says why, and closes. */
+  /** Sends a failure and closes the connection. */
   refuse(failure: Failure): void {
     this.#send(failureReply(NO_COMMAND, failure))
     this.close()
   }
 
-  /** What is written is sent, if it is read soon. */
+  /** Closes the connection after sending what is written, but no later than `LAST_WORD_MS`. */
   close(): void {
     const socket = this.#socket
     socket.end(() => socket.destroy())
@@ -153,7 +161,7 @@ class Connection {
   }
 }
 
-/** Resolves when the client has read enough to be written to, or is gone. */
+/** Resolves when the client has read enough for more to be written, or has disconnected. */
 async function drained(socket: Socket): Promise<void> {
   if (!socket.writableNeedDrain || socket.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,18 +1,19 @@
 /**
- * Asking for something and hearing of progress until the answer comes, over anything that carries messages: a
- * thread's port or a line of the control socket. Failures arrive as the failures that they were.
+ * Calls with progress and a reply over any channel for messages: the port of a thread or a line of the
+ * control socket. A failure of the handler is thrown at the caller with the same code.
  */
 import { FAILURE_KINDS, Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
 import type { Reason } from '../core/reasons.ts'
 
 import { systemFailure } from '../core/system-fault.ts'
 
-/** What the asked side sends back. */
+/** A message from the handler's side to the caller. */
 export type Reply =
   | { readonly id: number; readonly kind: 'progress'; readonly progress: unknown }
   | { readonly id: number; readonly kind: 'answer'; readonly answer: unknown }
   | FailureReply
 
+/** A reply with a failure. */
 export interface FailureReply {
   readonly id: number
   readonly kind: 'failure'
@@ -23,25 +24,30 @@ export interface FailureReply {
   readonly retryInMs?: number | undefined
 }
 
+/** A message from the caller: the name of a request or command, and its params. */
 export interface Call {
   readonly id: number
   readonly name: string
   readonly params: unknown
 }
 
-/** Does what a call names. @throws Failure, which arrives at the asking side as it is. */
+/**
+ * Handles a call.
+ *
+ * @throws {Failure} passed on to the caller.
+ */
 export type AnswerCall = (
   name: string,
   params: unknown,
   tell: (progress: unknown) => void,
 ) => Promise<unknown>
 
-/** Whether a value from outside is a call; what the call takes is for the asked side to check. */
+/** Whether an untrusted value is a call. Its params are checked by the handler's side. */
 export function isCall(value: unknown): value is Call {
   return isObject(value) && Number.isSafeInteger(value.id) && typeof value.name === 'string'
 }
 
-/** Whether a value from outside is a reply; answers and progress are objects or lists there. */
+/** Whether an untrusted value is a reply. Answers and progress are objects or arrays there. */
 export function isReply(value: unknown): value is Reply {
   if (!isObject(value) || !Number.isSafeInteger(value.id)) return false
   if (value.kind === 'answer') return isObject(value.answer)
@@ -55,7 +61,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The asking side. `send` carries a call over; whoever hears a reply hands it to `hear`. */
+/** The caller's side. `send` transmits a call; the channel's owner passes each reply to `hear`. */
 export class Caller {
   readonly #send: (call: Call) => void
   readonly #open = new Map<
@@ -63,14 +69,18 @@ export class Caller {
     { readonly tell: (progress: unknown) => void; readonly settle: PromiseWithResolvers<unknown> }
   >()
   #lastId = 0
-  /** Why nobody answers any more. */
+  /** Set when no more replies will come: the reason. */
   #ended: string | undefined
 
   constructor(send: (call: Call) => void) {
     this.#send = send
   }
 
-  /** @throws Failure that the asked side threw; `service_unavailable` when it is gone. */
+  /**
+   * Sends a call and resolves with its result.
+   *
+   * @throws {Failure} of the handler; `service_unavailable` if the other side has ended.
+   */
   ask(name: string, params: unknown, tell: (progress: unknown) => void = () => {}): Promise<unknown> {
     if (this.#ended !== undefined) return Promise.reject(new Failure('service_unavailable', this.#ended))
     const id = ++this.#lastId
@@ -85,6 +95,7 @@ export class Caller {
     return settle.promise
   }
 
+  /** Handles a reply. Replies to unknown calls are ignored. */
   hear(reply: Reply): void {
     const call = this.#open.get(reply.id)
     if (call === undefined) return
@@ -102,7 +113,10 @@ export class Caller {
     else call.settle.reject(failureOf(reply))
   }
 
-  /** Ends every open call, and every later one: the asked side does not answer any more. */
+  /**
+   * Ends every open and every later call with `service_unavailable`, because the other side does not reply
+   * any more.
+   */
   end(sentence: string): void {
     this.#ended = sentence
     for (const { settle } of this.#open.values()) settle.reject(new Failure('service_unavailable', sentence))
@@ -111,8 +125,8 @@ export class Caller {
 }
 
 /**
- * The asked side: does one call and sends what comes of it. Never rejects. Anything thrown that is no `Failure` is a
- * bug; its text goes to the asker, who is this same program.
+ * The handler's side: handles one call and sends its replies. Never rejects. Any error other than a `Failure`
+ * is a bug; its text is sent to the caller, which is part of the same program.
  */
 export async function answerCall(
   call: Call,
@@ -127,24 +141,28 @@ export async function answerCall(
   }
 }
 
-/** The reply to a call that ended with an error. */
+/** Returns the reply to a call that ended with an error. */
 export function failureReply(id: number, error: unknown): FailureReply {
   const { code, details, reason, retryInMs } = error instanceof Failure ? error : BUG
   const message = error instanceof Error ? error.message : String(error)
   return { id, kind: 'failure', code, message, details, reason, retryInMs }
 }
 
-/** The failure that a reply tells of. */
+/** Returns the failure that a reply contains. */
 export function failureOf({ code, message, details, reason, retryInMs }: FailureReply): Failure {
   return new Failure(code, message, details, reason, retryInMs)
 }
 
 const BUG = { code: 'internal_error', details: [], reason: undefined, retryInMs: undefined } as const
 
-/** Answers what a thread asks of whoever started it. @throws Failure, which arrives in the thread as it is. */
+/**
+ * Handles the calls of a thread in the thread that started it.
+ *
+ * @throws {Failure} passed on to the caller.
+ */
 export type AnswerThread = (name: string, params: unknown) => Promise<unknown>
 
-/** Where not even a failure can be sent, nobody is there to hear of it. */
+/** Runs a step and ignores its errors: if not even a failure can be sent, the caller is gone. */
 function onlyTry(step: () => void): void {
   try {
     step()
