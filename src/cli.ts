@@ -1,4 +1,4 @@
-/** The command line on its adapters. */
+/** The command line with its adapters. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { systemClock } from './adapters/system/clock.ts'
@@ -12,7 +12,7 @@ import { examine } from './offline/doctor.ts'
 import { operate } from './offline/open-control-client.ts'
 import { serve } from './server/serve.ts'
 
-/** Runs one command line; answers with the exit code. */
+/** Runs one command line and resolves with its exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const screen = processScreen(systemClock.nowMs)
   let isServer = false
@@ -40,11 +40,14 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
   }
   const code = await runCommandLine(argv, version, open, screen.aside)
   const isResultLost = await screen.isResultLost()
-  // What a server is there for is its answers, not its lines.
+  // A lost line of output does not make a server fail.
   return isResultLost && !isServer && code === EXIT.done ? EXIT.failed : code
 }
 
-/** With the search page open on this machine alone, the person at it has a larger share of searches. */
+/**
+ * Reads the settings of a server. If the search page is public but reachable from this machine only, the
+ * limit of searches is higher.
+ */
 function servingConfig(
   config: (defaults: NodeJS.ProcessEnv) => Config,
   publicSearch: Config['publicSearch'],

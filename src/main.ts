@@ -1,4 +1,4 @@
-/** Where the process begins; see bin/firmensuche.js. */
+/** Entry point of the process; started by bin/firmensuche.js. */
 import { existsSync, writeSync } from 'node:fs'
 import { describeUncaught, onUncaught } from './adapters/system/uncaught.ts'
 import { EXIT } from './cli/exit-codes.ts'
@@ -6,7 +6,7 @@ import { runCli } from './cli.ts'
 
 const STDERR = 2
 
-// A server sets another policy once it has its log.
+// A server replaces this handler as soon as it has its log.
 onUncaught((uncaught) => {
   try {
     writeSync(
@@ -18,16 +18,17 @@ onUncaught((uncaught) => {
   }
 })
 
-// Under an old Node, bin/firmensuche.js starts this process as a child. When that one is killed, this one must not live on unseen.
+// With an old Node, bin/firmensuche.js runs this process as a child. If the parent is killed, the child must
+// end, too.
 if (process.env.FIRMENSUCHE_CHILD === '1') {
   delete process.env.FIRMENSUCHE_CHILD
   process.once('disconnect', () => process.exit(1))
   process.channel?.unref()
 }
 
-// What the environment says already stays.
+// Variables of the environment take precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-// Should the work stop without an end, which is a bug, nobody must take it for done.
+// Stays 1 if the event loop runs empty before the command has finished, which is a bug.
 process.exitCode = 1
 process.exitCode = await runCli(process.argv.slice(2), process.env)

@@ -11,7 +11,7 @@ import { table } from './table.ts'
 
 const EMAIL_ARGUMENT = { name: '<e-mail>', description: 'the address of the account' }
 
-/** A command that does one thing to the account at an address and says so. */
+/** Creates a command with one request on the account at an address. */
 function act(
   path: string,
   description: string,
@@ -47,6 +47,7 @@ function roleCommand(path: string, description: string, role: 'user' | 'operator
   }
 }
 
+/** The commands for accounts. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     path: 'accounts list',

@@ -1,46 +1,54 @@
-/** What a command is: a value, from which the parser and the help texts are made. */
+/** The type of a command: a value from which the parser and the help texts are generated. */
 
 import type { Check, ControlClient } from '../control/commands.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
+/** One option of a command. */
 export interface CommandOption {
-  /** As help shows it: `--name <text>`. */
+  /** As shown in help: `--name <text>`. */
   readonly flags: string
   readonly description: string
   readonly isRequired?: boolean
 }
 
-/** Of every command that has a result. */
+/** Option of every command that has a result. */
 export const JSON_OPTION: CommandOption = { flags: '--json', description: 'one JSON value instead of text' }
 
+/** The argument of a command. */
 export interface CommandArgument {
   /** `<id>`, `<files...>`. */
   readonly name: string
   readonly description: string
 }
 
-/** What a command works with; `main` answers. */
+/** The environment of a command; `runCli` provides it. */
 export interface Workplace {
   readonly screen: Screen
-  /** Connects to the running server or takes the folder; only commands that need it pay for it. */
+  /**
+   * Runs `work` with a client of the running server, or, without one, of this process with the folder's lock.
+   * Opened on demand, so that other commands do not pay for it.
+   */
   operate<Result>(work: (operator: ControlClient) => Promise<Result>): Promise<Result>
-  /** Runs until the server is told to stop; `standards` hold where the settings say nothing. */
+  /** Runs the server until it is stopped. `defaults` apply to settings that are not set. */
   serve(defaults?: { readonly publicSearch: 'on' | 'off' }): Promise<void>
+  /** Runs the checks of `doctor`. */
   check(): Promise<readonly Check[]>
   readonly nowMs: () => number
-  /** Relative to where the command was called. */
+  /** Resolves a path against the working directory of the command. */
   readonly absolutePath: (path: string) => string
 }
 
+/** One command of the command line. */
 export interface Command {
-  /** `keys create`. */
+  /** Words of the command, e.g. `keys create`. */
   readonly path: string
   readonly description: string
   readonly argument?: CommandArgument
   readonly options: readonly CommandOption[]
-  /** Options by their long name without dashes; arguments in their order. */
+  /** Runs the command. Options have their long name without dashes as key; arguments are in order. */
   run(place: Workplace, args: readonly string[], options: CommandOptions): Promise<ExitCode>
 }
 
+/** Values of options by long name; `true` for a flag. */
 export type CommandOptions = Readonly<Record<string, string | true | undefined>>

@@ -1,4 +1,4 @@
-/** The table of contents of the command line. */
+/** All commands of the command line. */
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import type { Command, CommandOption } from './command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
@@ -6,6 +6,7 @@ import { KEY_COMMANDS } from './key-commands.ts'
 import { STATE_COMMANDS } from './state-commands.ts'
 import { SUPPRESS_COMMAND } from './suppress-commands.ts'
 
+/** All commands in the order of the help text. */
 export const COMMANDS: readonly Command[] = [
   ...STATE_COMMANDS,
   IMPORT_COMMAND,
@@ -14,7 +15,7 @@ export const COMMANDS: readonly Command[] = [
   SUPPRESS_COMMAND,
 ]
 
-/** What every command takes. */
+/** Options of every command. */
 export const SHARED_OPTIONS: readonly CommandOption[] = [
   { flags: '--data-dir <folder>', description: 'instead of the setting DATA_DIR' },
 ]

@@ -1,6 +1,7 @@
-/** What the program's exit code tells a script. */
+/** The exit codes of the program. */
 import type { FailureKind } from '../core/failure.ts'
 
+/** Exit codes by name. */
 export const EXIT = {
   done: 0,
   failed: 1,
@@ -12,9 +13,10 @@ export const EXIT = {
   interrupted: 130,
   terminated: 143,
 } as const
+/** One of `EXIT`. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** What each code means, for docs/operating.md. */
+/** The meaning of each code, for docs/operating.md. */
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]:
     'Done. An import that rejected rows ends so too: the count is in its report, and it warns when they were the most.',
@@ -29,7 +31,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.terminated]: 'The same by SIGTERM.',
 }
 
-/** Complete, so that a new kind of failure does not compile until it has a code. */
+/** The exit code of each kind of failure. The type makes a new kind without a code a compile error. */
 export const EXIT_OF_KIND: Readonly<Record<FailureKind, ExitCode>> = {
   invalid: EXIT.usage,
   unauthenticated: EXIT.failed,

@@ -6,6 +6,7 @@ import type { Command, Workplace } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
+/** The command that imports files. */
 export const IMPORT_COMMAND: Command = {
   path: 'import',
   description:
@@ -39,7 +40,9 @@ function jsonSteps(screen: Screen): StepView {
   return { step: (step) => screen.json(stepJson(step)), end: () => {} }
 }
 
-/** A bar for each file of which something was read; used by the first start as well. */
+/**
+ * Returns a view with a progress bar for each file that has rows. The first start of a server uses it, too.
+ */
 export function shownSteps(screen: Screen): StepView {
   let file = ''
   let rows = 0

@@ -33,6 +33,7 @@ const ONLY_OPTION: CommandOption = {
   description: 'only the keys of this account',
 }
 
+/** The commands for keys. */
 export const KEY_COMMANDS: readonly Command[] = [
   {
     path: 'keys create',
@@ -152,7 +153,7 @@ function newKeyJson({ key, secret }: NewKeyView) {
   return { id: key.id, key: secret }
 }
 
-/** What a person sees of a new key. */
+/** Returns the text that shows a new key. */
 function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
   return [
     `${kindOf(key) === 'test' ? 'Test key' : 'Key'} ${key.id} ("${key.name}"), ${key.scopes.join(', ')}`,

@@ -1,4 +1,4 @@
-/** How people write lengths of time, limits and lists on the command line, and how faults of theirs are told. Pure. */
+/** Durations, limits and lists as written on the command line, and error messages for wrong ones. Pure. */
 
 import type { Limit } from '../core/access/key.ts'
 import { SCOPES, type Scope } from '../core/access/key.ts'
@@ -11,7 +11,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600
 
 const DAY_MS = UNIT_MS.d!
 
-/** What each field of a wish may be, told by the option that sets it. */
+/** The allowed values of each field of the params, worded for the option that sets it. */
 const FIELD_SAYS: Readonly<Record<string, string>> = {
   '/name': `--name is 1 to ${KEY_NAME_MAX} characters, without control characters.`,
   '/scopes': `--scopes takes ${SCOPES.join(', ')}, separated by commas.`,
@@ -21,7 +21,9 @@ const FIELD_SAYS: Readonly<Record<string, string>> = {
   '/overlap': `--overlap is 0 to ${OVERLAP_MAX_MS / DAY_MS}d.`,
 }
 
-/** A fault of a wish, in the words of the command line; any other error as it is. */
+/**
+ * Translates a failure about params into the words of the command line; returns any other error unchanged.
+ */
 export function toldByOption(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid_request') return error
   const sentences = error.details.map(({ field }) => FIELD_SAYS[field])
@@ -30,9 +32,9 @@ export function toldByOption(error: unknown): unknown {
 }
 
 /**
- * `90d`, `1h`, `30m`, `15s` or `0` in milliseconds.
+ * Parses `90d`, `1h`, `30m`, `15s` or `0` to milliseconds.
  *
- * @throws Failure `invalid_request` for any other text.
+ * @throws {Failure} `invalid_request` for any other text.
  */
 export function readDuration(option: string, text: string, example = '90d or 1h'): number {
   if (text === '0') return 0
@@ -44,9 +46,9 @@ export function readDuration(option: string, text: string, example = '90d or 1h'
 }
 
 /**
- * `100000/60s`: so many units in any window of that length.
+ * Parses `100000/60s`: units in any window of that length.
  *
- * @throws Failure `invalid_request` for any other text.
+ * @throws {Failure} `invalid_request` for any other text.
  */
 export function readLimit(text: string): Limit {
   const match = /^(\d{1,12})\/(.+)$/.exec(text)
@@ -54,16 +56,16 @@ export function readLimit(text: string): Limit {
   return { quota: Number(match[1]), windowMs: readDuration('The window of --limit', match[2]!, '60s') }
 }
 
-/** The limit as `readLimit` takes it. */
+/** Returns the limit in the form that `readLimit` parses. */
 export function limitText({ quota, windowMs }: Limit): string {
   const [unit, unitMs] = Object.entries(UNIT_MS).findLast(([, ms]) => windowMs % ms === 0) ?? ['ms', 1]
   return `${quota}/${windowMs / unitMs}${unit}`
 }
 
 /**
- * `companies:search,companies:read`.
+ * Parses `companies:search,companies:read`.
  *
- * @throws Failure `invalid_request` when one is not known.
+ * @throws {Failure} `invalid_request` for an unknown scope.
  */
 export function readScopes(text: string): readonly Scope[] {
   const known: readonly string[] = SCOPES
@@ -73,12 +75,12 @@ export function readScopes(text: string): readonly Scope[] {
   throw wrong(`--scopes: ${JSON.stringify(stranger)} is no scope. ${FIELD_SAYS['/scopes']}`)
 }
 
-/** For programs. */
+/** Returns a time as ISO 8601 in UTC, for JSON; `null` if there is none. */
 export function isoTime(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(ms).toISOString()
 }
 
-/** For people: `2026-11-21 17:30`, in UTC. */
+/** Returns a time for people in UTC: `2026-11-21 17:30`. */
 export function minuteOf(ms: number | undefined): string | undefined {
   return isoTime(ms)?.slice(0, 16).replace('T', ' ')
 }

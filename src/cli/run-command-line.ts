@@ -1,4 +1,4 @@
-/** The commands on commander: the one file that knows it. */
+/** Parses and runs a command line. This is the only file that uses Commander. */
 import { CommanderError, Option, Command as Parser } from 'commander'
 import { escapeBidiControls } from '../core/control-characters.ts'
 import { Failure } from '../core/failure.ts'
@@ -8,10 +8,10 @@ import { COMMANDS, SHARED_OPTIONS } from './commands.ts'
 import { EXIT, EXIT_OF_KIND, type ExitCode } from './exit-codes.ts'
 import { Stopped } from './stopped.ts'
 
-/** Answers with the workplace for the options that every command takes. */
+/** Returns the workplace for the values of the shared options. */
 export type OpenWorkplace = (shared: { readonly dataDir: string | undefined }) => Workplace
 
-/** Words of a group of commands, for its help. */
+/** Descriptions of command groups, for their help. */
 const GROUP_SAYS: Readonly<Record<string, string>> = {
   keys: 'Make, list, rotate, limit and revoke keys.',
   accounts: 'List, invite, reset, disable and delete accounts; make operators.',
@@ -20,8 +20,8 @@ const GROUP_SAYS: Readonly<Record<string, string>> = {
 const HELP = 'help'
 
 /**
- * Runs one command line, `argv` without the program's own name. Never throws: what goes wrong is said in a
- * sentence, and the answer is the exit code.
+ * Runs one command line and resolves with its exit code. `argv` excludes the program's name. Never throws: an
+ * error is reported with `say` as a sentence.
  */
 export async function runCommandLine(
   argv: readonly string[],
@@ -52,8 +52,8 @@ export async function runCommandLine(
 }
 
 /**
- * The command whose help is asked for by the word `help`, in front or behind a group; `undefined` = none. Commander's own
- * `help` knows no nested commands and takes its exit code from the process.
+ * Returns the command whose help is requested by the word `help` before or after a group; `undefined` if none
+ * is. Commander's own `help` does not support nested commands and sets the exit code of the process.
  */
 function helpPath(argv: readonly string[]): readonly string[] | undefined {
   const isBehindGroup = argv[1] === HELP && Object.hasOwn(GROUP_SAYS, argv[0]!)
@@ -122,7 +122,7 @@ function optionOf({ flags, description, isRequired }: CommandOption): Option {
   return isRequired ? option.makeOptionMandatory() : option
 }
 
-/** Commander's names are in camel case; ours are as people type them. */
+/** Returns the options by their long name; Commander uses camel case. */
 function byLongName(parser: Parser, values: Record<string, unknown>): CommandOptions {
   const entries = parser.options.map((option) => [option.long?.slice(2), values[option.attributeName()]])
   return Object.fromEntries(entries)
@@ -130,7 +130,7 @@ function byLongName(parser: Parser, values: Record<string, unknown>): CommandOpt
 
 function codeOf(thrown: unknown, say: (sentence: string) => void): ExitCode {
   const error = systemFailure(thrown)
-  // Commander has said it already; help and version are no errors.
+  // Commander has printed the message already; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   if (error instanceof Failure) {
     say(error.message)

@@ -1,40 +1,41 @@
-/** Where commands write: people read lines and a progress bar, programs read JSON. */
+/** Output of commands: lines and a progress bar for people, JSON for programs. */
 import cliProgress from 'cli-progress'
 import { escapeBidiControls } from '../core/control-characters.ts'
 
-/** Something that goes on for a while. */
+/** A progress display. */
 export interface Progress {
-  /** `done` of `total`, and words beside it. */
+  /** Shows `done` of `total`, followed by `words`. */
   show(done: number, total: number, words: string): void
   end(): void
 }
 
+/** Output of a command. */
 export interface Screen {
-  /** For people who asked for it: the result of a command. */
+  /** Writes a line of the command's result. */
   line(text: string): void
-  /** Faults, and what accompanies a result; never mixed into it. */
+  /** Writes a message or an error separately from the result. */
   aside(text: string): void
   json(value: unknown): void
   progress(title: string): Progress
 }
 
-/** The screen of a process, which may lose its streams while it works. */
+/** Output to the streams of the process, which may become unwritable. */
 export interface ProcessScreen extends Screen {
   /**
-   * Resolves when everything is written that can be, with whether a result was lost: its disk was full, for example.
-   * A reader that went away (`firmensuche status | head -1`) has read what it wanted; nothing is lost then.
+   * Resolves after all possible writes, with `true` if a part of the result was lost, e.g. because a disk was
+   * full. A closed reader (`firmensuche status | head -1`) does not count as a loss.
    */
   isResultLost(): Promise<boolean>
 }
 
-/** Without a terminal a line every so often, so that logs stay short. */
+/** Interval of progress lines without a terminal, so that logs stay short. */
 const LINE_EVERY_MS = 5000
-/** A pipe without a reader, and what every write to it says from then on. */
+/** Error codes of writes to a pipe without a reader: of the first write, and of later ones. */
 const READER_GONE: readonly string[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 
 /**
- * The process's own streams. Progress goes to stderr: as a bar on a terminal, else as lines. A stream that cannot be
- * written ends no work; of a result that was lost, a sentence tells on stderr, once.
+ * Returns a screen on the process's own streams. Progress goes to stderr: a bar on a terminal, else lines. A
+ * stream that cannot be written does not stop the command; a lost result is reported on stderr, once.
  */
 export function processScreen(nowMs: () => number): ProcessScreen {
   let isLost = false

@@ -16,6 +16,7 @@ function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'descriptio
   }
 }
 
+/** The commands for the server and its state. */
 export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'serve',
@@ -120,7 +121,10 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
   ])
 }
 
-/** Rows and date are counted when an import ends; one that was cut off for the first time leaves neither. */
+/**
+ * Returns rows and date of a source. Both are counted at the end of an import; if the first import was
+ * interrupted, neither exists.
+ */
 function lookText({ rows, asOf }: StatusView['sources'][number]): string {
   if (asOf === '') return 'import not finished'
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, oldest look ${asOf}`

@@ -1,4 +1,4 @@
-/** A command that was told to stop while it worked. */
+/** The error of a command that was stopped by a signal. */
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 const CODE_OF_SIGNAL = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as const satisfies Record<
@@ -6,7 +6,7 @@ const CODE_OF_SIGNAL = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated } as
   ExitCode
 >
 
-/** Thrown by what a signal cut off; the message says what became of it. */
+/** Thrown by a command that a signal interrupted; the message describes what was completed. */
 export class Stopped extends Error {
   readonly code: ExitCode
 

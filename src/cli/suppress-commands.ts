@@ -6,6 +6,7 @@ import { EXIT } from './exit-codes.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { table } from './table.ts'
 
+/** The command that suppresses companies, lists suppressions and lifts them. */
 export const SUPPRESS_COMMAND: Command = {
   path: 'suppress',
   description: 'Take a company out of every answer; an import does not bring it back.',

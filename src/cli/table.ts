@@ -1,6 +1,6 @@
 import { escapeBidiControls } from '../core/control-characters.ts'
 
-/** Rows of text as lines with straight columns; the last column is left as long as it is. */
+/** Formats rows of cells as lines with aligned columns; the last column is not padded. */
 export function table(cells: readonly (readonly string[])[]): readonly string[] {
   const rows = cells.map((row) => row.map(escapeBidiControls))
   const widths = rows.reduce<number[]>(
