@@ -1,29 +1,33 @@
-/** The settings: one table. Read once at the start; documents are made from it. */
+/** The settings: one table, read once at the start. The documents are generated from it. */
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { Failure } from '../core/failure.ts'
 
+/** One setting. */
 export interface Setting<Value> {
-  /** Text of the environment to value; its error messages finish the sentence "NAME must be …". */
+  /** Parses the variable's text. */
   readonly schema: z.ZodType<Value, string>
-  /** As one would write it. */
+  /** Default as written in the environment. */
   readonly defaultValue: string
-  /** For documents, where the standard depends on the machine. */
+  /** Description of the default for the documents, if it depends on the machine or on other settings. */
   readonly defaultDescription?: string
-  /** What values it takes, for people. */
+  /** The accepted values; completes the error message "NAME must be …". */
   readonly accepted: string
   /** One sentence. */
   readonly description: string
 }
 
-/** `PUBLIC_SEARCH_PER_MIN` of `firmensuche start` where only people at this machine reach it: 120 deep searches. */
+/**
+ * Default of `PUBLIC_SEARCH_PER_MIN` with `firmensuche start` if only people at this machine can reach the
+ * server: 120 deep searches.
+ */
 export const LOCAL_SEARCHES_PER_MIN = 600
 
 const REQUESTS_MAX = 100_000
 const THREADS_MAX = 64
 const HOST_SHAPE = /^[A-Za-z0-9.:_-]{1,253}$/
 
-/** In the order in which people look for them. */
+/** All settings, in the order of the documents. */
 export const SETTINGS = {
   PORT: wholeNumber(0, 65_535, '8080', 'Port of the API; 0 takes any free one.'),
   HOST: text(
@@ -125,9 +129,10 @@ export const SETTINGS = {
   ),
 } as const satisfies Record<string, Setting<unknown>>
 
+/** The name of a setting. */
 export type SettingName = keyof typeof SETTINGS
 
-/** All settings, read. */
+/** The values of all settings. */
 export interface Config {
   readonly port: number
   readonly host: string
@@ -140,29 +145,29 @@ export interface Config {
   readonly deepBudgetMs: number
   /** Empty = `http://localhost:PORT`. */
   readonly publicUrl: string
-  /** Empty = e-mails go to a folder. */
+  /** Empty = e-mails are written to a folder. */
   readonly smtpUrl: string
   readonly mailFrom: string
-  /** Empty = by `host`. */
+  /** Empty = depends on `host`. */
   readonly signUp: string
   readonly publicSearch: 'on' | 'off'
   readonly publicSearchPerMinute: number
   /** Empty = no link. */
   readonly imprintUrl: string
   readonly privacyUrl: string
-  /** `undefined` = none. */
+  /** `undefined` = no separate port. */
   readonly metricsPort: number | undefined
   readonly metricsHost: string
-  /** Empty = none. */
+  /** Empty = no token. */
   readonly metricsToken: string
   readonly retentionDays: number
   readonly logLevel: string
 }
 
 /**
- * Reads the settings; an empty variable counts as not set.
+ * Reads the settings. An empty variable counts as not set.
  *
- * @throws Failure `invalid_request` that names every setting that is wrong, without its value.
+ * @throws {Failure} `invalid_request` that names every invalid setting, without its value.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = []
@@ -210,7 +215,7 @@ function wholeNumber(min: number, max: number, defaultValue: string, description
   return { schema, defaultValue, accepted: `a whole number from ${min} to ${max}`, description }
 }
 
-/** A port, or none. */
+/** A port, or `undefined` for an empty text. */
 function maybePort(description: string): Setting<number | undefined> {
   const { schema, ...rest } = wholeNumber(0, 65_535, '', description)
   return { ...rest, schema: z.union([z.literal('').transform(() => undefined), schema]) }
@@ -228,7 +233,7 @@ function choice(
   return { schema: z.enum(values), defaultValue, accepted: `one of ${values.join(', ')}`, description }
 }
 
-/** An address of the web without path, or nothing. */
+/** A web address with http or https, or an empty text. */
 function webAddress(description: string): Setting<string> {
   const url = z
     .url({ protocol: /^https?$/ })
@@ -242,7 +247,10 @@ function webAddress(description: string): Setting<string> {
   }
 }
 
-/** What `SmtpMailer` connects to, or nothing. A `%` in user name or password begins two hexadecimal digits. */
+/**
+ * A URL that `SmtpMailer` can connect to, or an empty text. A `%` in user name or password must be followed
+ * by two hexadecimal digits.
+ */
 function mailServer(description: string): Setting<string> {
   const schema = z
     .string()
@@ -261,7 +269,7 @@ function isMailServer(text: string): boolean {
   }
 }
 
-/** IPv4 or IPv6, each with an optional prefix length. */
+/** A list of IPv4 or IPv6 addresses, each with an optional prefix length. */
 function addresses(description: string): Setting<readonly string[]> {
   const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
   const schema = z

@@ -1,9 +1,9 @@
-/** The site that the settings describe. */
+/** Values derived from the settings: the site's address and what it allows. */
 
 import { isLoopbackName, type Site } from '../core/accounts/site.ts'
 import type { Config } from './config.ts'
 
-/** `port` is the one that was found, where the setting left it open. */
+/** Returns the site. `port` is the port that the server listens on, which the setting may leave open. */
 export function siteOf(config: Config, port: number): Site {
   const isLoopback = isLoopbackName(config.host)
   return {
@@ -18,7 +18,10 @@ export function siteOf(config: Config, port: number): Site {
   }
 }
 
-/** Whether only people at this machine reach the server: it listens for them alone, under no public name, behind no known proxy. */
+/**
+ * Whether only people at this machine can reach the server: it listens on a loopback address, has no public
+ * URL and no trusted proxy.
+ */
 export function isForThisMachine({ host, publicUrl, trustProxy }: Config): boolean {
   const isPublic = publicUrl !== '' && !isLoopbackName(new URL(publicUrl).hostname)
   return isLoopbackName(host) && !isPublic && trustProxy.length === 0
@@ -29,7 +32,7 @@ function signUpOf(setting: string): Site['signUp'] {
   return { domains: setting.slice('domains:'.length).toLowerCase().split(',') }
 }
 
-/** Where a server listens, as a client on this machine would write it. */
+/** Returns the URL of a server for clients on this machine. */
 export function urlOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
