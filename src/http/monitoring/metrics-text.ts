@@ -1,4 +1,7 @@
-/** The text format of Prometheus, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/**
+ * Writes the text format of Prometheus, version 0.0.4
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/).
+ */
 
 /** Media type of the metrics text. */
 export const METRICS_MEDIA = 'text/plain; version=0.0.4; charset=utf-8'

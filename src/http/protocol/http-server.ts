@@ -41,8 +41,8 @@ export function makeServer(plan: ServerPlan): Server {
     },
     (request, response) => plan.request(request, response),
   )
-  // Node checks this limit twice per request timeout, so a client that does not read its response is
-  // disconnected after the request timeout.
+  // A socket with a pending write times out at the second check without progress. So a client that does not
+  // read its response is disconnected after the request timeout.
   server.timeout = requestTimeout / 2
   return server
 }
