@@ -3,12 +3,13 @@
 import type { FileFaultReason } from '../../../core/company/file-fault.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 
-/** How far a file was read. */
+/** The position up to which a file was read. */
 export interface ReadPlace {
   readonly line: number
   readonly byte: number
 }
 
+/** The start of a file. */
 export const FILE_START: ReadPlace = { line: 0, byte: 0 }
 
 const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => string> = {
@@ -26,6 +27,7 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
   unreadable: (file, { line, byte }) => `${file} could not be read beyond byte ${byte} (after line ${line}).`,
 }
 
+/** Creates the fault for a file, with its sentence. */
 export function fileFault(file: string, reason: FileFaultReason, place: ReadPlace = FILE_START): FileFault {
   return new FileFault({ file, reason, ...place, sentence: SENTENCES[reason](file, place) })
 }
@@ -38,7 +40,7 @@ const REASON_OF_ERRNO: Readonly<Record<string, FileFaultReason>> = {
   EPERM: 'no_permission',
 }
 
-/** The fault that an error of the file system means. */
+/** Creates the fault for an error of the file system. */
 export function faultOfError(file: string, error: unknown, place: ReadPlace): FileFault {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   return fileFault(file, REASON_OF_ERRNO[code] ?? 'unreadable', place)

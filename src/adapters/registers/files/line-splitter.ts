@@ -1,35 +1,39 @@
-/** Cuts a stream of bytes into lines of text, in bounded memory whatever the bytes are. */
+/** Splits a stream of bytes into lines of text, in bounded memory for any input. */
 import { isUtf8 } from 'node:buffer'
 
-/** A longer line is no register entry; the longest real one has 22,665 bytes. */
+/** Maximum length of a line, in bytes; the longest line of a real register has 22,665 bytes. */
 export const LINE_BYTES_MAX = 1024 * 1024
 
-/** Of a line that is too long, only this much is kept to show. */
+/** Bytes of a too long or invalid line that are kept for display. */
 const SHOWN_BYTES = 4096
 
 const NEWLINE = 10
 
+/** A line of text, or the start of a line that cannot be used. */
 export interface Line {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly number: number
   readonly text: string
   readonly fault?: 'not_utf8' | 'line_too_long'
 }
 
-/** Lines end in LF or CRLF; empty lines are counted but not told; a byte order mark at the start is dropped. */
+/**
+ * Splits bytes at LF or CRLF. Empty lines are counted but not returned; a byte order mark at the start is
+ * removed.
+ */
 export class LineSplitter {
   #count = 0
-  /** What came after the last line end. */
+  /** Bytes after the last line end. */
   #rest: Buffer = Buffer.alloc(0)
-  /** Inside a line that is too long: its start, for showing. */
+  /** Start of the current line if that is too long, for display. */
   #overlong: Buffer | undefined
 
-  /** Number of the last line that was complete. */
+  /** Number of the last complete line. */
   get lines(): number {
     return this.#count
   }
 
-  /** The lines that are complete with these bytes. */
+  /** Returns the lines that these bytes complete. */
   feed(bytes: Buffer): Line[] {
     const out: Line[] = []
     const fresh = this.#overlong === undefined ? bytes : this.#skipOverlong(bytes, out)
@@ -45,7 +49,7 @@ export class LineSplitter {
     return out
   }
 
-  /** The last line, if the stream did not end in a line end. */
+  /** Returns the last line, if the stream did not end with a line end. */
   end(): Line[] {
     const out: Line[] = []
     if (this.#overlong !== undefined) out.push(this.#tooLong(this.#overlong))
@@ -59,7 +63,7 @@ export class LineSplitter {
     return { number: ++this.#count, text: start.toString('utf8'), fault: 'line_too_long' }
   }
 
-  /** Bytes after the end of the overlong line, or nothing when it goes on. */
+  /** Returns the bytes after the end of the too long line; `undefined` if it has not ended. */
   #skipOverlong(bytes: Buffer, out: Line[]): Buffer | undefined {
     const end = bytes.indexOf(NEWLINE)
     if (end < 0) return undefined
@@ -67,7 +71,10 @@ export class LineSplitter {
     return bytes.subarray(end + 1)
   }
 
-  /** Whole lines. Decoding many at once is far cheaper than one by one, so that is tried first. */
+  /**
+   * Splits a block of whole lines. Decoding many lines at once is far cheaper than one by one, so that is
+   * tried first.
+   */
   #cut(block: Buffer, out: Line[]): void {
     if (isUtf8(block)) {
       for (const text of block.toString('utf8').split('\n')) this.#take(text, out)
@@ -88,7 +95,7 @@ export class LineSplitter {
     this.#count++
     const line = this.#count === 1 && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
     if (line === '' || line === '\r') return
-    // A UTF-16 unit has at most three bytes: only long lines need counting.
+    // A UTF-16 unit has at most three bytes in UTF-8: only long lines need to be measured.
     if (line.length * 3 > LINE_BYTES_MAX && Buffer.byteLength(line) > LINE_BYTES_MAX) {
       out.push({ number: this.#count, text: line.slice(0, SHOWN_BYTES), fault: 'line_too_long' })
     } else out.push({ number: this.#count, text: line })

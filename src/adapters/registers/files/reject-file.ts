@@ -1,15 +1,18 @@
-/** The files of rejected rows: one JSON object a line, `{"file", "line", "reason", "text"}`. */
+/** The files of rejected rows: one JSON object per line, `{"file", "line", "reason", "text"}`. */
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../../../core/failure.ts'
 import type { RejectLog } from '../../../core/ingest/entry-source.ts'
 import { systemSentence } from '../../../core/system-fault.ts'
 
-/** Reject files that stay in the data folder: as many as operators see imports. */
+/** Number of reject files that are kept in the data folder: as many as the imports that operators see. */
 const REJECT_FILES_MAX = 20
-/** Characters of the imported file's name in the name of its reject file. */
+/** Maximum length of the imported file's name within the name of its reject file, in characters. */
 const NAME_CHARS_MAX = 80
-/** Files of this module's making: the time of the import first, so that the order of the names is that of the imports. */
+/**
+ * Matches the names that this module creates. They begin with the time of the import, so sorting them by name
+ * sorts them by time.
+ */
 const REJECT_FILE = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-.*\.jsonl$/
 const DATA_ENDING = /\.(?:jsonl?|ndjson|txt)?(?:\.(?:gz|bz2|br))?$/i
 
@@ -19,14 +22,14 @@ export interface RejectFile extends RejectLog {
   close(): void
 }
 
-/** Rejects go to the file at the path, which only its owner may read. */
+/** Writes rejects to the file at the path, which only its owner can read. */
 export function rejectFile(path: string): RejectFile {
   return openedLater(path, () => {})
 }
 
 /**
- * Rejects of an import go to a new file in the folder, named after the time and the first imported file. The folder is
- * made when it is missing; of older files in it the last ones stay.
+ * Writes the rejects of an import to a new file in the folder, named after the time and the first imported
+ * file. Creates the folder if needed and deletes the oldest reject files in it.
  */
 export function rejectFileIn(folder: string, imported: string, nowMs: number): RejectFile {
   const time = new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')
@@ -41,8 +44,9 @@ export function rejectFileIn(folder: string, imported: string, nowMs: number): R
 }
 
 /**
- * Opens when the first row is rejected, so that a clean import leaves no empty file behind. `add` throws Failure
- * `service_unavailable` when the file cannot be written.
+ * Opens the file when the first row is rejected, so that a clean import leaves no empty file.
+ *
+ * `add` throws {@link Failure} `service_unavailable` if the file cannot be written.
  */
 function openedLater(path: string, prepare: () => void): RejectFile {
   let file: number | undefined
@@ -68,7 +72,7 @@ function openedLater(path: string, prepare: () => void): RejectFile {
   }
 }
 
-/** Leaves room for one more. */
+/** Deletes the oldest files until there is room for one more. */
 function forgetOld(folder: string): void {
   const known = readdirSync(folder)
     .filter((name) => REJECT_FILE.test(name))

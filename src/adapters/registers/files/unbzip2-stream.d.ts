@@ -1,4 +1,7 @@
-/** unbzip2-stream brings no types. It is a stream of the oldest kind: `write` decides at once, and tells by events. */
+/**
+ * Types for unbzip2-stream, which has none. It is an old-style stream: `write` works synchronously and
+ * reports by events.
+ */
 declare module 'unbzip2-stream' {
   export default function unbzip2Stream(): {
     on(event: 'data', listener: (bytes: Buffer) => void): void

@@ -1,23 +1,29 @@
-/** Unpacks bzip2: by a program of the machine where there is one, else in JavaScript. */
+/** Decompresses bzip2, with a program of the machine if there is one, otherwise in JavaScript. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import unbzip2Stream from 'unbzip2-stream'
 import { PackingFault } from './packing.ts'
 
-/** Programs that do it faster than JavaScript can (lbzip2 on all cores); the first that starts is used. */
+/** Programs that are faster than JavaScript (lbzip2 uses all cores); the first that starts is used. */
 export const BZIP2_PROGRAMS: readonly string[] = ['lbzip2', 'bzip2']
 
-/** Bytes given to the JavaScript unpacker at a time: the less, the less a hostile file can blow up at once. */
+/**
+ * Bytes given to the JavaScript decompressor at a time. Small pieces bound the output of a malicious file.
+ */
 const PIECE_BYTES = 4096
 
-/** At a fault it ends without the blocks before it that it has unpacked but not written. */
+/**
+ * The program that works in parallel. At a fault it ends without writing blocks before the fault that it has
+ * already decompressed.
+ */
 const PARALLEL_PROGRAM = 'lbzip2'
 
 /**
- * Unpacks bzip2; several streams one after the other are one file. Yields everything before a fault, then throws it.
- * `again` opens the file anew: a fault that the parallel program finds is looked for once more by another way.
+ * Decompresses a stream; several bzip2 streams in a row count as one file. Yields everything before a fault,
+ * then throws it. `again` opens the file once more: if the parallel program finds a fault, the file is
+ * decompressed a second time in another way.
  *
- * @throws PackingFault, or an error of the file system.
+ * @throws {PackingFault} if the file is truncated or damaged; otherwise the error of the file system.
  */
 export async function* unbzip2(
   packed: Readable,
@@ -54,7 +60,8 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
 async function startFirst(programs: readonly string[]): Promise<ChildProcess | undefined> {
   for (const program of programs) {
     const child = spawn(program, ['-dc'], { stdio: ['pipe', 'pipe', 'pipe'] })
-    // They stay: a program that cannot be killed, or a pipe that breaks, tells so in this way; its exit is waited for all the same.
+    // These listeners stay: a program that cannot be killed and a pipe that breaks emit errors too; the exit
+    // is awaited in any case.
     for (const source of [child, child.stdin, child.stdout, child.stderr]) source.on('error', () => {})
     const started = await new Promise<boolean>((resolve) => {
       child.once('spawn', () => resolve(true))
@@ -71,7 +78,7 @@ async function* inChild(packed: Readable, child: ChildProcess): AsyncGenerator<B
   child.stderr!.on('data', (text) => {
     complaint = (complaint + text).slice(0, 2000)
   })
-  // The child closes its input when it has seen enough (a damaged file): its exit code tells, not the pipe.
+  // The program closes its input after a fault in the file; its exit code decides, not the error of the pipe.
   child.stdin!.on('error', () => {})
   packed.on('error', (error) => {
     diskError = error
@@ -110,7 +117,10 @@ async function* inJavaScript(packed: Readable): AsyncGenerator<Buffer> {
   if (failure !== undefined) throw faultOf(failure)
 }
 
-/** Where the file is cut off, the unpacker reads beyond the end of its buffer and stumbles over `undefined`. */
+/**
+ * Converts an error of the JavaScript decompressor. At the end of a truncated file it reads beyond its buffer
+ * and throws a TypeError.
+ */
 function faultOf(error: Error): PackingFault {
   const endsEarly = error instanceof TypeError || /ended prematurely/.test(error.message)
   return new PackingFault(endsEarly ? 'truncated' : 'damaged', error)

@@ -1,4 +1,4 @@
-/** The bytes of a register file, unpacked on the way, in bounded memory. */
+/** The bytes of a register file, decompressed while it is read, in bounded memory. */
 import { createReadStream, type ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Transform } from 'node:stream'
@@ -8,35 +8,38 @@ import { FILE_START, faultOfError, fileFault } from './file-faults.ts'
 import { MARK_BYTES, PackingFault, packingOf } from './packing.ts'
 import { unbzip2 } from './unbzip2.ts'
 
-/** Bytes read from the disk, and unpacked, at a time. */
+/** Chunk size for reading and for decompressing, in bytes. */
 const CHUNK_BYTES = 256 * 1024
 
-/** With no room to lay bytes aside, an unpacker that fails has told all that it unpacked before. */
+/**
+ * With a read buffer of one byte, a failing decompressor has already emitted everything that it decompressed
+ * before.
+ */
 const UNPACKER: ZlibOptions & { readableHighWaterMark: number } = {
   chunkSize: CHUNK_BYTES,
   readableHighWaterMark: 1,
 }
 
-/** A file while it is read. */
+/** A file that is being read. */
 export interface UnpackedFile {
   readonly bytesTotal: number
-  /** Bytes read so far of the file as it lies on the disk. */
+  /** Returns the number of bytes read so far from the file on disk. */
   bytesDone(): number
-  /** Throws `PackingFault` or an error of the file system. */
+  /** The decompressed bytes. Throws {@link PackingFault} or an error of the file system. */
   readonly chunks: AsyncIterable<Buffer>
 }
 
 /**
- * Opens a file and looks how it is packed.
+ * Opens a file and recognizes its compression.
  *
- * @throws FileFault when it is missing, a folder, empty, or may not be read.
+ * @throws {FileFault} if the file is missing, a folder, empty, or cannot be read.
  */
 export async function openUnpacked(path: string, bzip2Programs?: readonly string[]): Promise<UnpackedFile> {
   let handle: FileHandle | undefined
   try {
     handle = await open(path)
     const stat = await handle.stat()
-    // A folder opens without complaint and only fails at the first read, in different ways per system.
+    // A folder can be opened without an error and fails only at the first read, differently on each system.
     if (stat.isDirectory()) throw fileFault(path, 'folder')
     const start = Buffer.alloc(MARK_BYTES)
     const { bytesRead } = await handle.read(start, 0, MARK_BYTES, 0)
@@ -67,7 +70,8 @@ const CHUNKS_OF = {
 }
 
 async function* through(packed: ReadStream, unpacker: Transform): AsyncGenerator<Buffer> {
-  // An error of the disk must end the unpacker too, and stays recognisable as one.
+  // An error of the disk must end the decompressor too, and keeps its `syscall`, which tells it from a fault
+  // in the data.
   packed.on('error', (error) => unpacker.destroy(error))
   packed.pipe(unpacker)
   try {

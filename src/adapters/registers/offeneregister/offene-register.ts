@@ -1,6 +1,6 @@
 /**
- * The JSON Lines of OffeneRegister (https://offeneregister.de), a dump of German register entries by OpenCorporates.
- * One object a line; of its fields those are read that `RegisterEntry` names.
+ * The JSON Lines of OffeneRegister (https://offeneregister.de), a dump of German register entries by
+ * OpenCorporates. Each line is one object; only the fields needed for `RegisterEntry` are read.
  */
 import type { SourceId } from '../../../core/company/company.ts'
 import type { SourceNotice } from '../../../core/ingest/entry-source.ts'
@@ -13,6 +13,7 @@ import {
 
 const OFFENE_REGISTER = 'offeneregister' as SourceId
 
+/** Title, licence and attribution of the source. */
 export const OFFENE_REGISTER_NOTICE: SourceNotice = {
   source: OFFENE_REGISTER,
   title: 'OffeneRegister',
@@ -20,12 +21,12 @@ export const OFFENE_REGISTER_NOTICE: SourceNotice = {
   attribution: 'from OpenCorporates',
 }
 
-/** Thrown inside when a field is not of the type that the format says. */
+/** Thrown internally if a field does not have the type that the format requires. */
 class FieldType extends Error {}
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The entry on a line, or why there is none. */
+/** Parses a line; returns the entry, or the reason why there is none. */
 export function readOffeneRegister(line: string): RegisterEntry | RejectReason {
   let value: unknown
   try {
@@ -63,8 +64,8 @@ function entryOf(row: JsonObject): RegisterEntry | RejectReason {
 }
 
 /**
- * A move is told at both of its ends, in the same words: only where this entry is the later one does it
- * tell a former key.
+ * Returns the former key of an entry from a move. A move is recorded in both of its entries with the same
+ * content; only the later entry has a former key.
  */
 function formerKeyOf(move: JsonObject, sourceKey: string): FormerKey[] {
   const previous = numberIn(move.previous_entity)
@@ -82,7 +83,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Absent and null are the empty text. */
+/** Returns the text of a field; absent and null fields are the empty text. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value !== 'string') throw new FieldType()
