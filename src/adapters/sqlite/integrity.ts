@@ -9,11 +9,13 @@ const MIGRATIONS = {
   companies: COMPANY_MIGRATIONS,
   counters: COUNTERS_MIGRATIONS,
 } as const
+/** The databases of a data folder. */
 export type DatabaseName = keyof typeof MIGRATIONS
 
 /**
- * What SQLite finds wrong with a file, and what to do, as sentences; `undefined` = nothing. Reads the whole file,
- * and changes nothing. A file that cannot be opened, or that a newer version wrote, is told of in the same way.
+ * Checks a database file; returns what is wrong and what to do, as sentences, or `undefined` if nothing is.
+ * Reads the whole file and changes nothing. A file that cannot be opened, or that a newer version wrote, is
+ * reported in the same way.
  */
 export function findDamage(name: DatabaseName, path: string): string | undefined {
   try {

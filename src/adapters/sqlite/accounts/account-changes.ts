@@ -1,4 +1,4 @@
-/** What the account store does inside one transaction: rows of accounts, passwords and second factors. */
+/** Steps within the transactions of the account store: rows of accounts, passwords and second factors. */
 
 import type { NewAccount, Notices, SignInNote } from '../../../core/accounts/account-store.ts'
 import type { SessionId } from '../../../core/accounts/session.ts'
@@ -9,18 +9,18 @@ import { insertAudit } from './audit-rows.ts'
 import { insertEmail } from './email-rows.ts'
 import { endLinksOf } from './link-rows.ts'
 
-/** Writes the history and the letters of a change, in its transaction. */
+/** Writes the audit entries and the e-mails of a change. Call it in the change's transaction. */
 export function tellOf(db: Database, { audit, emails }: Notices): void {
   for (const entry of audit) insertAudit(db, entry)
   for (const email of emails) insertEmail(db, email)
 }
 
-/** Whether an account has the address; deleted ones have none. */
+/** Returns whether an account has the address; deleted accounts have none. */
 export function isTaken(db: Database, email: string): boolean {
   return db.prepare('SELECT 1 FROM accounts WHERE email = ?').get(email) !== undefined
 }
 
-/** An account with a confirmed address and its password; both columns of times are `atMs`. */
+/** Inserts an account with a confirmed address and its password; both columns of times are `atMs`. */
 export function insertAccount(db: Database, account: NewAccount, atMs: number): void {
   const at = isoOf(atMs)
   db.prepare(
@@ -33,7 +33,10 @@ export function insertAccount(db: Database, account: NewAccount, atMs: number): 
   ).run({ id: account.id, passwordHash: account.passwordHash, at })
 }
 
-/** Numbers the change, so that whoever began before it is told apart (`isChangedSince`). Sessions are for the caller to end. */
+/**
+ * Sets a password and assigns a number to the change, which `isChangedSince` compares. The caller ends the
+ * sessions.
+ */
 export function setPassword(db: Database, account: AccountId, passwordHash: string, atMs: number): void {
   db.prepare(
     `UPDATE credentials SET password = ?, updated_at = ? WHERE account_id = ? AND provider = 'credential'`,
@@ -42,41 +45,51 @@ export function setPassword(db: Database, account: AccountId, passwordHash: stri
   db.prepare('INSERT INTO password_changes (account_id) VALUES (?)').run(account)
 }
 
-/** Whether this is still the hash that is stored: no other password was set meanwhile. */
+/**
+ * Returns whether this hash is still the stored one, that is, whether no other password was set meanwhile.
+ */
 export function isPasswordHash(db: Database, account: AccountId, passwordHash: string): boolean {
   const statement =
     "SELECT 1 FROM credentials WHERE account_id = ? AND provider = 'credential' AND password = ?"
   return db.prepare(statement).get(account, passwordHash) !== undefined
 }
 
-/** Whether the password is another one than when `passwordChanges` was this. */
+/** Returns whether the password was changed since `passwordChanges` returned `since`. */
 export function isChangedSince(db: Database, account: AccountId, since: number): boolean {
   const statement = 'SELECT 1 FROM password_changes WHERE account_id = ? AND number > ?'
   return db.prepare(statement).get(account, since) !== undefined
 }
 
-/** Whether nobody may come in who began then. */
+/**
+ * Returns whether a sign-in that began at `since` must be refused: the account is not open any more, or its
+ * password was changed.
+ */
 export function isOver(db: Database, { account, since }: Pick<SignInNote, 'account' | 'since'>): boolean {
   const open = 'SELECT 1 FROM accounts WHERE id = ? AND disabled_at_ms IS NULL AND deleted_at_ms IS NULL'
   return db.prepare(open).get(account) === undefined || isChangedSince(db, account, since)
 }
 
-/** The other ones, and every sign-in that waits for its code. */
+/** Deletes the sessions of an account, except one, and every sign-in that waits for its code. */
 export function deleteSessions(db: Database, account: AccountId, except?: SessionId): void {
   db.prepare('DELETE FROM sessions WHERE account_id = ? AND id IS NOT ?').run(account, except ?? null)
   endHalves(db, account)
 }
 
-/** The library keeps an open step as a challenge whose value is the account. */
+/**
+ * Deletes the sign-ins that wait for a code. The library stores such a step as a challenge whose value is the
+ * account.
+ */
 export function endHalves(db: Database, account: AccountId): void {
   db.prepare('DELETE FROM challenges WHERE value = ?').run(account)
 }
 
+/** Sets the address of an account. */
 export function setAddress(db: Database, account: AccountId, email: string, atMs: number): void {
   const statement = 'UPDATE accounts SET email = ?, updated_at = ? WHERE id = ?'
   db.prepare(statement).run(email, isoOf(atMs), account)
 }
 
+/** Sets the name, the language or both. */
 export function setDescription(
   db: Database,
   account: AccountId,
@@ -89,7 +102,7 @@ export function setDescription(
   )
 }
 
-/** The code is spent by it. False: it was spent before. */
+/** Marks a code of a second factor as used; returns false if it was used before. */
 export function spendCode(
   db: Database,
   { account, code, atMs }: Pick<SignInNote, 'account' | 'code' | 'atMs'>,
@@ -104,7 +117,9 @@ export function spendCode(
   return changes === 1
 }
 
-/** Whether the account was used before, but never from this device, which is remembered from now on. */
+/**
+ * Remembers the device of a sign-in; returns whether the account was used before, but never from this device.
+ */
 function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): boolean {
   const known = db.prepare('SELECT mark FROM devices WHERE account_id = ?').pluck().all(account) as Buffer[]
   db.prepare(
@@ -114,7 +129,7 @@ function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): 
   return known.length > 0 && !known.some((other) => other.equals(mark))
 }
 
-/** Whoever signs in leaves the session that the browser was in, whosever it was. */
+/** Deletes the session that the browser had before the sign-in, also if it belonged to another account. */
 function endSessionBefore(db: Database, { before, session }: SignInNote): void {
   if (before === undefined) return
   db.prepare('DELETE FROM sessions WHERE token = ? AND id <> ?').run(before, session)
@@ -125,7 +140,7 @@ function notePasskey(db: Database, { passkey, atMs }: SignInNote): void {
   db.prepare('UPDATE passkeys SET last_used_at_ms = ? WHERE credential_id = ?').run(atMs, passkey)
 }
 
-/** What follows when somebody came in, or the end of the session if he must not. */
+/** Completes a sign-in, or deletes its session if the sign-in must be refused. */
 export function noteArrival(db: Database, note: SignInNote): 'done' | 'code_used' | 'over' {
   const fault = isOver(db, note) ? 'over' : spendCode(db, note) ? undefined : 'code_used'
   if (fault !== undefined) {
@@ -148,7 +163,7 @@ const PERSONAL = [
   'spent_codes',
 ]
 
-/** What is left names nobody: an id, and when it ended. */
+/** Deletes the personal data of an account. Its row keeps only the id and the time of the deletion. */
 export function emptyAccountRow(db: Database, account: AccountId, atMs: number): void {
   const email = db.prepare('SELECT email FROM accounts WHERE id = ?').pluck().get(account) as string | null
   endHalves(db, account)
@@ -165,7 +180,10 @@ export function emptyAccountRow(db: Database, account: AccountId, atMs: number):
   ).run({ account, at: isoOf(atMs), atMs })
 }
 
-/** Entries stay, with what was done and when; letters that were not sent by now are not sent any more. */
+/**
+ * Removes personal data from audit entries and e-mails. The entries stay, with what was done and when;
+ * waiting e-mails are not sent any more.
+ */
 function forgetTold(db: Database, account: AccountId, email: string | null, atMs: number): void {
   db.prepare(
     `UPDATE audit SET detail = '{}', subject = iif(instr(subject, '@') > 0, '', subject) WHERE account_id = ?`,
@@ -180,7 +198,7 @@ function forgetTold(db: Database, account: AccountId, email: string | null, atMs
   ).run({ account, email, atMs })
 }
 
-/** As better-auth writes times: ISO 8601, UTC, to the millisecond. */
+/** Formats a time like better-auth: ISO 8601, UTC, with milliseconds. */
 export function isoOf(atMs: number): string {
   return new Date(atMs).toISOString()
 }

@@ -8,7 +8,7 @@ import { onStorage } from '../database/storage-failure.ts'
 import { accountOf, PERSON, type PersonRow, SESSION, type SessionRow, sessionOf } from './account-reader.ts'
 import { findLastSignUp, findLink } from './link-rows.ts'
 
-/** The half of the account store that looks: at the file that its other half writes, over the same connection. */
+/** The reading half of the account store, on the same connection as the writing half. */
 export class AccountQueries {
   protected readonly db: Database
 

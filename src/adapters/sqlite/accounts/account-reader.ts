@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { type AuditRow, auditEntryOf } from './audit-rows.ts'
 
-/** A row of `accounts`, as far as it is looked at. */
+/** The columns of `accounts` that are read. */
 export interface PersonRow {
   readonly id: string
   readonly email: string | null
@@ -27,7 +27,7 @@ export interface PersonRow {
   readonly deleted_at_ms: number | null
 }
 
-/** A row of `sessions`; what only we write may be missing while better-auth makes one. */
+/** The columns of a session. Columns that only firmensuche writes are null in rows that better-auth wrote. */
 export interface SessionRow {
   readonly session_id: string
   readonly account_id: string
@@ -44,12 +44,16 @@ export interface SessionRow {
 /** The columns of `PersonRow`, for a SELECT from accounts. */
 export const PERSON = `accounts.id, accounts.email, accounts.name, accounts.language, accounts.role,
   accounts.second_factor, accounts.created_at, accounts.disabled_at_ms, accounts.deleted_at_ms`
-/** The columns of a session beside those of its person. */
+/** The columns of `SessionRow`, for a SELECT from sessions. */
 export const SESSION = `sessions.id AS session_id, sessions.account_id, sessions.expires_at,
   sessions.created_at AS session_created_at, sessions.ip_address, sessions.user_agent, sessions.stays,
   sessions.seen_at_ms, sessions.proven_at_ms, sessions.method`
 
-/** Opens the accounts file to look only; it must be there. @throws Failure `service_unavailable` when it cannot be read. */
+/**
+ * Opens the accounts file read-only; the file must exist.
+ *
+ * @throws {Failure} `service_unavailable` if it cannot be read.
+ */
 export function openAccountReader(path: string): AccountReader {
   return onStorage(path, () => {
     const db = openDatabase(path, { readOnly: true, synchronous: 'FULL' })
@@ -62,12 +66,19 @@ export function openAccountReader(path: string): AccountReader {
   })
 }
 
-/** Looks at an accounts file that is open already. @throws Failure `service_unavailable` as `openAccountReader`. */
+/**
+ * Creates a reader on an open accounts file.
+ *
+ * @throws {Failure} `service_unavailable` as `openAccountReader`.
+ */
 export function accountReaderOn(db: Database): AccountReader {
   return onStorage(db.name, () => new SqliteAccountReader(db))
 }
 
-/** Looks at the accounts file. Every statement is prepared once: the first is asked on every request of the dashboard. */
+/**
+ * Reads the accounts file. Every statement is prepared once: the one for the session runs at every request of
+ * the dashboard.
+ */
 class SqliteAccountReader implements AccountReader {
   readonly #db: Database
   readonly #statements: ReturnType<typeof prepareAll>
@@ -218,6 +229,7 @@ function prepareForOperators(db: Database) {
   }
 }
 
+/** Converts a row to an account. */
 export function accountOf(row: PersonRow): Account {
   return {
     id: row.id as AccountId,
@@ -232,7 +244,10 @@ export function accountOf(row: PersonRow): Account {
   }
 }
 
-/** A session that better-auth alone wrote would be one that was never seen: long over. */
+/**
+ * Converts a row to a session. A row that only better-auth wrote has never been seen and is therefore
+ * expired.
+ */
 export function sessionOf(row: SessionRow): Session {
   return {
     id: row.session_id as SessionId,

@@ -38,7 +38,7 @@ import {
 } from './link-rows.ts'
 import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
 
-/** Accounts in the accounts file; see `openAccountsDatabase`. The database stays that of whoever opened it. */
+/** The account store over the accounts file; see `openAccountsDatabase`. Its opener closes the database. */
 export class SqliteAccountStore extends AccountQueries implements AccountStore {
   addLink(link: Link, told: Notices, ends: { link?: LinkId; sessions?: true } = {}): void {
     this.#inOne((db) => {
@@ -268,7 +268,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     return isDone
   }
 
-  /** All of the step or nothing. */
+  /** Runs the step in one transaction. */
   #inOne<Result>(step: (db: Database) => Result): Result {
     return this.on((db) => db.transaction(() => step(db)).immediate())
   }

@@ -1,4 +1,7 @@
-/** The file with accounts and keys: apart from the companies, so that neither waits for the other's writes. */
+/**
+ * The file of accounts and keys. It is separate from the companies, so that neither waits for the other's
+ * writes.
+ */
 
 import { migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
@@ -6,10 +9,11 @@ import { onStorage } from '../database/storage-failure.ts'
 import { ACCOUNTS_MIGRATIONS } from './accounts-migrations.ts'
 
 /**
- * Opens the accounts file, making it and bringing it up to date where needed. A commit is on the disk when the
- * call that made it returns, even when the power goes.
+ * Opens the accounts file; creates or migrates it if needed. A commit is on disk when its call returns, so it
+ * survives a power failure.
  *
- * @throws Failure `service_unavailable` when a newer version wrote it, or it is damaged or cannot be written.
+ * @throws {Failure} `service_unavailable` if a newer version wrote the file, or if it is damaged or cannot be
+ * written.
  */
 export function openAccountsDatabase(path: string, nowMs: number): Database {
   return onStorage(path, () => {

@@ -1,8 +1,9 @@
 import type { Migration } from '../database/migrate.ts'
 
 /**
- * Dates as ISO texts, all of the same width, stand where better-auth reads and writes them; its name of a table or column follows in brackets.
- * An account without an address is that of the command line, or a deleted one.
+ * The tables of accounts, sign-ins and sessions. Columns that better-auth reads and writes hold times as ISO
+ * texts of equal length; its name of a table or column follows in brackets. An account without an address is
+ * the one of the command line, or a deleted one.
  */
 const PEOPLE = `
   -- [user]
@@ -185,7 +186,10 @@ const RECORDS = `
   ALTER TABLE keys ADD COLUMN created_by TEXT NOT NULL DEFAULT 'command line';
 `
 
-/** Numbers rise and are never given again; of an account the last one is kept. */
+/**
+ * The order of password changes. Numbers increase and are never reused; only the last one of each account is
+ * kept.
+ */
 const PASSWORD_CHANGES = `
   CREATE TABLE password_changes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -193,7 +197,10 @@ const PASSWORD_CHANGES = `
   ) STRICT;
 `
 
-/** The accounts file, step by step. Times are ms since 1970; scopes are separated by one blank; `number` is the order of making. */
+/**
+ * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
+ * is the order of creation.
+ */
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts: accounts and keys',

@@ -3,7 +3,10 @@ import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { insertAudit } from './audit-rows.ts'
 
-/** Entries of what does not stand in the accounts file itself, such as which companies are shown. The database belongs to it from then on. */
+/**
+ * The audit log for changes that are stored outside the accounts file, such as suppressions. It owns the
+ * database and closes it.
+ */
 export class SqliteAuditLog {
   readonly #db: Database
 
@@ -11,7 +14,11 @@ export class SqliteAuditLog {
     this.#db = db
   }
 
-  /** @throws Failure `service_unavailable` when it cannot be written. */
+  /**
+   * Adds an entry.
+   *
+   * @throws {Failure} `service_unavailable` if it cannot be written.
+   */
   note(entry: NewAuditEntry): void {
     onStorage(this.#db.name, () => insertAudit(this.#db, entry))
   }

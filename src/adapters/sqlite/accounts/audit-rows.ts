@@ -1,4 +1,4 @@
-/** Rows of `audit`: written inside the transaction of what they tell, read newest first. */
+/** Rows of `audit`: written in the transaction of the change that they describe, read newest first. */
 
 import type { AuditEntry, AuditEvent, NewAuditEntry } from '../../../core/identity/audit.ts'
 import type { AccountId, Actor } from '../../../core/identity/ids.ts'
@@ -17,7 +17,7 @@ export interface AuditRow {
   readonly device: string
 }
 
-/** Adds one entry. Call it inside a transaction: it begins none of its own. */
+/** Adds an entry. Call it inside a transaction: it begins none of its own. */
 export function insertAudit(db: Database, { trace, account, event, subject, detail }: NewAuditEntry): void {
   db.prepare(
     `INSERT INTO audit (at_ms, account_id, actor, event, subject, detail, address, device)
@@ -34,7 +34,7 @@ export function insertAudit(db: Database, { trace, account, event, subject, deta
   )
 }
 
-/** The entry that a row tells. */
+/** Converts a row to an entry. */
 export function auditEntryOf(row: AuditRow): AuditEntry {
   return {
     number: row.number,

@@ -1,11 +1,13 @@
-/** The accounts file as the sign-in library reads and writes it: by Kysely, over the same connection as the account store. */
+/** The accounts file for the sign-in library: Kysely over the same connection as the account store. */
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
 /**
- * Every statement runs at once and is a transaction of its own; nothing of it is open while a password is hashed. One
- * that the storage does not let throws Failure `service_unavailable`.
+ * Returns a Kysely instance for the accounts file. Every statement runs synchronously in a transaction of its
+ * own; no transaction is open while a password is hashed.
+ *
+ * A statement that the storage refuses throws {@link Failure} `service_unavailable`.
  */
 export function authTables(db: Database): Kysely<unknown> {
   return new Kysely<unknown>({ dialect: new SqliteDialect({ database: explaining(db) }) })
@@ -13,7 +15,7 @@ export function authTables(db: Database): Kysely<unknown> {
 
 function explaining(db: Database): SqliteDatabase {
   return {
-    // Of whoever opened it.
+    // The opener of the database closes it.
     close: () => undefined,
     prepare(sql): SqliteStatement {
       const statement = onStorage(db.name, () => db.prepare<unknown[]>(sql))

@@ -24,7 +24,10 @@ interface EndingKeyRow {
   readonly expires_at_ms: number
 }
 
-/** `@now`, `@iso` = now, `@kept` and `@personal` = `SweepLimits`. Links go after what names them. */
+/**
+ * The statements of `purgeExpired` by kind of data. `@now`, `@iso` = now as ISO text, `@kept` and `@personal`
+ * are from `PurgeLimits`. Links are deleted after the rows that refer to them.
+ */
 const PURGES: Readonly<Record<keyof PurgeCount, readonly string[]>> = {
   audit: ['DELETE FROM audit WHERE at_ms < @kept'],
   addresses: [
@@ -53,7 +56,7 @@ const PURGES: Readonly<Record<keyof PurgeCount, readonly string[]>> = {
   devices: ['DELETE FROM devices WHERE last_seen_ms < @kept'],
 }
 
-/** Upkeep of the accounts file; see `openAccountsDatabase`. The database is another's, who closes it. */
+/** The cleanup store over the accounts file; see `openAccountsDatabase`. Its opener closes the database. */
 export class SqliteCleanupStore implements CleanupStore {
   readonly #db: Database
 
@@ -100,13 +103,13 @@ export class SqliteCleanupStore implements CleanupStore {
     return onStorage(this.#db.name, () => step(this.#db))
   }
 
-  /** All of the step or nothing. */
+  /** Runs the step in one transaction. */
   #inOne<Result>(step: (db: Database) => Result): Result {
     return this.#on((db) => db.transaction(() => step(db)).immediate())
   }
 }
 
-/** The parameters that the statement names; others would be refused. */
+/** Returns the parameters that the statement has; SQLite refuses others. */
 function named(sql: string, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => sql.includes(`@${name}`)))
 }

@@ -3,7 +3,11 @@ import { openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { SqliteOutbox } from './outbox.ts'
 
-/** Opens the accounts file to look at its letters only; it must be there. @throws Failure `service_unavailable` when it cannot be read. */
+/**
+ * Opens the accounts file read-only for its e-mails; the file must exist.
+ *
+ * @throws {Failure} `service_unavailable` if it cannot be read.
+ */
 export function openEmailReader(path: string): EmailReader & { close(): void } {
   const db = onStorage(path, () => openDatabase(path, { readOnly: true, synchronous: 'FULL' }))
   const outbox = new SqliteOutbox(db)

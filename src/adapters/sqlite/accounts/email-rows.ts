@@ -1,11 +1,15 @@
-/** Rows of `letters`, as other stores write them: in the transaction of what a letter tells. */
+/**
+ * Rows of `letters`, the table of e-mails. Other stores insert them in the transaction of the change that the
+ * e-mail reports.
+ */
 import type { NewEmail } from '../../../core/notifications/email.ts'
 import type { Database } from '../database/open-database.ts'
 
 /**
- * Writes the letter down, to be sent as soon as the transaction around is through. A link that it names must be there already.
+ * Queues an e-mail, which is sent as soon as the surrounding transaction is committed. A link that it refers
+ * to must exist already.
  *
- * @returns false when one for the same matter (`once`) was written before; nothing is changed then.
+ * @returns false if an e-mail with the same `once` was queued before; nothing is changed then.
  */
 export function insertEmail(db: Database, email: NewEmail): boolean {
   const { changes } = db

@@ -1,11 +1,11 @@
-/** Second factors in the accounts file; each is a part of a transaction of `account-store.ts`. */
+/** Second factors in the accounts file: steps within the transactions of `account-store.ts`. */
 
 import type { ShownFactor, StoredFactor } from '../../../core/accounts/account-store.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { isOver, isoOf, spendCode } from './account-changes.ts'
 
-/** In place of one that was begun and not turned on. False: one is on. */
+/** Inserts a second factor that is not on yet, in place of an unfinished one. Returns false if one is on. */
 export function insertFactor(
   db: Database,
   account: AccountId,
@@ -21,7 +21,7 @@ export function insertFactor(
   return changes === 1
 }
 
-/** @see AccountStore.finishFactor */
+/** Turns a second factor on. @see AccountStore.finishFactor */
 export function finishFactor(
   db: Database,
   account: AccountId,
@@ -33,7 +33,7 @@ export function finishFactor(
   return 'done'
 }
 
-/** False: none was begun with that secret, or it is on. */
+/** Turns on the factor with this secret; returns false if there is none that is off. */
 function turnFactorOn(db: Database, account: AccountId, sealedSecret: string, atMs: number): boolean {
   const { changes } = db
     .prepare('UPDATE second_factors SET verified = 1 WHERE account_id = ? AND secret = ? AND verified = 0')
@@ -43,7 +43,7 @@ function turnFactorOn(db: Database, account: AccountId, sealedSecret: string, at
   return true
 }
 
-/** With one that was only begun. False: none was on. */
+/** Deletes the second factor, also an unfinished one; returns false if none was on. */
 export function dropFactor(db: Database, account: AccountId): boolean {
   db.prepare('DELETE FROM second_factors WHERE account_id = ?').run(account)
   const { changes } = db

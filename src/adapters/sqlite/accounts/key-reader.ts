@@ -5,7 +5,11 @@ import { type Database, openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 import { fromRow, type KeyRow } from './key-rows.ts'
 
-/** Opens the accounts file to look at its keys only; it must be there. @throws Failure `service_unavailable` when it cannot be read. */
+/**
+ * Opens the accounts file read-only for its keys; the file must exist.
+ *
+ * @throws {Failure} `service_unavailable` if it cannot be read.
+ */
 export function openKeyReader(path: string): KeyReader {
   return onStorage(path, () => {
     const db = openDatabase(path, { readOnly: true, synchronous: 'FULL' })
@@ -18,7 +22,7 @@ export function openKeyReader(path: string): KeyReader {
   })
 }
 
-/** Looks at the keys in the accounts file. The database belongs to the reader from then on. */
+/** Reads the keys in the accounts file. It owns the database and closes it. */
 export class SqliteKeyReader implements KeyReader {
   readonly #db: Database
   readonly #statements: ReturnType<typeof prepareAll>

@@ -3,7 +3,7 @@ import type { Key, Scope } from '../../../core/access/key.ts'
 import type { AccountId, Actor, KeyId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 
-/** A row of `keys`; lists are separated by one blank. */
+/** A row of `keys`; lists are separated by one space. */
 export interface KeyRow {
   readonly id: string
   readonly account: string
@@ -23,7 +23,7 @@ export interface KeyRow {
   readonly created_by: string
 }
 
-/** Begins no transaction of its own. */
+/** Inserts a key. Begins no transaction of its own. */
 export function insertKey(db: Database, key: Key): void {
   db.prepare(
     `INSERT INTO keys (
@@ -57,6 +57,7 @@ function toRow(key: Key): KeyRow {
   }
 }
 
+/** Converts a row to a key. */
 export function fromRow(row: KeyRow): Key {
   return {
     id: row.id as KeyId,

@@ -10,7 +10,7 @@ import { insertEmail } from './email-rows.ts'
 import { SqliteKeyReader } from './key-reader.ts'
 import { fromRow, insertKey, type KeyRow } from './key-rows.ts'
 
-/** Keys in the accounts file; see `openAccountsDatabase`. The database belongs to the store from then on. */
+/** The key store over the accounts file; see `openAccountsDatabase`. It owns the database and closes it. */
 export class SqliteKeyStore implements KeyStore {
   readonly #db: Database
   readonly #reader: SqliteKeyReader
@@ -82,7 +82,7 @@ export class SqliteKeyStore implements KeyStore {
 
   revokeAll(revocations: readonly { readonly key: Key; readonly record: KeyRecord }[], atMs: number): void {
     this.#inOne((db) => {
-      // The first revocation stands: it is from then on that the key was refused.
+      // The time of the first revocation is kept: the key has been refused since then.
       const end = db.prepare('UPDATE keys SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL')
       for (const { key, record } of revocations) {
         if (end.run(atMs, key.id).changes === 1) note(db, record)
@@ -117,13 +117,13 @@ export class SqliteKeyStore implements KeyStore {
     return onStorage(this.#db.name, () => step(this.#db))
   }
 
-  /** All of the step or nothing. */
+  /** Runs the step in one transaction. */
   #inOne(step: (db: Database) => void): void {
     this.#on((db) => db.transaction(() => step(db)).immediate())
   }
 }
 
-/** Columns of the row with what they become. */
+/** Returns the changed columns with their new values. */
 function changedColumns({ name, addresses, limit }: KeyChange): Readonly<Record<string, unknown>> {
   const { quota, windowMs } =
     limit === undefined || limit === 'default' ? { quota: null, windowMs: null } : limit
@@ -134,7 +134,9 @@ function changedColumns({ name, addresses, limit }: KeyChange): Readonly<Record<
   }
 }
 
-/** An account may end between the request for a key and its making. */
+/**
+ * Checks that the account is open: it may have been closed between the request for a key and its creation.
+ */
 function needOpen(db: Database, account: AccountId): void {
   const row = db.prepare('SELECT disabled_at_ms, deleted_at_ms FROM accounts WHERE id = ?').get(account)
   const { disabled_at_ms, deleted_at_ms } = (row ?? {}) as Record<string, number | null>

@@ -29,6 +29,7 @@ interface LinkRow {
 
 const OPEN = 'used_at_ms IS NULL AND ended_at_ms IS NULL'
 
+/** Inserts a link. */
 export function insertLink(db: Database, link: Link): void {
   db.prepare(
     `INSERT INTO links (
@@ -41,12 +42,13 @@ export function insertLink(db: Database, link: Link): void {
   ).run(rowOf(link))
 }
 
+/** Finds the link with this token. */
 export function findLink(db: Database, tokenHash: Uint8Array): Link | undefined {
   const row = db.prepare('SELECT * FROM links WHERE token_hash = ?').get(Buffer.from(tokenHash))
   return row === undefined ? undefined : linkOf(row as LinkRow)
 }
 
-/** @see AccountStore.lastSignUp */
+/** Finds the last open sign-up of a browser. @see AccountStore.lastSignUp */
 export function findLastSignUp(db: Database, browserHash: Uint8Array, nowMs: number): Link | undefined {
   const row = db
     .prepare(
@@ -57,7 +59,7 @@ export function findLastSignUp(db: Database, browserHash: Uint8Array, nowMs: num
   return row === undefined ? undefined : linkOf(row as LinkRow)
 }
 
-/** Takes the one use that a link has. False: somebody else had it, or its time is over. */
+/** Uses a link, which is possible once; returns false if it was used or ended before, or has expired. */
 export function takeLink(db: Database, id: LinkId, atMs: number): boolean {
   const { changes } = db
     .prepare(
@@ -68,7 +70,7 @@ export function takeLink(db: Database, id: LinkId, atMs: number): boolean {
   return changes === 1
 }
 
-/** False: it was not open any more. */
+/** Ends a link; returns false if it was not open any more. */
 export function endLink(db: Database, id: LinkId, atMs: number): boolean {
   const { changes } = db
     .prepare(`UPDATE links SET ended_at_ms = ?, password_hash = NULL WHERE id = ? AND ${OPEN}`)
@@ -76,7 +78,9 @@ export function endLink(db: Database, id: LinkId, atMs: number): boolean {
   return changes === 1
 }
 
-/** All that are open of an address, of these kinds; the passwords that were chosen with them go. */
+/**
+ * Ends all open links of these kinds for an address, and deletes the passwords that were chosen with them.
+ */
 export function endLinksOf(db: Database, email: string, kinds: readonly LinkKind[], atMs: number): void {
   const end = db.prepare(
     `UPDATE links SET ended_at_ms = ?, password_hash = NULL WHERE email = ? AND kind = ? AND ${OPEN}`,
@@ -84,14 +88,14 @@ export function endLinksOf(db: Database, email: string, kinds: readonly LinkKind
   for (const kind of kinds) end.run(atMs, email, kind)
 }
 
-/** What has begun with the invitation and is not confirmed yet. */
+/** Ends the unconfirmed sign-ups that came from an invitation. */
 export function endSignUpsOf(db: Database, invitation: LinkId, atMs: number): void {
   db.prepare(
     `UPDATE links SET ended_at_ms = ?, password_hash = NULL WHERE made_by = ? AND kind = 'sign_up' AND ${OPEN}`,
   ).run(atMs, invitation)
 }
 
-/** How the invitation stands that a sign-up came from; `undefined`: it came from none. */
+/** Returns the state of the invitation that a sign-up came from; `undefined` if it came from none. */
 export function invitationOf(
   db: Database,
   signUp: LinkId,
@@ -153,7 +157,7 @@ function linkOf(row: LinkRow): Link {
   }
 }
 
-/** What is open of an account's resets and new addresses. */
+/** Ends an account's open resets and changes of address. */
 export function endResetsOf(db: Database, account: AccountId, atMs: number): void {
   db.prepare(
     `UPDATE links SET ended_at_ms = ?, password_hash = NULL

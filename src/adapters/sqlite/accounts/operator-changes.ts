@@ -1,26 +1,30 @@
-/** What the account store does inside one transaction: who operates the house, and the code that makes the first who does. */
+/**
+ * Steps within the transactions of the account store: roles, and the set-up code that creates the first
+ * operator.
+ */
 
 import type { Role } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 
-/** As soon as somebody operates the house, no code makes anybody else do so. */
+/** Sets the role of an account. The first operator makes the set-up code invalid. */
 export function setRole(db: Database, account: AccountId, role: Role): void {
   db.prepare('UPDATE accounts SET role = ? WHERE id = ?').run(role, account)
   if (role === 'operator') endSetUpCodes(db)
 }
 
-/** In the place of the one before. */
+/** Stores a set-up code in place of the previous one. */
 export function setSetUpCode(db: Database, hash: Uint8Array, atMs: number): void {
   endSetUpCodes(db)
   db.prepare('INSERT INTO setup_codes (hash, created_at_ms) VALUES (?, ?)').run(Buffer.from(hash), atMs)
 }
 
+/** Deletes the set-up code. */
 export function endSetUpCodes(db: Database): void {
   db.prepare('DELETE FROM setup_codes').run()
 }
 
-/** Whether the account is the only one that is left to operate the house. */
+/** Returns whether the account is the only open operator account. */
 export function isLastOperator(db: Database, account: AccountId): boolean {
   const operators = db
     .prepare(

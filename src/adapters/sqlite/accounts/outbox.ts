@@ -11,7 +11,7 @@ import type {
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
-/** A row of `letters`, with its link where it has one. */
+/** A row of `letters`, with its link if it has one. */
 interface EmailRow {
   readonly number: number
   readonly id: string
@@ -30,7 +30,7 @@ interface EmailRow {
   readonly link_is_over: number
 }
 
-/** Letters in the accounts file; see `openAccountsDatabase`. The database is another's, who closes it. */
+/** The outbox over the accounts file; see `openAccountsDatabase`. Its opener closes the database. */
 export class SqliteOutbox implements Outbox {
   readonly #db: Database
 
@@ -121,7 +121,11 @@ export class SqliteOutbox implements Outbox {
     )
   }
 
-  /** @returns how many rows were changed. */
+  /**
+   * Runs a statement.
+   *
+   * @returns the number of rows that it changed.
+   */
   #run(sql: string, parameters: readonly unknown[] | Readonly<Record<string, unknown>>): number {
     return this.#on((db) => db.prepare(sql).run(parameters).changes)
   }
@@ -131,7 +135,7 @@ export class SqliteOutbox implements Outbox {
   }
 }
 
-/** What was written by `insertLetter` is of its kind. */
+/** Converts a row. The type of `data` is that of the kind, as `insertEmail` wrote it. */
 function dueEmailOf(row: EmailRow): DueEmail {
   const link =
     row.link_id === null

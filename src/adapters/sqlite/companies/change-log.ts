@@ -1,4 +1,4 @@
-/** The change log as it grows old. */
+/** Shortens the change log: of each company's old changes only the last one is kept. */
 import type { Database } from '../database/open-database.ts'
 
 const SHORTENED = 'SELECT through FROM shortened_log'
@@ -10,10 +10,11 @@ const FORGET = `DELETE FROM changes WHERE sequence IN (
 const GO_ON = 'UPDATE shortened_log SET through = @through'
 
 /**
- * Each change is looked at once, when it is old, so that the cost grows with what was changed and not with the log. Where the clock was set
- * back, old ones that follow a young one wait for it.
+ * Deletes the changes before `keptFromMs` that a later old change of the same company replaces. Each change
+ * is examined once, when it is old, so the cost grows with the number of changes and not with the log. If the
+ * clock was set back, old changes after a young one wait for that.
  *
- * @returns how many were looked at.
+ * @returns the number of changes examined.
  */
 export function shortenChanges(db: Database, keptFromMs: number, changesMax: number): number {
   const shorten = db.transaction(() => {

@@ -1,10 +1,12 @@
-/** A register that is no file: written and read on one connection, and gone with it. */
+/** A companies database in memory, written and read on one connection. */
 import type { CompanyStore, CompanyWriter } from '../../../core/company/company-store.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { companyStoreOn } from './company-store.ts'
 import { companyWriterOn } from './company-writer.ts'
 
-/** Empty, and this thread's alone. `nowMs`: when it was made, as its own tables note it. */
+/**
+ * Opens an empty database for this thread only. `nowMs` is its time of creation in the table of migrations.
+ */
 export function openCompaniesInMemory(nowMs: number): {
   readonly writer: CompanyWriter
   readonly companies: CompanyStore

@@ -1,4 +1,7 @@
-/** The register as a list: a page costs the same wherever it lies, and filters look at a bounded number of rows. */
+/**
+ * The queries of the list of companies. A page costs the same at any position, and filters examine a bounded
+ * number of rows.
+ */
 import { type CompiledQuery, expressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import {
   LIST_ROWS_EXAMINED_MAX,
@@ -13,7 +16,7 @@ import { IS_SHOWN } from './suppressions.ts'
 type Query = SelectQueryBuilder<CompanyTables, 'companies', object>
 type Column = 'name_folded' | 'updated_at_ms'
 
-/** Each order but that of the uuids: its column (equal values go by uuid), its direction, and its index. */
+/** The column and the direction of each sort order except `uuid`; equal values are sorted by uuid. */
 const COLUMN_OF: Record<
   Exclude<ListSort, 'uuid'>,
   { readonly column: Column; readonly isDescending: boolean }
@@ -22,18 +25,21 @@ const COLUMN_OF: Record<
   '-updated_at': { column: 'updated_at_ms', isDescending: true },
 }
 
+/** Returns the position of a row in the list. */
 export function placeOf(sort: ListSort, row: CompanyRow): ListPlace {
   const uuid = textOfUuid(row.uuid)
   return { value: sort === 'uuid' ? uuid : row[COLUMN_OF[sort].column], uuid }
 }
 
-/** Whether the question leaves rows out, so that the end of what is looked at must be known. */
+/** Returns whether the question has filters, so that the end of the examined rows must be known. */
 export function isFiltered(question: ListQuestion): boolean {
   const { sort: _sort, limit: _limit, after: _after, end: _end, ...filters } = question
   return Object.values(filters).some((value) => value !== undefined)
 }
 
-/** The last row that a page with filters looks at; no row when the list ends before. */
+/**
+ * Returns a query for the last row that a page with filters examines; it finds none if the list ends before.
+ */
 export function windowEndQuery(
   kysely: Kysely<CompanyTables>,
   question: ListQuestion,
@@ -45,7 +51,7 @@ export function windowEndQuery(
     .compile() as CompiledQuery<CompanyRow>
 }
 
-/** The rows of the page and one more, up to and with `end`. */
+/** Returns a query for the rows of the page and one more, up to and including `end`. */
 export function pageQuery(
   kysely: Kysely<CompanyTables>,
   question: ListQuestion,
@@ -67,7 +73,7 @@ function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
     query = query.orderBy(column, isDescending ? 'desc' : 'asc')
   }
   query = query.orderBy('uuid')
-  // In this order the companies that are new enough are the first ones: the walk ends behind them.
+  // In this order the companies that are new enough come first: the scan ends after them.
   if (sort === '-updated_at' && updatedSinceMs !== undefined) {
     query = query.where('updated_at_ms', '>=', updatedSinceMs)
   }
@@ -75,8 +81,9 @@ function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
 }
 
 /**
- * Behind a place. The bound on the column alone lets the index begin there; of the rows with the same value (a
- * batch of an import has one time) those before the place are then passed over.
+ * Returns the condition for rows after a position. The bound on the column alone lets the index start there;
+ * of the rows with the same value (all of an import's batch have one time) those before the position are then
+ * skipped.
  */
 function isAfter(sort: ListSort, place: ListPlace) {
   const eb = expressionBuilder<CompanyTables, 'companies'>()
@@ -87,7 +94,7 @@ function isAfter(sort: ListSort, place: ListPlace) {
   return eb.and([eb(column, within, place.value), eb.or([eb(column, beyond, place.value), uuid])])
 }
 
-/** The place itself or before it. */
+/** Returns the condition for rows up to and including a position. */
 function isUpTo(sort: ListSort, place: ListPlace) {
   const eb = expressionBuilder<CompanyTables, 'companies'>()
   const uuid = eb('uuid', '<=', bytesOfUuid(place.uuid))
@@ -116,7 +123,7 @@ function filtered(query: Query, question: ListQuestion): Query {
   return result
 }
 
-/** One parameter whatever the number of values, so that the statement stays prepared. */
+/** Returns a condition with one parameter for any number of values, so that the statement stays prepared. */
 function isOneOf(column: string, values: readonly string[]) {
   return sql<boolean>`${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 }

@@ -1,11 +1,11 @@
-/** The form of the companies file. */
+/** The schema of the companies file. */
 import type { Migration } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
 
 /**
- * Companies are stored in the order of their arrival (`id`), so that a big import only ever appends; the
- * uuid is an index. History stands in tables of its own, clustered by company, so that one walk over the ids
- * reads everything.
+ * The tables of companies, sources and changes. Companies are stored in the order of their arrival (`id`), so
+ * that a big import only appends; the uuid has an index. History is in tables of its own, clustered by
+ * company, so that one scan over the ids reads everything.
  */
 const FIRST_TABLES = `
   CREATE TABLE companies (
@@ -105,18 +105,18 @@ const OPERATORS_TABLES = `
   );
 `
 
-/** The change log was looked through for what is old up to this number; one row. */
+/** The number up to which the change log has been shortened, in one row. */
 const SHORTENED_TABLE = `
   CREATE TABLE shortened_log (through INTEGER NOT NULL);
   INSERT INTO shortened_log VALUES (0);
 `
 
-/** JSON: rejected rows and files that could not be read. */
+/** Adds a column with JSON: rejected rows and files that could not be read. */
 const WRONG_COLUMN = "ALTER TABLE imports ADD COLUMN wrong TEXT NOT NULL DEFAULT '{}'"
 
 /**
- * One for each order of the list, and one that finds a company's changes. A bulk import into an empty store drops them first and makes them
- * again at its end.
+ * The indexes: one for each sort order of the list, and one for a company's changes. A bulk import into an
+ * empty store drops them first and creates them again at its end.
  */
 const LATE_INDEXES: Readonly<Record<string, string>> = {
   companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
@@ -125,6 +125,7 @@ const LATE_INDEXES: Readonly<Record<string, string>> = {
   changes_by_company: 'INDEX IF NOT EXISTS changes_by_company ON changes (uuid)',
 }
 
+/** The migrations of the companies file. */
 export const COMPANY_MIGRATIONS: readonly Migration[] = [
   {
     name: 'companies, history, sources, change log',
@@ -147,11 +148,15 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
   },
 ]
 
-/** Makes those that are missing: after a bulk import, after one that was killed, and in a store of an older version. */
+/**
+ * Creates the missing indexes: after a bulk import, after one that was killed, and in a store of an older
+ * version.
+ */
 export function makeLateIndexes(db: Database): void {
   for (const index of Object.values(LATE_INDEXES)) db.exec(`CREATE ${index}`)
 }
 
+/** Drops these indexes. */
 export function dropLateIndexes(db: Database): void {
   for (const name of Object.keys(LATE_INDEXES)) db.exec(`DROP INDEX IF EXISTS ${name}`)
 }

@@ -1,4 +1,4 @@
-/** Turns rows of `companies` into whole companies, with the history that stands in other tables. */
+/** Turns rows of `companies` into whole companies, with the history from other tables. */
 import type { Company, CompanySource, FormerName, FormerNumber } from '../../../core/company/company.ts'
 import type { Database } from '../database/open-database.ts'
 import {
@@ -13,16 +13,17 @@ import {
 } from './company-rows.ts'
 import { IS_SHOWN } from './suppressions.ts'
 
+/** Reads whole companies. */
 export interface CompanyReading {
-  /** In the order of the rows. */
+  /** Returns the companies of these rows, in the same order. */
   whole(rows: readonly CompanyRow[]): Company[]
-  /** The companies that follow the id, in the order of their ids. */
+  /** Returns the companies after this id, in the order of their ids. */
   after(id: number, limit: number): { companies: Company[]; lastId: number }
 }
 
 /**
- * Prepared by hand and not by Kysely: reading every company for an index runs them over all rows, and each
- * must stay one walk along a clustered key.
+ * The statements are written by hand instead of with Kysely: reading every company for an index runs them
+ * over all rows, and each must be a single scan along a clustered key.
  */
 const NAMES = 'SELECT company_id, name, until FROM former_names'
 const NUMBERS = 'SELECT company_id, court, type, digits, suffix, until FROM former_numbers'
@@ -31,6 +32,7 @@ const OF_ONE = 'WHERE company_id = ?'
 const IN_LIST = 'WHERE company_id IN (SELECT value FROM json_each(?))'
 const IN_RANGE = 'WHERE company_id BETWEEN ? AND ?'
 
+/** Prepares the statements that read whole companies. */
 export function companyReading(db: Database): CompanyReading {
   const ofOne = annexStatements(db, OF_ONE)
   const inList = annexStatements(db, IN_LIST)
@@ -39,7 +41,7 @@ export function companyReading(db: Database): CompanyReading {
   return {
     whole(rows) {
       if (rows.length === 0) return []
-      // Most readings are of one company, and a list of one costs three times as much.
+      // Most reads are of one company, and a list of one costs three times as much.
       if (rows.length === 1) return attach(rows, ofOne(rows[0]!.id))
       return attach(rows, inList(JSON.stringify(rows.map((row) => row.id))))
     },

@@ -1,4 +1,4 @@
-/** Rows of the companies file, and the companies that they stand for. */
+/** Rows of the companies file and their conversion to companies. */
 
 import type {
   Company,
@@ -14,6 +14,7 @@ import type { FormCode } from '../../../names/reading/legal-form.ts'
 import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
 import { foldWhole } from '../../../names/text/fold.ts'
 
+/** A row of `companies`. */
 export interface CompanyRow {
   readonly id: number
   readonly uuid: Buffer
@@ -36,6 +37,7 @@ export interface CompanyRow {
   readonly updated_at_ms: number
 }
 
+/** A row of `former_names`. */
 export interface FormerNameRow {
   readonly company_id: number
   readonly position: number
@@ -43,6 +45,7 @@ export interface FormerNameRow {
   readonly until: string | null
 }
 
+/** A row of `former_numbers`. */
 export interface FormerNumberRow {
   readonly company_id: number
   readonly position: number
@@ -53,6 +56,7 @@ export interface FormerNumberRow {
   readonly until: string | null
 }
 
+/** A row of `company_sources`. */
 export interface CompanySourceRow {
   readonly company_id: number
   readonly source: string
@@ -61,7 +65,7 @@ export interface CompanySourceRow {
   readonly content: Buffer
 }
 
-/** What stands beside a company's row; absent where there is none. */
+/** The parts of a company from other tables; absent if there are none. */
 export interface Annex {
   readonly names?: readonly FormerName[]
   readonly numbers?: readonly FormerNumber[]
@@ -90,7 +94,7 @@ export const COMPANY_COLUMNS = [
   'updated_at_ms',
 ] as const
 
-/** The values of those columns, in that order. */
+/** Returns the values of those columns, in that order. */
 export function valuesOf(
   company: Omit<Company, 'formerNames' | 'formerNumbers' | 'sources'>,
   uuid: Buffer,
@@ -120,6 +124,7 @@ export function valuesOf(
 
 const NONE: readonly never[] = []
 
+/** Converts a row and its parts from other tables to a company. */
 export function companyOf(row: CompanyRow, annex: Annex): Company {
   return {
     uuid: textOfUuid(row.uuid) as CompanyId,
@@ -140,14 +145,17 @@ export function companyOf(row: CompanyRow, annex: Annex): Company {
   }
 }
 
+/** Converts a row to a former name. */
 export function formerNameOf(row: FormerNameRow): FormerName {
   return { name: row.name, until: row.until }
 }
 
+/** Converts a row to a former number. */
 export function formerNumberOf(row: FormerNumberRow): FormerNumber {
   return { register: registerOf(row.court, row.type, row.digits, row.suffix), until: row.until }
 }
 
+/** Converts a row to a source. */
 export function sourceOf(row: Omit<CompanySourceRow, 'content'>): CompanySource {
   return { source: row.source as SourceId, sourceKey: row.source_key, asOf: row.as_of }
 }
@@ -156,17 +164,19 @@ function registerOf(court: string, type: string, digits: number, suffix: string)
   return { country: 'DE', court: court as CourtCode, type: type as RegisterType, digits, suffix }
 }
 
-/** 16 bytes: half the size of the text in the table and in three indexes. */
+/** Converts a uuid to its 16 bytes, half the size of its text in the table and in three indexes. */
 export function bytesOfUuid(uuid: string): Buffer {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex')
 }
 
 const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+/** Returns whether the text has the form of a uuid. */
 export function isUuid(text: string): boolean {
   return UUID_TEXT.test(text)
 }
 
+/** Converts the 16 bytes of a uuid to its text. */
 export function textOfUuid(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -1,4 +1,4 @@
-/** Reads companies: the answer to the port `CompanyStore`. Any number of threads may have the file open. */
+/** Reads companies: implements the port `CompanyStore`. Any number of threads may have the file open. */
 import { sql } from 'kysely'
 import type { Company, CompanyId, SourceId } from '../../../core/company/company.ts'
 import type {
@@ -25,7 +25,7 @@ import { IS_SHOWN, suppressions } from './suppressions.ts'
 const tables = sqlFor<CompanyTables>()
 const isShown = sql<boolean>`${sql.raw(IS_SHOWN)}`
 
-/** All that a read works with. */
+/** The database and the statements that every read needs. */
 interface Desk {
   readonly db: Database
   readonly statements: Statements
@@ -33,9 +33,10 @@ interface Desk {
 }
 
 /**
- * Opens the companies file read-only; a writer must have made it.
+ * Opens the companies file read-only; a writer must have created it.
  *
- * @throws DatabaseTooNew when a newer version wrote it; Error of SQLite when it is missing or damaged.
+ * @throws {DatabaseTooNew} if a newer version wrote it.
+ * @throws {Error} if it is missing, damaged or not migrated.
  */
 export function openCompanyStore(path: string): CompanyStore {
   const db = openDatabase(path, { readOnly: true, synchronous: 'NORMAL' })
@@ -48,7 +49,7 @@ export function openCompanyStore(path: string): CompanyStore {
   return companyStoreOn(db)
 }
 
-/** The database belongs to the store from then on; it must be in the form of this version. */
+/** Creates a store that owns the database and closes it. The database must have been migrated. */
 export function companyStoreOn(db: Database): CompanyStore {
   const desk: Desk = { db, statements: statementsOf(db), reading: companyReading(db) }
   return {
@@ -68,7 +69,10 @@ export function companyStoreOn(db: Database): CompanyStore {
   }
 }
 
-/** Built once: writing such a statement takes several times as long as running it. The value given here is only its place. */
+/**
+ * Built once, as building such a query takes several times as long as running it. The value given here is
+ * only a placeholder.
+ */
 const BY_UUID = tables
   .selectFrom('companies')
   .selectAll()
@@ -106,7 +110,7 @@ function findMany({ statements, reading }: Desk, uuids: readonly string[]): read
 }
 
 function list({ db, statements, reading }: Desk, question: ListQuestion): ListPage {
-  // One snapshot for both looks: between them an import must not move the window.
+  // One transaction for both queries, so that an import cannot move the window between them.
   return db.transaction(() => {
     if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined, end: undefined }
     const end = question.end ?? windowEnd(statements, question)
@@ -117,13 +121,15 @@ function list({ db, statements, reading }: Desk, question: ListQuestion): ListPa
   })()
 }
 
-/** `undefined`: nothing is left out, or the list ends before. */
+/** Returns the end of the window; `undefined` if there are no filters or the list ends before. */
 function windowEnd(statements: Statements, question: ListQuestion): ListPlace | undefined {
   const row = isFiltered(question) ? statements.first(windowEndQuery(tables, question)) : undefined
   return row && placeOf(question.sort, row)
 }
 
-/** Whether nothing changed since the moment asked for: known at once from the end of an index, without a walk. */
+/**
+ * Returns whether no company changed since the requested time. Read from the end of an index, without a scan.
+ */
 function isAfterLastUpdate(statements: Statements, { updatedSinceMs }: ListQuestion): boolean {
   if (updatedSinceMs === undefined) return false
   const { last } = statements.first(LAST_UPDATE)!
@@ -174,7 +180,10 @@ function changes({ statements }: Desk, afterSequence: number, limit: number): re
   }))
 }
 
-/** Each batch is a read of its own, so that no long one keeps the write-ahead log from being emptied. */
+/**
+ * Yields all companies. Each batch is a transaction of its own, as a long one would keep the write-ahead log
+ * from being truncated.
+ */
 function* everything({ reading }: Desk, batchSize: number): Generator<readonly Company[]> {
   for (let id = 0; ; ) {
     const { companies, lastId } = reading.after(id, batchSize)

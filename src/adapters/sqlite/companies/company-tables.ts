@@ -1,6 +1,7 @@
-/** The tables of the companies file, as Kysely sees them. */
+/** The tables of the companies file, as types for Kysely. */
 import type { CompanyRow, CompanySourceRow, FormerNameRow, FormerNumberRow } from './company-rows.ts'
 
+/** Rows by table. */
 export interface CompanyTables {
   companies: CompanyRow
   former_names: FormerNameRow

@@ -1,4 +1,6 @@
-/** Writes companies: the answer to the port `CompanyWriter`. One per file, in the importing thread. */
+/**
+ * Writes companies: implements the port `CompanyWriter`. There is one writer per file, in the import thread.
+ */
 import type {
   CompanyWriter,
   IncomingCompany,
@@ -18,10 +20,10 @@ import { type StoredIds, saveCompany } from './save-company.ts'
 import { lift, suppress } from './suppressions.ts'
 
 /**
- * Opens the companies file for writing, creates it or brings it up to date, and makes good what a killed
- * bulk import left undone. Committed batches survive `kill -9`: they are in the write-ahead log.
+ * Opens the companies file for writing, creates or migrates it, and repairs what a killed bulk import left.
+ * Committed batches survive `kill -9`: they are in the write-ahead log.
  *
- * @throws DatabaseTooNew when a newer version wrote the file.
+ * @throws {DatabaseTooNew} if a newer version wrote the file.
  */
 export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
   const db = openDatabase(path, { synchronous: 'NORMAL' })
@@ -33,7 +35,11 @@ export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
   }
 }
 
-/** The database belongs to the writer from then on. @throws as `openCompanyWriter`. */
+/**
+ * Creates a writer that owns the database and closes it.
+ *
+ * @throws as `openCompanyWriter`.
+ */
 export function companyWriterOn(db: Database, nowMs: number): CompanyWriter {
   migrate(db, COMPANY_MIGRATIONS, nowMs)
   makeLateIndexes(db)
@@ -68,7 +74,8 @@ class SqliteCompanyWriter implements CompanyWriter {
         .immediate()
       return count
     } catch (error) {
-      // What the transaction took back is still in the memory of a bulk import: on without it.
+      // The ids in memory still have what the transaction rolled back, so the bulk import continues with the
+      // index.
       this.#ids = this.#indexedIds
       throw explained(this.#db.name, error)
     }
@@ -98,7 +105,10 @@ class SqliteCompanyWriter implements CompanyWriter {
     this.#explained(() => endImport(this.#db, number, end))
   }
 
-  /** Only an empty store gives up its indexes: then nobody misses them, and memory knows all that is stored. */
+  /**
+   * Drops the indexes, only in an empty store: no reader needs them there, and the ids in memory are
+   * complete.
+   */
   beginBulk(): void {
     if (this.#statements.anyCompany.get() !== undefined) return
     dropLateIndexes(this.#db)

@@ -1,4 +1,4 @@
-/** What was imported when, and how it ended. */
+/** The journal of imports: their time, their files and how they ended. */
 import type { ImportEnd, ImportRecord } from '../../../core/company/company-store.ts'
 import type { Database } from '../database/open-database.ts'
 
@@ -13,17 +13,17 @@ interface ImportRow {
   readonly wrong: string
 }
 
-/** What a row keeps as JSON of rejected rows and of files that could not be read. */
+/** The JSON of a row about rejected rows and files that could not be read. */
 type Wrong = Pick<ImportRecord, 'reasons' | 'rejects' | 'faults'>
 
 const NOTHING_WRONG: Wrong = { reasons: {}, rejects: null, faults: [] }
 
-/** What the writer before left open was cut off. */
+/** Marks the imports that the previous writer left open as stopped. */
 export function noteStoppedImports(db: Database): void {
   db.exec("UPDATE imports SET state = 'stopped' WHERE state = 'running'")
 }
 
-/** Answers the number of the record. */
+/** Adds a running import; returns the number of the record. */
 export function beginImport(db: Database, files: readonly string[], nowMs: number): number {
   const { lastInsertRowid } = db
     .prepare(
@@ -33,6 +33,7 @@ export function beginImport(db: Database, files: readonly string[], nowMs: numbe
   return Number(lastInsertRowid)
 }
 
+/** Records the end of an import. */
 export function endImport(
   db: Database,
   number: number,
@@ -44,7 +45,7 @@ export function endImport(
   ).run(endedAtMs ?? null, state, JSON.stringify(counts), said, JSON.stringify(wrong), number)
 }
 
-/** The last ones first. */
+/** Returns the last imports, newest first. */
 export function importRecords(db: Database, limit: number): readonly ImportRecord[] {
   const rows = db.prepare('SELECT * FROM imports ORDER BY number DESC LIMIT ?').all(limit) as ImportRow[]
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-/** Reads companies for an index: only what that wants to know of them, in the order of their ids. */
+/** Reads companies for an index: only the fields that it needs, in the order of their ids. */
 import type { Status } from '../../../core/company/company.ts'
 import type { CompanyForIndex, Share } from '../../../core/company/company-store.ts'
 import type { CourtCode } from '../../../names/reading/court.ts'
@@ -7,9 +7,12 @@ import type { RegisterKey, RegisterType } from '../../../names/reading/register-
 import type { Database } from '../database/open-database.ts'
 import { IS_SHOWN } from './suppressions.ts'
 
-/** Stands in none of the codes. */
+/** Separator that no code contains. */
 const PARTING = '\u001f'
-/** Codes that come again and again, read as one text: five texts less to make and to look up for each company. */
+/**
+ * Codes with few distinct values, read as one text: that saves creating and looking up five texts for each
+ * company.
+ */
 const CODES = ['register_court', 'register_type', 'register_suffix', 'court', 'status', 'legal_form']
 const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, ${CODES.join(` || '${PARTING}' || `)}
   FROM companies WHERE id > ? AND id <= ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`
@@ -29,7 +32,10 @@ type Codes = Pick<RegisterKey, 'court' | 'type' | 'suffix'> & {
   readonly form: FormCode
 }
 
-/** Each batch is a read of its own, so that no long one keeps the write-ahead log from being emptied. */
+/**
+ * Yields the companies of a share of the ids. Each batch is a transaction of its own, as a long one would
+ * keep the write-ahead log from being truncated.
+ */
 export function* readForIndex(
   db: Database,
   batchSize: number,
@@ -48,7 +54,10 @@ export function* readForIndex(
   }
 }
 
-/** The last id of that share of all ids; companies are hardly ever taken out, so it is that share of the companies. */
+/**
+ * Returns the last id of that share of all ids. Companies are hardly ever deleted, so it is nearly the same
+ * share of the companies.
+ */
 function idBefore(db: Database, share: number): number {
   const ends = db.prepare('SELECT min(id), max(id) FROM companies').raw().get()
   const [first, last] = ends as [number, number] | [null, null]
@@ -66,7 +75,10 @@ function companyOf(
   return { uuid, name, register, court: todaysCourt, status, form, seat, formerNames, formerNumbers, sources }
 }
 
-/** The same codes are the same object: some 10,000 of them, whose texts every company shares. */
+/**
+ * Returns a function that parses codes. Equal codes are the same object, about 10,000 of them, whose texts
+ * all companies share.
+ */
 function codesReader(): (text: string) => Codes {
   const known = new Map<string, Codes>()
   return (text) => {
@@ -98,7 +110,10 @@ function numberOf([, court, type, digits, suffix]: NumberRow): { register: Regis
 
 const NONE: readonly never[] = []
 
-/** Values by company, of rows and for questions in the same order of companies: one walk along both. */
+/**
+ * Returns a function that gives the values of a company. Rows and calls must be in the same order of
+ * companies, so that both are one scan.
+ */
 function following<Row extends readonly [number, ...unknown[]], Value>(
   rows: readonly Row[],
   read: (row: Row) => Value,

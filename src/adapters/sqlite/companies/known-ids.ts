@@ -1,25 +1,26 @@
 /**
- * uuid → row id in memory, while a bulk import fills an empty store. A hash table in typed arrays with 8 bytes a
- * slot: the first word of the uuid, which is a hash already, and the id; the whole uuid stands in the row and is
- * looked at when the word agrees. 67 MB for 6.7 million companies, and nothing for the garbage collector to walk.
+ * A map from uuid to row id in memory, used while a bulk import fills an empty store. It is a hash table in
+ * typed arrays with 8 bytes per slot: the first word of the uuid, which is a hash already, and the id. The
+ * whole uuid is read from the row if the word is equal. It takes 67 MB for 6.7 million companies, and the
+ * garbage collector does not scan it.
  *
- * It replaces the index on the uuid for that time. Uuids come in no order, so every batch would touch nearly
- * every page of that index, and each would be written once per batch.
+ * It replaces the index on the uuid for that time. Uuids arrive in random order, so every batch would touch
+ * nearly every page of that index, and each page would be written once per batch.
  */
 
 const SLOTS_MIN = 1 << 16
-/** Above this share of used slots the table doubles. */
+/** Share of used slots above which the table doubles. */
 const LOAD_MAX = 0.8
 
-/** Grows as it fills; nothing is ever taken out. For one thread and at most 2^32 - 1 rows. */
+/** A hash table that only grows. For one thread and at most 2^32 - 1 rows. */
 export class KnownIds {
   readonly #uuidOf: (id: number) => Buffer
   #words = new Uint32Array(SLOTS_MIN)
-  /** 0 = free; row ids begin at 1 and stay below 2^32. */
+  /** Ids by slot; 0 = free. Row ids start at 1 and stay below 2^32. */
   #ids = new Uint32Array(SLOTS_MIN)
   #count = 0
 
-  /** `uuidOf` tells the uuid of a row that was added. */
+  /** `uuidOf` returns the uuid of an added row. */
   constructor(uuidOf: (id: number) => Buffer) {
     this.#uuidOf = uuidOf
   }
@@ -34,7 +35,7 @@ export class KnownIds {
     }
   }
 
-  /** The uuid must not be in the table yet. */
+  /** Adds a row. The uuid must not be in the table yet. */
   add(uuid: Buffer, id: number): void {
     if (this.#count >= this.#ids.length * LOAD_MAX) this.#grow()
     this.#put(uuid.readUInt32LE(0), id)

@@ -1,4 +1,4 @@
-/** Stores one company: creates it, or merges what the entry tells into what is known. */
+/** Stores one company: creates it, or merges the entry into the stored company. */
 import { hash } from 'node:crypto'
 import type { Company, CompanyId } from '../../../core/company/company.ts'
 import type { IncomingCompany, SaveCount } from '../../../core/company/company-store.ts'
@@ -8,20 +8,20 @@ import type { CompanyReading } from './company-reading.ts'
 import { bytesOfUuid, type CompanyRow } from './company-rows.ts'
 import type { CompanyStatements } from './company-statements.ts'
 
-/** Which companies are stored. */
+/** The ids of the stored companies, by uuid. */
 export interface StoredIds {
   get(uuid: Buffer): number | undefined
   add(uuid: Buffer, id: number): void
 }
 
-/** All that a save works with. */
+/** The statements and ids that a save needs. */
 export interface SaveDesk {
   readonly statements: CompanyStatements
   readonly reading: CompanyReading
   readonly ids: StoredIds
 }
 
-/** Inside a transaction of the caller. */
+/** Saves a company. Call it inside a transaction. */
 export function saveCompany(desk: SaveDesk, incoming: IncomingCompany, nowMs: number): keyof SaveCount {
   const { source } = incoming
   const uuid = companyUuid(incoming.register) as CompanyId
@@ -37,7 +37,10 @@ export function saveCompany(desk: SaveDesk, incoming: IncomingCompany, nowMs: nu
   return change(desk, id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
 }
 
-/** What the company's source says of itself; none when the company is known, but not from this entry. */
+/**
+ * What is stored about an entry of the company's source; there is none if the company is known only from
+ * other entries.
+ */
 interface SourceNote {
   readonly as_of: string
   readonly content: Buffer
@@ -45,12 +48,15 @@ interface SourceNote {
 
 const CONTENT_BYTES = 8
 
-/** Tells two versions of an entry apart. The day of the look is not part of it. */
+/** Returns a hash that tells two versions of an entry apart. The day of the snapshot is not part of it. */
 function contentOf(incoming: IncomingCompany): Buffer {
   return hash('sha256', factsText(incoming) + historyText(incoming), 'buffer').subarray(0, CONTENT_BYTES)
 }
 
-/** Put together by hand, because it runs for every entry: a fraction of what JSON.stringify takes. */
+/**
+ * Returns the facts as one text. Written by hand because it runs for every entry: it takes a fraction of the
+ * time of JSON.stringify.
+ */
 function factsText(company: IncomingCompany): string {
   const { register } = company
   const number = `${register.court} ${register.type} ${register.digits} ${register.suffix}`
@@ -65,7 +71,7 @@ function historyText({ address, formerNames, formerNumbers }: IncomingCompany): 
 
 function create(desk: SaveDesk, company: Company, bytes: Buffer, content: Buffer): void {
   const { statements, ids } = desk
-  // Under this key a company of its own has come: the key is no longer somebody's former one only.
+  // A company of its own has this key now, so the key is no longer an alias.
   statements.deleteAlias.run(bytes)
   const id = statements.insertCompany(company, bytes)
   ids.add(bytes, id)
@@ -77,7 +83,7 @@ function create(desk: SaveDesk, company: Company, bytes: Buffer, content: Buffer
   statements.logChange.run(bytes, 'created', company.updatedAtMs, '')
 }
 
-/** Answers whether anything but the day of the look changed. */
+/** Merges an entry into a stored company; returns whether anything except the day of the snapshot changed. */
 function change(
   desk: SaveDesk,
   id: number,
@@ -89,7 +95,7 @@ function change(
   const { statements, reading } = desk
   const stored = reading.whole([statements.companyById.get(id) as CompanyRow])[0]!
   const { company, changed } = mergeCompany(stored, incoming)
-  // An older look than the one stored from the same entry leaves its note as it is.
+  // A snapshot older than the stored one of the same entry leaves the stored day and hash as they are.
   if (company.sources.includes(incoming.source)) {
     const { source, sourceKey, asOf } = incoming.source
     statements.upsertSource.run(id, source, sourceKey, asOf, content)
@@ -118,7 +124,7 @@ function writeNames(statements: CompanyStatements, id: number, { formerNames }: 
   })
 }
 
-/** With an alias for each former number that is nobody's own. */
+/** Writes the former numbers, and an alias for each one that is not the current number of a company. */
 function writeNumbers(desk: SaveDesk, id: number, company: Company, bytes: Buffer): void {
   company.formerNumbers.forEach(({ register, until }, position) => {
     const { court, type, digits, suffix } = register
@@ -128,7 +134,10 @@ function writeNumbers(desk: SaveDesk, id: number, company: Company, bytes: Buffe
   })
 }
 
-/** Where two companies name the same former number (a split), the smaller uuid has it, in any order of imports. */
+/**
+ * Writes an alias. If two companies have the same former number (a split), the smaller uuid gets it, in any
+ * order of imports.
+ */
 function claimAlias({ statements, ids }: SaveDesk, alias: Buffer, id: number, bytes: Buffer): void {
   if (ids.get(alias) !== undefined) return
   const holder = statements.uuidOfAlias.get(alias) as { uuid: Buffer } | undefined

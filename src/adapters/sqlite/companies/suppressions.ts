@@ -1,10 +1,12 @@
-/** Companies that must not be shown: they stay stored, and no reader of companies sees them. */
+/** Suppressed companies: they stay stored, but readers of companies do not see them. */
 import type { CompanyId } from '../../../core/company/company.ts'
 import type { Suppression } from '../../../core/company/company-store.ts'
 import type { Database } from '../database/open-database.ts'
 import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
 
-/** Holds for rows of `companies` that may be shown. The table is nearly always empty or small. */
+/**
+ * SQL condition for rows of `companies` that are not suppressed. The table is nearly always empty or small.
+ */
 export const IS_SHOWN = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.uuid = companies.uuid)'
 
 interface SuppressionRow {
@@ -14,7 +16,10 @@ interface SuppressionRow {
   readonly actor: string
 }
 
-/** Answers whether it was shown until now. The change log tells of it, so that every index leaves it out. */
+/**
+ * Suppresses a company and logs the change, so that every index leaves it out; returns whether it was shown
+ * until now.
+ */
 export function suppress(db: Database, { uuid, reason, actor, atMs }: Suppression): boolean {
   if (!isUuid(uuid)) return false
   const bytes = bytesOfUuid(uuid)
@@ -34,7 +39,7 @@ export function suppress(db: Database, { uuid, reason, actor, atMs }: Suppressio
     .immediate()
 }
 
-/** Answers whether it was suppressed until now. */
+/** Ends a suppression; returns whether the company was suppressed. */
 export function lift(db: Database, uuid: string, atMs: number): boolean {
   if (!isUuid(uuid)) return false
   const bytes = bytesOfUuid(uuid)
@@ -47,7 +52,7 @@ export function lift(db: Database, uuid: string, atMs: number): boolean {
     .immediate()
 }
 
-/** The last ones first. */
+/** Returns all suppressions, newest first. */
 export function suppressions(db: Database): readonly Suppression[] {
   const rows = db.prepare('SELECT * FROM suppressions ORDER BY at_ms DESC, uuid').all() as SuppressionRow[]
   return rows.map(({ uuid, reason, at_ms, actor }) => ({

@@ -1,9 +1,12 @@
-/** The file with what was counted: apart from accounts, so that neither waits for the other's writes. */
+/** The file of usage counts. It is separate from accounts, so that neither waits for the other's writes. */
 import { checkMigrated, type Migration, migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
-/** The steps that make the counters file. A file without a version keeps what it holds. hour: hours since 1970, UTC. latencies: 28 counts, 32 bits each, little endian. */
+/**
+ * The migrations of the counters file. A file without a version keeps its data. `hour`: hours since 1970,
+ * UTC. `latencies`: 28 counts of 32 bits, little endian.
+ */
 export const COUNTERS_MIGRATIONS: readonly Migration[] = [
   {
     name: 'counters: usage by key and hour',
@@ -28,15 +31,20 @@ export const COUNTERS_MIGRATIONS: readonly Migration[] = [
 ]
 
 /**
- * Opens the counters file for its one writer, making it where needed.
+ * Opens the counters file for its only writer; creates it if needed.
  *
- * @throws Failure `service_unavailable` when a newer version wrote it, or it is damaged or cannot be written.
+ * @throws {Failure} `service_unavailable` if a newer version wrote it, or if it is damaged or cannot be
+ * written.
  */
 export function openCountersDatabase(path: string, nowMs: number): Database {
   return onStorage(path, () => opened(path, false, (db) => migrate(db, COUNTERS_MIGRATIONS, nowMs)))
 }
 
-/** Opens it to look; it must have been opened for writing before. @throws Failure `service_unavailable`. */
+/**
+ * Opens the counters file read-only; it must have been opened for writing before.
+ *
+ * @throws {Failure} `service_unavailable` if it cannot be read.
+ */
 export function openCountersReadOnly(path: string): Database {
   return onStorage(path, () => opened(path, true, (db) => checkMigrated(db, COUNTERS_MIGRATIONS)))
 }

@@ -17,7 +17,7 @@ interface HourRow {
   readonly latencies: Uint8Array
 }
 
-/** Usage in the counters file; see `counters-database.ts`. The database belongs to the store from then on. */
+/** The usage store over the counters file; see `counters-database.ts`. It owns the database and closes it. */
 export class SqliteUsageStore implements UsageStore {
   readonly #db: Database
 

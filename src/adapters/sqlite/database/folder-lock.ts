@@ -1,27 +1,35 @@
 /**
- * The lock of a data folder: one process at a time may write in it. SQLite's own file lock is used, because the
- * system frees it when the process ends, however it ends: there is no stale lock to clean up.
+ * The lock of a data folder: one process at a time may write in it. It uses SQLite's file lock, because the
+ * system frees that when the process ends for any reason, so there is no stale lock to clean up.
  */
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
 
-/** Long enough for another command to finish, short enough for a person to wait. */
+/**
+ * Longest wait for the lock, in ms: long enough for another command to finish, short enough for a person to
+ * wait.
+ */
 const LOCK_WAIT_MS = 1000
 const LOCK_NAME = 'lock.sqlite'
 
+/** A lock that this process holds. */
 export interface FolderLock {
   release(): void
 }
 
-/** Takes the lock; `undefined` when another process has it. The process must not open the lock's file in any other way. */
+/**
+ * Takes the lock; returns `undefined` if another process has it. The process must not open the lock's file in
+ * any other way.
+ */
 export function takeFolderLock(folder: string): FolderLock | undefined {
   const path = join(folder, LOCK_NAME)
-  // Made before SQLite does, which would let everybody read it. Only when it is missing: closing a file frees its locks.
+  // Created before SQLite does it, which would make it readable for all users. Only if it is missing: closing
+  // the file frees its locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const db = new BetterSqlite(path, { timeout: LOCK_WAIT_MS })
   try {
-    // Nothing is ever written; without a journal no second file appears.
+    // Nothing is ever written; without a journal no second file is created.
     db.pragma('journal_mode = OFF')
     db.exec('BEGIN EXCLUSIVE')
     return { release: () => db.close() }

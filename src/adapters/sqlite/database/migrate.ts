@@ -1,11 +1,14 @@
-/** Brings a database to the form that this version of the program reads. */
+/** Migrates a database to the schema of this version. */
 import type { Database } from './open-database.ts'
 
-/** One step. Steps are values in an ordered list; a step that was ever released is never edited, only followed. */
+/**
+ * One migration. Migrations are values in an ordered list; a released migration is never edited, changes are
+ * added as new ones.
+ */
 export interface Migration {
-  /** For people: `companies: first tables`. */
+  /** Name for people: `companies: first tables`. */
   readonly name: string
-  /** Runs inside a transaction together with the note that it ran. */
+  /** Changes the schema. Runs inside a transaction together with the record of the migration. */
   up(db: Database): void
 }
 
@@ -21,17 +24,17 @@ export class DatabaseTooNew extends Error {
 }
 
 /**
- * Runs the steps that have not run yet, each in its own transaction, in order.
- * The number of steps that ran is SQLite's `user_version`; the table `migrations` tells when.
- * With everything up to date it writes nothing.
+ * Runs the migrations that have not run yet in order, each in its own transaction. The number of completed
+ * migrations is SQLite's `user_version`; the table `migrations` has their times. Writes nothing if the
+ * database is up to date.
  *
- * @throws DatabaseTooNew when more steps ran than this version knows; the file is left as it is.
+ * @throws {DatabaseTooNew} if more migrations ran than this version has; the file is left as it is.
  */
 export function migrate(db: Database, migrations: readonly Migration[], nowMs: number): void {
   checkVersion(db, migrations)
   for (let version = versionOf(db) + 1; version <= migrations.length; version++) {
     const step = migrations[version - 1]!
-    // Immediate: of two processes that start together, the second waits and then finds the step done.
+    // Immediate: of two processes that start together, the second waits and then finds the migration done.
     db.transaction(() => {
       if (versionOf(db) >= version) return
       step.up(db)
@@ -49,9 +52,10 @@ export function migrate(db: Database, migrations: readonly Migration[], nowMs: n
 }
 
 /**
- * For read-only openings: the database must have been brought exactly to this form by its writer.
+ * Checks that a database that is opened read-only has exactly the schema of this version.
  *
- * @throws DatabaseTooNew, or Error with a sentence when steps are still missing.
+ * @throws {DatabaseTooNew} if it is newer.
+ * @throws {Error} with a sentence if migrations are missing.
  */
 export function checkMigrated(db: Database, migrations: readonly Migration[]): void {
   checkVersion(db, migrations)
@@ -63,7 +67,7 @@ export function checkMigrated(db: Database, migrations: readonly Migration[]): v
   }
 }
 
-/** @throws DatabaseTooNew when more steps ran than this version knows. */
+/** @throws {DatabaseTooNew} if more migrations ran than this version has. */
 export function checkVersion(db: Database, migrations: readonly Migration[]): void {
   const found = versionOf(db)
   if (found > migrations.length) throw new DatabaseTooNew(db.name, found, migrations.length)

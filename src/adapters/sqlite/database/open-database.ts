@@ -1,27 +1,29 @@
-/** One way to open a SQLite file, the same for companies and for accounts. */
+/** Opens SQLite files, in the same way for all databases. */
 import { accessSync, closeSync, constants, existsSync, openSync, statfsSync, statSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { dirname } from 'node:path'
 import BetterSqlite, { type Database } from 'better-sqlite3'
 import { isOutOfFiles, TOO_MANY_FILES } from '../../../core/system-fault.ts'
 
+/** An open database. */
 export type { Database } from 'better-sqlite3'
 
-/** How long a statement waits for another thread's write before it gives up. */
+/** Time that a statement waits for a write of another connection, in ms. */
 const BUSY_TIMEOUT_MS = 5000
 
 const FILE_MODE = 0o600
 
-/** Page cache of one connection; small, because the system's own file cache does the work. */
+/** Page cache of one connection; small, because the system's file cache is used as well. */
 const CACHE_KIB = 16_384
 
+/** Options for opening a database. */
 export interface OpenOptions {
   /** Never writes and never creates the file. */
   readonly readOnly?: boolean
   /**
-   * `FULL`: a commit is on the disk when the call returns, even when the power goes.
-   * `NORMAL`: a commit survives the death of the process at once (it is in the system's cache, in the
-   * write-ahead log) and the loss of power from the next checkpoint on. Neither can damage the file.
+   * `FULL`: a commit is on disk when the call returns, so it survives a power failure. `NORMAL`: a commit
+   * survives the death of the process at once (it is in the system's cache, in the write-ahead log) and a
+   * power failure from the next checkpoint on. Neither can damage the file.
    */
   readonly synchronous: 'FULL' | 'NORMAL'
 }
@@ -38,9 +40,9 @@ const DAMAGED = 'is damaged. Stop the server and put back a backup of it; withou
 
 const FULL = 'cannot be written: the disk is full.'
 
-/** Beside a database lie its log, the log's index and, for a moment, a journal. */
+/** Files of an open database: itself, its log, the log's index and, for a moment, a journal. */
 const FILES_OF_DATABASE = 4
-/** By so much SQLite makes the log's index longer at a time; with less room it reports a fault of the disk. */
+/** Bytes by which SQLite extends the log's index; with less free space it reports an error of the disk. */
 const SHM_STEP_BYTES = 32_768
 
 const SENTENCE_OF_CODE: Readonly<Record<string, (path: string, code: string) => string>> = {
@@ -53,13 +55,13 @@ const SENTENCE_OF_CODE: Readonly<Record<string, (path: string, code: string) => 
     hasRoom(path) ? `cannot be read or written: the disk reports a fault (${code}).` : FULL,
 }
 
-/** SQLite tells only that it could not open a file, not why. */
+/** Returns why a file could not be opened, which SQLite does not report. */
 function whyNotOpened(path: string): string {
   const files: number[] = []
   try {
     if (statSync(path).isDirectory()) return 'cannot be opened: it is a folder.'
     accessSync(path, constants.R_OK)
-    // Not the database itself: to close it anywhere in the process frees SQLite's locks on it.
+    // Not the database itself: closing it anywhere in the process frees SQLite's locks on it.
     while (files.length < FILES_OF_DATABASE) files.push(openSync(devNull, 'r'))
     return 'cannot be opened: this user may not write in its folder, or the disk is read-only or full.'
   } catch (error) {
@@ -77,9 +79,11 @@ function hasRoom(path: string): boolean {
 }
 
 /**
- * Opens the file, in write-ahead mode, so that readers never wait for the writer. Creates it unless `readOnly`, for its owner only.
+ * Opens the file in write-ahead mode, so that readers never wait for the writer. Creates it unless
+ * `readOnly`, with access for its owner only.
  *
- * @throws DatabaseUnusable when the file is missing (`readOnly`), is no database, is damaged, or may not be used.
+ * @throws {DatabaseUnusable} if the file is missing (`readOnly`), is not a database, is damaged, or cannot be
+ * accessed.
  */
 export function openDatabase(path: string, options: OpenOptions): Database {
   const readOnly = options.readOnly ?? false
@@ -91,7 +95,7 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     db.pragma(`synchronous = ${options.synchronous}`)
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = -${CACHE_KIB}`)
-    // The first look at the pages: only here SQLite notices that a file is none of its own.
+    // The first read of the pages: only here SQLite notices that a file is not a database.
     db.pragma('schema_version')
     return db
   } catch (error) {
@@ -100,28 +104,34 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   }
 }
 
-/** Made before SQLite does, which would let everybody read it; the files beside it take over its mode. */
+/**
+ * Creates the file before SQLite does it, which would make it readable for all users; SQLite's other files
+ * get the same mode.
+ */
 function makePrivate(path: string): void {
   if (path === ':memory:' || existsSync(path)) return
   try {
     closeSync(openSync(path, 'a', FILE_MODE))
   } catch {
-    // SQLite fails of the same, and its error is the one that is explained.
+    // SQLite fails for the same reason, and its error is the one that is explained.
   }
 }
 
-/** What to say of a file that SQLite can open and finds damaged. */
+/** Returns the sentence for a file that SQLite can open but finds damaged. */
 export function damagedSentence(path: string): string {
   return `${path} ${DAMAGED}`
 }
 
-/** An error of SQLite that people can do something about, as a sentence; any other as it is. */
+/**
+ * Converts an error of SQLite that people can act on to one with a sentence; returns any other error as it
+ * is.
+ */
 export function explained(path: string, error: unknown): unknown {
   const { code, message } = error as Error & { code?: string }
   if (message.includes('directory does not exist')) {
     return new DatabaseUnusable(path, 'cannot be made: its folder does not exist.', error)
   }
-  // Extended codes (SQLITE_READONLY_DBMOVED) begin with their plain one.
+  // Extended codes (SQLITE_READONLY_DBMOVED) begin with the plain one.
   const known = Object.keys(SENTENCE_OF_CODE).find((plain) => code?.startsWith(plain))
   return known === undefined
     ? error

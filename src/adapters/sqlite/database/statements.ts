@@ -1,4 +1,4 @@
-/** SQL from Kysely, run at once: Kysely writes the statement for the dialect, better-sqlite3 executes it. */
+/** Runs SQL from Kysely synchronously: Kysely writes the statement, better-sqlite3 executes it. */
 import type { Statement } from 'better-sqlite3'
 import {
   type CompiledQuery,
@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { Database } from './open-database.ts'
 
-/** A query builder that knows the tables and connects to nothing. */
+/** Returns a query builder that knows the tables and has no connection. */
 export function sqlFor<Tables>(): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
@@ -22,15 +22,17 @@ export function sqlFor<Tables>(): Kysely<Tables> {
   })
 }
 
-/** Statements stay prepared; a list has as many as it has combinations of filters. */
+/** Maximum number of prepared statements; the list needs one for each combination of filters. */
 const PREPARED_MAX = 200
 
+/** Runs compiled queries. */
 export interface Statements {
   all<Row>(query: CompiledQuery<Row>): Row[]
-  /** With other parameters than those that it was written with: for statements that are built once. */
+  /** Returns the first row. `parameters` replace those of the query, for queries that are compiled once. */
   first<Row>(query: CompiledQuery<Row>, parameters?: readonly unknown[]): Row | undefined
 }
 
+/** Returns an executor that keeps statements prepared. */
 export function statementsOf(db: Database): Statements {
   const prepared = new Map<string, Statement<unknown[]>>()
   const prepare = (sql: string): Statement<unknown[]> => {

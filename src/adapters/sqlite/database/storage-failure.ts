@@ -2,14 +2,21 @@ import { Failure } from '../../../core/failure.ts'
 import { DatabaseTooNew } from './migrate.ts'
 import { DatabaseUnusable, explained } from './open-database.ts'
 
-/** Of an error of the storage that people can do something about, a Failure `service_unavailable` with a sentence; any other error as it is. */
+/**
+ * Converts an error of the storage that people can act on to a {@link Failure} `service_unavailable` with a
+ * sentence; returns any other error as it is.
+ */
 export function storageFailure(path: string, error: unknown): unknown {
   const known = explained(path, error)
   const isForPeople = known instanceof DatabaseUnusable || known instanceof DatabaseTooNew
   return isForPeople ? new Failure('service_unavailable', known.message) : known
 }
 
-/** @throws `storageFailure` of whatever the step throws. */
+/**
+ * Runs a step and converts its errors.
+ *
+ * @throws the result of `storageFailure` for any error that the step throws.
+ */
 export function onStorage<Result>(path: string, step: () => Result): Result {
   try {
     return step()
