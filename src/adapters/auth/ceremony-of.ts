@@ -1,14 +1,17 @@
 import { APIError } from 'better-auth/api'
 import type { Ceremony } from '../../core/accounts/credentials.ts'
 
-/** What the library's hooks throw of ours, and is caught where it was called. */
+/** Our own error codes that the library's hooks throw and its callers catch. */
 export const OWN_CODES = {
   disabled: 'FS_DISABLED',
   notVerified: 'FS_USER_NOT_VERIFIED',
   proofOnly: 'FS_PROOF_ONLY',
 } as const
 
-/** The library's codes that a person can bring about → what became of the ceremony. Any other is a bug. */
+/**
+ * The state of the ceremony by the library's error code, for codes that a user can cause. Any other code is a
+ * bug.
+ */
 const STATES: Readonly<Record<string, Ceremony['state']>> = {
   INVALID_EMAIL: 'wrong',
   INVALID_EMAIL_OR_PASSWORD: 'wrong',
@@ -30,10 +33,16 @@ const STATES: Readonly<Record<string, Ceremony['state']>> = {
   [OWN_CODES.disabled]: 'disabled',
 }
 
-/** Two browsers used the same recovery code at the same time, and this one was second. */
+/**
+ * Status of the error if two browsers used the same recovery code at the same time and this one was second.
+ */
 const CONFLICT_STATUS = 409
 
-/** The state that an error of the library tells. @throws the error where it tells none. */
+/**
+ * Returns the state that an error of the library means.
+ *
+ * @throws the error if it means none.
+ */
 export function stateOf(error: unknown): Exclude<Ceremony['state'], 'signed_in' | 'second_factor'> {
   const state = error instanceof APIError ? STATES[codeOf(error) ?? ''] : undefined
   if (state !== undefined) return state as ReturnType<typeof stateOf>
@@ -41,7 +50,7 @@ export function stateOf(error: unknown): Exclude<Ceremony['state'], 'signed_in' 
   throw error
 }
 
-/** The code of an error that the library or one of its hooks threw. */
+/** Returns the code of an error that the library or one of its hooks threw. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof APIError ? error.body?.code : undefined
 }

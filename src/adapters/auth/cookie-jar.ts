@@ -4,7 +4,7 @@ import { COOKIES, type Cookie, cookieName, cookieValue } from '../../core/accoun
 import { signedToken, signToken } from '../../core/accounts/session-cookie.ts'
 import type { AuthNeeds } from './options.ts'
 
-/** The dashboard's cookies under the names that they have at one address. */
+/** Converts the dashboard's cookies between our names and signatures and the library's, for one address. */
 export class CookieJar {
   readonly #isSecure: boolean
   readonly #names: ReadonlySet<string>
@@ -21,13 +21,19 @@ export class CookieJar {
     this.#names = new Set(cookies.map((cookie) => cookieName(cookie, this.#isSecure)))
   }
 
-  /** The `Set-Cookie` values that are of ours; the library also expires some that it was told not to use. */
+  /**
+   * Returns the `Set-Cookie` values that belong to us; the library also expires cookies that it does not use
+   * here.
+   */
   ours(headers: Headers | null): readonly string[] {
     const all = headers?.getSetCookie() ?? []
     return all.filter((value) => this.#names.has(nameOf(value))).map((value) => this.#withOwnSignature(value))
   }
 
-  /** The `Cookie` header as the library set it: the session's with its signature, or without it when ours is not right. */
+  /**
+   * Returns the `Cookie` header as the library expects it: the session's cookie with the library's signature,
+   * or left out if our signature is not valid.
+   */
   forLibrary(visitor: Visitor): string {
     const name = cookieName('session', this.#isSecure)
     const token = signedToken(this.#secrets.sessionSecret, cookieValue(visitor.cookies, name))
@@ -37,33 +43,35 @@ export class CookieJar {
     return cookies === '' ? pair : `${cookies}; ${pair}`
   }
 
-  /** The browser as if it had not that cookie. */
+  /** Returns the visitor without one cookie. */
   without(visitor: Visitor, cookie: Cookie): Visitor {
     const name = cookieName(cookie, this.#isSecure)
     const rest = visitor.cookies.split(';').filter((pair) => nameOf(pair) !== name)
     return { ...visitor, cookies: rest.join(';').trim() }
   }
 
-  /** A `Set-Cookie` value that takes the cookie away. */
+  /** Returns a `Set-Cookie` value that deletes the cookie. */
   gone(cookie: Cookie): string {
     const secure = this.#isSecure ? '; Secure' : ''
     return `${cookieName(cookie, this.#isSecure)}=; Max-Age=0; Path=/; HttpOnly${secure}; SameSite=Lax`
   }
 
-  /** A `Set-Cookie` value of the library; that of a session gets our signature in place of the library's. */
+  /**
+   * Returns a `Set-Cookie` value of the library; for a session, with our signature in place of the library's.
+   */
   #withOwnSignature(setCookie: string): string {
     const [pair = '', ...attributes] = setCookie.split(';')
     const name = nameOf(pair)
     if (name !== cookieName('session', this.#isSecure)) return setCookie
     const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1))
-    // Without a value the cookie is taken away.
+    // A cookie without a value is being deleted.
     if (value === '') return setCookie
     const token = value.slice(0, value.lastIndexOf('.'))
     return [`${name}=${signToken(this.#secrets.sessionSecret, token)}`, ...attributes].join(';')
   }
 }
 
-/** As the library signs cookies. */
+/** Signs a token as the library signs cookies. */
 function librarySignature(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('base64')
 }

@@ -20,14 +20,14 @@ import { base32, newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
 import { type SessionTerms, sessionTerms } from './session-terms.ts'
 import { isCode } from './totp.ts'
 
-/** What a call of the library is given, and gives: its answer and the headers it would send. */
+/** A call of the library: takes a body and headers, returns its response and the headers to send. */
 type AuthCall = (params: {
   readonly headers: Headers
   readonly returnHeaders: true
   readonly body?: unknown
 }) => Promise<{ readonly headers: Headers | null; readonly response: unknown }>
 
-/** The calls of the library that are made; none of its routes is open to anybody. */
+/** The calls of the library that are used. None of its routes is exposed. */
 type CallName =
   | 'signInEmail'
   | 'verifyTOTP'
@@ -39,10 +39,13 @@ type CallName =
   | 'generatePasskeyRegistrationOptions'
   | 'verifyPasskeyRegistration'
 
-/** Characters of the secret that an authenticator app shares, each of 6 bits nearly. */
+/** Length of the secret shared with an authenticator app, in characters of nearly 6 bits each. */
 const FACTOR_CHARACTERS = 32
 
-/** Signing in by better-auth, called as a library: it keeps ceremonies, the signatures of cookies (but the session's) and rows of sessions. */
+/**
+ * Signs users in with better-auth, which is called as a library: it keeps ceremonies and rows of sessions,
+ * and signs all cookies except the session's.
+ */
 export class BetterAuthCredentials implements Credentials {
   readonly #needs: AuthNeeds
   readonly #calls: Record<CallName, AuthCall>
@@ -64,7 +67,7 @@ export class BetterAuthCredentials implements Credentials {
   }
 
   enterCode(visitor: Visitor, kind: 'totp' | 'recovery', typed: string): Promise<Done<Ceremony>> {
-    // With the cookie of a session the code would be checked for that session's account.
+    // With a session's cookie the code would be checked for that session's account.
     const signedOut = this.#jar.without(visitor, 'session')
     const terms = this.#ofPassword(visitor, undefined)
     return kind === 'totp'
@@ -109,7 +112,7 @@ export class BetterAuthCredentials implements Credentials {
 
   async isFactorCode(sealedSecret: string, code: string): Promise<boolean> {
     const secret = await symmetricDecrypt({ key: this.#needs.secret, data: sealedSecret })
-    // The machine's clock, as the library looks at it when the code is asked for at the next sign-in.
+    // The machine's clock, as the library uses it when it checks the code at the next sign-in.
     return isCode(Buffer.from(secret), code, Date.now())
   }
 
@@ -161,7 +164,7 @@ export class BetterAuthCredentials implements Credentials {
     }
   }
 
-  /** A call that may end in a session, as what became of it. */
+  /** Calls the library and returns the outcome of a step that may create a session. */
   async #ceremony(
     name: CallName,
     visitor: Visitor,
@@ -205,7 +208,7 @@ export class BetterAuthCredentials implements Credentials {
   }
 }
 
-/** Of a call that makes none. */
+/** Returns the terms of a call that creates no session. */
 function noSession(): SessionTerms {
   return {
     stays: undefined,
@@ -224,7 +227,7 @@ function termsOf(
   return { ...session, address, userAgent, made: undefined }
 }
 
-/** The library leaves the headers of a refusal on its error. */
+/** Returns the headers of a refusal, which the library stores on the error under a symbol. */
 function headersOf(error: unknown): Headers | null {
   const held = Object.getOwnPropertySymbols(error as object).map(
     (symbol) => (error as Record<symbol, unknown>)[symbol],

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
 import type { DBAdapter, Where } from 'better-auth/types'
 
-/** What a table holds of a session's token. */
+/** Returns the form of a session's token that is stored. */
 function hashedToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
 /**
- * The adapter with session tokens that are in no table: rows hold the SHA-256 of a token, whoever gives the token
- * finds its row. What comes back of a made or found session has the token again, where the caller had it.
+ * Wraps the database adapter so that session tokens are not stored: rows have the SHA-256 of a token, and
+ * queries by token are hashed. A created or found session has the plain token again, if the caller supplied
+ * it.
  */
 export function hashedTokens(adapter: DBAdapter): DBAdapter {
   const wrapped: DBAdapter = {
@@ -32,7 +33,8 @@ export function hashedTokens(adapter: DBAdapter): DBAdapter {
     deleteMany: (params) => adapter.deleteMany(ofSessions(params)),
     consumeOne: (params) => adapter.consumeOne(ofSessions(params)),
     incrementOne: (params) => adapter.incrementOne(ofSessions(params)),
-    // Every statement is one of its own (see auth-tables.ts), and whatever runs in here must be wrapped too.
+    // Every statement is a transaction of its own (see auth-tables.ts), and the code that runs in here must
+    // use the wrapped adapter, too.
     transaction: (step) => step(wrapped),
   }
   return wrapped

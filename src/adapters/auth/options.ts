@@ -1,4 +1,7 @@
-/** Everything that the sign-in library is told, in one reading. What it is not asked to do, and why, says docs/decisions/0007. */
+/**
+ * The complete configuration of the sign-in library. docs/decisions/0007 says which of its features are not
+ * used, and why.
+ */
 
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { passkey } from '@better-auth/passkey'
@@ -17,26 +20,31 @@ import { newRecoveryCodes } from './recovery-codes.ts'
 import { type SessionTerms, sessionTerms } from './session-terms.ts'
 import { signInPlugin } from './sign-in-plugin.ts'
 
-/** What authenticator apps and passkey dialogs call this service. */
+/** The name of this service in authenticator apps and passkey dialogs. */
 export const SERVICE_NAME = 'firmensuche'
 
+/** What the sign-in library needs. */
 export interface AuthNeeds extends Needs<'clock' | 'secrets'> {
-  /** The accounts file: `authTables`. */
+  /** The accounts file; see `authTables`. */
   readonly tables: Kysely<unknown>
   readonly hasher: PasswordHasher
-  /** Whether the account is neither disabled nor deleted. */
+  /** Returns whether the account is neither disabled nor deleted. */
   readonly isOpen: (account: string) => boolean
   /** Address of the dashboard, without a path. */
   readonly publicUrl: URL
-  /** For the library alone: signs cookies, encrypts second factors. */
+  /** Secret of the library only: signs cookies, encrypts second factors. */
   readonly secret: string
-  /** Of `secretFor('sessions', …)`: signs the session cookie in place of the library, so that who checks it cannot decrypt second factors. */
+  /**
+   * Result of `secretFor('sessions', …)`: signs the session cookie in place of the library, so that threads
+   * that verify it cannot decrypt second factors.
+   */
   readonly sessionSecret: string
 }
 
-/** Length of the ids of rows that the library makes. */
+/** Length of the ids of rows that the library creates. */
 const ID_CHARACTERS = 22
 
+/** Returns the options of the sign-in library. */
 export function authOptions(needs: AuthNeeds) {
   const { publicUrl, hasher, secret } = needs
   return {
@@ -71,7 +79,7 @@ export function authOptions(needs: AuthNeeds) {
   } satisfies BetterAuthOptions
 }
 
-/** Its names of tables and columns → ours. */
+/** Maps the library's names of tables and columns to ours. */
 const TABLES = {
   user: {
     modelName: 'accounts',
@@ -145,7 +153,7 @@ function sessionHooks({ clock, isOpen }: AuthNeeds) {
   }
 }
 
-/** Characters that are kept of what a browser calls itself. */
+/** Maximum length of a stored user agent, in characters. */
 const USER_AGENT_MAX = 400
 
 function termsNow(): SessionTerms {
@@ -154,7 +162,10 @@ function termsNow(): SessionTerms {
   return terms
 }
 
-/** The library gives a session without "stay signed in" a day, and one with it the whole of `expiresIn`. */
+/**
+ * Returns whether a session was created with "stay signed in": the library gives it the whole of `expiresIn`
+ * then, otherwise one day.
+ */
 function outlivesADay(expiresAt: Date): boolean {
   return expiresAt.getTime() - Date.now() > 2 * ABSOLUTE_MS
 }
@@ -178,7 +189,10 @@ function twoFactorOf({ secrets }: AuthNeeds) {
   })
 }
 
-/** A passkey stands for two factors, so the authenticator must have checked who holds it; the library itself does not insist. */
+/**
+ * Configures passkeys. A passkey counts as two factors, so the authenticator must have verified the user; the
+ * library itself does not require that.
+ */
 function passkeyOf(publicUrl: URL) {
   const needVerified = (isVerified: boolean | undefined) => {
     if (isVerified !== true) throw new APIError('UNAUTHORIZED', { code: OWN_CODES.notVerified })

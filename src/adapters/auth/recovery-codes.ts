@@ -1,22 +1,23 @@
-/** Recovery codes of a second factor: each opens an account once where the authenticator is lost. */
+/** The recovery codes of a second factor: each one signs in once if the authenticator is lost. */
 import type { Needs } from '../../core/ports.ts'
 
+/** Number of recovery codes of an account. */
 export const RECOVERY_CODES = 10
 
-/** As base32 (RFC 4648) writes them, which has no 0, 1 and 8 to be misread. */
+/** The alphabet of base32 (RFC 4648), which omits 0, 1 and 8 because they are easily misread. */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Of 5 bits each: 125 in all. */
+/** Characters of a code, of 5 bits each: 125 bits. */
 const CHARACTERS = 25
 const GROUP = /.{1,5}/g
 
-/** `RECOVERY_CODES` new ones of `CHARACTERS`, in groups of five. */
+/** Returns `RECOVERY_CODES` new codes of `CHARACTERS` characters each, in groups of five. */
 export function newRecoveryCodes({ secrets }: Needs<'secrets'>): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     grouped(Array.from(secrets.bytes(CHARACTERS), (byte) => DIGITS[byte % DIGITS.length]).join('')),
   )
 }
 
-/** A code as somebody typed it, as it was written: any case, any blanks and dashes. */
+/** Normalizes a code as a user typed it: any case, any spaces and dashes. */
 export function readRecoveryCode(typed: string): string {
   return grouped(typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
 }
@@ -25,7 +26,7 @@ function grouped(characters: string): string {
   return (characters.match(GROUP) ?? []).join('-')
 }
 
-/** Bytes as base32 without padding, as authenticator apps take a secret. */
+/** Encodes bytes as base32 without padding, as authenticator apps expect a secret. */
 export function base32(bytes: Uint8Array): string {
   let bits = 0
   let held = 0

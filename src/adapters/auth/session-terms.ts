@@ -1,18 +1,23 @@
-/** What the session shall be that a call of the sign-in library makes, told past the library to its hooks. */
+/**
+ * The properties of the session that a call of the sign-in library creates. They are passed to its hooks
+ * outside the library, in an `AsyncLocalStorage`.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { NewSession } from '../../core/accounts/credentials.ts'
 import type { SessionId } from '../../core/accounts/session.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 
+/** The properties of a session to be created. */
 export interface SessionTerms extends Omit<NewSession, 'stays'> {
-  /** `undefined`: as the cookie of the step before says, which the library reads. */
+  /** If `undefined`, the cookie of the previous step decides, which the library reads. */
   readonly stays: boolean | undefined
   readonly address: string
   readonly userAgent: string
-  /** Nothing shall be made: who it would be is what was asked for. */
+  /** If set, no session is created: the call only finds out whose passkey was used. */
   readonly isProofOnly?: true
-  /** The session of these terms, once it is made; the last one if several are. */
+  /** The session once it is created; the last one if there are several. */
   made: { readonly session: SessionId; readonly account: AccountId } | undefined
 }
 
+/** The terms of the running call. */
 export const sessionTerms = new AsyncLocalStorage<SessionTerms>()

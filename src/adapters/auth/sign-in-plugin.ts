@@ -3,7 +3,10 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 
-/** One more call of the library, for this program only: a session for an account, without asking anything. */
+/**
+ * Adds a call to the library that creates a session for an account without any check. It has no route and can
+ * be called only by this program.
+ */
 export function signInPlugin() {
   const body = z.object({ account: z.string(), stays: z.boolean() })
   return {
