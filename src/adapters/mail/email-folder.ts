@@ -1,23 +1,29 @@
-/** The folder of letters of a house without a mail server: their names and their text. Their HTML is read by mail programs only. */
+/**
+ * The e-mail folder of a server without an SMTP server: names and plain texts of the e-mails. Their HTML is
+ * read only by mail programs.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EmailView, WholeEmail } from '../../core/notifications/email-view.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 
-/** Letters are deleted that long after they were written down. */
+/** Age at which e-mails are deleted, in ms. */
 const KEPT_MS = 7 * 86_400_000
-/** As many are listed, the latest. */
+/** Number of e-mails that are listed, newest first. */
 const LISTED_MAX = 100
 
 const FILE_SHAPE =
   /^(?<time>\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-(?<kind>[a-z0-9_]+)-(?<id>ltr_[0-9A-Za-z]+)\.eml$/
 
-/** `2026-11-21T17-13-24.123Z-confirm-ltr_….eml`: in the order of time, and good on every file system. */
+/**
+ * Returns the file name of an e-mail, `2026-11-21T17-13-24.123Z-confirm-ltr_….eml`: sortable by time, and
+ * valid on every file system.
+ */
 export function fileNameOf({ atMs, kind, id }: Pick<RenderedEmail, 'atMs' | 'kind' | 'id'>): string {
   return `${new Date(atMs).toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
 }
 
-/** The latest first. A folder that is not there has none. */
+/** Lists the e-mails, newest first. A folder that does not exist has none. */
 export function listEmails(folder: string): readonly EmailView[] {
   return filesOf(folder)
     .slice(0, LISTED_MAX)
@@ -27,13 +33,13 @@ export function listEmails(folder: string): readonly EmailView[] {
     })
 }
 
-/** `undefined`: there is no such letter, or no more. */
+/** Reads an e-mail; returns `undefined` if it does not exist or was deleted. */
 export function readEmail(folder: string, id: string): WholeEmail | undefined {
   const file = filesOf(folder).find((one) => one.id === id)
   return file && readEmailFile(folder, file)
 }
 
-/** Deletes what is older than a week. */
+/** Deletes e-mails older than a week. */
 export function forgetOldEmails(folder: string, nowMs: number): void {
   for (const { name, atMs } of filesOf(folder)) {
     if (nowMs - atMs >= KEPT_MS) rmSync(join(folder, name), { force: true })
@@ -67,7 +73,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Reads what `FolderMailer` wrote: the text comes first, and its first line is the subject. */
+/** Reads a file that `FolderMailer` wrote: the text is the first part, and its first line is the subject. */
 function readEmailFile(folder: string, { name, ...rest }: EmailFile): WholeEmail {
   const message = readFileSync(join(folder, name), 'latin1')
   const to = /^To: (.*)$/m.exec(message)?.[1] ?? ''
@@ -83,7 +89,7 @@ function readEmailFile(folder: string, { name, ...rest }: EmailFile): WholeEmail
   }
 }
 
-/** Quoted-printable (RFC 2045, 6.7) of UTF-8. */
+/** Decodes quoted-printable (RFC 2045, 6.7) of UTF-8. */
 function decoded(part: string): string {
   const bytes = part
     .replace(/=\r?\n/g, '')

@@ -1,8 +1,8 @@
-/** A letter as a message for mail programs, the same over SMTP and in a folder. */
+/** Turns an e-mail into a message for mail programs, the same over SMTP and in the folder. */
 import type { SendMailOptions } from 'nodemailer'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 
-/** Of the house that sends. */
+/** The sender of all e-mails. */
 export interface Sender {
   /** `Name <address>` or an address. */
   readonly from: string
@@ -10,11 +10,14 @@ export interface Sender {
   readonly host: string
 }
 
-/** The name behind MAIL_FROM's address goes into the header only; SMTP is told the address. */
+/**
+ * Returns the address of MAIL_FROM without the name: the name is for the header only, SMTP gets the address.
+ */
 export function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }
 
+/** Returns the message of an e-mail for nodemailer. */
 export function messageOf(newEmail: RenderedEmail, { from, host }: Sender): SendMailOptions {
   return {
     messageId: `<${newEmail.id}@${host}>`,

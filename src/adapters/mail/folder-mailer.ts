@@ -6,20 +6,24 @@ import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { fileNameOf, forgetOldEmails } from './email-folder.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
-/** Links in letters open accounts: they are for the owner of the folder only. */
+/** Access for the owner only: links in e-mails give access to accounts. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
+/** Options of the mailer. */
 export interface FolderMailerOptions {
-  /** Made when it is missing. */
+  /** Path of the folder; it is created if needed. */
   readonly folder: string
   readonly sender: Sender
   readonly nowMs: () => number
-  /** Told of each letter that was written. */
+  /** Called for each e-mail that was written. */
   readonly written: (newEmail: RenderedEmail, path: string) => void
 }
 
-/** Where there is no mail server: each letter becomes a file that mail programs can open. It is deleted after a week. */
+/**
+ * Writes each e-mail to a file that mail programs can open. Used if there is no SMTP server. The files are
+ * deleted after a week.
+ */
 export class FolderMailer implements Mailer {
   readonly #options: FolderMailerOptions
 
@@ -33,7 +37,7 @@ export class FolderMailer implements Mailer {
       const bytes = await new MailComposer(messageOf(newEmail, sender)).compile().build()
       const path = join(folder, fileNameOf(newEmail))
       this.#makeFolder()
-      // Whoever reads the folder meanwhile sees whole letters only.
+      // Renamed when complete, so that readers of the folder never see half an e-mail.
       writeFileSync(`${path}.part`, bytes, { mode: FILE_MODE })
       renameSync(`${path}.part`, path)
       forgetOldEmails(folder, nowMs())

@@ -5,34 +5,40 @@ import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
-/** A server that takes longer is as good as none. */
+/** Longest wait for one response of the server, in ms. */
 const ANSWER_MS_MAX = 10_000
-/** The connection is kept so long for the next letter. */
+/** Time for which an idle connection is kept open for the next e-mail, in ms. */
 const IDLE_MS = 10_000
-/** One letter, however slowly the server answers bit by bit. */
+/** Longest time for one e-mail over all responses, in ms. */
 const EMAIL_MS_MAX = 60_000
 
-/** Answers that mean whoever sends, not the letter: sign-in or TLS is asked for, or the server shuts down. */
+/**
+ * Response codes that concern the sender, not the e-mail: sign-in or TLS is required, or the server shuts
+ * down.
+ */
 const NOT_ABOUT_THE_EMAIL: readonly number[] = [421, 454, 530, 534, 535, 538]
 
-/** What nodemailer's errors tell. */
+/** The fields of nodemailer's errors. */
 interface SmtpError {
   readonly code?: string
-  /** Of the system or of TLS, where the connection failed: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
+  /** Error code of the system or of TLS if the connection failed: `ECONNREFUSED`, `CERT_HAS_EXPIRED`. */
   readonly originalCode?: string
   readonly responseCode?: number
   readonly command?: string
 }
 
 /**
- * Sends over SMTP, one connection at a time. Beyond this machine it asks for TLS with a certificate that holds:
- * without one no letter and no password goes out.
+ * Sends e-mails over SMTP, one connection at a time. Except on loopback addresses it requires TLS with a
+ * valid certificate: without one, neither e-mails nor the password are sent.
  */
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter
   readonly #sender: Sender
 
-  /** `url`: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; nothing behind the port counts. `answerMsMax`: for the connection, the greeting and each answer. */
+  /**
+   * `url`: `smtp://user:password@host:587`, or `smtps://` for implicit TLS; anything after the port is
+   * ignored. `answerMsMax`: time limit for the connection, the greeting and each response.
+   */
   constructor(url: string, sender: Sender, answerMsMax = ANSWER_MS_MAX) {
     const { protocol, hostname, port, username, password } = new URL(url)
     const isHere = isLoopbackName(hostname)
@@ -41,13 +47,14 @@ export class SmtpMailer implements Mailer {
     this.#transport = createTransport({
       pool: true,
       maxConnections: 1,
-      // Retries are the sender's: only it can tell a letter on its second way.
+      // Retries are up to the mail sender, which recognizes an e-mail that was sent before.
       maxRequeues: 0,
       host: hostname.replace(/^\[|\]$/g, ''),
       port: port === '' ? (isSecure ? 465 : 587) : Number(port),
       secure: isSecure,
       requireTLS: !isSecure && !isHere,
-      // Between two programs of one machine nobody listens; certificates of such servers are mostly of their own making.
+      // A connection within one machine cannot be intercepted; certificates of such servers are mostly
+      // self-signed.
       tls: { rejectUnauthorized: !isHere },
       ...(username === ''
         ? {}
@@ -58,12 +65,13 @@ export class SmtpMailer implements Mailer {
       socketTimeout: answerMsMax,
       idleTimeout: IDLE_MS,
     })
-    // What a connection dies of is told by the letter on it; without a letter it matters to nobody.
+    // Errors of a connection are reported by the e-mail that uses it; without one they do not matter.
     this.#transport.on('error', () => {})
   }
 
   async send(newEmail: RenderedEmail): Promise<Sending> {
-    // Read once when it was typed in. Whatever came here by another way must not be taken apart by a second reader.
+    // The address was parsed when it was entered. An address that does not parse to itself is refused, so
+    // that nodemailer cannot read it differently.
     if (readEmail(newEmail.to) !== newEmail.to) return { kind: 'refused', isPermanent: true, code: '553' }
     try {
       await this.#transport.sendMail({
@@ -90,13 +98,16 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** A refusal of the recipient or the text is about the letter; all else, a refused sender too, is about the server and us. */
+/**
+ * Converts an error of nodemailer. A refusal of the recipient or the text concerns the e-mail; any other
+ * error, also a refused sender, concerns the server or the configuration.
+ */
 function sendingOf({ code = 'EUNKNOWN', originalCode = code, responseCode, command }: SmtpError): Sending {
   const isOfEmail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
   if (!isOfEmail || NOT_ABOUT_THE_EMAIL.includes(responseCode ?? 0)) {
     return { kind: 'unreachable', code: responseCode ? `${code} ${responseCode}` : originalCode }
   }
-  // Without an answer of the server it was nodemailer that refused the address.
+  // Without a response of the server, nodemailer itself refused the address.
   const told = responseCode || 550
   return { kind: 'refused', isPermanent: told >= 500, code: String(told) }
 }
