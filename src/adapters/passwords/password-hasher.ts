@@ -2,17 +2,20 @@ import { hash, verify } from '@node-rs/argon2'
 import type { PasswordHasher } from '../../core/accounts/password-hasher.ts'
 import { Failure } from '../../core/failure.ts'
 
-/** As OWASP's password storage cheat sheet asks at the least: 19 MiB, two passes, one lane. */
+/** The minimum of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Algorithm.Argon2id of the library, whose enumeration cannot be imported as a value. */
+/** The value of `Algorithm.Argon2id` of the library, whose enumeration cannot be imported as a value. */
 const ARGON2ID = 2
 
-/** Hashes of one process at the same time: each takes a processor and 19 MiB. */
+/** Number of hashes that one process computes at the same time; each takes a core and 19 MiB. */
 export const HASHES_MAX = 2
-/** Hashes that wait for their turn; the next is refused. */
+/** Number of hashes that may wait; further ones are refused. */
 export const WAITING_MAX = 50
 
-/** argon2id, a few at a time; texts as the PHC string format writes them. Passwords are hashed in form NFC. */
+/**
+ * Hashes passwords with argon2id, a few at a time; the results are PHC strings. Passwords are normalized to
+ * NFC first.
+ */
 export class ArgonPasswordHasher implements PasswordHasher {
   readonly #waiting: (() => void)[] = []
   #running = 0
@@ -25,7 +28,7 @@ export class ArgonPasswordHasher implements PasswordHasher {
     return this.#inTurn(() => verify(stored, password.normalize('NFC')))
   }
 
-  /** Of those that run, and those that wait. */
+  /** Number of hashes that run and that wait. */
   get load(): { readonly running: number; readonly waiting: number } {
     return { running: this.#running, waiting: this.#waiting.length }
   }
@@ -36,7 +39,7 @@ export class ArgonPasswordHasher implements PasswordHasher {
     try {
       return await step()
     } finally {
-      // A turn is handed on as it is: whoever comes next must not get between.
+      // The slot is passed on without being freed, so that a new caller cannot take it in between.
       const next = this.#waiting.shift()
       if (next === undefined) this.#running--
       else next()
