@@ -11,14 +11,15 @@ import type {
 } from './company.ts'
 import type { FileFaultReason } from './file-fault.ts'
 
+/** A sort order of the list; `-` = descending. */
 export type ListSort = 'uuid' | 'name' | '-updated_at'
 
-/** What a list asks for; an absent field does not restrict. */
+/** A query for a page of the list; an absent field does not restrict. */
 export interface ListQuestion {
   readonly status?: readonly Status[]
   readonly legalForm?: readonly string[]
   readonly registerType?: readonly string[]
-  /** Court codes; empty = a court was asked for that is not known: nothing is found. */
+  /** Court codes; empty = only unknown courts were requested: nothing matches. */
   readonly court?: readonly string[]
   /** Folded seats, compared as a whole. */
   readonly city?: readonly string[]
@@ -29,29 +30,34 @@ export interface ListQuestion {
   readonly registeredTo?: string
   readonly sort: ListSort
   readonly limit: number
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly after?: ListPlace
-  /** `end` of the first of several readings that are one page together. */
+  /** The `end` of the first of several queries whose results are returned as one page. */
   readonly end?: ListPlace
 }
 
-/** Rows that a page with filters looks at, at most: so a page costs the same wherever it lies. */
+/** Most rows that a page with filters reads, so that its cost does not depend on its position. */
 export const LIST_ROWS_EXAMINED_MAX = 20_000
 
-/** A place in a sorted list: the sort's own value (uuid, folded name or ms) and the uuid. */
+/** A position in a sorted list: the value of the sort (uuid, folded name or ms) and the uuid. */
 export interface ListPlace {
   readonly value: string | number
   readonly uuid: string
 }
 
+/** A page of the list. */
 export interface ListPage {
   readonly companies: readonly Company[]
-  /** Where to go on; `undefined` on the last page. A page may be short or empty and still have a next. */
+  /**
+   * The position after which the next page starts; `undefined` on the last one. A page may be short or empty
+   * and still have a next one.
+   */
   readonly next: ListPlace | undefined
-  /** The last row that the page may look at; `undefined`: the end of the list. */
+  /** The last row that the page may read; `undefined` = the end of the list. */
   readonly end: ListPlace | undefined
 }
 
+/** The result of a look-up by id: the company, or the company that the id is an alias of. */
 export type FoundCompany =
   | { readonly kind: 'company'; readonly company: Company }
   | { readonly kind: 'alias'; readonly of: CompanyId }
@@ -63,20 +69,21 @@ export interface SourceSet {
   readonly licence: string
   readonly attribution: string
   readonly rows: number
-  /** Oldest look of the source at any of its entries, `YYYY-MM-DD`. */
+  /** The oldest date at which the source read any of its entries, `YYYY-MM-DD`. */
   readonly asOf: string
 }
 
+/** Numbers of companies that a batch created, changed and left unchanged. */
 export interface SaveCount {
   readonly created: number
   readonly changed: number
   readonly unchanged: number
 }
 
-/** What can happen to a company. */
+/** The kinds of changes of a company. */
 export const CHANGE_KINDS = ['created', 'changed', 'removed', 'merged', 'suppressed'] as const
 
-/** One entry of the change log. */
+/** An entry of the change log. */
 export interface Change {
   readonly sequence: number
   readonly uuid: CompanyId
@@ -92,11 +99,11 @@ export interface Suppression {
   /** For operators. */
   readonly reason: string
   readonly atMs: number
-  /** Who asked for it: an account, or `command line`. */
+  /** Who suppressed it: an account, or `command line`. */
   readonly actor: string
 }
 
-/** One import, for operators. */
+/** An import, for operators. */
 export interface ImportRecord {
   readonly number: number
   readonly startedAtMs: number
@@ -105,11 +112,11 @@ export interface ImportRecord {
   readonly files: readonly string[]
   readonly counts: Readonly<Record<string, number>>
   readonly state: 'running' | 'done' | 'failed' | 'stopped'
-  /** Why it failed beside faults of its files, or what it left undone, for people. */
+  /** Why it failed, apart from faults of its files, or which step it did not finish; for people. */
   readonly said: string
-  /** How often each reason to reject a row occurred, the most frequent one first. */
+  /** Number of rejected rows for each reason, the most frequent reason first. */
   readonly reasons: Readonly<Record<string, number>>
-  /** The file of the rejected rows, with its folder; `null` = none was. */
+  /** The file of the rejected rows, with its folder; `null` = no row was rejected. */
   readonly rejects: string | null
   readonly faults: readonly ImportFault[]
 }
@@ -119,21 +126,21 @@ export interface ImportFault {
   /** Its name, without its folder. */
   readonly file: string
   readonly reason: FileFaultReason
-  /** How far it was read. */
+  /** The position up to which it was read. */
   readonly line: number
   readonly byte: number
 }
 
-/** How an import ended. */
+/** The result of an import. */
 export type ImportEnd = Omit<ImportRecord, 'number' | 'startedAtMs' | 'files'>
 
-/** Part `part` (from 0) of `of` parts of about the same size; one after the other they are everything. */
+/** Part `part` (from 0) of `of` parts of about equal size, which together are all companies. */
 export interface Share {
   readonly part: number
   readonly of: number
 }
 
-/** What an index is made of. */
+/** The data of a company from which an index is built. */
 export interface CompanyForIndex
   extends Pick<Company, 'name' | 'register' | 'court' | 'status' | 'form' | 'seat'> {
   /** 32 hexadecimal digits. */
@@ -143,57 +150,71 @@ export interface CompanyForIndex
   readonly sources: readonly Pick<CompanySource, 'asOf'>[]
 }
 
-/** Reading; any thread. Companies that must not be shown are not there for it. */
+/** Read access to companies, from any thread. Suppressed companies are left out. */
 export interface CompanyStore {
+  /** Finds a company by its id or a former id. */
   find(uuid: string): FoundCompany | undefined
-  /** In the order asked for; unknown ids are left out. */
+  /** Finds companies in the order of the ids; unknown ids are left out. */
   findMany(uuids: readonly string[]): readonly Company[]
   list(question: ListQuestion): ListPage
   sources(): readonly SourceSet[]
   count(): number
-  /** Number of the last change; grows with every stored difference. What an index is built from, it remembers. */
+  /**
+   * Number of the last change, which grows with every stored difference. An index stores the one that it was
+   * built from.
+   */
   lastSequence(): number
   changes(afterSequence: number, limit: number): readonly Change[]
-  /** Every company with all that is known of it; batches in bounded memory. */
+  /** Reads every company with all its data, in batches and bounded memory. */
   everything(batchSize: number): Iterable<readonly Company[]>
-  /** Every company of the share, in the order of their arrival, as an index wants them: in a third of the time of `everything`. */
+  /**
+   * Reads every company of the share in the order of storage, with the data for an index: in a third of the
+   * time of `everything`.
+   */
   forIndex(batchSize: number, share?: Share): Iterable<readonly CompanyForIndex[]>
-  /** The last ones first. */
+  /** Suppressions, the latest first. */
   suppressions(): readonly Suppression[]
-  /** The last ones first. */
+  /** Imports, the latest first. */
   imports(limit: number): readonly ImportRecord[]
-  /** Answers whether the database can be read. Never throws. */
+  /** Whether the database can be read. Never throws. */
   isHealthy(): boolean
   close(): void
 }
 
-/** So long the feed tells each change of a company; of those before, the last one alone: 400 days. */
+/**
+ * How long the feed contains each change of a company, 400 days. Of the changes before, only the last one per
+ * company is kept.
+ */
 export const CHANGES_KEPT_MS = 400 * 86_400_000
 
-/** Writing; the importing thread only. */
+/** Write access to companies, for the importing thread only. */
 export interface CompanyWriter {
   /**
-   * Stores one batch in one transaction, with history and change log: all of it or, when it throws, nothing.
-   * The uuid comes from the register key, so entries with the same key are one company; the newest look decides
-   * the facts. Former numbers become aliases, unless a company of its own is stored under that key.
+   * Stores a batch in one transaction, with history and change log: all of it or, when it throws, nothing.
+   * The uuid is derived from the register key, so entries with the same key are one company; the entry with
+   * the newest date determines the facts. Former numbers become aliases, unless a company is stored under
+   * that key.
    */
   save(batch: readonly IncomingCompany[], nowMs: number): SaveCount
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void
-  /** From now on nobody is shown the company, whatever is imported. Answers whether it was shown until now. */
+  /** Suppresses a company, whatever is imported later. Returns whether it was shown until now. */
   suppress(suppression: Suppression): boolean
-  /** Undoes it. Answers whether it was suppressed. */
+  /** Removes a suppression. Returns whether there was one. */
   lift(uuid: string, nowMs: number): boolean
   /**
-   * Of the changes before a moment only each company's last one is kept, with its number. Looks at `changesMax` of them at most, on from where
-   * it stopped the last time, in one transaction; answers how many it looked at: fewer than `changesMax` when no more are that old.
+   * Deletes old changes: of those before `keptFromMs` it keeps only the last one of each company, with its
+   * number. It reads at most `changesMax` of them in one transaction and continues where the last call
+   * stopped.
+   *
+   * @returns how many it read: fewer than `changesMax` if no more are that old.
    */
   shortenChanges(keptFromMs: number, changesMax: number): number
-  /** Notes that an import began; answers the number to end it with. */
+  /** Stores the start of an import and returns its number for `endImport`. */
   beginImport(files: readonly string[], nowMs: number): number
   endImport(number: number, end: ImportEnd): void
   /**
-   * Call once before and after many `save`s into a store; between them listing and finding may be slow, and
-   * `sources` may tell old counts.
+   * Prepares the store for many `save`s; `endBulk` ends this. In between, listing and finding may be slow and
+   * `sources` may return old counts.
    */
   beginBulk(): void
   endBulk(): void
@@ -201,8 +222,8 @@ export interface CompanyWriter {
 }
 
 /**
- * A company as an import brings it: without the id, which the store makes of the register key, and with its
- * history in the order of history.ts.
+ * A company from an import: without the id, which the store derives from the register key, and with its
+ * history in the order of `history.ts`.
  */
 export type IncomingCompany = Omit<Company, 'uuid' | 'updatedAtMs' | 'sources'> & {
   readonly source: { readonly source: SourceId; readonly sourceKey: string; readonly asOf: string }

@@ -1,4 +1,4 @@
-/** What people read instead of codes about a company: German and English. */
+/** Descriptions of the codes of a company, in German and English. */
 import type { RegisterType } from '../../names/reading/register-number.ts'
 import type { Status } from './company.ts'
 
@@ -7,6 +7,7 @@ interface CompanyText {
   readonly en: string
 }
 
+/** A description of each status. */
 export const STATUS_WORDS: Readonly<Record<Status, CompanyText>> = {
   active: { de: 'Aktiv', en: 'Active' },
   liquidation: { de: 'In Liquidation', en: 'In liquidation' },
@@ -15,6 +16,7 @@ export const STATUS_WORDS: Readonly<Record<Status, CompanyText>> = {
   unknown: { de: 'Status unbekannt', en: 'Status unknown' },
 }
 
+/** A description of each type of register. */
 export const REGISTER_TYPE_WORDS: Readonly<Record<RegisterType, CompanyText>> = {
   HRA: { de: 'Handelsregister, Abteilung A', en: 'Commercial register, section A' },
   HRB: { de: 'Handelsregister, Abteilung B', en: 'Commercial register, section B' },

@@ -1,59 +1,64 @@
-/** A registered company: the data and the rules about it that need nothing but the data. */
+/** A registered company: its data. */
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 
-/** Every status that the service tells apart; `unknown` where the source says nothing usable. */
+/** All statuses; `unknown` where the source has no usable one. */
 export const STATUSES = ['active', 'liquidation', 'insolvency', 'removed', 'unknown'] as const
+/** One of `STATUSES`. */
 export type Status = (typeof STATUSES)[number]
 
+/** The id of a company, a UUID. */
 export type CompanyId = string & { readonly brand: 'CompanyId' }
+/** The id of a data source. */
 export type SourceId = string & { readonly brand: 'SourceId' }
 
+/** The address of a company. */
 export interface Address {
-  /** The address as the source writes it, blanks collapsed. */
+  /** The address as in the source, with runs of blanks collapsed. */
   readonly text: string
-  /** Five digits where one could be read from the text. */
+  /** Five digits, if the text contains a postcode that can be parsed. */
   readonly postcode: string | null
   readonly city: string | null
 }
 
-/** A name that the company had before; the date is known only where the source tells it. */
+/** A former name of a company; the date is present only if the source has it. */
 export interface FormerName {
   readonly name: string
-  /** `YYYY-MM-DD`: until when the name was in force. */
+  /** The last day of the name, `YYYY-MM-DD`. */
   readonly until: string | null
 }
 
-/** A register key under which the company was entered before (another court, another number). */
+/** A former register key of a company (another court or another number). */
 export interface FormerNumber {
   readonly register: RegisterKey
   readonly until: string | null
 }
 
-/** Where a fact comes from. */
+/** The source of facts about a company. */
 export interface CompanySource {
   readonly source: SourceId
-  /** The entry's id at the source, e.g. `D2601V_HRB42243`. */
+  /** The entry's id at the source, for example `D2601V_HRB42243`. */
   readonly sourceKey: string
-  /** When the source last looked, `YYYY-MM-DD`. */
+  /** The date at which the source last read the register, `YYYY-MM-DD`. */
   readonly asOf: string
 }
 
+/** A company with its history. */
 export interface Company {
   readonly uuid: CompanyId
-  /** As registered, blanks collapsed. */
+  /** The registered name, with runs of blanks collapsed. */
   readonly name: string
   readonly register: RegisterKey
   readonly court: CourtCode
   readonly status: Status
-  /** The word that the source uses for the status. */
+  /** The source's own word for the status. */
   readonly statusWord: string
   readonly form: FormCode
   /** Registered office; '' where unknown. */
   readonly seat: string
   readonly address: Address | null
-  /** Date of the first entry, `YYYY-MM-DD`, where the source tells it. */
+  /** Date of the first entry, `YYYY-MM-DD`, if the source has it. */
   readonly registeredOn: string | null
   readonly formerNames: readonly FormerName[]
   readonly formerNumbers: readonly FormerNumber[]

@@ -1,5 +1,5 @@
-/** Why a register file could not be read, or not to its end. */
-/** What can be wrong with a file as a whole. */
+/** Faults of a register file that cannot be read, or not to its end. */
+/** All faults of a file as a whole. */
 export const FILE_FAULTS = [
   'missing',
   'folder',
@@ -11,4 +11,5 @@ export const FILE_FAULTS = [
   'unreadable',
 ] as const
 
+/** One of `FILE_FAULTS`. */
 export type FileFaultReason = (typeof FILE_FAULTS)[number]

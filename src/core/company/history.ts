@@ -1,27 +1,28 @@
-/** The order in which history is listed: the same for every way in which it came together. */
+/** The order of history entries, which does not depend on the order of imports. */
 import { formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
 import type { FormerName, FormerNumber } from './company.ts'
 
 /**
- * Dated names first, the latest at the head; then the others by code unit. (OffeneRegister sorts its former names
- * by letter and gives no dates, so its order tells nothing that could be kept.)
+ * Sorts names: dated ones first, the latest at the start, then the others by code unit. OffeneRegister sorts
+ * its former names by letter and has no dates, so its order contains no information.
  */
 export function inOrderOfNames(names: readonly FormerName[]): readonly FormerName[] {
   return names.toSorted((a, b) => laterFirst(a.until, b.until) || compareTexts(a.name, b.name))
 }
 
-/** Dated numbers first, the latest at the head; then the others by court and number. */
+/** Sorts numbers: dated ones first, the latest at the start, then the others by court and number. */
 export function inOrderOfNumbers(numbers: readonly FormerNumber[]): readonly FormerNumber[] {
   return numbers.toSorted(
     (a, b) => laterFirst(a.until, b.until) || compareTexts(keyText(a.register), keyText(b.register)),
   )
 }
 
-/** A register key as one text, for comparing: `D2601V HRB 42243`. */
+/** Returns a register key as a text for comparison: `D2601V HRB 42243`. */
 export function keyText(register: RegisterKey): string {
   return `${register.court} ${formatNumber(register)}`
 }
 
+/** Compares two texts by code unit, for `sort`. */
 export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -1,31 +1,34 @@
-/** The change log as a feed: what whoever keeps a copy needs to bring it up to date. */
+/** The change log as a feed, for clients that keep a copy of the companies. */
 import type { Needs } from '../ports.ts'
 import type { Change } from './company-store.ts'
 
-/** Rows a page. */
+/** Most rows of a page. */
 export const CHANGES_LIMIT_MAX = 1000
+/** Rows of a page by default. */
 export const CHANGES_LIMIT_DEFAULT = 100
 
+/** A request for a page of changes. */
 export interface ChangesRequest {
-  /** The number of the last change that is known, `now` for those to come; from the start when absent. */
+  /** The number of the last change that the client has; `now` = only later ones; absent = from the start. */
   readonly since?: number | 'now' | undefined
   /** 1 to `CHANGES_LIMIT_MAX`. */
   readonly limit: number
 }
 
+/** A page of changes. */
 export interface ChangesAnswer {
-  /** In the order in which they happened. */
+  /** In the order of their numbers. */
   readonly changes: readonly Change[]
-  /** Number of the last change that is known with them: where the next page begins, and the next look at the feed. */
+  /** Number of the last change on this page, after which the next page or the next request starts. */
   readonly last: number
 }
 
-/** The opaque text for a place in the log: behind the change with this number. */
+/** Returns the opaque text for the position after the change with this number. */
 export function changeCursor(sequence: number): string {
   return Buffer.from(String(sequence)).toString('base64url')
 }
 
-/** `undefined`: the text is no cursor of ours. */
+/** Reads a position; `undefined` if the text is not one. */
 export function readChangeCursor(text: string): number | undefined {
   const digits = Buffer.from(text, 'base64url').toString('latin1')
   const sequence = Number(digits)
@@ -34,9 +37,9 @@ export function readChangeCursor(text: string): number | undefined {
 }
 
 /**
- * No place is refused. Where the log has lost changes that later ones made needless, what is left tells each company's last state; a
- * place behind the end is one of another log, so the copy is made anew from the start. Of a company that must not be shown only
- * is told that something was.
+ * Returns changes after a position and refuses none. Where old changes were deleted, the remaining ones
+ * contain each company's last state. A position after the end is one of another log, so the feed starts
+ * again. The change of a suppressed company has no fields.
  */
 export function listChanges({ companies }: Needs<'companies'>, request: ChangesRequest): ChangesAnswer {
   const end = companies.lastSequence()

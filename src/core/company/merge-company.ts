@@ -1,12 +1,12 @@
 /**
- * What is known of a company after one more entry tells of it. Pure, and as far as entries carry different
- * days the same in whatever order they come: the newest look decides the facts of today, older ones add history.
+ * Merging an entry into a stored company. Pure. For entries with different dates the result does not depend
+ * on their order: the newest date determines the present facts, older ones add history.
  */
 import type { Company, CompanySource, FormerName, FormerNumber } from './company.ts'
 import type { IncomingCompany } from './company-store.ts'
 import { compareTexts, inOrderOfNames, inOrderOfNumbers, keyText } from './history.ts'
 
-/** What can change in a company, by the names that the API uses; the change log tells them. */
+/** The fields of a company that can change, by their names in the API and the change log. */
 const CHANGE_FIELDS = [
   'name',
   'registration_number',
@@ -19,18 +19,20 @@ const CHANGE_FIELDS = [
   'former_names',
   'former_numbers',
 ] as const
+/** One of `CHANGE_FIELDS`. */
 export type ChangeField = (typeof CHANGE_FIELDS)[number]
 
+/** The result of a merge. */
 export interface MergedCompany {
   readonly company: Company
-  /** Empty when the entry tells nothing new. */
+  /** The changed fields; empty if the entry contains nothing new. */
   readonly changed: readonly ChangeField[]
 }
 
 /**
- * The entry decides the facts when no other source of the company looked later. The day being equal, the longer
- * source key wins (an id that also names the former court was given later), then the greater one; of the same
- * source key the later import. `updatedAtMs` stays as it is.
+ * Merges an entry into a company. The entry determines the facts if no other source of the company is later.
+ * On the same day the longer source key wins (an id that also contains the former court was assigned later),
+ * then the greater one; for the same source key the later import. `updatedAtMs` stays as it is.
  */
 export function mergeCompany(stored: Company, incoming: IncomingCompany): MergedCompany {
   const isNewest = stored.sources.every((source) => !isLater(source, incoming.source))
@@ -68,7 +70,7 @@ function lastLook(sources: readonly CompanySource[]): string | null {
   return sources.reduce<string | null>((last, { asOf }) => (last === null || asOf > last ? asOf : last), null)
 }
 
-/** All names that were ever told but the current one, each with the latest day that is known. */
+/** All names except the current one, each with the latest known day. */
 function mergeNames(facts: Company | IncomingCompany, more: readonly FormerName[]): readonly FormerName[] {
   const untilOf = new Map<string, string | null>()
   for (const { name, until } of [...facts.formerNames, ...more]) {
@@ -105,7 +107,7 @@ function laterDay(a: string | null, b: string | null): string | null {
   return a === null || (b !== null && b > a) ? b : a
 }
 
-/** Each field as a text that is equal exactly when the field is. */
+/** Converts each field to a text that is equal exactly when the field is. */
 const VALUE_OF: Record<ChangeField, (company: Company) => string> = {
   name: ({ name }) => name,
   registration_number: ({ register }) => keyText(register),

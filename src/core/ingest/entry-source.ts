@@ -1,29 +1,32 @@
-/** The port to register files: whatever can read one answers it. */
+/** The port to readers of register files. */
 
 import type { SourceId } from '../company/company.ts'
 import type { FileFaultReason } from '../company/file-fault.ts'
 import type { RegisterEntry, Reject, RejectReason } from './register-entry.ts'
 
-/** One row of a file: an entry, or why there is none. */
+/** One row of a file: an entry, or the reason why there is none. */
 export type Row =
   | { readonly line: number; readonly entry: RegisterEntry; readonly text: string }
   | { readonly line: number; readonly reason: RejectReason; readonly text: string }
 
-/** Some rows, and how far the reading came. */
+/** Some rows, and the position that the reader has reached. */
 export interface RowBatch {
   readonly rows: readonly Row[]
-  /** Of the file as it lies on the disk (packed). */
+  /** Bytes of the file on disk, which may be compressed. */
   readonly bytesDone: number
   readonly bytesTotal: number
 }
 
-/** Ends the reading of a file; the rows before it stay good. The message is a sentence for people. */
+/**
+ * An error that ends the reading of a file; the rows before it stay valid. The message is a sentence for
+ * people.
+ */
 export class FileFault extends Error {
   readonly file: string
   readonly reason: FileFaultReason
-  /** Rows of the file that were read before, as a line number; 0 = none. */
+  /** Line number of the last row that was read before; 0 = none. */
   readonly line: number
-  /** Bytes of the (packed) file that were read before. */
+  /** Bytes of the (compressed) file that were read before. */
   readonly byte: number
 
   constructor(fault: {
@@ -42,7 +45,7 @@ export class FileFault extends Error {
   }
 }
 
-/** What is known of a data set before reading it. */
+/** Description of a data set. */
 export interface SourceNotice {
   readonly source: SourceId
   readonly title: string
@@ -50,17 +53,18 @@ export interface SourceNotice {
   readonly attribution: string
 }
 
+/** A reader of register files. */
 export interface EntrySource {
   readonly notice: SourceNotice
   /**
    * Reads a file in one pass and bounded memory.
    *
-   * @throws FileFault from the iteration when the file cannot be read to its end.
+   * @throws {FileFault} from the iteration if the file cannot be read to its end.
    */
   read(path: string): AsyncIterable<RowBatch>
 }
 
-/** Takes rejected rows, in the order in which they are found. */
+/** Receives rejected rows in the order of the file. */
 export interface RejectLog {
   add(reject: Reject): void
 }

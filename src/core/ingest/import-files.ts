@@ -1,18 +1,22 @@
-/** Reads register files into the store: one pass, bounded memory, a transaction a batch. Then the change log forgets what is old. */
+/**
+ * Imports register files into the store in one pass and bounded memory, a transaction per batch; then old
+ * changes are deleted from the change log.
+ */
 import { CHANGES_KEPT_MS, type CompanyWriter, type IncomingCompany } from '../company/company-store.ts'
 import type { Clock } from '../ports.ts'
 import { type EntrySource, FileFault, type RejectLog, type Row } from './entry-source.ts'
 import { readEntry } from './read-entry.ts'
 import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
 
-/** Companies stored in one transaction: what a killed import can lose at most. */
+/** Companies per transaction: the most that a killed import can lose. */
 export const BATCH_COMPANIES = 10_000
 
-/** Old changes of the log looked at in one transaction. */
+/** Old changes of the log read in one transaction. */
 const SLICE_CHANGES = 10_000
-/** So many more than it noted itself does an import look at. */
+/** How many more old changes an import reads than it added. */
 export const CHANGES_LOOKED_AT_MORE = 50_000
 
+/** What `importFiles` needs. */
 export interface ImportNeeds {
   readonly source: EntrySource
   readonly companies: CompanyWriter
@@ -20,6 +24,7 @@ export interface ImportNeeds {
   readonly rejects: RejectLog
 }
 
+/** Numbers of rows and companies. */
 export interface ImportCounts {
   readonly rows: number
   readonly good: number
@@ -29,32 +34,36 @@ export interface ImportCounts {
   readonly unchanged: number
 }
 
-/** Whether more than half of the rows were rejected: the file is then most likely not what it was taken for. */
+/** Whether more than half of the rows were rejected: then the file is most likely of another kind. */
 export function isMostlyRejected({ rows, rejected }: Pick<ImportCounts, 'rows' | 'rejected'>): boolean {
   return rejected * 2 > rows
 }
 
-/** Told after every batch. Counts run over all files. */
+/** The progress after a batch. Counts are over all files. */
 export interface ImportProgress extends ImportCounts {
   readonly file: string
   readonly bytesDone: number
   readonly bytesTotal: number
   readonly rowsPerS: number
-  /** For the rest of this file, at the rate so far; `undefined` while nothing can be said. */
+  /** Time for the rest of this file at the rate so far; `undefined` while it is unknown. */
   readonly leftMs: number | undefined
 }
 
+/** The result of an import. */
 export interface ImportResult extends ImportCounts {
-  /** How often each reason occurred, the most frequent one first. */
+  /** Number of rejected rows for each reason, the most frequent reason first. */
   readonly reasons: Readonly<Partial<Record<RejectReason, number>>>
-  /** Files that could not be read, or not to their end. What came before is stored. */
+  /** Files that could not be read, or not to their end. The rows before are stored. */
   readonly faults: readonly FileFault[]
-  /** Why the change log still holds what is old, if it does. The next import tries again. */
+  /**
+   * Why old changes are still in the change log; `undefined` if they were deleted. The next import tries
+   * again.
+   */
   readonly notShortened: string | undefined
   readonly ms: number
 }
 
-/** What the import keeps in mind while it runs. */
+/** The state of a running import. */
 interface Run {
   readonly startMs: number
   readonly counts: { -readonly [K in keyof ImportCounts]: number }
@@ -64,10 +73,11 @@ interface Run {
 }
 
 /**
- * Imports the files in their order. Bad rows go to `rejects`; a file that cannot be read is noted and the
- * next one goes on. After a kill the last finished batch is there, and the same call again completes the rest.
+ * Imports the files in their order. Invalid rows go to `rejects`; a file that cannot be read is noted, and
+ * the import continues with the next one. After a kill all finished batches are stored, and the same call
+ * imports the rest.
  *
- * @throws Whatever the store throws; the batches before stay.
+ * @throws the errors of the store; the batches before stay stored.
  */
 export async function* importFiles(
   needs: ImportNeeds,
@@ -88,8 +98,9 @@ export async function* importFiles(
 }
 
 /**
- * Old changes are looked at in slices, each a transaction, so that none takes long; more of them than were `noted`, so that the log does
- * not grow for ever. All that was read is stored by now: the import is done whatever becomes of this.
+ * Deletes old changes in slices, each a short transaction. It reads more of them than this import `noted`, so
+ * that the log does not grow for ever. An error here does not undo the import, whose rows are all stored by
+ * now.
  */
 function shortenLog({ companies, clock }: ImportNeeds, noted: number): string | undefined {
   const keptFromMs = clock.nowMs() - CHANGES_KEPT_MS
@@ -152,7 +163,7 @@ function takeRow({ rejects }: ImportNeeds, file: string, row: Row, run: Run): vo
   rejects.add({ file, line: row.line, reason: company, text: row.text.slice(0, REJECT_TEXT_CHARS_MAX) })
 }
 
-/** `good` grows here and not earlier: it counts what is stored. */
+/** Stores the pending companies. `good` is only increased here because it counts stored rows. */
 function flush({ companies, clock }: ImportNeeds, run: Run): void {
   if (run.pending.length === 0) return
   const saved = companies.save(run.pending, clock.nowMs())

@@ -1,15 +1,17 @@
-/** Takes an address line apart as far as that is safe. Pure. */
+/** Parses an address line as far as that is reliable. Pure. */
 import type { Address } from '../company/company.ts'
 
-/** `Am Bückle 3, 79804 Dogern.`: anything, then five digits and a place without digits or commas, to the end. */
+/**
+ * `Am Bückle 3, 79804 Dogern.`: any text, then five digits and a place without digits or commas, at the end.
+ */
 const WITH_POSTCODE = /(?:^|, )(\d{5}) ([^\d,;:]{2,60})$/
 
-/** What a few hundred entries of the source carry behind the address. */
+/** A text that a few hundred entries of the source have after the address. */
 const NOT_ADDRESS = /\s*Vertretungsregelung:.*$/
 
 /**
- * The address as it is written, with postcode and city where the line ends in both. `null` when there is nothing.
- * Many addresses of the source end at their first full stop (`Hauptstr.`): they are kept, without postcode.
+ * Parses an address: the text, with postcode and city if the line ends with both; `null` if it is empty. Many
+ * addresses of the source end at their first full stop (`Hauptstr.`): they are kept without a postcode.
  */
 export function readAddress(line: string): Address | null {
   const text = line.replace(NOT_ADDRESS, '')
@@ -19,7 +21,9 @@ export function readAddress(line: string): Address | null {
   return { text, postcode: match[1]!, city: withoutFullStop(match[2]!) }
 }
 
-/** The full stop that ends the line goes; that of a shortened last word (`Neumarkt i.d.OPf.`) stays. */
+/**
+ * Removes the full stop that ends the line, but not that of an abbreviated last word (`Neumarkt i.d.OPf.`).
+ */
 function withoutFullStop(city: string): string {
   const place = city.replace(/\.{2,}$/, '.')
   return place.endsWith('.') && !/\.\S+\.$/.test(place) ? place.slice(0, -1) : place

@@ -1,4 +1,4 @@
-/** Makes a company of a register entry. Pure. */
+/** Converts a register entry to a company. Pure. */
 import { readName } from '../../names/reading/read-name.ts'
 import { formInRegister, parseSourceKey } from '../../names/reading/register-number.ts'
 import type { FormerName, FormerNumber, Status } from '../company/company.ts'
@@ -8,13 +8,13 @@ import { readAddress } from './read-address.ts'
 import { readSeat } from './read-seat.ts'
 import { NAME_CHARS_MAX, type RegisterEntry, type RejectReason } from './register-entry.ts'
 
-/** The words of OffeneRegister; whatever else a source says is `unknown`. */
+/** The status words of OffeneRegister; any other word is `unknown`. */
 const STATUS_OF_WORD: ReadonlyMap<string, Status> = new Map([
   ['currently registered', 'active'],
   ['removed', 'removed'],
 ])
 
-/** The company that the entry tells of, or why it cannot be taken. */
+/** Returns the company of an entry, or the reason why it is rejected. */
 export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason {
   const name = tidy(entry.name)
   if (name === '') return 'name_missing'
@@ -41,13 +41,13 @@ export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason 
   }
 }
 
-/** The one spelling of a text: NFC, every run of blanks and control characters one blank, none at the ends. */
+/** Normalises a text: NFC, each run of blanks and control characters as one blank, none at the ends. */
 export function tidy(text: string): string {
-  // Nearly all texts are tidy already; looking is cheaper than replacing.
+  // Nearly all texts are normalised already, and the test costs less than the replacement.
   return IS_TIDY.test(text) ? text : text.toWellFormed().normalize('NFC').replace(BLANKS, ' ').trim()
 }
 
-/** Letters of ASCII and the composed Latin blocks, with single ordinary blanks between. */
+/** Matches letters of ASCII and the composed Latin blocks, with single ordinary blanks between. */
 const IS_TIDY = /^(?:[\u0021-\u007e\u00a1-\u017f]+(?: |$))*$(?<! )/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g
@@ -65,7 +65,7 @@ function formerNamesOf(entry: RegisterEntry, current: string): readonly FormerNa
   return inOrderOfNames([...names].map((name) => ({ name, until: null })))
 }
 
-/** Ids that cannot be read are left out: the company itself is good without them. */
+/** The former numbers without ids that cannot be parsed: the company is valid without them. */
 function formerNumbersOf(entry: RegisterEntry): readonly FormerNumber[] {
   const numbers: FormerNumber[] = []
   for (const { sourceKey, until } of entry.formerKeys) {

@@ -1,30 +1,34 @@
-/** One entry of a register file, as the reader of the file's format hands it over: text, not yet understood. */
+/** Register entries as the reader of a file format returns them: texts that are not interpreted yet. */
 import type { SourceId } from '../company/company.ts'
 
+/** One entry of a register file. */
 export interface RegisterEntry {
   readonly source: SourceId
-  /** The entry's id at the source; for OffeneRegister it tells court, type and number: `D2601V_HRB42243`. */
+  /**
+   * The entry's id at the source. For OffeneRegister it contains court, type and number: `D2601V_HRB42243`.
+   */
   readonly sourceKey: string
   readonly name: string
   readonly statusWord: string
   readonly seat: string
   readonly address: string
   readonly formerNames: readonly string[]
-  /** Ids of entries that this company had before, with the day on which that entry ended. */
+  /** Ids of former entries of this company, each with the day on which it ended. */
   readonly formerKeys: readonly FormerKey[]
-  /** When the source last looked, `YYYY-MM-DD`; `DAY_UNKNOWN` where it does not tell. */
+  /** The date at which the source last read the register, `YYYY-MM-DD`; `DAY_UNKNOWN` if it has none. */
   readonly asOf: string
 }
 
-/** Older than every real day, so that any dated entry of the same company is newer. */
+/** A day before every real one, so that any dated entry of the same company is newer. */
 export const DAY_UNKNOWN = '1970-01-01'
 
+/** A former entry of a company. */
 export interface FormerKey {
   readonly sourceKey: string
   readonly until: string | null
 }
 
-/** Why a row was not taken; a closed list, so that people can count and programs can branch. */
+/** Why a row is rejected: a closed list, so that clients can branch on it. */
 const REJECT_REASONS = [
   'broken_json',
   'not_an_object',
@@ -36,19 +40,21 @@ const REJECT_REASONS = [
   'number_missing',
   'number_unreadable',
 ] as const
+/** One of `REJECT_REASONS`. */
 export type RejectReason = (typeof REJECT_REASONS)[number]
 
-/** A row that was not taken, for the reject file. */
+/** A rejected row, for the reject file. */
 export interface Reject {
   readonly file: string
   /** Counted from 1. */
   readonly line: number
   readonly reason: RejectReason
-  /** The row's own text, at most `REJECT_TEXT_CHARS_MAX` characters. */
+  /** The text of the row, at most `REJECT_TEXT_CHARS_MAX` characters. */
   readonly text: string
 }
 
+/** Longest text of a rejected row that is kept, in characters. */
 export const REJECT_TEXT_CHARS_MAX = 1000
 
-/** The longest real name has 1,368 characters. */
+/** Longest accepted name, in characters. The longest real name has 1,368. */
 export const NAME_CHARS_MAX = 4000

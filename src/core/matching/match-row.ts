@@ -1,4 +1,4 @@
-/** One row of a list of customers: which company is meant by what is known of it. */
+/** Matching one row of a customer list to a company. */
 
 import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { courtsByText } from '../../names/reading/court.ts'
@@ -8,13 +8,13 @@ import type { Hit, SearchQuestion } from '../search/name-index.ts'
 import { resolveFilters, SEARCH_LIMIT_MAX } from '../search/search-companies.ts'
 import { type SearchText, saysNothing } from '../search/search-text.ts'
 
-/** Companies that are shown of a row. */
+/** Most companies in the result of a row. */
 export const ROW_COMPANIES_MAX = 5
 
-/** Name or number must be there. */
+/** The data of a row. Either name or number must be present. */
 export interface CustomerRow {
   readonly name?: SearchText | undefined
-  /** A text that `readNumber` reads. */
+  /** A text that `readNumber` can parse. */
   readonly number?: SearchText | undefined
   /** The seat, compared as a whole. */
   readonly city?: SearchText | undefined
@@ -22,23 +22,25 @@ export interface CustomerRow {
 }
 
 /**
- * `found`: one company scores 90 or more and the next one less than 75; `ambiguous`: another one scores 75 or more too; `possible`:
- * the best one scores 50 to 89.
+ * The results of a match. `found`: one company scores 90 or more and the next one less than 75. `ambiguous`:
+ * the next one scores 75 or more as well. `possible`: the best one scores 50 to 89.
  */
 export const MATCH_STATES = ['found', 'ambiguous', 'possible', 'not_found'] as const
+/** One of `MATCH_STATES`. */
 export type MatchState = (typeof MATCH_STATES)[number]
 
-/** A hit with its score in the light of all that the row says. */
+/** A hit with its score for the whole row. */
 export interface ScoredHit {
   readonly hit: Hit
   readonly score: number
 }
 
+/** The result of matching a row. */
 export interface RowMatch {
   readonly state: MatchState
-  /** The best first, up to `ROW_COMPANIES_MAX`. */
+  /** The best hits first, at most `ROW_COMPANIES_MAX`. */
   readonly hits: readonly ScoredHit[]
-  /** Time ran out for names that are like the row's. */
+  /** Whether the time for similar names ran out. */
   readonly partial: boolean
 }
 
@@ -48,10 +50,10 @@ interface Found {
 }
 
 /**
- * Of what each search finds the first `SEARCH_LIMIT_MAX` hits are looked at. Name and number together mean the companies that have
- * both; where there is none, one of the two is wrong, and nothing scores 90.
+ * Matches a row. It considers the first `SEARCH_LIMIT_MAX` hits of each search. A row with name and number
+ * matches the companies that have both; if there is none, one of the two is wrong, and no hit scores 90.
  *
- * @throws Failure `service_unavailable` while there is no index.
+ * @throws {Failure} `service_unavailable` while there is no index.
  */
 export function matchRow(needs: Needs<'index'>, row: CustomerRow): RowMatch {
   if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
@@ -68,8 +70,9 @@ function findRow(needs: Needs<'index'>, row: CustomerRow): Found {
 }
 
 /**
- * The name is looked for at the courts of the number first: of a common name the right one may stand far behind. There it may also be
- * a former name, or that of a removed company, since the number finds these too.
+ * Finds companies with both name and number. It searches the name at the courts of the number first, because
+ * the right company may be far down the list of a common name. There the name may also be a former one or
+ * that of a removed company, as in the search by number.
  */
 function findBoth(needs: Needs<'index'>, row: CustomerRow, name: SearchText, byNumber: Found): Found {
   const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsByText(hit.record.registerCourt)))
@@ -81,7 +84,10 @@ function findBoth(needs: Needs<'index'>, row: CustomerRow, name: SearchText, byN
   return { hits: inDoubt(byNumber.hits, byName.hits), partial: byName.partial }
 }
 
-/** A number that is one company's alone says more than one that many courts gave. */
+/**
+ * Merges hits by number and by name that have no company in common. A number of a single company scores
+ * higher than one that several courts assigned.
+ */
 function inDoubt(byNumber: readonly ScoredHit[], byName: readonly ScoredHit[]): readonly ScoredHit[] {
   const numbered = new Set(byNumber.map(({ hit }) => hit.record.uuid))
   const onlyNamed = byName.filter(({ hit }) => !numbered.has(hit.record.uuid))

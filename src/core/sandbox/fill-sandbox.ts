@@ -1,4 +1,7 @@
-/** Makes the register that test keys see: the same one in every installation, to the last id, time and cursor. */
+/**
+ * Fills the sandbox, the register that test keys read. It is identical in every installation, including ids,
+ * times and cursors.
+ */
 import { companyUuid } from '../../names/reading/company-uuid.ts'
 import { parseSourceKey } from '../../names/reading/register-number.ts'
 import type { CompanyId, SourceId } from '../company/company.ts'
@@ -11,13 +14,16 @@ import {
   type SandboxEntry,
 } from './sandbox-companies.ts'
 
-/** When it was made and when it was changed: it looks the same on whatever day it is asked. */
+/**
+ * The time of its creation. It is fixed, as is that of its changes, so that the sandbox never depends on the
+ * date.
+ */
 export const SANDBOX_MADE_MS = Date.UTC(2026, 0, 1)
 const CHANGED_MS = Date.UTC(2026, 0, 2)
 
 const SANDBOX = 'sandbox' as SourceId
 
-/** In the words that entries are written in. */
+/** The source's status word for each status. */
 const STATUS_WORDS = { active: 'currently registered', removed: 'removed', unknown: '' } as const
 
 /** Fills an empty register. */
@@ -43,14 +49,18 @@ export function fillSandbox(companies: CompanyWriter): void {
   }
 }
 
-/** The id of whoever has or had this number. */
+/**
+ * Returns the id of the company that has or had this number.
+ *
+ * @throws {Error} if the number cannot be parsed.
+ */
 export function uuidOf(sourceKey: string): CompanyId {
   const key = parseSourceKey(sourceKey)
   if (key === undefined) throw new Error(`the sandbox has a number that cannot be read: ${sourceKey}`)
   return companyUuid(key.register) as CompanyId
 }
 
-/** Read as every entry is; the days, which files of registers do not tell, are put in. */
+/** Converts an entry like one of a file, and adds the dates, which register files do not contain. */
 function companyOf(entry: SandboxEntry, lookedMs: number): IncomingCompany {
   const { sourceKey, name, entered, seat, address, registeredOn, formerNames, formerKeys } = entry
   const asOf = new Date(lookedMs).toISOString().slice(0, 'YYYY-MM-DD'.length)

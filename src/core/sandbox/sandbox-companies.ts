@@ -1,17 +1,18 @@
 /**
- * The companies of the sandbox: what test keys find. What stands here stays for ever, ids included (they are made of the numbers); new
- * companies go to the end of a list. No register has numbers this high, so that no id is one of a real company.
+ * The companies of the sandbox, which test keys find. These entries must never change, ids included (they are
+ * derived from the numbers); new companies go to the end of a list. No register has numbers this high, so no
+ * id is that of a real company.
  */
 import type { FormerName, Status } from '../company/company.ts'
 import type { FormerKey } from '../ingest/register-entry.ts'
 import { SANDBOX_FORMS } from './sandbox-forms.ts'
 
-/** What is entered in the register. */
+/** An entry of the sandbox's register. */
 export interface SandboxEntry {
   /** Court, register and number as one text: `D2601V_HRB999000001`. */
   readonly sourceKey: string
   readonly name: string
-  /** `active` also where the name says that the company is being wound up. */
+  /** The registered status. It is `active` also if the name contains a mark of liquidation or insolvency. */
   readonly entered: Extract<Status, 'active' | 'removed' | 'unknown'>
   readonly seat: string
   readonly address: string
@@ -21,8 +22,9 @@ export interface SandboxEntry {
   readonly formerKeys: readonly FormerKey[]
 }
 
+/** An entry with its purpose. */
 export interface SandboxCompany extends SandboxEntry {
-  /** What it is there for, for people. */
+  /** What it demonstrates, for the documents. */
   readonly shows: string
 }
 
@@ -167,7 +169,7 @@ const TO_MATCH = [
   ),
 ]
 
-/** As many as make several pages of one search. */
+/** Enough for several pages of one search. */
 const PAGES_OF = 60
 const TO_WALK = Array.from({ length: PAGES_OF }, (_, i) =>
   company(
@@ -177,6 +179,7 @@ const TO_WALK = Array.from({ length: PAGES_OF }, (_, i) =>
   ),
 )
 
+/** All companies of the sandbox as they are created. */
 export const SANDBOX_COMPANIES: readonly SandboxCompany[] = [
   ...OF_EACH_STATUS,
   ...WITH_A_PAST,
@@ -187,7 +190,7 @@ export const SANDBOX_COMPANIES: readonly SandboxCompany[] = [
   ...TO_WALK,
 ]
 
-/** How entries changed a day after they were made. */
+/** The changed entries, a day after the creation. */
 export const SANDBOX_CHANGES: readonly SandboxEntry[] = [
   company(`${MUNICH}_HRB999000012`, 'Sandbox Wandel und Söhne GmbH', '', {
     address: 'Neuer Sandkastenweg 2, 80331 München',
@@ -195,5 +198,5 @@ export const SANDBOX_CHANGES: readonly SandboxEntry[] = [
   company(`${MUNICH}_HRB999000013`, 'Sandbox Ende GmbH', '', { entered: 'removed' }),
 ]
 
-/** Of those that must not be shown. */
+/** The source keys of suppressed companies. */
 export const SANDBOX_SUPPRESSED: readonly string[] = [`${MUNICH}_HRB999000014`]

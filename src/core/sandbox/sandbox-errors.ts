@@ -1,13 +1,15 @@
 /**
- * Texts that end a request of a test key the way a service in trouble would. They are fixed for ever: new ones go to the end. Errors that a
- * client can provoke by what it sends (a wrong body, an unknown id, a path that is not there) have none: there the real thing answers.
+ * Texts with which a request of a test key gets a simulated error. They must never change; new ones go to the
+ * end. Errors that a client can cause by its input (an invalid body, an unknown id, an unknown path) are not
+ * here, because the sandbox returns them by itself.
  */
 import type { FailureCode } from '../failure.ts'
 
+/** A simulated error and the texts that trigger it. */
 export interface SimulatedError {
-  /** Anywhere in the request: a name that is searched, a row of a batch, what was typed, a city of a list. */
+  /** A text anywhere in the request: a searched name, a row of a batch, a typed text, a city of a list. */
   readonly name: string
-  /** For requests that name a company by its id. */
+  /** For requests with the id of a company. */
   readonly uuid: string
   readonly code: Extract<
     FailureCode,
@@ -18,7 +20,7 @@ export interface SimulatedError {
     | 'internal_error'
     | 'service_unavailable'
   >
-  /** Which limit is told to be used up, and for how long. */
+  /** The limit that the answer reports as used up, and for how long. */
   readonly limit?: { readonly policy: 'default' | 'burst'; readonly moreInMs: number }
 }
 
@@ -26,6 +28,7 @@ function uuidOf(number: number): string {
   return `00000000-0000-5000-8000-${String(number).padStart(12, '0')}`
 }
 
+/** All simulated errors. */
 export const SIMULATED_ERRORS: readonly SimulatedError[] = [
   { name: 'Sandbox Error 401', uuid: uuidOf(401), code: 'unauthorized' },
   { name: 'Sandbox Error 403', uuid: uuidOf(403), code: 'forbidden' },
@@ -53,14 +56,17 @@ const BY_TEXT: ReadonlyMap<string, SimulatedError> = new Map(
   ]),
 )
 
-/** How deep a text may lie in what was sent: its parts, query or body, rows or fields, values. */
+/** Deepest level of the input that is searched: its parts, query or body, rows or fields, values. */
 const DEPTH_MAX = 5
 
-/** The first error that a text in the input stands for; `undefined` = none does. Blanks around a text do not count. */
+/**
+ * Returns the first simulated error that a text in the input triggers; `undefined` = none. Blanks around a
+ * text are ignored.
+ */
 export function simulatedErrorFor(input: unknown, depth = DEPTH_MAX): SimulatedError | undefined {
   if (typeof input === 'string') {
     const text = input.trim()
-    // No name is in small letters: what is found by them is an id, which counts in any case.
+    // Ids match in any case. No name is in lower case, so the second look-up finds only ids.
     return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase())
   }
   if (typeof input !== 'object' || input === null || depth === 0) return undefined

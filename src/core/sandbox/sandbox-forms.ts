@@ -1,7 +1,13 @@
-/** One company of the sandbox for each legal form, all of them registered in Munich. What stands here stays for ever; new rows go to the end. */
+/**
+ * One company of the sandbox for each legal form, all registered in Munich. These rows must never change; new
+ * ones go to the end.
+ */
 import type { RegisterType } from '../../names/reading/register-number.ts'
 
-/** Register, the last three digits of the number, name. The form is read off the name, as for every company. */
+/**
+ * Register, the last three digits of the number, and name. The form is derived from the name, as for every
+ * company.
+ */
 export const SANDBOX_FORMS: readonly (readonly [RegisterType, number, string])[] = [
   ['HRB', 101, 'Sandbox Ahorn GmbH'],
   ['HRB', 102, 'Sandbox Akazie gGmbH'],

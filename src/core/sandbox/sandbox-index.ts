@@ -1,12 +1,12 @@
-/** The index of the sandbox: it says of two questions what only a big register would say. */
+/** The index of the sandbox, which simulates for two names the results of a big register. */
 import { type NameIndex, TOTAL_EXACT_MAX } from '../search/name-index.ts'
 
-/** A deep search for it ends as one that ran out of time. */
+/** The name for which a deep search is marked as out of time. */
 export const PARTIAL_NAME = 'Sandbox Partial'
-/** A search for it ends as one with more hits than are shown. */
+/** The name for which a search is marked as having more hits than are shown. */
 export const TRUNCATED_NAME = 'Sandbox Truncated'
 
-/** Finds what `index` finds. */
+/** Wraps an index; only the page for the two names differs. */
 export function sandboxIndex(index: NameIndex): NameIndex {
   return {
     search(question) {

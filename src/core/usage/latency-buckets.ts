@@ -1,19 +1,20 @@
 /**
- * How long answers took, as counts in buckets: sums of histograms are histograms, so hours add up to days and threads to
- * a server. Bounds grow by the same factor from 50 µs to 10 s; a percentile is the geometric middle of its bucket, at
- * most 26 % off.
+ * Histograms of response times: counts in buckets. Sums of histograms are histograms, so hours add up to days
+ * and threads to a server. Bounds grow by the same factor from 50 µs to 10 s; a percentile is the geometric
+ * middle of its bucket, with an error of at most 26 %.
  */
 
+/** Number of buckets. */
 export const LATENCY_BUCKETS = 28
 const FIRST_BOUND_US = 50
 const LAST_BOUND_US = 10_000_000
 
-/** Upper bounds in µs; what is longer than the last stands in the last bucket. */
+/** Upper bounds in µs; longer durations are in the last bucket. */
 export const BOUNDS_US: readonly number[] = Array.from({ length: LATENCY_BUCKETS }, (_, i) =>
   Math.round(FIRST_BOUND_US * (LAST_BOUND_US / FIRST_BOUND_US) ** (i / (LATENCY_BUCKETS - 1))),
 )
 
-/** The bucket of a duration, 0 to `LATENCY_BUCKETS` - 1. */
+/** Returns the bucket of a duration, 0 to `LATENCY_BUCKETS` - 1. */
 export function bucketOf(us: number): number {
   let bucket = 0
   while (bucket < LATENCY_BUCKETS - 1 && us > BOUNDS_US[bucket]!) bucket++
@@ -21,7 +22,8 @@ export function bucketOf(us: number): number {
 }
 
 /**
- * The duration in ms that `share` (0 to 1) of all counted are not longer than; `undefined` when nothing was counted.
+ * Returns the duration in ms that a `share` (0 to 1) of all counted ones does not exceed; `undefined` if
+ * nothing was counted.
  */
 export function percentileMs(counts: readonly number[], share: number): number | undefined {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -4,22 +4,23 @@ import type { Needs } from '../ports.ts'
 import { percentileMs } from './latency-buckets.ts'
 import { addUsage, HOUR_MS, NO_USAGE, type UsageSums } from './usage.ts'
 
-/** Longest time that is shown by hour: 14 days. */
+/** Longest period by hour: 14 days. */
 export const BY_HOUR_MAX_MS = 14 * 24 * HOUR_MS
-/** Longest time that is shown at all: 400 days and the one of the change of clocks. */
+/** Longest period by day: 400 days and the extra hour of a clock change. */
 export const BY_DAY_MAX_MS = 401 * 24 * HOUR_MS
 
+/** A query for the usage of an account or one key. */
 export interface UsageQuery {
   readonly account: AccountId
   readonly key?: KeyId
   readonly fromMs: number
   readonly toMs: number
   readonly by: 'hour' | 'day'
-  /** IANA name of the time zone that days are cut in. */
+  /** IANA name of the time zone of the days. */
   readonly zone: string
 }
 
-/** Usage of a stretch of time. */
+/** The usage of one hour or day. */
 export interface UsageStep {
   /** Its start: an hour in UTC (`2026-11-21T10:00:00.000Z`), or a day of the zone (`2026-11-21`). */
   readonly at: string
@@ -27,21 +28,23 @@ export interface UsageStep {
   readonly errors: number
   readonly limited: number
   readonly deep: number
-  /** `undefined` = nothing was answered well. */
+  /** Percentiles of successful answers; `undefined` = there is none. */
   readonly p50Ms: number | undefined
   readonly p99Ms: number | undefined
 }
 
+/** The usage of a period. */
 export interface UsageAnswer {
-  /** Every step of the time asked for, also those in which nothing happened. */
+  /** Every step of the period, also those without requests. */
   readonly steps: readonly UsageStep[]
   readonly total: Omit<UsageStep, 'at'>
 }
 
 /**
- * What an account's keys were used for, step by step.
+ * Returns the usage of an account's keys per hour or day.
  *
- * @throws Failure `invalid_request` when the time is none, begins before 1970, is too long for its steps, or the zone is unknown.
+ * @throws {Failure} `invalid_request` if the period is empty, starts before 1970 or is too long for its
+ *   steps, or the zone is unknown.
  */
 export function readUsage({ usage }: Needs<'usage'>, params: UsageQuery): UsageAnswer {
   check(params)
@@ -85,9 +88,12 @@ function hourName(hour: number): string {
   return new Date(hour * HOUR_MS).toISOString()
 }
 
-/** The day that an hour begins in. Zones that are half an hour off count that hour to the day of its start. */
+/**
+ * Returns a function from an hour to the day in which it starts. In zones with half hours the whole hour
+ * counts for that day.
+ */
 function dayNames(zone: string): (hour: number) => string {
-  // The zone of the API, for which making a format would cost more than reading the usage.
+  // UTC is the zone of the API, and creating a format would cost more than reading the usage.
   if (zone === 'UTC') return (hour) => hourName(hour).slice(0, 'YYYY-MM-DD'.length)
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
   return (hour) => format.format(hour * HOUR_MS)

@@ -1,14 +1,15 @@
-/** The port that requests are counted at: shared memory, no write to a file. */
+/** The port that counts requests with a key, in shared memory without writing to a file. */
 
-/** How a request with a key ended. */
+/** The result of a request with a key. */
 export interface RequestOutcome {
   readonly status: number
-  /** From its headers to the end of its answer, in µs. */
+  /** Time from its headers to the end of its answer, in µs. */
   readonly us: number
   readonly isDeep: boolean
 }
 
+/** Counts requests per key. */
 export interface UsageMeter {
-  /** `place`: that of the key's grant. */
+  /** Counts a request. `place` is that of the key's grant. */
   note(place: number, outcome: RequestOutcome): void
 }

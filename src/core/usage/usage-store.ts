@@ -1,29 +1,31 @@
 /**
- * The port to the counters file. Every method is one atomic step, and throws Failure `service_unavailable` when the
- * storage does not let it; nothing was changed then.
+ * The port to the usage database. Every method is one atomic step. It throws a Failure `service_unavailable`
+ * when the storage fails; then nothing was changed.
  */
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { UsageRow } from './usage.ts'
 
+/** A query for usage per hour and key. */
 export interface UsageQuestion {
   readonly account: AccountId
   /** Only of this key. */
   readonly key?: KeyId
-  /** Hours since 1970, the first one asked for and the first one not any more. */
+  /** Hours since 1970: the first one, and the one after the last. */
   readonly fromHour: number
   readonly toHour: number
 }
 
-/** What pages read. */
+/** Read access to usage. */
 export interface UsageReader {
-  /** By hour, then key. */
+  /** The rows by hour, then key. */
   rows(question: UsageQuestion): readonly UsageRow[]
   close(): void
 }
 
+/** Read and write access to usage. */
 export interface UsageStore extends UsageReader {
-  /** Adds to what stands there for the same key and hour. */
+  /** Adds rows to the stored sums of the same key and hour. */
   add(rows: readonly UsageRow[]): void
-  /** Forgets hours before this one. */
+  /** Deletes the hours before this one. */
   prune(beforeHour: number): void
 }

@@ -1,21 +1,21 @@
-/** What a key was used for, counted. */
+/** The counted usage of a key. */
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import { LATENCY_BUCKETS } from './latency-buckets.ts'
 
-/** Sums over some time. */
+/** Sums over a period. */
 export interface UsageSums {
-  /** Every request with this key, whatever the answer was. */
+  /** All requests with the key, whatever their answer. */
   readonly requests: number
-  /** Answers from 400 on, but 429. */
+  /** Answers with status 400 or higher, except 429. */
   readonly errors: number
   /** Answers 429. */
   readonly limited: number
   readonly deep: number
-  /** Answers below 400, by how long they took; see `latency-buckets.ts`. */
+  /** A histogram of the response times of answers below 400. See `latency-buckets.ts`. */
   readonly latencies: readonly number[]
 }
 
-/** What one key was used for in one hour. */
+/** The usage of one key in one hour. */
 export interface UsageRow extends UsageSums {
   readonly key: KeyId
   readonly account: AccountId
@@ -23,8 +23,10 @@ export interface UsageRow extends UsageSums {
   readonly hour: number
 }
 
+/** Milliseconds of an hour. */
 export const HOUR_MS = 3_600_000
 
+/** Sums without any request. */
 export const NO_USAGE: UsageSums = {
   requests: 0,
   errors: 0,
@@ -33,6 +35,7 @@ export const NO_USAGE: UsageSums = {
   latencies: new Array<number>(LATENCY_BUCKETS).fill(0),
 }
 
+/** Adds two sums. */
 export function addUsage(a: UsageSums, b: UsageSums): UsageSums {
   return {
     requests: a.requests + b.requests,
