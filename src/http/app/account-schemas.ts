@@ -26,12 +26,17 @@ export const accountAnswer = z.strictObject({ account: accountSchema })
 
 /** New name and language of the account. */
 export const describeBody = z.strictObject({ name: nameField.optional(), language: languageField.optional() })
+/** The current and the new password. */
 export const changePasswordBody = z.strictObject({ current: passwordField, password: passwordField })
+/** The new address of the account; a link sent to it confirms the change. */
 export const newAddressBody = z.strictObject({ email: emailField })
+/** The token of the link that confirms a new address. */
 export const confirmAddressBody = z.strictObject({ token: tokenField })
 /** The account's address, typed as a confirmation. */
 export const deleteBody = z.strictObject({ email: emailField })
+/** A code as the only value of a body. */
 export const codeOnlyBody = z.strictObject({ code: codeField })
+/** The account's password. */
 export const passwordOnlyBody = z.strictObject({ password: passwordField })
 
 /** One session of the account. */
@@ -48,6 +53,7 @@ export const sessionEntry = z.strictObject({
   ends_at: timeField,
   is_this: z.boolean(),
 })
+/** All sessions of the account. */
 export const sessionsResult = z.strictObject({ sessions: z.array(sessionEntry) })
 
 /** One passkey of the account. */
@@ -59,8 +65,11 @@ export const passkeyEntry = z.strictObject({
   /** Whether the device stores a copy of it elsewhere. */
   backed_up: z.boolean(),
 })
+/** All passkeys of the account. */
 export const passkeysResult = z.strictObject({ passkeys: z.array(passkeyEntry) })
+/** The authenticator's response to the creation of a passkey, and the passkey's name. */
 export const finishPasskeyBody = z.strictObject({ response: ceremonySchema, name: nameField.min(1) })
+/** The new name of a passkey. */
 export const namePasskeyBody = z.strictObject({ name: nameField.min(1) })
 
 /** The secret of a new second factor. */
@@ -71,8 +80,10 @@ export const secondFactorResult = z.strictObject({
   secret: z.string(),
   recovery_codes: z.array(z.string()),
 })
+/** New recovery codes. */
 export const recoveryResult = z.strictObject({ recovery_codes: z.array(z.string()) })
 
+/** An event of the history. */
 export const auditEvent = z.enum(AUDIT_EVENTS)
 /** One entry of the account's history. */
 export const auditEntry = z.strictObject({
@@ -86,11 +97,13 @@ export const auditEntry = z.strictObject({
   address: z.string(),
   device: z.string(),
 })
+/** A page of the account's history. */
 export const auditResult = z.strictObject({
   entries: z.array(auditEntry),
   /** Value of `before` for older entries; `null` if there are none. */
   older: z.int().nullable(),
 })
+/** Query of the history. */
 export const auditQuery = z.strictObject({
   before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),

@@ -15,12 +15,17 @@ const CODE_CHARS_MAX = 100
 /** The body of a POST without values. */
 export const NOTHING = z.strictObject({})
 
+/** An e-mail address as typed. */
 export const emailField = z.string().min(1).max(EMAIL_CHARS_MAX)
+/** A password as typed. */
 export const passwordField = z.string().min(1).max(PASSWORD_CHARS_MAX)
+/** A name as typed. */
 export const nameField = z.string().max(NAME_UNITS_MAX)
+/** The token of an e-mailed link. */
 export const tokenField = z.string().min(1).max(TOKEN_CHARS_MAX)
 /** A code of a second factor, of recovery or of its set-up. */
 export const codeField = z.string().min(1).max(CODE_CHARS_MAX)
+/** A language of the product. */
 export const languageField = z.enum(LANGUAGES)
 /** A time in UTC. */
 export const timeField = z.iso.datetime()
@@ -45,4 +50,5 @@ export const provenSchema = z.strictObject({ proven_until: timeField })
 
 /** JSON that browser and authenticator exchange (WebAuthn), passed on unchanged. */
 export const ceremonySchema = z.record(z.string(), z.json())
+/** The options of a WebAuthn ceremony. */
 export const optionsSchema = z.strictObject({ options: ceremonySchema })

@@ -44,6 +44,7 @@ export const signUpBody = z.strictObject({
   invitation: tokenField.optional(),
 })
 
+/** The token of an e-mailed link. */
 export const linkBody = z.strictObject({ token: tokenField })
 
 /** Facts about an e-mailed link. */
@@ -55,9 +56,12 @@ export const linkResult = z.strictObject({
   expires_at: timeField,
 })
 
+/** The token of a sign-up link. The password is required if another browser signed up. */
 export const confirmBody = z.strictObject({ token: tokenField, password: passwordField.optional() })
+/** The account after a change. */
 export const accountResult = z.strictObject({ account: accountSchema })
 
+/** E-mail address and password of a sign-in. */
 export const signInBody = z.strictObject({
   email: emailField,
   password: passwordField,
@@ -78,16 +82,22 @@ export const signInResult = z.discriminatedUnion('state', [
   }),
 ])
 
+/** The code of a second factor. */
 export const codeBody = z.strictObject({ code: codeField, kind: z.enum(['totp', 'recovery']) })
+/** The authenticator's response to a sign-in with a passkey. */
 export const passkeySignInBody = z.strictObject({
   response: ceremonySchema,
   stay: z.boolean().default(false),
 })
 
+/** The address for which a password reset is requested. */
 export const resetBody = z.strictObject({ email: emailField })
+/** The token of a reset link, and the new password. */
 export const finishResetBody = z.strictObject({ token: tokenField, password: passwordField })
 /** `sign_in`: the new password is set, and signing in requires the second factor. */
 export const finishResetResult = z.strictObject({ state: z.enum(['signed_in', 'sign_in']) })
 
+/** The password, for re-authentication. */
 export const proveBody = z.strictObject({ password: passwordField })
+/** The authenticator's response to a WebAuthn ceremony. */
 export const ceremonyBody = z.strictObject({ response: ceremonySchema })

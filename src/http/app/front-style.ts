@@ -1,6 +1,7 @@
 /** The style of the front page. */
 import { PAGE_COLOURS } from '../request/page-style.ts'
 
+/** CSS of the front page, with that of all pages. */
 export const FRONT_STYLE = `${PAGE_COLOURS}
 body{min-height:100dvh;display:flex;flex-direction:column}
 header,main,footer{width:100%;max-width:68rem;margin:0 auto;padding-inline:clamp(1rem,4vw,2.5rem)}

@@ -92,16 +92,21 @@ export const keyHistoryResult = z.strictObject({
 /** A new key with its secret, which no other response contains. */
 export const issuedKeyResult = z.strictObject({ key: keySchema, secret: z.string() })
 
+/** How long the old key of a rotation stays valid, in seconds. */
 export const rotateKeyBody = z.strictObject({
   overlap_s: z
     .int()
     .min(0)
     .max(OVERLAP_MAX_MS / 1000),
 })
+/** The new key of a rotation with its secret, and the old key. */
 export const rotatedKeyResult = z.strictObject({ key: keySchema, secret: z.string(), old: keySchema })
 
 /** The key's name, typed as a confirmation. */
 export const revokeKeyBody = z.strictObject({ name: z.string().max(NAME_UNITS_MAX) })
+/** The new name of a key. */
 export const renameKeyBody = z.strictObject({ name: nameField })
+/** The new networks of a key. */
 export const addressesBody = z.strictObject({ addresses: addressesField })
+/** The key after a change. */
 export const keyResult = z.strictObject({ key: keySchema })

@@ -84,7 +84,9 @@ export const stateResult = z.strictObject({
   accounts: count,
 })
 
+/** Query of the list of accounts: a text to search for, and the position to continue from. */
 export const accountsQuery = z.strictObject({ q: search, after: search })
+/** A page of the list of accounts. */
 export const accountsResult = z.strictObject({
   accounts: z.array(
     z.strictObject({
@@ -104,6 +106,7 @@ export const accountsResult = z.strictObject({
   next: z.string().nullable(),
 })
 
+/** The new role of an account. */
 export const roleBody = z.strictObject({ role: z.enum(ROLES) })
 /** `email`: the account's address, typed as a confirmation. */
 export const resetAccountBody = z.strictObject({
@@ -113,6 +116,7 @@ export const resetAccountBody = z.strictObject({
 /** `link`: set if there is no mail server; the operator passes it on. */
 export const linkResultOfOperator = z.strictObject({ link: z.string().nullable() })
 
+/** All open invitations. */
 export const invitationsResult = z.strictObject({
   invitations: z.array(
     z.strictObject({
@@ -125,13 +129,16 @@ export const invitationsResult = z.strictObject({
     }),
   ),
 })
+/** Data of an invitation. */
 export const inviteBody = z.strictObject({
   email: emailField,
   role: z.enum(ROLES).default('user'),
   language: languageField.default('de'),
 })
 
+/** Query of the search for keys. */
 export const operatorKeysQuery = z.strictObject({ q: search })
+/** Keys of all accounts with their owners. */
 export const operatorKeysResult = z.strictObject({
   keys: z.array(z.strictObject({ ...keySchema.shape, account: z.string(), email: z.string().nullable() })),
 })
@@ -148,20 +155,24 @@ export const limitBody = z.strictObject({
     .nullable(),
 })
 
+/** All suppressed companies. */
 export const suppressionsResult = z.strictObject({
   suppressions: z.array(
     z.strictObject({ uuid: z.string(), reason: z.string(), at: timeField, actor: z.string() }),
   ),
 })
+/** A company to suppress, and the reason. */
 export const suppressBody = z.strictObject({
   uuid: z.uuid(),
   reason: z.string().min(1).max(REASON_UNITS_MAX),
 })
 
+/** Query of the history of all accounts. */
 export const operatorAuditQuery = z.strictObject({
   before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),
 })
+/** A page of the history of all accounts. */
 export const operatorAuditResult = z.strictObject({
   entries: z.array(
     z.strictObject({
@@ -182,9 +193,11 @@ export const operatorAuditResult = z.strictObject({
   older: z.int().nullable(),
 })
 
+/** Query of the list of e-mails, by state. */
 export const emailsQuery = z.strictObject({
   state: z.enum(['waiting', 'failed', 'sent', 'expired']).default('failed'),
 })
+/** The e-mails in a state. */
 export const operatorEmailsResult = z.strictObject({
   letters: z.array(
     z.strictObject({

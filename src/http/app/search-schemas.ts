@@ -45,8 +45,10 @@ export const appSearchResult = z.strictObject({
   request: z.strictObject({ url: z.string(), body: z.record(z.string(), z.json()) }),
 })
 
+/** Query of the suggestions. */
 export const suggestQuery = z.strictObject({ q: searchText })
 const { uuid, name, registration_number, status, seat } = recordFields
+/** The suggested companies. */
 export const suggestResult = z.array(
   z.strictObject({
     uuid,
