@@ -26,8 +26,8 @@ export interface CommandArgument {
 export interface Workplace {
   readonly screen: Screen
   /**
-   * Runs `work` with a client of the running server, or, without one, of this process with the folder's lock.
-   * Opened on demand, so that other commands do not pay for it.
+   * Calls `work` with a control client: of the running server or, if there is none, of this process. Opened
+   * on demand, so that other commands do not pay for it.
    */
   operate<Result>(work: (operator: ControlClient) => Promise<Result>): Promise<Result>
   /** Runs the server until it is stopped. `defaults` apply to settings that are not set. */
