@@ -1,6 +1,6 @@
 /**
- * Builds the ports of the server and of its HTTP threads from adapters. Other entry files build the ports
- * that only they use.
+ * Builds the ports of the server and of its HTTP threads from adapters. Ports that only another entry file
+ * uses are built there.
  */
 import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'

@@ -1,7 +1,4 @@
-/**
- * What the first start does without being asked: it imports the sample, creates a key and prints a command to
- * try it with.
- */
+/** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../adapters/system/clock.ts'

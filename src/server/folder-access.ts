@@ -12,7 +12,8 @@ const PLAIN_PATH = /^[\w./:@%+-]+$/
 
 /**
  * Returns a sentence if users other than the owner have access to the folder or to a private file in it, with
- * the command that ends this access; `undefined` if nobody has, or on Windows, which has no such modes.
+ * the command that ends this access. Returns `undefined` if no other user has access, and on Windows, which
+ * has no such modes.
  */
 export function accessFault(dataDir: string): string | undefined {
   if (process.platform === 'win32') return undefined

@@ -53,7 +53,7 @@ export class SmtpMailer implements Mailer {
       port: port === '' ? (isSecure ? 465 : 587) : Number(port),
       secure: isSecure,
       requireTLS: !isSecure && !isHere,
-      // A connection within one machine cannot be intercepted; certificates of such servers are mostly
+      // A connection within one machine crosses no network; certificates of such servers are mostly
       // self-signed.
       tls: { rejectUnauthorized: !isHere },
       ...(username === ''

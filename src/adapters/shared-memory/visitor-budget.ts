@@ -1,7 +1,4 @@
-/**
- * The budget of visitors who search on the dashboard without an account, in the shared block. One object per
- * thread.
- */
+/** The budget of visitors who use the dashboard's search, in the shared block. One object per thread. */
 import type { VisitorAnswer, VisitorBudget } from '../../core/access/request-ports.ts'
 import type { VisitorLimit } from '../../core/access/visitor-limit.ts'
 import type { Needs } from '../../core/ports.ts'

@@ -109,10 +109,7 @@ answerAsThread({
   },
 })
 
-/**
- * Logs the path of an e-mail in the folder; the recipient's address only at level debug, as it is personal
- * data.
- */
+/** Logs the path of an e-mail in the folder. The recipient's address is logged only at level debug. */
 function tellPlace({ id, to }: RenderedEmail, path: string): void {
   log.warn({}, `An e-mail lies in ${path}`)
   log.debug({ id, to }, 'whom the e-mail is for')

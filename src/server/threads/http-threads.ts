@@ -1,7 +1,4 @@
-/**
- * The HTTP threads of a server: starts, restarts and stops them and publishes each new index snapshot to
- * them.
- */
+/** Starts, restarts and stops the HTTP threads of a server, and publishes each new index snapshot to them. */
 import { inspect } from 'node:util'
 import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'

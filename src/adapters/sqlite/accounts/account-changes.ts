@@ -129,7 +129,10 @@ function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): 
   return known.length > 0 && !known.some((other) => other.equals(mark))
 }
 
-/** Deletes the session that the browser had before the sign-in, also if it belonged to another account. */
+/**
+ * Deletes the personal data of an account. Its row stays with its id, its times and its language, none of
+ * which identifies a person.
+ */
 function endSessionBefore(db: Database, { before, session }: SignInNote): void {
   if (before === undefined) return
   db.prepare('DELETE FROM sessions WHERE token = ? AND id <> ?').run(before, session)

@@ -27,7 +27,10 @@ export interface PersonRow {
   readonly deleted_at_ms: number | null
 }
 
-/** The columns of a session. Columns that only firmensuche writes are null in rows that better-auth wrote. */
+/**
+ * The columns of a session. Columns that only firmensuche knows may be null in a row that better-auth
+ * creates.
+ */
 export interface SessionRow {
   readonly session_id: string
   readonly account_id: string

@@ -21,7 +21,7 @@ export function insertFactor(
   return changes === 1
 }
 
-/** Turns a second factor on. @see AccountStore.finishFactor */
+/** Turns a second factor on, as `AccountStore.finishFactor` specifies. */
 export function finishFactor(
   db: Database,
   account: AccountId,

@@ -29,7 +29,7 @@ interface LinkRow {
 
 const OPEN = 'used_at_ms IS NULL AND ended_at_ms IS NULL'
 
-/** Inserts a link. */
+/** Finds the last open sign-up of a browser, as `AccountStore.lastSignUp` specifies. */
 export function insertLink(db: Database, link: Link): void {
   db.prepare(
     `INSERT INTO links (

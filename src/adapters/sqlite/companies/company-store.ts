@@ -36,7 +36,8 @@ interface Desk {
  * Opens the companies file read-only; a writer must have created it.
  *
  * @throws {DatabaseTooNew} if a newer version wrote it.
- * @throws {Error} if it is missing, damaged or not migrated.
+ * @throws {DatabaseUnusable} if it is missing, damaged or cannot be accessed.
+ * @throws {Error} if migrations are missing.
  */
 export function openCompanyStore(path: string): CompanyStore {
   const db = openDatabase(path, { readOnly: true, synchronous: 'NORMAL' })
