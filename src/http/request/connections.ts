@@ -15,7 +15,7 @@ export const CLOSE_GRACE_MS = 8000
 
 /**
  * Delay of a refusal on a connection whose previous request was refused for overload, too: from this value to
- * just under twice of it. Without the delay, clients that ignore `Retry-After` would take up the time of the
+ * just under twice that. Without the delay, clients that ignore `Retry-After` would take up the time of the
  * admitted requests.
  */
 export const REFUSAL_MS = 500

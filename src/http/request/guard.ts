@@ -1,7 +1,7 @@
 /**
  * Admission of requests before the body is read: one list of checks for the API, one for the dashboard. The
  * first check that fails determines the response. Later checks (the body's actual size, the input, a scope
- * that depends on the input, an unknown id) are in `read-body.ts`, `input.ts` and the handlers.
+ * that depends on the input, an unknown id) are in `protocol/read-body.ts`, `input.ts` and the handlers.
  */
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { Scope } from '../../core/access/key.ts'
@@ -123,9 +123,9 @@ function checkKey(needs: HttpNeeds, context: RequestContext): void {
 }
 
 /**
- * Counts a wrong key for the client's address.
+ * Counts a failed authentication for the client's address.
  *
- * @throws {Refusal} `rate_limited` if the address sent too many wrong keys.
+ * @throws {Refusal} `rate_limited` if the address has too many of them.
  */
 export function chargeAddress(needs: HttpNeeds, address: string): void {
   checkAddress(needs, address)
@@ -135,7 +135,7 @@ export function chargeAddress(needs: HttpNeeds, address: string): void {
 /**
  * Checks an address without counting.
  *
- * @throws {Refusal} `rate_limited` if the address sent too many wrong keys.
+ * @throws {Refusal} `rate_limited` if the address has too many failed authentications.
  */
 export function checkAddress({ addressBudget }: HttpNeeds, address: string): void {
   const waitMs = addressBudget.waitMs(address)

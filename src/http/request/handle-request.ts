@@ -131,8 +131,8 @@ function answer(
 }
 
 /**
- * Returns the ports for a request: those of the sandbox for a test key. This is the only place where test and
- * live keys differ.
+ * Returns the ports for a request: those of the sandbox for a test key. No other place chooses ports by the
+ * kind of key.
  *
  * @throws {Failure} the simulated error that the input of a test key requests.
  */

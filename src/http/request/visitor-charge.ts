@@ -1,4 +1,7 @@
-/** The cost of the dashboard's search, charged to the signed-in account or to the client's address. */
+/**
+ * The cost of the dashboard's search, charged to the signed-in account or, without one, to the client's
+ * network.
+ */
 import { visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import { seconds } from '../protocol/limit-headers.ts'
