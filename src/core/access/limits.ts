@@ -19,9 +19,11 @@ export const ACCOUNT_LIMIT: Limit = {
   windowMs: DEFAULT_LIMIT.windowMs,
 }
 
-/** Bounds of an override. */
+/** Largest quota of an override, in units. */
 export const OVERRIDE_QUOTA_MAX = 10_000_000
+/** Shortest window of an override. */
 export const OVERRIDE_WINDOW_MIN_MS = 1000
+/** Longest window of an override. */
 export const OVERRIDE_WINDOW_MAX_MS = 86_400_000
 
 /**

@@ -138,8 +138,8 @@ export interface AccountStore {
     told: Notices,
   ): void
   /**
-   * Sets a new password and ends all sessions and unfinished sign-ins. `over`: the present hash is no longer
-   * `from`.
+   * Sets a new password and ends all sessions, all unfinished sign-ins and all open resets of the account.
+   * `over`: the present hash is no longer `from`.
    */
   changePassword(
     account: AccountId,

@@ -53,6 +53,7 @@ export const SIGN_IN_PER_CLIENT: AttemptLimit = { max: 30, windowMs: QUARTER_MS 
 export const PROOF_PER_ACCOUNT: AttemptLimit = { max: 10, windowMs: QUARTER_MS }
 /** Requested e-mails to one address. Above it the response is the same, and no e-mail is sent. */
 export const EMAILS_PER_ADDRESS_MINUTE: AttemptLimit = { max: 1, windowMs: MINUTE_MS }
+/** The same in a longer window. */
 export const EMAILS_PER_ADDRESS_HOUR: AttemptLimit = { max: 5, windowMs: HOUR_MS }
 /** E-mails requested by one client, to any addresses; above it as before. */
 export const EMAILS_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
@@ -60,7 +61,7 @@ export const EMAILS_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
 export const SIGN_UP_PER_CLIENT: AttemptLimit = { max: 20, windowMs: HOUR_MS }
 /** Passkey challenges for one client. Each is a row until it expires. */
 export const CHALLENGES_PER_CLIENT: AttemptLimit = { max: 120, windowMs: QUARTER_MS }
-/** Wrong set-up codes from one client. */
+/** Attempts with a set-up code from one client. Right ones count as well. */
 export const SET_UP_PER_CLIENT: AttemptLimit = { max: 10, windowMs: HOUR_MS }
 
 /**
