@@ -129,10 +129,7 @@ function noteDevice(db: Database, { account, mark, device, atMs }: SignInNote): 
   return known.length > 0 && !known.some((other) => other.equals(mark))
 }
 
-/**
- * Deletes the personal data of an account. Its row stays with its id, its times and its language, none of
- * which identifies a person.
- */
+/** Deletes the session that the browser had before the sign-in, also if it belonged to another account. */
 function endSessionBefore(db: Database, { before, session }: SignInNote): void {
   if (before === undefined) return
   db.prepare('DELETE FROM sessions WHERE token = ? AND id <> ?').run(before, session)
@@ -166,7 +163,10 @@ const PERSONAL = [
   'spent_codes',
 ]
 
-/** Deletes the personal data of an account. Its row keeps only the id and the time of the deletion. */
+/**
+ * Deletes the personal data of an account. Its row stays with its id, its times and its language, none of
+ * which identifies a person.
+ */
 export function emptyAccountRow(db: Database, account: AccountId, atMs: number): void {
   const email = db.prepare('SELECT email FROM accounts WHERE id = ?').pluck().get(account) as string | null
   endHalves(db, account)

@@ -29,7 +29,7 @@ interface LinkRow {
 
 const OPEN = 'used_at_ms IS NULL AND ended_at_ms IS NULL'
 
-/** Finds the last open sign-up of a browser, as `AccountStore.lastSignUp` specifies. */
+/** Inserts a link. */
 export function insertLink(db: Database, link: Link): void {
   db.prepare(
     `INSERT INTO links (
@@ -48,7 +48,7 @@ export function findLink(db: Database, tokenHash: Uint8Array): Link | undefined 
   return row === undefined ? undefined : linkOf(row as LinkRow)
 }
 
-/** Finds the last open sign-up of a browser. @see AccountStore.lastSignUp */
+/** Finds the last open sign-up of a browser, as `AccountStore.lastSignUp` specifies. */
 export function findLastSignUp(db: Database, browserHash: Uint8Array, nowMs: number): Link | undefined {
   const row = db
     .prepare(
