@@ -48,7 +48,7 @@ export function findLink(db: Database, tokenHash: Uint8Array): Link | undefined 
   return row === undefined ? undefined : linkOf(row as LinkRow)
 }
 
-/** Finds the last open sign-up of a browser, as `AccountStore.lastSignUp` specifies. */
+/** Finds the last sign-up of a browser that is neither used nor expired; it may be ended. */
 export function findLastSignUp(db: Database, browserHash: Uint8Array, nowMs: number): Link | undefined {
   const row = db
     .prepare(
