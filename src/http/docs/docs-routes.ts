@@ -65,7 +65,7 @@ async function documentPage(entry: DocumentEntry, reading: Reading): Promise<Fra
 
 /** Returns the operation id of a path: `/docs/de/api.md` → `docsDeApiMd`. */
 function idOf(path: string): string {
-  return path.slice(1).replaceAll(/[/.-](\w)/g, (_sign, newEmail: string) => newEmail.toUpperCase())
+  return path.slice(1).replaceAll(/[/.-](\w)/g, (_sign, letter: string) => letter.toUpperCase())
 }
 
 /**

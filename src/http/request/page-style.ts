@@ -28,10 +28,10 @@ const FONT_FILES = [
 
 /** Returns CSS rules that load the font from the built dashboard; empty if it was not built. */
 export function fontFaces(dashboard: DashboardFiles): string {
-  return FONT_FILES.map(([file, emails]) => {
+  return FONT_FILES.map(([file, range]) => {
     const address = dashboard.addressOf(file)
     if (address === undefined) return ''
-    return `@font-face{font-family:"Inter Variable";font-display:swap;font-weight:100 900;src:url(${address}) format("woff2");unicode-range:${emails}}\n`
+    return `@font-face{font-family:"Inter Variable";font-display:swap;font-weight:100 900;src:url(${address}) format("woff2");unicode-range:${range}}\n`
   }).join('')
 }
 
