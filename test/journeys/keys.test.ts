@@ -137,7 +137,7 @@ describe('keys on the command line', () => {
           kind: 'live',
           limit: { quota: 1e6, windowMs: 60_000 },
         }
-        const { key, secret } = (await control.caller.ask('createKey', { wish })) as {
+        const { key, secret } = (await control.caller.ask('createKey', { params: wish })) as {
           key: { id: string }
           secret: string
         }
