@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { ProcessLog } from '../../adapters/system/log.ts'
 import { Failure } from '../../core/failure.ts'
-import type { AccountsThreadData } from './accounts-thread.ts'
+import type { AccountsThreadCommand, AccountsThreadData } from './accounts-thread.ts'
 import { startThread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
@@ -75,7 +75,8 @@ export class AccountsSupervisor {
 
   /** Tells the mail sender that e-mails were queued elsewhere, so that it does not wait for its next poll. */
   wake(): void {
-    this.ask('poke', {}).catch(() => undefined)
+    const command: AccountsThreadCommand = 'wake'
+    this.ask(command, {}).catch(() => undefined)
   }
 
   async stop(): Promise<void> {

@@ -81,8 +81,8 @@ const endAccountsJobs = startAccountsJobs({
 })
 const telling = setInterval(tell, TELL_EVERY_MS)
 
-answerAsThread({
-  ...withPoke({
+const handlers = {
+  ...wakingAfter({
     ...accountCommands(ports),
     ...operatorAccountCommands(ports),
     sendAgain: (params: { id: string }) => sendAgain({ outbox, clock: systemClock }, params),
@@ -107,7 +107,12 @@ answerAsThread({
     await sender.close()
     stopAnswering()
   },
-})
+}
+
+/** The commands that the accounts thread answers. */
+export type AccountsThreadCommand = keyof typeof handlers
+
+answerAsThread(handlers)
 
 /** Logs the path of an e-mail in the folder. The recipient's address is logged only at level debug. */
 function tellPlace({ id, to }: RenderedEmail, path: string): void {
@@ -183,16 +188,17 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
 /**
  * Wraps the handlers so that each one wakes the mail sender when it is done, as most of them queue an e-mail.
  */
-function withPoke(handlers: object): Record<string, (params: never) => Promise<unknown>> {
+function wakingAfter<Handlers extends object>(
+  handlers: Handlers,
+): Record<keyof Handlers, (params: never) => Promise<unknown>> {
   const entries = Object.entries(handlers as Record<string, (params: never) => unknown>)
-  return Object.fromEntries(
-    entries.map(([name, perform]) => [
-      name,
-      async (params: never) => {
-        const result = await perform(params)
-        sender.wake()
-        return result
-      },
-    ]),
-  )
+  const waking = entries.map(([name, handle]) => [
+    name,
+    async (params: never) => {
+      const result = await handle(params)
+      sender.wake()
+      return result
+    },
+  ])
+  return Object.fromEntries(waking)
 }

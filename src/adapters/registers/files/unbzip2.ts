@@ -59,7 +59,10 @@ async function* withoutFirst(count: number, chunks: AsyncIterable<Buffer>): Asyn
 
 async function startFirst(programs: readonly string[]): Promise<ChildProcess | undefined> {
   for (const program of programs) {
-    const child = spawn(program, ['-dc'], { stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(program, ['-dc'], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+    })
     // These listeners stay: a program that cannot be killed and a pipe that breaks emit errors too; the exit
     // is awaited in any case.
     for (const source of [child, child.stdin, child.stdout, child.stderr]) source.on('error', () => {})
@@ -94,6 +97,7 @@ async function* inChild(packed: Readable, child: ChildProcess): AsyncGenerator<B
       throw new PackingFault(/unexpected|premature/i.test(complaint) ? 'truncated' : 'damaged', complaint)
   } finally {
     child.kill()
+    packed.destroy()
   }
 }
 
