@@ -1,4 +1,4 @@
-/** The cursor of a search: the sort key of the page's last hit, in the order of `names/rank.ts`. */
+/** The cursor of a search: the sort key of the page's last hit, in the order of `names/ranking/rank.ts`. */
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'

@@ -32,3 +32,14 @@ test('what could not be loaded is loaded anew by the next call', async () => {
   await assert.rejects(counter.add(1), /not today/)
   assert.equal(await counter.add(1), 1)
 })
+
+test('a port can be awaited and inspected without being loaded', async () => {
+  let loads = 0
+  const counter = loadedLater(async () => {
+    loads++
+    return new Counter()
+  })
+  assert.equal(await counter, counter)
+  assert.equal(typeof (counter as unknown as Record<symbol, unknown>)[Symbol.toPrimitive], 'undefined')
+  assert.equal(loads, 0)
+})

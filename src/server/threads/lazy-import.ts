@@ -23,5 +23,8 @@ export function loadedLater<Port extends { [Name in keyof Port]: (...params: nev
       const port = (await loaded()) as Promising
       return port[name]!(...params)
     }
-  return new Proxy({}, { get: (_, name) => ask(String(name)) }) as Port
+  // `then` would make the port look like a promise wherever it is awaited.
+  const get = (_: object, name: string | symbol) =>
+    typeof name === 'symbol' || name === 'then' ? undefined : ask(name)
+  return new Proxy({}, { get }) as Port
 }
