@@ -1,28 +1,14 @@
 /** The port to the companies' database. Every method is one atomic step. */
 
-import type {
-  Company,
-  CompanyId,
-  CompanySource,
-  FormerName,
-  FormerNumber,
-  SourceId,
-  Status,
-} from './company.ts'
+import type { Company, CompanyId, CompanySource, FormerName, FormerNumber, SourceId } from './company.ts'
+import type { ResolvedFilters } from './company-filters.ts'
 import type { FileFaultReason } from './file-fault.ts'
 
 /** A sort order of the list; `-` = descending. */
 export type ListSort = 'uuid' | 'name' | '-updated_at'
 
 /** A query for a page of the list; an absent field does not restrict. */
-export interface ListQuestion {
-  readonly status?: readonly Status[]
-  readonly legalForm?: readonly string[]
-  readonly registerType?: readonly string[]
-  /** Court codes; empty = only unknown courts were requested: nothing matches. */
-  readonly court?: readonly string[]
-  /** Folded seats, compared as a whole. */
-  readonly city?: readonly string[]
+export interface ListQuestion extends ResolvedFilters {
   readonly postcode?: readonly string[]
   readonly updatedSinceMs?: number
   /** `YYYY-MM-DD`, inclusive; companies without a date never match. */

@@ -1,6 +1,7 @@
 /** The list of all companies: filtered, sorted and paged to its end. */
 
 import type { Company } from '../company/company.ts'
+import { filterValues, sortedValues } from '../company/company-filters.ts'
 import type { ListPlace, ListQuestion, ListSort } from '../company/company-store.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
@@ -119,8 +120,7 @@ function cursorFault(reason: 'format' | 'mismatch'): Failure {
 
 /** Returns a text that is the same for the same list. The order of a filter's values does not matter. */
 function textOf(asked: Asked): string {
-  const filters = [asked.status, asked.legalForm, asked.registerType, asked.court, asked.city, asked.postcode]
-  const sets = filters.map((values) => (values === undefined ? null : [...new Set(values)].sort()))
+  const filters = [...filterValues(asked), sortedValues(asked.postcode)]
   const spans = [asked.updatedSinceMs ?? null, asked.registeredFrom ?? null, asked.registeredTo ?? null]
-  return JSON.stringify(['list', asked.sort, ...sets, ...spans])
+  return JSON.stringify(['list', asked.sort, ...filters, ...spans])
 }

@@ -1,9 +1,11 @@
 /** The port to the index that finds companies by name. */
+
 import type { MatchKind, SortKey } from '../../names/ranking/rank.ts'
 import type { Status } from '../company/company.ts'
+import type { ResolvedFilters } from '../company/company-filters.ts'
 
 /** A query to the index. */
-export interface SearchQuestion {
+export interface SearchQuestion extends ResolvedFilters {
   /** NFC, trimmed, without control characters. */
   readonly name: string
   readonly deep: boolean
@@ -12,13 +14,6 @@ export interface SearchQuestion {
   readonly limit: number
   /** The sort key of the last hit of the previous page. */
   readonly after?: SortKey
-  readonly status?: readonly Status[]
-  readonly legalForm?: readonly string[]
-  readonly registerType?: readonly string[]
-  /** Court codes; an empty array matches nothing. */
-  readonly court?: readonly string[]
-  /** Folded seats, compared as a whole; an empty array matches nothing. */
-  readonly city?: readonly string[]
 }
 
 /** The data of a company that every search result contains. */

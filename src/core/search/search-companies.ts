@@ -1,9 +1,11 @@
 /** The search: from a request to a page of hits, with the requested additional data. */
+
 import { courtsByText } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { Company, Status } from '../company/company.ts'
+import type { ResolvedFilters } from '../company/company-filters.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import { EMPTY_PAGE, type Hit, type SearchPage, type SearchQuestion } from './name-index.ts'
@@ -98,9 +100,7 @@ export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: Searc
  * Converts filters to the form that the ports compare: court codes and folded seats. An unknown court matches
  * nothing.
  */
-export function resolveFilters(
-  filters: CompanyFilters,
-): Omit<SearchQuestion, 'name' | 'deep' | 'limit' | 'after'> {
+export function resolveFilters(filters: CompanyFilters): ResolvedFilters {
   return {
     ...(filters.status && { status: filters.status }),
     ...(filters.legalForm && { legalForm: filters.legalForm }),

@@ -1,5 +1,7 @@
 /** The cursor of a search: the sort key of the page's last hit, in the order of `names/ranking/rank.ts`. */
+
 import type { SortKey } from '../../names/ranking/rank.ts'
+import { filterValues } from '../company/company-filters.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { SearchQuestion } from './name-index.ts'
@@ -60,11 +62,5 @@ function isPart(value: unknown, max: number): boolean {
 }
 
 function textOf(asked: Asked): string {
-  const filters = [asked.status, asked.legalForm, asked.registerType, asked.court, asked.city]
-  return JSON.stringify(['search', asked.name, asked.deep, ...filters.map(sortedOf)])
-}
-
-/** Sorts the values of a filter, whose order does not matter. */
-function sortedOf(values: readonly string[] | undefined): readonly string[] | null {
-  return values === undefined ? null : [...new Set(values)].sort()
+  return JSON.stringify(['search', asked.name, asked.deep, ...filterValues(asked)])
 }
