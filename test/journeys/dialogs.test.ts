@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, settled } from './browser.ts'
-import { assertFocus, assertTabStays, pressOn, watchFocus } from './focus.ts'
+import { assertFocus, assertTabStays, pressOn, typeInto, watchFocus } from './focus.ts'
 import { forgetProof, inAccounts } from './in-accounts.ts'
 import { appCode, makePerson } from './person.ts'
 import { ROOT } from './program.ts'
@@ -264,7 +264,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await goTo(house, page, '/account/security without a proof')
     await pressOn(button(page, 'Einschalten'))
     await dialog.waitFor()
-    await page.keyboard.type('nicht das richtige')
+    await typeInto(dialog, 'nicht das richtige')
     await pressOn(button(dialog, 'Weiter'))
     await dialog.getByText('Das Passwort stimmt nicht.').waitFor()
     await assertFocus(page, password(dialog), 'a wrong password')
@@ -287,7 +287,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await goTo(house, page, '/account/security')
     await pressOn(button(page, 'Einschalten'))
     const secret = await dialog.locator('code').innerText()
-    await page.keyboard.type(appCode(secret, Date.now()))
+    await typeInto(dialog, appCode(secret, Date.now()))
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Wiederherstellungscodes' }).waitFor()
     await assertFocus(page, button(dialog, 'Kopieren Wiederherstellungscodes'), 'codes opened')
@@ -315,7 +315,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
       await assertFocus(page, password(dialog), 'opened')
       await pressOn(button(dialog, action))
       await assertFocus(page, password(dialog), 'submitted empty')
-      await page.keyboard.type(makePerson('mia').password)
+      await typeInto(dialog, makePerson('mia').password)
       await page.keyboard.press('Enter')
       if (opener === 'Codes erneuern') await pressOn(button(dialog, 'Ich habe sie gesichert'))
       await dialog.waitFor({ state: 'detached' })
@@ -331,7 +331,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await goTo(house, page, '/account/security')
     await pressOn(button(page, 'Passkey anlegen'))
     await dialog.waitFor()
-    await page.keyboard.type('Schlüsselbund')
+    await typeInto(dialog, 'Schlüsselbund')
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'Deine Passkeys' }).getByText('Schlüsselbund').waitFor()
     await assertFocus(page, button(page, 'Passkey anlegen'), 'added')
@@ -353,7 +353,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     const made = newcomer.getByRole('dialog')
     await pressOn(button(newcomer, 'Schlüssel anlegen').first())
     await made.waitFor()
-    await newcomer.keyboard.type('CRM')
+    await typeInto(made, 'CRM')
     await newcomer.keyboard.press('Enter')
     await newcomer.getByRole('dialog', { name: 'Dein neuer Schlüssel' }).waitFor()
     await assertFocus(newcomer, button(made, 'Kopieren Schlüssel'), 'made')
@@ -377,7 +377,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     const revoke = newcomer.getByRole('button', { name: 'Widerrufen', exact: true })
     await pressOn(revoke)
     await made.waitFor()
-    await newcomer.keyboard.type('CRM')
+    await typeInto(made, 'CRM')
     await newcomer.keyboard.press('Enter')
     await revoke.waitFor({ state: 'detached' })
     await assertFocus(newcomer, newcomer.getByRole('heading', { name: 'CRM' }), 'revoked')
@@ -389,7 +389,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await pressOn(button(operator, 'Verwalten: nils'))
     await pressOn(button(told, 'Zurücksetzen …'))
     await operator.getByRole('dialog', { name: 'Konto zurücksetzen' }).waitFor()
-    await operator.keyboard.type('nils@example.org')
+    await typeInto(operator.getByRole('dialog', { name: 'Konto zurücksetzen' }), 'nils@example.org')
     await operator.keyboard.press('Enter')
     await operator.getByRole('dialog', { name: 'Link' }).waitFor()
     await assertFocus(operator, button(told, 'Kopieren Link'), 'reset')
@@ -400,7 +400,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await goTo(house, operator, '/operator/keys')
     await pressOn(button(operator, 'Widerrufen CRM').first())
     await told.waitFor()
-    await operator.keyboard.type('CRM')
+    await typeInto(told, 'CRM')
     await operator.keyboard.press('Enter')
     await told.waitFor({ state: 'detached' })
     await assertFocus(operator, operator.getByRole('heading', { name: 'Schlüssel und Grenzen' }), 'revoked')

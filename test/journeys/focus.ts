@@ -51,6 +51,12 @@ export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await target.page().keyboard.press(key)
 }
 
+/** Types where the dialog has put the focus; before that, letters would be lost. */
+export async function typeInto(dialog: Locator, text: string): Promise<void> {
+  await dialog.locator('input:focus').waitFor()
+  await dialog.page().keyboard.type(text)
+}
+
 /** Fails unless Tab and Shift+Tab go round within the dialog, and never elsewhere. */
 export async function assertTabStays(page: Page, dialog: Locator): Promise<void> {
   await page.evaluate('window.focusStart = document.activeElement')
