@@ -41,6 +41,7 @@ import type { UsageStore } from '../core/usage/usage-store.ts'
 import { createServer } from '../http/server.ts'
 import { readDashboard } from './dashboard-files.ts'
 import { dataFiles } from './data-folder.ts'
+import { connectionsOfThread } from './file-budget.ts'
 import { openSandbox } from './sandbox.ts'
 
 /** Minimum number of keys, ended ones included, for which the shared block has room. */
@@ -222,7 +223,10 @@ export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
   const { needs, close } = openNeeds(data, index, ask)
   const log = openLog(config.logLevel, thread)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
-  const settings = { version, trustProxy, requestsInFlightMax, connectionsMax, metricsToken, log }
+  const acceptedMax = connectionsOfThread(config.threads)
+  const settings = {
+    ...{ version, trustProxy, requestsInFlightMax, connectionsMax, acceptedMax, metricsToken, log },
+  }
   const server = createServer(needs, settings)
   return {
     listen: (port, isShared) =>

@@ -42,6 +42,15 @@ export function fileBudget(threads: number, limit = openFilesMax()): FileBudget 
 }
 
 /**
+ * Returns how many connections each of `threads` HTTP threads may keep open, so that commands, imports and
+ * databases still find open files; `undefined` if the system has no such limit.
+ */
+export function connectionsOfThread(threads: number, limit = openFilesMax()): number | undefined {
+  if (limit === undefined) return undefined
+  return Math.max(1, Math.floor((limit - SERVER_FILES - THREAD_FILES * threads) / threads))
+}
+
+/**
  * Calls `warn` if the limit leaves room for few connections.
  *
  * @throws {Failure} `service_unavailable` if the limit is too low for a server.

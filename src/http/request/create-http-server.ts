@@ -7,6 +7,7 @@ import { STRICT_TRANSPORT } from '../protocol/csp.ts'
 import { close, type ListenPlan, listen, makeServer } from '../protocol/http-server.ts'
 import { requestIds } from '../protocol/request-id.ts'
 import { Router } from '../protocol/router.ts'
+import { limitAccepted } from './accept-limit.ts'
 import { Connections, letGoWhoReadsNothing, listenToProtocol } from './connections.ts'
 import { handleRequest } from './handle-request.ts'
 import type { HttpNeeds, Route } from './route.ts'
@@ -59,6 +60,7 @@ export function createHttpServer(
   // Emitted for a connection that the operating system could not hand over; without a listener it would end
   // the thread.
   server.on('error', (error) => settings.log.error({ error: inspect(error) }, 'a fault of the HTTP server'))
+  if (settings.acceptedMax !== undefined) limitAccepted(server, settings.acceptedMax, settings.log)
   listenToProtocol(server, connections, context.idOf, needs.traffic)
   letGoWhoReadsNothing(server)
   return {

@@ -21,6 +21,8 @@ export interface HttpSettings {
    * Limit of connections in this thread, each about 10 KB; requests on further ones are answered with 503.
    */
   readonly connectionsMax: number
+  /** Limit of open connections in this thread; further ones are closed at once. Default: none. */
+  readonly acceptedMax?: number | undefined
   /** A request, headers and body, must arrive completely within this time. Default: `REQUEST_TIMEOUT_MS`. */
   readonly requestTimeoutMs?: number
 }
