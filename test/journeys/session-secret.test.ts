@@ -85,3 +85,10 @@ test('with a secret that is damaged nobody is signed in, and searching goes on',
   assert.equal(await ida.isSignedIn(), false)
   assert.equal((await ida.signIn(IDA, PASSWORD)).status, 503)
 })
+
+test('secrets of better-auth in the environment are ignored: accounts are kept by the product’s own', async (t) => {
+  const house = await startMailedHouse(t, { BETTER_AUTH_SECRETS: 'no version', BETTER_AUTH_SECRET: 'x' })
+  const ida = new Member(house.server.url)
+  await ida.signUp(house.mailbox, IDA)
+  assert.equal(await ida.isSignedIn(), true)
+})

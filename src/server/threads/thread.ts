@@ -38,10 +38,17 @@ export interface Thread {
   readonly ended: Promise<Error | undefined>
 }
 
+/** Variables of better-auth, which would take precedence over the secret that the product passes to it. */
+const AUTH_VARIABLE = /^BETTER_AUTH_/
+
+function threadEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !AUTH_VARIABLE.test(name)))
+}
+
 /** Starts `file` as a worker thread with `data` as its `workerData`. */
 export function startThread(file: URL, data: unknown, { youngMbMax, answer }: ThreadPlan = {}): Thread {
   const resourceLimits = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax }
-  const worker = new Worker(file, { workerData: data, resourceLimits })
+  const worker = new Worker(file, { workerData: data, resourceLimits, env: threadEnv() })
   const caller = new Caller((call) => worker.postMessage({ ask: call } satisfies Message))
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let fault: Error | undefined
