@@ -54,7 +54,7 @@ execFileSync(process.execPath, args)
 const index = new EmbeddedNameIndex()
 const importer = new Importer(folder, {
   publish: async (snapshot) => index.publish(snapshot),
-  searched: () => index.generation(),
+  searched: () => index.snapshot(),
   notSaved: (error) => {
     throw error
   },
@@ -69,7 +69,7 @@ console.log(
   `start: ${Math.round(openedMs - startMs)} ms for the store, ${Math.round(performance.now() - openedMs)} ms for the index`,
 )
 const indexMb = (index.state()?.bytes ?? 0) / MEGA
-const queries = mixOf(openIndex(index.generation()!.base), QUERIES)
+const queries = mixOf(openIndex(index.snapshot()!.base), QUERIES)
 let next = 0
 let peakMb = 0
 

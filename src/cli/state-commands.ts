@@ -78,7 +78,7 @@ function statusJson(status: StatusView) {
     },
     sequence: status.sequence,
     index: index && {
-      generation: index.generation,
+      snapshot: index.snapshot,
       companies: index.companies,
       besides: index.besides,
       bytes: index.bytes,
@@ -141,7 +141,7 @@ function indexText({ index, server, sequence }: StatusView, nowMs: number): stri
   if (index === null) return 'none; the next start builds it'
   const megabytes = Math.round(index.bytes / 1e6).toLocaleString('en')
   const parts = [
-    `generation ${index.generation}`,
+    `snapshot ${index.snapshot}`,
     `${index.companies.toLocaleString('en')} companies`,
     `${megabytes} MB`,
     `built ${since(index.builtAtMs, nowMs)} ago`,

@@ -173,7 +173,7 @@ function checkIndex(path: string, store: CompanyStore): Check {
   if (saved.kind === 'refused')
     return check('index', 'warn', `${saved.because} The next start builds it anew.`)
   const index = new EmbeddedNameIndex()
-  index.publish(saved.generation)
+  index.publish(saved.snapshot)
   const { bytes, besides } = index.state()!
   const changed = besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since, added at the start`
   return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)

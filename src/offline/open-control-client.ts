@@ -141,8 +141,8 @@ async function importHere(
   let searched: IndexSnapshot | undefined
   let notSaved: Error | undefined
   const importer = new Importer(dataDir, {
-    publish: async (generation) => {
-      searched = generation
+    publish: async (snapshot) => {
+      searched = snapshot
     },
     notSaved: (error) => {
       notSaved ??= error
@@ -189,7 +189,7 @@ function statusHere(dataDir: string, version: string, accounts: OfflineAccounts)
     if (companies === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
     const index = new EmbeddedNameIndex()
     const saved = openSavedIndex(companies, dataFiles(dataDir).index, systemClock.nowMs())
-    if (saved.kind === 'generation') index.publish(saved.generation)
+    if (saved.kind === 'snapshot') index.publish(saved.snapshot)
     return {
       ...known,
       companies: companies.count(),

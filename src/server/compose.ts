@@ -154,7 +154,7 @@ export interface HttpThreadData {
 /** An HTTP thread as its entry file uses it. */
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
-  publish(generation: IndexSnapshot): void
+  publish(snapshot: IndexSnapshot): void
   /** Stops listening; resolves when every request in flight is answered. */
   close(): Promise<void>
 }
@@ -231,9 +231,9 @@ export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
   return {
     listen: (port, isShared) =>
       server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared }),
-    publish(generation) {
-      const isFirst = index.generation() === undefined
-      index.publish(generation)
+    publish(snapshot) {
+      const isFirst = index.snapshot() === undefined
+      index.publish(snapshot)
       if (isFirst) index.warmUp()
     },
     close: async () => {

@@ -140,13 +140,13 @@ interface ImporterParts extends Pick<ServerParts, 'config' | 'index' | 'log' | '
 function makeImporter({ config, index, threads, log, files }: ImporterParts): Importer {
   return new Importer(config.dataDir, {
     checkStore: () => files.check(),
-    publish: async (generation) => {
-      index.publish(generation)
-      await threads().publish(generation)
+    publish: async (snapshot) => {
+      index.publish(snapshot)
+      await threads().publish(snapshot)
     },
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
     rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
     died: (error) => log.error({ error: inspect(error) }, 'a thread of the import died'),
-    searched: () => index.generation(),
+    searched: () => index.snapshot(),
   })
 }

@@ -202,7 +202,7 @@ test('200: the headers of a search, for all rows together', async () => {
 
 test('200: X-Search-Partial where a deep row ran out of time', async () => {
   const hasty = new EmbeddedNameIndex({ budgetMs: 0, nowMs: () => 0 })
-  hasty.publish(service.index.generation()!)
+  hasty.publish(service.index.snapshot()!)
   const other = await startService({ replace: () => ({ index: hasty }) })
   try {
     const rows = [{ name: 'Adlar Apotheke', deep: true }]

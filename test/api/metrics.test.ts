@@ -167,7 +167,7 @@ describe('GET /metrics with a token', () => {
       const { needs } = service
       const state = needs.index.state()!
       assert.equal(told(families, 'firmensuche_index_companies'), state.companies)
-      assert.equal(told(families, 'firmensuche_index_generation'), state.generation)
+      assert.equal(told(families, 'firmensuche_index_snapshot'), state.snapshot)
       assert.equal(told(families, 'firmensuche_index_bytes'), state.bytes)
       for (const { source, asOf, rows } of needs.companies.sources()) {
         const at = told(families, 'firmensuche_source_as_of_timestamp_seconds', { source })

@@ -21,7 +21,7 @@ test('finds nothing before an image is published and has no state then', () => {
   assert.deepEqual(index.search({ name: 'a', deep: true, limit: 1 }).hits, [])
 })
 
-test('answers from the image that was published last, and ignores an older generation', () => {
+test('answers from the image that was published last, and ignores an older snapshot', () => {
   const index = new EmbeddedNameIndex()
   const [first, second] = companiesFrom([{ name: 'Eins' }, { name: 'Zwei' }]) as [Company, Company]
   const names = () =>
@@ -35,7 +35,7 @@ test('answers from the image that was published last, and ignores an older gener
   index.publish(imageOf([first], 3))
   assert.deepEqual(names(), ['Zwei'])
   const state = index.state()
-  assert.deepEqual([state?.generation, state?.sequence, state?.companies, state?.builtAtMs], [4, 7, 1, 5])
+  assert.deepEqual([state?.snapshot, state?.sequence, state?.companies, state?.builtAtMs], [4, 7, 1, 5])
 })
 
 test('tells everything about a company without a database', () => {

@@ -61,9 +61,9 @@ describe('a saved index', () => {
   }
   const found = (name: string) => {
     const opened = open()
-    assert.ok(opened.kind === 'generation', 'taken')
+    assert.ok(opened.kind === 'snapshot', 'taken')
     const index = new EmbeddedNameIndex()
-    index.publish(opened.generation)
+    index.publish(opened.snapshot)
     return index.search({ name, deep: true, limit: 9 }).hits.map((hit) => [hit.kind, hit.record.name])
   }
 
@@ -71,8 +71,8 @@ describe('a saved index', () => {
     save(FIRST)
     saveIndex()
     const opened = open()
-    assert.ok(opened.kind === 'generation')
-    assert.equal(opened.generation.delta, undefined)
+    assert.ok(opened.kind === 'snapshot')
+    assert.equal(opened.snapshot.delta, undefined)
     assert.deepEqual(found('Adler'), [['form', 'Adler GmbH']])
   })
 
@@ -86,8 +86,8 @@ describe('a saved index', () => {
     assert.deepEqual(found('Geier'), [['form', 'Geier GmbH']])
     assert.deepEqual(found('Bussard'), [['form', 'Bussard GmbH']])
     const opened = open()
-    assert.ok(opened.kind === 'generation')
-    const { delta, sequence } = opened.generation
+    assert.ok(opened.kind === 'snapshot')
+    const { delta, sequence } = opened.snapshot
     assert.deepEqual([headerOf(delta!.image).companies, delta!.deletions.count, sequence], [2, 1, 8])
     assert.deepEqual(readFileSync(path), before)
   })
@@ -119,7 +119,7 @@ describe('a saved index', () => {
       NAMES.slice(0, 3).map((name, i) => incoming(i + 1, `Neu ${name}`, '2019-01-01')),
       6,
     )
-    assert.equal(open().kind, 'generation')
+    assert.equal(open().kind, 'snapshot')
     save([incoming(9, 'Habicht GmbH')], 7)
     assert.match(refusal(), /^The index file is of change 6, the store is at 10: too far behind\.$/)
   })

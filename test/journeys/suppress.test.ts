@@ -24,15 +24,15 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
   index = new EmbeddedNameIndex()
   importer = new Importer(folder, {
-    publish: async (generation) => {
+    publish: async (snapshot) => {
       if (isDown) throw new Error('no thread takes it')
-      index.publish(generation)
+      index.publish(snapshot)
     },
     notSaved: (error) => {
       throw error
     },
     rebuilt: () => {},
-    searched: () => index.generation(),
+    searched: () => index.snapshot(),
   })
   await importer.open()
   await importer.import({ files: [ENTRIES], rejects: join(folder, 'rejects') }, () => {})

@@ -22,7 +22,7 @@ const DELTA_SHARE_MAX = 0.5
 
 /** An up-to-date snapshot, or the reason why there is none. */
 export type FollowedIndex =
-  | { readonly kind: 'generation'; readonly generation: IndexSnapshot }
+  | { readonly kind: 'snapshot'; readonly snapshot: IndexSnapshot }
   /** The base image cannot be used; the sentence says why. */
   | { readonly kind: 'refused'; readonly because: string }
 
@@ -39,8 +39,8 @@ export function wholeFacts(store: IndexedStore, snapshotNumber: number, nowMs: n
 }
 
 /** Builds a new image of the whole store in this thread alone. */
-export function buildWhole(store: IndexedStore, generation: number, nowMs: number): IndexImage {
-  return buildAlone(store, wholeFacts(store, generation, nowMs))
+export function buildWhole(store: IndexedStore, snapshot: number, nowMs: number): IndexImage {
+  return buildAlone(store, wholeFacts(store, snapshot, nowMs))
 }
 
 /**
@@ -59,7 +59,7 @@ export function followStore(
     return { kind: 'refused', because: 'The index file was made of other companies than are stored.' }
   }
   const changes = sequence - made.sequence
-  if (changes === 0) return { kind: 'generation', generation: { ...baseSnapshot(base), number } }
+  if (changes === 0) return { kind: 'snapshot', snapshot: { ...baseSnapshot(base), number } }
   if (changes > made.companies * DELTA_SHARE_MAX) {
     const because = `The index file is of change ${made.sequence}, the store is at ${sequence}: too far behind.`
     return { kind: 'refused', because }
@@ -68,7 +68,7 @@ export function followStore(
   const facts = wholeFacts(store, number, nowMs)
   const image = buildIndexImage(inBatches(store, changed), facts)
   const delta = { image, deletions: deletionsOf(base, changed) }
-  return { kind: 'generation', generation: { number, sequence, base, delta } }
+  return { kind: 'snapshot', snapshot: { number, sequence, base, delta } }
 }
 
 /**

@@ -48,9 +48,9 @@ export class EmbeddedNameIndex implements NameIndex {
    * A snapshot older than the present one is ignored.
    */
   publish(made: IndexSnapshot | IndexImage): void {
-    const generation = 'base' in made ? made : baseSnapshot(made)
-    if (generation.number < (this.#searcher?.snapshot.number ?? 0)) return
-    this.#searcher = new SnapshotSearcher(generation, LIMITS, this.#searcher)
+    const snapshot = 'base' in made ? made : baseSnapshot(made)
+    if (snapshot.number < (this.#searcher?.snapshot.number ?? 0)) return
+    this.#searcher = new SnapshotSearcher(snapshot, LIMITS, this.#searcher)
   }
 
   /**
@@ -90,11 +90,11 @@ export class EmbeddedNameIndex implements NameIndex {
     const { bytesTotal, builtAtMs } = base.context.header
     const bytes = bytesTotal + (besides?.bytesTotal ?? 0)
     const { number, sequence } = snapshot
-    return { generation: number, companies, besides: besides?.companies ?? 0, bytes, builtAtMs, sequence }
+    return { snapshot: number, companies, besides: besides?.companies ?? 0, bytes, builtAtMs, sequence }
   }
 
   /** Returns the snapshot that is searched now. */
-  generation(): IndexSnapshot | undefined {
+  snapshot(): IndexSnapshot | undefined {
     return this.#searcher?.snapshot
   }
 }

@@ -74,7 +74,7 @@ export const HITS_MAX = 10_000
 
 /** The state of the index, for `status`, `doctor` and the ready check. */
 export interface IndexState {
-  readonly generation: number
+  readonly snapshot: number
   /** Number of companies that can be found. */
   readonly companies: number
   /** The part of them in the small delta index, because they changed since the base was built. */

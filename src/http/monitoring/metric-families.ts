@@ -112,7 +112,7 @@ function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
       'Of those, how many stand beside the big index.',
       told(index?.besides),
     ),
-    gauge('firmensuche_index_generation', 'Number of the index that is searched.', told(index?.generation)),
+    gauge('firmensuche_index_snapshot', 'Number of the index that is searched.', told(index?.snapshot)),
     gauge('firmensuche_index_bytes', 'Memory of the index.', told(index?.bytes)),
     gauge('firmensuche_index_sequence', 'Last change of the store that is searched.', told(index?.sequence)),
     gauge('firmensuche_index_merging', 'Whether a new big index is being made.', one(Number(isMerging))),

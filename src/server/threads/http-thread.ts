@@ -10,7 +10,7 @@ const thread = buildHttpThread(workerData as HttpThreadData, askParent as Ask)
 answerAsThread({
   listen: ({ port, isShared }: { port: number; isShared: boolean }) =>
     thread.listen(port, isShared).then(() => port),
-  publish: ({ generation }: { generation: IndexSnapshot }) => thread.publish(generation),
+  publish: ({ snapshot }: { snapshot: IndexSnapshot }) => thread.publish(snapshot),
   close: async () => {
     await thread.close()
     stopAnswering()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { ScriptedGeneration } from '../../../test/fixtures/index-thread.ts'
+import type { ScriptedSnapshot } from '../../../test/fixtures/index-thread.ts'
 import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
@@ -9,12 +9,12 @@ import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
 const FILE = new URL('../../../test/fixtures/index-thread.ts', import.meta.url)
 const COUNT = 3
 const FIRST_THREAD = 2
-/** Generations that are published one after the other. */
-const GENERATIONS = 15
+/** Snapshots that are published one after the other. */
+const SNAPSHOTS = 15
 
-type Faults = ScriptedGeneration['faults']
+type Faults = ScriptedSnapshot['faults']
 
-/** Threads that follow the script of the generations, and what each answers from. */
+/** Threads that follow the script of the snapshots, and what each answers from. */
 async function scripted(test: TestContext) {
   const buffer = new SharedArrayBuffer(1024)
   const answersFrom = new Int32Array(buffer, 0, 8)
@@ -40,7 +40,7 @@ async function scripted(test: TestContext) {
   await threads.start()
   test.after(() => threads.stop())
   const publish = (number: number, faults: Faults = {}) =>
-    threads.publish({ number, faults } satisfies ScriptedGeneration as unknown as IndexSnapshot)
+    threads.publish({ number, faults } satisfies ScriptedSnapshot as unknown as IndexSnapshot)
   /** What the threads answer from that work. */
   const answers = () =>
     threads.states.flatMap((state, i) => (state === 'working' ? [answersFrom[FIRST_THREAD + i]!] : []))
@@ -67,7 +67,7 @@ describe('HTTP threads that are given a new index', () => {
 
   it('never answer from an older one once a newer is told of, whenever threads die and come up', async (test) => {
     const { publish, answers, allWork } = await scripted(test)
-    for (let number = 1; number <= GENERATIONS; number++) {
+    for (let number = 1; number <= SNAPSHOTS; number++) {
       const faults: Faults =
         number % 3 === 0 ? { [FIRST_THREAD + (number % COUNT)]: number % 2 ? 'dies' : 'refuses' } : {}
       await publish(number, faults)
@@ -75,7 +75,7 @@ describe('HTTP threads that are given a new index', () => {
       if (number % 5 === 0) await allWork()
     }
     await allWork()
-    assert.deepEqual(answers(), [GENERATIONS, GENERATIONS, GENERATIONS])
+    assert.deepEqual(answers(), [SNAPSHOTS, SNAPSHOTS, SNAPSHOTS])
   })
 
   it('come up with the newest one, though an older one is told of last', async (test) => {

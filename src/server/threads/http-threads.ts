@@ -37,7 +37,7 @@ export interface HttpThreadsPlan {
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
   readonly #supervisors: readonly ThreadSupervisor[]
-  #generation: IndexSnapshot | undefined
+  #snapshot: IndexSnapshot | undefined
 
   constructor(plan: HttpThreadsPlan) {
     this.#plan = plan
@@ -63,16 +63,16 @@ export class HttpThreads {
    * cannot take it is ended and restarted. A thread that starts meanwhile gets the newest snapshot before it
    * listens.
    */
-  async publish(generation: IndexSnapshot): Promise<void> {
-    if (generation.number >= (this.#generation?.number ?? 0)) this.#generation = generation
-    await Promise.all(this.#supervisors.map((supervisor) => this.#publishTo(supervisor, generation)))
+  async publish(snapshot: IndexSnapshot): Promise<void> {
+    if (snapshot.number >= (this.#snapshot?.number ?? 0)) this.#snapshot = snapshot
+    await Promise.all(this.#supervisors.map((supervisor) => this.#publishTo(supervisor, snapshot)))
   }
 
-  async #publishTo(supervisor: ThreadSupervisor, generation: IndexSnapshot): Promise<void> {
+  async #publishTo(supervisor: ThreadSupervisor, snapshot: IndexSnapshot): Promise<void> {
     const { thread } = supervisor
     if (thread === undefined) return
     try {
-      await inTime(thread.ask('publish', { generation }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
+      await inTime(thread.ask('publish', { snapshot }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
     } catch (error) {
       await supervisor.replace(thread, new Error('it could not take a new index', { cause: error }))
     }
@@ -114,7 +114,7 @@ export class HttpThreads {
   }
 
   async #prepare(thread: Thread): Promise<void> {
-    if (this.#generation !== undefined) await thread.ask('publish', { generation: this.#generation })
+    if (this.#snapshot !== undefined) await thread.ask('publish', { snapshot: this.#snapshot })
     await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
   }
 }

@@ -41,7 +41,7 @@ export interface ImporterSteps {
    */
   readonly checkStore?: () => void
   /** Makes every thread search the snapshot; resolves when all do. */
-  publish(generation: IndexSnapshot): Promise<void>
+  publish(snapshot: IndexSnapshot): Promise<void>
   /** Returns the snapshot that is searched now. */
   searched(): IndexSnapshot | undefined
   /**
@@ -143,7 +143,7 @@ export class Importer {
     }
     const searched = { present, number: ++this.#number }
     const answer = (await reading.ask('suppress', { suppression, searched })) as SuppressAnswer
-    if (answer.generation !== undefined) await this.#steps.publish(answer.generation)
+    if (answer.snapshot !== undefined) await this.#steps.publish(answer.snapshot)
     return answer.isNew
   }
 
@@ -186,10 +186,10 @@ export class Importer {
 
   async #index(thread: Thread, tell: (step: ImportStep) => void): Promise<void> {
     const made = await this.#follow(thread, this.#steps.searched(), tell)
-    if (made.kind !== 'current') await this.#steps.publish(made.generation)
+    if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
     if (made.because !== undefined) this.#steps.rebuilt(made.because)
-    await thread.ask('save', { image: made.generation.base }).catch(this.#steps.notSaved)
+    await thread.ask('save', { image: made.snapshot.base }).catch(this.#steps.notSaved)
   }
 
   async #follow(
@@ -199,16 +199,16 @@ export class Importer {
   ): Promise<IndexAnswer> {
     const params: IndexParams = { number: this.#number + 1, present }
     const made = (await thread.ask('index', params, tell as (progress: unknown) => void)) as IndexAnswer
-    if (made.kind !== 'current') this.#number = Math.max(this.#number, made.generation.number)
+    if (made.kind !== 'current') this.#number = Math.max(this.#number, made.snapshot.number)
     return made
   }
 
   #mergeWhenDue(): void {
-    const generation = this.#steps.searched()
-    if (generation === undefined || !isMergeDue(generation)) return
+    const snapshot = this.#steps.searched()
+    if (snapshot === undefined || !isMergeDue(snapshot)) return
     if (this.#merge !== undefined || this.#isClosed) return
     const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
-    const ended = this.#mergeIn(thread, generation)
+    const ended = this.#mergeIn(thread, snapshot)
       .catch((error) => (this.#isClosed ? undefined : void this.#steps.notSaved(error)))
       .then(async (isMerged) => {
         await this.#end(thread)
@@ -228,8 +228,8 @@ export class Importer {
       if (present === undefined || !isSameBase(present, from)) return false
       const whole = baseSnapshot(image)
       const made = await this.#follow(importing, whole, () => {})
-      const generation = made.kind === 'current' ? { ...whole, number: ++this.#number } : made.generation
-      await this.#steps.publish(generation)
+      const snapshot = made.kind === 'current' ? { ...whole, number: ++this.#number } : made.snapshot
+      await this.#steps.publish(snapshot)
       return true
     })
     if (isInTime) await thread.ask('save', { image })

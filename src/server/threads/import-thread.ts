@@ -45,15 +45,15 @@ export type IndexAnswer =
   /** The searched snapshot is up to date. */
   | { readonly kind: 'current' }
   /** The snapshot has the base image that was there before. */
-  | { readonly kind: 'followed'; readonly generation: IndexSnapshot }
+  | { readonly kind: 'followed'; readonly snapshot: IndexSnapshot }
   /** A whole index was built. `because` says why a saved index could not be used, if there was one. */
-  | { readonly kind: 'built'; readonly generation: IndexSnapshot; readonly because: string | undefined }
+  | { readonly kind: 'built'; readonly snapshot: IndexSnapshot; readonly because: string | undefined }
 
 /** The result of a suppression. */
 export interface SuppressAnswer {
   /** Whether the company was shown until now. */
   readonly isNew: boolean
-  readonly generation: IndexSnapshot | undefined
+  readonly snapshot: IndexSnapshot | undefined
 }
 
 /** The params of an index update. */
@@ -152,14 +152,14 @@ async function makeIndex(
     present === undefined
       ? openSavedIndex(store, files.index, nowMs)
       : followStore(store, present.base, number, nowMs)
-  if (followed.kind === 'generation') return { kind: 'followed', generation: followed.generation }
+  if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
   const companies = store.count()
   tell({ step: 'indexing', companies })
   const image = isWorthSharing(companies)
     ? await buildInTwo(store, wholeFacts(store, number, nowMs), besideThreads(files.companies))
     : buildWhole(store, number, nowMs)
   const because = present === undefined && existsSync(files.index) ? followed.because : undefined
-  return { kind: 'built', generation: baseSnapshot(image), because }
+  return { kind: 'built', snapshot: baseSnapshot(image), because }
 }
 
 interface SuppressParams {
@@ -174,13 +174,13 @@ interface SuppressParams {
 /** Suppresses a company; during an import this runs between two batches. */
 function suppressCompany({ suppression, searched }: SuppressParams): SuppressAnswer {
   const isNew = writer.suppress(suppression)
-  if (searched === undefined) return { isNew, generation: undefined }
+  if (searched === undefined) return { isNew, snapshot: undefined }
   // Also if it is suppressed already: an earlier call may have stored that and failed before all threads
   // searched the result.
   const isSuppressed = isNew || store.suppressions().some(({ uuid }) => uuid === suppression.uuid)
-  if (!isSuppressed) return { isNew, generation: undefined }
+  if (!isSuppressed) return { isNew, snapshot: undefined }
   const { present, number } = searched
-  return { isNew, generation: hideSuppressed(store, present, number, systemClock.nowMs()) }
+  return { isNew, snapshot: hideSuppressed(store, present, number, systemClock.nowMs()) }
 }
 
 /** Wraps a handler so that errors of the storage become failures that say so. */
