@@ -6,6 +6,7 @@ import type { KeyGrant } from '../../core/access/request-ports.ts'
 import type { SessionView } from '../../core/accounts/account-reader.ts'
 import type { Member, Visitor } from '../../core/accounts/browser.ts'
 import type { Site } from '../../core/accounts/site.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { FailureCode } from '../../core/failure.ts'
 import type { Trace } from '../../core/identity/audit.ts'
 import type { Needs } from '../../core/ports.ts'
@@ -165,7 +166,7 @@ export interface Route {
   readonly deprecated?: Deprecation
   readonly summary: Text
   readonly description: Text
-  answer(needs: HttpNeeds, call: Call): Answer | Promise<Answer>
+  answer(needs: HttpNeeds, call: Call): Awaitable<Answer>
 }
 
 /** Type-checks a handler against its schemas, and returns the route without the schemas' types. */
@@ -173,7 +174,7 @@ export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject 
   route: Omit<Route, 'query' | 'body' | 'answer'> & {
     readonly query: Query
     readonly body: Body | undefined
-    answer(needs: HttpNeeds, call: Call<z.output<Query>, z.output<Body>>): Answer | Promise<Answer>
+    answer(needs: HttpNeeds, call: Call<z.output<Query>, z.output<Body>>): Awaitable<Answer>
   },
 ): Route {
   return route as Route
