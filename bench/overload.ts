@@ -30,7 +30,7 @@ const LOAD_CORE = '1'
 const TIMES_AS_MANY = 10
 /** Of those that are not slow, beside the slow ones. */
 const OTHERS = 32
-const NORMAL = Number(SETTINGS.REQUESTS_IN_FLIGHT_MAX.defaultValue)
+const NORMAL = Number(SETTINGS.requestsInFlightMax.defaultValue)
 /** Of those that read nothing: each makes the server keep some MB for it. */
 const DEAF = '4'
 /** Until what those who read nothing asked for is made. */

@@ -4,14 +4,14 @@ import { Failure } from '../core/failure.ts'
 import { readConfig, SETTINGS } from './config.ts'
 
 describe('the settings', () => {
-  it('all have a standard that they accept, and an empty variable counts as not set', () => {
-    const defaultValue = readConfig({})
-    assert.equal(defaultValue.port, 8080)
-    assert.equal(defaultValue.host, '127.0.0.1')
-    assert.equal(defaultValue.dataDir, './var')
-    assert.ok(defaultValue.threads >= 1)
-    const empty = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, '']))
-    assert.deepEqual(readConfig(empty), defaultValue)
+  it('all have a default that is accepted, and an empty variable counts as not set', () => {
+    const defaults = readConfig({})
+    assert.equal(defaults.port, 8080)
+    assert.equal(defaults.host, '127.0.0.1')
+    assert.equal(defaults.dataDir, './var')
+    assert.ok(defaults.threads >= 1)
+    const empty = Object.fromEntries(Object.values(SETTINGS).map(({ variable }) => [variable, '']))
+    assert.deepEqual(readConfig(empty), defaults)
   })
 
   it('are read as what they are', () => {
@@ -69,7 +69,7 @@ describe('the settings', () => {
   }
 })
 
-it('SMTP_URL is an address that letters can be handed to, and is never shown', () => {
+it('SMTP_URL is an address that e-mails can be sent to, and is never printed', () => {
   const read = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'post@suche.example' }).smtpUrl
   for (const url of ['smtp://mail.example', 'smtps://u:p%40ss@mail.example:465', 'smtp://[::1]:25']) {
     assert.equal(read(url), url)

@@ -1,18 +1,28 @@
-/** The settings: one table, read once at the start. The documents are generated from it. */
+/** The settings: one table, from which the type, the defaults, the errors and the documents are made. */
 import { availableParallelism } from 'node:os'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Failure } from '../core/failure.ts'
+import {
+  ADDRESSES,
+  choice,
+  HOST,
+  MAIL_SERVER,
+  OPTIONAL_PORT,
+  PORT,
+  text,
+  type ValueType,
+  WEB_ADDRESS,
+  wholeNumber,
+} from './value-types.ts'
 
 /** One setting. */
-export interface Setting<Value> {
-  /** Parses the variable's text. */
-  readonly schema: z.ZodType<Value, string>
-  /** Default as written in the environment. */
+export interface Setting<Value> extends ValueType<Value> {
+  /** The environment variable. */
+  readonly variable: string
+  /** Default as written in the environment; '' for none. */
   readonly defaultValue: string
   /** Description of the default for the documents, if it depends on the machine or on other settings. */
   readonly defaultDescription?: string
-  /** The accepted values; completes the error message "NAME must be …". */
-  readonly accepted: string
   /** One sentence. */
   readonly description: string
 }
@@ -25,143 +35,166 @@ export const LOCAL_SEARCHES_PER_MIN = 600
 
 const REQUESTS_MAX = 100_000
 const THREADS_MAX = 64
-const HOST_SHAPE = /^[A-Za-z0-9.:_-]{1,253}$/
+const SENDER_SHAPE =
+  /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u
 
-/** All settings, in the order of the documents. */
+/** All settings by their field in `Config`, in the order of the documents. */
 export const SETTINGS = {
-  PORT: wholeNumber(0, 65_535, '8080', 'Port of the API; 0 takes any free one.'),
-  HOST: text(
-    HOST_SHAPE,
-    '127.0.0.1',
-    'an address or host name',
-    'Address to listen on; 0.0.0.0 or :: for every one of the machine.',
-  ),
-  DATA_DIR: text(
-    /^[^\0]{1,4096}$/,
-    './var',
-    'a path',
-    'Folder of the databases and the index; made when missing.',
-  ),
-  THREADS: {
-    ...wholeNumber(1, THREADS_MAX, String(availableParallelism()), 'Threads that answer HTTP.'),
+  port: {
+    variable: 'PORT',
+    ...PORT,
+    defaultValue: '8080',
+    description: 'Port of the API; 0 picks any free port.',
+  },
+  host: {
+    variable: 'HOST',
+    ...HOST,
+    defaultValue: '127.0.0.1',
+    description: 'Address to listen on; 0.0.0.0 or :: listens on every address of the machine.',
+  },
+  dataDir: {
+    variable: 'DATA_DIR',
+    ...text(/^[^\0]{1,4096}$/, 'a path'),
+    defaultValue: './var',
+    description: 'Folder of the databases and the index; created if missing.',
+  },
+  threads: {
+    variable: 'THREADS',
+    ...wholeNumber(1, THREADS_MAX),
+    defaultValue: String(availableParallelism()),
     defaultDescription: 'number of cores',
+    description: 'Number of threads that answer HTTP requests.',
   },
-  TRUST_PROXY: addresses('Reverse proxies whose X-Forwarded-For is believed.'),
-  AUTH_FAILURES_PER_MIN: wholeNumber(
-    0,
-    10_000,
-    '20',
-    'Failed authentications that one client address may have in any minute; 0 = no budget.',
-  ),
-  REQUESTS_IN_FLIGHT_MAX: wholeNumber(
-    1,
-    REQUESTS_MAX,
-    '256',
-    'Requests that one thread has in hand before it answers 503.',
-  ),
-  CONNECTIONS_MAX: wholeNumber(
-    1,
-    REQUESTS_MAX,
-    '10000',
-    'Connections of one thread; requests on those beyond are answered 503.',
-  ),
-  DEEP_BUDGET_MS: wholeNumber(
-    1,
-    10_000,
-    '50',
-    'Milliseconds after which a deep search stops looking for names that are like the query, and says X-Search-Partial.',
-  ),
-  PUBLIC_URL: {
-    ...webAddress(
-      'Where people reach this server: mailed links, cookies, passkeys and the Origin check are made from it.',
-    ),
+  trustProxy: {
+    variable: 'TRUST_PROXY',
+    ...ADDRESSES,
+    defaultValue: '',
+    description: 'Reverse proxies whose X-Forwarded-For header is trusted.',
+  },
+  authFailuresPerMinute: {
+    variable: 'AUTH_FAILURES_PER_MIN',
+    ...wholeNumber(0, 10_000),
+    defaultValue: '20',
+    description: 'Failed authentications allowed per minute and client address; 0 = unlimited.',
+  },
+  requestsInFlightMax: {
+    variable: 'REQUESTS_IN_FLIGHT_MAX',
+    ...wholeNumber(1, REQUESTS_MAX),
+    defaultValue: '256',
+    description: 'Requests that one thread handles at the same time; further requests get 503.',
+  },
+  connectionsMax: {
+    variable: 'CONNECTIONS_MAX',
+    ...wholeNumber(1, REQUESTS_MAX),
+    defaultValue: '10000',
+    description: 'Connections that one thread accepts; requests on further connections get 503.',
+  },
+  deepBudgetMs: {
+    variable: 'DEEP_BUDGET_MS',
+    ...wholeNumber(1, 10_000),
+    defaultValue: '50',
+    description:
+      'Milliseconds after which a deep search stops looking for similar names and sets X-Search-Partial.',
+  },
+  /** Empty = `http://localhost:PORT`. */
+  publicUrl: {
+    variable: 'PUBLIC_URL',
+    ...WEB_ADDRESS,
+    defaultValue: '',
     defaultDescription: 'http://localhost:PORT',
+    description:
+      'Public address of this server, used for links in e-mails, cookies, passkeys and the Origin check.',
   },
-  SMTP_URL: mailServer('Mail server; without one e-mails go to the folder DATA_DIR/mail.'),
-  MAIL_FROM: text(
-    /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u,
-    '',
-    'an e-mail address, or Name <address>',
-    'Sender of the e-mails; needed with SMTP_URL.',
-  ),
-  SIGNUP: {
+  /** Empty = e-mails are written to a folder. */
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    ...MAIL_SERVER,
+    defaultValue: '',
+    description: 'Mail server; without one, e-mails are written to the folder DATA_DIR/mail.',
+  },
+  mailFrom: {
+    variable: 'MAIL_FROM',
+    ...text(SENDER_SHAPE, 'an e-mail address, or Name <address>'),
+    defaultValue: '',
+    description: 'Sender of the e-mails; required with SMTP_URL.',
+  },
+  /** Empty = depends on `host`. */
+  signUp: {
+    variable: 'SIGNUP',
     ...text(
       /^(|open|closed|domains:[A-Za-z0-9.-]+(,[A-Za-z0-9.-]+)*)$/,
-      '',
       'open, closed, or domains:a.de,b.de',
-      'Who may create an account: everybody, only whoever is invited, or also these mail domains.',
     ),
+    defaultValue: '',
     defaultDescription: 'open when HOST is loopback, else closed',
+    description:
+      'Who can create an account: everybody, invited people only, or also addresses of these domains.',
   },
-  PUBLIC_SEARCH: {
-    ...choice(['on', 'off'], 'off', 'Whether the search page is there for everybody, without an account.'),
+  publicSearch: {
+    variable: 'PUBLIC_SEARCH',
+    ...choice(['on', 'off']),
+    defaultValue: 'off',
     defaultDescription: 'off; on with `firmensuche start`',
+    description: 'Whether the search page can be used without an account.',
   },
-  PUBLIC_SEARCH_PER_MIN: {
-    ...wholeNumber(
-      1,
-      10_000,
-      '30',
-      'Searches that one client address may make in any minute without an account; a deep one counts five times.',
-    ),
+  publicSearchPerMinute: {
+    variable: 'PUBLIC_SEARCH_PER_MIN',
+    ...wholeNumber(1, 10_000),
+    defaultValue: '30',
     defaultDescription: `30; ${LOCAL_SEARCHES_PER_MIN} with \`firmensuche start\` when HOST is loopback, PUBLIC_URL is not public and TRUST_PROXY is empty`,
+    description: 'Searches without an account per minute and client address; a deep search counts as five.',
   },
-  IMPRINT_URL: webAddress('Linked as Impressum at the foot of every page.'),
-  PRIVACY_URL: webAddress('Linked as Datenschutz at the foot of every page.'),
-  METRICS_PORT: maybePort('Port of /metrics, which asks for no token; 0 takes any free one.'),
-  METRICS_HOST: text(
-    HOST_SHAPE,
-    '127.0.0.1',
-    'an address or host name',
-    'Address that METRICS_PORT listens on.',
-  ),
-  METRICS_TOKEN: text(
-    /^(|[\x21-\x7e]{16,200})$/,
-    '',
-    'a text of 16 to 200 characters without blanks',
-    'Bearer token that opens /metrics on PORT; without one there is no such path.',
-  ),
-  RETENTION_DAYS: wholeNumber(30, 3650, '400', 'Days that history entries and usage are kept.'),
-  LOG_LEVEL: choice(
-    ['debug', 'info', 'warn', 'error', 'silent'],
-    'warn',
-    'What is logged, as JSON lines on stderr; info tells of every request, without what was asked.',
-  ),
+  /** Empty = no link. */
+  imprintUrl: {
+    variable: 'IMPRINT_URL',
+    ...WEB_ADDRESS,
+    defaultValue: '',
+    description: 'Address of your imprint, linked as Impressum at the bottom of every page.',
+  },
+  /** Empty = no link. */
+  privacyUrl: {
+    variable: 'PRIVACY_URL',
+    ...WEB_ADDRESS,
+    defaultValue: '',
+    description: 'Address of your privacy policy, linked as Datenschutz at the bottom of every page.',
+  },
+  metricsPort: {
+    variable: 'METRICS_PORT',
+    ...OPTIONAL_PORT,
+    defaultValue: '',
+    description: 'Separate port for /metrics, without a token; 0 picks any free port.',
+  },
+  metricsHost: {
+    variable: 'METRICS_HOST',
+    ...HOST,
+    defaultValue: '127.0.0.1',
+    description: 'Address that METRICS_PORT listens on.',
+  },
+  /** Empty = no token. */
+  metricsToken: {
+    variable: 'METRICS_TOKEN',
+    ...text(/^(|[\x21-\x7e]{16,200})$/, 'a text of 16 to 200 characters without blanks'),
+    defaultValue: '',
+    description: 'Bearer token for /metrics on PORT; without one, that path does not exist.',
+  },
+  retentionDays: {
+    variable: 'RETENTION_DAYS',
+    ...wholeNumber(30, 3650),
+    defaultValue: '400',
+    description: 'Days that history entries and usage are kept.',
+  },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    ...choice(['debug', 'info', 'warn', 'error', 'silent']),
+    defaultValue: 'warn',
+    description:
+      'Lowest level that is logged, as JSON lines on stderr; info logs every request, without query or body.',
+  },
 } as const satisfies Record<string, Setting<unknown>>
 
-/** The name of a setting. */
-export type SettingName = keyof typeof SETTINGS
-
 /** The values of all settings. */
-export interface Config {
-  readonly port: number
-  readonly host: string
-  readonly dataDir: string
-  readonly threads: number
-  readonly trustProxy: readonly string[]
-  readonly authFailuresPerMinute: number
-  readonly requestsInFlightMax: number
-  readonly connectionsMax: number
-  readonly deepBudgetMs: number
-  /** Empty = `http://localhost:PORT`. */
-  readonly publicUrl: string
-  /** Empty = e-mails are written to a folder. */
-  readonly smtpUrl: string
-  readonly mailFrom: string
-  /** Empty = depends on `host`. */
-  readonly signUp: string
-  readonly publicSearch: 'on' | 'off'
-  readonly publicSearchPerMinute: number
-  /** Empty = no link. */
-  readonly imprintUrl: string
-  readonly privacyUrl: string
-  /** `undefined` = no separate port. */
-  readonly metricsPort: number | undefined
-  readonly metricsHost: string
-  /** Empty = no token. */
-  readonly metricsToken: string
-  readonly retentionDays: number
-  readonly logLevel: string
+export type Config = {
+  readonly [Field in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Field]['schema']>
 }
 
 /**
@@ -171,116 +204,13 @@ export interface Config {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = []
-  const read = <Name extends SettingName>(name: Name): z.output<(typeof SETTINGS)[Name]['schema']> => {
-    const setting: Setting<unknown> = SETTINGS[name]
-    const result = setting.schema.safeParse(env[name] || setting.defaultValue)
-    if (!result.success) faults.push(`${name} must be ${setting.accepted}.`)
-    return result.data as z.output<(typeof SETTINGS)[Name]['schema']>
-  }
-  const config: Config = {
-    port: read('PORT'),
-    host: read('HOST'),
-    dataDir: read('DATA_DIR'),
-    threads: read('THREADS'),
-    trustProxy: read('TRUST_PROXY'),
-    authFailuresPerMinute: read('AUTH_FAILURES_PER_MIN'),
-    requestsInFlightMax: read('REQUESTS_IN_FLIGHT_MAX'),
-    connectionsMax: read('CONNECTIONS_MAX'),
-    deepBudgetMs: read('DEEP_BUDGET_MS'),
-    publicUrl: read('PUBLIC_URL'),
-    smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM'),
-    signUp: read('SIGNUP'),
-    publicSearch: read('PUBLIC_SEARCH') === 'on' ? 'on' : 'off',
-    publicSearchPerMinute: read('PUBLIC_SEARCH_PER_MIN'),
-    imprintUrl: read('IMPRINT_URL'),
-    privacyUrl: read('PRIVACY_URL'),
-    metricsPort: read('METRICS_PORT'),
-    metricsHost: read('METRICS_HOST'),
-    metricsToken: read('METRICS_TOKEN'),
-    retentionDays: read('RETENTION_DAYS'),
-    logLevel: read('LOG_LEVEL'),
-  }
+  const values = Object.entries(SETTINGS).map(([field, { variable, schema, defaultValue, accepted }]) => {
+    const result = schema.safeParse(env[variable] || defaultValue)
+    if (!result.success) faults.push(`${variable} must be ${accepted}.`)
+    return [field, result.data] as const
+  })
+  const config = Object.fromEntries(values) as Config
   if (config.smtpUrl !== '' && config.mailFrom === '') faults.push('MAIL_FROM must be set when SMTP_URL is.')
   if (faults.length > 0) throw new Failure('invalid_request', faults.join('\n'))
   return config
-}
-
-function wholeNumber(min: number, max: number, defaultValue: string, description: string): Setting<number> {
-  const schema = z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-  return { schema, defaultValue, accepted: `a whole number from ${min} to ${max}`, description }
-}
-
-/** A port, or `undefined` for an empty text. */
-function maybePort(description: string): Setting<number | undefined> {
-  const { schema, ...rest } = wholeNumber(0, 65_535, '', description)
-  return { ...rest, schema: z.union([z.literal('').transform(() => undefined), schema]) }
-}
-
-function text(shape: RegExp, defaultValue: string, accepted: string, description: string): Setting<string> {
-  return { schema: z.string().regex(shape), defaultValue, accepted, description }
-}
-
-function choice(
-  values: readonly [string, ...string[]],
-  defaultValue: string,
-  description: string,
-): Setting<string> {
-  return { schema: z.enum(values), defaultValue, accepted: `one of ${values.join(', ')}`, description }
-}
-
-/** A web address with http or https, or an empty text. */
-function webAddress(description: string): Setting<string> {
-  const url = z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .refine((text) => !/[\s\p{Cc}"<>]/u.test(text))
-  return {
-    schema: z.union([z.literal(''), url]),
-    defaultValue: '',
-    accepted: 'an address that begins with http:// or https://',
-    description,
-  }
-}
-
-/**
- * A URL that `SmtpMailer` can connect to, or an empty text. A `%` in user name or password must be followed
- * by two hexadecimal digits.
- */
-function mailServer(description: string): Setting<string> {
-  const schema = z
-    .string()
-    .max(500)
-    .refine((text) => text === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(text) && isMailServer(text)))
-  return { schema, defaultValue: '', accepted: 'smtp://user:password@host:587 or smtps://…', description }
-}
-
-function isMailServer(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || url.hostname === '') return false
-  try {
-    return decodeURIComponent(url.username + url.password) !== undefined
-  } catch {
-    return false
-  }
-}
-
-/** A list of IPv4 or IPv6 addresses, each with an optional prefix length. */
-function addresses(description: string): Setting<readonly string[]> {
-  const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
-  const schema = z
-    .string()
-    .transform((list) => list.split(',').map((part) => part.trim()))
-    .transform((parts) => parts.filter((part) => part !== ''))
-    .pipe(z.array(address))
-  return {
-    schema,
-    defaultValue: '',
-    accepted: 'addresses or networks (10.0.0.0/8), separated by commas',
-    description,
-  }
 }

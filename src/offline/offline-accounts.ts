@@ -86,7 +86,7 @@ class ThreadWhenAsked {
     if (this.#supervisor === undefined) {
       // The path of an e-mail's file is for a server's log, not for the terminal of the person who runs the
       // command.
-      const config = { ...this.#config, logLevel: 'error' }
+      const config: Config = { ...this.#config, logLevel: 'error' }
       const supervisor = new AccountsSupervisor(
         { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
         openLog(config.logLevel, 0),

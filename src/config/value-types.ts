@@ -1,0 +1,86 @@
+/** The kinds of values that settings take: how the text of a variable becomes a value. */
+import { z } from 'zod'
+
+/** How the text of a variable is parsed. */
+export interface ValueType<Value> {
+  /** Parses the text. */
+  readonly schema: z.ZodType<Value, string>
+  /** Description of the accepted values; completes the error message "NAME must be …". */
+  readonly accepted: string
+}
+
+/** Returns the type of a whole number. */
+export function wholeNumber(min: number, max: number): ValueType<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+  return { schema, accepted: `a whole number from ${min} to ${max}` }
+}
+
+/** Type of a port. */
+export const PORT = wholeNumber(0, 65_535)
+
+/** Type of a port that may be missing: an empty text is `undefined`. */
+export const OPTIONAL_PORT: ValueType<number | undefined> = {
+  ...PORT,
+  schema: z.union([z.literal('').transform(() => undefined), PORT.schema]),
+}
+
+/** Returns the type of a text that matches `shape`. */
+export function text(shape: RegExp, accepted: string): ValueType<string> {
+  return { schema: z.string().regex(shape), accepted }
+}
+
+/** Type of an IP address or a host name. */
+export const HOST = text(/^[A-Za-z0-9.:_-]{1,253}$/, 'an address or host name')
+
+/** Returns the type of a word from a fixed list. */
+export function choice<const Word extends string>(words: readonly Word[]): ValueType<Word> {
+  return { schema: z.enum(words), accepted: `one of ${words.join(', ')}` }
+}
+
+/** Type of a web address with http or https, or an empty text. */
+export const WEB_ADDRESS: ValueType<string> = {
+  schema: z.union([
+    z.literal(''),
+    z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .refine((url) => !/[\s\p{Cc}"<>]/u.test(url)),
+  ]),
+  accepted: 'an address that begins with http:// or https://',
+}
+
+/**
+ * Type of a URL that `SmtpMailer` can connect to, or an empty text. A `%` in user name or password must be
+ * followed by two hexadecimal digits.
+ */
+export const MAIL_SERVER: ValueType<string> = {
+  schema: z
+    .string()
+    .max(500)
+    .refine((url) => url === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(url) && isMailServer(url))),
+  accepted: 'smtp://user:password@host:587 or smtps://…',
+}
+
+function isMailServer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.hostname === '') return false
+  try {
+    return decodeURIComponent(url.username + url.password) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Type of a list of IPv4 or IPv6 addresses, each with an optional prefix length. */
+export const ADDRESSES: ValueType<readonly string[]> = {
+  schema: z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+  accepted: 'addresses or networks (10.0.0.0/8), separated by commas',
+}
