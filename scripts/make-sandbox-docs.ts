@@ -7,7 +7,7 @@ import { PARTIAL_NAME, TRUNCATED_NAME } from '../src/core/sandbox/sandbox-index.
 import type { Language } from '../src/http/protocol/language.ts'
 import { statusOf } from '../src/http/request/error-catalogue.ts'
 import { formatNumber } from '../src/names/reading/register-number.ts'
-import { openSandbox } from '../src/server/sandbox.ts'
+import { openSandbox } from '../src/server/compose/sandbox.ts'
 import { SANDBOX_GERMAN } from './sandbox-german.ts'
 
 /** A request that a test key sends. */

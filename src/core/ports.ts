@@ -1,5 +1,5 @@
 /**
- * The ports of the core: everything that it needs from outside. `server/compose.ts` supplies them, tests supply
+ * The ports of the core: everything that it needs from outside. `server/compose/` supplies them, tests supply
  * others.
  */
 

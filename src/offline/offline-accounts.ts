@@ -22,8 +22,8 @@ import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
 import { answerCommands } from '../server/commands/dispatch.ts'
 import { operatorCommands } from '../server/commands/operator-commands.ts'
+import { readRootSecret } from '../server/compose/root-secret.ts'
 import { dataFiles } from '../server/data-folder.ts'
-import { readRootSecret } from '../server/root-secret.ts'
 import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
 
 /** Longest time that a command waits for e-mails to be sent, and the polling interval, in ms. */

@@ -13,7 +13,7 @@ import { asksKey } from '../../src/http/request/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { LEGAL_FORMS } from '../../src/names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
-import { openSandbox } from '../../src/server/sandbox.ts'
+import { openSandbox } from '../../src/server/compose/sandbox.ts'
 import { openService, type Service } from './start-service.ts'
 
 const FROZEN = join(import.meta.dirname, '../fixtures/sandbox-register.tsv')

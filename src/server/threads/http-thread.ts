@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import type { Ask } from '../../core/commands.ts'
-import { buildHttpThread, type HttpThreadData } from '../compose.ts'
+import { buildHttpThread, type HttpThreadData } from '../compose/http-thread.ts'
 import { answerAsThread, askParent, stopAnswering } from './thread.ts'
 
 const thread = buildHttpThread(workerData as HttpThreadData, askParent as Ask)

@@ -6,7 +6,7 @@ import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { ProcessLog } from '../../adapters/system/log.ts'
 import type { AnswerThread } from '../../control/rpc.ts'
-import { type HttpThreadData, SUPERVISOR } from '../compose.ts'
+import { type HttpThreadData, SUPERVISOR } from '../compose/http-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 

@@ -1,12 +1,12 @@
 /**
  * The sandbox that test keys search: the same parts as for the real register, over a small store in memory.
  */
-import { buildIndexImage } from '../adapters/embedded/index-image.ts'
-import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
-import { openCompaniesInMemory } from '../adapters/sqlite/companies/companies-in-memory.ts'
-import type { Needs } from '../core/ports.ts'
-import { fillSandbox, SANDBOX_MADE_MS } from '../core/sandbox/fill-sandbox.ts'
-import { sandboxIndex } from '../core/sandbox/sandbox-index.ts'
+import { buildIndexImage } from '../../adapters/embedded/index-image.ts'
+import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
+import { openCompaniesInMemory } from '../../adapters/sqlite/companies/companies-in-memory.ts'
+import type { Needs } from '../../core/ports.ts'
+import { fillSandbox, SANDBOX_MADE_MS } from '../../core/sandbox/fill-sandbox.ts'
+import { sandboxIndex } from '../../core/sandbox/sandbox-index.ts'
 
 const BATCH = 100
 

@@ -2,10 +2,10 @@
  * The root secret of a server. The supervisor reads it once and gives the HTTP threads only secrets derived
  * from it.
  */
-import { readOrMakeSecret } from '../adapters/system/secret-file.ts'
-import { secretFor } from '../core/accounts/root-secret.ts'
-import { Failure } from '../core/failure.ts'
-import { dataFiles } from './data-folder.ts'
+import { readOrMakeSecret } from '../../adapters/system/secret-file.ts'
+import { secretFor } from '../../core/accounts/root-secret.ts'
+import { Failure } from '../../core/failure.ts'
+import { dataFiles } from '../data-folder.ts'
 
 /** The root secret, or the reason why there is none. Without it nobody can sign in; searching works. */
 export type RootSecret = { readonly value: string } | { readonly fault: string }
