@@ -1,8 +1,8 @@
 /**
- * Letters over a real mail server on loopback: how many a second, and how long after a mail server came back the
+ * E-mails over a real mail server on loopback: how many a second, and how long after a mail server came back the
  * first that waited arrives.
  *
- *   node bench/mail.ts [--outages 10] [--letters 500]
+ *   node bench/mail.ts [--outages 10] [--emails 500]
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,13 +15,13 @@ import { insertEmail } from '../src/adapters/sqlite/accounts/email-rows.ts'
 import { SqliteOutbox } from '../src/adapters/sqlite/accounts/outbox.ts'
 import { systemClock } from '../src/adapters/system/clock.ts'
 import { MailSender } from '../src/server/threads/mail-sender.ts'
-import { exampleLetter } from '../test/fixtures/letters.ts'
+import { exampleEmail } from '../test/fixtures/example-emails.ts'
 import { Mailbox } from '../test/journeys/mailbox.ts'
 
 const { values } = parseArgs({
   options: {
     outages: { type: 'string', default: '10' },
-    letters: { type: 'string', default: '500' },
+    emails: { type: 'string', default: '500' },
   },
 })
 /** Outages end at different moments between two looks of the sender. */
@@ -42,15 +42,15 @@ const sender = new MailSender(
   },
   (error) => console.error(error),
 )
-const write = () => insertEmail(db, exampleLetter('new_sign_in', { atMs: systemClock.nowMs() }))
+const write = () => insertEmail(db, exampleEmail('new_sign_in', { atMs: systemClock.nowMs() }))
 
-const letters = Number(values.letters)
-for (let i = 0; i < letters; i++) write()
+const emails = Number(values.emails)
+for (let i = 0; i < emails; i++) write()
 const startMs = performance.now()
 sender.wake()
-for (let i = 0; i < letters; i++) await mailbox.next()
+for (let i = 0; i < emails; i++) await mailbox.next()
 const tookS = (performance.now() - startMs) / 1000
-console.log(`${letters} letters in ${tookS.toFixed(1)} s, ${Math.round(letters / tookS)} a second`)
+console.log(`${emails} e-mails in ${tookS.toFixed(1)} s, ${Math.round(emails / tookS)} a second`)
 
 const times: number[] = []
 for (let i = 0; i < Number(values.outages); i++) {
@@ -66,7 +66,7 @@ for (let i = 0; i < Number(values.outages); i++) {
 const sorted = times.toSorted((a, b) => a - b)
 const median = sorted[Math.floor(sorted.length / 2)]!
 console.log(
-  `${sorted.length} outages: the first letter ${median.toFixed(1)} s after the end (median), ${sorted.at(-1)!.toFixed(1)} s (longest)`,
+  `${sorted.length} outages: the first e-mail ${median.toFixed(1)} s after the end (median), ${sorted.at(-1)!.toFixed(1)} s (longest)`,
 )
 
 await sender.close()

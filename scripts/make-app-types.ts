@@ -28,8 +28,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   AuditEvent: auditEvent,
   AuditEntry: auditEntry,
   KeyEntry: keySchema,
-  LetterEntry: emailSchema,
-  Letter: wholeEmailResult,
+  EmailEntry: emailSchema,
+  Email: wholeEmailResult,
   Reason: z.enum(REASONS),
 }
 

@@ -50,9 +50,9 @@ test('keys are made and revoked while people sign up: no write of either is refu
   const p99 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)]!
   t.diagnostic(`${made} keys beside ${PEOPLE} people; p99 of a revocation ${p99.toFixed(1)} ms`)
   assert.ok(made > 0)
-  assert.deepEqual([count('keys'), count('accounts'), count('letters')], [made, PEOPLE + 1, PEOPLE])
+  assert.deepEqual([count('keys'), count('accounts'), count('emails')], [made, PEOPLE + 1, PEOPLE])
   assert.equal(count('keys WHERE revoked_at_ms IS NOT NULL'), made)
-  assert.equal(count("letters WHERE state = 'sent'"), PEOPLE)
+  assert.equal(count("emails WHERE state = 'sent'"), PEOPLE)
   assert.equal(count('links WHERE used_at_ms IS NOT NULL'), PEOPLE)
   assert.equal(db.pragma('integrity_check', { simple: true }), 'ok')
 })

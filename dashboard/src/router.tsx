@@ -10,8 +10,8 @@ import {
 import type { PageRoute } from './page-route.ts'
 import { ACCOUNT_PAGES } from './pages/account/routes.ts'
 import { AUTH_PAGES } from './pages/auth/routes.ts'
+import { EMAILS_PAGES } from './pages/emails/routes.ts'
 import { KEYS_PAGES } from './pages/keys/routes.ts'
-import { LETTERS_PAGES } from './pages/letters/routes.ts'
 import { OPERATOR_PAGES } from './pages/operator/routes.ts'
 import { SEARCH_PAGES } from './pages/search/routes.ts'
 import { USAGE_PAGES } from './pages/usage/routes.ts'
@@ -28,7 +28,7 @@ const PAGES: readonly PageRoute[] = [
   ...USAGE_PAGES,
   ...ACCOUNT_PAGES,
   ...OPERATOR_PAGES,
-  ...LETTERS_PAGES,
+  ...EMAILS_PAGES,
 ]
 
 const FRAMES = { plain: PlainFrame, app: AppFrame, operator: OperatorFrame } as const

@@ -43,7 +43,7 @@ test('doctor signs in at the mail server and says what is wrong with it, without
   assert.match((await mailCheck(mailbox.url))[1], /\(ECONNREFUSED\)\. Look at host and port/)
 })
 
-test('doctor finds letters that nobody gets, and links that lead nowhere', async (t) => {
+test('doctor finds e-mails that nobody gets, and links that lead nowhere', async (t) => {
   const DATA_DIR = folderOf(t)
   assert.equal((await checkOf('mail', { DATA_DIR }))[0], 'ok')
   assert.equal((await checkOf('mail', { DATA_DIR, HOST: '0.0.0.0' }))[0], 'warn')

@@ -75,7 +75,7 @@ async function checkMail(config: Config, site: Site): Promise<Check> {
 function checkFolder({ dataDir }: Config, site: Site): Check {
   const { mail } = dataFiles(dataDir)
   if (hasEmailsPage(site))
-    return check('mail', 'ok', `no SMTP_URL: e-mails lie in ${mail} and on the page /letters`)
+    return check('mail', 'ok', `no SMTP_URL: e-mails lie in ${mail} and on the page /emails`)
   return check(
     'mail',
     'warn',

@@ -79,9 +79,9 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     sendAgain: (takes: { id: string }) => sendAgain({ outbox: new SqliteOutbox(db), clock }, takes),
     emails: () => listEmails(folder),
     email: ({ id }: { id: string }) => {
-      const letter = readEmail(folder, id)
-      if (letter === undefined) throw new Failure('not_found', 'There is no such e-mail.')
-      return letter
+      const email = readEmail(folder, id)
+      if (email === undefined) throw new Failure('not_found', 'There is no such e-mail.')
+      return email
     },
   }
   return {

@@ -137,7 +137,7 @@ test('searching', async () => {
   await call('appCompany', {}, hits[0].uuid)
 })
 
-test('the letters of the folder', async () => {
+test('the e-mails of the folder', async () => {
   const rendered = {
     ...{ id: 'ltr_ABCDEFGHIJKLMNOPQRSTUV' as EmailId, kind: 'confirm' as const, language: 'de' as const },
     ...{ atMs: clock.nowMs(), to: EMAIL, subject: 'Bestätige', html: '<p>x</p>' },
@@ -146,9 +146,9 @@ test('the letters of the folder', async () => {
   const folder = join(dirname(service.accountsPath), 'mail')
   const sender = { from: 'firmensuche <noreply@localhost>', host: 'localhost' }
   await new FolderMailer({ folder, sender, nowMs: clock.nowMs, written: () => {} }).send(rendered)
-  const { letters } = await call('letters')
-  assert.equal(letters.length, 1)
-  const { links } = await call('letter', {}, letters[0].id)
+  const { emails } = await call('emails')
+  assert.equal(emails.length, 1)
+  const { links } = await call('email', {}, emails[0].id)
   assert.deepEqual(links, ['http://localhost:8080/confirm#abc'])
 })
 
@@ -170,7 +170,7 @@ test('operating', async () => {
   assert.ok((await call('operatorAudit')).entries.length > 0)
 })
 
-test('operating accounts, invitations and letters', async () => {
+test('operating accounts, invitations and e-mails', async () => {
   await call('invite', { email: 'bea@example.org', role: 'user', language: 'de' })
   const { invitations } = await call('invitations')
   assert.equal(invitations.length, 1)
@@ -189,9 +189,9 @@ test('operating accounts, invitations and letters', async () => {
   await call('invite', { email: 'cleo@example.org' })
   await call('endInvitation', {}, (await call('invitations')).invitations[0].id)
   const db = new BetterSqlite(service.accountsPath)
-  db.exec("UPDATE letters SET state = 'failed' WHERE kind = 'new_sign_in' OR kind = 'operator_granted'")
+  db.exec("UPDATE emails SET state = 'failed' WHERE kind = 'new_sign_in' OR kind = 'operator_granted'")
   db.close()
-  const failed = (await call('operatorLetters', {}, '?state=failed')).letters
+  const failed = (await call('operatorEmails', {}, '?state=failed')).emails
   await call('sendAgain', {}, failed[0].id)
   await call('deleteAccount', { email: 'ada@example.com' })
 })

@@ -198,9 +198,9 @@ test('of 150 sign-ins at the same time as many are tried as the queue of hashes 
   assert.equal((await guess(elsewhere(), newEmail())).status, 401, 'afterwards all is as before')
 })
 
-test('letters: one a minute and five an hour for an address; above that the answer is the same, and none is written', async () => {
+test('e-mails: one a minute and five an hour for an address; above that the answer is the same, and none is written', async () => {
   const email = newEmail()
-  const count = () => rowsOf(house.service, 'SELECT 1 FROM letters WHERE recipient = ?', email).length
+  const count = () => rowsOf(house.service, 'SELECT 1 FROM emails WHERE recipient = ?', email).length
   const ask = async () => {
     const { status, json } = await elsewhere().post('/auth/sign-up', { email, password: PASSWORD })
     assert.deepEqual([status, json], [202, { sent: true }])
@@ -210,8 +210,8 @@ test('letters: one a minute and five an hour for an address; above that the answ
   clock.pass(MINUTE_MS - 1)
   assert.equal(await ask(), 1)
   clock.pass(1)
-  for (let letters = 2; letters <= 5; letters++) {
-    assert.equal(await ask(), letters)
+  for (let emails = 2; emails <= 5; emails++) {
+    assert.equal(await ask(), emails)
     clock.pass(MINUTE_MS)
   }
   assert.equal(await ask(), 5)

@@ -80,7 +80,7 @@ function keep(cookies: Map<string, string>, text: string): void {
 
 export const PASSWORD = 'sieben kleine Zwerge am Fluss'
 
-/** The token of the latest link of that kind, which its letter would hold; `undefined`: there was none. */
+/** The token of the latest link of that kind, which its e-mail would hold; `undefined`: there was none. */
 export function tokenFor(service: Service, email: string, kind = 'sign_up'): string | undefined {
   const row = rowsOf<{ id: string; nonce: Buffer }>(
     service,

@@ -60,11 +60,11 @@ for (const { what, path, body, hashes } of [
   })
 }
 
-test('a letter goes to an address that has an account and to one that has not, only not the same', () => {
+test('an e-mail goes to an address that has an account and to one that has not, only not the same', () => {
   const kinds = (email: string) =>
     rowsOf<{ kind: string; state: string }>(
       service,
-      'SELECT kind, state FROM letters WHERE recipient = ? ORDER BY number',
+      'SELECT kind, state FROM emails WHERE recipient = ? ORDER BY number',
       email,
     ).map(({ kind, state }) => `${kind} ${state}`)
   assert.deepEqual(kinds('nobody@example.org'), ['confirm waiting', 'reset void'])

@@ -64,7 +64,7 @@ test('a client may sign up 20 times an hour, with however many addresses; no mor
   assert.equal((await ask(21)).status, 202)
 })
 
-test('a client has 20 letters an hour written, to whomever; above that the answer is the same', async () => {
+test('a client has 20 e-mails an hour written, to whomever; above that the answer is the same', async () => {
   const browser = newClient()
   const asked = () => rowsOf(house.service, "SELECT id FROM links WHERE email LIKE 'mob%'").length
   for (let i = 0; i < 25; i++) {

@@ -22,7 +22,7 @@ export interface CarefulPerson extends Person {
 export interface House {
   readonly service: Service
   readonly clock: HandClock
-  /** An address that nobody has yet, an hour after the last: letters of one client are limited. */
+  /** An address that nobody has yet, an hour after the last: e-mails of one client are limited. */
   newEmail(): string
   newPerson(): Promise<Person>
   newCareful(): Promise<CarefulPerson>

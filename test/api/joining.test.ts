@@ -41,11 +41,11 @@ test('a closed house takes nobody, whether or not there is an account of the add
   const service = await open(test, { signUp: 'closed' })
   await joinAsOperator(service)
   const hashes = (await service.accounts()).hashes()
-  const letters = rowsOf(service, 'SELECT id FROM letters').length
+  const emails = rowsOf(service, 'SELECT id FROM emails').length
   assertClosed(await signUp(newBrowser(service), 'operator@example.org'))
   assertClosed(await signUp(newBrowser(service), 'nobody@example.org'))
   assert.equal((await service.accounts()).hashes(), hashes)
-  assert.equal(rowsOf(service, 'SELECT id FROM letters').length, letters)
+  assert.equal(rowsOf(service, 'SELECT id FROM emails').length, emails)
 })
 
 test('a house for some domains takes addresses of these, not of their parts nor of hosts below', async (test) => {
@@ -122,7 +122,7 @@ test('an invitation opens a closed house for its address, in its role, once, for
   assert.equal(invited.status, 201, JSON.stringify(invited.json))
   const invitation = invited.json.link.split('#invitation=')[1]
   assert.equal(invitation, tokenFor(service, 'bea@example.org', 'invitation'))
-  assert.deepEqual(rowsOf(service, "SELECT recipient FROM letters WHERE kind = 'invitation'"), [
+  assert.deepEqual(rowsOf(service, "SELECT recipient FROM emails WHERE kind = 'invitation'"), [
     { recipient: 'bea@example.org' },
   ])
   const looked = (await newBrowser(service).post('/auth/links/look', { token: invitation })).json
@@ -180,8 +180,8 @@ test('a disabled account neither signs in nor resets its password, and is told s
   assert.deepEqual([right.status, right.json.reason], [403, 'account_disabled'])
   clock.pass(60_000)
   await newBrowser(service).post('/auth/reset', { email: 'ida@example.org' })
-  const letters = rowsOf(service, "SELECT state FROM letters WHERE kind = 'reset'")
-  assert.deepEqual(letters, [{ state: 'void' }])
+  const emails = rowsOf(service, "SELECT state FROM emails WHERE kind = 'reset'")
+  assert.deepEqual(emails, [{ state: 'void' }])
   await operator.post(`/operator/accounts/${account.id}/enable`)
   assert.equal((await signIn(PASSWORD)).status, 200)
 })

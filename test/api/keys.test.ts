@@ -78,9 +78,9 @@ test('a key is made, shown once with its secret, and works at once', async () =>
 test('a new key is told to its owner, and both stand in one history', async () => {
   const who = person()
   const { key } = await make(who)
-  const [letter = {}] = rows('SELECT kind, recipient, data FROM letters WHERE account_id = ?', who.account)
-  assert.deepEqual([letter.kind, letter.recipient], ['new_key', who.email])
-  assert.equal(JSON.parse(String(letter.data)).key, key.id)
+  const [email = {}] = rows('SELECT kind, recipient, data FROM emails WHERE account_id = ?', who.account)
+  assert.deepEqual([email.kind, email.recipient], ['new_key', who.email])
+  assert.equal(JSON.parse(String(email.data)).key, key.id)
   const { entries } = read(keyHistoryResult, await who.get(`/keys/${key.id}/history`))
   assert.deepEqual(
     entries.map(({ event, by }) => [event, by]),
@@ -176,11 +176,11 @@ test('rotating gives a new secret, and both work until the overlap is over, to t
   assert.deepEqual([await works(first.secret), await works(next.secret)], [401, 200])
   const again = signedIn(service)
   assert.equal((await again.post(`/keys/${next.key.id}/rotate`, { overlap_s: 0 })).statusCode, 404)
-  const [letter = {}] = rows(
-    `SELECT data FROM letters WHERE account_id = ? AND kind = 'key_rotated'`,
+  const [email = {}] = rows(
+    `SELECT data FROM emails WHERE account_id = ? AND kind = 'key_rotated'`,
     who.account,
   )
-  assert.equal(JSON.parse(String(letter.data)).oldVisibleStart, first.key.visible_start)
+  assert.equal(JSON.parse(String(email.data)).oldVisibleStart, first.key.visible_start)
 })
 
 test('a key is revoked by its name, typed again, and refused from then on', async () => {

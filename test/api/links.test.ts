@@ -27,11 +27,11 @@ async function signUp(email: string, browser = newBrowser(house.service)) {
 
 /** Everything that the file knows of links, accounts and sessions. */
 function everything(): string {
-  const tables = ['links', 'accounts', 'sessions', 'credentials', 'letters', 'audit']
+  const tables = ['links', 'accounts', 'sessions', 'credentials', 'emails', 'audit']
   return JSON.stringify(tables.map((table) => rowsOf(house.service, `SELECT * FROM ${table}`)))
 }
 
-test('a token has 256 bits, and only its hash is stored; no letter in the outbox holds it', async () => {
+test('a token has 256 bits, and only its hash is stored; no e-mail in the outbox holds it', async () => {
   const { token } = await signUp(newEmail())
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
   const stored = rowsOf<{ token_hash: Buffer }>(house.service, 'SELECT token_hash FROM links').at(-1)
@@ -140,7 +140,7 @@ test('who signs up first with an address of somebody else wins nothing: each lin
   assert.equal((await browser.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
 })
 
-test('"send again" is for the browser that signed up, and ends the link before; any other gets the same answer and no letter', async () => {
+test('"send again" is for the browser that signed up, and ends the link before; any other gets the same answer and no e-mail', async () => {
   const email = newEmail()
   const { browser, token } = await signUp(email)
   clock.pass(HOUR_MS)

@@ -161,7 +161,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: index, sources, import, letters, threads, memory and version are told', async () => {
+  test('200: index, sources, import, e-mails, threads, memory and version are told', async () => {
     await withService({}, async (service) => {
       const families = await scrape(service)
       const { needs } = service
@@ -176,7 +176,7 @@ describe('GET /metrics with a token', () => {
       }
       assert.equal(told(families, 'firmensuche_store_readable'), 1)
       assert.equal(told(families, 'firmensuche_import_running'), 0)
-      assert.equal(told(families, 'firmensuche_letters_waiting'), 0)
+      assert.equal(told(families, 'firmensuche_emails_waiting'), 0)
       assert.equal(told(families, 'firmensuche_accounts_thread_working'), 1)
       assert.equal(told(families, 'firmensuche_http_threads_working'), 1)
       assert.ok(told(families, 'process_resident_memory_bytes')! > 1e6)
@@ -222,7 +222,7 @@ test('what cannot be read is left out, and the rest is told', () => {
   for (const name of [
     'firmensuche_index_companies',
     'firmensuche_store_sequence',
-    'firmensuche_letters_waiting',
+    'firmensuche_emails_waiting',
   ])
     assert.deepEqual(values.get(name), [], name)
   assert.deepEqual(values.get('firmensuche_http_threads_working'), [1])

@@ -55,8 +55,8 @@ test('a passkey is added, named, signs in without a password and without a code,
   assert.ok(passkey.last_used_at !== null)
 
   assert.ok((await other.post(`/account/passkeys/${id}/remove`)).status < 300)
-  const letter = "SELECT data FROM letters WHERE kind = 'passkey_removed' AND recipient = ?"
-  assert.equal(rowsOf(service, letter, email).length, 1)
+  const removals = "SELECT data FROM emails WHERE kind = 'passkey_removed' AND recipient = ?"
+  assert.equal(rowsOf(service, removals, email).length, 1)
   const gone = await signIn((options) => authenticator.show(options))
   assert.deepEqual([gone.answered.status, gone.answered.json.reason], [401, 'passkey_failed'])
 })

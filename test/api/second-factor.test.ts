@@ -92,7 +92,7 @@ test('of 10 that enter the same code at the same time one comes in', async () =>
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(401)])
 })
 
-test('a recovery code works once in place of the app’s, however it is typed; the letter says how many are left', async () => {
+test('a recovery code works once in place of the app’s, however it is typed; the e-mail says how many are left', async () => {
   const person = await newCareful()
   const [first, second] = person.recoveryCodes as [string, string]
   const one = await halfWay(person)
@@ -102,13 +102,13 @@ test('a recovery code works once in place of the app’s, however it is typed; t
   const again = await enter(two, 'recovery', first)
   assert.deepEqual([again.status, again.json.reason], [401, 'wrong_code'])
   assert.equal((await enter(two, 'recovery', second)).json.recovery_left, 8)
-  const letters = rowsOf<{ data: string }>(
+  const emails = rowsOf<{ data: string }>(
     house.service,
-    "SELECT data FROM letters WHERE kind = 'recovery_used' AND recipient = ? ORDER BY number",
+    "SELECT data FROM emails WHERE kind = 'recovery_used' AND recipient = ? ORDER BY number",
     person.email,
   )
   assert.deepEqual(
-    letters.map(({ data }) => JSON.parse(data).left),
+    emails.map(({ data }) => JSON.parse(data).left),
     [9, 8],
   )
 })
@@ -122,8 +122,8 @@ test('new recovery codes end the old ones; they and the end of the factor need t
   const renewed = await person.browser.post('/account/second-factor/recovery-codes', { password: PASSWORD })
   const codes = renewed.json.recovery_codes as string[]
   assert.equal(codes.length, 10)
-  const letter = "SELECT data FROM letters WHERE kind = 'recovery_renewed' AND recipient = ?"
-  assert.equal(rowsOf(house.service, letter, person.email).length, 1)
+  const email = "SELECT data FROM emails WHERE kind = 'recovery_renewed' AND recipient = ?"
+  assert.equal(rowsOf(house.service, email, person.email).length, 1)
   const browser = await halfWay(person)
   assert.equal((await enter(browser, 'recovery', person.recoveryCodes[0]!)).json.reason, 'wrong_code')
   assert.equal((await enter(browser, 'recovery', codes[0]!)).status, 200)

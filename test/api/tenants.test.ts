@@ -21,8 +21,8 @@ const OWNED: Readonly<Record<string, { thing: 'session' | 'passkey' | 'key'; bod
   renameKey: { thing: 'key', body: { name: 'mine now' } },
   changeAddresses: { thing: 'key', body: { addresses: ['192.0.2.0/24'] } },
 }
-/** Of nobody: a company of the register, a letter of the machine. */
-const OF_NOBODY = ['appCompany', 'letter']
+/** Of nobody: a company of the register, an e-mail of the machine. */
+const OF_NOBODY = ['appCompany', 'email']
 
 let service: Service
 let clock: HandClock
@@ -106,9 +106,9 @@ test('with her own ids Bea does what Ada could not', async () => {
 
 test("nothing that Ada can look at holds anything of Bea's, whatever she asks for", async () => {
   const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea']
-  // Letters are shown to whoever sits at the machine.
+  // E-mails are shown to whoever sits at the machine.
   const looks = routes.filter(
-    ({ id, method, path }) => method === 'GET' && !path.includes(':') && id !== 'letters',
+    ({ id, method, path }) => method === 'GET' && !path.includes(':') && id !== 'emails',
   )
   assert.ok(looks.length >= 8)
   for (const { id, path } of looks) {

@@ -2,7 +2,7 @@
 import { secretFor } from '../../src/core/accounts/root-secret.ts'
 
 const ROOT_SECRET = '5e'.repeat(32)
-/** Of the links in letters, so that a test can write the letter's token itself. */
+/** Of the links in e-mails, so that a test can write the e-mail's token itself. */
 export const LINK_SECRET = secretFor('links', ROOT_SECRET)
 /** Signs the cookies of sessions. */
 export const SESSION_SECRET = secretFor('sessions', ROOT_SECRET)

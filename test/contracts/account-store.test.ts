@@ -28,14 +28,14 @@ accountStoreContract('sqlite', () => {
         )
         .run(id, account, credential),
     entries: () => list("SELECT event || ' ' || subject FROM audit ORDER BY number"),
-    letters: () => list("SELECT kind || ' ' || recipient FROM letters ORDER BY number"),
+    emails: () => list("SELECT kind || ' ' || recipient FROM emails ORDER BY number"),
     everything: () =>
       list(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
       ).map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all()]),
-    breakLetters: () =>
+    breakEmails: () =>
       db.exec(
-        "CREATE TRIGGER broken BEFORE INSERT ON letters BEGIN SELECT RAISE(ABORT, 'no letters today'); END",
+        "CREATE TRIGGER broken BEFORE INSERT ON emails BEGIN SELECT RAISE(ABORT, 'no e-mails today'); END",
       ),
     remove: () => db.close(),
   }

@@ -21,11 +21,11 @@ export interface AccountHouse {
   /** `event subject`, of everybody, in order. */
   entries(): readonly string[]
   /** `kind recipient`, in order. */
-  letters(): readonly string[]
+  emails(): readonly string[]
   /** Everything that is stored, to be compared. */
   everything(): unknown
-  /** From now on no letter can be written down. */
-  breakLetters(): void
+  /** From now on no e-mail can be written down. */
+  breakEmails(): void
   remove(): void
 }
 
@@ -48,7 +48,7 @@ function link(terms: Partial<LinkTerms> = {}, atMs = AT): Link {
   return newLink({ secrets, linkSecret: LINK_SECRET }, whole, atMs)
 }
 
-/** An entry and a letter. */
+/** An entry and an e-mail. */
 function told(event: AuditEvent, account: AccountId = TRACE.actor as AccountId): Notices {
   const address = { account, recipient: ANNA, language: 'de', matter: `${Math.random()}`, atMs: AT } as const
   return {
@@ -146,7 +146,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.deepEqual(store.accountByEmail(ANNA), account)
       assert.equal(store.passwordHash(anna.id), HASH)
       assert.deepEqual(house.entries(), ['signed_up '])
-      assert.deepEqual(house.letters(), [`password_changed ${ANNA}`])
+      assert.deepEqual(house.emails(), [`password_changed ${ANNA}`])
       const used = store.link(one.tokenHash)
       assert.deepEqual([used?.usedAtMs, used?.passwordHash], [AT, undefined])
       assert.equal(store.link(two.tokenHash)?.endedAtMs, AT)
@@ -240,16 +240,16 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(store.session('ses_none' as SessionId), undefined)
     })
 
-    it('writes a letter of a device that is new to the account, but not of its first one', () => {
+    it('writes an e-mail of a device that is new to the account, but not of its first one', () => {
       const anna = join('anna')
       store.noteSignIn(note(anna), NO_NOTICES)
       store.noteSignIn(note(anna), NO_NOTICES)
-      assert.deepEqual(house.letters(), [])
+      assert.deepEqual(house.emails(), [])
       store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), told('signed_in'))
-      assert.deepEqual(house.letters(), [`new_sign_in ${ANNA}`, `password_changed ${ANNA}`])
+      assert.deepEqual(house.emails(), [`new_sign_in ${ANNA}`, `password_changed ${ANNA}`])
       store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), NO_NOTICES)
       store.noteSignIn(note(join('bob')), NO_NOTICES)
-      assert.equal(house.letters().length, 2)
+      assert.equal(house.emails().length, 2)
     })
 
     it('ends the session that the browser had before, and not the one that it has now', () => {
@@ -466,7 +466,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(join('anna2', { email: ANNA }), 'acc_anna2')
     })
 
-    it('does all of a change or nothing: where a letter cannot be written, everything stays as it was', () => {
+    it('does all of a change or nothing: where an e-mail cannot be written, everything stays as it was', () => {
       const anna = join('anna', { role: 'operator' })
       const bob = join('bob', { role: 'operator' })
       house.addSession(anna, 'ses_1' as SessionId, AT)
@@ -479,7 +479,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const address = link({ kind: 'new_address', account: anna, email: 'new@example.org' })
       const invitation = link({ kind: 'invitation', email: 'dora@example.org' })
       for (const each of [signUp, reset, address, invitation]) store.addLink(each, NO_NOTICES)
-      house.breakLetters()
+      house.breakEmails()
       const before = house.everything()
       const change = { passwordHash: 'new', dropsSecondFactor: true, atMs: AT }
       const changes: Record<string, () => unknown> = {
@@ -517,7 +517,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         enable: () => store.enable(bob, told('enabled')),
       }
       for (const [method, act] of Object.entries(changes)) {
-        assert.throws(act, /no letters today/, method)
+        assert.throws(act, /no e-mails today/, method)
         assert.deepEqual(house.everything(), before, method)
       }
     })

@@ -28,7 +28,7 @@ function sqlitePlace(): KeyStorePlace {
     open: () => new SqliteKeyStore(open()),
     written: () => ({
       entries: all(`SELECT event || ' ' || subject FROM audit ORDER BY number`),
-      letters: all(`SELECT kind || ' ' || json_extract(data, '$.key') FROM letters ORDER BY number`),
+      emails: all(`SELECT kind || ' ' || json_extract(data, '$.key') FROM emails ORDER BY number`),
     }),
     disable: (account) => db.prepare('UPDATE accounts SET disabled_at_ms = 1 WHERE id = ?').run(account),
     delete: (account) => db.prepare('UPDATE accounts SET deleted_at_ms = 1 WHERE id = ?').run(account),

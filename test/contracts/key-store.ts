@@ -34,7 +34,7 @@ export function exampleKey(number: number, change: Partial<Key> = {}): Key {
 /** An account that has an address: who owns keys is written to. */
 export const OWNER = 'acc_0123456789abcdef' as AccountId
 
-/** A change as somebody asked for it, with a letter. */
+/** A change as somebody asked for it, with an e-mail. */
 export function exampleRecord(key: Key, event: AuditEvent = 'key_created'): KeyRecord {
   const trace: Trace = {
     actor: OWNER,
@@ -60,7 +60,7 @@ export function exampleRecord(key: Key, event: AuditEvent = 'key_created'): KeyR
 /** What was written beside the keys, in order: `key_created key_…`. */
 export interface Written {
   readonly entries: readonly string[]
-  readonly letters: readonly string[]
+  readonly emails: readonly string[]
 }
 
 /** A store in an own place: `open` may be called again to see what was kept. The place knows the account `OWNER`. */
@@ -231,7 +231,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       assert.deepEqual(keys.search('', 1).length, 1)
     })
 
-    it('writes history and letter with every change', () => {
+    it('writes history and e-mail with every change', () => {
       const [first, second, third] = [1, 2, 3].map((number) => exampleKey(number, { account: OWNER }))
       add(first!)
       replace(first!, 5000, second!)
@@ -242,7 +242,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         [first!, third!].map((key) => ({ key, record: exampleRecord(key, 'key_revoked') })),
         7000,
       )
-      const { entries, letters } = place.written()
+      const { entries, emails } = place.written()
       assert.deepEqual(entries, [
         `key_created ${first!.id}`,
         `key_rotated ${first!.id}`,
@@ -252,12 +252,12 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         `key_revoked ${first!.id}`,
         `key_revoked ${third!.id}`,
       ])
-      assert.equal(letters.length, entries.length)
+      assert.equal(emails.length, entries.length)
       revoke(first!, 8000)
       assert.deepEqual(place.written().entries, entries, 'what changes nothing is not told')
     })
 
-    it('changes nothing when history or letter cannot be written', () => {
+    it('changes nothing when history or e-mail cannot be written', () => {
       const [first, second] = [exampleKey(1), exampleKey(2)]
       add(first)
       const before = { keys: keys.everything(), ...place.written() }
@@ -299,7 +299,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
   })
 }
 
-/** Records that no storage takes: a fact that is no JSON, and a letter with a link that is not there. */
+/** Records that no storage takes: a fact that is no JSON, and an e-mail with a link that is not there. */
 function brokenRecords(key: Key): readonly KeyRecord[] {
   const { entry, email } = exampleRecord(key)
   const notJson = { n: 1n } as unknown as Record<string, number>

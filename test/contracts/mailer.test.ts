@@ -15,14 +15,14 @@ const WEEK_MS = 7 * 86_400_000
 const ANSWER_MS = 200
 
 function openFolder(nowMs: () => number = Date.now) {
-  const top = mkdtempSync(join(tmpdir(), 'letters-'))
+  const top = mkdtempSync(join(tmpdir(), 'emails-'))
   const folder = join(top, 'mail')
   const paths: string[] = []
   const mailer = new FolderMailer({
     folder,
     sender: SENDER,
     nowMs,
-    written: (_letter, path) => paths.push(path),
+    written: (_email, path) => paths.push(path),
   })
   const remove = () => rmSync(top, { recursive: true })
   return { folder, paths, mailer, remove }
@@ -50,24 +50,24 @@ mailerContract('smtp', async () => {
   return { mailer, arrived: () => mailbox.mails, close: () => mailbox.stop() }
 })
 
-test('letters in the folder are for its owner only, and one reads them without their HTML', async () => {
+test('e-mails in the folder are for its owner only, and one reads them without their HTML', async () => {
   const { folder, paths, mailer, remove } = openFolder(() => 0)
-  const letter = exampleMail()
-  await mailer.send(letter)
+  const email = exampleMail()
+  await mailer.send(email)
   assert.equal(statSync(folder).mode & 0o777, 0o700)
   assert.equal(statSync(paths[0]!).mode & 0o777, 0o600)
   assert.deepEqual(readdirSync(folder).length, 1)
-  const view = { id: letter.id, atMs: letter.atMs, to: letter.to, subject: letter.subject, kind: 'confirm' }
+  const view = { id: email.id, atMs: email.atMs, to: email.to, subject: email.subject, kind: 'confirm' }
   assert.deepEqual(listEmails(folder), [view])
-  assert.deepEqual(readEmail(folder, letter.id), {
+  assert.deepEqual(readEmail(folder, email.id), {
     ...view,
-    text: letter.text,
+    text: email.text,
     links: [`https://suche.example/confirm#${'T'.repeat(43)}`],
   })
   remove()
 })
 
-test('the folder gives out letters only, whatever id is asked for', async () => {
+test('the folder gives out e-mails only, whatever id is asked for', async () => {
   const { folder, mailer, remove } = openFolder(() => 0)
   await mailer.send(exampleMail())
   writeFileSync(join(folder, 'secret.eml'), 'To: x\r\n\r\n')
@@ -78,7 +78,7 @@ test('the folder gives out letters only, whatever id is asked for', async () => 
   remove()
 })
 
-test('a letter lies in the folder for a week', async () => {
+test('an e-mail lies in the folder for a week', async () => {
   let nowMs = exampleMail().atMs
   const { folder, mailer, remove } = openFolder(() => nowMs)
   const first = exampleMail()
@@ -119,7 +119,7 @@ async function onMailbox(
   }
 }
 
-test('a refusal of the recipient or the text is of the letter: for ever by 5xx, for now by 4xx', () =>
+test('a refusal of the recipient or the text is of the e-mail: for ever by 5xx, for now by 4xx', () =>
   onMailbox({}, async (mailbox, mailer) => {
     for (const stage of ['RCPT', 'DATA'] as const) {
       mailbox.refuse(stage, 550)
@@ -145,7 +145,7 @@ test('an address that holds commands or a second address is not written to', () 
     assert.equal(mailbox.tries, 0)
   }))
 
-test('a server that takes no sender, asks for a sign-in or shuts down is not reached: no letter fails of it', () =>
+test('a server that takes no sender, asks for a sign-in or shuts down is not reached: no e-mail fails of it', () =>
   onMailbox({}, async (mailbox, mailer) => {
     for (const [stage, code] of [
       ['MAIL', 550],
@@ -158,7 +158,7 @@ test('a server that takes no sender, asks for a sign-in or shuts down is not rea
     }
   }))
 
-test('a server that is away is told from one that is there, and letters go again when it is back', () =>
+test('a server that is away is told from one that is there, and e-mails go again when it is back', () =>
   onMailbox({}, async (mailbox, mailer) => {
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
     await mailbox.stop()
@@ -170,7 +170,7 @@ test('a server that is away is told from one that is there, and letters go again
     assert.equal(mailbox.mails.length, 2)
   }))
 
-test('a password of the address is used, and a wrong one is no fault of a letter', async () => {
+test('a password of the address is used, and a wrong one is no fault of an e-mail', async () => {
   const options = { user: 'house', password: 'päss:w@rd/%' }
   await onMailbox(options, async (mailbox, mailer) => {
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
@@ -185,7 +185,7 @@ test('a password of the address is used, and a wrong one is no fault of a letter
   )
 })
 
-test('on this machine letters go without TLS, with it, and with one from the first byte', async () => {
+test('on this machine e-mails go without TLS, with it, and with one from the first byte', async () => {
   for (const [tls, isSecure] of [
     ['never', false],
     [undefined, true],

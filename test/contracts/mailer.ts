@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mailer } from '../../src/core/notifications/mailer.ts'
 import { linkAddress, type RenderedEmail, renderEmail } from '../../src/core/notifications/render-email.ts'
-import { EVIL, exampleLetter, exampleLetters } from '../fixtures/letters.ts'
+import { EVIL, exampleEmail, exampleEmails } from '../fixtures/example-emails.ts'
 import type { Mail } from '../journeys/mailbox.ts'
 
 export const PUBLIC_URL = 'https://suche.example'
@@ -15,8 +15,8 @@ export interface MailerPlace {
   close(): Promise<void>
 }
 
-export function exampleMail(kind: Parameters<typeof exampleLetter>[0] = 'confirm'): RenderedEmail {
-  return renderEmail(exampleLetter(kind), PUBLIC_URL, linkAddress(PUBLIC_URL, 'sign_up', 'T'.repeat(43)))
+export function exampleMail(kind: Parameters<typeof exampleEmail>[0] = 'confirm'): RenderedEmail {
+  return renderEmail(exampleEmail(kind), PUBLIC_URL, linkAddress(PUBLIC_URL, 'sign_up', 'T'.repeat(43)))
 }
 
 export function mailerContract(name: string, open: () => Promise<MailerPlace>): void {
@@ -30,28 +30,28 @@ export function mailerContract(name: string, open: () => Promise<MailerPlace>): 
     }
   }
 
-  test(`${name}: every kind of letter arrives in both languages as it was rendered`, () =>
+  test(`${name}: every kind of e-mail arrives in both languages as it was rendered`, () =>
     within(async ({ mailer, arrived }) => {
-      const letters = exampleLetters().map((one) => renderEmail(one, PUBLIC_URL, `${PUBLIC_URL}/reset#T`))
-      for (const letter of letters) assert.deepEqual(await mailer.send(letter), { kind: 'sent' })
+      const emails = exampleEmails().map((one) => renderEmail(one, PUBLIC_URL, `${PUBLIC_URL}/reset#T`))
+      for (const email of emails) assert.deepEqual(await mailer.send(email), { kind: 'sent' })
       const mails = arrived()
-      assert.equal(mails.length, letters.length)
-      for (const [at, letter] of letters.entries()) {
+      assert.equal(mails.length, emails.length)
+      for (const [at, email] of emails.entries()) {
         const mail = mails[at]!
-        assert.equal(mail.subject, letter.subject)
-        assert.equal(mail.text.trimEnd(), letter.text.trimEnd())
-        assert.equal(mail.html.trimEnd(), letter.html.trimEnd())
+        assert.equal(mail.subject, email.subject)
+        assert.equal(mail.text.trimEnd(), email.text.trimEnd())
+        assert.equal(mail.html.trimEnd(), email.html.trimEnd())
       }
     }))
 
-  test(`${name}: a mail says who it is from and that a program wrote it, and carries the letter's id`, () =>
+  test(`${name}: a mail says who it is from and that a program wrote it, and carries the e-mail's id`, () =>
     within(async ({ mailer, arrived }) => {
-      const letter = exampleMail()
-      await mailer.send(letter)
+      const email = exampleMail()
+      await mailer.send(email)
       const { headers } = arrived()[0]!
       assert.equal(headers.get('from'), 'Firmensuche <post@suche.example>')
       assert.equal(headers.get('to'), 'ida@example.com')
-      assert.equal(headers.get('message-id'), `<${letter.id}@suche.example>`)
+      assert.equal(headers.get('message-id'), `<${email.id}@suche.example>`)
       assert.equal(headers.get('auto-submitted'), 'auto-generated')
       assert.equal(headers.get('content-language'), 'de')
     }))

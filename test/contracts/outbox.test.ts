@@ -8,7 +8,7 @@ outboxContract('sqlite', () => {
   const db = openAccountsDatabase(':memory:', 1)
   return {
     outbox: new SqliteOutbox(db),
-    write: (letter) => insertEmail(db, letter),
+    write: (email) => insertEmail(db, email),
     link: (id, expiresAtMs) =>
       db
         .prepare(

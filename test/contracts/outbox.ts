@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMAIL_LIFE_MS, type NewEmail } from '../../src/core/notifications/email.ts'
 import type { DueEmail, Outbox } from '../../src/core/notifications/outbox.ts'
-import { exampleLetter } from '../fixtures/letters.ts'
+import { exampleEmail } from '../fixtures/example-emails.ts'
 
 export interface OutboxPlace {
   readonly outbox: Outbox
   /** @returns false when there was one for the same matter. */
-  write(letter: NewEmail): boolean
-  /** A link that a letter may name. */
+  write(email: NewEmail): boolean
+  /** A link that an e-mail may name. */
   link(id: string, expiresAtMs: number): void
   markUsed(id: string, atMs: number): void
   remove(): void
@@ -29,30 +29,30 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
       }
     })
   const due = (outbox: Outbox, nowMs = AT_MS): DueEmail => {
-    const letter = outbox.due(nowMs)
-    assert.ok(letter)
-    return letter
+    const email = outbox.due(nowMs)
+    assert.ok(email)
+    return email
   }
 
-  holds('letters come out as they were written, the oldest first', ({ outbox, write }) => {
-    const first = exampleLetter('new_key', { atMs: AT_MS, language: 'en' })
-    write(exampleLetter('confirm', { atMs: AT_MS + 1 }))
+  holds('e-mails come out as they were written, the oldest first', ({ outbox, write }) => {
+    const first = exampleEmail('new_key', { atMs: AT_MS, language: 'en' })
+    write(exampleEmail('confirm', { atMs: AT_MS + 1 }))
     write(first)
-    const { number, tries, link, ...letter } = due(outbox, AT_MS + 1)
+    const { number, tries, link, ...email } = due(outbox, AT_MS + 1)
     const { once: _once, account: _account, link: _link, isVoid: _isVoid, ...written } = first
-    assert.deepEqual(letter, written)
+    assert.deepEqual(email, written)
     assert.deepEqual([tries, link], [0, undefined])
     outbox.settle(number, 'sent', AT_MS + 1, undefined)
     assert.equal(due(outbox, AT_MS + 1).kind, 'confirm')
   })
 
   holds(
-    'a letter with a link goes before notices that are older, unless it was hindered',
+    'an e-mail with a link goes before notices that are older, unless it was hindered',
     ({ outbox, write, link }) => {
       const own = { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS }
       link(own.id, own.expiresAtMs)
-      for (let i = 0; i < 3; i++) write(exampleLetter('new_key', { atMs: AT_MS - 5 + i }))
-      write(exampleLetter('reset', { atMs: AT_MS, link: own }))
+      for (let i = 0; i < 3; i++) write(exampleEmail('new_key', { atMs: AT_MS - 5 + i }))
+      write(exampleEmail('reset', { atMs: AT_MS, link: own }))
       const first = due(outbox)
       assert.equal(first.kind, 'reset')
       outbox.hinder(first.number, AT_MS, 'ECONNECTION')
@@ -60,23 +60,23 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     },
   )
 
-  holds('of one matter one letter is written', ({ outbox, write }) => {
-    assert.equal(write(exampleLetter('key_expires_1d', { matter: 'key_1' })), true)
-    assert.equal(write(exampleLetter('key_expires_1d', { matter: 'key_1' })), false)
-    assert.equal(write(exampleLetter('key_expires_14d', { matter: 'key_1' })), true)
+  holds('of one matter one e-mail is written', ({ outbox, write }) => {
+    assert.equal(write(exampleEmail('key_expires_1d', { matter: 'key_1' })), true)
+    assert.equal(write(exampleEmail('key_expires_1d', { matter: 'key_1' })), false)
+    assert.equal(write(exampleEmail('key_expires_14d', { matter: 'key_1' })), true)
     assert.equal(outbox.counts().waiting, 2)
   })
 
-  holds('a letter is not due before its time, whatever it was put off to', ({ outbox, write }) => {
-    write(exampleLetter('confirm', { atMs: AT_MS }))
+  holds('an e-mail is not due before its time, whatever it was put off to', ({ outbox, write }) => {
+    write(exampleEmail('confirm', { atMs: AT_MS }))
     assert.equal(outbox.due(AT_MS - 1), undefined)
     outbox.postpone(due(outbox).number, AT_MS + 60_000, '451')
     assert.equal(outbox.due(AT_MS + 59_999), undefined)
     assert.equal(due(outbox, AT_MS + 60_000).tries, 1)
   })
 
-  holds('a void letter is never due and counts nowhere', ({ outbox, write }) => {
-    write(exampleLetter('reset', { isVoid: true }))
+  holds('a void e-mail is never due and counts nowhere', ({ outbox, write }) => {
+    write(exampleEmail('reset', { isVoid: true }))
     assert.equal(outbox.due(AT_MS + EMAIL_LIFE_MS), undefined)
     assert.deepEqual(outbox.counts(), {
       waiting: 0,
@@ -86,9 +86,9 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     })
   })
 
-  holds('a letter that met a server that takes nothing goes behind what is due', ({ outbox, write }) => {
-    write(exampleLetter('confirm', { atMs: AT_MS - 2 }))
-    write(exampleLetter('new_key', { atMs: AT_MS - 1 }))
+  holds('an e-mail that met a server that takes nothing goes behind what is due', ({ outbox, write }) => {
+    write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
+    write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
     const first = due(outbox)
     outbox.hinder(first.number, AT_MS, 'ECONNECTION')
     assert.equal(due(outbox).kind, 'new_key')
@@ -97,14 +97,14 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.deepEqual([due(outbox).number, due(outbox).tries], [first.number, 0])
   })
 
-  holds('the link of a letter comes with it, over when it was used or its time is', (place) => {
+  holds('the link of an e-mail comes with it, over when it was used or its time is', (place) => {
     const { outbox, write, link, markUsed } = place
     link('lnk_1', AT_MS + LINK_LIFE_MS)
-    write(exampleLetter('reset', { atMs: AT_MS, link: { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS } }))
-    const letter = due(outbox)
-    assert.equal(letter.expiresAtMs, AT_MS + LINK_LIFE_MS)
-    assert.deepEqual([letter.link?.id, letter.link?.isOver], ['lnk_1', false])
-    assert.equal(letter.link?.nonce.length, 16)
+    write(exampleEmail('reset', { atMs: AT_MS, link: { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS } }))
+    const email = due(outbox)
+    assert.equal(email.expiresAtMs, AT_MS + LINK_LIFE_MS)
+    assert.deepEqual([email.link?.id, email.link?.isOver], ['lnk_1', false])
+    assert.equal(email.link?.nonce.length, 16)
     assert.equal(due(outbox, AT_MS + LINK_LIFE_MS - 1).link?.isOver, false)
     assert.equal(due(outbox, AT_MS + LINK_LIFE_MS).link?.isOver, true)
     markUsed('lnk_1', AT_MS)
@@ -112,8 +112,8 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
   })
 
   holds('operators see how many wait and failed, since when, and of what', ({ outbox, write }) => {
-    write(exampleLetter('confirm', { atMs: AT_MS - 5 }))
-    write(exampleLetter('new_key', { atMs: AT_MS - 4 }))
+    write(exampleEmail('confirm', { atMs: AT_MS - 5 }))
+    write(exampleEmail('new_key', { atMs: AT_MS - 4 }))
     outbox.settle(due(outbox).number, 'failed', AT_MS, '550')
     assert.deepEqual(outbox.counts(), {
       waiting: 1,
@@ -131,31 +131,31 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal(outbox.list('waiting', 0).length, 0)
   })
 
-  holds('a failed letter goes once more, with all its tries and another day', ({ outbox, write }) => {
-    write(exampleLetter('new_key', { atMs: AT_MS }))
+  holds('a failed e-mail goes once more, with all its tries and another day', ({ outbox, write }) => {
+    write(exampleEmail('new_key', { atMs: AT_MS }))
     const { number, id } = due(outbox)
     assert.equal(outbox.again(id, AT_MS), false)
     outbox.postpone(number, AT_MS, '451')
     outbox.settle(number, 'failed', AT_MS, '451')
     const laterMs = AT_MS + 3 * EMAIL_LIFE_MS
     assert.equal(outbox.again(id, laterMs), true)
-    const letter = due(outbox, laterMs)
-    assert.deepEqual([letter.number, letter.tries, letter.expiresAtMs], [number, 0, laterMs + EMAIL_LIFE_MS])
+    const email = due(outbox, laterMs)
+    assert.deepEqual([email.number, email.tries, email.expiresAtMs], [number, 0, laterMs + EMAIL_LIFE_MS])
   })
 
   holds(
-    'a failed letter whose link opens nothing any more stays failed',
+    'a failed e-mail whose link opens nothing any more stays failed',
     ({ outbox, write, link, markUsed }) => {
       for (const [id, goneAtMs] of [
         ['lnk_used', AT_MS + 1],
         ['lnk_late', AT_MS + LINK_LIFE_MS],
       ] as const) {
         link(id, AT_MS + LINK_LIFE_MS)
-        write(exampleLetter('reset', { atMs: AT_MS, link: { id, expiresAtMs: AT_MS + LINK_LIFE_MS } }))
-        const letter = due(outbox)
-        outbox.settle(letter.number, 'failed', AT_MS, '550')
+        write(exampleEmail('reset', { atMs: AT_MS, link: { id, expiresAtMs: AT_MS + LINK_LIFE_MS } }))
+        const email = due(outbox)
+        outbox.settle(email.number, 'failed', AT_MS, '550')
         if (id === 'lnk_used') markUsed(id, AT_MS)
-        assert.equal(outbox.again(letter.id, goneAtMs), false)
+        assert.equal(outbox.again(email.id, goneAtMs), false)
       }
     },
   )

@@ -10,7 +10,7 @@ import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { remindOfExpiry } from '../../src/core/accounts/remind-of-expiry.ts'
 import { purgeExpired } from '../../src/core/accounts/retention.ts'
 import { handClock } from '../api/hand-clock.ts'
-import { exampleLetter } from '../fixtures/letters.ts'
+import { exampleEmail } from '../fixtures/example-emails.ts'
 
 const DAY_MS = 86_400_000
 const RETENTION_MS = 400 * DAY_MS
@@ -19,8 +19,8 @@ interface House {
   readonly db: Database
   readonly clock: ReturnType<typeof handClock>
   readonly needs: Parameters<typeof remindOfExpiry>[0]
-  /** Every letter by kind and language. */
-  letters(): string[]
+  /** Every e-mail by kind and language. */
+  emails(): string[]
 }
 
 function inHouse(step: (house: House) => void): void {
@@ -30,13 +30,10 @@ function inHouse(step: (house: House) => void): void {
   person.run('acc_ida', 'ida@example.com', 'en', null)
   person.run('acc_jo', 'jo@example.com', 'de', 1)
   const needs = { cleanup: new SqliteCleanupStore(db), clock, secrets: systemSecrets }
-  const letters = () =>
-    db
-      .prepare("SELECT kind || ' ' || recipient || ' ' || language FROM letters ORDER BY number")
-      .pluck()
-      .all()
+  const emails = () =>
+    db.prepare("SELECT kind || ' ' || recipient || ' ' || language FROM emails ORDER BY number").pluck().all()
   try {
-    step({ db, clock, needs, letters: letters as () => string[] })
+    step({ db, clock, needs, emails: emails as () => string[] })
   } finally {
     db.close()
   }
@@ -58,7 +55,7 @@ function insertKey(db: Database, id: string, expiresAtMs: number | null, row: Ke
 }
 
 test('the owner of a key is told 14 days and one day before its end, each time once, to the millisecond', () =>
-  inHouse(({ db, clock, needs, letters }) => {
+  inHouse(({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 15 * DAY_MS)
     clock.pass(DAY_MS - 1)
     assert.equal(remindOfExpiry(needs), 0)
@@ -72,19 +69,19 @@ test('the owner of a key is told 14 days and one day before its end, each time o
     assert.equal(remindOfExpiry(needs), 0)
     clock.pass(DAY_MS)
     assert.equal(remindOfExpiry(needs), 0)
-    assert.deepEqual(letters(), ['key_expires_14d ida@example.com en', 'key_expires_1d ida@example.com en'])
+    assert.deepEqual(emails(), ['key_expires_14d ida@example.com en', 'key_expires_1d ida@example.com en'])
   }))
 
 test('a house that stood still when a reminder was due sends the one that still is true', () =>
-  inHouse(({ db, clock, needs, letters }) => {
+  inHouse(({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 12 * 3_600_000)
     insertKey(db, 'key_2', clock.nowMs() + 10 * DAY_MS)
     assert.equal(remindOfExpiry(needs), 2)
-    assert.deepEqual(letters(), ['key_expires_1d ida@example.com en', 'key_expires_14d ida@example.com en'])
+    assert.deepEqual(emails(), ['key_expires_1d ida@example.com en', 'key_expires_14d ida@example.com en'])
   }))
 
 test('nobody is told of a key that is over anyway, was made for so short, or whose owner cannot use it', () =>
-  inHouse(({ db, clock, needs, letters }) => {
+  inHouse(({ db, clock, needs, emails }) => {
     const nowMs = clock.nowMs()
     insertKey(db, 'key_never', null)
     insertKey(db, 'key_past', nowMs)
@@ -95,7 +92,7 @@ test('nobody is told of a key that is over anyway, was made for so short, or who
     insertKey(db, 'key_week', nowMs + 7 * DAY_MS, { createdAtMs: nowMs })
     insertKey(db, 'key_day', nowMs + DAY_MS, { createdAtMs: nowMs })
     assert.equal(remindOfExpiry(needs), 0)
-    assert.deepEqual(letters(), [])
+    assert.deepEqual(emails(), [])
   }))
 
 /** Rows of a table that are left, by one of its columns. */
@@ -137,19 +134,19 @@ test('of client addresses the history keeps the network only after 30 days, and 
     assert.equal(purgeExpired(needs, RETENTION_MS).addresses, 0)
   }))
 
-test('letters lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
+test('e-mails lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
   inHouse(({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     for (const name of ['gone', 'old', 'young', 'waiting']) {
-      insertEmail(db, exampleLetter('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
+      insertEmail(db, exampleEmail('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
     }
-    const settle = db.prepare("UPDATE letters SET state = 'sent', settled_at_ms = ? WHERE recipient = ?")
+    const settle = db.prepare("UPDATE emails SET state = 'sent', settled_at_ms = ? WHERE recipient = ?")
     settle.run(nowMs - 400 * DAY_MS - 1, 'gone@example.com')
     settle.run(nowMs - 30 * DAY_MS - 1, 'old@example.com')
     settle.run(nowMs - 30 * DAY_MS, 'young@example.com')
     purgeExpired(needs, RETENTION_MS)
-    assert.deepEqual(left(db, 'letters', 'recipient'), ['', 'young@example.com', 'waiting@example.com'])
-    assert.equal(left(db, 'letters', 'data')[0], '{}')
+    assert.deepEqual(left(db, 'emails', 'recipient'), ['', 'young@example.com', 'waiting@example.com'])
+    assert.equal(left(db, 'emails', 'data')[0], '{}')
   }))
 
 test('links go 30 days after their end, and the password of a sign-up with its end', () =>
@@ -165,9 +162,9 @@ test('links go 30 days after their end, and the password of a sign-up with its e
     link('lnk_over', nowMs)
     link('lnk_open', nowMs + 1)
     for (const id of ['lnk_gone', 'lnk_waited_for']) {
-      insertEmail(db, exampleLetter('confirm', { link: { id, expiresAtMs: 1 }, matter: id, atMs: 0 }))
+      insertEmail(db, exampleEmail('confirm', { link: { id, expiresAtMs: 1 }, matter: id, atMs: 0 }))
     }
-    db.prepare("UPDATE letters SET state = 'sent', settled_at_ms = ? WHERE link_id = 'lnk_gone'").run(nowMs)
+    db.prepare("UPDATE emails SET state = 'sent', settled_at_ms = ? WHERE link_id = 'lnk_gone'").run(nowMs)
     assert.equal(purgeExpired(needs, RETENTION_MS).links > 0, true)
     assert.deepEqual(left(db, 'links', 'id'), ['lnk_waited_for', 'lnk_over', 'lnk_open'])
     assert.deepEqual(left(db, 'links', 'password_hash'), [null, null, 'hash'])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
 
 test('axe finds nothing on the steps of coming in, and on the dialogs of an account', {

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { appCode, comeIn, linkFor, makePerson, type Person } from './person.ts'
 import { run } from './program.ts'
 
@@ -25,7 +25,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
   await page.getByLabel('E-Mail-Adresse').fill(bob.email)
   await page.getByRole('button', { name: 'Link senden' }).click()
   await page.getByRole('heading', { name: 'Sieh in dein Postfach' }).waitFor()
-  // An address gets one such letter a minute, and has just had one; the operator's is not counted.
+  // An address gets one such e-mail a minute, and has just had one; the operator's is not counted.
   await run(['accounts', 'reset', bob.email, '--data-dir', dataDir])
   await page.goto(await linkFor(mailbox, bob, '/reset'))
   await page.getByLabel('Neues Passwort').fill(NEW_PASSWORD)

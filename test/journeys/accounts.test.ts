@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { importedFolder, makeKey, run, search, startServer, statuses } from './program.ts'
 
@@ -52,7 +52,7 @@ describe('accounts on the command line', () => {
     assert.match((await command('accounts', 'list')).out, /^ida@example\.com +open +user +off +1 /m)
   })
 
-  it('get a new password by a letter that ends every session, and nobody else learns of it', async (test) => {
+  it('get a new password by an e-mail that ends every session, and nobody else learns of it', async (test) => {
     const { mailbox, server, command, json } = await openHouse(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
@@ -203,8 +203,8 @@ describe('accounts on the command line', () => {
       invitation: tokenOf(link),
     })
     assert.equal(signedUp.status, 202, JSON.stringify(signedUp.json))
-    const letter = await letterTo(ida)
-    const confirmed = await ida.post('/auth/sign-up/confirm', { token: tokenOf(letter.links[0]!) })
+    const emailed = await emailTo(ida)
+    const confirmed = await ida.post('/auth/sign-up/confirm', { token: tokenOf(emailed.links[0]!) })
     assert.equal(confirmed.json.account?.role, 'operator', JSON.stringify(confirmed.json))
     const again = await new Member(server.url).post('/auth/sign-up', {
       email: IDA,
@@ -216,12 +216,12 @@ describe('accounts on the command line', () => {
   })
 })
 
-/** The latest letter of the folder, as the page of letters shows it. */
-async function letterTo(person: Member): Promise<{ readonly links: readonly string[] }> {
+/** The latest e-mail of the folder, as the page of e-mails shows it. */
+async function emailTo(person: Member): Promise<{ readonly links: readonly string[] }> {
   for (;;) {
-    const { json } = await person.get('/letters')
-    const id = json.letters.find(({ kind }: { kind: string }) => kind === 'confirm')?.id
-    if (id !== undefined) return (await person.get(`/letters/${id}`)).json
+    const { json } = await person.get('/emails')
+    const id = json.emails.find(({ kind }: { kind: string }) => kind === 'confirm')?.id
+    if (id !== undefined) return (await person.get(`/emails/${id}`)).json
   }
 }
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
+import { startMailedHouse } from './mail-server.ts'
 import type { Mailbox } from './mailbox.ts'
-import { startMailedHouse } from './mailed-house.ts'
 import { Member } from './member.ts'
 import { run, type Server, search, startServer } from './program.ts'
 
@@ -125,7 +125,7 @@ describe('keys of the dashboard', () => {
     assert.deepEqual(await statuses(next), [403])
   })
 
-  it('are there with history and letter, or not at all, when the process is killed while they are made and rotated', async (test) => {
+  it('are there with history and e-mail, or not at all, when the process is killed while they are made and rotated', async (test) => {
     const { server, dataDir, ida, mailbox } = await openHouse(test)
     const bea = await newMember(server, mailbox, 'bea')
     const first = await makeKey(bea)
@@ -148,7 +148,7 @@ describe('keys of the dashboard', () => {
     assert.ok(answered.size >= ANSWERED_MIN)
     for (const id of answered) assert.ok(told.keys.includes(id), `${id} was answered and is lost`)
     assert.deepEqual(told.inHistory, told.keys)
-    assert.deepEqual(told.inLetters, told.keys)
+    assert.deepEqual(told.inEmails, told.keys)
     assert.deepEqual(told.ended, told.rotated, 'an old key ends with its successor, or neither')
     const again = await startServer(test, dataDir)
     assert.equal(await use(again, first.secret), 401)
@@ -156,7 +156,7 @@ describe('keys of the dashboard', () => {
   })
 })
 
-/** Ids, sorted: of the person's keys, and what history and letters say of their making. */
+/** Ids, sorted: of the person's keys, and what history and e-mails say of their making. */
 function keysOnDisk(dataDir: string) {
   const db = new BetterSqlite(join(dataDir, 'accounts.sqlite'))
   const ids = (sql: string) => (db.prepare(sql).pluck().all() as string[]).toSorted()
@@ -169,8 +169,8 @@ function keysOnDisk(dataDir: string) {
         `SELECT subject FROM audit WHERE event = 'key_created' AND account_id IS NOT 'local'
          UNION ALL SELECT json_extract(detail, '$.successor') FROM audit WHERE event = 'key_rotated'`,
       ),
-      inLetters: ids(
-        `SELECT json_extract(data, '$.key') FROM letters WHERE kind IN ('new_key', 'key_rotated')`,
+      inEmails: ids(
+        `SELECT json_extract(data, '$.key') FROM emails WHERE kind IN ('new_key', 'key_rotated')`,
       ),
     }
   } finally {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
 import { search } from './program.ts'
 
@@ -17,7 +17,7 @@ test('a person signs up, confirms, turns on the second factor, makes a key, sear
   const { page } = await openPage(t)
   const ada = makePerson('ada')
 
-  // Sign up; the link in the letter; its button.
+  // Sign up; the link in the e-mail; its button.
   await signUp(page, url, ada)
   await page.goto(await linkFor(mailbox, ada, '/confirm'))
   const confirm = page.getByRole('button', { name: 'Bestätigen' })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson } from './person.ts'
 
 /** No page has more stops than that. */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { SCOPES } from '../../src/core/access/key.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { type MailedHouse, startMailedHouse } from './mailed-house.ts'
+import { type MailedHouse, startMailedHouse } from './mail-server.ts'
 import { comeIn, makePerson } from './person.ts'
 import { search } from './program.ts'
 

@@ -1,4 +1,4 @@
-/** The way of a letter: from its row over a real mail server to a mailbox, whatever comes between. */
+/** The way of an e-mail: from its row over a real mail server to a mailbox, whatever comes between. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { RETRY_AFTER_MS } from '../../src/core/notifications/retry.ts'
 import { type SendingNeeds, sendEmails } from '../../src/core/notifications/send-emails.ts'
 import { MailSender } from '../../src/server/threads/mail-sender.ts'
 import { handClock } from '../api/hand-clock.ts'
-import { exampleLetter } from '../fixtures/letters.ts'
+import { exampleEmail } from '../fixtures/example-emails.ts'
 import { Mailbox } from './mailbox.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { importedFolder, makeKey, run, search, startServer } from './program.ts'
@@ -54,9 +54,9 @@ async function openHouse() {
     write: (recipient: string, matter = recipient) =>
       insertEmail(
         db,
-        exampleLetter('new_sign_in', { recipient, matter, atMs: clock.nowMs(), language: 'en' }),
+        exampleEmail('new_sign_in', { recipient, matter, atMs: clock.nowMs(), language: 'en' }),
       ),
-    states: () => db.prepare('SELECT state, tries FROM letters ORDER BY number').raw().all(),
+    states: () => db.prepare('SELECT state, tries FROM emails ORDER BY number').raw().all(),
     close: async () => {
       await needs.mailer.close()
       await mailbox.stop()
@@ -66,12 +66,12 @@ async function openHouse() {
   }
 }
 
-/** The same mailer, and what became of its first letter. */
+/** The same mailer, and what became of its first e-mail. */
 function watched(inner: Mailer) {
   const { promise: first, resolve } = Promise.withResolvers<Sending>()
   const mailer: Mailer = {
-    async send(letter) {
-      const sending = await inner.send(letter)
+    async send(email) {
+      const sending = await inner.send(email)
       resolve(sending)
       return sending
     },
@@ -101,7 +101,7 @@ test('of a request that comes a hundred times one mail goes out', () =>
     assert.deepEqual(mailbox.mails[0]!.to, ['ida@example.com'])
   }))
 
-test('a letter that is refused for now is tried eight times at the stated moments, and then failed', () =>
+test('an e-mail that is refused for now is tried eight times at the stated moments, and then failed', () =>
   inHouse(async ({ write, send, mailbox, clock, states }) => {
     mailbox.refuse('RCPT', 451)
     write('ida@example.com')
@@ -121,7 +121,7 @@ test('a letter that is refused for now is tried eight times at the stated moment
     assert.equal(mailbox.tries, 8)
   }))
 
-test('a letter that is refused for ever fails at once, and the next one goes', () =>
+test('an e-mail that is refused for ever fails at once, and the next one goes', () =>
   inHouse(async ({ write, send, mailbox, states }) => {
     write('nobody@example.com')
     mailbox.refuse('DATA', 550)
@@ -139,7 +139,7 @@ test('a letter that is refused for ever fails at once, and the next one goes', (
     )
   }))
 
-test('while the mail server is away no try is counted, and all letters go when it is back', () =>
+test('while the mail server is away no try is counted, and all e-mails go when it is back', () =>
   inHouse(async ({ write, send, mailbox, clock, states }) => {
     await mailbox.stop()
     for (const name of ['ida', 'jo', 'kim']) write(`${name}@example.com`)
@@ -154,7 +154,7 @@ test('while the mail server is away no try is counted, and all letters go when i
     assert.equal(mailbox.mails.length, 3)
   }))
 
-test('a letter is given up when it is 24 hours old, to the millisecond', () =>
+test('an e-mail is given up when it is 24 hours old, to the millisecond', () =>
   inHouse(async ({ write, send, mailbox, clock, states }) => {
     write('ida@example.com')
     clock.pass(1)
@@ -194,10 +194,10 @@ test('when the server dies after a mail was taken and before that was noted, it 
     assert.equal(mailbox.mails[0]!.headers.get('message-id'), mailbox.mails[1]!.headers.get('message-id'))
   }))
 
-test('a letter that nobody can read fails and is told of, and holds up no other', () =>
+test('an e-mail that nobody can read fails and is told of, and holds up no other', () =>
   inHouse(async ({ db, write, send, mailbox, states, faults }) => {
     write('ida@example.com')
-    db.prepare("UPDATE letters SET kind = 'of another version'").run()
+    db.prepare("UPDATE emails SET kind = 'of another version'").run()
     write('jo@example.com')
     assert.equal(await send(), 'none_due')
     assert.deepEqual(states(), [
@@ -219,7 +219,7 @@ test('the token of a link is in the mail, and in no file', () =>
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?)`,
     ).run(expiresAtMs)
     const link = { id: 'lnk_1', expiresAtMs }
-    insertEmail(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
+    insertEmail(db, exampleEmail('reset', { atMs: clock.nowMs(), link }))
     await send()
     assert.deepEqual(mailbox.mails[0]!.links, [`${PUBLIC_URL}/reset#${TOKEN}`])
     for (const name of readdirSync(folder)) {
@@ -227,14 +227,14 @@ test('the token of a link is in the mail, and in no file', () =>
     }
   }))
 
-test('a letter whose link was used meanwhile is not sent any more', () =>
+test('an e-mail whose link was used meanwhile is not sent any more', () =>
   inHouse(async ({ db, send, mailbox, clock, states }) => {
     db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms, ended_at_ms)
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?, 1)`,
     ).run(clock.nowMs() + 1_800_000)
     const link = { id: 'lnk_1', expiresAtMs: clock.nowMs() + 1_800_000 }
-    insertEmail(db, exampleLetter('reset', { atMs: clock.nowMs(), link }))
+    insertEmail(db, exampleEmail('reset', { atMs: clock.nowMs(), link }))
     await send()
     assert.equal(mailbox.tries, 0)
     assert.deepEqual(states(), [['expired', 0]])
@@ -263,7 +263,7 @@ test('the sender finds a mail server that came back by itself, and sends what wa
     assert.equal(mailbox.mails.length, 2)
   }))
 
-test('a server whose mail server is away answers as always, and its letter arrives when that is back', async (t) => {
+test('a server whose mail server is away answers as always, and its e-mail arrives when that is back', async (t) => {
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())

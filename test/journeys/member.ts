@@ -39,7 +39,7 @@ export class Member {
     return this.#send('POST', path, body)
   }
 
-  /** From nothing to a session, by the link in the letter. */
+  /** From nothing to a session, by the link in the e-mail. */
   async signUp(mailbox: Mailbox, email: string): Promise<void> {
     const asked = await this.post('/auth/sign-up', { email, password: PASSWORD, name: '' })
     assert.equal(asked.status, 202, JSON.stringify(asked.json))

@@ -29,7 +29,7 @@ export function appCode(secret: string, nowMs: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The link in the next letter to the person that leads to a page of the dashboard. */
+/** The link in the next e-mail to the person that leads to a page of the dashboard. */
 export async function linkFor(mailbox: Mailbox, { email }: Person, path: string): Promise<string> {
   const isIt = (link: string) => new URL(link).pathname === path
   const mail = await mailbox.next(({ to, links }) => to.includes(email) && links.some(isIt))
@@ -45,7 +45,7 @@ export async function signUp(page: Page, url: string, { email, password }: Perso
   await page.getByText(email).waitFor()
 }
 
-/** From nothing to the keys page, by the letter. */
+/** From nothing to the keys page, by the e-mail. */
 export async function comeIn(page: Page, url: string, mailbox: Mailbox, person: Person): Promise<void> {
   await signUp(page, url, person)
   await page.goto(await linkFor(mailbox, person, '/confirm'))

@@ -1,14 +1,14 @@
 /**
  * Nothing that opens anything is kept in the clear: after people have used every door of a running server, every byte of
- * its files, its log, its metrics and its letters is searched for their passwords, keys, codes, tokens and cookies.
+ * its files, its log, its metrics and its e-mails is searched for their passwords, keys, codes, tokens and cookies.
  */
 import assert from 'node:assert/strict'
 import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { cookieName } from '../../src/core/accounts/cookie-names.ts'
+import { startMailedHouse } from './mail-server.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
-import { startMailedHouse } from './mailed-house.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { appCode } from './person.ts'
 import { makeKey, run, search, temporaryFolder } from './program.ts'
@@ -25,7 +25,7 @@ const SECRET_CHARS_MIN = 12
 /** What must not be found, by what it is. */
 type Secrets = Map<string, string>
 
-test('passwords, keys, codes, tokens and cookies stand in no file, log, metric and letter but their own', async (t) => {
+test('passwords, keys, codes, tokens and cookies stand in no file, log, metric and e-mail but their own', async (t) => {
   const more = { LOG_LEVEL: 'debug', METRICS_TOKEN }
   const { mailbox, dataDir, settings, server } = await startMailedHouse(t, more)
   const secrets: Secrets = new Map([['token of the metrics', METRICS_TOKEN]])
@@ -141,7 +141,7 @@ async function useSecondFactor({ url, secrets }: House, ida: Member): Promise<vo
   assert.equal((await again.post('/auth/sign-in/code', recovery)).json.state, 'signed_in')
 }
 
-/** By the operator: who asks for letters oneself gets one a minute. */
+/** By the operator: who asks for e-mails oneself gets one a minute. */
 async function forgetPassword({ url, dataDir, mailbox, secrets }: House, settings: Settings): Promise<void> {
   secrets.set('password after reset', RESET_PASSWORD)
   const someone = new Member(url)
@@ -198,7 +198,7 @@ function assertEnough(secrets: Secrets): void {
   for (const [name, secret] of secrets) assert.ok(secret.length >= SECRET_CHARS_MIN, name)
 }
 
-/** Bytes by path. The letters' folder is none here: there is a mail server. */
+/** Bytes by path. The e-mails' folder is none here: there is a mail server. */
 function filesOf(folder: string): [string, Buffer][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -213,14 +213,14 @@ function findingsIn(places: readonly (readonly [string, Buffer])[], secrets: Sec
   )
 }
 
-/** A letter may hold the one link that it was written for. */
+/** An e-mail may hold the one link that it was written for. */
 function findingsInMail(mail: Mail, secrets: Secrets): string[] {
   const others = new Map(
     [...secrets].filter(([, secret]) => !mail.links.some((link) => link.includes(secret))),
   )
   const parts = [mail.raw, mail.text, mail.html, mail.subject].map((text) => Buffer.from(text))
   return findingsIn(
-    parts.map((part) => [`the letter "${mail.subject}"`, part]),
+    parts.map((part) => [`the e-mail "${mail.subject}"`, part]),
     others,
   )
 }

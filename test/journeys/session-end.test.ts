@@ -7,7 +7,7 @@ import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { assertFocus, assertTabStays, pressOn } from './focus.ts'
 import { END_SESSIONS, inAccounts } from './in-accounts.ts'
-import { type MailedHouse, startMailedHouse } from './mailed-house.ts'
+import { type MailedHouse, startMailedHouse } from './mail-server.ts'
 import { appCode, comeIn, makePerson, type Person } from './person.ts'
 
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { Member, PASSWORD } from './member.ts'
 import { makeKey, search, startServer } from './program.ts'
 

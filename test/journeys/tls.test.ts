@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import getTLSOptions from 'smtp-server/lib/tls-options.js'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { startMailedHouse } from './mailed-house.ts'
+import { startMailedHouse } from './mail-server.ts'
 import { comeIn, makePerson } from './person.ts'
 import { atEnd } from './program.ts'
 

@@ -49,25 +49,25 @@ async function newPage(t: TestContext): Promise<Page> {
   return (await openPage(t, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })).page
 }
 
-/** Without a mail server letters lie in a folder, and can be read at the machine. */
+/** Without a mail server e-mails lie in a folder, and can be read at the machine. */
 async function comeIn(page: Page, url: string, person: Person): Promise<void> {
   await signUp(page, url, person)
-  await page.goto(await letterLink(page, person))
+  await page.goto(await emailLink(page, person))
   await page.getByRole('button', { name: 'Bestätigen' }).click()
   await page.waitForURL(`${url}/keys`)
 }
 
-interface Letters {
-  readonly letters: readonly { readonly id: string; readonly to: string }[]
+interface Emails {
+  readonly emails: readonly { readonly id: string; readonly to: string }[]
   readonly links: readonly string[]
 }
 
-function letterLink(page: Page, { email }: Person): Promise<string> {
+function emailLink(page: Page, { email }: Person): Promise<string> {
   return page.evaluate(async (to) => {
     for (;;) {
-      const ask = async (path: string) => (await (await fetch(`/app/api/${path}`)).json()) as Letters
-      const letter = (await ask('letters')).letters.find((one) => one.to === to)
-      if (letter !== undefined) return (await ask(`letters/${letter.id}`)).links[0] as string
+      const ask = async (path: string) => (await (await fetch(`/app/api/${path}`)).json()) as Emails
+      const email = (await ask('emails')).emails.find((one) => one.to === to)
+      if (email !== undefined) return (await ask(`emails/${email.id}`)).links[0] as string
     }
   }, email)
 }
@@ -116,7 +116,7 @@ export const VISITOR_VIEWS: readonly View[] = [
   { name: 'sign-in-wrong', path: '/signin', prepare: signInWrongly },
   { name: 'reset', path: '/reset' },
   { name: 'link-invalid', path: `/confirm#${'A'.repeat(43)}` },
-  { name: 'letters', path: '/letters' },
+  { name: 'emails', path: '/emails' },
   { name: 'not-found', path: '/keys/nobody/nothing' },
 ]
 
@@ -182,7 +182,7 @@ export const OPERATOR_VIEWS: readonly View[] = [
   { name: 'operator-keys', path: '/operator/keys' },
   { name: 'operator-limit', path: '/operator/keys', prepare: (page) => button(page, /^Grenze/) },
   { name: 'operator-suppressed', path: '/operator/suppressed' },
-  { name: 'operator-letters', path: '/operator/letters' },
+  { name: 'operator-emails', path: '/operator/emails' },
   { name: 'operator-history', path: '/operator/history' },
 ]
 

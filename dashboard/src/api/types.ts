@@ -84,7 +84,7 @@ export type KeyEntry = {
   readonly addresses: readonly string[]
 }
 
-export type LetterEntry = {
+export type EmailEntry = {
   readonly id: string
   readonly at: string
   readonly to: string
@@ -92,7 +92,7 @@ export type LetterEntry = {
   readonly kind: string
 }
 
-export type Letter = {
+export type Email = {
   readonly id: string
   readonly at: string
   readonly to: string
@@ -116,7 +116,7 @@ export type SessionAnswer = {
     readonly public_search: boolean
     readonly public_url: string
     readonly mail: 'smtp' | 'folder'
-    readonly letters_page: boolean
+    readonly emails_page: boolean
     readonly insecure: boolean
     readonly imprint_url: string | null
     readonly privacy_url: string | null
@@ -402,11 +402,11 @@ export type ChangeAddressesAnswer = {
   readonly key: KeyEntry
 }
 
-export type LettersAnswer = {
-  readonly letters: readonly LetterEntry[]
+export type EmailsAnswer = {
+  readonly emails: readonly EmailEntry[]
 }
 
-export type LetterAnswer = Letter
+export type EmailAnswer = Email
 
 export type AppSearchBody = {
   readonly name: string
@@ -676,7 +676,7 @@ export type OperatorStateAnswer = {
       readonly byte: number
     }[]
   }[]
-  readonly letters: {
+  readonly emails: {
     readonly waiting: number
     readonly failed: number
     readonly oldest_waiting_at: string | null
@@ -766,12 +766,12 @@ export type OperatorAuditAnswer = {
   readonly older: number | null
 }
 
-export type OperatorLettersQuery = {
+export type OperatorEmailsQuery = {
   readonly state?: 'waiting' | 'failed' | 'sent' | 'expired'
 }
 
-export type OperatorLettersAnswer = {
-  readonly letters: readonly {
+export type OperatorEmailsAnswer = {
+  readonly emails: readonly {
     readonly id: string
     readonly kind: string
     readonly to: string

@@ -32,9 +32,9 @@ export function Menu({ account, settings }: MenuProps) {
             </Link>
           ))}
         </nav>
-        {settings.letters_page && (
+        {settings.emails_page && (
           <p className={styles.note}>
-            {words.folderMail} <a href="/letters">{words.folderMailLink}</a>
+            {words.folderMail} <a href="/emails">{words.folderMailLink}</a>
           </p>
         )}
         <Person email={account.email} name={account.name} />

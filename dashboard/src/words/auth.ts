@@ -25,7 +25,7 @@ const de = {
   sentFolderTitle: 'Deine E-Mail liegt bereit',
   sentFolder:
     'Hier ist noch kein Mailserver eingerichtet. Die E-Mail mit dem Link liegt deshalb auf diesem Rechner, und du kannst sie gleich lesen.',
-  openLetters: 'E-Mail öffnen',
+  openEmails: 'E-Mail öffnen',
   sentHint: 'Nichts da? Sieh auch im Spamordner nach.',
   again: 'Nochmals senden',
   againIn: (seconds: number) => `Nochmals senden (in ${seconds} s)`,
@@ -105,7 +105,7 @@ const en: typeof de = {
   sentFolderTitle: 'Your e-mail is ready',
   sentFolder:
     'No mail server is set up here yet. The e-mail with the link is kept on this machine instead, and you can read it right away.',
-  openLetters: 'Open the e-mail',
+  openEmails: 'Open the e-mail',
   sentHint: 'Nothing there? Look in the spam folder, too.',
   again: 'Send again',
   againIn: (seconds) => `Send again (in ${seconds} s)`,

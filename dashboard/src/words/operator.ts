@@ -9,7 +9,7 @@ const de = {
   invitations: 'Einladungen',
   keys: 'Schlüssel und Grenzen',
   suppressed: 'Ausgeblendet',
-  letters: 'E-Mails',
+  emails: 'E-Mails',
   history: 'Verlauf',
 
   importTitle: 'Import',
@@ -114,10 +114,10 @@ const de = {
   lift: 'Wieder einblenden',
   notThere: 'Dieses Unternehmen gibt es nicht, oder es ist schon ausgeblendet.',
 
-  lettersTitle: 'Nicht zugestellte E-Mails',
-  lettersNone: 'Alle E-Mails sind verschickt',
-  lettersNoneText: 'Hier steht, was ein Mailserver endgültig abgelehnt hat.',
-  letterFacts: (tries: string) => `${tries} ${tries === '1' ? 'Versuch' : 'Versuche'}`,
+  emailsTitle: 'Nicht zugestellte E-Mails',
+  emailsNone: 'Alle E-Mails sind verschickt',
+  emailsNoneText: 'Hier steht, was ein Mailserver endgültig abgelehnt hat.',
+  emailFacts: (tries: string) => `${tries} ${tries === '1' ? 'Versuch' : 'Versuche'}`,
   sendAgain: 'Erneut senden',
 
   historyTitle: 'Was geschehen ist',
@@ -145,7 +145,7 @@ const en: typeof de = {
   invitations: 'Invitations',
   keys: 'Keys and limits',
   suppressed: 'Suppressed',
-  letters: 'E-mails',
+  emails: 'E-mails',
   history: 'History',
 
   importTitle: 'Import',
@@ -249,10 +249,10 @@ const en: typeof de = {
   lift: 'Show again',
   notThere: 'There is no such company, or it is suppressed already.',
 
-  lettersTitle: 'Failed e-mails',
-  lettersNone: 'All e-mails were sent',
-  lettersNoneText: 'Here you see what a mail server refused for good.',
-  letterFacts: (tries) => `${tries} ${tries === '1' ? 'try' : 'tries'}`,
+  emailsTitle: 'Failed e-mails',
+  emailsNone: 'All e-mails were sent',
+  emailsNoneText: 'Here you see what a mail server refused for good.',
+  emailFacts: (tries) => `${tries} ${tries === '1' ? 'try' : 'tries'}`,
   sendAgain: 'Send again',
 
   historyTitle: 'What happened',

@@ -11,7 +11,7 @@ test('an address is kept in lower case, without blanks around, hosts as the netw
   assert.equal(readEmail("o'brien+x@a-b.co.uk"), "o'brien+x@a-b.co.uk")
 })
 
-test('what no letter could be sent to is no address', () => {
+test('what no e-mail could be sent to is no address', () => {
   for (const text of [
     '',
     'anna',

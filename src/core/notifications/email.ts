@@ -10,7 +10,7 @@ import { randomText } from '../random-text.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** The id of an e-mail. */
-export type EmailId = string & { readonly brand: 'LetterId' }
+export type EmailId = string & { readonly brand: 'EmailId' }
 
 /** Time and origin of a change, by which the recipient can tell whether he made it. */
 export interface Occasion {

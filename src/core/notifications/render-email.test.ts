@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { EVIL, exampleLetter, exampleLetters } from '../../../test/fixtures/letters.ts'
+import { EVIL, exampleEmail, exampleEmails } from '../../../test/fixtures/example-emails.ts'
 import type { NewEmail } from './email.ts'
 import { linkAddress, renderEmail } from './render-email.ts'
 
@@ -17,7 +17,7 @@ function rendered(email: NewEmail) {
 const PLAIN_EVIL = EVIL.replace(/[\r\n\u202e\0]/g, ' ')
 
 test('every kind has a subject, a text and HTML in both languages, and they differ', () => {
-  const emails = exampleLetters().map((email) => [email, rendered(email)] as const)
+  const emails = exampleEmails().map((email) => [email, rendered(email)] as const)
   for (const [{ kind }, { subject, text, html }] of emails) {
     assert.match(subject, /\S/, kind)
     assert.ok(text.startsWith(`${subject}\n\n`), kind)
@@ -29,8 +29,8 @@ test('every kind has a subject, a text and HTML in both languages, and they diff
   }
 })
 
-test('nothing in a letter is loaded from anywhere, and what it opens is of the house', () => {
-  for (const email of exampleLetters()) {
+test('nothing in an e-mail is loaded from anywhere, and what it opens is of the house', () => {
+  for (const email of exampleEmails()) {
     const { html } = rendered(email)
     const tags = html.match(/<[a-z][^>]*>/g) ?? []
     const names = new Set(tags.map((tag) => /^<([a-z0-9]+)/.exec(tag)![1]!))
@@ -48,7 +48,7 @@ test('nothing in a letter is loaded from anywhere, and what it opens is of the h
 test('the button has the accent of the pages, and its text is readable whatever colours surround it', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../dashboard/src/theme/tokens.css'), 'utf8')
   const [, accent] = /--fs-accent: (#\w{6})/.exec(tokens) ?? []
-  const { html } = rendered(exampleLetter('reset', { language: 'de' }))
+  const { html } = rendered(exampleEmail('reset', { language: 'de' }))
   const [, ground, ink] = /<a [^>]*background:(#\w{6});color:(#\w{6})/.exec(html) ?? []
   assert.equal(ground, accent)
   const contrast = (luminance(ink!) + 0.05) / (luminance(ground!) + 0.05)
@@ -64,8 +64,8 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-test('no character in a letter turns the direction of reading, whatever people wrote', () => {
-  for (const email of exampleLetters()) {
+test('no character in an e-mail turns the direction of reading, whatever people wrote', () => {
+  for (const email of exampleEmails()) {
     const turning = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].join('x')
     const data = Object.fromEntries(
       Object.entries(email.data).map(([name, value]) => [name, value === EVIL ? turning : value]),
@@ -75,36 +75,36 @@ test('no character in a letter turns the direction of reading, whatever people w
   }
 })
 
-test('what people wrote stands in a letter as text only', () => {
-  for (const email of exampleLetters()) {
+test('what people wrote stands in an e-mail as text only', () => {
+  for (const email of exampleEmails()) {
     const { html, text, subject } = rendered(email)
     assert.ok(!html.includes('<img'), email.kind)
     assert.doesNotMatch(subject, /[\p{Cc}\u202e]/u, email.kind)
     assert.doesNotMatch(text.replaceAll('\n', ''), /[\p{Cc}\u202e]/u, email.kind)
     assert.ok(!text.includes('\nBcc:'), email.kind)
   }
-  const { html, subject } = rendered(exampleLetter('new_key', { language: 'en' }))
+  const { html, subject } = rendered(exampleEmail('new_key', { language: 'en' }))
   assert.equal(subject, `New key "${PLAIN_EVIL}"`)
   assert.ok(
     html.includes('&lt;img src=&quot;http://evil.example/p.png&quot; onerror=&#39;alert(1)&#39;&gt;&amp;'),
   )
 })
 
-test('the link of a letter stands in text and HTML, its token behind the #', () => {
-  const { text, html } = rendered(exampleLetter('reset'))
+test('the link of an e-mail stands in text and HTML, its token behind the #', () => {
+  const { text, html } = rendered(exampleEmail('reset'))
   const link = `${PUBLIC_URL}/reset#${'T'.repeat(43)}`
   assert.ok(text.includes(`\n${link}\n`))
   assert.equal(html.split(link).length - 1, 2)
 })
 
-test('a letter tells when in the time of Berlin, with the name of the zone', () => {
-  assert.match(rendered(exampleLetter('password_changed')).text, /^Zeit: 1\. Juli 2026 um 14:00 MESZ$/m)
-  const english = rendered(exampleLetter('password_changed', { language: 'en' }))
+test('an e-mail tells when in the time of Berlin, with the name of the zone', () => {
+  assert.match(rendered(exampleEmail('password_changed')).text, /^Zeit: 1\. Juli 2026 um 14:00 MESZ$/m)
+  const english = rendered(exampleEmail('password_changed', { language: 'en' }))
   assert.match(english.text, /^Time: 1 July 2026 at 14:00 CEST$/m)
 })
 
 test('facts that are not known leave no line; without both the operator did it on the machine', () => {
-  const known = exampleLetter('password_changed')
+  const known = exampleEmail('password_changed')
   const without = (facts: object) =>
     rendered({ ...known, data: { ...known.data, ...facts } } as NewEmail).text
   assert.match(rendered(known).text, /Gerät: .*\nIP-Adresse: 192\.0\.2\.7\n\n/)
@@ -112,8 +112,8 @@ test('facts that are not known leave no line; without both the operator did it o
   assert.match(without({ device: '', address: '' }), /^Zeit: .*\nDurch: den Betreiber\n\n/m)
 })
 
-test('a letter about a key leads to its page', () => {
+test('an e-mail about a key leads to its page', () => {
   for (const kind of ['new_key', 'key_rotated', 'key_expires_14d', 'key_expires_1d'] as const) {
-    assert.ok(rendered(exampleLetter(kind)).text.includes(`\n${PUBLIC_URL}/keys/key_1\n`), kind)
+    assert.ok(rendered(exampleEmail(kind)).text.includes(`\n${PUBLIC_URL}/keys/key_1\n`), kind)
   }
 })

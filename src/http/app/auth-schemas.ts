@@ -25,7 +25,7 @@ export const sessionResult = z.strictObject({
     public_url: z.string(),
     mail: z.enum(['smtp', 'folder']),
     /** Whether e-mails are shown on a page of the dashboard. */
-    letters_page: z.boolean(),
+    emails_page: z.boolean(),
     /** Plain http on an address that others can reach: nobody can sign in. */
     insecure: z.boolean(),
     imprint_url: z.string().nullable(),

@@ -21,7 +21,7 @@ export const emailSchema = z.strictObject({
   kind: z.string(),
 })
 
-const emailsResult = z.strictObject({ letters: z.array(emailSchema) })
+const emailsResult = z.strictObject({ emails: z.array(emailSchema) })
 /** One e-mail with its text. */
 export const wholeEmailResult = z.strictObject({
   ...emailSchema.shape,
@@ -31,23 +31,23 @@ export const wholeEmailResult = z.strictObject({
 })
 
 const emails = appRoute({
-  id: 'letters',
+  id: 'emails',
   method: 'GET',
-  path: '/letters',
+  path: '/emails',
   access: { app: 'anyone' },
   result: emailsResult,
   errors: ['not_found'],
   async answer({ ask, site }, call) {
     checkIsAtTheMachine(site, call)
     const listed = await ask('emails', {})
-    return { result: { letters: listed.map(emailWire) } }
+    return { result: { emails: listed.map(emailWire) } }
   },
 })
 
 const newEmail = appRoute({
-  id: 'letter',
+  id: 'email',
   method: 'GET',
-  path: '/letters/:id',
+  path: '/emails/:id',
   access: { app: 'anyone' },
   result: wholeEmailResult,
   errors: ['not_found'],
@@ -72,7 +72,7 @@ function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'heade
   const { address } = visitor()
   const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))
   if (!hasEmailsPage(site) || isForwarded || !isHere) {
-    throw new Failure('not_found', 'Letters are not shown here.')
+    throw new Failure('not_found', 'E-mails are not shown here.')
   }
 }
 

@@ -55,7 +55,7 @@ function showState(version: string): Route {
           sources: companies.sources().map(sourceWire),
           importing: state.importing === undefined ? null : runningWire(state.importing),
           imports: companies.imports(IMPORTS_SHOWN).map(importWire),
-          letters: emailCountsWire(emails.counts()),
+          emails: emailCountsWire(emails.counts()),
           accounts: accountReader.countAccounts(),
         },
       }
@@ -228,14 +228,14 @@ function rememberEmails(needs: HttpNeeds): (id: string) => string | null {
 }
 
 const listEmails = appRoute({
-  id: 'operatorLetters',
+  id: 'operatorEmails',
   method: 'GET',
-  path: '/operator/letters',
+  path: '/operator/emails',
   access: OPERATOR,
   query: emailsQuery,
   result: operatorEmailsResult,
   answer: ({ emails }, { query }) => ({
-    result: { letters: emails.list(query.state, EMAILS_SHOWN).map(emailWire) },
+    result: { emails: emails.list(query.state, EMAILS_SHOWN).map(emailWire) },
   }),
 })
 
@@ -246,7 +246,7 @@ function emailWire({ id, kind, to, state, createdAtMs, tries, fault }: OutboxEma
 const sendAgain = appRoute({
   id: 'sendAgain',
   method: 'POST',
-  path: '/operator/letters/:id/again',
+  path: '/operator/emails/:id/again',
   access: PROVEN,
   body: NOTHING,
   result: undefined,

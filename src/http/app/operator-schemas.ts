@@ -75,7 +75,7 @@ export const stateResult = z.strictObject({
     })
     .nullable(),
   imports: z.array(importSchema),
-  letters: z.strictObject({
+  emails: z.strictObject({
     waiting: count,
     failed: count,
     oldest_waiting_at: timeField.nullable(),
@@ -199,7 +199,7 @@ export const emailsQuery = z.strictObject({
 })
 /** The e-mails in a state. */
 export const operatorEmailsResult = z.strictObject({
-  letters: z.array(
+  emails: z.array(
     z.strictObject({
       id: z.string(),
       kind: z.string(),

@@ -21,9 +21,9 @@ export const APP_PAGES = [
   '/operator/invitations',
   '/operator/keys',
   '/operator/suppressed',
-  '/operator/letters',
+  '/operator/emails',
   '/operator/history',
-  '/letters',
+  '/emails',
 ] as const
 
 /** Pages of both entries: with PUBLIC_SEARCH, visitors who are not signed in get the small one. */

@@ -36,7 +36,7 @@ function settingsWire(site: Site, version: string) {
     public_search: site.publicSearch,
     public_url: site.publicUrl,
     mail: site.hasMailServer ? ('smtp' as const) : ('folder' as const),
-    letters_page: hasEmailsPage(site),
+    emails_page: hasEmailsPage(site),
     insecure: isInsecure(site),
     imprint_url: site.imprintUrl || null,
     privacy_url: site.privacyUrl || null,

@@ -165,14 +165,14 @@ function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readon
   return [
     gauge(
       'firmensuche_accounts_thread_working',
-      'Whether people can sign in and letters are sent.',
+      'Whether people can sign in and e-mails are sent.',
       one(Number(isAccountsThreadWorking)),
     ),
-    gauge('firmensuche_letters_waiting', 'Letters that wait to be sent.', told(emails?.waiting)),
-    gauge('firmensuche_letters_failed', 'Letters that were given up.', told(emails?.failed)),
+    gauge('firmensuche_emails_waiting', 'E-mails that wait to be sent.', told(emails?.waiting)),
+    gauge('firmensuche_emails_failed', 'E-mails that were given up.', told(emails?.failed)),
     gauge(
-      'firmensuche_letters_oldest_timestamp_seconds',
-      'When the oldest waiting letter was written.',
+      'firmensuche_emails_oldest_timestamp_seconds',
+      'When the oldest waiting e-mail was written.',
       told(oldestAtMs === undefined ? undefined : oldestAtMs / MS_PER_S),
     ),
   ]

@@ -1,4 +1,4 @@
-/** Another address: it changes only when the link in the letter to it is confirmed. */
+/** Another address: it changes only when the link in the e-mail to it is confirmed. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'

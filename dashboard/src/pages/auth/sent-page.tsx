@@ -1,4 +1,4 @@
-/** After a letter was written: where it is, and how to get another one. */
+/** After an e-mail was written: where it is, and how to get another one. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ interface SentPageProps {
 
 export function SentPage({ email, settings, onOtherAddress, isReset = false }: SentPageProps) {
   const words = useWords(AUTH)
-  const isFolder = settings.letters_page
+  const isFolder = settings.emails_page
   const [title, lead] = isFolder
     ? [
         isReset ? words.resetFolderTitle : words.sentFolderTitle,
@@ -34,8 +34,8 @@ export function SentPage({ email, settings, onOtherAddress, isReset = false }: S
     <AuthCard title={title} lead={lead} below={settings.mail === 'smtp' && words.sentHint}>
       <p className={styles.address}>{email}</p>
       {isFolder && (
-        <Button component="a" href="/letters">
-          {words.openLetters}
+        <Button component="a" href="/emails">
+          {words.openEmails}
         </Button>
       )}
       {!isReset && <SendAgain />}

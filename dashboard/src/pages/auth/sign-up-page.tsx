@@ -1,4 +1,4 @@
-/** A new account: address and password, then a letter. */
+/** A new account: address and password, then an e-mail. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SESSION } from '../../api/queries.ts'

@@ -11,7 +11,7 @@ const PARTS = [
   { to: '/operator/invitations', part: 'invitations' },
   { to: '/operator/keys', part: 'keys' },
   { to: '/operator/suppressed', part: 'suppressed' },
-  { to: '/operator/letters', part: 'letters' },
+  { to: '/operator/emails', part: 'emails' },
   { to: '/operator/history', part: 'history' },
 ] as const
 

@@ -9,6 +9,6 @@ export const OPERATOR_PAGES: readonly PageRoute[] = [
   { path: '/operator/invitations', frame: 'operator', page: lazyPage(load, 'InvitationsPage') },
   { path: '/operator/keys', frame: 'operator', page: lazyPage(load, 'OperatorKeysPage') },
   { path: '/operator/suppressed', frame: 'operator', page: lazyPage(load, 'SuppressedPage') },
-  { path: '/operator/letters', frame: 'operator', page: lazyPage(load, 'OperatorLettersPage') },
+  { path: '/operator/emails', frame: 'operator', page: lazyPage(load, 'OperatorEmailsPage') },
   { path: '/operator/history', frame: 'operator', page: lazyPage(load, 'OperatorHistoryPage') },
 ]

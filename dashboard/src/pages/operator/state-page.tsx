@@ -1,4 +1,4 @@
-/** What the house is doing: import, data sets, index, letters. */
+/** What the house is doing: import, data sets, index, e-mails. */
 import { useQuery } from '@tanstack/react-query'
 import { look } from '../../api/call.ts'
 import type { OperatorStateAnswer } from '../../api/types.ts'
@@ -67,7 +67,7 @@ function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
 function HouseCard({ state }: { readonly state: OperatorStateAnswer }) {
   const words = useWords(OPERATOR)
   const format = useFormat()
-  const { index, letters } = state
+  const { index, emails } = state
   const facts = [
     { word: words.version, value: state.version },
     { word: words.running, value: <Moment at={state.started_at} isExact /> },
@@ -75,7 +75,7 @@ function HouseCard({ state }: { readonly state: OperatorStateAnswer }) {
     { word: words.companies, value: format.number(state.companies) },
     { word: words.index, value: index === null ? words.indexNone : <IndexFacts index={index} /> },
     { word: words.people, value: format.number(state.accounts) },
-    { word: words.mail, value: <MailFacts letters={letters} /> },
+    { word: words.mail, value: <MailFacts emails={emails} /> },
   ]
   return (
     <Card title={words.houseTitle} isFlush>
@@ -103,10 +103,10 @@ function IndexFacts({ index }: { readonly index: NonNullable<OperatorStateAnswer
   )
 }
 
-function MailFacts({ letters }: Pick<OperatorStateAnswer, 'letters'>) {
+function MailFacts({ emails }: Pick<OperatorStateAnswer, 'emails'>) {
   const words = useWords(OPERATOR)
   const format = useFormat()
-  const { waiting, failed, oldest_waiting_at, fault } = letters
+  const { waiting, failed, oldest_waiting_at, fault } = emails
   return (
     <>
       {words.mailFacts(format.number(waiting), format.number(failed))}

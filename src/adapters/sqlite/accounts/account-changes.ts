@@ -196,7 +196,7 @@ function forgetTold(db: Database, account: AccountId, email: string | null, atMs
   ).run({ account })
   db.prepare("UPDATE audit SET subject = '' WHERE subject = ?").run(email)
   db.prepare(
-    `UPDATE letters SET recipient = '', data = '{}', state = iif(state = 'waiting', 'void', state),
+    `UPDATE emails SET recipient = '', data = '{}', state = iif(state = 'waiting', 'void', state),
      settled_at_ms = ifnull(settled_at_ms, @atMs) WHERE account_id = @account OR recipient = @email`,
   ).run({ account, email, atMs })
 }

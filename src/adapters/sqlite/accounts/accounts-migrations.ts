@@ -116,7 +116,7 @@ const CEREMONIES = `
   ) STRICT, WITHOUT ROWID;
 `
 
-const LETTERS = `
+const EMAILS = `
   -- What a mailed link opens. The token is derived from secret, id and nonce, and stands here as its SHA-256 only.
   CREATE TABLE links (
     id TEXT NOT NULL PRIMARY KEY,
@@ -139,7 +139,7 @@ const LETTERS = `
   ) STRICT;
   CREATE INDEX links_by_email ON links (email, kind);
 
-  -- once: what the letter is for, so that it is written once. data: JSON, never a secret. id: its Message-ID.
+  -- once: the cause of the e-mail, so that it is written once. data: JSON, never a secret. id: its Message-ID.
   CREATE TABLE letters (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
@@ -197,6 +197,13 @@ const PASSWORD_CHANGES = `
   ) STRICT;
 `
 
+/** Renames the table of e-mails and its index, which were called `letters`. */
+const RENAMED_EMAILS = `
+  ALTER TABLE letters RENAME TO emails;
+  DROP INDEX letters_by_due;
+  CREATE INDEX emails_by_due ON emails (state, due_at_ms);
+`
+
 /**
  * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
  * is the order of creation.
@@ -235,13 +242,19 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts: people, sessions, links, letters, audit',
     up: (db) => {
-      for (const statement of [PEOPLE, CEREMONIES, LETTERS, RECORDS]) db.exec(statement)
+      for (const statement of [PEOPLE, CEREMONIES, EMAILS, RECORDS]) db.exec(statement)
     },
   },
   {
     name: 'accounts: order of password changes',
     up: (db) => {
       db.exec(PASSWORD_CHANGES)
+    },
+  },
+  {
+    name: 'accounts: table of e-mails renamed',
+    up: (db) => {
+      db.exec(RENAMED_EMAILS)
     },
   },
 ]

@@ -35,15 +35,15 @@ const PURGES: Readonly<Record<keyof PurgeCount, readonly string[]>> = {
      WHERE at_ms < @personal AND address <> '' AND address NOT LIKE '%/%'`,
   ],
   emails: [
-    'DELETE FROM letters WHERE settled_at_ms < @kept',
-    `UPDATE letters SET recipient = '', data = '{}' WHERE settled_at_ms < @personal AND recipient <> ''`,
+    'DELETE FROM emails WHERE settled_at_ms < @kept',
+    `UPDATE emails SET recipient = '', data = '{}' WHERE settled_at_ms < @personal AND recipient <> ''`,
   ],
   links: [
     'UPDATE links SET password_hash = NULL WHERE expires_at_ms <= @now AND password_hash IS NOT NULL',
-    `UPDATE letters SET link_id = NULL WHERE state <> 'waiting'
+    `UPDATE emails SET link_id = NULL WHERE state <> 'waiting'
        AND link_id IN (SELECT id FROM links WHERE expires_at_ms < @personal)`,
     `DELETE FROM links WHERE expires_at_ms < @personal
-       AND NOT EXISTS (SELECT 1 FROM letters WHERE link_id = links.id)`,
+       AND NOT EXISTS (SELECT 1 FROM emails WHERE link_id = links.id)`,
   ],
   sessions: [
     `DELETE FROM sessions WHERE expires_at <= @iso

@@ -1,5 +1,5 @@
 /**
- * Rows of `letters`, the table of e-mails. Other stores insert them in the transaction of the change that the
+ * Rows of the table `emails`. Other stores insert them in the transaction of the change that the
  * e-mail reports.
  */
 import type { NewEmail } from '../../../core/notifications/email.ts'
@@ -14,7 +14,7 @@ import type { Database } from '../database/open-database.ts'
 export function insertEmail(db: Database, email: NewEmail): boolean {
   const { changes } = db
     .prepare(
-      `INSERT INTO letters (
+      `INSERT INTO emails (
         id, once, kind, account_id, recipient, language, data, link_id,
         created_at_ms, due_at_ms, expires_at_ms, state, settled_at_ms
       ) VALUES (

@@ -11,7 +11,7 @@ import type {
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
-/** A row of `letters`, with its link if it has one. */
+/** A row of `emails`, with its link if it has one. */
 interface EmailRow {
   readonly number: number
   readonly id: string
@@ -42,9 +42,9 @@ export class SqliteOutbox implements Outbox {
     const row = this.#on((db) =>
       db
         .prepare(
-          `SELECT letters.*, links.kind AS link_kind, links.nonce,
+          `SELECT emails.*, links.kind AS link_kind, links.nonce,
              links.used_at_ms IS NOT NULL OR links.ended_at_ms IS NOT NULL OR links.expires_at_ms <= @now AS link_is_over
-           FROM letters LEFT JOIN links ON links.id = letters.link_id
+           FROM emails LEFT JOIN links ON links.id = emails.link_id
            WHERE state = 'waiting' AND due_at_ms <= @now
            ORDER BY link_id IS NULL OR last_fault IS NOT NULL, due_at_ms, number LIMIT 1`,
         )
@@ -55,14 +55,14 @@ export class SqliteOutbox implements Outbox {
 
   settle(number: number, end: EmailEnd, atMs: number, fault: string | undefined): void {
     this.#run(
-      `UPDATE letters SET state = ?, settled_at_ms = ?, last_fault = coalesce(?, last_fault)
+      `UPDATE emails SET state = ?, settled_at_ms = ?, last_fault = coalesce(?, last_fault)
        WHERE number = ? AND state = 'waiting'`,
       [end, atMs, fault ?? null, number],
     )
   }
 
   postpone(number: number, dueAtMs: number, fault: string): void {
-    this.#run('UPDATE letters SET tries = tries + 1, due_at_ms = ?, last_fault = ? WHERE number = ?', [
+    this.#run('UPDATE emails SET tries = tries + 1, due_at_ms = ?, last_fault = ? WHERE number = ?', [
       dueAtMs,
       fault,
       number,
@@ -70,7 +70,7 @@ export class SqliteOutbox implements Outbox {
   }
 
   hinder(number: number, nowMs: number, fault: string): void {
-    this.#run('UPDATE letters SET due_at_ms = ?, last_fault = ? WHERE number = ?', [nowMs, fault, number])
+    this.#run('UPDATE emails SET due_at_ms = ?, last_fault = ? WHERE number = ?', [nowMs, fault, number])
   }
 
   counts(): EmailCounts {
@@ -79,9 +79,9 @@ export class SqliteOutbox implements Outbox {
         .prepare(
           `SELECT count(*) FILTER (WHERE state = 'waiting') AS waiting, count(*) FILTER (WHERE state = 'failed') AS failed,
              min(created_at_ms) FILTER (WHERE state = 'waiting') AS oldest,
-             (SELECT last_fault FROM letters WHERE state IN ('waiting', 'failed') AND last_fault IS NOT NULL
+             (SELECT last_fault FROM emails WHERE state IN ('waiting', 'failed') AND last_fault IS NOT NULL
               ORDER BY number DESC LIMIT 1) AS fault
-           FROM letters WHERE state IN ('waiting', 'failed')`,
+           FROM emails WHERE state IN ('waiting', 'failed')`,
         )
         .get(),
     ) as { waiting: number; failed: number; oldest: number | null; fault: string | null }
@@ -95,7 +95,7 @@ export class SqliteOutbox implements Outbox {
 
   list(state: OutboxEmail['state'], limit: number): readonly OutboxEmail[] {
     const rows = this.#on((db) =>
-      db.prepare('SELECT * FROM letters WHERE state = ? ORDER BY number DESC LIMIT ?').all(state, limit),
+      db.prepare('SELECT * FROM emails WHERE state = ? ORDER BY number DESC LIMIT ?').all(state, limit),
     ) as EmailRow[]
     return rows.map((row) => ({
       id: row.id as EmailId,
@@ -111,7 +111,7 @@ export class SqliteOutbox implements Outbox {
   again(id: EmailId, nowMs: number): boolean {
     return (
       this.#run(
-        `UPDATE letters SET state = 'waiting', settled_at_ms = NULL, tries = 0, due_at_ms = @now,
+        `UPDATE emails SET state = 'waiting', settled_at_ms = NULL, tries = 0, due_at_ms = @now,
            expires_at_ms = coalesce((SELECT expires_at_ms FROM links WHERE links.id = link_id), @now + @life)
          WHERE id = @id AND state = 'failed' AND recipient <> '' AND (link_id IS NULL OR EXISTS (
            SELECT 1 FROM links WHERE links.id = link_id AND used_at_ms IS NULL AND ended_at_ms IS NULL AND links.expires_at_ms > @now

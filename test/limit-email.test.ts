@@ -1,4 +1,4 @@
-/** The letter that an account gets when its keys together have used most of its limit. */
+/** The e-mail that an account gets when its keys together have used most of its limit. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 /** The account's limit is five times that of a key. */
 const KEYS = 5
 
-describe('the letter at 80 % of the account’s limit', () => {
+describe('the e-mail at 80 % of the account’s limit', () => {
   let folder: string
   let db: Database
   let close: () => void
@@ -64,7 +64,7 @@ describe('the letter at 80 % of the account’s limit', () => {
     assert.ok(house.limiter.take(house.keyRing.look(key.hash)!, units * 10).accepted)
   }
 
-  const letters = () => db.prepare("SELECT recipient, data FROM letters WHERE kind = 'limit_80'").all()
+  const emails = () => db.prepare("SELECT recipient, data FROM emails WHERE kind = 'limit_80'").all()
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'limit-'))
@@ -81,9 +81,9 @@ describe('the letter at 80 % of the account’s limit', () => {
     assert.equal(warnOfLimit(house, [ANN]), 0)
     use(1)
     assert.equal(warnOfLimit(house, [ANN]), 1)
-    const [letter] = letters() as { recipient: string; data: string }[]
-    assert.equal(letter?.recipient, 'ann@example.org')
-    assert.deepEqual(JSON.parse(letter?.data ?? ''), {
+    const [email] = emails() as { recipient: string; data: string }[]
+    assert.equal(email?.recipient, 'ann@example.org')
+    assert.deepEqual(JSON.parse(email?.data ?? ''), {
       ...{ atMs: clock.nowMs(), percent: 80, quota: 3000, windowMs: 300_000 },
     })
   })
@@ -95,7 +95,7 @@ describe('the letter at 80 % of the account’s limit', () => {
     clock.pass(DAY_MS)
     for (let i = 0; i < KEYS; i++) use(600)
     assert.equal(warnOfLimit(house, [ANN]), 1)
-    assert.equal(letters().length, 2)
+    assert.equal(emails().length, 2)
   })
 
   it('is not written of keys that have a limit of their own', () => {

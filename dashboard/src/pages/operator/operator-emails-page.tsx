@@ -1,8 +1,8 @@
-/** Letters that did not go out. */
+/** E-mails that did not go out. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { look } from '../../api/call.ts'
-import type { OperatorLettersAnswer } from '../../api/types.ts'
+import type { OperatorEmailsAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
 import list from '../../parts/list.module.css'
 import { Moment } from '../../parts/moment.tsx'
@@ -14,32 +14,32 @@ import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
 import { PLACE, useAct } from './use-act.ts'
 
-type Letter = OperatorLettersAnswer['letters'][number]
+type Email = OperatorEmailsAnswer['emails'][number]
 
-export function OperatorLettersPage() {
+export function OperatorEmailsPage() {
   const words = useWords(OPERATOR)
-  const letters = useQuery({
-    queryKey: [PLACE, 'letters'],
-    queryFn: ({ signal }) => look<OperatorLettersAnswer>('operator/letters?state=failed', signal),
+  const emails = useQuery({
+    queryKey: [PLACE, 'emails'],
+    queryFn: ({ signal }) => look<OperatorEmailsAnswer>('operator/emails?state=failed', signal),
   })
   return (
     <OperatorFrame>
       <ListCard
-        title={words.lettersTitle}
-        query={letters}
-        read={(answer) => answer.letters}
-        none={words.lettersNone}
-        noneText={words.lettersNoneText}
-        item={(letter) => <Row key={letter.id} of={letter} />}
+        title={words.emailsTitle}
+        query={emails}
+        read={(answer) => answer.emails}
+        none={words.emailsNone}
+        noneText={words.emailsNoneText}
+        item={(email) => <Row key={email.id} of={email} />}
       />
     </OperatorFrame>
   )
 }
 
-function Row({ of: { id, kind, to, tries, fault, created_at } }: { readonly of: Letter }) {
+function Row({ of: { id, kind, to, tries, fault, created_at } }: { readonly of: Email }) {
   const words = useWords(OPERATOR)
   const format = useFormat()
-  const sending = useAct(() => ({ path: `letters/${encodeURIComponent(id)}/again` }))
+  const sending = useAct(() => ({ path: `emails/${encodeURIComponent(id)}/again` }))
   return (
     <li>
       <div className={list.thing}>
@@ -47,7 +47,7 @@ function Row({ of: { id, kind, to, tries, fault, created_at } }: { readonly of: 
           {to} <code>{kind}</code>
         </p>
         <p className={list.facts}>
-          <Moment at={created_at} isExact /> · {words.letterFacts(format.number(tries))}
+          <Moment at={created_at} isExact /> · {words.emailFacts(format.number(tries))}
           {fault !== null && <code className={styles.fault}>{fault}</code>}
         </p>
         <Failure fault={sending.error} />

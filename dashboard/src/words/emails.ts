@@ -1,4 +1,4 @@
-/** Words of the page for letters that no mail server takes; to people they are e-mails. */
+/** Texts of the page that shows the e-mails of a server without a mail server. */
 import type { Language } from './language.tsx'
 
 const de = {
@@ -17,4 +17,4 @@ const en: typeof de = {
   emptyText: 'As soon as the service writes one, it shows up here by itself.',
 }
 
-export const LETTERS: Readonly<Record<Language, typeof de>> = { de, en }
+export const EMAILS: Readonly<Record<Language, typeof de>> = { de, en }

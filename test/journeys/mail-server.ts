@@ -1,4 +1,4 @@
-/** A running server with companies that sends its letters to a mail server of the test. */
+/** A running server with companies that sends its e-mails to a mail server of the test. */
 import type { TestContext } from 'node:test'
 import { Mailbox } from './mailbox.ts'
 import { importedFolder, type Server, startServer } from './program.ts'

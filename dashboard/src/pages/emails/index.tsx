@@ -1,87 +1,85 @@
-/** Letters of a house without a mail server, for who sits at its machine: a list, and the one that is read. */
+/** E-mails of a house without a mail server, for who sits at its machine: a list, and the one that is read. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { look } from '../../api/call.ts'
-import type { Letter, LetterEntry, LettersAnswer } from '../../api/types.ts'
+import type { Email, EmailEntry, EmailsAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
+import { EMAILS } from '../../words/emails.ts'
 import { useWords } from '../../words/language.tsx'
-import { LETTERS } from '../../words/letters.ts'
-import styles from './letters.module.css'
+import styles from './emails.module.css'
 
-/** A letter that was just asked for is here soon. */
+/** An e-mail that was just asked for is here soon. */
 const LOOK_AGAIN_MS = 2_000
 const EXPECTED_ROWS = 3
 
-export function LettersPage() {
-  const words = useWords(LETTERS)
-  const letters = useQuery({
-    queryKey: ['letters'],
-    queryFn: ({ signal }) => look<LettersAnswer>('letters', signal),
+export function EmailsPage() {
+  const words = useWords(EMAILS)
+  const emails = useQuery({
+    queryKey: ['emails'],
+    queryFn: ({ signal }) => look<EmailsAnswer>('emails', signal),
     refetchInterval: LOOK_AGAIN_MS,
   })
   return (
     <div className={styles.page}>
       <PageHead title={words.title} lead={words.lead} />
-      {letters.isPending && <Rows count={EXPECTED_ROWS} />}
-      {letters.isError && <PageFailure fault={letters.error} onRetry={() => letters.refetch()} />}
-      {letters.data?.letters.length === 0 && (
+      {emails.isPending && <Rows count={EXPECTED_ROWS} />}
+      {emails.isError && <PageFailure fault={emails.error} onRetry={() => emails.refetch()} />}
+      {emails.data?.emails.length === 0 && (
         <Card>
           <Empty title={words.emptyTitle} text={words.emptyText} />
         </Card>
       )}
-      {letters.data !== undefined && letters.data.letters.length > 0 && (
-        <Letters letters={letters.data.letters} />
-      )}
+      {emails.data !== undefined && emails.data.emails.length > 0 && <Emails emails={emails.data.emails} />}
     </div>
   )
 }
 
-function Letters({ letters }: { readonly letters: readonly LetterEntry[] }) {
-  const words = useWords(LETTERS)
+function Emails({ emails }: { readonly emails: readonly EmailEntry[] }) {
+  const words = useWords(EMAILS)
   const [chosen, setChosen] = useState<string>()
-  const open = chosen ?? letters[0]?.id
+  const open = chosen ?? emails[0]?.id
   return (
     <div className={styles.split}>
       <Card isFlush>
         <ul className={styles.list} aria-label={words.list}>
-          {letters.map((letter) => (
-            <li key={letter.id}>
+          {emails.map((email) => (
+            <li key={email.id}>
               <button
                 type="button"
                 className={styles.entry}
-                aria-pressed={letter.id === open}
-                onClick={() => setChosen(letter.id)}
+                aria-pressed={email.id === open}
+                onClick={() => setChosen(email.id)}
               >
-                <span className={styles.subject}>{letter.subject}</span>
+                <span className={styles.subject}>{email.subject}</span>
                 <span className={styles.facts}>
-                  {letter.to} · <Moment at={letter.at} />
+                  {email.to} · <Moment at={email.at} />
                 </span>
               </button>
             </li>
           ))}
         </ul>
       </Card>
-      <div>{open !== undefined && <OpenLetter key={open} id={open} />}</div>
+      <div>{open !== undefined && <OpenEmail key={open} id={open} />}</div>
     </div>
   )
 }
 
-function OpenLetter({ id }: { readonly id: string }) {
-  const letter = useQuery({
-    queryKey: ['letters', id],
-    queryFn: ({ signal }) => look<Letter>(`letters/${encodeURIComponent(id)}`, signal),
+function OpenEmail({ id }: { readonly id: string }) {
+  const email = useQuery({
+    queryKey: ['emails', id],
+    queryFn: ({ signal }) => look<Email>(`emails/${encodeURIComponent(id)}`, signal),
   })
-  if (letter.isPending) return <Rows count={EXPECTED_ROWS} />
-  if (letter.isError) return <PageFailure fault={letter.error} onRetry={() => letter.refetch()} />
+  if (email.isPending) return <Rows count={EXPECTED_ROWS} />
+  if (email.isError) return <PageFailure fault={email.error} onRetry={() => email.refetch()} />
   return (
-    <Card title={letter.data.subject} text={letter.data.to}>
+    <Card title={email.data.subject} text={email.data.to}>
       <p className={styles.text}>
-        <Linked text={letter.data.text} links={letter.data.links} />
+        <Linked text={email.data.text} links={email.data.links} />
       </p>
     </Card>
   )
