@@ -1,7 +1,6 @@
 /** The command line with its adapters. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { systemClock } from './adapters/system/clock.ts'
 import type { Workplace } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
 import { runCommandLine } from './cli/run-command-line.ts'
@@ -10,11 +9,12 @@ import { type Config, LOCAL_SEARCHES_PER_MIN, readConfig } from './config/config
 import { isForThisMachine } from './config/site.ts'
 import { examine } from './offline/doctor.ts'
 import { operate } from './offline/open-control-client.ts'
+import { clock } from './server/compose/system.ts'
 import { serve } from './server/serve.ts'
 
 /** Runs one command line and resolves with its exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
-  const screen = processScreen(systemClock.nowMs)
+  const screen = processScreen(clock.nowMs)
   let isServer = false
   const version = readVersion()
   const open = ({ dataDir }: { readonly dataDir: string | undefined }): Workplace => {
@@ -34,7 +34,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
         return serve(servingConfig(config, publicSearch), version, screen)
       },
       check: () => examine(() => config()),
-      nowMs: systemClock.nowMs,
+      nowMs: clock.nowMs,
       absolutePath: (path) => resolve(path),
     }
   }

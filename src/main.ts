@@ -1,8 +1,8 @@
 /** Entry point of the process; started by bin/firmensuche.js. */
 import { existsSync, writeSync } from 'node:fs'
-import { describeUncaught, onUncaught } from './adapters/system/uncaught.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import { runCli } from './cli.ts'
+import { describeUncaught, onUncaught } from './server/compose/system.ts'
 
 const STDERR = 2
 

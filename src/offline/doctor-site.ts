@@ -1,11 +1,11 @@
 /** The checks of `doctor` that concern the site: its address, its secret, its mail and its pages. */
 import { existsSync, statSync } from 'node:fs'
-import { readSecret } from '../adapters/system/secret-file.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf } from '../config/site.ts'
 import type { Check } from '../control/commands.ts'
 import { hasEmailsPage, isInsecure, type Site } from '../core/accounts/site.ts'
 import type { Sending } from '../core/notifications/mailer.ts'
+import { readSecret } from '../server/compose/root-secret.ts'
 import { DASHBOARD_DIST } from '../server/dashboard-files.ts'
 import { dataFiles } from '../server/data-folder.ts'
 import { OTHERS } from '../server/folder-access.ts'

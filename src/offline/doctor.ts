@@ -4,13 +4,12 @@ import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { type DatabaseName, findDamage } from '../adapters/sqlite/integrity.ts'
-import { systemClock } from '../adapters/system/clock.ts'
-import { findPort } from '../adapters/system/free-port.ts'
-import { readOwnerNote } from '../adapters/system/owner-note.ts'
 import type { Config } from '../config/config.ts'
 import type { Check, StatusView } from '../control/commands.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
+import { readOwnerNote } from '../server/compose/folder-lock.ts'
+import { clock, findPort, openFilesMax } from '../server/compose/system.ts'
 import { dataFiles, folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
 import { accessFault } from '../server/folder-access.ts'
@@ -75,7 +74,7 @@ function checkAccess(dataDir: string): Check {
 }
 
 function checkOpenFiles({ threads }: Config): readonly Check[] {
-  const budget = fileBudget(threads)
+  const budget = fileBudget(threads, openFilesMax())
   return budget === undefined ? [] : [check('open files', budget.state, budget.says)]
 }
 
@@ -169,7 +168,7 @@ function checkCompanies(dataDir: string): readonly Check[] {
 }
 
 function checkIndex(path: string, store: CompanyStore): Check {
-  const saved = openSavedIndex(store, path, systemClock.nowMs())
+  const saved = openSavedIndex(store, path, clock.nowMs())
   if (saved.kind === 'refused')
     return check('index', 'warn', `${saved.because} The next start builds it anew.`)
   const index = new EmbeddedNameIndex()

@@ -6,9 +6,6 @@ import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
-import { systemClock } from '../adapters/system/clock.ts'
-import { systemSecrets } from '../adapters/system/secrets.ts'
-import { watchForStop } from '../adapters/system/stop-signal.ts'
 import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
 import { controlClient } from '../control/command-handlers.ts'
@@ -18,7 +15,9 @@ import { type ControlConnection, connectControl } from '../control/control-clien
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
-import { dataFiles, folderFault, holdFolder } from '../server/data-folder.ts'
+import { clock, secrets, watchForStop } from '../server/compose/system.ts'
+import { dataFiles, folderFault } from '../server/data-folder.ts'
+import { holdFolder } from '../server/hold-folder.ts'
 import { Importer } from '../server/threads/import-queue.ts'
 import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
 
@@ -103,8 +102,8 @@ function operatorHere(config: Config, version: string): ControlClient {
     try {
       const operator = controlClient({
         ...accounts,
-        clock: systemClock,
-        secrets: systemSecrets,
+        clock,
+        secrets,
         importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
         status: () => statusHere(dataDir, version, accounts),
         listSuppressions: () => onCompanies(dataDir, (companies) => companies?.suppressions() ?? []),
@@ -181,14 +180,14 @@ function statusHere(dataDir: string, version: string, accounts: OfflineAccounts)
     version,
     dataDir,
     server: null,
-    keys: countKeys({ keys, clock: systemClock }),
+    keys: countKeys({ keys, clock }),
     accounts: accountReader.countAccounts(),
     emails: emails.counts(),
   }
   return onCompanies(dataDir, (companies) => {
     if (companies === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
     const index = new EmbeddedNameIndex()
-    const saved = openSavedIndex(companies, dataFiles(dataDir).index, systemClock.nowMs())
+    const saved = openSavedIndex(companies, dataFiles(dataDir).index, clock.nowMs())
     if (saved.kind === 'snapshot') index.publish(saved.snapshot)
     return {
       ...known,

@@ -1,5 +1,4 @@
 /** The server's background jobs: they store the usage of keys and delete old usage. */
-import { systemClock } from '../adapters/system/clock.ts'
 import { revokeLeftKeys } from '../core/access/revoke-left-keys.ts'
 import { systemTrace } from '../core/identity/audit.ts'
 import type { ServerParts } from './create-server.ts'
@@ -34,8 +33,8 @@ export function saveUses(parts: ServerParts): void {
   orTold(parts, 'usage could not be written', () => writeUsage(parts))
 }
 
-function writeUsage({ usage, books, accounts }: ServerParts): void {
-  const used = usage.flush(systemClock.nowMs())
+function writeUsage({ usage, books, accounts, clock }: ServerParts): void {
+  const used = usage.flush(clock.nowMs())
   if (books.warnOfLimit(used) > 0) accounts.wake()
 }
 
@@ -44,13 +43,13 @@ function writeUsage({ usage, books, accounts }: ServerParts): void {
  * they are refused already.
  */
 export function endLeftKeys(parts: ServerParts): void {
-  const trace = systemTrace(systemClock.nowMs())
-  const needs = { keys: parts.keys, clock: systemClock }
+  const trace = systemTrace(parts.clock.nowMs())
+  const needs = { keys: parts.keys, clock: parts.clock }
   orTold(parts, 'the keys of deleted accounts could not be revoked', () => revokeLeftKeys(needs, trace))
 }
 
 function forgetOldUsage(parts: ServerParts): void {
-  const beforeMs = systemClock.nowMs() - parts.config.retentionDays * DAY_MS
+  const beforeMs = parts.clock.nowMs() - parts.config.retentionDays * DAY_MS
   orTold(parts, 'old usage could not be taken out', () => parts.usage.prune(beforeMs))
 }
 

@@ -2,23 +2,24 @@
 import { inspect } from 'node:util'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import type { AnnouncingKeyStore } from '../adapters/shared-memory/key-store.ts'
-import { systemClock } from '../adapters/system/clock.ts'
-import { findPort } from '../adapters/system/free-port.ts'
-import { openLog, type ProcessLog } from '../adapters/system/log.ts'
+import { openLog } from '../adapters/system/log.ts'
 import { OpenedFiles } from '../adapters/system/opened-files.ts'
-import { systemSecrets } from '../adapters/system/secrets.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
 import type { AnswerThread } from '../control/rpc.ts'
 import type { Ask, Commands } from '../core/commands.ts'
+import type { Clock } from '../core/ports.ts'
+import type { ProcessLog } from '../core/process-log.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
 import { operatorCommands } from './commands/operator-commands.ts'
 import { openBooks, openUsage, shareKeys } from './compose/http-thread.ts'
 import { readRootSecret, sessionSecretOf } from './compose/root-secret.ts'
-import { dataFiles, type HeldFolder } from './data-folder.ts'
+import { clock, findPort, secrets } from './compose/system.ts'
+import { dataFiles } from './data-folder.ts'
+import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
@@ -42,6 +43,7 @@ export interface ServerParts {
   readonly version: string
   readonly screen: Screen
   readonly folder: HeldFolder
+  readonly clock: Clock
   readonly log: ProcessLog
   /** The databases as this process opened them. */
   readonly files: OpenedFiles
@@ -84,14 +86,14 @@ export async function createServer(
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, log)
   const importer = makeImporter({ config, index, threads: () => threads, log, files })
   const books = openBooks(config.dataDir, block, keys)
-  const startedAtMs = systemClock.nowMs()
+  const startedAtMs = clock.nowMs()
   const commands = {
-    ...keyCommands({ keys, clock: systemClock, secrets: systemSecrets }, () => accounts.wake()),
+    ...keyCommands({ keys, clock, secrets }, () => accounts.wake()),
     ...suspendCommands(keys, accounts),
     metrics: () => metrics.text(),
     ...operatorCommands({
       keys,
-      clock: systemClock,
+      clock,
       importer,
       accounts,
       audit: books.audit,
@@ -110,7 +112,7 @@ export async function createServer(
     log,
   })
   const ask = answer as Ask
-  const own = { folder, log, files, guard }
+  const own = { clock, folder, log, files, guard }
   const parts = { ...own, keys, usage, books, index, accounts, ask, threads, importer, metrics }
   return { config, version, screen, ...parts, url, startedAtMs }
 }
@@ -123,7 +125,7 @@ function guardFiles(dataDir: string, log: ProcessLog): Pick<ServerParts, 'files'
   const files = new OpenedFiles()
   const { accounts, counters } = dataFiles(dataDir)
   for (const path of [accounts, counters]) files.remember(path)
-  return { files, guard: new ChangeGuard(files, log, systemClock) }
+  return { files, guard: new ChangeGuard(files, log, clock) }
 }
 
 /** Runs the commands of HTTP threads through the guard, except those that change nothing. */

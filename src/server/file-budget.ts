@@ -1,5 +1,7 @@
-/** Checks whether the system's limit of open files is high enough for a server. */
-import { openFilesMax } from '../adapters/system/open-files.ts'
+/**
+ * Checks whether the system's limit of open files is high enough for a server. `undefined` stands for a system
+ * without such a limit.
+ */
 import { Failure } from '../core/failure.ts'
 
 /**
@@ -22,9 +24,9 @@ export interface FileBudget {
 
 /**
  * Compares the number of open files that a server with `threads` HTTP threads needs with the limit; returns
- * `undefined` if the system has no such limit.
+ * `undefined` without a limit.
  */
-export function fileBudget(threads: number, limit = openFilesMax()): FileBudget | undefined {
+export function fileBudget(threads: number, limit: number | undefined): FileBudget | undefined {
   if (limit === undefined) return undefined
   const own = SERVER_FILES + THREAD_FILES * threads
   const needed = own + CONNECTIONS_MIN
@@ -43,9 +45,9 @@ export function fileBudget(threads: number, limit = openFilesMax()): FileBudget 
 
 /**
  * Returns how many connections each of `threads` HTTP threads may keep open, so that commands, imports and
- * databases still find open files; `undefined` if the system has no such limit.
+ * databases still find open files; `undefined` without a limit.
  */
-export function connectionsOfThread(threads: number, limit = openFilesMax()): number | undefined {
+export function connectionsOfThread(threads: number, limit: number | undefined): number | undefined {
   if (limit === undefined) return undefined
   return Math.max(1, Math.floor((limit - SERVER_FILES - THREAD_FILES * threads) / threads))
 }
@@ -55,8 +57,12 @@ export function connectionsOfThread(threads: number, limit = openFilesMax()): nu
  *
  * @throws {Failure} `service_unavailable` if the limit is too low for a server.
  */
-export function checkFileBudget(threads: number, warn: (sentence: string) => void): void {
-  const budget = fileBudget(threads)
+export function checkFileBudget(
+  threads: number,
+  limit: number | undefined,
+  warn: (sentence: string) => void,
+): void {
+  const budget = fileBudget(threads, limit)
   if (budget?.state === 'fail') throw new Failure('service_unavailable', budget.says)
   if (budget?.state === 'warn') warn(budget.says)
 }

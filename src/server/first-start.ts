@@ -1,16 +1,14 @@
 /** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '../adapters/system/clock.ts'
-import { systemSecrets } from '../adapters/system/secrets.ts'
 import { shownSteps } from '../cli/import-command.ts'
 import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
 import { type Key, SCOPES } from '../core/access/key.ts'
-import type { KeyStore } from '../core/access/key-store.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
+import type { Needs } from '../core/ports.ts'
 import { dataFiles } from './data-folder.ts'
 import type { Importer } from './threads/import-queue.ts'
 
@@ -36,17 +34,20 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
 }
 
 /** Creates the first key and prints it; if there are keys already, prints how to create another. */
-export function showKey(keys: KeyStore, companies: CompanyStore, url: string, screen: Screen): void {
-  const known = keys.list(LOCAL_ACCOUNT)
+export function showKey(
+  needs: Needs<'keys' | 'companies' | 'clock' | 'secrets'>,
+  url: string,
+  screen: Screen,
+): void {
+  const known = needs.keys.list(LOCAL_ACCOUNT)
   if (known.length > 0) {
     screen.line(knownKeyLine(known))
     return
   }
-  const needs = { keys, clock: systemClock, secrets: systemSecrets }
   const params = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
-  const { secret } = createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(systemClock.nowMs()))
+  const { secret } = createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
   const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
-  for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(companies)), ''])
+  for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(needs.companies)), ''])
     screen.line(line)
 }
 

@@ -2,12 +2,12 @@
 
 import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
 import { readTraffic } from '../adapters/shared-memory/traffic.ts'
-import type { ProcessLog } from '../adapters/system/log.ts'
 import type { Config } from '../config/config.ts'
 import { urlOf } from '../config/site.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
+import type { ProcessLog } from '../core/process-log.ts'
 import type { NameIndex } from '../core/search/name-index.ts'
 import { type CompanyFacts, metricFamilies } from '../http/monitoring/metric-families.ts'
 import { listenForMetrics } from '../http/monitoring/metrics-server.ts'

@@ -2,10 +2,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
-import { systemClock } from '../adapters/system/clock.ts'
-import { systemSecrets } from '../adapters/system/secrets.ts'
-import { watchForStop } from '../adapters/system/stop-signal.ts'
-import { describeUncaught, onUncaught } from '../adapters/system/uncaught.ts'
 import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
@@ -20,11 +16,13 @@ import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
 import { openAccountsReadOnly } from './compose/http-thread.ts'
+import { clock, describeUncaught, onUncaught, openFilesMax, secrets, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
-import { dataFiles, holdFolder } from './data-folder.ts'
+import { dataFiles } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { accessFault } from './folder-access.ts'
+import { holdFolder } from './hold-folder.ts'
 
 /** Time after the signal until the process is ended, in ms. Requests in flight are answered well before. */
 const STOP_MS = 9500
@@ -43,7 +41,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
     // The process ends even if a part hangs: the system frees the lock, and every store survives that.
     setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
   })
-  checkFileBudget(config.threads, screen.aside)
+  checkFileBudget(config.threads, openFilesMax(), screen.aside)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const exposed = accessFault(config.dataDir)
@@ -108,8 +106,8 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   await threads.start()
   const operator = controlClient({
     keys,
-    clock: systemClock,
-    secrets: systemSecrets,
+    clock,
+    secrets,
     accountReader: looks.accountReader,
     ask: parts.ask,
     importFiles: (params, tell) => importer.import(params, tell),
@@ -123,7 +121,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()
   if (stop.aborted) return
-  showKey(keys, companies, url, screen)
+  showKey({ keys, companies, clock, secrets }, url, screen)
   const found = parts.index.state()?.companies ?? 0
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
@@ -177,7 +175,7 @@ function statusOf(
     dataDir: config.dataDir,
     server: serverOf(parts),
     companies: companies.count(),
-    keys: countKeys({ keys, clock: systemClock }),
+    keys: countKeys({ keys, clock }),
     accounts: accountReader.countAccounts(),
     emails: emails.counts(),
     sources: companies.sources(),
@@ -197,7 +195,7 @@ async function close(parts: ServerParts, closers: readonly (() => unknown)[]): P
   for (const closer of closers.toReversed()) await closer()
   saveUses(parts)
   parts.guard.tell(true)
-  usage.close(systemClock.nowMs())
+  usage.close(clock.nowMs())
   books.close()
   keys.close()
   log.flush()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { StatusView } from '../../src/control/commands.ts'
 import { connectControl } from '../../src/control/control-client.ts'
-import { holdFolder } from '../../src/server/data-folder.ts'
+import { holdFolder } from '../../src/server/hold-folder.ts'
 import {
   atEnd,
   ENTRIES,

@@ -1,16 +1,7 @@
 import { writeSync } from 'node:fs'
 import pino from 'pino'
 import { escapeBidiControls } from '../../core/control-characters.ts'
-
-/** The log of a process: fields and a message for each line, written by pino. */
-export interface ProcessLog {
-  debug(fields: Readonly<Record<string, unknown>>, message: string): void
-  info(fields: Readonly<Record<string, unknown>>, message: string): void
-  warn(fields: Readonly<Record<string, unknown>>, message: string): void
-  error(fields: Readonly<Record<string, unknown>>, message: string): void
-  /** Writes the buffered lines. */
-  flush(): void
-}
+import type { ProcessLog } from '../../core/process-log.ts'
 
 const STDERR = 2
 /** Size at which buffered lines are written, in bytes; they are also written every `FLUSH_EVERY_MS`. */

@@ -1,15 +1,20 @@
 /** The guard around every change: it refuses a change that would be lost and logs the changes that failed. */
 
-import type { ProcessLog } from '../../adapters/system/log.ts'
-import type { OpenedFiles } from '../../adapters/system/opened-files.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
+import type { ProcessLog } from '../../core/process-log.ts'
 
 /**
  * Minimum interval between two log lines about the same error, in ms. A line has the number of refusals since
  * the last one.
  */
 export const REFUSALS_EVERY_MS = 60_000
+
+/** The check that the opened files are still in place. */
+export interface FilesCheck {
+  /** @throws {Failure} `service_unavailable` if a file was deleted or replaced. */
+  check(): void
+}
 
 /** The refusals of one error that are not in the log yet. */
 interface Refusals {
@@ -19,16 +24,12 @@ interface Refusals {
 
 /** Runs changes only while the opened files are still in place, and logs refused ones at a limited rate. */
 export class ChangeGuard {
-  readonly #files: Pick<OpenedFiles, 'check'>
+  readonly #files: FilesCheck
   readonly #log: Pick<ProcessLog, 'error'>
   readonly #clock: Pick<Clock, 'nowMs'>
   readonly #refusals = new Map<string, Refusals>()
 
-  constructor(
-    files: Pick<OpenedFiles, 'check'>,
-    log: Pick<ProcessLog, 'error'>,
-    clock: Pick<Clock, 'nowMs'>,
-  ) {
+  constructor(files: FilesCheck, log: Pick<ProcessLog, 'error'>, clock: Pick<Clock, 'nowMs'>) {
     this.#files = files
     this.#log = log
     this.#clock = clock

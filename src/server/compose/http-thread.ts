@@ -32,6 +32,7 @@ import {
 import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import { openLog } from '../../adapters/system/log.ts'
+import { openFilesMax } from '../../adapters/system/open-files.ts'
 import { systemSecrets } from '../../adapters/system/secrets.ts'
 import type { Config } from '../../config/config.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
@@ -226,7 +227,7 @@ export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
   const { needs, close } = openNeeds(data, index, ask)
   const log = openLog(config.logLevel, thread)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
-  const acceptedMax = connectionsOfThread(config.threads)
+  const acceptedMax = connectionsOfThread(config.threads, openFilesMax())
   const settings = {
     ...{ version, trustProxy, requestsInFlightMax, connectionsMax, acceptedMax, metricsToken, log },
   }

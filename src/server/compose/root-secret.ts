@@ -7,6 +7,8 @@ import { secretFor } from '../../core/accounts/root-secret.ts'
 import { Failure } from '../../core/failure.ts'
 import { dataFiles } from '../data-folder.ts'
 
+export { readSecret } from '../../adapters/system/secret-file.ts'
+
 /** The root secret, or the reason why there is none. Without it nobody can sign in; searching works. */
 export type RootSecret = { readonly value: string } | { readonly fault: string }
 

@@ -1,0 +1,8 @@
+/** The lock on the data folder, and the note that says which process holds it. */
+export { takeFolderLock } from '../../adapters/sqlite/database/folder-lock.ts'
+export {
+  type OwnerNote,
+  readOwnerNote,
+  removeOwnerNote,
+  writeOwnerNote,
+} from '../../adapters/system/owner-note.ts'
