@@ -3,3 +3,14 @@
  * server on the network.
  */
 export type Awaitable<T> = T | Promise<T>
+
+/**
+ * Passes a value to `next`: at once if it is there, otherwise when its promise is fulfilled. For code that runs
+ * with every request: `await` would make it wait for a value that is there, too.
+ */
+export function whenReady<T, Result>(
+  value: Awaitable<T>,
+  next: (value: T) => Awaitable<Result>,
+): Awaitable<Result> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}

@@ -1,5 +1,9 @@
-/** The ports of the request path. They work on shared memory, in microseconds, without a database. */
+/**
+ * The ports of the request path. The key ring works on shared memory; limits and budgets may also be kept by a
+ * server for several processes, so they may answer with promises.
+ */
 
+import type { Awaitable } from '../awaitable.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
@@ -80,21 +84,21 @@ export interface Limiter {
    * Counts one request for the burst limit and `costTenths` for the default limit, or nothing if either does
    * not fit.
    */
-  take(grant: KeyGrant, costTenths: number): LimitAnswer
+  take(grant: KeyGrant, costTenths: number): Awaitable<LimitAnswer>
   /**
    * Counts the rest of a cost after validation. When it does not fit, the count of the `take` (`tookTenths`,
    * and its request in the burst) is undone too. `countedAt` is that of the `take`.
    */
-  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): LimitAnswer
+  takeMore(grant: KeyGrant, costTenths: number, tookTenths: number, countedAt: number): Awaitable<LimitAnswer>
   /**
    * Undoes a `take` whose request ended in a response that costs nothing. `countedAt` is that of the `take`.
    */
-  refund(grant: KeyGrant, costTenths: number, countedAt: number): void
+  refund(grant: KeyGrant, costTenths: number, countedAt: number): Awaitable<void>
   /**
    * Undoes a part of a cost that was too high; the request in the burst stays counted. `countedAt` is that of
    * the part.
    */
-  lower(grant: KeyGrant, costTenths: number, countedAt: number): void
+  lower(grant: KeyGrant, costTenths: number, countedAt: number): Awaitable<void>
   /**
    * Returns the use of a key's limits, and of its account's limit if the key counts for it. Counts nothing.
    */
@@ -104,9 +108,9 @@ export interface Limiter {
 /** The budget of failed authentications per client address. */
 export interface AddressBudget {
   /** Milliseconds until the address has budget again; 0 = it has budget now. */
-  waitMs(address: string): number
+  waitMs(address: string): Awaitable<number>
   /** Counts one failed authentication. */
-  count(address: string): void
+  count(address: string): Awaitable<void>
 }
 
 /** The result of counting a cost of the dashboard's search. */
@@ -121,10 +125,15 @@ export interface VisitorAnswer {
 /** The budget of the dashboard's search per visitor in any minute. Exact over all threads. */
 export interface VisitorBudget {
   /** Counts the cost, or nothing if it does not fit. A cost above the whole quota uses the whole quota. */
-  take(visitor: VisitorLimit, costTenths: number): VisitorAnswer
+  take(visitor: VisitorLimit, costTenths: number): Awaitable<VisitorAnswer>
   /**
    * Raises the count of a `take` (`tookTenths` at `countedAt`). When the rest does not fit, that count is
    * undone too.
    */
-  takeMore(visitor: VisitorLimit, costTenths: number, tookTenths: number, countedAt: number): VisitorAnswer
+  takeMore(
+    visitor: VisitorLimit,
+    costTenths: number,
+    tookTenths: number,
+    countedAt: number,
+  ): Awaitable<VisitorAnswer>
 }

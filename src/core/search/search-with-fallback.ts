@@ -1,4 +1,5 @@
 /** The search of the dashboard's search page: normal, and deep if the normal search has no hit. */
+import type { Awaitable } from '../awaitable.ts'
 import type { Needs } from '../ports.ts'
 import {
   isCursorOf,
@@ -25,26 +26,27 @@ type OpenRequest = Omit<SearchRequest, 'deep'>
  *
  * @throws {Failure} as `planSearch` and `searchCompanies`; errors of `chargeDeep`.
  */
-export function searchWithFallback(
+export async function searchWithFallback(
   needs: Needs<'index' | 'companies'>,
   request: OpenRequest,
-  chargeDeep: () => void,
-): FallbackAnswer {
+  chargeDeep: () => Awaitable<void>,
+): Promise<FallbackAnswer> {
   const normal = { ...request, deep: false }
   const deep = { ...request, deep: true }
   if (request.cursor !== undefined && !isCursorOf(normal, request.cursor)) {
     const plan = planSearch(deep)
-    if (hasHits(needs, normal)) chargeDeep()
-    return { found: searchCompanies(needs, plan), isDeep: true }
+    if (await hasHits(needs, normal)) await chargeDeep()
+    return { found: await searchCompanies(needs, plan), isDeep: true }
   }
-  const found = searchCompanies(needs, planSearch(normal))
+  const found = await searchCompanies(needs, planSearch(normal))
   const isFinal = found.total > 0 || request.cursor !== undefined || saysNothing(request.name)
   return isFinal
     ? { found, isDeep: false }
-    : { found: searchCompanies(needs, planSearch(deep)), isDeep: true }
+    : { found: await searchCompanies(needs, planSearch(deep)), isDeep: true }
 }
 
-function hasHits(needs: Needs<'index' | 'companies'>, request: SearchRequest): boolean {
+async function hasHits(needs: Needs<'index' | 'companies'>, request: SearchRequest): Promise<boolean> {
   const plan = planSearch({ ...request, cursor: undefined, limit: 1, include: [] })
-  return searchCompanies(needs, plan).total > 0
+  const { total } = await searchCompanies(needs, plan)
+  return total > 0
 }

@@ -1,6 +1,7 @@
 /** `POST /api/v1/companies/search/batch` */
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Awaitable } from '../../core/awaitable.ts'
 import { type CustomerRow, matchRow, type RowMatch } from '../../core/matching/match-row.ts'
 import { faultsOf, pointerField } from '../request/faults.ts'
 import { jsonAnswer } from '../request/json-response.ts'
@@ -49,7 +50,7 @@ type ReadRow =
 
 async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Promise<Answer> {
   const rows = call.body.map((_, place) => readRow(call.body, place))
-  payFor(call, rows)
+  await payFor(call, rows)
   const startNs = needs.clock.monotonicNs()
   const results: (ReadRow & { readonly match?: RowMatch })[] = []
   for (const read of rows) {
@@ -73,7 +74,7 @@ async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Pr
  * `deep`; `invalid_request` if the cost is above the key's whole limit; `rate_limited` if it does not fit
  * now.
  */
-function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): void {
+function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): Awaitable<void> {
   const costs = rows.map((read) => ('row' in read && read.row.deep ? DEEP_COST_TENTHS : SEARCH_COST_TENTHS))
   const totalTenths = costs.reduce<number>((sum, cost) => sum + cost, 0)
   call.checkQuota(totalTenths, '')
@@ -81,7 +82,7 @@ function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): void 
     call.need('companies:search:deep')
     call.markDeep()
   }
-  call.charge(totalTenths)
+  return call.charge(totalTenths)
 }
 
 function asksDeep(row: unknown): boolean {

@@ -201,14 +201,14 @@ async function readPaid(needs: HttpNeeds, call: Call<ListQuery>): Promise<ListRo
   checkCursor(requestOf(query))
   const mostTenths = exportCostTenths(query.limit)
   call.checkQuota(mostTenths, 'limit')
-  call.charge(mostTenths)
+  await call.charge(mostTenths)
   let read = 0
   try {
     const page = await readRows(needs, requestOf(query), media)
     read = page.rows.length
     return page
   } finally {
-    call.lower(exportCostTenths(read))
+    await call.lower(exportCostTenths(read))
   }
 }
 

@@ -1,5 +1,6 @@
 /** `POST /api/v1/companies/search/` */
 import { z } from 'zod'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { STATUSES } from '../../core/company/company.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { Hit } from '../../core/search/name-index.ts'
@@ -12,7 +13,7 @@ import {
   type SearchAnswer,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
-import { type Answer, defineRoute, type Route } from '../request/route.ts'
+import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
 import { searchResultSchema } from './company-schemas.ts'
 import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
 import { dataAgeOf } from './data-age.ts'
@@ -95,18 +96,20 @@ export function searchRoute(): Route {
     },
     answer(needs, call) {
       const plan = planSearch(requestOf(call.body))
-      if (call.body.deep) {
-        call.checkQuota(DEEP_COST_TENTHS, '/deep')
-        call.need('companies:search:deep')
-        call.charge(DEEP_COST_TENTHS)
-        call.markDeep()
-      }
-      const startNs = needs.clock.monotonicNs()
-      const found = searchCompanies(needs, plan)
-      const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, needs)
+      return whenReady(call.body.deep ? payForDeep(call) : undefined, () => {
+        const startNs = needs.clock.monotonicNs()
+        const found = searchCompanies(needs, plan)
+        const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+        return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, needs)
+      })
     },
   })
+}
+
+function payForDeep(call: Call): Awaitable<void> {
+  call.checkQuota(DEEP_COST_TENTHS, '/deep')
+  call.need('companies:search:deep')
+  return whenReady(call.charge(DEEP_COST_TENTHS), () => call.markDeep())
 }
 
 function searchAnswer(

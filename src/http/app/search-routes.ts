@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import { VISITOR_COSTS } from '../../core/access/visitor-limit.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Needs } from '../../core/ports.ts'
@@ -60,13 +61,13 @@ function searchRoute(): Route {
     access: { app: 'visitor', costTenths: VISITOR_COSTS.search },
     body: appSearchBody,
     result: appSearchResult,
-    answer(needs, call) {
+    async answer(needs, call) {
       const { deep, ...body } = call.body
       const request = requestOf({ ...body, deep: deep ?? false, include: [...INCLUDES] })
       const chargeDeep = () => call.charge(VISITOR_COSTS.deep)
       const startNs = needs.clock.monotonicNs()
       const search = deep === undefined ? searchWithFallback : searchAsAsked
-      const answer = search(needs, request, chargeDeep)
+      const answer = await search(needs, request, chargeDeep)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
       return { result: answerWire(needs, call.body, answer, tookMs) }
     },
@@ -78,10 +79,14 @@ function searchRoute(): Route {
  *
  * @throws {Failure} `invalid_request`, before anything is charged.
  */
-function searchAsAsked(needs: HttpNeeds, request: SearchRequest, chargeDeep: () => void): FallbackAnswer {
+async function searchAsAsked(
+  needs: HttpNeeds,
+  request: SearchRequest,
+  chargeDeep: () => Awaitable<void>,
+): Promise<FallbackAnswer> {
   const plan = planSearch(request)
-  if (request.deep) chargeDeep()
-  return { found: searchCompanies(needs, plan), isDeep: request.deep }
+  if (request.deep) await chargeDeep()
+  return { found: await searchCompanies(needs, plan), isDeep: request.deep }
 }
 
 function answerWire(

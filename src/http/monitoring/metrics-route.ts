@@ -30,7 +30,7 @@ export function metricsRoute(token: string): Route {
       en: 'In the text format of Prometheus, for the operator.',
     },
     async answer(needs, call) {
-      checkToken(needs, call, token)
+      await checkToken(needs, call, token)
       const body = await needs.ask('metrics', {})
       return { status: 200, headers: { 'content-type': METRICS_MEDIA, 'cache-control': 'no-store' }, body }
     },
@@ -43,14 +43,14 @@ export function metricsRoute(token: string): Route {
  * @throws {Refusal} `unauthorized` if it is missing or wrong, `rate_limited` if the address sent too many
  * wrong ones.
  */
-function checkToken(needs: HttpNeeds, call: Call, token: string): void {
+async function checkToken(needs: HttpNeeds, call: Call, token: string): Promise<void> {
   const sent = /^bearer +(\S+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (sent === undefined) throw unauthorized()
   const { address } = call.visitor()
   // Checked before the comparison: once wrong tokens are not counted any more, a right one must not pass.
-  checkAddress(needs, address)
+  await checkAddress(needs, address)
   // Hashes have equal length, which the comparison requires.
   if (timingSafeEqual(needs.secrets.sha256(sent), needs.secrets.sha256(token))) return
-  chargeAddress(needs, address)
+  await chargeAddress(needs, address)
   throw unauthorized('invalid_token')
 }

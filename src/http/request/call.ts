@@ -3,6 +3,7 @@
 import type { KeyGrant } from '../../core/access/request-ports.ts'
 import type { Member, Visitor } from '../../core/accounts/browser.ts'
 import { deviceOf } from '../../core/accounts/device.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { Trace } from '../../core/identity/audit.ts'
 import { chooseLanguage } from '../protocol/language.ts'
 import { chargeTotal, checkQuota, lowerTotal } from './charge-ledger.ts'
@@ -117,12 +118,12 @@ class AdmittedCall implements Call {
     checkQuota(this.#context, totalTenths, field)
   }
 
-  charge(totalTenths: number): void {
-    chargeTotal(this.#needs, this.#context, totalTenths)
+  charge(totalTenths: number): Awaitable<void> {
+    return chargeTotal(this.#needs, this.#context, totalTenths)
   }
 
-  lower(totalTenths: number): void {
-    lowerTotal(this.#needs, this.#context, totalTenths)
+  lower(totalTenths: number): Awaitable<void> {
+    return lowerTotal(this.#needs, this.#context, totalTenths)
   }
 
   markDeep(): void {

@@ -1,6 +1,7 @@
 /** What a request costs: units charged to its key's limits, and units given back. */
 import { TENTHS } from '../../core/access/limits.ts'
-import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
+import type { KeyGrant } from '../../core/access/request-ports.ts'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import type { FailureCode } from '../../core/failure.ts'
 import { limited, Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
@@ -26,28 +27,31 @@ export function checkQuota(context: RequestContext, totalTenths: number, field: 
  *
  * @throws {Refusal} `rate_limited` if it does not fit; then everything counted for the request is given back.
  */
-export function chargeTotal(needs: HttpNeeds, context: RequestContext, totalTenths: number): void {
-  if (context.visitorLimit !== undefined) chargeVisitor(needs, context, totalTenths)
+export function chargeTotal(needs: HttpNeeds, context: RequestContext, totalTenths: number): Awaitable<void> {
+  // A request is charged to a visitor or to a key.
+  if (context.visitorLimit !== undefined) return chargeVisitor(needs, context, totalTenths)
   const { grant, tookTenths, countedAt } = context
   if (grant === undefined || totalTenths <= tookTenths) return
-  const answer = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)
-  context.limits = answer.states
-  context.tookTenths = answer.accepted ? totalTenths : 0
-  context.raisedTenths = answer.accepted ? totalTenths - tookTenths : 0
-  context.raisedAt = answer.countedAt
-  if (answer.accepted) return
-  throw limited(answer.retryInMs)
+  const taken = needs.limiter.takeMore(grant, totalTenths - tookTenths, tookTenths, countedAt)
+  return whenReady(taken, (answer) => {
+    context.limits = answer.states
+    context.tookTenths = answer.accepted ? totalTenths : 0
+    context.raisedTenths = answer.accepted ? totalTenths - tookTenths : 0
+    context.raisedAt = answer.countedAt
+    if (!answer.accepted) throw limited(answer.retryInMs)
+  })
 }
 
 /** Lowers the cost of the request to a total, but not below one unit. `limits` is updated. */
-export function lowerTotal(needs: HttpNeeds, context: RequestContext, totalTenths: number): void {
+export function lowerTotal(needs: HttpNeeds, context: RequestContext, totalTenths: number): Awaitable<void> {
   const { grant, tookTenths, raisedAt } = context
   const total = Math.max(TENTHS, totalTenths)
   if (grant === undefined || tookTenths <= total) return
-  needs.limiter.lower(grant, tookTenths - total, raisedAt)
-  context.raisedTenths -= tookTenths - total
-  context.tookTenths = total
-  context.limits = limitsNow(needs, grant)
+  return whenReady(needs.limiter.lower(grant, tookTenths - total, raisedAt), () => {
+    context.raisedTenths -= tookTenths - total
+    context.tookTenths = total
+    return readLimits(needs, context, grant)
+  })
 }
 
 /** Failures that cost nothing: the client does not pay for being refused or for faults of the server. */
@@ -64,35 +68,43 @@ const FREE: ReadonlySet<FailureCode> = new Set([
  * Settles the cost of a failed request. If the failure is one of `FREE`, everything is given back. Otherwise
  * the request costs at least one whole unit, even if the route costs less.
  */
-export function settle(needs: HttpNeeds, context: RequestContext, code: FailureCode): void {
-  if (context.grant === undefined || context.tookTenths === 0) return
-  if (!FREE.has(code)) {
-    if (context.tookTenths < TENTHS) fillUnit(needs, context, context.grant)
-    return
-  }
-  refund(needs, context, context.grant)
+export function settle(needs: HttpNeeds, context: RequestContext, code: FailureCode): Awaitable<void> {
+  const { grant, tookTenths } = context
+  if (grant === undefined || tookTenths === 0) return
+  if (FREE.has(code)) return refund(needs, context, grant)
+  if (tookTenths < TENTHS) return fillUnit(needs, context, grant)
 }
 
 /** Gives back everything charged for the request and updates `limits`. */
-export function refund(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): void {
+export function refund(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): Awaitable<void> {
+  const { limiter } = needs
   const { tookTenths, countedAt, raisedTenths, raisedAt } = context
-  if (raisedTenths > 0) needs.limiter.lower(grant, raisedTenths, raisedAt)
-  needs.limiter.refund(grant, tookTenths - raisedTenths, countedAt)
-  context.tookTenths = 0
-  context.raisedTenths = 0
-  context.limits = limitsNow(needs, grant)
+  const lowered = raisedTenths > 0 ? limiter.lower(grant, raisedTenths, raisedAt) : undefined
+  const given = whenReady(lowered, () => {
+    context.tookTenths = tookTenths - raisedTenths
+    context.raisedTenths = 0
+    return limiter.refund(grant, context.tookTenths, countedAt)
+  })
+  return whenReady(given, () => {
+    context.tookTenths = 0
+    return readLimits(needs, context, grant)
+  })
 }
 
 /**
  * Raises the cost to one unit. If that does not fit into the limit, the failure response is sent unchanged.
  */
-function fillUnit(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): void {
-  const answer = needs.limiter.takeMore(grant, TENTHS - context.tookTenths, 0, context.countedAt)
-  context.limits = answer.states
-  if (answer.accepted) context.tookTenths = TENTHS
+function fillUnit(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): Awaitable<void> {
+  const taken = needs.limiter.takeMore(grant, TENTHS - context.tookTenths, 0, context.countedAt)
+  return whenReady(taken, (answer) => {
+    context.limits = answer.states
+    if (answer.accepted) context.tookTenths = TENTHS
+  })
 }
 
-/** Returns the current state of the key's limits. Counts nothing: a cost of 0 always fits. */
-export function limitsNow(needs: HttpNeeds, grant: KeyGrant): readonly LimitState[] {
-  return needs.limiter.takeMore(grant, 0, 0, 0).states
+/** Reads the current state of the key's limits into the context. Counts nothing: a cost of 0 always fits. */
+export function readLimits(needs: HttpNeeds, context: RequestContext, grant: KeyGrant): Awaitable<void> {
+  return whenReady(needs.limiter.takeMore(grant, 0, 0, 0), ({ states }) => {
+    context.limits = states
+  })
 }

@@ -6,12 +6,13 @@
 import { authenticate } from '../../core/access/authenticate.ts'
 import type { Scope } from '../../core/access/key.ts'
 import { allowsAddress } from '../../core/access/network.ts'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { chooseMedia, namesMedia } from '../protocol/accept.ts'
 import { isJsonInUtf8 } from '../protocol/content-type.ts'
 import { isHost } from '../protocol/path.ts'
 import { keyInQuery } from '../protocol/query.ts'
 import type { Router } from '../protocol/router.ts'
-import { limitsNow } from './charge-ledger.ts'
+import { readLimits } from './charge-ledger.ts'
 import { checkFraming } from './framing.ts'
 import { countHeader, tokenOf } from './header-fields.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
@@ -23,10 +24,10 @@ import { APP_CHECKS } from './session-guard.ts'
 export const TARGET_BYTES_MAX = 8192
 const PROBLEM = 'application/problem+json'
 
-/** One check. It throws a `Refusal` or returns. */
-type Check = (needs: HttpNeeds, context: RequestContext, router: Router<Route>) => void
+/** One check. It throws a `Refusal` or returns; a promise of it if a port answers with one. */
+type Check = (needs: HttpNeeds, context: RequestContext, router: Router<Route>) => Awaitable<void>
 
-const FORM_CHECKS: readonly Check[] = [checkFraming, checkTarget, checkHost]
+const FORM_CHECKS = [checkFraming, checkTarget, checkHost]
 const PATH_CHECKS: readonly Check[] = [...FORM_CHECKS, checkPath, checkKeyInQuery]
 const CONTENT_CHECKS: readonly Check[] = [checkAccept, checkContentType, checkDeclaredSize]
 /** Checks for the API: the key, the addresses that may use it, its scopes, its limits. */
@@ -36,14 +37,22 @@ const CHECKS: readonly Check[] = [...PATH_CHECKS, ...KEY_CHECKS, ...CONTENT_CHEC
 const DASHBOARD_CHECKS: readonly Check[] = [...PATH_CHECKS, ...APP_CHECKS, ...CONTENT_CHECKS]
 
 /**
- * Runs the checks of a route. Afterwards the context holds grant or session, limits and media type.
+ * Runs the checks of a route. Afterwards the context holds grant or session, limits and media type. The result
+ * is a promise only if a check waits for a port; its rejections are the errors below.
  *
  * @throws {Refusal} of the first check that fails.
  * @throws {Failure} of a check in `session-guard.ts`.
  */
-export function admit(needs: HttpNeeds, context: RequestContext, router: Router<Route>): void {
+export function admit(needs: HttpNeeds, context: RequestContext, router: Router<Route>): Awaitable<void> {
   const checks = typeof context.route?.access === 'object' ? DASHBOARD_CHECKS : CHECKS
-  for (const check of checks) check(needs, context, router)
+  return runFrom(0, checks, needs, context, router)
+}
+
+function runFrom(first: number, checks: readonly Check[], ...args: Parameters<Check>): Awaitable<void> {
+  for (let place = first; place < checks.length; place++) {
+    const checked = checks[place]!(...args)
+    if (checked instanceof Promise) return checked.then(() => runFrom(place + 1, checks, ...args))
+  }
 }
 
 /**
@@ -52,7 +61,7 @@ export function admit(needs: HttpNeeds, context: RequestContext, router: Router<
  * @throws {Refusal} if the request is malformed, the path is unknown, or the query contains a key.
  */
 export function admitOptions(needs: HttpNeeds, context: RequestContext, router: Router<Route>): string {
-  for (const check of FORM_CHECKS) check(needs, context, router)
+  for (const check of FORM_CHECKS) check(needs, context)
   if (context.path === '*') return 'GET, HEAD, POST, OPTIONS'
   const allow = router.allowed(context.path)
   if (allow === undefined) throw new Refusal('not_found', 'unknown path')
@@ -109,7 +118,7 @@ function checkKeyInQuery(_needs: HttpNeeds, context: RequestContext): void {
   throw new Refusal('invalid_request', 'a key in the query', { details: [{ field, reason: 'key_in_query' }] })
 }
 
-function checkKey(needs: HttpNeeds, context: RequestContext): void {
+function checkKey(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
   if (context.route === undefined || !asksKey(context.route)) return
   const token = tokenOf(context)
   if (token === undefined) throw unauthorized()
@@ -118,8 +127,9 @@ function checkKey(needs: HttpNeeds, context: RequestContext): void {
     context.grant = found.grant
     return
   }
-  if (found.isGuess) chargeAddress(needs, context.address)
-  throw unauthorized('invalid_token')
+  return whenReady(found.isGuess ? chargeAddress(needs, context.address) : undefined, () => {
+    throw unauthorized('invalid_token')
+  })
 }
 
 /**
@@ -127,9 +137,8 @@ function checkKey(needs: HttpNeeds, context: RequestContext): void {
  *
  * @throws {Refusal} `rate_limited` if the address has too many of them.
  */
-export function chargeAddress(needs: HttpNeeds, address: string): void {
-  checkAddress(needs, address)
-  needs.addressBudget.count(address)
+export function chargeAddress(needs: HttpNeeds, address: string): Awaitable<void> {
+  return whenReady(checkAddress(needs, address), () => needs.addressBudget.count(address))
 }
 
 /**
@@ -137,35 +146,37 @@ export function chargeAddress(needs: HttpNeeds, address: string): void {
  *
  * @throws {Refusal} `rate_limited` if the address has too many failed authentications.
  */
-export function checkAddress({ addressBudget }: HttpNeeds, address: string): void {
-  const waitMs = addressBudget.waitMs(address)
-  if (waitMs > 0) throw limited(waitMs)
+export function checkAddress({ addressBudget }: HttpNeeds, address: string): Awaitable<void> {
+  return whenReady(addressBudget.waitMs(address), (waitMs) => {
+    if (waitMs > 0) throw limited(waitMs)
+  })
 }
 
 /** Checks that the key may be used from the client's address. A 403 costs nothing but shows the limits. */
-function checkNetwork(needs: HttpNeeds, context: RequestContext): void {
+function checkNetwork(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
   if (context.grant === undefined || allowsAddress(context.grant.addresses, context.address)) return
-  context.limits = limitsNow(needs, context.grant)
-  throw new Refusal('forbidden', 'the key may not be used from this address')
+  return whenReady(readLimits(needs, context, context.grant), () => {
+    throw new Refusal('forbidden', 'the key may not be used from this address')
+  })
 }
 
 /** Checks the scope of the key. A 403 costs nothing but shows the limits. */
-function checkScope(needs: HttpNeeds, context: RequestContext): void {
+function checkScope(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
   const scope = context.route && scopeOf(context.route)
   if (scope === undefined || context.grant === undefined) return
   if (context.grant.scopes.includes(scope)) return
-  context.limits = limitsNow(needs, context.grant)
-  needScope(context, scope)
+  return whenReady(readLimits(needs, context, context.grant), () => needScope(context, scope))
 }
 
-function checkLimits(needs: HttpNeeds, context: RequestContext): void {
-  if (context.grant === undefined || context.route === undefined) return
-  const { costTenths } = context.route
-  const answer = needs.limiter.take(context.grant, costTenths)
-  context.limits = answer.states
-  if (!answer.accepted) throw limited(answer.retryInMs)
-  context.tookTenths = costTenths
-  context.countedAt = answer.countedAt
+function checkLimits(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
+  const { grant, route } = context
+  if (grant === undefined || route === undefined) return
+  return whenReady(needs.limiter.take(grant, route.costTenths), (answer) => {
+    context.limits = answer.states
+    if (!answer.accepted) throw limited(answer.retryInMs)
+    context.tookTenths = route.costTenths
+    context.countedAt = answer.countedAt
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Handles one request: admission, body, input, handler, response. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
 import { originForm } from '../protocol/path.ts'
 import { readBytes } from '../protocol/read-body.ts'
@@ -9,7 +10,7 @@ import { isFramingFaulty } from './framing.ts'
 import { admit, admitOptions } from './guard.ts'
 import { type Input, readInput } from './input.ts'
 import { recordRequest } from './record-request.ts'
-import { refuse } from './refuse.ts'
+import { type RefusalAnswer, refuse } from './refuse.ts'
 import { newRequestContext, type RequestContext } from './request-context.ts'
 import { answerHeaders, preflightHeaders } from './response-headers.ts'
 import type { Answer, HttpNeeds, Route } from './route.ts'
@@ -77,28 +78,55 @@ function refuseIn(ms: number, server: ServerContext, exchange: Exchange): void {
 
 /** Does everything that comes before reading the body. */
 function enter(server: ServerContext, exchange: Exchange): void {
-  const { response, context } = exchange
+  const { context } = exchange
   try {
     if (context.method === 'OPTIONS') {
       const headers = preflightHeaders(context, admitOptions(server.needs, context, server.router))
       send(server, exchange, { status: 204, headers, body: undefined })
       return
     }
-    admit(server.needs, context, server.router)
-    // A client with `Expect: 100-continue` sends its body only after this; HTTP/1.0 does not have it.
-    if (context.headers.expect !== undefined && context.httpVersion !== '1.0') response.writeContinue()
-    proceed(server, context.route as Route, exchange)
+    continueWith(server, exchange, admit(server.needs, context, server.router), proceed)
   } catch (error) {
     fail(server, exchange, error)
   }
 }
 
-function proceed(server: ServerContext, route: Route, exchange: Exchange): void {
+/**
+ * Calls the next step with a value, at once or when its promise is fulfilled. A request that waits for a promise
+ * counts as waiting; it is not continued if the client has disconnected meanwhile, or if its body was invalid,
+ * which was answered already.
+ */
+function continueWith<T>(
+  server: ServerContext,
+  exchange: Exchange,
+  value: Awaitable<T>,
+  step: (server: ServerContext, exchange: Exchange, value: T) => void,
+  failed: (server: ServerContext, exchange: Exchange, error: unknown) => void = fail,
+): void {
+  if (!(value instanceof Promise)) {
+    step(server, exchange, value)
+    return
+  }
+  const { socket } = exchange.request
+  server.connections.addWaiting(1)
+  value
+    .finally(() => server.connections.addWaiting(-1))
+    // A request that was dispatched without a connection has no `writable`.
+    .then((ready) => socket.writable !== false && step(server, exchange, ready))
+    .catch((error) => failed(server, exchange, error))
+}
+
+/** Reads the body of an admitted request. */
+function proceed(server: ServerContext, exchange: Exchange): void {
+  const { request, response, context } = exchange
+  // A client with `Expect: 100-continue` sends its body only after this; HTTP/1.0 does not have it.
+  if (context.headers.expect !== undefined && context.httpVersion !== '1.0') response.writeContinue()
+  const route = context.route as Route
   if (route.body === undefined) {
     answer(server, route, exchange, undefined)
     return
   }
-  readBytes(exchange.request, route.bodyBytesMax, (result) => {
+  readBytes(request, route.bodyBytesMax, (result) => {
     if (result instanceof Failure) fail(server, exchange, result)
     else answer(server, route, exchange, result)
   })
@@ -114,17 +142,10 @@ function answer(
   const { context } = exchange
   try {
     const input = readInput(route, context, bytes)
-    const needs = needsFor(server, context, input)
-    const made = route.answer(needs, callOf(needs, context, context.params, input))
-    if (!(made instanceof Promise)) {
-      send(server, exchange, made)
-      return
-    }
-    server.connections.addWaiting(1)
-    made
-      .finally(() => server.connections.addWaiting(-1))
-      .then((result) => send(server, exchange, result))
-      .catch((error) => fail(server, exchange, error))
+    const made = whenReady(needsFor(server, context, input), (needs) =>
+      route.answer(needs, callOf(needs, context, context.params, input)),
+    )
+    continueWith(server, exchange, made, send)
   } catch (error) {
     fail(server, exchange, error)
   }
@@ -136,10 +157,14 @@ function answer(
  *
  * @throws {Failure} the simulated error that the input of a test key requests.
  */
-function needsFor({ needs, sandbox }: ServerContext, context: RequestContext, input: Input): HttpNeeds {
+function needsFor(
+  { needs, sandbox }: ServerContext,
+  context: RequestContext,
+  input: Input,
+): Awaitable<HttpNeeds> {
   if (context.grant?.kind !== 'test') return needs
-  simulateError(needs, context, context.grant, [context.params, input])
-  return sandbox
+  const simulated = simulateError(needs, context, context.grant, [context.params, input])
+  return whenReady(simulated, () => sandbox)
 }
 
 function send(server: ServerContext, exchange: Exchange, { headers, ...rest }: Answer): void {
@@ -151,16 +176,20 @@ function send(server: ServerContext, exchange: Exchange, { headers, ...rest }: A
 function fail(server: ServerContext, exchange: Exchange, error: unknown): void {
   const { needs, settings } = server
   try {
-    const refusal = refuse(needs, settings, exchange.context, error)
-    sendResponse(exchange.response, refusal, Object.assign(refusal.headers, finalHeaders(server, exchange)))
+    continueWith(server, exchange, refuse(needs, settings, exchange.context, error), sendRefusal, giveUp)
   } catch (fault) {
-    // Part of another response may have been sent already, so the connection is closed.
-    settings.log.error(
-      { request_id: exchange.context.id, error: inspect(fault) },
-      'a request could not be answered',
-    )
-    exchange.response.destroy()
+    giveUp(server, exchange, fault)
   }
+}
+
+function sendRefusal(server: ServerContext, exchange: Exchange, refusal: RefusalAnswer): void {
+  sendResponse(exchange.response, refusal, Object.assign(refusal.headers, finalHeaders(server, exchange)))
+}
+
+/** Closes the connection, because part of another response may have been sent already. */
+function giveUp({ settings }: ServerContext, { context, response }: Exchange, fault: unknown): void {
+  settings.log.error({ request_id: context.id, error: inspect(fault) }, 'a request could not be answered')
+  response.destroy()
 }
 
 function finalHeaders({ always, connections }: ServerContext, { request }: Exchange): SentHeaders {

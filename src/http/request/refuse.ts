@@ -1,5 +1,6 @@
 /** Turns an error into its response: settles the cost, logs bugs, builds the error response. */
 
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Reason } from '../../core/reasons.ts'
 import { chooseMedia } from '../protocol/accept.ts'
@@ -31,13 +32,38 @@ export function refuse(
   settings: RefusalSettings,
   context: RequestContext,
   error: unknown,
-): RefusalAnswer {
+): Awaitable<RefusalAnswer> {
   const failure = error instanceof Failure ? error : new Failure('internal_error', 'a bug')
   // A `Refusal` is thrown on purpose, whatever its code.
   if (failure.kind === 'bug' && !(failure instanceof Refusal)) {
     settings.log.error({ err: error, request_id: context.id, route: context.route?.id }, 'a request failed')
   }
-  settle(needs, context, failure.code)
+  const settled = settleOrLog(needs, settings, context, failure)
+  return whenReady(settled, () => answerTo(needs, settings, context, failure))
+}
+
+/** Settles the cost. If that fails, the client receives the response without it. */
+function settleOrLog(
+  needs: HttpNeeds,
+  { log }: RefusalSettings,
+  context: RequestContext,
+  { code }: Failure,
+): Awaitable<void> {
+  const logFault = (err: unknown) => log.error({ err, request_id: context.id }, 'a refund failed')
+  try {
+    const settled = settle(needs, context, code)
+    return settled instanceof Promise ? settled.catch(logFault) : settled
+  } catch (fault) {
+    logFault(fault)
+  }
+}
+
+function answerTo(
+  needs: HttpNeeds,
+  settings: RefusalSettings,
+  context: RequestContext,
+  failure: Failure,
+): Awaitable<RefusalAnswer> {
   if (failure.code === 'not_found' && wantsPage(context)) return notFoundAnswer(needs, settings, context)
   const { accept, 'accept-language': acceptLanguage } = context.headers
   const { code, details } = failure
@@ -80,8 +106,10 @@ function notFoundAnswer(
   needs: HttpNeeds,
   { missingPage }: RefusalSettings,
   context: RequestContext,
-): RefusalAnswer {
+): Awaitable<RefusalAnswer> {
   const { headers } = context
-  const page = missingPage?.(needs, { headers }) ?? notFoundPage(lookOf(needs, headers))
-  return { ...page, headers: { ...answerHeaders(context), ...page.headers, 'cache-control': 'no-store' } }
+  return whenReady(missingPage?.(needs, { headers }), (found) => {
+    const page = found ?? notFoundPage(lookOf(needs, headers))
+    return { ...page, headers: { ...answerHeaders(context), ...page.headers, 'cache-control': 'no-store' } }
+  })
 }

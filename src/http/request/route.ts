@@ -105,9 +105,9 @@ export interface Call<Query = unknown, Body = unknown> {
    *
    * @throws {Refusal} `rate_limited` if it does not fit.
    */
-  charge(totalTenths: number): void
+  charge(totalTenths: number): Awaitable<void>
   /** Lowers a raised cost to a total; at least one whole unit stays. */
-  lower(totalTenths: number): void
+  lower(totalTenths: number): Awaitable<void>
   /** Marks the request as a deep search, which usage counts separately. */
   markDeep(): void
 }

@@ -8,14 +8,15 @@ import { cookieName, cookieValue } from '../../core/accounts/cookie-names.ts'
 import { isAlive, provenUntilMs, SEEN_EVERY_MS } from '../../core/accounts/session.ts'
 import { signedToken } from '../../core/accounts/session-cookie.ts'
 import { isInsecure, type Site } from '../../core/accounts/site.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
 import { type Account, isOpen } from '../../core/identity/account.ts'
 import type { RequestContext } from './request-context.ts'
 import type { AppAccess, HttpNeeds } from './route.ts'
 import { admitVisitor } from './visitor-charge.ts'
 
-/** One check. It throws a `Failure` or returns. */
-type Check = (needs: HttpNeeds, context: RequestContext) => void
+/** One check. It throws a `Failure` or returns; a promise of it if a port answers with one. */
+type Check = (needs: HttpNeeds, context: RequestContext) => Awaitable<void>
 
 /** The checks in their order. */
 export const APP_CHECKS: readonly Check[] = [

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { Log } from './log.ts'
 import type { Answer, Call, HttpNeeds } from './route.ts'
 
@@ -14,7 +15,7 @@ export interface HttpSettings {
   readonly requestsInFlightMax: number
   readonly log: Log
   /** Builds the page for an unknown path; `undefined` for a reader who gets the plain one. */
-  readonly missingPage?: (needs: HttpNeeds, call: Pick<Call, 'headers'>) => Answer | undefined
+  readonly missingPage?: (needs: HttpNeeds, call: Pick<Call, 'headers'>) => Awaitable<Answer | undefined>
   /** Token for `/metrics`; without it the path does not exist. */
   readonly metricsToken?: string | undefined
   /**

@@ -1,5 +1,6 @@
 /** Simulated errors for test keys: the same format, headers and cost as the real ones. */
 import type { KeyGrant, LimitState } from '../../core/access/request-ports.ts'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
 import { type SimulatedError, simulatedErrorFor } from '../../core/sandbox/sandbox-errors.ts'
 import { refund } from './charge-ledger.ts'
@@ -18,13 +19,14 @@ export function simulateError(
   context: RequestContext,
   grant: KeyGrant,
   sent: unknown,
-): void {
+): Awaitable<void> {
   const error = simulatedErrorFor(sent)
   if (error === undefined) return
   context.isSimulated = true
-  refund(needs, context, grant)
-  context.limits = limitsTold(error, context.limits)
-  throw failureFor(error, context)
+  return whenReady(refund(needs, context, grant), () => {
+    context.limits = limitsTold(error, context.limits)
+    throw failureFor(error, context)
+  })
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { seconds } from '../protocol/limit-headers.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
@@ -18,14 +19,16 @@ export function admitVisitor(
   needs: Pick<HttpNeeds, 'visitorBudget'>,
   context: RequestContext,
   { publicSearchPerMinute }: Pick<Site, 'publicSearchPerMinute'>,
-): void {
+): Awaitable<void> {
   const access = context.route?.access
-  if (typeof access !== 'object' || access.costTenths === undefined) return
+  const costTenths = typeof access === 'object' ? access.costTenths : undefined
+  if (costTenths === undefined) return
   context.visitorLimit = visitorLimitOf(context.address, context.signedIn?.account.id, publicSearchPerMinute)
-  const answer = needs.visitorBudget.take(context.visitorLimit, access.costTenths)
-  if (!answer.accepted) throw limited(answer.retryInMs)
-  context.tookTenths = access.costTenths
-  context.countedAt = answer.countedAt
+  return whenReady(needs.visitorBudget.take(context.visitorLimit, costTenths), (answer) => {
+    if (!answer.accepted) throw limited(answer.retryInMs)
+    context.tookTenths = costTenths
+    context.countedAt = answer.countedAt
+  })
 }
 
 /**
@@ -37,12 +40,14 @@ export function chargeVisitor(
   needs: Pick<HttpNeeds, 'visitorBudget'>,
   context: RequestContext,
   totalTenths: number,
-): void {
+): Awaitable<void> {
   const { visitorLimit, tookTenths, countedAt } = context
   if (visitorLimit === undefined || totalTenths <= tookTenths) return
-  const answer = needs.visitorBudget.takeMore(visitorLimit, totalTenths - tookTenths, tookTenths, countedAt)
-  context.tookTenths = answer.accepted ? totalTenths : 0
-  if (!answer.accepted) throw limited(answer.retryInMs)
+  const taken = needs.visitorBudget.takeMore(visitorLimit, totalTenths - tookTenths, tookTenths, countedAt)
+  return whenReady(taken, (answer) => {
+    context.tookTenths = answer.accepted ? totalTenths : 0
+    if (!answer.accepted) throw limited(answer.retryInMs)
+  })
 }
 
 function limited(waitMs: number): Refusal {
