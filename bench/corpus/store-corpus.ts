@@ -1,6 +1,7 @@
 /** Puts a corpus into a store, the way an import does. */
 import { mkdirSync } from 'node:fs'
 import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offeneregister/offene-register.ts'
+import { parseSourceKey } from '../../src/adapters/registers/offeneregister/source-key.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
 import type { EntrySource, Row, RowBatch } from '../../src/core/ingest/entry-source.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
@@ -43,17 +44,16 @@ function sourceOf(batches: Iterable<readonly IndexedCompany[]>): EntrySource {
 }
 
 function entryOf(company: IndexedCompany): RegisterEntry {
-  const { name, status, seat, formerNames, sources } = company
+  const { name, seat, formerNames, formerNumbers, sources } = company
+  const sourceKey = companyNumberOf(company)
+  const status = company.status === 'removed' ? 'removed' : 'active'
   return {
     source: OFFENE_REGISTER_NOTICE.source,
-    sourceKey: companyNumberOf(company),
-    ...{ name, seat, address: '' },
+    number: parseSourceKey(sourceKey),
+    ...{ sourceKey, name, status, seat, address: '' },
     statusWord: status === 'removed' ? 'removed' : 'currently registered',
     formerNames: formerNames.map((former) => former.name),
-    formerKeys: company.formerNumbers.map(({ register }) => ({
-      sourceKey: companyNumberOf({ register, court: register.court }),
-      until: null,
-    })),
+    formerNumbers: formerNumbers.map(({ register }) => ({ register, until: null })),
     asOf: sources[0]?.asOf ?? '2019-01-01',
   }
 }

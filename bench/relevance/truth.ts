@@ -1,8 +1,9 @@
 /** Pairs of spellings of one company that others have collected. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSourceKey } from '../../src/adapters/registers/offeneregister/source-key.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
-import { parseSourceKey, type RegisterKey, readNumber } from '../../src/names/reading/register-number.ts'
+import { type RegisterKey, readNumber } from '../../src/names/reading/register-number.ts'
 import { fold } from '../../src/names/text/fold.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainWords } from './plain-name.ts'

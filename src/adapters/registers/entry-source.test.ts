@@ -87,16 +87,56 @@ describe('reading register files', () => {
         entry: {
           source: 'offeneregister',
           sourceKey: 'D2601V_HRB1',
+          number: {
+            register: { country: 'DE', court: 'D2601V', type: 'HRB', digits: 1, suffix: '' },
+            court: 'D2601V',
+          },
           name: 'Fürma 1 GmbH',
+          status: 'active',
           statusWord: 'currently registered',
           seat: 'München',
           address: 'Am Platz 1, 80331 München.',
           formerNames: ['Alt GmbH'],
-          formerKeys: [{ sourceKey: 'R1101_HRB77942', until: '2019-01-08' }],
+          formerNumbers: [
+            {
+              register: { country: 'DE', court: 'R1101', type: 'HRB', digits: 77_942, suffix: '' },
+              until: '2019-01-08',
+            },
+          ],
           asOf: '2018-07-27',
         },
       },
     ])
+  })
+
+  it('reads the status from the words of the source, any other word as unknown', async () => {
+    const words = ['currently registered', 'removed', 'pending', '']
+    const text = words.map((current_status, i) => `${line(i, { current_status })}\n`).join('')
+    const { rows } = await read(put('status.jsonl', text))
+    assert.deepEqual(
+      rows.map((row) => 'entry' in row && [row.entry.status, row.entry.statusWord]),
+      [
+        ['active', 'currently registered'],
+        ['removed', 'removed'],
+        ['unknown', 'pending'],
+        ['unknown', ''],
+      ],
+    )
+  })
+
+  it('leaves out a former number that cannot be read, and keeps the entry', async () => {
+    const move = (from: string): object => ({
+      previous_entity: { entity_properties: { company_number: from } },
+      subsequent_entity: { entity_properties: { company_number: 'D2601V_HRB1' } },
+    })
+    const moves = { subsequent_registrations: [move('nonsense'), move('R1101_HRB7'), move('D2601V_HRB1')] }
+    const { rows } = await read(put('moves.jsonl', line(1, moves)))
+    const [row] = rows
+    assert.ok(row !== undefined && 'entry' in row)
+    assert.deepEqual(
+      row.entry.formerNumbers.map(({ register, until }) => [register.court, register.digits, until]),
+      [['R1101', 7, null]],
+    )
   })
 
   it('reads plain, gzip and brotli files alike, known by their bytes and not by their names', async () => {

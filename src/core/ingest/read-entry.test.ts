@@ -1,21 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { CourtCode } from '../../names/reading/court.ts'
+import type { RegisterType } from '../../names/reading/register-number.ts'
 import type { SourceId } from '../company/company.ts'
 import { readAddress } from './read-address.ts'
 import { readEntry, tidy } from './read-entry.ts'
-import { NAME_CHARS_MAX, type RegisterEntry } from './register-entry.ts'
+import { type EntryNumber, NAME_CHARS_MAX, type RegisterEntry } from './register-entry.ts'
+
+const MUNICH = 'D2601V' as CourtCode
+
+function number(type: RegisterType, digits: number, court = MUNICH): EntryNumber {
+  return { register: { country: 'DE', court, type, digits, suffix: '' }, court: MUNICH }
+}
 
 function entry(change: Partial<RegisterEntry> = {}): RegisterEntry {
   return {
     source: 'offeneregister' as SourceId,
     sourceKey: 'D2601V_HRB42243',
+    number: number('HRB', 42_243),
     name: 'Muster GmbH',
+    status: 'active',
     statusWord: 'currently registered',
     seat: 'München',
     address: '',
     formerNames: [],
-    formerKeys: [],
+    formerNumbers: [],
     asOf: '2018-05-01',
     ...change,
   }
@@ -29,8 +39,8 @@ function read(change: Partial<RegisterEntry>) {
 
 describe('an entry becomes a company', () => {
   it('with the number of the court that gave it, at the court that keeps it today', () => {
-    const { register, court } = read({ sourceKey: 'P2408_P2409_HRB764' })
-    assert.deepEqual([court, register.court, register.type, register.digits], ['P2408', 'P2409', 'HRB', 764])
+    const { register, court } = read({ number: number('HRB', 764, 'P2409' as CourtCode) })
+    assert.deepEqual([court, register.court, register.type, register.digits], [MUNICH, 'P2409', 'HRB', 764])
   })
 
   it('with collapsed blanks and composed letters in its names', () => {
@@ -43,16 +53,16 @@ describe('an entry becomes a company', () => {
   })
 
   it('with the status of the source, and that of the name where the source calls it registered', () => {
-    for (const [statusWord, name, status] of [
-      ['currently registered', 'Muster GmbH', 'active'],
-      ['currently registered', 'Muster GmbH in Liquidation', 'liquidation'],
-      ['currently registered', 'Muster GmbH in Insolvenz', 'insolvency'],
+    for (const [registered, name, status] of [
+      ['active', 'Muster GmbH', 'active'],
+      ['active', 'Muster GmbH in Liquidation', 'liquidation'],
+      ['active', 'Muster GmbH in Insolvenz', 'insolvency'],
       ['removed', 'Muster GmbH', 'removed'],
       ['removed', 'Muster GmbH i.L.', 'removed'],
-      ['pending', 'Muster GmbH', 'unknown'],
-      ['', 'Muster GmbH', 'unknown'],
+      ['unknown', 'Muster GmbH', 'unknown'],
+      ['unknown', 'Muster GmbH i.L.', 'unknown'],
     ] as const) {
-      assert.equal(read({ statusWord, name }).status, status, `${statusWord} ${name}`)
+      assert.equal(read({ status: registered, name }).status, status, `${registered} ${name}`)
     }
   })
 
@@ -84,35 +94,37 @@ describe('an entry becomes a company', () => {
   })
 
   it('with the form in its name, else the one that its register keeps, else unknown', () => {
-    for (const [sourceKey, name, form] of [
-      ['D2601V_HRB1', 'Muster GmbH', 'GmbH'],
-      ['D2601V_VR1', 'Sportfreunde', 'e.V.'],
-      ['D2601V_GnR1', 'Winzer', 'eG'],
-      ['D2601V_PR1', 'Müller und Partner', 'PartG'],
-      ['D2601V_HRA1', 'Gustav Wissel', 'unknown'],
+    for (const [type, name, form] of [
+      ['HRB', 'Muster GmbH', 'GmbH'],
+      ['VR', 'Sportfreunde', 'e.V.'],
+      ['GnR', 'Winzer', 'eG'],
+      ['PR', 'Müller und Partner', 'PartG'],
+      ['HRA', 'Gustav Wissel', 'unknown'],
     ] as const) {
-      assert.equal(read({ sourceKey, name }).form, form, name)
+      assert.equal(read({ number: number(type, 1), name }).form, form, name)
     }
   })
 
-  it('with former numbers, without those that cannot be read', () => {
-    const company = read({
-      formerKeys: [
-        { sourceKey: 'R1101_HRB77942', until: '2019-01-08' },
-        { sourceKey: 'nonsense', until: null },
-      ],
+  it('with its former numbers, the latest first', () => {
+    const former = (digits: number, until: string | null) => ({
+      register: number('HRB', digits).register,
+      until,
     })
-    assert.equal(company.formerNumbers.length, 1)
-    assert.equal(company.formerNumbers[0]!.register.digits, 77_942)
-    assert.equal(company.formerNumbers[0]!.until, '2019-01-08')
+    const formerNumbers = [former(1, null), former(2, '2017-01-08'), former(3, '2019-01-08')]
+    assert.deepEqual(
+      read({ formerNumbers }).formerNumbers.map(({ register, until }) => [register.digits, until]),
+      [
+        [3, '2019-01-08'],
+        [2, '2017-01-08'],
+        [1, null],
+      ],
+    )
   })
 
   it('or tells why not', () => {
     assert.equal(readEntry(entry({ name: ' \t ' })), 'name_missing')
-    assert.equal(readEntry(entry({ sourceKey: '' })), 'number_missing')
-    for (const sourceKey of ['HRB 1', 'Q9999_HRB1', 'D2601V_XYZ1', 'D2601V_HRB', 'D2601V_HRB12345678901']) {
-      assert.equal(readEntry(entry({ sourceKey })), 'number_unreadable', sourceKey)
-    }
+    assert.equal(readEntry(entry({ sourceKey: '', number: undefined })), 'number_missing')
+    assert.equal(readEntry(entry({ number: undefined })), 'number_unreadable')
     assert.equal(typeof readEntry(entry({ name: 'x'.repeat(NAME_CHARS_MAX) })), 'object')
     assert.equal(readEntry(entry({ name: 'x'.repeat(NAME_CHARS_MAX + 1) })), 'name_too_long')
     assert.equal(readEntry(entry({ formerNames: ['x'.repeat(NAME_CHARS_MAX + 1)] })), 'name_too_long')

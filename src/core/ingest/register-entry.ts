@@ -1,32 +1,39 @@
-/** Register entries as the reader of a file format returns them: texts that are not interpreted yet. */
-import type { SourceId } from '../company/company.ts'
+/** Register entries as the reader of a source returns them, the same for every source. */
+import type { CourtCode } from '../../names/reading/court.ts'
+import type { RegisterKey } from '../../names/reading/register-number.ts'
+import type { FormerNumber, SourceId, Status } from '../company/company.ts'
 
 /** One entry of a register file. */
 export interface RegisterEntry {
   readonly source: SourceId
-  /**
-   * The entry's id at the source. For OffeneRegister it contains court, type and number: `D2601V_HRB42243`.
-   */
+  /** The entry's id at the source. */
   readonly sourceKey: string
+  /** `undefined` if the source has a number that cannot be parsed. */
+  readonly number: EntryNumber | undefined
   readonly name: string
+  readonly status: SourceStatus
+  /** The status in the words of the source. */
   readonly statusWord: string
   readonly seat: string
   readonly address: string
   readonly formerNames: readonly string[]
-  /** Ids of former entries of this company, each with the day on which it ended. */
-  readonly formerKeys: readonly FormerKey[]
+  readonly formerNumbers: readonly FormerNumber[]
   /** The date at which the source last read the register, `YYYY-MM-DD`; `DAY_UNKNOWN` if it has none. */
   readonly asOf: string
 }
 
+/** The number of an entry. */
+export interface EntryNumber {
+  readonly register: RegisterKey
+  /** The court that keeps the entry today. */
+  readonly court: CourtCode
+}
+
+/** A status that sources have; liquidation and insolvency are read from the name. */
+export type SourceStatus = Extract<Status, 'active' | 'removed' | 'unknown'>
+
 /** A day before every real one, so that any dated entry of the same company is newer. */
 export const DAY_UNKNOWN = '1970-01-01'
-
-/** A former entry of a company. */
-export interface FormerKey {
-  readonly sourceKey: string
-  readonly until: string | null
-}
 
 /** Why a row is rejected: a closed list, so that clients can branch on it. */
 const REJECT_REASONS = [

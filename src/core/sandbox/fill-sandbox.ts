@@ -3,7 +3,7 @@
  * times and cursors.
  */
 import { companyUuid } from '../../names/reading/company-uuid.ts'
-import { parseSourceKey } from '../../names/reading/register-number.ts'
+import { type RegisterKey, readNumber } from '../../names/reading/register-number.ts'
 import type { CompanyId, SourceId } from '../company/company.ts'
 import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
 import { readEntry } from '../ingest/read-entry.ts'
@@ -55,20 +55,33 @@ export function fillSandbox(companies: CompanyWriter): void {
  * @throws {Error} if the number cannot be parsed.
  */
 export function uuidOf(sourceKey: string): CompanyId {
-  const key = parseSourceKey(sourceKey)
-  if (key === undefined) throw new Error(`the sandbox has a number that cannot be read: ${sourceKey}`)
-  return companyUuid(key.register) as CompanyId
+  return companyUuid(registerOf(sourceKey)) as CompanyId
+}
+
+function registerOf(sourceKey: string): RegisterKey {
+  const { courtGroups, type, digits, suffix = '' } = readNumber(sourceKey) ?? {}
+  const court = courtGroups?.[0]?.[0]
+  if (court === undefined || type === undefined || digits === undefined) {
+    throw new Error(`the sandbox has a number that cannot be parsed: ${sourceKey}`)
+  }
+  return { country: 'DE', court, type, digits, suffix }
 }
 
 /** Converts an entry like one of a file, and adds the dates, which register files do not contain. */
 function companyOf(entry: SandboxEntry, lookedMs: number): IncomingCompany {
-  const { sourceKey, name, entered, seat, address, registeredOn, formerNames, formerKeys } = entry
+  const { sourceKey, name, entered: status, seat, address, registeredOn, formerNames } = entry
   const asOf = new Date(lookedMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
-  const statusWord = STATUS_WORDS[entered]
+  const register = registerOf(sourceKey)
   const read = readEntry({
     source: SANDBOX,
-    ...{ sourceKey, name, statusWord, seat, address, formerKeys, asOf },
+    number: { register, court: register.court },
+    ...{ sourceKey, name, status, seat, address, asOf },
+    statusWord: STATUS_WORDS[status],
     formerNames: [],
+    formerNumbers: entry.formerKeys.map((former) => ({
+      register: registerOf(former.sourceKey),
+      until: former.until,
+    })),
   })
   if (typeof read === 'string')
     throw new Error(`the sandbox has an entry that cannot be read: ${name}: ${read}`)

@@ -3,8 +3,8 @@
  * derived from the numbers); new companies go to the end of a list. No register has numbers this high, so no
  * id is that of a real company.
  */
-import type { FormerName, Status } from '../company/company.ts'
-import type { FormerKey } from '../ingest/register-entry.ts'
+import type { FormerName } from '../company/company.ts'
+import type { SourceStatus } from '../ingest/register-entry.ts'
 import { SANDBOX_FORMS } from './sandbox-forms.ts'
 
 /** An entry of the sandbox's register. */
@@ -13,13 +13,13 @@ export interface SandboxEntry {
   readonly sourceKey: string
   readonly name: string
   /** The registered status. It is `active` also if the name contains a mark of liquidation or insolvency. */
-  readonly entered: Extract<Status, 'active' | 'removed' | 'unknown'>
+  readonly entered: SourceStatus
   readonly seat: string
   readonly address: string
   /** `YYYY-MM-DD`. */
   readonly registeredOn: string | null
   readonly formerNames: readonly FormerName[]
-  readonly formerKeys: readonly FormerKey[]
+  readonly formerKeys: readonly { readonly sourceKey: string; readonly until: string | null }[]
 }
 
 /** An entry with its purpose. */

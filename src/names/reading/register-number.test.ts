@@ -9,8 +9,8 @@ import {
   formatNumber,
   formInRegister,
   formOfRegisterType,
-  parseSourceKey,
   REGISTER_TYPES,
+  type RegisterKey,
   type RegisterType,
   readDigits,
   readNumber,
@@ -23,6 +23,10 @@ function line(text: string): string | undefined {
   return [number.courtGroups.flat().join('+') || '*', number.type, number.digits, number.suffix]
     .filter((part) => part !== undefined)
     .join(' ')
+}
+
+function key(court: string, type: RegisterType, digits: number): RegisterKey {
+  return { country: 'DE', court: court as CourtCode, type, digits, suffix: '' }
 }
 
 test('a number is written as type, digits without leading zeros, suffix', () => {
@@ -205,53 +209,31 @@ test('readDigits reads only digits without anything else', () => {
   for (const text of ['', '42 b', '4.2', '٤٢', '-1', '1e3']) assert.equal(readDigits(text), undefined)
 })
 
-test('an OffeneRegister id gives the register, the current court and the former court', () => {
-  assert.deepEqual(parseSourceKey('D2601V_HRB42243'), {
-    register: { country: 'DE', court: 'D2601V', type: 'HRB', digits: 42243, suffix: '' },
-    court: 'D2601V',
-  })
-  assert.deepEqual(parseSourceKey('P2408_P2409_HRB764'), {
-    register: { country: 'DE', court: 'P2409', type: 'HRB', digits: 764, suffix: '' },
-    court: 'P2408',
-    formerCourt: 'P2409',
-  })
-  assert.equal(parseSourceKey('X1721R_GnR5MÖ')?.register.suffix, 'MÖ')
-  for (const id of ['', 'D2601V', 'D9999V_HRB1', 'D2601V_HRB', 'D2601V_HRC1', 'D2601V_HRB1234567890']) {
-    assert.equal(parseSourceKey(id), undefined, id)
+test('a number after the codes of its courts belongs to the former court', () => {
+  assert.equal(line('D2601V_HRB42243'), 'D2601V HRB 42243')
+  assert.equal(line('P2408_P2409_HRB764'), 'P2409 HRB 764')
+  assert.equal(line('N1209V_N1206V_HRB128'), 'N1209V_N1206V HRB 128')
+  assert.equal(line('M1103_D3304V_HRB604'), 'M1105 HRB 604')
+  assert.equal(line('x1721r_gnr5mö'), 'X1721R GnR 5 MÖ')
+  for (const id of ['D9999V_HRB1', 'D2601V_D9999V_HRB1', 'D2601V_HRC1', 'D2601V_HRB1234567890']) {
+    assert.equal(line(id), undefined, id)
   }
 })
 
-test('the code of a court with the same name, used by mistake in the source, is corrected', () => {
-  // Fürth in the Odenwald went to Darmstadt, Langen near Bremerhaven to Tostedt; the source has the codes of Bavaria and Hesse.
-  assert.equal(parseSourceKey('M1103_D3304V_HRB604')?.register.court, 'M1105')
-  assert.equal(parseSourceKey('P2613_M1112_HRA966')?.register.court, 'P2608')
-  assert.equal(parseSourceKey('M1114_M1112_HRA966')?.register.court, 'M1112')
-})
-
-test('the same number of a former court and of its successor are two register keys', () => {
-  const grimmen = parseSourceKey('N1209V_N1206V_HRB128')!
-  const rostock = parseSourceKey('N1206V_HRB128')!
-  assert.equal(grimmen.register.court, 'N1209V_N1206V')
-  assert.notEqual(grimmen.register.court, rostock.register.court)
-  assert.equal(courtByCode(grimmen.register.court)?.name, 'Rostock')
-  // Here every double entry is the same company.
-  assert.equal(parseSourceKey('U1206_U1308_HRB12754')?.register.court, 'U1308')
-})
-
 test('the EUID contains the current code of the court', () => {
-  const register = parseSourceKey('D2601V_HRB42243')!.register
+  const register = key('D2601V', 'HRB', 42243)
   assert.equal(euidOf(register, register.court), 'DED2601V.HRB42243')
-  const freiburg = parseSourceKey('B1204_HRB5')!.register
+  const freiburg = key('B1204', 'HRB', 5)
   assert.equal(euidOf(freiburg, freiburg.court), 'DEB8536.HRB5')
 })
 
 test("an EUID of Charlottenburg's HRB has the B that OffeneRegister omits, and is read with and without it", () => {
-  const berlin = parseSourceKey('F1103R_HRB164685')!.register
+  const berlin = key('F1103R', 'HRB', 164685)
   assert.equal(euidOf(berlin, berlin.court), 'DEF1103R.HRB164685B')
   assert.equal(euidOf({ ...berlin, suffix: 'B' }, berlin.court), 'DEF1103R.HRB164685B')
   assert.equal(line('DEF1103R.HRB164685B'), 'F1103R HRB 164685 B')
   assert.equal(line('DEF1103R.HRB164685'), 'F1103R HRB 164685')
-  const association = parseSourceKey('F1103R_VR5')!.register
+  const association = key('F1103R', 'VR', 5)
   assert.equal(euidOf(association, association.court), 'DEF1103R.VR5')
 })
 
@@ -319,7 +301,6 @@ test('the readers never throw', () => {
       const text = pieces.join('')
       readNumber(text)
       readDigits(text)
-      parseSourceKey(text)
     }),
     { numRuns: 20_000 },
   )

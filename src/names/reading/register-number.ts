@@ -29,6 +29,11 @@ const TYPE_BY_WORD: ReadonlyMap<string, RegisterType> = new Map(
   REGISTER_TYPES.map((type) => [type.toLowerCase(), type] as const),
 )
 
+/** Returns the register type of a word in lower case: `hrb`. */
+export function registerType(word: string): RegisterType | undefined {
+  return TYPE_BY_WORD.get(word)
+}
+
 /** Formats a number without court and leading zeros: `HRB 12345 B`. */
 export function formatNumber(register: Pick<RegisterKey, 'type' | 'digits' | 'suffix'>): string {
   const number = `${register.type} ${register.digits}`
@@ -44,8 +49,7 @@ export interface NumberQuery {
   readonly suffix?: string
 }
 
-const SOURCE_KEY =
-  /^([a-z]\d{4}[a-z]?)(?:_([a-z]\d{4}[a-z]?))?_(hra|hrb|gnr|pr|vr|gsr)(\d{1,9})([a-zäöü]{0,3})$/
+const CODED = /^([a-z]\d{4}[a-z]?)(?:_([a-z]\d{4}[a-z]?))?_(hra|hrb|gnr|pr|vr|gsr)(\d{1,9})([a-zäöü]{0,3})$/
 const EUID =
   /^de([a-z]\d{4}[a-z]?(?:_[a-z]\d{4}[a-z]?)?)\.(hra|hrb|gnr|pr|vr|gsr)[ _]?(\d{1,9})([a-zäöü]{0,3})$/
 
@@ -53,28 +57,31 @@ const DIGIT = /\d/
 
 /**
  * Reads a text that is, as a whole, a register number with or without its court, an EUID
- * (`DED2601V.HRB42243`) or an OffeneRegister id (`D2601V_HRB42243`). Returns `undefined` for anything else,
- * including company names that begin like a number (`VR Bank`, `PR 2000 GmbH`).
+ * (`DED2601V.HRB42243`), or a number after court codes (`D2601V_HRB42243`, `P2408_P2409_HRB764`). Returns
+ * `undefined` for anything else, including company names that begin like a number (`VR Bank`, `PR 2000 GmbH`).
  */
 export function readNumber(text: string): NumberQuery | undefined {
   // Nearly all queries are names; looking for a digit is cheaper than trying.
   if (!DIGIT.test(text)) return undefined
   const line = text.trim().normalize('NFC').toLowerCase()
-  return readSourceKey(line) ?? readEuid(line) ?? readSpelled(line)
+  return readCoded(line) ?? readEuid(line) ?? readSpelled(line)
 }
 
-function readSourceKey(line: string): NumberQuery | undefined {
-  const key = parseSourceKey(line)
-  if (key === undefined) return undefined
-  const { court, type, digits, suffix } = key.register
-  return numberQuery([[court]], type, digits, suffix)
+/** Reads a number after the code of its court, or after two codes: of the current and of the former court. */
+function readCoded(line: string): NumberQuery | undefined {
+  const match = CODED.exec(line)
+  const court = match && courtByCode(match[1]!.toUpperCase())
+  const former = match?.[2] === undefined ? court : courtByCode(match[2].toUpperCase())
+  if (!match || !court || !former) return undefined
+  const numbers = match[2] === undefined ? court.code : numberCourt(court.code, former.code)
+  return numberQuery([[numbers]], registerType(match[3]!)!, Number(match[4]), match[5]!.toUpperCase())
 }
 
 function readEuid(line: string): NumberQuery | undefined {
   const match = EUID.exec(line.replaceAll(' ', ''))
   const court = match && courtByCode(match[1]!.toUpperCase())
   if (!match || !court) return undefined
-  return numberQuery([[court.code]], TYPE_BY_WORD.get(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
+  return numberQuery([[court.code]], registerType(match[2]!)!, Number(match[3]), match[4]!.toUpperCase())
 }
 
 function numberQuery(
@@ -89,7 +96,7 @@ function numberQuery(
 function readSpelled(line: string): NumberQuery | undefined {
   const spelled = readSpelledNumber(line)
   if (spelled === undefined) return undefined
-  return numberQuery(spelled.courtGroups, TYPE_BY_WORD.get(spelled.type)!, spelled.digits, spelled.suffix)
+  return numberQuery(spelled.courtGroups, registerType(spelled.type)!, spelled.digits, spelled.suffix)
 }
 
 /**
@@ -99,36 +106,6 @@ function readSpelled(line: string): NumberQuery | undefined {
 export function readDigits(text: string): number | undefined {
   const line = text.trim()
   return /^\d{1,9}$/.test(line) && line.length <= DIGITS_MAX ? Number(line) : undefined
-}
-
-/** The content of an OffeneRegister id. */
-interface SourceKey {
-  readonly register: RegisterKey
-  /** The court that keeps the entry today. */
-  readonly court: CourtCode
-  /** The court that assigned the number, if it is another one. */
-  readonly formerCourt?: CourtCode
-}
-
-/**
- * Reads an OffeneRegister id: `D2601V_HRB42243`, or with a former court `P2408_P2409_HRB764`, whose number
- * belongs to the former court. Returns `undefined` for another format or an unknown court.
- */
-export function parseSourceKey(id: string): SourceKey | undefined {
-  const match = SOURCE_KEY.exec(id.trim().normalize('NFC').toLowerCase())
-  if (match === null) return undefined
-  const court = courtByCode(match[1]!.toUpperCase())?.code
-  const former = match[2] === undefined ? court : courtByCode(match[2].toUpperCase())?.code
-  if (court === undefined || former === undefined) return undefined
-  const numbers = match[2] === undefined ? court : numberCourt(court, former)
-  const register: RegisterKey = {
-    country: 'DE',
-    court: numbers,
-    type: TYPE_BY_WORD.get(match[3]!)!,
-    digits: Number(match[4]),
-    suffix: match[5]!.toUpperCase(),
-  }
-  return numbers === court ? { register, court } : { register, court, formerCourt: numbers }
 }
 
 /**

@@ -2,14 +2,15 @@
  * The JSON Lines of OffeneRegister (https://offeneregister.de), a dump of German register entries by
  * OpenCorporates. Each line is one object; only the fields needed for `RegisterEntry` are read.
  */
-import type { SourceId } from '../../../core/company/company.ts'
+import type { FormerNumber, SourceId } from '../../../core/company/company.ts'
 import type { SourceNotice } from '../../../core/ingest/entry-source.ts'
 import {
   DAY_UNKNOWN,
-  type FormerKey,
   type RegisterEntry,
   type RejectReason,
+  type SourceStatus,
 } from '../../../core/ingest/register-entry.ts'
+import { parseSourceKey } from './source-key.ts'
 
 const OFFENE_REGISTER = 'offeneregister' as SourceId
 
@@ -20,6 +21,12 @@ export const OFFENE_REGISTER_NOTICE: SourceNotice = {
   licence: 'CC BY 4.0',
   attribution: 'from OpenCorporates',
 }
+
+/** The status words of the source; any other word is `unknown`. */
+const STATUS_OF_WORD: ReadonlyMap<string, SourceStatus> = new Map([
+  ['currently registered', 'active'],
+  ['removed', 'removed'],
+])
 
 /** Thrown internally if a field does not have the type that the format requires. */
 class FieldType extends Error {}
@@ -50,28 +57,32 @@ function entryOf(row: JsonObject): RegisterEntry | RejectReason {
   if (sourceKey === '') return 'number_missing'
   const attributes = row.all_attributes ?? {}
   if (!isObject(attributes)) return 'field_type'
+  const statusWord = textOf(row.current_status)
   return {
     source: OFFENE_REGISTER,
     sourceKey,
+    number: parseSourceKey(sourceKey),
     name,
-    statusWord: textOf(row.current_status),
+    status: STATUS_OF_WORD.get(statusWord) ?? 'unknown',
+    statusWord,
     seat: textOf(attributes.registered_office),
     address: textOf(row.registered_address),
     formerNames: listOf(row.previous_names).map((former) => textOf(former.company_name)),
-    formerKeys: listOf(row.subsequent_registrations).flatMap((move) => formerKeyOf(move, sourceKey)),
+    formerNumbers: listOf(row.subsequent_registrations).flatMap((move) => formerNumberOf(move, sourceKey)),
     asOf: dayOf(textOf(row.retrieved_at)),
   }
 }
 
 /**
- * Returns the former key of an entry from a move. A move is recorded in both of its entries with the same
- * content; only the later entry has a former key.
+ * Returns the former number of an entry from a move. A move is recorded in both of its entries with the same
+ * content; only the later entry has a former number. A number that cannot be parsed is left out.
  */
-function formerKeyOf(move: JsonObject, sourceKey: string): FormerKey[] {
+function formerNumberOf(move: JsonObject, sourceKey: string): FormerNumber[] {
   const previous = numberIn(move.previous_entity)
   if (previous === '' || previous === sourceKey || numberIn(move.subsequent_entity) !== sourceKey) return []
   const until = dayOf(textOf(move.previous_registration_end_date))
-  return [{ sourceKey: previous, until: until === DAY_UNKNOWN ? null : until }]
+  const key = parseSourceKey(previous)
+  return key === undefined ? [] : [{ register: key.register, until: until === DAY_UNKNOWN ? null : until }]
 }
 
 function numberIn(entity: unknown): string {
