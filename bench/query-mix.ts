@@ -1,11 +1,13 @@
 /** The fixed questions of the search benchmarks: a mix of what people and programs ask, and the worst ones known. */
-import type { CompanyRecord } from '../src/core/search/name-index.ts'
+
+import { courtIn, digitsIn, typeIn } from '../src/engine/format/company-rows.ts'
 import type { IndexReader } from '../src/engine/format/index-reader.ts'
-import { nameOf, recordOf } from '../src/engine/format/index-reader.ts'
-import type { IndexQuery } from '../src/engine/types/index-query.ts'
-import type { IndexStatus } from '../src/engine/types/indexed-company.ts'
-import { INDEX_STATUSES } from '../src/engine/types/indexed-company.ts'
+import { nameOf } from '../src/engine/format/index-reader.ts'
 import { readName } from '../src/names/reading/read-name.ts'
+import { REGISTER_TYPES } from '../src/names/reading/register-number.ts'
+import type { CompanyRecord } from '../src/names/search/page.ts'
+import type { SearchQuery } from '../src/names/search/query.ts'
+import { STATUSES, type Status } from '../src/names/search/status.ts'
 
 /** Hits of a page, as a client gets them that says nothing. */
 export const PAGE = 25
@@ -26,7 +28,7 @@ const COMPOUNDS = 60
 
 /** Whatever answers questions. */
 interface Searcher {
-  search(question: IndexQuery): { readonly hits: readonly { readonly record: CompanyRecord }[] }
+  search(question: SearchQuery): { readonly hits: readonly { readonly record: CompanyRecord }[] }
 }
 
 /** The same numbers every time (Lehmer, 48271 mod 2^31 - 1). */
@@ -57,7 +59,10 @@ function queryOf(kind: number, name: string, of: IndexReader, random: (below: nu
   if (kind < 20) return `${words.slice(0, -1).join(' ')} ${(words.at(-1) ?? name).slice(0, 3)}`
   if (kind < 22) return pick()
   if (kind === 24) return `${pick()} qxzvw`
-  const { type, digits, court } = recordOf(of, random(of.header.companies))
+  const company = random(of.header.companies)
+  const rows = of.blocks.companyRows
+  const [type, digits] = [REGISTER_TYPES[typeIn(rows, company)], digitsIn(rows, company)]
+  const court = of.header.courts[courtIn(rows, company)]
   return kind === 22 ? `${type} ${digits}` : `${type} ${digits} ${court}`
 }
 
@@ -140,7 +145,7 @@ export function timeOf(
   index: Searcher,
   name: string,
   deep: boolean,
-  status?: readonly IndexStatus[],
+  status?: readonly Status[],
   isRead = true,
 ): number {
   const question = { name, deep, limit: PAGE, ...(status === undefined ? {} : { status }) }
@@ -161,7 +166,7 @@ function readFields(record: CompanyRecord): void {
 interface WorstFamily {
   readonly family: string
   readonly queries: readonly string[]
-  readonly status?: readonly IndexStatus[]
+  readonly status?: readonly Status[]
 }
 
 /** The worst query of one family. */
@@ -208,7 +213,7 @@ function worstFamilies(of: IndexReader): readonly WorstFamily[] {
     {
       family: 'matches a million, of every status',
       queries: [...'seabmg', ...common],
-      status: INDEX_STATUSES,
+      status: STATUSES,
     },
   ]
 }

@@ -9,8 +9,9 @@ import { join, resolve } from 'node:path'
 import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { buildIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
-import type { Status } from '../src/core/company/company.ts'
-import type { Hit, SearchQuestion } from '../src/core/search/name-index.ts'
+import type { Hit } from '../src/names/search/page.ts'
+import type { SearchQuery } from '../src/names/search/query.ts'
+import type { Status } from '../src/names/search/status.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 export const SEARCH_PAGES = ['docs/search.md', 'docs/de/search.md']
@@ -44,7 +45,7 @@ export function answeredExample(example: string, index: EmbeddedNameIndex): stri
   return [line, ...shown.map((one) => `  ${one}`), ''].join('\n')
 }
 
-function questionOf(line: string): SearchQuestion {
+function questionOf(line: string): SearchQuery {
   const [, deep, name = '', status] = QUESTION.exec(line) ?? []
   const asked = { name, deep: deep !== undefined, limit: SHOWN_HITS + 1 }
   return status === undefined ? asked : { ...asked, status: [status as Status] }

@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { STATUSES } from '../../src/core/company/company.ts'
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import { STATUSES } from '../../src/names/search/status.ts'
 import type { Answer, Asked, NamedCompany, Neighbour } from './neighbour.ts'
 
 const BATCH_COMPANIES = 10_000

@@ -1,8 +1,8 @@
 /** Where the company that is meant stands among the hits. */
 import type { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import type { Hit } from '../../src/core/search/name-index.ts'
-import { INDEX_STATUSES } from '../../src/engine/types/indexed-company.ts'
 import { WHOLE_NAME_SCORE_MIN } from '../../src/names/ranking/rank.ts'
+import type { Hit } from '../../src/names/search/page.ts'
+import { STATUSES } from '../../src/names/search/status.ts'
 import { areNamesakes } from './plain-name.ts'
 import type { JudgedQuery } from './query.ts'
 
@@ -20,7 +20,7 @@ export interface Judged {
 /** Asks one query. A removed company is asked for with all statuses, in both modes. */
 export function judge(index: EmbeddedNameIndex, query: JudgedQuery, deep: boolean): Judged {
   const limit = query.isAnywhere ? PAGE_ANYWHERE : PAGE
-  const status = query.target?.status === 'removed' ? { status: INDEX_STATUSES } : {}
+  const status = query.target?.status === 'removed' ? { status: STATUSES } : {}
   const { hits } = index.search({ name: query.text, deep, limit, ...status })
   return { query, rank: rankOf(query, hits), hits }
 }

@@ -2,7 +2,7 @@
 
 import type { IndexReader } from '../../src/engine/format/index-reader.ts'
 import { nameOf, recordOf, uuidOf } from '../../src/engine/format/index-reader.ts'
-import type { IndexRecord } from '../../src/engine/types/index-record.ts'
+import type { CompanyRecord } from '../../src/names/search/page.ts'
 import { fold } from '../../src/names/text/fold.ts'
 import { plainName } from './plain-name.ts'
 
@@ -33,7 +33,7 @@ export class KnownNames {
   }
 
   /** The company of this uuid, `undefined` where it is not in the index. */
-  company(uuid: string): IndexRecord | undefined {
+  company(uuid: string): CompanyRecord | undefined {
     this.#places ??= this.#placesByUuid()
     const place = this.#places.get(uuid)
     return place === undefined ? undefined : recordOf(this.#reader, place)

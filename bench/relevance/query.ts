@@ -1,10 +1,11 @@
 /** A judged query: what is asked, and who is meant. */
-import type { IndexedCompany, IndexStatus } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { Status } from '../../src/names/search/status.ts'
 
 export interface Target {
   readonly uuid: string
   readonly name: string
-  readonly status: IndexStatus
+  readonly status: Status
 }
 
 export interface JudgedQuery {

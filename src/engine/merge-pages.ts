@@ -1,13 +1,14 @@
 /** Merges the pages of two images that have no company in common into one page. */
 import { compareSortKeys } from '../names/ranking/rank.ts'
-import type { HitLimits, ImagePage, IndexHit, IndexPage } from './types/index-query.ts'
+import type { Hit, SearchPage } from '../names/search/page.ts'
+import type { HitLimits, ImagePage } from './types/image-page.ts'
 
 /**
  * Returns the page that one image of all companies would give. Both pages must answer the same query with the
  * same limit and cursor. The order of hits is total and independent of images, so the first hits overall are
  * among the first of each.
  */
-export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: HitLimits): IndexPage {
+export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: HitLimits): SearchPage {
   const count = a.hitCount + b.hitCount
   const room = Math.max(0, limits.shownMax - a.hitsBefore - b.hitsBefore)
   const hits = mergeHits(a.hits, b.hits, Math.min(limit, room))
@@ -23,7 +24,7 @@ export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: Hi
 }
 
 /** Sorting two sorted runs merges them. */
-function mergeHits(a: readonly IndexHit[], b: readonly IndexHit[], most: number): readonly IndexHit[] {
+function mergeHits(a: readonly Hit[], b: readonly Hit[], most: number): readonly Hit[] {
   if (b.length === 0 && a.length <= most) return a
   return [...a, ...b].sort((one, other) => compareSortKeys(one.key, other.key)).slice(0, most)
 }

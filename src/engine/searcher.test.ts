@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
+import { STATUSES } from '../names/search/status.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { IndexSearcher } from './searcher.ts'
-import type { HitLimits } from './types/index-query.ts'
+import type { HitLimits } from './types/image-page.ts'
 import type { IndexedCompany } from './types/indexed-company.ts'
-import { INDEX_STATUSES } from './types/indexed-company.ts'
 
 const QUERIES_PER_CORPUS = 8
 const corpusAndQueries = fc
@@ -61,7 +61,7 @@ test('a prefix has the same number of hits when it is searched again, with remov
     i < 8 ? company : { ...company, status: i === 8 ? ('insolvency' as const) : ('removed' as const) },
   )
   const searcher = searcherOf(companies, { ...LIMITS, checkedMax: 0 })
-  for (const status of [['removed', 'insolvency'], INDEX_STATUSES, ['insolvency'], undefined] as const)
+  for (const status of [['removed', 'insolvency'], STATUSES, ['insolvency'], undefined] as const)
     for (const limit of [1, 2, 1])
       checkWalk(
         searcher,

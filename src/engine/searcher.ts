@@ -4,6 +4,7 @@ import { blockAScore, TIERS } from '../names/ranking/rank.ts'
 import { readName } from '../names/reading/read-name.ts'
 import type { NumberQuery } from '../names/reading/register-number.ts'
 import { readDigits, readNumber } from '../names/reading/register-number.ts'
+import type { SearchQuery } from '../names/search/query.ts'
 import type { Deletions } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
 import type { Zone } from './format/layout.ts'
@@ -21,10 +22,12 @@ import { numberScopes, searchNumbers } from './query/search-numbers.ts'
 import { SeenCompanies } from './query/seen-companies.ts'
 import { TopHits } from './query/top-hits.ts'
 import { searchFormer } from './search-former.ts'
-import type { HitLimits, ImagePage, IndexQuery } from './types/index-query.ts'
+import type { HitLimits, ImagePage } from './types/image-page.ts'
 
 /** Maximum number of documents to check one by one, which costs as much as walking the posting lists. */
 const CHECKED_MAX = 4096
+
+const NEVER = () => false
 
 /** An image, opened for one thread. It holds scratch memory, so it serves one search at a time. */
 export class IndexSearcher {
@@ -55,22 +58,23 @@ export class IndexSearcher {
   }
 
   /**
-   * Returns one page of hits, in the order of docs/search.md. `scopes`: of a register number, if another
-   * image affects them.
+   * Returns one page of hits, in the order of docs/search.md. `isOver` is polled at intervals while fuzzy
+   * candidates are scored; `true` ends the search early. `scopes`: of a register number, if another image
+   * affects them.
    */
-  search(query: IndexQuery, scopes?: readonly number[]): ImagePage {
+  search(query: SearchQuery, isOver = NEVER, scopes?: readonly number[]): ImagePage {
     // A search that ended with an error must not hide hits from the next one.
     this.#seen.clear()
     this.context.scratch.reclaim()
     const topHits = new TopHits(this.context, this.#seen, this.#limits, query)
     const filter = companyFilter(this.context, query, this.#filterTables)
     const number = readNumber(query.name)
-    if (number === undefined) this.#searchName(query, filter, topHits)
+    if (number === undefined) this.#searchName(query, isOver, filter, topHits)
     else this.#searchNumber(number, scopes, filter, topHits)
     return topHits.finish()
   }
 
-  #searchName(query: IndexQuery, filter: CompanyFilter, topHits: TopHits): void {
+  #searchName(query: SearchQuery, isOver: () => boolean, filter: CompanyFilter, topHits: TopHits): void {
     const { context } = this
     const queryName = readName(query.name.toWellFormed())
     if (queryName.words.length === 0) return
@@ -82,7 +86,7 @@ export class IndexSearcher {
       ...{ context, queryName, variants, exactNames, queryForm, filter, topHits },
       isCountEnough,
       checkedMax: this.#limits.checkedMax ?? CHECKED_MAX,
-      isOver: query.isOver ?? (() => false),
+      isOver,
     }
     const isSettled = query.status !== undefined && isImpliedByZones(query.status)
     searchCurrent(isSettled ? { ...search, filter: this.#withoutStatus(query) } : search, zonesOf(query))
@@ -92,7 +96,7 @@ export class IndexSearcher {
     searchFormer(search, zones, () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
   }
 
-  #withoutStatus({ status: _, ...query }: IndexQuery): CompanyFilter {
+  #withoutStatus({ status: _, ...query }: SearchQuery): CompanyFilter {
     return companyFilter(this.context, query, this.#filterTables)
   }
 
@@ -117,7 +121,7 @@ export class IndexSearcher {
 }
 
 /** Removed companies are found by name only if the status filter includes them. */
-function zonesOf({ status }: IndexQuery): readonly Zone[] {
+function zonesOf({ status }: SearchQuery): readonly Zone[] {
   if (status === undefined) return [ZONES.live]
   const zones: Zone[] = []
   if (status.some((one) => one !== 'removed')) zones.push(ZONES.live)

@@ -3,13 +3,15 @@
  * made.
  */
 import { readNumber } from '../names/reading/register-number.ts'
+import type { SearchPage } from '../names/search/page.ts'
+import type { SearchQuery } from '../names/search/query.ts'
 import type { IndexImage } from './format/image.ts'
 import { headerOf } from './format/image.ts'
 import type { IndexDelta } from './merge/merge-images.ts'
 import { mergeImages } from './merge/merge-images.ts'
 import { mergePages } from './merge-pages.ts'
 import { IndexSearcher } from './searcher.ts'
-import type { HitLimits, IndexPage, IndexQuery } from './types/index-query.ts'
+import type { HitLimits } from './types/image-page.ts'
 
 /** An immutable state of the index. Posted to another thread, it refers to the same memory. */
 export interface IndexSnapshot {
@@ -79,15 +81,16 @@ export class SnapshotSearcher {
 
   /**
    * Returns one page of hits, in the order of docs/search.md, as one image of all companies would give it.
+   * `isOver`: as in `IndexSearcher`.
    */
-  search(query: IndexQuery): IndexPage {
+  search(query: SearchQuery, isOver?: () => boolean): SearchPage {
     const { base, delta } = this
-    if (delta === undefined) return base.search(query)
+    if (delta === undefined) return base.search(query, isOver)
     const number = readNumber(query.name)
     const deltaScopes = number && delta.numberScopes(number)
     const scopes =
       number && base.numberScopes(number).map((scope, i) => Math.min(scope, deltaScopes?.[i] ?? scope))
-    const [first, second] = [base.search(query, scopes), delta.search(query, scopes)]
+    const [first, second] = [base.search(query, isOver, scopes), delta.search(query, isOver, scopes)]
     return mergePages(first, second, query.limit, this.#limits)
   }
 }

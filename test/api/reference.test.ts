@@ -1,12 +1,12 @@
 /** GET /api/v1/reference */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STATUSES } from '../../src/core/company/company.ts'
 import { referenceSchema } from '../../src/http/api/service-schemas.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/ranking/rank.ts'
 import { COURTS, courtsByText } from '../../src/names/reading/court.ts'
 import { LEGAL_FORMS } from '../../src/names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
+import { STATUSES } from '../../src/names/search/status.ts'
 import { testRefusals } from './refusals.ts'
 import { openService } from './start-service.ts'
 

@@ -1,8 +1,8 @@
 /** What every answer to the `NameIndex` port promises: docs/search.md, class by class, with examples. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Company, CompanyId, SourceId, Status } from '../../src/core/company/company.ts'
-import type { Hit, NameIndex, SearchQuestion } from '../../src/core/search/name-index.ts'
+import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
+import type { NameIndex } from '../../src/core/search/name-index.ts'
 import { HITS_MAX, TOTAL_EXACT_MAX } from '../../src/core/search/name-index.ts'
 import { compareSortKeys } from '../../src/names/ranking/rank.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
@@ -11,6 +11,9 @@ import { UNKNOWN_FORM } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
 import type { RegisterKey, RegisterType } from '../../src/names/reading/register-number.ts'
 import { formOfRegisterType } from '../../src/names/reading/register-number.ts'
+import type { Hit } from '../../src/names/search/page.ts'
+import type { SearchQuery } from '../../src/names/search/query.ts'
+import type { Status } from '../../src/names/search/status.ts'
 
 /** An index over exactly these companies, ready to be searched. */
 export type MakeNameIndex = (companies: readonly Company[]) => NameIndex
@@ -60,7 +63,7 @@ function rows(hits: readonly Hit[]): Row[] {
   return hits.map(({ score, kind, record }) => [score, kind, record.name])
 }
 
-function ask(index: NameIndex, name: string, more: Partial<SearchQuestion> = {}): Row[] {
+function ask(index: NameIndex, name: string, more: Partial<SearchQuery> = {}): Row[] {
   return rows(index.search({ name, deep: false, limit: 100, ...more }).hits)
 }
 
@@ -294,7 +297,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       { name: 'Sechs GmbH', court: 'X1112R', number: ['HRB', 5, 'NI'] },
       { name: '12345 Sieben GmbH' },
     ]
-    const found = (name: string, more: Partial<SearchQuestion> = {}) =>
+    const found = (name: string, more: Partial<SearchQuery> = {}) =>
       ask(make(companiesFrom(examples)), name, more).map(([, , one]) => one)
 
     it('gives one company for a full number, whatever way it is written', () => {

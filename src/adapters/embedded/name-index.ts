@@ -1,21 +1,12 @@
 /** The adapter of the engine behind the index port: takes published snapshots and answers searches. */
-import type {
-  CompanyRecord,
-  Hit,
-  IndexState,
-  NameIndex,
-  SearchPage,
-  SearchQuestion,
-} from '../../core/search/name-index.ts'
+import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
 import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { nameOf } from '../../engine/format/index-reader.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { baseSnapshot, SnapshotSearcher } from '../../engine/snapshot.ts'
-import type { IndexHit } from '../../engine/types/index-query.ts'
-import type { IndexRecord } from '../../engine/types/index-record.ts'
-import { courtName } from '../../names/reading/court.ts'
-import { formatNumber } from '../../names/reading/register-number.ts'
+import type { SearchPage } from '../../names/search/page.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 
 const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX }
 
@@ -69,18 +60,16 @@ export class EmbeddedNameIndex implements NameIndex {
     }
   }
 
-  search(question: SearchQuestion): SearchPage {
+  search(query: SearchQuery): SearchPage {
     if (this.#searcher === undefined) return EMPTY_PAGE
-    const page = this.#searcher.search(question.deep ? this.#inTime(question) : question)
-    const { hits, more, total, totalIsExact, truncated, partial } = page
-    return { hits: hits.map((hit) => new ShownHit(hit)), more, total, totalIsExact, truncated, partial }
+    return this.#searcher.search(query, query.deep ? this.#deadline() : undefined)
   }
 
-  #inTime(question: SearchQuestion): SearchQuestion & { readonly isOver?: () => boolean } {
-    if (this.#budget === undefined) return question
+  #deadline(): (() => boolean) | undefined {
+    if (this.#budget === undefined) return undefined
     const { budgetMs, nowMs } = this.#budget
     const endMs = nowMs() + budgetMs
-    return { ...question, isOver: () => nowMs() >= endMs }
+    return () => nowMs() >= endMs
   }
 
   state(): IndexState | undefined {
@@ -96,57 +85,5 @@ export class EmbeddedNameIndex implements NameIndex {
   /** Returns the snapshot that is searched now. */
   snapshot(): IndexSnapshot | undefined {
     return this.#searcher?.snapshot
-  }
-}
-
-/** A hit that reads its fields from the engine's hit only when they are used. */
-class ShownHit implements Hit {
-  readonly #hit: IndexHit
-  #record: CompanyRecord | undefined
-
-  constructor(hit: IndexHit) {
-    this.#hit = hit
-  }
-
-  get record(): CompanyRecord {
-    this.#record ??= recordOf(this.#hit.record)
-    return this.#record
-  }
-
-  get key(): Hit['key'] {
-    return this.#hit.key
-  }
-
-  get kind(): Hit['kind'] {
-    return this.#hit.kind
-  }
-
-  get score(): number {
-    return this.#hit.score
-  }
-
-  get matchedName(): string {
-    return this.#hit.matchedName
-  }
-
-  get matchedOn(): Hit['matchedOn'] {
-    return this.#hit.matchedOn
-  }
-
-  get reasons(): Hit['reasons'] {
-    return this.#hit.reasons
-  }
-}
-
-function recordOf(record: IndexRecord): CompanyRecord {
-  return {
-    uuid: record.uuid,
-    name: record.name,
-    registrationNumber: formatNumber(record),
-    status: record.status,
-    legalForm: record.form,
-    registerCourt: courtName(record.court),
-    seat: record.seat,
-    asOf: record.asOf,
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterValues, type ResolvedFilters } from './company-filters.ts'
+import type { SearchFilters } from '../../names/search/query.ts'
+import { filterValues } from './company-filters.ts'
 
 test('every filter changes the values that a cursor is bound to, and the order of its values does not', () => {
-  const filters: Required<ResolvedFilters> = {
+  const filters: Required<SearchFilters> = {
     status: ['active', 'removed'],
     legalForm: ['GmbH', 'AG'],
     registerType: ['HRB', 'HRA'],
@@ -11,9 +12,9 @@ test('every filter changes the values that a cursor is bound to, and the order o
     city: ['bonn', 'aachen'],
   }
   const without = JSON.stringify(filterValues({}))
-  for (const name of Object.keys(filters) as (keyof ResolvedFilters)[]) {
-    const one = { [name]: filters[name] } as ResolvedFilters
-    const turned = { [name]: [...filters[name], ...filters[name]].reverse() } as ResolvedFilters
+  for (const name of Object.keys(filters) as (keyof SearchFilters)[]) {
+    const one = { [name]: filters[name] } as SearchFilters
+    const turned = { [name]: [...filters[name], ...filters[name]].reverse() } as SearchFilters
     assert.notEqual(JSON.stringify(filterValues(one)), without, name)
     assert.deepEqual(filterValues(turned), filterValues(one), name)
     assert.notDeepEqual(filterValues({ [name]: [] }), filterValues({}), name)

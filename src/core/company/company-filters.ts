@@ -1,16 +1,5 @@
 /** The filters that search and list have in common, as the ports compare them. */
-import type { Status } from './company.ts'
-
-/** An absent filter does not restrict; an empty array matches nothing. */
-export interface ResolvedFilters {
-  readonly status?: readonly Status[]
-  readonly legalForm?: readonly string[]
-  readonly registerType?: readonly string[]
-  /** Court codes; empty = only unknown courts were requested. */
-  readonly court?: readonly string[]
-  /** Folded seats, compared as a whole. */
-  readonly city?: readonly string[]
-}
+import type { SearchFilters } from '../../names/search/query.ts'
 
 /** Complete by type, so that no filter can be left out of a cursor. New filters go to the end: the order is part of every cursor. */
 const FILTER_NAMES = Object.keys({
@@ -19,10 +8,10 @@ const FILTER_NAMES = Object.keys({
   registerType: 0,
   court: 0,
   city: 0,
-} satisfies Record<keyof ResolvedFilters, 0>) as readonly (keyof ResolvedFilters)[]
+} satisfies Record<keyof SearchFilters, 0>) as readonly (keyof SearchFilters)[]
 
 /** The values of every filter, in a form in which equal filters are equal texts; `null` for an absent filter. */
-export function filterValues(filters: ResolvedFilters): readonly (readonly string[] | null)[] {
+export function filterValues(filters: SearchFilters): readonly (readonly string[] | null)[] {
   return FILTER_NAMES.map((name) => sortedValues(filters[name]))
 }
 

@@ -1,6 +1,6 @@
 /** Descriptions of the codes of a company, in German and English. */
 import type { RegisterType } from '../../names/reading/register-number.ts'
-import type { Status } from './company.ts'
+import type { Status } from '../../names/search/status.ts'
 
 interface CompanyText {
   readonly de: string

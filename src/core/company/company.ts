@@ -2,11 +2,7 @@
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
-
-/** All statuses; `unknown` where the source has no usable one. */
-export const STATUSES = ['active', 'liquidation', 'insolvency', 'removed', 'unknown'] as const
-/** One of `STATUSES`. */
-export type Status = (typeof STATUSES)[number]
+import type { Status } from '../../names/search/status.ts'
 
 /** The id of a company, a UUID. */
 export type CompanyId = string & { readonly brand: 'CompanyId' }

@@ -1,7 +1,8 @@
 /** Converts a register entry to a company. Pure. */
 import { readName } from '../../names/reading/read-name.ts'
 import { formInRegister } from '../../names/reading/register-number.ts'
-import type { FormerName, Status } from '../company/company.ts'
+import type { Status } from '../../names/search/status.ts'
+import type { FormerName } from '../company/company.ts'
 import type { IncomingCompany } from '../company/company-store.ts'
 import { inOrderOfNames, inOrderOfNumbers } from '../company/history.ts'
 import { readAddress } from './read-address.ts'

@@ -1,7 +1,8 @@
 /** Register entries as the reader of a source returns them, the same for every source. */
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
-import type { FormerNumber, SourceId, Status } from '../company/company.ts'
+import type { Status } from '../../names/search/status.ts'
+import type { FormerNumber, SourceId } from '../company/company.ts'
 
 /** One entry of a register file. */
 export interface RegisterEntry {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EMPTY_PAGE, type Hit, type NameIndex, type SearchQuestion } from '../search/name-index.ts'
+import type { Hit } from '../../names/search/page.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
+import { EMPTY_PAGE, type NameIndex } from '../search/name-index.ts'
 import type { SearchText } from '../search/search-text.ts'
 import { matchRow, ROW_COMPANIES_MAX } from './match-row.ts'
 
@@ -20,10 +22,7 @@ function hit(uuid: string, score: number, registerCourt = 'Ulm'): Hit {
 }
 
 /** An index that has these answers; `asked` holds the questions that it was given. */
-function indexOf(
-  answer: (question: SearchQuestion) => readonly Hit[],
-  asked: SearchQuestion[] = [],
-): NameIndex {
+function indexOf(answer: (question: SearchQuery) => readonly Hit[], asked: SearchQuery[] = []): NameIndex {
   return {
     state: () => STATE,
     search(question) {
@@ -86,7 +85,7 @@ test('name and number together mean the company that both find', () => {
 
 test('at the courts of the number the name is looked for among former and removed ones too, like names only deep', () => {
   for (const deep of [false, true]) {
-    const asked: SearchQuestion[] = []
+    const asked: SearchQuery[] = []
     const index = indexOf(() => [hit('a', 100, 'München')], asked)
     matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep })
     assert.deepEqual(
@@ -113,7 +112,7 @@ test('where no company has both, nothing scores 90: a number of one company come
 })
 
 test('a city is a filter, folded, for name and number alike', () => {
-  const asked: SearchQuestion[] = []
+  const asked: SearchQuery[] = []
   matchRow(
     { index: indexOf(() => [], asked) },
     {
@@ -128,7 +127,7 @@ test('a city is a filter, folded, for name and number alike', () => {
 })
 
 test('a name that says nothing finds nothing, and asks nothing', () => {
-  const asked: SearchQuestion[] = []
+  const asked: SearchQuery[] = []
   const index = indexOf(() => [hit('a', 100)], asked)
   assert.equal(matchRow({ index }, { name: text('!?'), deep: false }).state, 'not_found')
   assert.deepEqual(asked, [])

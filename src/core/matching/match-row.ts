@@ -2,9 +2,10 @@
 
 import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { courtsByText } from '../../names/reading/court.ts'
+import type { Hit } from '../../names/search/page.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import type { Hit, SearchQuestion } from '../search/name-index.ts'
 import { resolveFilters, SEARCH_LIMIT_MAX } from '../search/search-companies.ts'
 import { type SearchText, saysNothing } from '../search/search-text.ts'
 
@@ -102,7 +103,7 @@ function find(
   { index }: Needs<'index'>,
   { deep, city }: CustomerRow,
   name: SearchText,
-  more: Partial<Pick<SearchQuestion, 'court' | 'isStrict'>> = {},
+  more: Partial<Pick<SearchQuery, 'court' | 'isStrict'>> = {},
 ): Found {
   if (saysNothing(name)) return { hits: [], partial: false }
   const filters = { ...resolveFilters({ city: city && [city] }), ...more }

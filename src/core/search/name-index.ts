@@ -1,61 +1,7 @@
 /** The port to the index that finds companies by name. */
 
-import type { MatchKind, SortKey } from '../../names/ranking/rank.ts'
-import type { Status } from '../company/company.ts'
-import type { ResolvedFilters } from '../company/company-filters.ts'
-
-/** A query to the index. */
-export interface SearchQuestion extends ResolvedFilters {
-  /** NFC, trimmed, without control characters. */
-  readonly name: string
-  readonly deep: boolean
-  /** Whether a deep search leaves out names that are only similar to the query. */
-  readonly isStrict?: boolean
-  readonly limit: number
-  /** The sort key of the last hit of the previous page. */
-  readonly after?: SortKey
-}
-
-/** The data of a company that every search result contains. */
-export interface CompanyRecord {
-  readonly uuid: string
-  readonly name: string
-  /** `HRB 12345 B`: without court and leading zeros. */
-  readonly registrationNumber: string
-  readonly status: Status
-  readonly legalForm: string
-  /** The court's short name, for example `München`. */
-  readonly registerCourt: string
-  readonly seat: string
-  /** The oldest date at which a source read the company, `YYYY-MM-DD`; '' when no source has one. */
-  readonly asOf: string
-}
-
-/** A company that matches the query. */
-export interface Hit {
-  readonly record: CompanyRecord
-  readonly key: SortKey
-  readonly kind: MatchKind
-  /** A whole number, 50-100. */
-  readonly score: number
-  readonly matchedName: string
-  readonly matchedOn: 'name' | 'former_name' | 'number'
-  readonly reasons: readonly string[]
-}
-
-/** A page of hits. */
-export interface SearchPage {
-  readonly hits: readonly Hit[]
-  /** Whether there is at least one hit after the last one of this page. */
-  readonly more: boolean
-  /** Exact up to `TOTAL_EXACT_MAX`; above it that number with `totalIsExact` false. */
-  readonly total: number
-  readonly totalIsExact: boolean
-  /** Whether there are more than `HITS_MAX` hits; pages end there. */
-  readonly truncated: boolean
-  /** Whether the budget of the deep search ran out, so that block B is incomplete. */
-  readonly partial: boolean
-}
+import type { SearchPage } from '../../names/search/page.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 
 /** The page of a query without hits. */
 export const EMPTY_PAGE: SearchPage = {
@@ -88,7 +34,7 @@ export interface IndexState {
 
 /** Search by name. */
 export interface NameIndex {
-  search(question: SearchQuestion): SearchPage
+  search(query: SearchQuery): SearchPage
   /** Returns the state of the index; `undefined` while there is none. */
   state(): IndexState | undefined
 }

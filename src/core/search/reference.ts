@@ -5,7 +5,7 @@ import { MATCH_KINDS, MATCH_REASONS } from '../../names/ranking/rank.ts'
 import { COURTS } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
-import { STATUSES } from '../company/company.ts'
+import { STATUSES } from '../../names/search/status.ts'
 import { REGISTER_TYPE_WORDS, STATUS_WORDS } from '../company/company-words.ts'
 
 /** A code of a closed list and its description. */

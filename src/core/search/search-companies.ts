@@ -3,12 +3,14 @@
 import { courtsByText } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
+import type { Hit, SearchPage } from '../../names/search/page.ts'
+import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
+import type { Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
-import type { Company, Status } from '../company/company.ts'
-import type { ResolvedFilters } from '../company/company-filters.ts'
+import type { Company } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { EMPTY_PAGE, type Hit, type SearchPage, type SearchQuestion } from './name-index.ts'
+import { EMPTY_PAGE } from './name-index.ts'
 import { belongsTo, cursorAfter, placeOfCursor } from './search-cursor.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
@@ -58,7 +60,7 @@ export interface SearchAnswer {
 
 /** A checked search that has not run yet. */
 export interface SearchPlan {
-  readonly question: SearchQuestion
+  readonly question: SearchQuery
   readonly include: readonly Include[]
 }
 
@@ -100,7 +102,7 @@ export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: Searc
  * Converts filters to the form that the ports compare: court codes and folded seats. An unknown court matches
  * nothing.
  */
-export function resolveFilters(filters: CompanyFilters): ResolvedFilters {
+export function resolveFilters(filters: CompanyFilters): SearchFilters {
   return {
     ...(filters.status && { status: filters.status }),
     ...(filters.legalForm && { legalForm: filters.legalForm }),
@@ -113,7 +115,7 @@ export function resolveFilters(filters: CompanyFilters): ResolvedFilters {
 /**
  * The cursor of the next page. Pages end where the deep budget ran out: the next best hit is unknown there.
  */
-function nextOf(question: SearchQuestion, page: SearchPage): string | undefined {
+function nextOf(question: SearchQuery, page: SearchPage): string | undefined {
   const last = page.hits.at(-1)
   return page.more && !page.partial && last ? cursorAfter(question, last.key) : undefined
 }

@@ -1,10 +1,10 @@
 /** The cursor of a search: the sort key of the page's last hit, in the order of `names/ranking/rank.ts`. */
 
 import type { SortKey } from '../../names/ranking/rank.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 import { filterValues } from '../company/company-filters.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import type { SearchQuestion } from './name-index.ts'
 
 const TIER_MAX = 9
 /** Bound of the other parts, far above real values, so that those of a forged cursor stay small integers. */
@@ -12,7 +12,7 @@ const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Everything that the hits and their order depend on: neither the page size nor the additional data. */
-type Asked = Omit<SearchQuestion, 'limit' | 'after'>
+type Asked = Omit<SearchQuery, 'limit' | 'after'>
 
 /** Makes the cursor of the page after the hit with this sort key. */
 export function cursorAfter(asked: Asked, key: SortKey): string {

@@ -2,10 +2,11 @@
 
 import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
-import { STATUSES } from '../company/company.ts'
+import type { Hit } from '../../names/search/page.ts'
+import { STATUSES } from '../../names/search/status.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import type { Hit, NameIndex } from './name-index.ts'
+import type { NameIndex } from './name-index.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
 /** Most suggestions. */

@@ -4,9 +4,9 @@ import { joinedWords } from '../../names/reading/hyphenated-words.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { STATUSES } from '../../names/search/status.ts'
 import { NAME_WORDS_MAX } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
-import { INDEX_STATUSES } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { TermInterner } from './term-interner.ts'
 
@@ -119,7 +119,7 @@ export class NameCollector {
   #addFacts(company: IndexedCompany, form: number): void {
     const { companies } = this
     pushUuid(companies.uuids, company.uuid)
-    companies.statuses.push(INDEX_STATUSES.indexOf(company.status))
+    companies.statuses.push(STATUSES.indexOf(company.status))
     companies.forms.push(form)
     companies.courts.push(this.courts.numberOf(company.court))
     companies.types.push(REGISTER_TYPES.indexOf(company.register.type))

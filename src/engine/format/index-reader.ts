@@ -1,10 +1,11 @@
 /** Reads an index image: its blocks, and the fields of one document or one company. */
 
+import { courtName } from '../../names/reading/court.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
-import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
-import type { IndexRecord } from '../types/index-record.ts'
-import type { IndexStatus } from '../types/indexed-company.ts'
-import { ACTIVE_STATUS, INDEX_STATUSES } from '../types/indexed-company.ts'
+import { formatNumber, REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import type { CompanyRecord } from '../../names/search/page.ts'
+import { STATUSES, type Status } from '../../names/search/status.ts'
+import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 import {
   charsIn,
   compareRowUuids,
@@ -174,18 +175,18 @@ export function seatOf({ texts, blocks }: IndexReader, seat: number): string {
 }
 
 /** Returns the fields of a company that a hit shows. */
-export function recordOf(reader: IndexReader, company: number): IndexRecord {
+export function recordOf(reader: IndexReader, company: number): CompanyRecord {
   const { header, blocks } = reader
   const rows = blocks.companyRows
+  const type = REGISTER_TYPES[typeIn(rows, company)] as RegisterType
+  const suffix = header.suffixes[suffixIn(rows, company)] as string
   return {
     uuid: uuidOf(reader, company),
     name: nameOf(reader, company),
-    status: INDEX_STATUSES[statusIn(rows, company)] as IndexStatus,
-    form: header.forms[formIn(rows, company)] as string,
-    court: header.courts[courtIn(rows, company)] as string,
-    type: REGISTER_TYPES[typeIn(rows, company)] as RegisterType,
-    digits: digitsIn(rows, company),
-    suffix: header.suffixes[suffixIn(rows, company)] as string,
+    registrationNumber: formatNumber({ type, digits: digitsIn(rows, company), suffix }),
+    status: STATUSES[statusIn(rows, company)] as Status,
+    legalForm: header.forms[formIn(rows, company)] as string,
+    registerCourt: courtName(header.courts[courtIn(rows, company)] as string),
     seat: seatOf(reader, seatIn(rows, company)),
     asOf: header.dates[dateIn(rows, company)] as string,
   }

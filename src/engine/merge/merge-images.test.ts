@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { companyOf, corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
-import { ROW_WORDS } from '../format/company-rows.ts'
+import { courtIn, ROW_WORDS } from '../format/company-rows.ts'
 import { deletionsOf } from '../format/deletions.ts'
 import type { IndexImage } from '../format/image.ts'
 import { blocksOf, headerOf, readImage } from '../format/image.ts'
@@ -38,7 +38,10 @@ function contentOf(image: IndexImage) {
   return {
     ...Object.fromEntries(plain.map(([name, block]) => [name, [...block]])),
     facts: { companies, documents, snapshotNumber, sequence, changeId, builtAtMs, wordsMax },
-    records: Array.from({ length: companies }, (_, company) => recordOf(reader, company)),
+    records: Array.from({ length: companies }, (_, company) => ({
+      ...recordOf(reader, company),
+      court: header.courts[courtIn(blocks.companyRows, company)],
+    })),
     documentForms: Array.from(blocks.documentForms, (form) => [header.forms[form >>> 1], form & 1]),
     numberCourts: named(blocks.numberCourts, header.courts),
     numberSuffixes: named(blocks.numberSuffixes, header.suffixes),

@@ -12,8 +12,8 @@ import { hyphenVariants, joinedWords, repeatedParts } from '../../names/reading/
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName, type WordChain } from '../../names/reading/read-name.ts'
 import { readDigits, readNumber } from '../../names/reading/register-number.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 import { foldWhole } from '../../names/text/fold.ts'
-import type { IndexQuery } from '../types/index-query.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
 import { BruteForceLikeness } from './brute-force-likeness.ts'
@@ -25,7 +25,7 @@ import { hitsByNumber } from './brute-force-numbers.ts'
  */
 export function bruteForceSearch(
   companies: readonly IndexedCompany[],
-  query: IndexQuery,
+  query: SearchQuery,
   base: readonly IndexedCompany[] = companies,
 ): readonly BruteForceHit[] {
   const passing = companies.filter((company) => passes(company, query))
@@ -52,7 +52,7 @@ export function bruteForceSearch(
   ])
 }
 
-function passes(company: IndexedCompany, query: IndexQuery): boolean {
+function passes(company: IndexedCompany, query: SearchQuery): boolean {
   const { status, legalForm, registerType, court, city } = query
   const tests = [
     [status, company.status],

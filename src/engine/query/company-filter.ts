@@ -1,14 +1,14 @@
 /** Filters of a query as look-up tables. */
 
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
+import { STATUSES, type Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { RowField } from '../format/company-rows.ts'
 import { courtIn, formIn, seatIn, statusIn, typeIn } from '../format/company-rows.ts'
 import { groupEnd, isInactive, seatOf, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
-import type { IndexQuery } from '../types/index-query.ts'
-import type { IndexStatus } from '../types/indexed-company.ts'
-import { ACTIVE_STATUS, INDEX_STATUSES, REMOVED_STATUS } from '../types/indexed-company.ts'
+import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** `undefined`: the query has no filter. */
@@ -44,7 +44,7 @@ export class FilterTables {
 /** Returns the filter of a query. */
 export function companyFilter(
   context: SearchContext,
-  query: IndexQuery,
+  query: SearchQuery,
   tables: FilterTables,
 ): CompanyFilter {
   const status = statusFilter(context, query.status, tables.active)
@@ -56,7 +56,7 @@ export function companyFilter(
   return { passes: (company) => status.passes(company) && passes(company), cacheKey: undefined }
 }
 
-function testsOf({ header }: SearchContext, query: IndexQuery, cities: SeatsByCity): readonly FieldTest[] {
+function testsOf({ header }: SearchContext, query: SearchQuery, cities: SeatsByCity): readonly FieldTest[] {
   const tests: FieldTest[] = []
   const add = (read: RowField, codes: readonly string[], wanted: readonly string[] | undefined) => {
     if (wanted !== undefined) tests.push({ read, allowed: flagsOf(codes, wanted) })
@@ -71,11 +71,11 @@ function testsOf({ header }: SearchContext, query: IndexQuery, cities: SeatsByCi
 /** Most companies that are not removed are active, so only the rows of other companies are read. */
 function statusFilter(
   { blocks }: SearchContext,
-  wanted: IndexQuery['status'],
+  wanted: SearchQuery['status'],
   active: ActiveCompanies,
 ): CompanyFilter {
   if (wanted === undefined) return undefined
-  const flags = flagsOf(INDEX_STATUSES, wanted)
+  const flags = flagsOf(STATUSES, wanted)
   const isActiveWanted = flags[ACTIVE_STATUS] === 1
   const isOtherWanted = wanted.some((status) => status !== ACTIVE)
   const passes = (company: number) =>
@@ -83,15 +83,15 @@ function statusFilter(
   return { passes, cacheKey: flags.join('') }
 }
 
-const ACTIVE = INDEX_STATUSES[ACTIVE_STATUS]
+const ACTIVE = STATUSES[ACTIVE_STATUS]
 
 /** Returns whether the zones that are searched imply the filter on these statuses for current names. */
-export function isImpliedByZones(status: readonly IndexStatus[]): boolean {
+export function isImpliedByZones(status: readonly Status[]): boolean {
   const live = LIVE_STATUSES.filter((one) => status.includes(one))
   return live.length === 0 || live.length === LIVE_STATUSES.length
 }
 
-const LIVE_STATUSES = INDEX_STATUSES.filter((_, number) => number !== REMOVED_STATUS)
+const LIVE_STATUSES = STATUSES.filter((_, number) => number !== REMOVED_STATUS)
 
 /** A bitmap of the active companies, which come first in every group. */
 class ActiveCompanies {

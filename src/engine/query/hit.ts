@@ -1,9 +1,8 @@
 /** Hits, which read their fields from the index on demand: most responses show only some. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
+import type { CompanyRecord, Hit } from '../../names/search/page.ts'
 import { charsIn } from '../format/company-rows.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
-import type { IndexHit } from '../types/index-query.ts'
-import type { IndexRecord } from '../types/index-record.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** Documents from one source in one class, in order of rank, and the fields that their hits share. */
@@ -12,7 +11,7 @@ export interface Run {
   readonly kind: MatchKind
   /** One score for all, or one per document where the sort key does not determine it. */
   readonly score: number | ((document: number) => number)
-  readonly matchedOn: IndexHit['matchedOn']
+  readonly matchedOn: Hit['matchedOn']
   readonly reasons: readonly MatchReason[]
 }
 
@@ -24,13 +23,13 @@ export interface HitClass {
 }
 
 /** A hit of a page. */
-export class FoundHit implements IndexHit {
+export class FoundHit implements Hit {
   readonly #context: SearchContext
   readonly #hitClass: HitClass
   readonly #run: Run
   readonly #company: number
   readonly #document: number
-  #record: IndexRecord | undefined
+  #record: CompanyRecord | undefined
 
   constructor(context: SearchContext, hitClass: HitClass, run: Run, company: number, document: number) {
     this.#context = context
@@ -40,7 +39,7 @@ export class FoundHit implements IndexHit {
     this.#document = document
   }
 
-  get record(): IndexRecord {
+  get record(): CompanyRecord {
     this.#record ??= recordOf(this.#context, this.#company)
     return this.#record
   }
@@ -49,7 +48,7 @@ export class FoundHit implements IndexHit {
     return sortKeyOf(this.#context, this.#hitClass, this.#company)
   }
 
-  get kind(): IndexHit['kind'] {
+  get kind(): Hit['kind'] {
     return this.#run.kind
   }
 
@@ -62,11 +61,11 @@ export class FoundHit implements IndexHit {
     return this.#document === this.#company ? this.record.name : nameOf(this.#context, this.#document)
   }
 
-  get matchedOn(): IndexHit['matchedOn'] {
+  get matchedOn(): Hit['matchedOn'] {
     return this.#run.matchedOn
   }
 
-  get reasons(): IndexHit['reasons'] {
+  get reasons(): Hit['reasons'] {
     return this.#run.reasons
   }
 }

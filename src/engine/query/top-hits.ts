@@ -5,9 +5,11 @@
 
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { compareSortKeys } from '../../names/ranking/rank.ts'
+import type { Hit } from '../../names/search/page.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
 import { prefetchRecords, prefetchRows } from '../format/prefetch.ts'
-import type { HitLimits, ImagePage, IndexHit, IndexQuery } from '../types/index-query.ts'
+import type { HitLimits, ImagePage } from '../types/image-page.ts'
 import type { HitClass, Run } from './hit.ts'
 import { FoundHit, sortKeyOf } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
@@ -20,7 +22,7 @@ export class TopHits {
   readonly #limits: HitLimits
   readonly #limit: number
   readonly #after: SortKey | undefined
-  readonly #hits: IndexHit[] = []
+  readonly #hits: Hit[] = []
   readonly #shown: number[] = []
   #more = false
   #hitsBefore = 0
@@ -36,7 +38,7 @@ export class TopHits {
     context: SearchContext,
     seen: SeenCompanies,
     limits: HitLimits,
-    query: Pick<IndexQuery, 'limit' | 'after'>,
+    query: Pick<SearchQuery, 'limit' | 'after'>,
   ) {
     this.#context = context
     this.#seen = seen

@@ -1,12 +1,9 @@
 /** The fields of a company that the index needs; the service's company type has all of them. */
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
+import type { Status } from '../../names/search/status.ts'
 
-/** Statuses by their code in the index. */
-export const INDEX_STATUSES = ['active', 'liquidation', 'insolvency', 'removed', 'unknown'] as const
-/** A company's status. */
-export type IndexStatus = (typeof INDEX_STATUSES)[number]
-/** Code of `active`. */
+/** Code of `active`: its place in `STATUSES`, like every status code of the index. */
 export const ACTIVE_STATUS = 0
 /** Code of `removed`. */
 export const REMOVED_STATUS = 3
@@ -18,7 +15,7 @@ export interface IndexedCompany {
   readonly register: RegisterKey
   /** The court that keeps the register today. */
   readonly court: string
-  readonly status: IndexStatus
+  readonly status: Status
   readonly form: FormCode
   readonly seat: string
   /** Date of each source's last observation, `YYYY-MM-DD`. */

@@ -2,9 +2,9 @@
  * Schemas of the responses about companies, for the OpenAPI document and for tests that validate responses.
  */
 import { z } from 'zod'
-import { STATUSES } from '../../core/company/company.ts'
 import { MATCH_KINDS, MATCH_REASONS, SCORE_MIN } from '../../names/ranking/rank.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { STATUSES } from '../../names/search/status.ts'
 import { words } from './fields.ts'
 
 const date = z.iso.date()

@@ -1,10 +1,10 @@
 /** Companies as the API returns them: snake_case names, dates as text. */
 import type { Company, CompanySource } from '../../core/company/company.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
-import type { CompanyRecord, Hit } from '../../core/search/name-index.ts'
 import { type CourtCode, courtName } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { euidOf, formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
+import type { CompanyRecord, Hit } from '../../names/search/page.ts'
 
 /** The fields of a record that the API returns. */
 type ShownRecord = Omit<CompanyRecord, 'asOf'>

@@ -1,11 +1,11 @@
 /** Input fields that search and list share: validation and, in `meta`, texts for the documents. */
 import { z } from 'zod'
-import { STATUSES } from '../../core/company/company.ts'
 import type { FaultReason } from '../../core/failure.ts'
 import { CURSOR_CHARS_MAX } from '../../core/search/cursor.ts'
 import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../../core/search/search-text.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { STATUSES } from '../../names/search/status.ts'
 
 /** Returns the descriptions of a field: OpenAPI uses the English one, the docs page either. */
 export function words(en: string, de: string): { description: string; 'x-description-de': string } {

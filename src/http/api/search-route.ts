@@ -1,9 +1,7 @@
 /** `POST /api/v1/companies/search/` */
 import { z } from 'zod'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
-import { STATUSES } from '../../core/company/company.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { Hit } from '../../core/search/name-index.ts'
 import {
   INCLUDES,
   type Include,
@@ -13,6 +11,8 @@ import {
   type SearchAnswer,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
+import type { Hit } from '../../names/search/page.ts'
+import { STATUSES } from '../../names/search/status.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
 import { searchResultSchema } from './company-schemas.ts'
 import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'

@@ -8,7 +8,6 @@ import type { Awaitable } from '../../core/awaitable.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { Hit } from '../../core/search/name-index.ts'
 import { makeReference } from '../../core/search/reference.ts'
 import {
   INCLUDES,
@@ -19,6 +18,7 @@ import {
 } from '../../core/search/search-companies.ts'
 import { type FallbackAnswer, searchWithFallback } from '../../core/search/search-with-fallback.ts'
 import { suggestCompanies } from '../../core/search/suggest-companies.ts'
+import type { Hit } from '../../names/search/page.ts'
 import {
   addressWire,
   detailWire,

@@ -7,11 +7,11 @@ import type {
   FormerName,
   FormerNumber,
   SourceId,
-  Status,
 } from '../../../core/company/company.ts'
 import type { CourtCode } from '../../../names/reading/court.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
 import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
+import type { Status } from '../../../names/search/status.ts'
 import { foldWhole } from '../../../names/text/fold.ts'
 
 /** A row of `companies`. */

@@ -1,9 +1,10 @@
 /** Reads companies for an index: only the fields that it needs, in the order of their ids. */
-import type { Status } from '../../../core/company/company.ts'
+
 import type { CompanyForIndex, Share } from '../../../core/company/company-store.ts'
 import type { CourtCode } from '../../../names/reading/court.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
 import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
+import type { Status } from '../../../names/search/status.ts'
 import type { Database } from '../database/open-database.ts'
 import { IS_SHOWN } from './suppressions.ts'
 

@@ -1,0 +1,20 @@
+/** What a search of one image returns, and its limits. */
+import type { SearchPage } from '../../names/search/page.ts'
+
+/** Limits of a search: hits are counted exactly up to `exactMax` and returned up to `shownMax`. */
+export interface HitLimits {
+  readonly exactMax: number
+  readonly shownMax: number
+  /**
+   * Selective search is used for up to this many documents to check. Tests lower it: their corpora are small.
+   */
+  readonly checkedMax?: number
+}
+
+/** A page of one image, with the counts that are needed to merge the pages of several images. */
+export interface ImagePage extends SearchPage {
+  /** All hits, up to one more than can be shown. */
+  readonly hitCount: number
+  /** Hits before the page. */
+  readonly hitsBefore: number
+}
