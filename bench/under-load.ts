@@ -18,6 +18,8 @@ import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store
 import type { ImportView } from '../src/control/commands.ts'
 import type { Company } from '../src/core/company/company.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
+import { embedded, mergeRule } from '../src/server/compose/embedded-index.ts'
+import { clock } from '../src/server/compose/system.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { Importer } from '../src/server/threads/import-queue.ts'
 import { mixOf, timeOf } from './query-mix.ts'
@@ -52,8 +54,8 @@ const changedFile = join(folder, 'changed.jsonl')
 const args = [import.meta.filename, from, '--changes', options.changes, '--write', changedFile]
 execFileSync(process.execPath, args)
 const index = new EmbeddedNameIndex()
-const importer = new Importer(folder, {
-  publish: async (snapshot) => index.publish(snapshot),
+const importer = new Importer({ clock, mergeRule }, folder, {
+  publish: async (snapshot) => index.publish(embedded(snapshot)),
   searched: () => index.snapshot(),
   notSaved: (error) => {
     throw error

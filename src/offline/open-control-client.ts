@@ -3,7 +3,6 @@
  */
 import { existsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
-import type { IndexSnapshot } from '../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { Stopped } from '../cli/stopped.ts'
@@ -15,6 +14,8 @@ import { type ControlConnection, connectControl } from '../control/control-clien
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
+import type { PublishedIndex } from '../core/search/published-index.ts'
+import { mergeRule } from '../server/compose/embedded-index.ts'
 import { clock, secrets, watchForStop } from '../server/compose/system.ts'
 import { dataFiles, folderFault } from '../server/data-folder.ts'
 import { holdFolder } from '../server/hold-folder.ts'
@@ -137,9 +138,9 @@ async function importHere(
   params: Requests['import']['params'],
   tell: Parameters<Importer['import']>[1],
 ): Promise<Requests['import']['result']> {
-  let searched: IndexSnapshot | undefined
+  let searched: PublishedIndex | undefined
   let notSaved: Error | undefined
-  const importer = new Importer(dataDir, {
+  const importer = new Importer({ clock, mergeRule }, dataDir, {
     publish: async (snapshot) => {
       searched = snapshot
     },

@@ -1,6 +1,5 @@
 /** Creates the parts of a running server. */
 import { inspect } from 'node:util'
-import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import type { AnnouncingKeyStore } from '../adapters/shared-memory/key-store.ts'
 import { openLog } from '../adapters/system/log.ts'
 import { OpenedFiles } from '../adapters/system/opened-files.ts'
@@ -11,10 +10,12 @@ import type { AnswerThread } from '../control/rpc.ts'
 import type { Ask, Commands } from '../core/commands.ts'
 import type { Clock } from '../core/ports.ts'
 import type { ProcessLog } from '../core/process-log.ts'
+import type { SnapshotIndex } from '../core/search/published-index.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
 import { operatorCommands } from './commands/operator-commands.ts'
+import { mergeRule, openSnapshotIndex } from './compose/embedded-index.ts'
 import { openBooks, openUsage, shareKeys } from './compose/http-thread.ts'
 import { readRootSecret, sessionSecretOf } from './compose/root-secret.ts'
 import { clock, findPort, secrets } from './compose/system.ts'
@@ -52,7 +53,7 @@ export interface ServerParts {
   readonly keys: AnnouncingKeyStore
   readonly usage: UsageFlush
   readonly books: ReturnType<typeof openBooks>
-  readonly index: EmbeddedNameIndex
+  readonly index: SnapshotIndex
   readonly accounts: AccountsSupervisor
   readonly ask: Ask
   readonly threads: HttpThreads
@@ -79,7 +80,7 @@ export async function createServer(
   const { block, keys } = shareKeys(config.dataDir)
   const usage = new UsageFlush(block, openUsage(config.dataDir))
   const { files, guard } = guardFiles(config.dataDir, log)
-  const index = new EmbeddedNameIndex()
+  const index = openSnapshotIndex()
   const count = canShare ? config.threads : 1
   const site = siteOf(config, port)
   const rootSecret = readRootSecret(config.dataDir)
@@ -140,7 +141,7 @@ interface ImporterParts extends Pick<ServerParts, 'config' | 'index' | 'log' | '
 }
 
 function makeImporter({ config, index, threads, log, files }: ImporterParts): Importer {
-  return new Importer(config.dataDir, {
+  return new Importer({ clock, mergeRule }, config.dataDir, {
     checkStore: () => files.check(),
     publish: async (snapshot) => {
       index.publish(snapshot)

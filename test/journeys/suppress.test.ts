@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
 import type { CompanyId } from '../../src/core/company/company.ts'
+import type { SnapshotIndex } from '../../src/core/search/published-index.ts'
+import { mergeRule, openSnapshotIndex } from '../../src/server/compose/embedded-index.ts'
+import { clock } from '../../src/server/compose/system.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
 import { Importer } from '../../src/server/threads/import-queue.ts'
 
@@ -14,7 +16,7 @@ const ENTRIES = resolve(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sample-100k.jsonl.br')
 
 let folder: string
-let index: EmbeddedNameIndex
+let index: SnapshotIndex
 let importer: Importer
 /** Of the threads that search: they cannot take a new index now. */
 let isDown = false
@@ -22,8 +24,8 @@ let isDown = false
 beforeEach(async () => {
   isDown = false
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
-  index = new EmbeddedNameIndex()
-  importer = new Importer(folder, {
+  index = openSnapshotIndex()
+  importer = new Importer({ clock, mergeRule }, folder, {
     publish: async (snapshot) => {
       if (isDown) throw new Error('no thread takes it')
       index.publish(snapshot)

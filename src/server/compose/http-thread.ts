@@ -2,7 +2,6 @@
  * Builds the ports of the server and of its HTTP threads from adapters. Ports that only another entry file
  * uses are built there.
  */
-import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
@@ -40,12 +39,14 @@ import type { Site } from '../../core/accounts/site.ts'
 import { warnOfLimit } from '../../core/accounts/warn-of-limit.ts'
 import type { Ask } from '../../core/commands.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import type { UsageStore } from '../../core/usage/usage-store.ts'
 import { createServer } from '../../http/server.ts'
 import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
+import { embedded } from './embedded-index.ts'
 import { openSandbox } from './sandbox.ts'
 
 /** Minimum number of keys, ended ones included, for which the shared block has room. */
@@ -158,7 +159,7 @@ export interface HttpThreadData {
 /** An HTTP thread as its entry file uses it. */
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
-  publish(snapshot: IndexSnapshot): void
+  publish(snapshot: PublishedIndex): void
   /** Stops listening; resolves when every request in flight is answered. */
   close(): Promise<void>
 }
@@ -237,7 +238,7 @@ export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
       server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared }),
     publish(snapshot) {
       const isFirst = index.snapshot() === undefined
-      index.publish(snapshot)
+      index.publish(embedded(snapshot))
       if (isFirst) index.warmUp()
     },
     close: async () => {

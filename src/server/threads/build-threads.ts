@@ -1,7 +1,6 @@
 /** Starts threads that run tasks of an index build beside the thread that builds. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Beside, DoneTask } from '../../adapters/embedded/build-whole.ts'
 import type { BuildThreadData } from './build-thread.ts'
 
 const THREAD_FILE = new URL('./build-thread.ts', import.meta.url)
@@ -22,14 +21,14 @@ export function isWorthSharing(companies: number): boolean {
 }
 
 /** Returns a function that runs each task in a thread of its own, which reads the companies file itself. */
-export function besideThreads(companies: string): Beside {
+export function besideThreads<Task, Done>(companies: string): (task: Task) => Promise<Done> {
   return (task) => inThread({ companies, task })
 }
 
-function inThread(data: BuildThreadData): Promise<DoneTask> {
+function inThread<Done>(data: BuildThreadData): Promise<Done> {
   const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB_MAX }
   const worker = new Worker(THREAD_FILE, { workerData: data, resourceLimits })
-  const { promise, resolve, reject } = Promise.withResolvers<DoneTask>()
+  const { promise, resolve, reject } = Promise.withResolvers<Done>()
   worker.once('message', resolve)
   worker.once('error', reject)
   // No effect if the thread has posted its result.

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { ScriptedSnapshot } from '../../../test/fixtures/index-thread.ts'
-import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
 
 const FILE = new URL('../../../test/fixtures/index-thread.ts', import.meta.url)
@@ -40,7 +40,7 @@ async function scripted(test: TestContext) {
   await threads.start()
   test.after(() => threads.stop())
   const publish = (number: number, faults: Faults = {}) =>
-    threads.publish({ number, faults } satisfies ScriptedSnapshot as unknown as IndexSnapshot)
+    threads.publish({ number, faults } satisfies ScriptedSnapshot as unknown as PublishedIndex)
   /** What the threads answer from that work. */
   const answers = () =>
     threads.states.flatMap((state, i) => (state === 'working' ? [answersFrom[FIRST_THREAD + i]!] : []))

@@ -1,11 +1,11 @@
 /** Starts, restarts and stops the HTTP threads of a server, and publishes each new index snapshot to them. */
 import { inspect } from 'node:util'
-import type { IndexSnapshot } from '../../adapters/embedded/index-image.ts'
 import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { AnswerThread } from '../../control/rpc.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { type HttpThreadData, SUPERVISOR } from '../compose/http-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
@@ -37,7 +37,7 @@ export interface HttpThreadsPlan {
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
   readonly #supervisors: readonly ThreadSupervisor[]
-  #snapshot: IndexSnapshot | undefined
+  #snapshot: PublishedIndex | undefined
 
   constructor(plan: HttpThreadsPlan) {
     this.#plan = plan
@@ -63,12 +63,12 @@ export class HttpThreads {
    * cannot take it is ended and restarted. A thread that starts meanwhile gets the newest snapshot before it
    * listens.
    */
-  async publish(snapshot: IndexSnapshot): Promise<void> {
+  async publish(snapshot: PublishedIndex): Promise<void> {
     if (snapshot.number >= (this.#snapshot?.number ?? 0)) this.#snapshot = snapshot
     await Promise.all(this.#supervisors.map((supervisor) => this.#publishTo(supervisor, snapshot)))
   }
 
-  async #publishTo(supervisor: ThreadSupervisor, snapshot: IndexSnapshot): Promise<void> {
+  async #publishTo(supervisor: ThreadSupervisor, snapshot: PublishedIndex): Promise<void> {
     const { thread } = supervisor
     if (thread === undefined) return
     try {

@@ -2,17 +2,11 @@
  * The import queue: runs imports and index updates one after the other, each in a thread that lives only for
  * that step. When much has changed, a new base image is merged in the background.
  */
-import {
-  baseSnapshot,
-  type IndexImage,
-  type IndexSnapshot,
-  isMergeDue,
-  isSameBase,
-} from '../../adapters/embedded/index-image.ts'
-import { systemClock } from '../../adapters/system/clock.ts'
 import type { ImportStep, ImportView, Requests } from '../../control/commands.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import { Failure } from '../../core/failure.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { MergeRule, PublishedIndex } from '../../core/search/published-index.ts'
 import type { ImportAnswer, IndexAnswer, IndexParams, SuppressAnswer } from './import-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 
@@ -32,6 +26,12 @@ const YOUNG_MB_MAX = 16
  */
 const SAME_THREAD_MAX = 10_000
 
+/** What the importer needs. */
+export interface ImporterNeeds {
+  readonly clock: Pick<Clock, 'monotonicNs'>
+  readonly mergeRule: MergeRule
+}
+
 /** The callbacks of the importer. */
 export interface ImporterSteps {
   /**
@@ -41,9 +41,9 @@ export interface ImporterSteps {
    */
   readonly checkStore?: () => void
   /** Makes every thread search the snapshot; resolves when all do. */
-  publish(snapshot: IndexSnapshot): Promise<void>
+  publish(snapshot: PublishedIndex): Promise<void>
   /** Returns the snapshot that is searched now. */
-  searched(): IndexSnapshot | undefined
+  searched(): PublishedIndex | undefined
   /**
    * Called if the index could not be merged or saved. Searching continues; the next start repeats the missing
    * step.
@@ -66,6 +66,7 @@ interface Merge {
 
 /** The queue of imports and index updates. */
 export class Importer {
+  readonly #needs: ImporterNeeds
   readonly #dataDir: string
   readonly #steps: ImporterSteps
   #thread: Thread | undefined
@@ -79,7 +80,8 @@ export class Importer {
   /** The thread that reads files at the moment, if any. It handles messages between two batches. */
   #reading: Thread | undefined
 
-  constructor(dataDir: string, steps: ImporterSteps) {
+  constructor(needs: ImporterNeeds, dataDir: string, steps: ImporterSteps) {
+    this.#needs = needs
     this.#dataDir = dataDir
     this.#steps = steps
   }
@@ -120,14 +122,14 @@ export class Importer {
       const imported = (await asked.finally(() => {
         this.#reading = undefined
       })) as ImportAnswer
-      startNs = systemClock.monotonicNs()
+      startNs = this.#needs.clock.monotonicNs()
       const isSmall = imported.created + imported.changed <= SAME_THREAD_MAX
       if (isSmall) await this.#index(thread, tell)
       return { imported, isSmall }
     })
     if (answer.isSmall) this.#mergeWhenDue()
     else await this.index(tell)
-    return { ...answer.imported, indexMs: Number((systemClock.monotonicNs() - startNs) / 1_000_000n) }
+    return { ...answer.imported, indexMs: Number((this.#needs.clock.monotonicNs() - startNs) / 1_000_000n) }
   }
 
   /**
@@ -189,12 +191,12 @@ export class Importer {
     if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
     if (made.because !== undefined) this.#steps.rebuilt(made.because)
-    await thread.ask('save', { image: made.snapshot.base }).catch(this.#steps.notSaved)
+    await thread.ask('save', { snapshot: made.snapshot }).catch(this.#steps.notSaved)
   }
 
   async #follow(
     thread: Thread,
-    present: IndexSnapshot | undefined,
+    present: PublishedIndex | undefined,
     tell: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
     const params: IndexParams = { number: this.#number + 1, present }
@@ -205,7 +207,7 @@ export class Importer {
 
   #mergeWhenDue(): void {
     const snapshot = this.#steps.searched()
-    if (snapshot === undefined || !isMergeDue(snapshot)) return
+    if (snapshot === undefined || !this.#needs.mergeRule.isDue(snapshot)) return
     if (this.#merge !== undefined || this.#isClosed) return
     const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
     const ended = this.#mergeIn(thread, snapshot)
@@ -219,20 +221,19 @@ export class Importer {
   }
 
   /** Merges a new base image and publishes it; resolves to whether it was published or came too late. */
-  async #mergeIn(thread: Thread, from: IndexSnapshot): Promise<boolean> {
+  async #mergeIn(thread: Thread, from: PublishedIndex): Promise<boolean> {
     this.#number++
-    const image = (await thread.ask('merge', { number: this.#number, from })) as IndexImage
+    const whole = (await thread.ask('merge', { number: this.#number, from })) as PublishedIndex
     // Queued behind the imports: what they stored meanwhile is built as a delta on the new base.
     const isInTime = await this.#next(async (importing) => {
       const present = this.#steps.searched()
-      if (present === undefined || !isSameBase(present, from)) return false
-      const whole = baseSnapshot(image)
+      if (present === undefined || !this.#needs.mergeRule.isSameBase(present, from)) return false
       const made = await this.#follow(importing, whole, () => {})
       const snapshot = made.kind === 'current' ? { ...whole, number: ++this.#number } : made.snapshot
       await this.#steps.publish(snapshot)
       return true
     })
-    if (isInTime) await thread.ask('save', { image })
+    if (isInTime) await thread.ask('save', { snapshot: whole })
     return isInTime
   }
 

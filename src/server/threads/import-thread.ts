@@ -2,40 +2,20 @@
  * The import thread: the only writer of the companies file, and the builder of its index. At most one runs at
  * a time, and only while there is work.
  */
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
-import { buildInTwo } from '../../adapters/embedded/build-whole.ts'
-import {
-  buildWhole,
-  followStore,
-  hideSuppressed,
-  openSavedIndex,
-  wholeFacts,
-} from '../../adapters/embedded/follow-store.ts'
-import {
-  baseSnapshot,
-  type IndexImage,
-  type IndexSnapshot,
-  saveIndexImage,
-} from '../../adapters/embedded/index-image.ts'
-import { registerFiles } from '../../adapters/registers/entry-source.ts'
-import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
-import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
-import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
-import { systemClock } from '../../adapters/system/clock.ts'
 import type { FaultView, ImportStep, ImportView, Requests } from '../../control/commands.ts'
 import type { ImportEnd, Suppression } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { importFiles } from '../../core/ingest/import-files.ts'
-import { dataFiles } from '../data-folder.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
+import { openImportAdapters } from '../compose/import-thread.ts'
 import { besideThreads, isWorthSharing } from './build-threads.ts'
 import { answerAsThread } from './thread.ts'
 
-const files = dataFiles((workerData as { dataDir: string }).dataDir)
-const writer = onStorage(files.companies, () => openCompanyWriter(files.companies, systemClock.nowMs()))
-const store = openCompanyStore(files.companies)
+const { dataDir } = workerData as { dataDir: string }
+const adapters = openImportAdapters(dataDir, { isWorthSharing, besideThreads })
+const { clock, writer, store, index } = adapters
 
 /** The result of an import without the time that the index took. */
 export type ImportAnswer = Omit<ImportView, 'indexMs'>
@@ -45,15 +25,15 @@ export type IndexAnswer =
   /** The searched snapshot is up to date. */
   | { readonly kind: 'current' }
   /** The snapshot has the base image that was there before. */
-  | { readonly kind: 'followed'; readonly snapshot: IndexSnapshot }
+  | { readonly kind: 'followed'; readonly snapshot: PublishedIndex }
   /** A whole index was built. `because` says why a saved index could not be used, if there was one. */
-  | { readonly kind: 'built'; readonly snapshot: IndexSnapshot; readonly because: string | undefined }
+  | { readonly kind: 'built'; readonly snapshot: PublishedIndex; readonly because: string | undefined }
 
 /** The result of a suppression. */
 export interface SuppressAnswer {
   /** Whether the company was shown until now. */
   readonly isNew: boolean
-  readonly snapshot: IndexSnapshot | undefined
+  readonly snapshot: PublishedIndex | undefined
 }
 
 /** The params of an index update. */
@@ -61,22 +41,22 @@ export interface IndexParams {
   /** Number of the new snapshot. */
   readonly number: number
   /** The snapshot that is searched now; if there is none, the saved index is the starting point. */
-  readonly present: IndexSnapshot | undefined
+  readonly present: PublishedIndex | undefined
 }
 
 async function runImport(
   params: Requests['import']['params'],
   tell: (progress: unknown) => void,
 ): Promise<ImportAnswer> {
-  const rejects = rejectFileOf(params)
+  const rejects = adapters.openRejects(params.rejects, params.files[0] ?? '')
   const record = writer.beginImport(
     params.files.map((file) => basename(file)),
-    systemClock.nowMs(),
+    clock.nowMs(),
   )
   const end = (how: Omit<ImportEnd, 'endedAtMs'>) =>
-    writer.endImport(record, { ...how, endedAtMs: systemClock.nowMs() })
+    writer.endImport(record, { ...how, endedAtMs: clock.nowMs() })
   try {
-    const needs = { source: registerFiles(), companies: writer, clock: systemClock, rejects }
+    const needs = { source: adapters.source, companies: writer, clock, rejects }
     const run = importFiles(needs, params.files)
     for (;;) {
       const step = await run.next()
@@ -99,17 +79,13 @@ async function runImport(
       }
     }
   } catch (error) {
-    const failure = storageFailure(files.companies, error)
+    const failure = adapters.failureOf(error)
     // If nothing can be written, the record stays open, and the next writer marks it as stopped.
     onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
     throw failure
   } finally {
     rejects.close()
   }
-}
-
-function rejectFileOf({ rejects, files: [first = ''] }: Requests['import']['params']): RejectFile {
-  return rejects === null ? rejectFileIn(files.rejects, first, systemClock.nowMs()) : rejectFile(rejects)
 }
 
 /** Returns what the import journal stores. Operators see names of files without their folders. */
@@ -147,19 +123,11 @@ async function makeIndex(
 ): Promise<IndexAnswer> {
   const sequence = store.lastSequence()
   if (present?.sequence === sequence) return { kind: 'current' }
-  const nowMs = systemClock.nowMs()
-  const followed =
-    present === undefined
-      ? openSavedIndex(store, files.index, nowMs)
-      : followStore(store, present.base, number, nowMs)
+  const followed = index.follow(present, number)
   if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
   const companies = store.count()
   tell({ step: 'indexing', companies })
-  const image = isWorthSharing(companies)
-    ? await buildInTwo(store, wholeFacts(store, number, nowMs), besideThreads(files.companies))
-    : buildWhole(store, number, nowMs)
-  const because = present === undefined && existsSync(files.index) ? followed.because : undefined
-  return { kind: 'built', snapshot: baseSnapshot(image), because }
+  return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
 }
 
 interface SuppressParams {
@@ -168,7 +136,7 @@ interface SuppressParams {
    * Set while an import runs: the searched snapshot, and the number of the snapshot without the suppressed
    * companies.
    */
-  readonly searched?: { readonly present: IndexSnapshot; readonly number: number }
+  readonly searched?: { readonly present: PublishedIndex; readonly number: number }
 }
 
 /** Suppresses a company; during an import this runs between two batches. */
@@ -180,7 +148,7 @@ function suppressCompany({ suppression, searched }: SuppressParams): SuppressAns
   const isSuppressed = isNew || store.suppressions().some(({ uuid }) => uuid === suppression.uuid)
   if (!isSuppressed) return { isNew, snapshot: undefined }
   const { present, number } = searched
-  return { isNew, snapshot: hideSuppressed(store, present, number, systemClock.nowMs()) }
+  return { isNew, snapshot: index.hideSuppressed(present, number) }
 }
 
 /** Wraps a handler so that errors of the storage become failures that say so. */
@@ -189,7 +157,7 @@ function onCompanies<Params extends unknown[], Result>(work: (...params: Params)
     try {
       return await work(...params)
     } catch (error) {
-      throw storageFailure(files.companies, error)
+      throw adapters.failureOf(error)
     }
   }
 }
@@ -200,11 +168,10 @@ answerAsThread({
   import: onCompanies(runImport),
   index: onCompanies(makeIndex),
   suppress: onCompanies(suppressCompany),
-  lift: onCompanies(({ uuid }: { uuid: string }) => writer.lift(uuid, systemClock.nowMs())),
-  save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
+  lift: onCompanies(({ uuid }: { uuid: string }) => writer.lift(uuid, clock.nowMs())),
+  save: ({ snapshot }: { snapshot: PublishedIndex }) => index.save(snapshot),
   close: () => {
-    store.close()
-    writer.close()
+    adapters.close()
     process.exit()
   },
 })

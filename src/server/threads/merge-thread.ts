@@ -3,28 +3,22 @@
  * that.
  */
 import { workerData } from 'node:worker_threads'
-import {
-  type IndexImage,
-  type IndexSnapshot,
-  mergeSnapshot,
-  saveIndexImage,
-} from '../../adapters/embedded/index-image.ts'
-import { systemClock } from '../../adapters/system/clock.ts'
-import { dataFiles } from '../data-folder.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
+import { openIndexMerger } from '../compose/embedded-index.ts'
 import { answerAsThread } from './thread.ts'
 import { workInBackground } from './thread-priority.ts'
 
-const files = dataFiles((workerData as { dataDir: string }).dataDir)
+const merger = openIndexMerger((workerData as { dataDir: string }).dataDir)
 
 interface MergeParams {
   /** Number of the new base. */
   readonly number: number
-  readonly from: IndexSnapshot
+  readonly from: PublishedIndex
 }
 
 workInBackground()
 answerAsThread({
-  merge: ({ number, from }: MergeParams): IndexImage => mergeSnapshot(from, number, systemClock.nowMs()),
-  save: ({ image }: { image: IndexImage }) => saveIndexImage(files.index, image),
+  merge: ({ number, from }: MergeParams): PublishedIndex => merger.merge(from, number),
+  save: ({ snapshot }: { snapshot: PublishedIndex }) => merger.save(snapshot),
   close: () => process.exit(),
 })
