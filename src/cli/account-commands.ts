@@ -1,6 +1,6 @@
 /** `firmensuche accounts …` */
 
-import type { LinkView } from '../control/commands.ts'
+import type { LinkView } from '../control/views.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { Failure } from '../core/failure.ts'
 import { LANGUAGES, type Language } from '../core/identity/account.ts'

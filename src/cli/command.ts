@@ -1,6 +1,7 @@
 /** The type of a command: a value from which the parser and the help texts are generated. */
 
-import type { Check, ControlClient } from '../control/commands.ts'
+import type { ControlClient } from '../control/commands.ts'
+import type { Check } from '../control/views.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 

@@ -1,6 +1,6 @@
 /** `firmensuche import FILE…` */
 
-import type { ImportStep, ImportView } from '../control/commands.ts'
+import type { ImportStep, ImportView } from '../control/views.ts'
 import { isMostlyRejected } from '../core/ingest/import-files.ts'
 import type { Command, Workplace } from './command.ts'
 import { EXIT } from './exit-codes.ts'

@@ -1,6 +1,7 @@
 /** `firmensuche keys …` */
 
-import type { KeyView, ListedKeyView, NewKeyView, Requests } from '../control/commands.ts'
+import type { ControlCommands } from '../control/commands.ts'
+import type { KeyView, ListedKeyView, NewKeyView } from '../control/views.ts'
 import { isLive, type Key, SCOPES } from '../core/access/key.ts'
 import { type KeyKind, kindOf } from '../core/access/key-kind.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
@@ -164,7 +165,7 @@ function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
   ]
 }
 
-function revokedLines({ id, worksOn }: Requests['revokeKey']['result']): readonly string[] {
+function revokedLines({ id, worksOn }: ControlCommands['revokeKey']['result']): readonly string[] {
   const others = worksOn.map(
     (other) => `${other} of the same rotation works on. If it is to end, too, revoke it as well.`,
   )

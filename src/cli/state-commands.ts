@@ -1,6 +1,6 @@
 /** `firmensuche serve`, `start`, `status` and `doctor`. */
 
-import type { Check, StatusView } from '../control/commands.ts'
+import type { Check, StatusView } from '../control/views.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { isoTime } from './option-values.ts'

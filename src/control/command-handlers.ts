@@ -1,5 +1,5 @@
 /**
- * Handlers of the command line's requests. They run in a running server or in the command line's own process.
+ * Handlers of the command line's commands. They run in a running server or in the command line's own process.
  */
 import { createKey, type NewKey } from '../core/access/create-key.ts'
 import { familyOf, isLive, type Key } from '../core/access/key.ts'
@@ -9,41 +9,38 @@ import { revokeAnyKey } from '../core/access/revoke-any-key.ts'
 import { rotateKey } from '../core/access/rotate-key.ts'
 import type { AccountReader, AccountRow } from '../core/accounts/account-reader.ts'
 import { readEmail } from '../core/accounts/email-address.ts'
+import type { Handlers } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import type { Needs } from '../core/ports.ts'
-import type { ControlClient, KeyView, NewKeyView, Requests } from './commands.ts'
+import type { ControlClient, ControlCommands } from './commands.ts'
+import { askHandlers } from './rpc.ts'
+import type { KeyView, NewKeyView } from './views.ts'
 
 /** The ports and functions that the handlers use besides the use cases of core. */
 export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'ask'> {
-  readonly importFiles: Handler['import']
-  readonly status: Handler['status']
-  readonly listSuppressions: Handler['listSuppressions']
+  readonly importFiles: ControlHandlers['import']
+  readonly status: ControlHandlers['status']
+  readonly listSuppressions: ControlHandlers['listSuppressions']
 }
 
-type Handler = {
-  [Name in keyof Requests]: (
-    params: Requests[Name]['params'],
-    tell: NonNullable<Parameters<ControlClient>[2]>,
-  ) => Requests[Name]['result'] | Promise<Requests[Name]['result']>
-}
+type ControlHandlers = Handlers<ControlCommands>
 
 /** Returns a control client that runs the handlers in this process. */
 export function controlClient(ports: CommandPorts): ControlClient {
-  const handlers: Handler = {
-    ...keyRequests(ports),
-    ...accountRequests(ports),
-    ...suppressionRequests(ports),
+  return askHandlers<ControlCommands>({
+    ...keyHandlers(ports),
+    ...accountHandlers(ports),
+    ...suppressionHandlers(ports),
     import: ports.importFiles,
     status: ports.status,
-  }
-  return async (name, params, tell = () => {}) => handlers[name](params, tell)
+  })
 }
 
-function keyRequests(
+function keyHandlers(
   ports: CommandPorts,
-): Pick<Handler, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
+): Pick<ControlHandlers, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
   const { keys, clock, accountReader } = ports
   const trace = () => commandLineTrace(clock.nowMs())
   const ownerOf = (email: string | null | undefined): AccountId =>
@@ -71,7 +68,7 @@ function keyRequests(
   }
 }
 
-type AccountRequestName =
+type AccountCommandName =
   | 'listAccounts'
   | 'resetAccount'
   | 'disableAccount'
@@ -80,15 +77,19 @@ type AccountRequestName =
   | 'deleteAccount'
   | 'invite'
 
-function accountRequests({ clock, accountReader, ask }: CommandPorts): Pick<Handler, AccountRequestName> {
+function accountHandlers({
+  clock,
+  accountReader,
+  ask,
+}: CommandPorts): Pick<ControlHandlers, AccountCommandName> {
   const trace = () => commandLineTrace(clock.nowMs())
   const known = (email: string) => accountOf(accountReader, email)
   /** Returns the handler of a command whose only param is the account. */
   const plain =
-    (params: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
+    (name: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
     async ({ email }: { readonly email: string }) => {
       const account = known(email)
-      await ask(params, { trace: trace(), account: account.id })
+      await ask(name, { trace: trace(), account: account.id })
       return { email: account.email! }
     }
   return {
@@ -114,11 +115,11 @@ function accountRequests({ clock, accountReader, ask }: CommandPorts): Pick<Hand
   }
 }
 
-function suppressionRequests({
+function suppressionHandlers({
   clock,
   ask,
   listSuppressions,
-}: CommandPorts): Pick<Handler, 'suppress' | 'lift' | 'listSuppressions'> {
+}: CommandPorts): Pick<ControlHandlers, 'suppress' | 'lift' | 'listSuppressions'> {
   const trace = () => commandLineTrace(clock.nowMs())
   return {
     async suppress({ uuid, reason }) {

@@ -1,5 +1,5 @@
 /**
- * Schemas of the requests' params. The server checks params from the control socket with them, because any
+ * Schemas of the commands' params. The server checks params from the control socket with them, because any
  * process that may open the socket can send any text.
  */
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { Failure } from '../core/failure.ts'
 import { LANGUAGES, ROLES } from '../core/identity/account.ts'
-import type { RequestName, Requests } from './commands.ts'
+import type { ControlCommandName, ControlCommands } from './commands.ts'
 
 const nothing = z.strictObject({})
 const email = z.string()
@@ -18,7 +18,7 @@ const limit = z.strictObject({ quota: z.number(), windowMs: z.number() })
 const ofAccount = z.strictObject({ email })
 
 /** Types of the params only; the use cases check names, limits and addresses. */
-const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['params']> } = {
+const SCHEMAS: { readonly [Name in ControlCommandName]: z.ZodType<ControlCommands[Name]['params']> } = {
   createKey: z.strictObject({
     params: z.strictObject({
       name: z.string(),
@@ -49,25 +49,25 @@ const SHAPES: { readonly [Name in RequestName]: z.ZodType<Requests[Name]['params
 }
 
 /**
- * Validates a request.
+ * Validates a command.
  *
  * @throws {Failure} `invalid_request` for an unknown name, and for fields that are missing, unknown or of the
  * wrong type; the message names each of them.
  */
-export function readRequest<Name extends RequestName>(
+export function readCommand<Name extends ControlCommandName>(
   name: string,
   params: unknown,
-): { readonly name: Name; readonly params: Requests[Name]['params'] } {
-  if (!Object.hasOwn(SHAPES, name)) {
+): { readonly name: Name; readonly params: ControlCommands[Name]['params'] } {
+  if (!Object.hasOwn(SCHEMAS, name)) {
     throw new Failure(
       'invalid_request',
-      `The running server does not know the request ${shortened(name)}; restart it.`,
+      `The running server does not know the command ${shortened(name)}; restart it.`,
     )
   }
-  const read = SHAPES[name as Name].safeParse(params)
+  const read = SCHEMAS[name as Name].safeParse(params)
   if (read.success) return { name: name as Name, params: read.data }
   const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'params'}: ${message}`)
-  const sentence = `The request ${name} is not as the running server knows it (${shortened(faults.join('; '))}); restart it.`
+  const sentence = `The command ${name} is not as the running server knows it (${shortened(faults.join('; '))}); restart it.`
   throw new Failure('invalid_request', sentence)
 }
 

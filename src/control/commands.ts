@@ -1,176 +1,179 @@
 /**
- * The requests of the command line, with params and results as JSON values. They are sent to the running
- * server over its control socket, or handled in the command line's own process if no server runs.
+ * The table of the commands of the command line, with params and results as JSON values. They are sent to the
+ * running server over its control socket, or handled in the command line's own process if no server runs.
  */
-import type { KeyCounts } from '../core/access/count-keys.ts'
 import type { KeyParams } from '../core/access/create-key.ts'
-import type { Key, Limit } from '../core/access/key.ts'
+import type { Limit } from '../core/access/key.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
-import type { SourceSet, Suppression } from '../core/company/company-store.ts'
-import type { FileFaultReason } from '../core/company/file-fault.ts'
+import { type AnyCommand, type AskOf, typed } from '../core/command.ts'
+import type { Suppression } from '../core/company/company-store.ts'
 import type { Language, Role } from '../core/identity/account.ts'
-import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
-import type { EmailCounts } from '../core/notifications/outbox.ts'
-import type { IndexState } from '../core/search/name-index.ts'
+import type {
+  ImportStep,
+  ImportView,
+  KeyView,
+  LinkView,
+  ListedKeyView,
+  NewKeyView,
+  StatusView,
+} from './views.ts'
 
-/** A key without its hash. */
-export type KeyView = Omit<Key, 'hash'>
-
-/** A key in a list with keys of several accounts. */
-export interface ListedKeyView extends KeyView {
-  /** E-mail address of its owner; `null` = the account of the command line, or a deleted account. */
-  readonly email: string | null
+/** A command of the command line, with the facts that its answering side reads. */
+interface ControlCommand extends AnyCommand {
+  /** Whether the command stores something. Only such a command needs the lock on the folder. */
+  readonly isChange: boolean
+  /** The file that contains what the command changes; absent if the command creates something. */
+  readonly changesIn?: 'accounts' | 'companies'
 }
 
-/** A new key with its secret. */
-export interface NewKeyView {
-  readonly key: KeyView
-  readonly secret: string
-}
+const READ = { isChange: false } as const
+const CREATE = { isChange: true } as const
+const CHANGE_ACCOUNTS = { isChange: true, changesIn: 'accounts' } as const
+const CHANGE_COMPANIES = { isChange: true, changesIn: 'companies' } as const
 
-/** A file that could not be read, or not to its end. */
-export interface FaultView {
-  readonly file: string
-  readonly reason: FileFaultReason
-  readonly line: number
-  readonly byte: number
-  readonly sentence: string
-}
+type Nothing = Record<string, never>
 
-/** The result of an import. */
-export interface ImportView extends ImportCounts {
-  /** Number of rejected rows by reason, the most frequent reason first. */
-  readonly reasons: Readonly<Record<string, number>>
-  readonly faults: readonly FaultView[]
-  /** File with the rejected rows; `null` if there are none. */
-  readonly rejects: string | null
-  readonly importMs: number
-  /**
-   * Time from the last stored row until every thread searches the new index, or until the index is saved if
-   * no server runs.
-   */
-  readonly indexMs: number
-}
-
-/** Progress of an import. `indexing` occurs only if an index is built. */
-export type ImportStep =
-  | ({ readonly step: 'reading' } & ImportProgress)
-  | { readonly step: 'indexing'; readonly companies: number }
-
-/** State of the running server. */
-export interface ServerView {
-  readonly pid: number
-  readonly url: string
-  readonly startedAtMs: number
-  /** State of each HTTP thread. */
-  readonly threads: readonly string[]
-  /**
-   * Whether the server is building a new index in the background from the current base index and its changes.
-   */
-  readonly isMerging: boolean
-  /** Faults of the server's files, as sentences. */
-  readonly faults: readonly string[]
-}
-
-/** State of the data folder and of its server. */
-export interface StatusView {
-  readonly version: string
-  readonly dataDir: string
-  /** `null` = no server runs on this data folder. */
-  readonly server: ServerView | null
-  readonly companies: number
-  readonly keys: KeyCounts
-  /** Number of accounts without that of the command line. */
-  readonly accounts: number
-  readonly emails: EmailCounts
-  readonly sources: readonly SourceSet[]
-  /** `null` = there is no index. */
-  readonly index: IndexState | null
-  /** Number of the store's last change; an index with another number is not current. */
-  readonly sequence: number
-}
-
-/** A link that gives access to an account. Without a mail server the operator passes it on. */
-export interface LinkView {
+/** An account, identified by its e-mail address. */
+interface EmailOfAccount {
   readonly email: string
-  /** `null` if the link was sent by e-mail. */
-  readonly link: string | null
 }
 
-interface Request<Params, Result> {
-  readonly params: Params
-  readonly result: Result
-}
-
-/** A request on one account, identified by its e-mail address. */
-type AccountRequest<More = unknown> = Request<{ readonly email: string } & More, { readonly email: string }>
-
-/** Requests about accounts and their roles. */
-interface AccountRequests {
-  /** All accounts, ordered by address. */
-  listAccounts: Request<Record<string, never>, readonly AccountRow[]>
-  /** Ends all sessions and issues a link for a new password. */
-  resetAccount: Request<{ readonly email: string; readonly dropsSecondFactor: boolean }, LinkView>
-  disableAccount: AccountRequest
-  enableAccount: AccountRequest
-  setRole: AccountRequest<{ readonly role: Role }>
-  deleteAccount: AccountRequest
-  invite: Request<{ readonly email: string; readonly role: Role; readonly language: Language }, LinkView>
-}
-
-/** Requests about companies that must not be shown. */
-interface SuppressionRequests {
-  suppress: Request<{ readonly uuid: string; readonly reason: string }, { readonly uuid: string }>
-  lift: Request<{ readonly uuid: string }, { readonly uuid: string }>
-  listSuppressions: Request<Record<string, never>, readonly Suppression[]>
-}
-
-/**
- * All requests by name, with params and result. `account` of a new key is an e-mail address; `null` = the
- * account of the command line.
- */
-export interface Requests extends AccountRequests, SuppressionRequests {
-  createKey: Request<{ readonly params: KeyParams; readonly account?: string | null }, NewKeyView>
-  /** All keys, ended ones included. `account` is an e-mail address; `null` = all accounts. */
-  listKeys: Request<{ readonly account: string | null }, readonly ListedKeyView[]>
-  rotateKey: Request<{ readonly id: string; readonly overlapMs: number }, NewKeyView>
+/** Commands about keys. An account is an e-mail address there. */
+const KEY_COMMANDS = {
+  /** `account`: `null` = the account of the command line. */
+  createKey: {
+    ...CREATE,
+    params: typed<{ readonly params: KeyParams; readonly account?: string | null }>(),
+    result: typed<NewKeyView>(),
+    errors: ['invalid_request', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+  },
+  /** All keys, ended ones included. `account`: `null` = all accounts. */
+  listKeys: {
+    ...READ,
+    params: typed<{ readonly account: string | null }>(),
+    result: typed<readonly ListedKeyView[]>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+  rotateKey: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<{ readonly id: string; readonly overlapMs: number }>(),
+    result: typed<NewKeyView>(),
+    errors: ['invalid_request', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+  },
   /** A key of any account. `worksOn`: keys of the same rotation that are still accepted. */
-  revokeKey: Request<{ readonly id: string }, { readonly id: string; readonly worksOn: readonly string[] }>
+  revokeKey: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<{ readonly id: string }>(),
+    result: typed<{ readonly id: string; readonly worksOn: readonly string[] }>(),
+    errors: ['not_found'],
+  },
   /** A key of any account; `null` = the default limits. */
-  limitKey: Request<{ readonly id: string; readonly limit: Limit | null }, KeyView>
+  limitKey: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<{ readonly id: string; readonly limit: Limit | null }>(),
+    result: typed<KeyView>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+} as const satisfies Readonly<Record<string, ControlCommand>>
+
+/** Commands about accounts and their roles. */
+const ACCOUNT_COMMANDS = {
+  /** All accounts, ordered by address. */
+  listAccounts: {
+    ...READ,
+    params: typed<Nothing>(),
+    result: typed<readonly AccountRow[]>(),
+    errors: [],
+  },
+  /** Ends all sessions and issues a link for a new password. */
+  resetAccount: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<EmailOfAccount & { readonly dropsSecondFactor: boolean }>(),
+    result: typed<LinkView>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+  disableAccount: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<EmailOfAccount>(),
+    result: typed<EmailOfAccount>(),
+    errors: ['invalid_request', 'not_found', 'conflict'],
+  },
+  enableAccount: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<EmailOfAccount>(),
+    result: typed<EmailOfAccount>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+  setRole: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<EmailOfAccount & { readonly role: Role }>(),
+    result: typed<EmailOfAccount>(),
+    errors: ['invalid_request', 'not_found', 'conflict'],
+  },
+  deleteAccount: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<EmailOfAccount>(),
+    result: typed<EmailOfAccount>(),
+    errors: ['invalid_request', 'not_found', 'conflict'],
+  },
+  invite: {
+    ...CREATE,
+    params: typed<EmailOfAccount & { readonly role: Role; readonly language: Language }>(),
+    result: typed<LinkView>(),
+    errors: ['invalid_request', 'conflict'],
+  },
+} as const satisfies Readonly<Record<string, ControlCommand>>
+
+/** Commands about companies, and the state of the data folder. */
+const DATA_COMMANDS = {
+  suppress: {
+    ...CHANGE_COMPANIES,
+    params: typed<{ readonly uuid: string; readonly reason: string }>(),
+    result: typed<{ readonly uuid: string }>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+  lift: {
+    ...CHANGE_COMPANIES,
+    params: typed<{ readonly uuid: string }>(),
+    result: typed<{ readonly uuid: string }>(),
+    errors: ['not_found'],
+  },
+  listSuppressions: {
+    ...READ,
+    params: typed<Nothing>(),
+    result: typed<readonly Suppression[]>(),
+    errors: [],
+  },
   /**
    * Paths are absolute, because the server has another working directory. `rejects`: `null` = a new file in
    * the data folder.
    */
-  import: Request<{ readonly files: readonly string[]; readonly rejects: string | null }, ImportView>
-  status: Request<Record<string, never>, StatusView>
-}
-/** The name of a request. */
-export type RequestName = keyof Requests
+  import: {
+    ...CREATE,
+    params: typed<{ readonly files: readonly string[]; readonly rejects: string | null }>(),
+    result: typed<ImportView>(),
+    progress: typed<ImportStep>(),
+    errors: [],
+  },
+  status: { ...READ, params: typed<Nothing>(), result: typed<StatusView>(), errors: [] },
+} as const satisfies Readonly<Record<string, ControlCommand>>
 
-/** Requests that change nothing. They need no lock and also work during an import. */
-export const READ_ONLY_COMMANDS: readonly RequestName[] = [
-  'listKeys',
-  'listAccounts',
-  'listSuppressions',
-  'status',
-]
+/** All commands of the command line: what they take and return, whether they change data, how they fail. */
+export const CONTROL_COMMANDS = { ...KEY_COMMANDS, ...ACCOUNT_COMMANDS, ...DATA_COMMANDS }
+
+/** The types of `CONTROL_COMMANDS`. */
+export type ControlCommands = typeof CONTROL_COMMANDS
+/** The name of a command. */
+export type ControlCommandName = keyof ControlCommands
+
+/** Returns the facts about a command. */
+export function factsOf(name: ControlCommandName): ControlCommand {
+  return CONTROL_COMMANDS[name]
+}
 
 /**
- * Sends one request and resolves when it is done and effective. `tell` receives progress, if the request has
- * any.
+ * Sends one command and resolves when it is done and effective.
  *
  * @throws {Failure} of the use case; `service_unavailable` if the server ended meanwhile.
  */
-export type ControlClient = <Name extends RequestName>(
-  name: Name,
-  params: Requests[Name]['params'],
-  tell?: (progress: ImportStep) => void,
-) => Promise<Requests[Name]['result']>
-
-/** One line of `doctor`. */
-export interface Check {
-  readonly name: string
-  readonly state: 'ok' | 'warn' | 'fail'
-  readonly description: string
-}
+export type ControlClient = AskOf<ControlCommands>

@@ -3,7 +3,9 @@
  * `Failure`.
  */
 import { createConnection, type Socket } from 'node:net'
+import type { AskOf, CommandTable } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
+import type { ControlCommands } from './commands.ts'
 import {
   COMMAND_BYTES_MAX,
   linesOf,
@@ -19,8 +21,9 @@ const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
 const GREETING_MS = 30_000
 
 /** A connection to a running server. */
-export interface ControlConnection {
-  readonly caller: Caller
+export interface ControlConnection<Table extends CommandTable = ControlCommands> {
+  /** Sends a command to the server. */
+  readonly ask: AskOf<Table>
   close(): void
 }
 
@@ -30,14 +33,14 @@ export interface ControlConnection {
  * @throws {Failure} `conflict` if the server has another protocol version; `service_unavailable` if its
  * socket may not be opened, if it sends nothing for `greetingMs`, or if it does not follow the protocol.
  */
-export async function connectControl(
+export async function connectControl<Table extends CommandTable = ControlCommands>(
   folder: string,
   greetingMs = GREETING_MS,
-): Promise<ControlConnection | undefined> {
+): Promise<ControlConnection<Table> | undefined> {
   const place = socketPlace(folder)
   const socket = await connect(place.path).finally(place.release)
   if (socket === undefined) return undefined
-  const caller = new Caller((call) => sendCall(socket, call))
+  const caller = new Caller<Table>((call) => sendCall(socket, call))
   const greeted = Promise.withResolvers<void>()
   const silent = setTimeout(() => greeted.reject(silence(greetingMs)), greetingMs)
   void hearAll(socket, caller, greeted.resolve).then((end) => {
@@ -47,7 +50,7 @@ export async function connectControl(
   })
   try {
     await greeted.promise
-    return { caller, close: () => socket.destroy() }
+    return { ask: caller.ask, close: () => socket.destroy() }
   } catch (error) {
     socket.destroy()
     throw error
@@ -61,7 +64,11 @@ export async function connectControl(
  *
  * @returns The reason why it ended.
  */
-async function hearAll(socket: Socket, caller: Caller, greeted: () => void): Promise<Failure> {
+async function hearAll(
+  socket: Socket,
+  caller: Pick<Caller<CommandTable>, 'hear'>,
+  greeted: () => void,
+): Promise<Failure> {
   let isGreeted = false
   let hear = (value: unknown): void => {
     checkGreeting(value)

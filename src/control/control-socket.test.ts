@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, it, type TestContext } from 'node:test'
+import type { Command } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
 import { connectControl } from './control-client.ts'
 import { COMMAND_BYTES_MAX, SOCKET_NAME } from './control-protocol.ts'
@@ -19,6 +20,11 @@ function temporaryFolder(test: TestContext): string {
 }
 
 /** A folder whose control socket is answered so until the test ends. */
+/** Commands that the server of these tests answers, or leaves open. */
+type TestCommands = {
+  readonly [Name in 'echo' | 'a' | 'b' | 'c']: Command<unknown, unknown>
+}
+
 async function listen(test: TestContext, answer: AnswerCall): Promise<string> {
   const folder = temporaryFolder(test)
   const server = await listenForControl(folder, answer)
@@ -167,9 +173,9 @@ describe('a client of the control socket', () => {
 
   it('refuses to send a command that the server would not read', async (test) => {
     const folder = await listen(test, echo)
-    const connection = await connectControl(folder)
-    await assert.rejects(connection!.caller.ask('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
-    assert.deepEqual(await connection!.caller.ask('echo', 1), { params: 1 })
+    const connection = await connectControl<TestCommands>(folder)
+    await assert.rejects(connection!.ask('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
+    assert.deepEqual(await connection!.ask('echo', 1), { params: 1 })
     connection!.close()
   })
 
@@ -178,9 +184,9 @@ describe('a client of the control socket', () => {
       socket.write('{"version":2}\n')
       socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))
     })
-    const connection = await connectControl(folder)
-    const questions = [connection!.caller.ask('a', {}), connection!.caller.ask('b', {})]
+    const connection = await connectControl<TestCommands>(folder)
+    const questions = [connection!.ask('a', {}), connection!.ask('b', {})]
     for (const question of questions) await assert.rejects(question, /does not speak as a server/)
-    await assert.rejects(connection!.caller.ask('c', {}), /does not speak as a server/)
+    await assert.rejects(connection!.ask('c', {}), /does not speak as a server/)
   })
 })

@@ -2,9 +2,10 @@
  * Calls with progress and a reply over any channel for messages: the port of a thread or a line of the
  * control socket. A failure of the handler is thrown at the caller with the same code.
  */
+
+import type { AskOf, CommandTable, Handlers } from '../core/command.ts'
 import { FAILURE_KINDS, Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
 import type { Reason } from '../core/reasons.ts'
-
 import { systemFailure } from '../core/system-fault.ts'
 
 /** A message from the handler's side to the caller. */
@@ -24,7 +25,7 @@ export interface FailureReply {
   readonly retryInMs?: number | undefined
 }
 
-/** A message from the caller: the name of a request or command, and its params. */
+/** A message from the caller: the name of a command, and its params. */
 export interface Call {
   readonly id: number
   readonly name: string
@@ -41,6 +42,28 @@ export type AnswerCall = (
   params: unknown,
   tell: (progress: unknown) => void,
 ) => Promise<unknown>
+
+/**
+ * Returns a function that handles calls with the handlers of a table. Names and params are not checked: the
+ * sender is part of the same program, and its types are those of the table.
+ */
+export function answerWith<Table extends CommandTable>(handlers: Handlers<Table>): AnswerCall {
+  const byName = new Map<string, unknown>(Object.entries(handlers))
+  return async (name, params, tell) => {
+    const handle = byName.get(name)
+    if (handle === undefined) throw new Error(`no handler answers ${name}`)
+    return (handle as Handler)(params, tell)
+  }
+}
+
+/** Returns a function that runs the handlers of a table in this thread. */
+export function askHandlers<Table extends CommandTable>(handlers: Handlers<Table>): AskOf<Table> {
+  const answer = answerWith(handlers)
+  return (name, params, tell = () => {}) =>
+    answer(name, params, tell as (progress: unknown) => void) as Promise<never>
+}
+
+type Handler = (params: unknown, tell: (progress: unknown) => void) => unknown
 
 /** Whether an untrusted value is a call. Its params are checked by the handler's side. */
 export function isCall(value: unknown): value is Call {
@@ -61,8 +84,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The caller's side. `send` transmits a call; the channel's owner passes each reply to `hear`. */
-export class Caller {
+/**
+ * The caller's side of a channel for the commands of a table. `send` transmits a call; the channel's owner
+ * passes each reply to `hear`.
+ */
+export class Caller<Table extends CommandTable> {
   readonly #send: (call: Call) => void
   readonly #open = new Map<
     number,
@@ -77,11 +103,15 @@ export class Caller {
   }
 
   /**
-   * Sends a call and resolves with its result.
+   * Sends a command and resolves with its result.
    *
    * @throws {Failure} of the handler; `service_unavailable` if the other side has ended.
    */
-  ask(name: string, params: unknown, tell: (progress: unknown) => void = () => {}): Promise<unknown> {
+  readonly ask: AskOf<Table> = (name, params, tell = () => {}) =>
+    // A reply has no types: it comes from the handler of the same command.
+    this.#call(name, params, tell as (progress: unknown) => void) as Promise<never>
+
+  #call(name: string, params: unknown, tell: (progress: unknown) => void): Promise<unknown> {
     if (this.#ended !== undefined) return Promise.reject(new Failure('service_unavailable', this.#ended))
     const id = ++this.#lastId
     const settle = Promise.withResolvers<unknown>()
@@ -154,13 +184,6 @@ export function failureOf({ code, message, details, reason, retryInMs }: Failure
 }
 
 const BUG = { code: 'internal_error', details: [], reason: undefined, retryInMs: undefined } as const
-
-/**
- * Handles the calls of a thread in the thread that started it.
- *
- * @throws {Failure} passed on to the caller.
- */
-export type AnswerThread = (name: string, params: unknown) => Promise<unknown>
 
 /** Runs a step and ignores its errors: if not even a failure can be sent, the caller is gone. */
 function onlyTry(step: () => void): void {

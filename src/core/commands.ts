@@ -1,12 +1,12 @@
 /**
- * The commands that threads send to change data: each a name with its params and its result. All of them can
- * be posted between threads. The accounts thread handles `AccountCommands`, the supervisor handles
- * `SupervisorCommands`; only the supervisor writes keys.
+ * The table of the commands that HTTP threads send to the supervisor. Only the supervisor writes keys; it
+ * passes the commands of the accounts thread on.
  */
 
-import type { KeyCommands } from './access/key-commands.ts'
-import type { AccountAdminCommands, AccountCommands } from './accounts/account-commands.ts'
-import type { Command } from './command.ts'
+import { KEY_COMMANDS } from './access/key-commands.ts'
+import { ACCOUNT_ADMIN_COMMANDS } from './accounts/account-admin-commands.ts'
+import { ACCOUNT_COMMANDS } from './accounts/account-commands.ts'
+import { type AskOf, type ServerCommand, typed } from './command.ts'
 import type { Trace } from './identity/audit.ts'
 import type { IndexState } from './search/name-index.ts'
 
@@ -34,23 +34,57 @@ export interface RunningImport {
   readonly leftMs: number | undefined
 }
 
-/** Commands about the server itself. The supervisor handles them. */
-export interface ServerCommands {
-  suppress: Command<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }, null>
-  lift: Command<{ readonly trace: Trace; readonly uuid: string }, null>
+/** Commands about the server itself. */
+const SERVER_COMMANDS = {
+  suppress: {
+    answeredBy: 'supervisor',
+    isChange: true,
+    params: typed<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }>(),
+    result: typed<null>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+  lift: {
+    answeredBy: 'supervisor',
+    isChange: true,
+    params: typed<{ readonly trace: Trace; readonly uuid: string }>(),
+    result: typed<null>(),
+    errors: ['not_found'],
+  },
   /** Reads the state that only the supervisor has, for the operator's page. */
-  serverState: Command<Record<string, never>, ServerState>
+  serverState: {
+    answeredBy: 'supervisor',
+    isChange: false,
+    params: typed<Record<string, never>>(),
+    result: typed<ServerState>(),
+    errors: [],
+  },
   /** Reads the server's metrics in the text format of Prometheus. */
-  metrics: Command<Record<string, never>, string>
+  metrics: {
+    answeredBy: 'supervisor',
+    isChange: false,
+    params: typed<Record<string, never>>(),
+    result: typed<string>(),
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, ServerCommand>>
+
+/** All commands that an HTTP thread can send: who answers them, whether they change data, how they fail. */
+export const COMMANDS = {
+  ...ACCOUNT_COMMANDS,
+  ...ACCOUNT_ADMIN_COMMANDS,
+  ...KEY_COMMANDS,
+  ...SERVER_COMMANDS,
 }
 
-/** Every command that the supervisor answers. */
-export type SupervisorCommands = KeyCommands & AccountAdminCommands & ServerCommands
-
-/** Every command, whichever thread handles it. */
-export type Commands = AccountCommands & SupervisorCommands
+/** The types of `COMMANDS`. */
+export type Commands = typeof COMMANDS
 /** The name of a command. */
 export type CommandName = keyof Commands
+
+/** The commands that one thread answers. */
+export type CommandsOf<Thread extends ServerCommand['answeredBy']> = {
+  readonly [Name in CommandName as Commands[Name]['answeredBy'] extends Thread ? Name : never]: Commands[Name]
+}
 
 /**
  * Sends a command and waits until its change is stored and in effect.
@@ -58,7 +92,4 @@ export type CommandName = keyof Commands
  * @throws {Failure} of the use case, with its reason; `service_unavailable` while the thread of the handler
  *   is being restarted.
  */
-export type Ask = <Name extends CommandName>(
-  name: Name,
-  params: Commands[Name]['params'],
-) => Promise<Commands[Name]['result']>
+export type Ask = AskOf<Commands>

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { siteOf } from '../config/site.ts'
-import type { Check } from '../control/commands.ts'
+import type { Check } from '../control/views.ts'
 import { hasEmailsPage, isInsecure, type Site } from '../core/accounts/site.ts'
 import type { Sending } from '../core/notifications/mailer.ts'
 import { readSecret } from '../server/compose/root-secret.ts'

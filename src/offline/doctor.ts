@@ -5,8 +5,8 @@ import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { type DatabaseName, findDamage } from '../adapters/sqlite/integrity.ts'
 import type { Config } from '../config/config.ts'
-import type { Check, StatusView } from '../control/commands.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
+import type { Check, StatusView } from '../control/views.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
 import { clock, findPort, openFilesMax } from '../server/compose/system.ts'
@@ -99,8 +99,7 @@ async function checkServer({ dataDir, host, port }: Config): Promise<readonly Ch
     return [check('server', 'fail', textOf(error))]
   }
   if (connection !== undefined) {
-    const status = (await connection.caller.ask('status', {}).finally(connection.close)) as StatusView
-    return [runningCheck(status)]
+    return [runningCheck(await connection.ask('status', {}).finally(connection.close))]
   }
   const owner = readOwnerNote(dataDir)
   const state = owner === undefined ? 'ok' : 'warn'

@@ -12,6 +12,7 @@ import { SqliteOutbox } from '../adapters/sqlite/accounts/outbox.ts'
 import { openCompanyWriter } from '../adapters/sqlite/companies/company-writer.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { openLog } from '../adapters/system/log.ts'
+import { systemSecrets } from '../adapters/system/secrets.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf } from '../config/site.ts'
 import type { KeyStore } from '../core/access/key-store.ts'
@@ -20,7 +21,8 @@ import type { Ask } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
-import { answerCommands } from '../server/commands/dispatch.ts'
+import { type AccountsThread, answerCommands } from '../server/commands/dispatch.ts'
+import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts'
 import { operatorCommands } from '../server/commands/operator-commands.ts'
 import { readRootSecret } from '../server/compose/root-secret.ts'
 import { dataFiles } from '../server/data-folder.ts'
@@ -50,22 +52,26 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
   const db = openAccountsDatabase(isHeld || existsSync(path) ? path : ':memory:', systemClock.nowMs())
   const keys = new SqliteKeyStore(db)
   const thread = new ThreadWhenAsked(config)
-  const handlers = operatorCommands({
-    keys,
-    clock: systemClock,
-    importer: companiesOf(config.dataDir),
-    accounts: thread,
-    audit: new SqliteAuditLog(db),
-    state: () => {
-      throw new Failure('service_unavailable', 'No server runs.')
-    },
-  })
+  const ports = { keys, clock: systemClock, secrets: systemSecrets }
+  // No thread holds keys in memory.
+  const followKeys = () => {}
+  const handlers = {
+    ...keyCommands(ports, () => {}),
+    ...suspendCommands(followKeys, thread),
+    ...operatorCommands({
+      ...{ ...ports, followKeys, accounts: thread },
+      importer: companiesOf(config.dataDir),
+      audit: new SqliteAuditLog(db),
+      state: noServer,
+    }),
+    metrics: noServer,
+  }
   const emails = new SqliteOutbox(db)
   return {
     keys,
     accountReader: accountReaderOn(db),
     emails,
-    ask: answerCommands(handlers, thread) as Ask,
+    ask: answerCommands(handlers, thread),
     async close() {
       await thread.close(() => emails.due(systemClock.nowMs()) === undefined)
       keys.close()
@@ -73,8 +79,12 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
   }
 }
 
+function noServer(): never {
+  throw new Failure('service_unavailable', 'No server runs.')
+}
+
 /** The accounts thread, started at the first command that needs it: most commands need none. */
-class ThreadWhenAsked {
+class ThreadWhenAsked implements AccountsThread {
   readonly #config: Config
   #supervisor: AccountsSupervisor | undefined
 
@@ -82,7 +92,7 @@ class ThreadWhenAsked {
     this.#config = config
   }
 
-  async ask(name: string, params: unknown): Promise<unknown> {
+  readonly ask: AccountsThread['ask'] = async (name, params) => {
     if (this.#supervisor === undefined) {
       // The path of an e-mail's file is for a server's log, not for the terminal of the person who runs the
       // command.

@@ -8,9 +8,14 @@ import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
 import { controlClient } from '../control/command-handlers.ts'
-import type { ControlClient, RequestName, Requests, StatusView } from '../control/commands.ts'
-import { READ_ONLY_COMMANDS } from '../control/commands.ts'
+import {
+  type ControlClient,
+  type ControlCommandName,
+  type ControlCommands,
+  factsOf,
+} from '../control/commands.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
+import type { StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
@@ -23,27 +28,10 @@ import { Importer } from '../server/threads/import-queue.ts'
 import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
 
 /**
- * Requests that concern an existing key or account. If there is no accounts file, they run without the
- * folder.
- */
-const NEEDS_ACCOUNTS: readonly RequestName[] = [
-  'rotateKey',
-  'revokeKey',
-  'limitKey',
-  'resetAccount',
-  'disableAccount',
-  'enableAccount',
-  'setRole',
-  'deleteAccount',
-]
-/** Requests that concern an existing company, likewise. */
-const NEEDS_COMPANIES: readonly RequestName[] = ['suppress', 'lift']
-
-/**
  * Calls `work` with a control client. If a server runs on the data folder, the client uses its control
  * socket; otherwise this process does the work, with the folder's lock if it writes.
  *
- * @throws {Failure} the failure of the request; `conflict` if a process that is not a server holds the
+ * @throws {Failure} the failure of the command; `conflict` if a process that is not a server holds the
  * folder; `service_unavailable` if no server could use the folder.
  */
 export async function operate<Result>(
@@ -55,11 +43,10 @@ export async function operate<Result>(
   const connection = await reachServer(dataDir)
   if (connection === undefined) return work(operatorHere(config, version))
   try {
-    const operator = ((name, params, tell) => {
-      const answer = connection.caller.ask(name, params, tell as (progress: unknown) => void)
+    return await work((name, params, tell) => {
+      const answer = connection.ask(name, params, tell)
       return name === 'import' ? orStopped(answer) : answer
-    }) as ControlClient
-    return await work(operator)
+    })
   } finally {
     connection.close()
   }
@@ -118,14 +105,12 @@ function operatorHere(config: Config, version: string): ControlClient {
 }
 
 /**
- * Returns whether a request needs the lock on the folder. Requests that only read, or concern something that
+ * Returns whether a command needs the lock on the folder. Commands that only read, or concern something that
  * cannot exist, must not create a file.
  */
-function isFolderNeeded(name: RequestName, dataDir: string): boolean {
-  const files = dataFiles(dataDir)
-  if (READ_ONLY_COMMANDS.includes(name)) return false
-  if (NEEDS_ACCOUNTS.includes(name)) return existsSync(files.accounts)
-  return !NEEDS_COMPANIES.includes(name) || existsSync(files.companies)
+function isFolderNeeded(name: ControlCommandName, dataDir: string): boolean {
+  const { isChange, changesIn } = factsOf(name)
+  return isChange && (changesIn === undefined || existsSync(dataFiles(dataDir)[changesIn]))
 }
 
 /**
@@ -135,9 +120,9 @@ function isFolderNeeded(name: RequestName, dataDir: string): boolean {
  */
 async function importHere(
   dataDir: string,
-  params: Requests['import']['params'],
+  params: ControlCommands['import']['params'],
   tell: Parameters<Importer['import']>[1],
-): Promise<Requests['import']['result']> {
+): Promise<ControlCommands['import']['result']> {
   let searched: PublishedIndex | undefined
   let notSaved: Error | undefined
   const importer = new Importer({ clock, mergeRule }, dataDir, {

@@ -6,8 +6,7 @@ import { OpenedFiles } from '../adapters/system/opened-files.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
-import type { AnswerThread } from '../control/rpc.ts'
-import type { Ask, Commands } from '../core/commands.ts'
+import { type Ask, COMMANDS } from '../core/commands.ts'
 import type { Clock } from '../core/ports.ts'
 import type { ProcessLog } from '../core/process-log.ts'
 import type { SnapshotIndex } from '../core/search/published-index.ts'
@@ -26,17 +25,6 @@ import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
 import { UsageFlush } from './usage-flush.ts'
-
-/** Commands that change nothing and therefore run without the change guard. */
-const READ_ONLY_COMMANDS: readonly (keyof Commands)[] = [
-  'describeAccount',
-  'exportAccount',
-  'serverState',
-  'email',
-  'emails',
-  'lookAtLink',
-  'metrics',
-]
 
 /** All parts of a running server, in the order in which it starts. */
 export interface ServerParts {
@@ -88,12 +76,14 @@ export async function createServer(
   const importer = makeImporter({ config, index, threads: () => threads, log, files })
   const books = openBooks(config.dataDir, block, keys)
   const startedAtMs = clock.nowMs()
+  const followKeys = keys.follow.bind(keys)
   const commands = {
     ...keyCommands({ keys, clock, secrets }, () => accounts.wake()),
-    ...suspendCommands(keys, accounts),
+    ...suspendCommands(followKeys, accounts),
     metrics: () => metrics.text(),
     ...operatorCommands({
       keys,
+      followKeys,
       clock,
       importer,
       accounts,
@@ -103,16 +93,15 @@ export async function createServer(
   }
   const watched = () => ({ threads, accounts, index, importer })
   const metrics = new ServerMetrics({ block, config, version, startedAtMs, log, watched })
-  const answer = answerCommands(commands, accounts)
+  const ask = answerCommands(commands, accounts)
   const threads: HttpThreads = new HttpThreads({
     block,
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
-    answer: guardedAnswer(answer, guard),
+    answer: guardedAnswer(ask, guard),
     log,
   })
-  const ask = answer as Ask
   const own = { clock, folder, log, files, guard }
   const parts = { ...own, keys, usage, books, index, accounts, ask, threads, importer, metrics }
   return { config, version, screen, ...parts, url, startedAtMs }
@@ -130,10 +119,9 @@ function guardFiles(dataDir: string, log: ProcessLog): Pick<ServerParts, 'files'
 }
 
 /** Runs the commands of HTTP threads through the guard, except those that change nothing. */
-function guardedAnswer(answer: AnswerThread, guard: ChangeGuard): AnswerThread {
-  const looks: readonly string[] = READ_ONLY_COMMANDS
-  return async (name, params) =>
-    looks.includes(name) ? answer(name, params) : guard.change(() => answer(name, params))
+function guardedAnswer(answer: Ask, guard: ChangeGuard): Ask {
+  return (name, params) =>
+    COMMANDS[name].isChange ? guard.change(() => answer(name, params)) : answer(name, params)
 }
 
 interface ImporterParts extends Pick<ServerParts, 'config' | 'index' | 'log' | 'files'> {

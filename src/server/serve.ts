@@ -6,11 +6,11 @@ import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { controlClient } from '../control/command-handlers.ts'
-import { readRequest } from '../control/command-schemas.ts'
-import type { ControlClient, StatusView } from '../control/commands.ts'
-import { READ_ONLY_COMMANDS, type ServerView } from '../control/commands.ts'
+import { readCommand } from '../control/command-schemas.ts'
+import { type ControlClient, factsOf } from '../control/commands.ts'
 import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
+import type { ServerView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
@@ -114,7 +114,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
     status: () => statusOf(parts, companies, looks),
     listSuppressions: () => companies.suppressions(),
   })
-  const control = await listenForControl(config.dataDir, answerWith(operator, parts.guard))
+  const control = await listenForControl(config.dataDir, answerControl(operator, parts.guard))
   closers.push(() => control.close())
   parts.folder.note(url)
   if (stop.aborted) return
@@ -135,7 +135,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
 async function startAccounts({ accounts, log }: ServerParts): Promise<string | undefined> {
   try {
     await accounts.start()
-    return (await accounts.ask('offerSetUp', {})) as string | undefined
+    return await accounts.ask('offerSetUp', {})
   } catch (error) {
     log.error({ error: String(error) }, 'the accounts thread does not start')
     return undefined
@@ -150,11 +150,11 @@ function isSampleWanted(config: Config, companies: CompanyStore): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerWith(operator: ControlClient, guard: ChangeGuard): AnswerCall {
+function answerControl(operator: ControlClient, guard: ChangeGuard): AnswerCall {
   return async (name, params, tell) => {
-    const request = readRequest(name, params)
-    const work = () => operator(request.name, request.params, tell)
-    return READ_ONLY_COMMANDS.includes(request.name) ? work() : guard.change(work)
+    const command = readCommand(name, params)
+    const work = () => operator(command.name, command.params, tell)
+    return factsOf(command.name).isChange ? guard.change(work) : work()
   }
 }
 

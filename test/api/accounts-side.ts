@@ -15,6 +15,7 @@ import { openCountersReadOnly } from '../../src/adapters/sqlite/counters/counter
 import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import type { Database } from '../../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { askHandlers } from '../../src/control/rpc.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
 import { Attempts } from '../../src/core/accounts/attempts.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
@@ -27,6 +28,8 @@ import type { AccountId } from '../../src/core/identity/ids.ts'
 import { sendAgain } from '../../src/core/notifications/send-again.ts'
 import type { Clock } from '../../src/core/ports.ts'
 import { accountCommands, operatorAccountCommands } from '../../src/server/commands/account-commands.ts'
+import type { AccountsThread } from '../../src/server/commands/dispatch.ts'
+import type { AccountsThreadCommands } from '../../src/server/commands/thread-commands.ts'
 import { LINK_SECRET, SESSION_SECRET, SIGN_IN_SECRET } from './test-secrets.ts'
 
 /** Counts what it passes on. */
@@ -45,8 +48,7 @@ class CountingHasher implements PasswordHasher {
   }
 }
 
-export interface AccountsSide {
-  ask(name: string, takes: unknown): Promise<unknown>
+export interface AccountsSide extends AccountsThread {
   /** Into the history, from outside of every use case. */
   note(entry: NewAuditEntry): void
   /** As the start of a server without operators makes one. */
@@ -73,24 +75,24 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   const usage = new SqliteUsageStore(openCountersReadOnly(join(dirname(path), 'counters.sqlite')))
   const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader, usage }
   const folder = join(dirname(path), 'mail')
-  const performers: object = {
+  const ask = askHandlers<AccountsThreadCommands>({
     ...accountCommands(ports),
     ...operatorAccountCommands(ports),
-    sendAgain: (takes: { id: string }) => sendAgain({ outbox: new SqliteOutbox(db), clock }, takes),
+    sendAgain: (params) => sendAgain({ outbox: new SqliteOutbox(db), clock }, params),
     emails: () => listEmails(folder),
-    email: ({ id }: { id: string }) => {
+    email: ({ id }) => {
       const email = readEmail(folder, id)
       if (email === undefined) throw new Failure('not_found', 'There is no such e-mail.')
       return email
     },
-  }
+    offerSetUp: () => offerSetUp(ports),
+    open: () => {},
+    wake: () => {},
+    close: () => {},
+  })
   return {
-    ask: async (name, takes) => {
-      const perform = (performers as Record<string, ((takes: unknown) => unknown) | undefined>)[name]
-      if (perform === undefined) throw new Error(`nobody performs ${name}`)
-      // As it arrives in another thread.
-      return structuredClone(await perform(structuredClone(takes)))
-    },
+    // As it arrives in another thread.
+    ask: async (name, params) => structuredClone(await ask(name, structuredClone(params))),
     note: (entry) => new SqliteAuditLog(db).note(entry),
     offerSetUp: () => offerSetUp(ports),
     hashes: () => hasher.count,

@@ -40,7 +40,7 @@ import { timedIndex } from '../../src/core/search/timed-index.ts'
 import type { HttpNeeds } from '../../src/http/request/route.ts'
 import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
-import { answerCommands } from '../../src/server/commands/dispatch.ts'
+import { type AccountsThread, answerCommands } from '../../src/server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../../src/server/commands/key-commands.ts'
 import { operatorCommands } from '../../src/server/commands/operator-commands.ts'
 import { openSandbox } from '../../src/server/compose/sandbox.ts'
@@ -255,7 +255,8 @@ function askAll(
   companiesPath: string,
   metrics: ServerMetrics,
 ): Ask {
-  const accounts = { ask: async (name: string, takes: unknown) => (await side()).ask(name, takes) }
+  const accounts: AccountsThread = { ask: async (name, params) => (await side()).ask(name, params) }
+  const followKeys = needs.keys.follow.bind(needs.keys)
   const write = async (step: (writer: CompanyWriter) => boolean) => {
     const writer = openCompanyWriter(companiesPath, needs.clock.nowMs())
     const isDone = step(writer)
@@ -264,6 +265,7 @@ function askAll(
   }
   const operators = operatorCommands({
     ...needs,
+    followKeys,
     accounts,
     importer: {
       suppress: (suppression) => write((writer) => writer.suppress(suppression)),
@@ -274,8 +276,8 @@ function askAll(
     audit: { note: async (entry) => (await side()).note(entry) },
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
-  const own = { ...keyCommands(needs, () => {}), ...operators, ...suspendCommands(needs.keys, accounts) }
-  return answerCommands({ ...own, metrics: () => metrics.text() }, accounts) as Ask
+  const own = { ...keyCommands(needs, () => {}), ...operators, ...suspendCommands(followKeys, accounts) }
+  return answerCommands({ ...own, metrics: () => metrics.text() }, accounts)
 }
 
 async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {

@@ -90,11 +90,11 @@ describe('the control socket', () => {
     await servesOn(server, dataDir)
   })
 
-  it('refuses a request that it does not know or that is of another shape, and names what is wrong', async (test) => {
+  it('refuses a command that it does not know or that is of another shape, and names what is wrong', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const faults: [unknown, RegExp][] = [
-      [{ id: 1, name: 'constructor', params: {} }, /does not know the request constructor/],
+      [{ id: 1, name: 'constructor', params: {} }, /does not know the command constructor/],
       [
         { id: 1, name: 'createKey', params: null },
         /createKey is not as the running server knows it \(params: /,

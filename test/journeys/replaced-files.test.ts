@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import type { StatusView } from '../../src/control/commands.ts'
 import { connectControl } from '../../src/control/control-client.ts'
 import { Member, PASSWORD } from './member.ts'
 import { ENTRIES, importedFolder, makeKey, run, sampleFile, search, startServer } from './program.ts'
@@ -68,7 +67,7 @@ async function refuses(args: readonly string[], sentence: string): Promise<void>
 async function companiesGrow(dataDir: string): Promise<void> {
   const control = await connectControl(dataDir)
   assert.ok(control)
-  const count = async () => ((await control.caller.ask('status', {})) as StatusView).companies
+  const count = async () => (await control.ask('status', {})).companies
   const before = await count()
   while ((await count()) === before);
   control.close()

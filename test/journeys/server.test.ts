@@ -5,7 +5,6 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import type { StatusView } from '../../src/control/commands.ts'
 import { connectControl } from '../../src/control/control-client.ts'
 import { holdFolder } from '../../src/server/hold-folder.ts'
 import {
@@ -330,7 +329,7 @@ async function mergedIn(dataDir: string): Promise<void> {
   const control = await connectControl(dataDir)
   assert.ok(control)
   for (;;) {
-    const { server, index } = (await control.caller.ask('status', {})) as StatusView
+    const { server, index } = await control.ask('status', {})
     // Asking again is the waiting.
     if (server?.isMerging === false && index?.besides === 0) break
   }
@@ -387,7 +386,7 @@ async function refused(url: string): Promise<void> {
 async function companiesGrow(dataDir: string): Promise<void> {
   const control = await connectControl(dataDir)
   assert.ok(control)
-  const count = async () => ((await control.caller.ask('status', {})) as StatusView).companies
+  const count = async () => (await control.ask('status', {})).companies
   const before = await count()
   while ((await count()) === before) {
     // Asking again is the waiting.

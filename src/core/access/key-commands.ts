@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts'
+import { type ServerCommand, typed } from '../command.ts'
 import type { Trace } from '../identity/audit.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Key, Limit, Scope } from './key.ts'
@@ -20,10 +20,13 @@ export interface IssuedKey {
   readonly secret: string
 }
 
-/** Commands about keys. The supervisor handles them. */
-export interface KeyCommands {
-  createKey: Command<
-    {
+const CHANGE = { answeredBy: 'supervisor', isChange: true } as const
+
+/** Commands about keys. */
+export const KEY_COMMANDS = {
+  createKey: {
+    ...CHANGE,
+    params: typed<{
       readonly trace: Trace
       readonly account: AccountId
       readonly name: string
@@ -32,18 +35,41 @@ export interface KeyCommands {
       /** Time from now; absent = the key does not expire. */
       readonly expiresInMs?: number
       readonly addresses: readonly string[]
-    },
-    IssuedKey
-  >
-  rotateKey: Command<KeyCommandOf & { readonly overlapMs: number }, IssuedKey & { readonly old: ShownKey }>
-  revokeKey: Command<KeyCommandOf, ShownKey>
-  renameKey: Command<KeyCommandOf & { readonly name: string }, ShownKey>
-  changeAddresses: Command<KeyCommandOf & { readonly addresses: readonly string[] }, ShownKey>
+    }>(),
+    result: typed<IssuedKey>(),
+    errors: ['invalid_request', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+  },
+  rotateKey: {
+    ...CHANGE,
+    params: typed<KeyCommandOf & { readonly overlapMs: number }>(),
+    result: typed<IssuedKey & { readonly old: ShownKey }>(),
+    errors: ['invalid_request', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+  },
+  revokeKey: { ...CHANGE, params: typed<KeyCommandOf>(), result: typed<ShownKey>(), errors: ['not_found'] },
+  renameKey: {
+    ...CHANGE,
+    params: typed<KeyCommandOf & { readonly name: string }>(),
+    result: typed<ShownKey>(),
+    errors: ['invalid_request', 'not_found'],
+  },
+  changeAddresses: {
+    ...CHANGE,
+    params: typed<KeyCommandOf & { readonly addresses: readonly string[] }>(),
+    result: typed<ShownKey>(),
+    errors: ['invalid_request', 'not_found'],
+  },
   /** Sets the limit of any account's key, for operators; `undefined` = the default limits. */
-  overrideLimit: Command<
-    { readonly trace: Trace; readonly id: KeyId; readonly limit: Limit | undefined },
-    ShownKey
-  >
+  overrideLimit: {
+    ...CHANGE,
+    params: typed<{ readonly trace: Trace; readonly id: KeyId; readonly limit: Limit | undefined }>(),
+    result: typed<ShownKey>(),
+    errors: ['invalid_request', 'not_found'],
+  },
   /** Revokes any account's key, for operators. */
-  revokeAnyKey: Command<{ readonly trace: Trace; readonly id: KeyId }, ShownKey>
-}
+  revokeAnyKey: {
+    ...CHANGE,
+    params: typed<{ readonly trace: Trace; readonly id: KeyId }>(),
+    result: typed<ShownKey>(),
+    errors: ['not_found'],
+  },
+} as const satisfies Readonly<Record<string, ServerCommand>>

@@ -1,8 +1,9 @@
 /** Deleting an account and its personal data. The supervisor revokes its keys right after. */
 
 import type { Failure } from '../failure.ts'
+import type { Trace } from '../identity/audit.ts'
+import type { AccountId } from '../identity/ids.ts'
 import { occasionOf } from '../notifications/email.ts'
-import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { emailsTo, entryOf } from './notices.ts'
 import { needAccount, refused } from './refused.ts'
@@ -15,7 +16,7 @@ import { needAccount, refused } from './refused.ts'
  */
 export function emptyAccount(
   { accounts, secrets }: AccountNeeds<'accounts' | 'secrets'>,
-  { account: id, trace }: AccountCommands['emptyAccount']['params'],
+  { account: id, trace }: { readonly account: AccountId; readonly trace: Trace },
 ): null {
   const account = needAccount(accounts.account(id))
   const outcome = accounts.emptyAccount(id, trace.atMs, {

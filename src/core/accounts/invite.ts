@@ -3,7 +3,7 @@
 import { Failure } from '../failure.ts'
 import { newEmail } from '../notifications/email.ts'
 import { linkAddress } from '../notifications/render-email.ts'
-import type { AccountAdminCommands } from './account-commands.ts'
+import type { AccountAdminCommands } from './account-admin-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { readEmail } from './email-address.ts'
 import { type LinkId, linkToken, newLink } from './link.ts'

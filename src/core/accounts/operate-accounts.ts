@@ -1,7 +1,7 @@
 /** Changes that operators make to accounts. Each is also in the audit log of the account. */
 
 import { newEmail } from '../notifications/email.ts'
-import type { AccountAdminCommands } from './account-commands.ts'
+import type { AccountAdminCommands } from './account-admin-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { lastOperator } from './delete-account.ts'
 import { addressOf } from './invite.ts'

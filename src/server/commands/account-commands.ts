@@ -1,6 +1,5 @@
 /** The handlers of the accounts thread: one use case for each command. */
 
-import type { AccountCommands } from '../../core/accounts/account-commands.ts'
 import type { AccountNeeds, AccountPorts } from '../../core/accounts/account-needs.ts'
 import { confirmAddress, requestAddress } from '../../core/accounts/change-address.ts'
 import { changePassword } from '../../core/accounts/change-password.ts'
@@ -37,20 +36,25 @@ import {
 import { setUpOperator } from '../../core/accounts/set-up-operator.ts'
 import { enterCode, signIn } from '../../core/accounts/sign-in.ts'
 import { signUp, signUpAgain } from '../../core/accounts/sign-up.ts'
-import type { SupervisorCommands } from '../../core/commands.ts'
+import type { Handlers } from '../../core/command.ts'
+import type { PassedCommands } from './thread-commands.ts'
 
-/** The commands that have a use case. The accounts thread handles those of the e-mail folder itself. */
-type AnsweredCommands = Omit<AccountCommands, 'emails' | 'email'>
+/** Commands of operators. */
+type OperatorCommandName =
+  | 'disableAccount'
+  | 'enableAccount'
+  | 'endSessionsOf'
+  | 'resetAccount'
+  | 'setRole'
+  | 'invite'
+  | 'endInvitation'
+/** Commands that need the outbox or the folder of e-mails. The accounts thread handles them itself. */
+type EmailCommandName = 'sendAgain' | 'emails' | 'email'
 
-/** The handlers of the accounts thread, by command name. */
-export type AccountHandlers = {
-  readonly [Name in keyof AnsweredCommands]: (
-    params: AnsweredCommands[Name]['params'],
-  ) => AnsweredCommands[Name]['result'] | Promise<AnsweredCommands[Name]['result']>
-}
-
-/** Returns the handlers of all account commands over the given ports. */
-export function accountCommands(ports: AccountPorts): AccountHandlers {
+/** Returns the handlers of the commands of users over the given ports. */
+export function accountCommands(
+  ports: AccountPorts,
+): Handlers<Omit<PassedCommands, OperatorCommandName | EmailCommandName>> {
   return {
     signUp: (params) => signUp(ports, params),
     signUpAgain: (params) => signUpAgain(ports, params),
@@ -96,14 +100,14 @@ export function accountCommands(ports: AccountPorts): AccountHandlers {
  */
 export function operatorAccountCommands(
   ports: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' | 'site'>,
-) {
+): Handlers<Pick<PassedCommands, OperatorCommandName>> {
   return {
-    disableAccount: (params: SupervisorCommands['disableAccount']['params']) => disableAccount(ports, params),
-    enableAccount: (params: SupervisorCommands['enableAccount']['params']) => enableAccount(ports, params),
-    endSessionsOf: (params: SupervisorCommands['endSessionsOf']['params']) => endSessionsOf(ports, params),
-    resetAccount: (params: SupervisorCommands['resetAccount']['params']) => resetAccount(ports, params),
-    setRole: (params: SupervisorCommands['setRole']['params']) => setRole(ports, params),
-    invite: (params: SupervisorCommands['invite']['params']) => invite(ports, params),
-    endInvitation: (params: SupervisorCommands['endInvitation']['params']) => endInvitation(ports, params),
+    disableAccount: (params) => disableAccount(ports, params),
+    enableAccount: (params) => enableAccount(ports, params),
+    endSessionsOf: (params) => endSessionsOf(ports, params),
+    resetAccount: (params) => resetAccount(ports, params),
+    setRole: (params) => setRole(ports, params),
+    invite: (params) => invite(ports, params),
+    endInvitation: (params) => endInvitation(ports, params),
   }
 }

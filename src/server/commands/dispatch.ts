@@ -1,23 +1,29 @@
-/** Dispatches commands to the supervisor's own handlers or to the accounts thread. */
+/** Dispatches the commands of HTTP threads to the supervisor's own handlers or to the accounts thread. */
+import { askHandlers } from '../../control/rpc.ts'
+import type { AskOf, Handlers } from '../../core/command.ts'
+import { type Ask, COMMANDS, type CommandName, type Commands, type CommandsOf } from '../../core/commands.ts'
+import type { AccountsThreadCommands } from './thread-commands.ts'
 
-import type { AnswerThread } from '../../control/rpc.ts'
-import type { SupervisorCommands } from '../../core/commands.ts'
+/** The handlers of the commands that the supervisor answers itself. */
+export type SupervisorHandlers = Handlers<CommandsOf<'supervisor'>>
 
-/** The handlers of the commands that the supervisor runs itself, by command name. */
-export type SupervisorHandlers = {
-  readonly [Name in keyof SupervisorCommands]: (
-    params: SupervisorCommands[Name]['params'],
-  ) => SupervisorCommands[Name]['result'] | Promise<SupervisorCommands[Name]['result']>
+/** The accounts thread, as the supervisor's handlers use it. */
+export interface AccountsThread {
+  readonly ask: AskOf<AccountsThreadCommands>
 }
 
-/**
- * Returns a function that answers the commands of HTTP threads: with `handlers` if one has the name, else
- * through `accounts`.
- */
-export function answerCommands(
-  handlers: Partial<SupervisorHandlers>,
-  accounts: { ask(name: string, params: unknown): Promise<unknown> },
-): AnswerThread {
-  const own = handlers as Readonly<Record<string, (params: unknown) => unknown>>
-  return async (name, params) => (Object.hasOwn(own, name) ? own[name]!(params) : accounts.ask(name, params))
+/** Returns a function that answers every command: with `handlers`, or through the accounts thread. */
+export function answerCommands(handlers: SupervisorHandlers, accounts: AccountsThread): Ask {
+  return askHandlers<Commands>({ ...handlers, ...passedOn(accounts) })
+}
+
+type PassedName = keyof CommandsOf<'accounts'>
+
+/** Returns handlers that pass each command of the accounts thread on to it. */
+function passedOn({ ask }: AccountsThread): Handlers<CommandsOf<'accounts'>> {
+  const names = Object.keys(COMMANDS) as CommandName[]
+  const passed = names.filter((name) => COMMANDS[name].answeredBy === 'accounts')
+  const handlers = passed.map((name) => [name, (params: never) => ask(name as PassedName, params)])
+  // The names are those of the type, and each handler passes on what its command takes.
+  return Object.fromEntries(handlers) as Handlers<CommandsOf<'accounts'>>
 }

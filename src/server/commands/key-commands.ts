@@ -12,9 +12,9 @@ import { renameKey } from '../../core/access/rename-key.ts'
 import { revokeAnyKey } from '../../core/access/revoke-any-key.ts'
 import { revokeKey } from '../../core/access/revoke-key.ts'
 import { rotateKey } from '../../core/access/rotate-key.ts'
-import type { AccountId } from '../../core/identity/ids.ts'
+import type { Commands } from '../../core/commands.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { SupervisorHandlers } from './dispatch.ts'
+import type { AccountsThread, SupervisorHandlers } from './dispatch.ts'
 
 type KeyCommandName =
   | 'createKey'
@@ -55,22 +55,23 @@ export function keyCommands(
 }
 
 /**
- * Returns the handlers that disable and enable an account. The accounts thread changes the account; the keys
- * are suspended or restored before the handler returns.
+ * Returns the handlers that disable and enable an account. The accounts thread changes the account; `followKeys`
+ * suspends or restores its keys before the handler returns.
  */
 export function suspendCommands(
-  keys: AnnouncedKeyStore,
-  accounts: { ask(name: string, params: unknown): Promise<unknown> },
+  followKeys: AnnouncedKeyStore['follow'],
+  accounts: AccountsThread,
 ): Pick<SupervisorHandlers, 'disableAccount' | 'enableAccount'> {
-  const handler = (name: 'disableAccount' | 'enableAccount') => async (params: { account: AccountId }) => {
-    try {
-      await accounts.ask(name, params)
-    } finally {
-      // Also if the reply is lost: the account may have been changed nevertheless.
-      keys.follow(params.account)
+  const handler =
+    (name: 'disableAccount' | 'enableAccount') => async (params: Commands['disableAccount']['params']) => {
+      try {
+        await accounts.ask(name, params)
+      } finally {
+        // Also if the reply is lost: the account may have been changed nevertheless.
+        followKeys(params.account)
+      }
+      return null
     }
-    return null
-  }
   return { disableAccount: handler('disableAccount'), enableAccount: handler('enableAccount') }
 }
 

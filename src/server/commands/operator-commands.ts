@@ -3,7 +3,7 @@
  * deletion of accounts.
  */
 import { basename } from 'node:path'
-import type { ImportStep } from '../../control/commands.ts'
+import type { ImportStep } from '../../control/views.ts'
 import type { AnnouncedKeyStore, KeyStore } from '../../core/access/key-store.ts'
 import { revokeLeftKeys } from '../../core/access/revoke-left-keys.ts'
 import type { RunningImport, ServerState } from '../../core/commands.ts'
@@ -13,7 +13,7 @@ import { hasControlCharacter } from '../../core/control-characters.ts'
 import { Failure } from '../../core/failure.ts'
 import type { AuditEvent, NewAuditEntry, Trace } from '../../core/identity/audit.ts'
 import type { Needs } from '../../core/ports.ts'
-import type { SupervisorHandlers } from './dispatch.ts'
+import type { AccountsThread, SupervisorHandlers } from './dispatch.ts'
 
 /** The import queue as operator commands see it: suppressions, and the state of the running import. */
 export interface ImportState {
@@ -28,10 +28,11 @@ export interface ImportState {
 
 /** What the handlers of operator commands need. */
 export interface OperatorNeeds extends Needs<'clock'> {
-  /** In a running server, `follow` also updates the keys in shared memory. */
-  readonly keys: KeyStore & Partial<Pick<AnnouncedKeyStore, 'follow'>>
+  readonly keys: KeyStore
+  /** Updates the keys of an account in shared memory; does nothing without a server. */
+  readonly followKeys: AnnouncedKeyStore['follow']
   readonly importer: ImportState
-  readonly accounts: { ask(name: 'emptyAccount', params: unknown): Promise<unknown> }
+  readonly accounts: AccountsThread
   readonly audit: { note(entry: NewAuditEntry): void }
   readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index'>
 }
@@ -71,7 +72,7 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
         await needs.accounts.ask('emptyAccount', { account, trace })
       } finally {
         // Also if the reply is lost: the account may have been closed nevertheless.
-        needs.keys.follow?.(account)
+        needs.followKeys(account)
         revokeLeftKeys(needs, trace)
       }
       return null

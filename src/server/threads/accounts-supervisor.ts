@@ -3,9 +3,11 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { systemClock } from '../../adapters/system/clock.ts'
+import type { AskOf } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
-import type { AccountsThreadCommand, AccountsThreadData } from './accounts-thread.ts'
+import type { AccountsThreadCommands } from '../commands/thread-commands.ts'
+import type { AccountsThreadData } from './accounts-thread.ts'
 import { startThread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
@@ -22,7 +24,7 @@ const COMING_UP_MS = 10_000
 
 /** The supervisor of the accounts thread. */
 export class AccountsSupervisor {
-  readonly #supervisor: ThreadSupervisor
+  readonly #supervisor: ThreadSupervisor<AccountsThreadCommands>
   #up: Promise<void> | undefined
 
   constructor(data: AccountsThreadData, log: ProcessLog) {
@@ -59,7 +61,7 @@ export class AccountsSupervisor {
    * @throws {Failure} the failure that the thread threw; `service_unavailable` with reason `not_now` if the
    * thread is not running.
    */
-  async ask(name: string, params: unknown): Promise<unknown> {
+  readonly ask: AskOf<AccountsThreadCommands> = async (name, params) => {
     if (this.#supervisor.state === 'starting')
       await Promise.race([this.#up, passed(COMING_UP_MS, undefined, { ref: false })]).catch(() => undefined)
     const thread = this.#supervisor.state === 'working' ? this.#supervisor.thread : undefined
@@ -75,8 +77,7 @@ export class AccountsSupervisor {
 
   /** Tells the mail sender that e-mails were queued elsewhere, so that it does not wait for its next poll. */
   wake(): void {
-    const command: AccountsThreadCommand = 'wake'
-    this.ask(command, {}).catch(() => undefined)
+    this.ask('wake', {}).catch(() => undefined)
   }
 
   async stop(): Promise<void> {

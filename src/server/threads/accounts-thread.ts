@@ -20,6 +20,7 @@ import { systemClock } from '../../adapters/system/clock.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import { systemSecrets } from '../../adapters/system/secrets.ts'
 import type { Config } from '../../config/config.ts'
+import { answerWith } from '../../control/rpc.ts'
 import type { AccountPorts } from '../../core/accounts/account-needs.ts'
 import { Attempts } from '../../core/accounts/attempts.ts'
 import { linkToken } from '../../core/accounts/link.ts'
@@ -27,6 +28,7 @@ import { secretFor } from '../../core/accounts/root-secret.ts'
 import { offerSetUp, setUpAddress } from '../../core/accounts/set-up-operator.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import { tellFailures } from '../../core/accounts/tell-failures.ts'
+import type { CommandTable, Handlers } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import { isOpen } from '../../core/identity/account.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
@@ -35,6 +37,7 @@ import { sendAgain } from '../../core/notifications/send-again.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
 import { accountCommands, operatorAccountCommands } from '../commands/account-commands.ts'
+import type { AccountsThreadCommands, PassedCommands } from '../commands/thread-commands.ts'
 import { loadedLater } from '../compose/lazy-import.ts'
 import { type RootSecret, rootSecretOf } from '../compose/root-secret.ts'
 import { dataFiles } from '../data-folder.ts'
@@ -48,6 +51,9 @@ export interface AccountsThreadData {
   readonly site: Site
   readonly rootSecret: RootSecret
 }
+
+/** Commands that may queue e-mails. */
+type WakingCommands = Omit<PassedCommands, 'emails' | 'email'>
 
 const DAY_MS = 86_400_000
 /** Interval at which failed passwords are written to the histories of their accounts, in ms. */
@@ -81,19 +87,18 @@ const endAccountsJobs = startAccountsJobs({
 })
 const telling = setInterval(tell, TELL_EVERY_MS)
 
-const handlers = {
-  ...wakingAfter({
+answerAsThread<AccountsThreadCommands>({
+  ...wakingAfter<WakingCommands>({
     ...accountCommands(ports),
     ...operatorAccountCommands(ports),
-    sendAgain: (params: { id: string }) => sendAgain({ outbox, clock: systemClock }, params),
+    sendAgain: (params) => sendAgain({ outbox, clock: systemClock }, params),
   }),
-  /** Returns the address where the first operator account is created; `undefined` if there is an operator. */
   offerSetUp: () => {
     const code = offerSetUp(ports)
     return code && setUpAddress(site.publicUrl, code)
   },
   emails: () => listEmails(files.mail),
-  email: ({ id }: { id: string }) => {
+  email: ({ id }) => {
     const email = readEmail(files.mail, id)
     if (email === undefined) throw new Failure('not_found', 'There is no such e-mail.')
     return email
@@ -107,12 +112,7 @@ const handlers = {
     await sender.close()
     stopAnswering()
   },
-}
-
-/** The commands that the accounts thread answers. */
-export type AccountsThreadCommand = keyof typeof handlers
-
-answerAsThread(handlers)
+})
 
 /** Logs the path of an e-mail in the folder. The recipient's address is logged only at level debug. */
 function tellPlace({ id, to }: RenderedEmail, path: string): void {
@@ -188,17 +188,16 @@ function portsOver(accountsDb: Database, secret: string): AccountPorts {
 /**
  * Wraps the handlers so that each one wakes the mail sender when it is done, as most of them queue an e-mail.
  */
-function wakingAfter<Handlers extends object>(
-  handlers: Handlers,
-): Record<keyof Handlers, (params: never) => Promise<unknown>> {
-  const entries = Object.entries(handlers as Record<string, (params: never) => unknown>)
-  const waking = entries.map(([name, handle]) => [
+function wakingAfter<Table extends CommandTable>(handlers: Handlers<Table>): Handlers<Table> {
+  const answer = answerWith(handlers)
+  const waking = Object.keys(handlers).map((name) => [
     name,
-    async (params: never) => {
-      const result = await handle(params)
+    async (params: unknown) => {
+      const result = await answer(name, params, () => {})
       sender.wake()
       return result
     },
   ])
-  return Object.fromEntries(waking)
+  // The names are those of the handlers, and each returns the result of its handler.
+  return Object.fromEntries(waking) as Handlers<Table>
 }

@@ -32,7 +32,7 @@ async function scripted(test: TestContext) {
     data: {} as HttpThreadsPlan['data'],
     count: COUNT,
     port: 0,
-    answer: async () => undefined,
+    answer: async () => assert.fail('these threads send no command'),
     log,
     file: FILE,
     publishMsMax: 500,

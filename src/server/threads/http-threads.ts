@@ -3,9 +3,10 @@ import { inspect } from 'node:util'
 import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
-import type { AnswerThread } from '../../control/rpc.ts'
+import type { Ask } from '../../core/commands.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
+import type { HttpThreadCommands } from '../commands/thread-commands.ts'
 import { type HttpThreadData, SUPERVISOR } from '../compose/http-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
@@ -26,7 +27,7 @@ export interface HttpThreadsPlan {
   readonly count: number
   readonly port: number
   /** Answers the commands that the threads send. */
-  readonly answer: AnswerThread
+  readonly answer: Ask
   readonly log: ProcessLog
   /** Another entry file and another time limit, for tests. */
   readonly file?: URL
@@ -36,7 +37,7 @@ export interface HttpThreadsPlan {
 /** The supervisor of all HTTP threads. */
 export class HttpThreads {
   readonly #plan: HttpThreadsPlan
-  readonly #supervisors: readonly ThreadSupervisor[]
+  readonly #supervisors: readonly ThreadSupervisor<HttpThreadCommands>[]
   #snapshot: PublishedIndex | undefined
 
   constructor(plan: HttpThreadsPlan) {
@@ -68,7 +69,10 @@ export class HttpThreads {
     await Promise.all(this.#supervisors.map((supervisor) => this.#publishTo(supervisor, snapshot)))
   }
 
-  async #publishTo(supervisor: ThreadSupervisor, snapshot: PublishedIndex): Promise<void> {
+  async #publishTo(
+    supervisor: ThreadSupervisor<HttpThreadCommands>,
+    snapshot: PublishedIndex,
+  ): Promise<void> {
     const { thread } = supervisor
     if (thread === undefined) return
     try {
@@ -92,7 +96,7 @@ export class HttpThreads {
     clearTimeout(late)
   }
 
-  #supervisor(thread: number): ThreadSupervisor {
+  #supervisor(thread: number): ThreadSupervisor<HttpThreadCommands> {
     const { block, data, answer, log, file = THREAD_FILE } = this.#plan
     return new ThreadSupervisor(
       {
@@ -113,7 +117,7 @@ export class HttpThreads {
     )
   }
 
-  async #prepare(thread: Thread): Promise<void> {
+  async #prepare(thread: Thread<HttpThreadCommands>): Promise<void> {
     if (this.#snapshot !== undefined) await thread.ask('publish', { snapshot: this.#snapshot })
     await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
   }

@@ -2,12 +2,13 @@
  * The import queue: runs imports and index updates one after the other, each in a thread that lives only for
  * that step. When much has changed, a new base image is merged in the background.
  */
-import type { ImportStep, ImportView, Requests } from '../../control/commands.ts'
+import type { ControlCommands } from '../../control/commands.ts'
+import type { ImportStep, ImportView } from '../../control/views.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { MergeRule, PublishedIndex } from '../../core/search/published-index.ts'
-import type { ImportAnswer, IndexAnswer, IndexParams, SuppressAnswer } from './import-thread.ts'
+import type { ImportThreadCommands, IndexAnswer, MergeThreadCommands } from '../commands/thread-commands.ts'
 import { startThread, type Thread } from './thread.ts'
 
 const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
@@ -58,8 +59,14 @@ export interface ImporterSteps {
   died?(error: Error): void
 }
 
+type ImportThread = Thread<ImportThreadCommands>
+/** Either thread, as far as its end goes. */
+interface Closable extends Pick<ImportThread, 'kill' | 'ended'> {
+  ask(name: 'close', params: Record<string, never>): Promise<void>
+}
+
 interface Merge {
-  readonly thread: Thread
+  readonly thread: Thread<MergeThreadCommands>
   /** Never rejects. */
   readonly ended: Promise<void>
 }
@@ -69,7 +76,7 @@ export class Importer {
   readonly #needs: ImporterNeeds
   readonly #dataDir: string
   readonly #steps: ImporterSteps
-  #thread: Thread | undefined
+  #thread: ImportThread | undefined
   #isClosed = false
   /** Number of the newest snapshot that was begun. */
   #number = 0
@@ -78,7 +85,7 @@ export class Importer {
   #merge: Merge | undefined
   #step: ImportStep | undefined
   /** The thread that reads files at the moment, if any. It handles messages between two batches. */
-  #reading: Thread | undefined
+  #reading: ImportThread | undefined
 
   constructor(needs: ImporterNeeds, dataDir: string, steps: ImporterSteps) {
     this.#needs = needs
@@ -104,7 +111,10 @@ export class Importer {
   }
 
   /** Queues an import; resolves when its result is searched. */
-  async import(params: Requests['import']['params'], tell: (step: ImportStep) => void): Promise<ImportView> {
+  async import(
+    params: ControlCommands['import']['params'],
+    tell: (step: ImportStep) => void,
+  ): Promise<ImportView> {
     const told = (step: ImportStep) => {
       this.#step = step
       tell(step)
@@ -114,14 +124,16 @@ export class Importer {
     })
   }
 
-  async #import(params: Requests['import']['params'], tell: (step: ImportStep) => void): Promise<ImportView> {
+  async #import(
+    params: ControlCommands['import']['params'],
+    tell: (step: ImportStep) => void,
+  ): Promise<ImportView> {
     let startNs = 0n
     const answer = await this.#next(async (thread) => {
       this.#reading = thread
-      const asked = thread.ask('import', params, tell as (progress: unknown) => void)
-      const imported = (await asked.finally(() => {
+      const imported = await thread.ask('import', params, tell).finally(() => {
         this.#reading = undefined
-      })) as ImportAnswer
+      })
       startNs = this.#needs.clock.monotonicNs()
       const isSmall = imported.created + imported.changed <= SAME_THREAD_MAX
       if (isSmall) await this.#index(thread, tell)
@@ -141,10 +153,10 @@ export class Importer {
     const reading = this.#reading
     const present = this.#steps.searched()
     if (reading === undefined || present === undefined) {
-      return this.#changeShown((thread) => thread.ask('suppress', { suppression }).then(isNewOf))
+      return this.#changeShown((thread) => thread.ask('suppress', { suppression }).then(({ isNew }) => isNew))
     }
     const searched = { present, number: ++this.#number }
-    const answer = (await reading.ask('suppress', { suppression, searched })) as SuppressAnswer
+    const answer = await reading.ask('suppress', { suppression, searched })
     if (answer.snapshot !== undefined) await this.#steps.publish(answer.snapshot)
     return answer.isNew
   }
@@ -156,11 +168,11 @@ export class Importer {
    * @returns whether the company was suppressed.
    */
   async lift(uuid: string): Promise<boolean> {
-    if (this.#reading !== undefined) return (await this.#reading.ask('lift', { uuid })) as boolean
-    return this.#changeShown(async (thread) => (await thread.ask('lift', { uuid })) as boolean)
+    if (this.#reading !== undefined) return this.#reading.ask('lift', { uuid })
+    return this.#changeShown((thread) => thread.ask('lift', { uuid }))
   }
 
-  async #changeShown(change: (thread: Thread) => Promise<boolean>): Promise<boolean> {
+  async #changeShown(change: (thread: ImportThread) => Promise<boolean>): Promise<boolean> {
     return this.#next(async (thread) => {
       const isChanged = await change(thread)
       // Also if nothing changes now: an earlier call may have stored the change and failed before all threads
@@ -186,7 +198,7 @@ export class Importer {
     while (this.#merge !== undefined) await this.#merge.ended
   }
 
-  async #index(thread: Thread, tell: (step: ImportStep) => void): Promise<void> {
+  async #index(thread: ImportThread, tell: (step: ImportStep) => void): Promise<void> {
     const made = await this.#follow(thread, this.#steps.searched(), tell)
     if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
@@ -195,12 +207,11 @@ export class Importer {
   }
 
   async #follow(
-    thread: Thread,
+    thread: ImportThread,
     present: PublishedIndex | undefined,
     tell: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
-    const params: IndexParams = { number: this.#number + 1, present }
-    const made = (await thread.ask('index', params, tell as (progress: unknown) => void)) as IndexAnswer
+    const made = await thread.ask('index', { number: this.#number + 1, present }, tell)
     if (made.kind !== 'current') this.#number = Math.max(this.#number, made.snapshot.number)
     return made
   }
@@ -209,7 +220,11 @@ export class Importer {
     const snapshot = this.#steps.searched()
     if (snapshot === undefined || !this.#needs.mergeRule.isDue(snapshot)) return
     if (this.#merge !== undefined || this.#isClosed) return
-    const thread = startThread(MERGE_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
+    const thread = startThread<MergeThreadCommands>(
+      MERGE_FILE,
+      { dataDir: this.#dataDir },
+      { youngMbMax: YOUNG_MB_MAX },
+    )
     const ended = this.#mergeIn(thread, snapshot)
       .catch((error) => (this.#isClosed ? undefined : void this.#steps.notSaved(error)))
       .then(async (isMerged) => {
@@ -221,9 +236,9 @@ export class Importer {
   }
 
   /** Merges a new base image and publishes it; resolves to whether it was published or came too late. */
-  async #mergeIn(thread: Thread, from: PublishedIndex): Promise<boolean> {
+  async #mergeIn(thread: Thread<MergeThreadCommands>, from: PublishedIndex): Promise<boolean> {
     this.#number++
-    const whole = (await thread.ask('merge', { number: this.#number, from })) as PublishedIndex
+    const whole = await thread.ask('merge', { number: this.#number, from })
     // Queued behind the imports: what they stored meanwhile is built as a delta on the new base.
     const isInTime = await this.#next(async (importing) => {
       const present = this.#steps.searched()
@@ -247,21 +262,25 @@ export class Importer {
     if (this.#thread !== undefined) await end(this.#thread)
   }
 
-  async #end(thread: Thread): Promise<void> {
+  async #end(thread: Closable): Promise<void> {
     const error = await end(thread)
     if (error !== undefined) this.#steps.died?.(error)
   }
 
-  #next<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
+  #next<Result>(work: (thread: ImportThread) => Promise<Result>): Promise<Result> {
     const turn = this.#last.then(() => this.#inThread(work))
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  async #inThread<Result>(work: (thread: Thread) => Promise<Result>): Promise<Result> {
+  async #inThread<Result>(work: (thread: ImportThread) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Failure('service_unavailable', 'The server is being stopped.')
     this.#steps.checkStore?.()
-    const thread = startThread(THREAD_FILE, { dataDir: this.#dataDir }, { youngMbMax: YOUNG_MB_MAX })
+    const thread = startThread<ImportThreadCommands>(
+      THREAD_FILE,
+      { dataDir: this.#dataDir },
+      { youngMbMax: YOUNG_MB_MAX },
+    )
     this.#thread = thread
     try {
       return await work(thread)
@@ -272,16 +291,12 @@ export class Importer {
   }
 }
 
-function isNewOf(answer: unknown): boolean {
-  return (answer as SuppressAnswer).isNew
-}
-
 /**
  * Ends a thread; kills it after `CLOSE_MS`.
  *
  * @returns the error that ended the thread earlier, if any.
  */
-async function end(thread: Thread): Promise<Error | undefined> {
+async function end(thread: Closable): Promise<Error | undefined> {
   const late = setTimeout(() => void thread.kill(), CLOSE_MS)
   await thread.ask('close', {}).catch(() => undefined)
   const error = await thread.ended

@@ -4,11 +4,19 @@
  */
 import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
-import type { FaultView, ImportStep, ImportView, Requests } from '../../control/commands.ts'
-import type { ImportEnd, Suppression } from '../../core/company/company-store.ts'
+import type { ControlCommands } from '../../control/commands.ts'
+import type { FaultView, ImportStep, ImportView } from '../../control/views.ts'
+import type { ImportEnd } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { importFiles } from '../../core/ingest/import-files.ts'
-import type { PublishedIndex } from '../../core/search/published-index.ts'
+import type {
+  ImportAnswer,
+  ImportThreadCommands,
+  IndexAnswer,
+  IndexParams,
+  SuppressAnswer,
+  SuppressParams,
+} from '../commands/thread-commands.ts'
 import { openImportAdapters } from '../compose/import-thread.ts'
 import { besideThreads, isWorthSharing } from './build-threads.ts'
 import { answerAsThread } from './thread.ts'
@@ -17,36 +25,9 @@ const { dataDir } = workerData as { dataDir: string }
 const adapters = openImportAdapters(dataDir, { isWorthSharing, besideThreads })
 const { clock, writer, store, index } = adapters
 
-/** The result of an import without the time that the index took. */
-export type ImportAnswer = Omit<ImportView, 'indexMs'>
-
-/** The result of an index update. */
-export type IndexAnswer =
-  /** The searched snapshot is up to date. */
-  | { readonly kind: 'current' }
-  /** The snapshot has the base image that was there before. */
-  | { readonly kind: 'followed'; readonly snapshot: PublishedIndex }
-  /** A whole index was built. `because` says why a saved index could not be used, if there was one. */
-  | { readonly kind: 'built'; readonly snapshot: PublishedIndex; readonly because: string | undefined }
-
-/** The result of a suppression. */
-export interface SuppressAnswer {
-  /** Whether the company was shown until now. */
-  readonly isNew: boolean
-  readonly snapshot: PublishedIndex | undefined
-}
-
-/** The params of an index update. */
-export interface IndexParams {
-  /** Number of the new snapshot. */
-  readonly number: number
-  /** The snapshot that is searched now; if there is none, the saved index is the starting point. */
-  readonly present: PublishedIndex | undefined
-}
-
 async function runImport(
-  params: Requests['import']['params'],
-  tell: (progress: unknown) => void,
+  params: ControlCommands['import']['params'],
+  tell: (progress: ImportStep) => void,
 ): Promise<ImportAnswer> {
   const rejects = adapters.openRejects(params.rejects, params.files[0] ?? '')
   const record = writer.beginImport(
@@ -130,15 +111,6 @@ async function makeIndex(
   return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
 }
 
-interface SuppressParams {
-  readonly suppression: Suppression
-  /**
-   * Set while an import runs: the searched snapshot, and the number of the snapshot without the suppressed
-   * companies.
-   */
-  readonly searched?: { readonly present: PublishedIndex; readonly number: number }
-}
-
 /** Suppresses a company; during an import this runs between two batches. */
 function suppressCompany({ suppression, searched }: SuppressParams): SuppressAnswer {
   const isNew = writer.suppress(suppression)
@@ -162,14 +134,14 @@ function onCompanies<Params extends unknown[], Result>(work: (...params: Params)
   }
 }
 
-answerAsThread({
+answerAsThread<ImportThreadCommands>({
   // The files were opened and migrated when the thread started.
   open: () => undefined,
   import: onCompanies(runImport),
   index: onCompanies(makeIndex),
   suppress: onCompanies(suppressCompany),
-  lift: onCompanies(({ uuid }: { uuid: string }) => writer.lift(uuid, clock.nowMs())),
-  save: ({ snapshot }: { snapshot: PublishedIndex }) => index.save(snapshot),
+  lift: onCompanies(({ uuid }) => writer.lift(uuid, clock.nowMs())),
+  save: ({ snapshot }) => index.save(snapshot),
   close: () => {
     adapters.close()
     process.exit()

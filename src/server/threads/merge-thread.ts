@@ -3,22 +3,16 @@
  * that.
  */
 import { workerData } from 'node:worker_threads'
-import type { PublishedIndex } from '../../core/search/published-index.ts'
+import type { MergeThreadCommands } from '../commands/thread-commands.ts'
 import { openIndexMerger } from '../compose/embedded-index.ts'
 import { answerAsThread } from './thread.ts'
 import { workInBackground } from './thread-priority.ts'
 
 const merger = openIndexMerger((workerData as { dataDir: string }).dataDir)
 
-interface MergeParams {
-  /** Number of the new base. */
-  readonly number: number
-  readonly from: PublishedIndex
-}
-
 workInBackground()
-answerAsThread({
-  merge: ({ number, from }: MergeParams): PublishedIndex => merger.merge(from, number),
-  save: ({ snapshot }: { snapshot: PublishedIndex }) => merger.save(snapshot),
+answerAsThread<MergeThreadCommands>({
+  merge: ({ number, from }) => merger.merge(from, number),
+  save: ({ snapshot }) => merger.save(snapshot),
   close: () => process.exit(),
 })

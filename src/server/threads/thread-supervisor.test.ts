@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { ObedientCommands } from '../../../test/fixtures/obedient-thread.ts'
 import { Failure } from '../../core/failure.ts'
 import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD = new URL('../../../test/fixtures/obedient-thread.ts', import.meta.url)
 
-function supervisor(prepare: (thread: Thread) => Promise<unknown> = (thread) => thread.ask('echo', 1)) {
+function supervisor(
+  prepare: (thread: Thread<ObedientCommands>) => Promise<unknown> = (thread) => thread.ask('echo', 1),
+) {
   const deaths: string[] = []
   const waits: number[] = []
-  const threads: Thread[] = []
+  const threads: Thread<ObedientCommands>[] = []
   let onStart = () => {}
-  const kept = new ThreadSupervisor(
+  const kept = new ThreadSupervisor<ObedientCommands>(
     {
       start: () => {
-        const thread = startThread(THREAD, {})
+        const thread = startThread<ObedientCommands>(THREAD, {})
         threads.push(thread)
         return thread
       },
@@ -38,7 +41,7 @@ function supervisor(prepare: (thread: Thread) => Promise<unknown> = (thread) => 
 
 describe('a thread', () => {
   it('answers, tells of progress on the way, and hands over failures as they are', async () => {
-    const thread = startThread(THREAD, {})
+    const thread = startThread<ObedientCommands>(THREAD, {})
     const heard: unknown[] = []
     assert.equal(await thread.ask('echo', 'x', (progress) => heard.push(progress)), 'x')
     assert.deepEqual(heard, ['half'])
@@ -55,7 +58,7 @@ describe('a thread', () => {
   })
 
   it('that dies ends every question that is open, with what it died of', async () => {
-    const thread = startThread(THREAD, {})
+    const thread = startThread<ObedientCommands>(THREAD, {})
     const open = thread.ask('wait', {})
     await thread.ask('echo', 1)
     const dying = thread.ask('die', {})

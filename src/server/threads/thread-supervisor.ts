@@ -2,6 +2,7 @@
  * Keeps a thread running: a thread that died is replaced, after a wait that doubles with each death in a row.
  */
 import { setTimeout as wait } from 'node:timers/promises'
+import type { CommandTable } from '../../core/command.ts'
 import type { Thread } from './thread.ts'
 
 const FIRST_WAIT_MS = 100
@@ -15,31 +16,31 @@ const SOUND_AFTER_MS = 60_000
 export type ThreadState = 'starting' | 'working' | 'restarting' | 'stopped'
 
 /** The callbacks of a supervisor. */
-export interface SupervisorSteps {
-  start(): Thread
+export interface SupervisorSteps<Table extends CommandTable> {
+  start(): Thread<Table>
   /** Makes a new thread ready for work. If it throws, the thread counts as died. */
-  prepare(thread: Thread): Promise<void>
+  prepare(thread: Thread<Table>): Promise<void>
   /** Called after every death, with the time until the next start in ms. */
   died(error: Error, restartInMs: number): void
 }
 
 /** Supervises one thread. */
-export class ThreadSupervisor {
-  readonly #steps: SupervisorSteps
+export class ThreadSupervisor<Table extends CommandTable> {
+  readonly #steps: SupervisorSteps<Table>
   readonly #nowMs: () => number
   readonly #stopping = new AbortController()
-  #thread: Thread | undefined
+  #thread: Thread<Table> | undefined
   /** Why a thread was ended by `replace`. */
-  readonly #endedFor = new WeakMap<Thread, Error>()
+  readonly #endedFor = new WeakMap<Thread<Table>, Error>()
   state: ThreadState = 'starting'
 
-  constructor(steps: SupervisorSteps, nowMs: () => number) {
+  constructor(steps: SupervisorSteps<Table>, nowMs: () => number) {
     this.#steps = steps
     this.#nowMs = nowMs
   }
 
   /** The current thread; it may be starting or dead. */
-  get thread(): Thread | undefined {
+  get thread(): Thread<Table> | undefined {
     return this.#thread
   }
 
@@ -54,7 +55,7 @@ export class ThreadSupervisor {
   }
 
   /** Stops the thread for good. `ask` asks the current thread to end; resolves when it has ended. */
-  async stop(ask: (thread: Thread) => Promise<unknown>): Promise<void> {
+  async stop(ask: (thread: Thread<Table>) => Promise<unknown>): Promise<void> {
     const thread = this.#thread
     this.state = 'stopped'
     this.#stopping.abort()
@@ -67,7 +68,7 @@ export class ThreadSupervisor {
    * Ends an unusable thread as if it had died of `cause`, so that a new one replaces it. Resolves when the
    * thread has ended. If the supervisor is stopped, it only waits for that.
    */
-  async replace(thread: Thread, cause: Error): Promise<void> {
+  async replace(thread: Thread<Table>, cause: Error): Promise<void> {
     if (this.state !== 'stopped') {
       if (thread === this.#thread && this.state === 'working') this.state = 'restarting'
       this.#endedFor.set(thread, cause)

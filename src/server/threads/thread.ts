@@ -4,31 +4,32 @@
  */
 
 import { parentPort, Worker } from 'node:worker_threads'
-import { type AnswerThread, answerCall, type Call, Caller, type Reply } from '../../control/rpc.ts'
+import { type AnswerCall, answerCall, answerWith, type Call, Caller, type Reply } from '../../control/rpc.ts'
+import type { AskOf, CommandTable, Handlers } from '../../core/command.ts'
+import type { Commands } from '../../core/commands.ts'
 import { systemSentence } from '../../core/system-fault.ts'
 
 /** A message over a thread's port, in either direction. */
 type Message = { readonly ask: Call } | { readonly reply: Reply }
 
-const NOTHING_TO_ASK: AnswerThread = async (name) => {
-  throw new Error(`a thread asked for ${name}, and nobody answers it`)
-}
+const NO_HANDLERS = answerWith({})
 
 /** Options of a thread. */
 export interface ThreadPlan {
   /** Size of the young generation in MB. */
   readonly youngMbMax?: number
-  readonly answer?: AnswerThread
+  /** Answers the commands that the thread sends. */
+  readonly answer?: AskOf<Commands>
 }
 
-/** A running thread as its starter sees it. */
-export interface Thread {
+/** A running thread, which answers the commands of a table, as its starter sees it. */
+export interface Thread<Table extends CommandTable> {
   /**
-   * Calls a handler of the thread by name.
+   * Sends a command to the thread.
    *
    * @throws {Failure} the failure that the handler threw; `service_unavailable` if the thread ended.
    */
-  ask(name: string, params: unknown, tell?: (progress: unknown) => void): Promise<unknown>
+  readonly ask: AskOf<Table>
   /** Terminates the thread immediately. */
   kill(): Promise<void>
   /**
@@ -45,18 +46,25 @@ function threadEnv(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !AUTH_VARIABLE.test(name)))
 }
 
-/** Starts `file` as a worker thread with `data` as its `workerData`. */
-export function startThread(file: URL, data: unknown, { youngMbMax, answer }: ThreadPlan = {}): Thread {
+/**
+ * Starts `file` as a worker thread with `data` as its `workerData`. The file must answer the commands of the
+ * table.
+ */
+export function startThread<Table extends CommandTable>(
+  file: URL,
+  data: unknown,
+  { youngMbMax, answer }: ThreadPlan = {},
+): Thread<Table> {
   const resourceLimits = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax }
   const worker = new Worker(file, { workerData: data, resourceLimits, env: threadEnv() })
-  const caller = new Caller((call) => worker.postMessage({ ask: call } satisfies Message))
+  const caller = new Caller<Table>((call) => worker.postMessage({ ask: call } satisfies Message))
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let fault: Error | undefined
   let isKilled = false
   worker.on('message', (message: Message) => {
     if ('reply' in message) caller.hear(message.reply)
     else
-      void answerCall(message.ask, answer ?? NOTHING_TO_ASK, (reply) =>
+      void answerCall(message.ask, (answer as AnswerCall | undefined) ?? NO_HANDLERS, (reply) =>
         worker.postMessage({ reply } satisfies Message),
       )
   })
@@ -68,7 +76,7 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
     resolve(fault ?? (code === 0 || isKilled ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {
-    ask: (name, params, tell) => caller.ask(name, params, tell),
+    ask: caller.ask,
     kill: async () => {
       isKilled = true
       await worker.terminate()
@@ -77,34 +85,28 @@ export function startThread(file: URL, data: unknown, { youngMbMax, answer }: Th
   }
 }
 
-type Handler = (params: never, tell: (progress: unknown) => void) => unknown
-
 /** The calls of this thread to its starter; created at the first use. */
-let parent: Caller | undefined
+let parent: Caller<Commands> | undefined
 
 /**
- * Answers calls by name with the given handlers. Used inside a thread. Asynchronous handlers run
+ * Answers the commands of a table with its handlers. Used inside a thread. Asynchronous handlers run
  * concurrently.
  */
-export function answerAsThread(handlers: Readonly<Record<string, Handler>>): void {
+export function answerAsThread<Table extends CommandTable>(handlers: Handlers<Table>): void {
   const port = ownPort()
+  const answer = answerWith(handlers)
   port.on('message', (message: Message) => {
     if ('reply' in message) parent?.hear(message.reply)
-    else
-      void answerCall(
-        message.ask,
-        async (name, params, tell) => handlers[name]!(params as never, tell),
-        (reply) => port.postMessage({ reply } satisfies Message),
-      )
+    else void answerCall(message.ask, answer, (reply) => port.postMessage({ reply } satisfies Message))
   })
 }
 
 /**
- * Calls the starter of this thread. Used inside a thread that answers calls.
+ * Sends a command to the starter of this thread. Used inside a thread that answers calls.
  *
  * @throws {Failure} the failure that the other side threw.
  */
-export function askParent(name: string, params: unknown): Promise<unknown> {
+export const askParent: AskOf<Commands> = (name, params) => {
   const port = ownPort()
   parent ??= new Caller((call) => port.postMessage({ ask: call } satisfies Message))
   return parent.ask(name, params)

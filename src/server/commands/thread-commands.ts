@@ -1,0 +1,105 @@
+/** The commands that the supervisor sends to its threads: one table for each kind of thread. */
+import type { ControlCommands } from '../../control/commands.ts'
+import type { ImportStep, ImportView } from '../../control/views.ts'
+import type { Command } from '../../core/command.ts'
+import type { Commands, CommandsOf } from '../../core/commands.ts'
+import type { Suppression } from '../../core/company/company-store.ts'
+import type { Trace } from '../../core/identity/audit.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
+
+/** Params of a command that has none. */
+type Nothing = Record<string, never>
+
+/** The table that every thread has: `close` ends the thread after the work in progress. */
+export type ClosableCommands = { readonly close: Command<Nothing, void> }
+
+/** The commands of an HTTP thread. */
+export type HttpThreadCommands = ClosableCommands & {
+  /** Listens on the port; with `isShared` together with other threads. */
+  readonly listen: Command<{ readonly port: number; readonly isShared: boolean }, void>
+  /** Searches the snapshot from now on. */
+  readonly publish: Command<{ readonly snapshot: PublishedIndex }, void>
+}
+
+/** The commands of the accounts thread that are sent on behalf of a person. */
+export type PassedCommands = CommandsOf<'accounts'> &
+  // The supervisor's handlers of these two send them on and then update the keys in shared memory.
+  Pick<Commands, 'disableAccount' | 'enableAccount'> & {
+    /** Deletes the data of an account. The supervisor sends it for `deleteAccount` and then revokes the keys. */
+    readonly emptyAccount: Command<
+      { readonly trace: Trace; readonly account: AccountId },
+      null,
+      'not_found' | 'conflict'
+    >
+  }
+
+/** The commands of the accounts thread. */
+export type AccountsThreadCommands = PassedCommands &
+  ClosableCommands & {
+    /** Does nothing; the reply shows that the thread is ready. */
+    readonly open: Command<Nothing, void>
+    /** Returns the address where the first operator account is created; `undefined` if there is an operator. */
+    readonly offerSetUp: Command<Nothing, string | undefined>
+    /** Makes the mail sender look for e-mails at once. */
+    readonly wake: Command<Nothing, void>
+  }
+
+/** The result of an import without the time that the index took. */
+export type ImportAnswer = Omit<ImportView, 'indexMs'>
+
+/** The result of an index update. */
+export type IndexAnswer =
+  /** The searched snapshot is up to date. */
+  | { readonly kind: 'current' }
+  /** The snapshot has the base image that was there before. */
+  | { readonly kind: 'followed'; readonly snapshot: PublishedIndex }
+  /** A whole index was built. `because` says why a saved index could not be used, if there was one. */
+  | { readonly kind: 'built'; readonly snapshot: PublishedIndex; readonly because: string | undefined }
+
+/** The result of a suppression. */
+export interface SuppressAnswer {
+  /** Whether the company was shown until now. */
+  readonly isNew: boolean
+  readonly snapshot: PublishedIndex | undefined
+}
+
+/** The params of an index update. */
+export interface IndexParams {
+  /** Number of the new snapshot. */
+  readonly number: number
+  /** The snapshot that is searched now; if there is none, the saved index is the starting point. */
+  readonly present: PublishedIndex | undefined
+}
+
+/** The params of a suppression. */
+export interface SuppressParams {
+  readonly suppression: Suppression
+  /**
+   * Set while an import runs: the searched snapshot, and the number of the snapshot without the suppressed
+   * companies.
+   */
+  readonly searched?: { readonly present: PublishedIndex; readonly number: number }
+}
+
+/** The command of the two threads that write the index file. */
+type SavingCommands = { readonly save: Command<{ readonly snapshot: PublishedIndex }, void> }
+
+/** The commands of the import thread. */
+export type ImportThreadCommands = ClosableCommands &
+  SavingCommands & {
+    /** Does nothing; the reply shows that the companies file is open and migrated. */
+    readonly open: Command<Nothing, void>
+    readonly import: Command<ControlCommands['import']['params'], ImportAnswer, never, ImportStep>
+    readonly index: Command<IndexParams, IndexAnswer, never, ImportStep>
+    readonly suppress: Command<SuppressParams, SuppressAnswer>
+    /** Ends a suppression and returns whether there was one. */
+    readonly lift: Command<{ readonly uuid: string }, boolean>
+  }
+
+/** The commands of the merge thread. */
+export type MergeThreadCommands = ClosableCommands &
+  SavingCommands & {
+    /** Merges a snapshot into a new base image with this number. */
+    readonly merge: Command<{ readonly number: number; readonly from: PublishedIndex }, PublishedIndex>
+  }
