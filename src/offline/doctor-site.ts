@@ -5,11 +5,11 @@ import { siteOf } from '../config/site.ts'
 import type { Check } from '../control/views.ts'
 import { hasEmailsPage, isInsecure, type Site } from '../core/accounts/site.ts'
 import type { Sending } from '../core/notifications/mailer.ts'
+import { openMailer } from '../server/compose/mailer.ts'
 import { readSecret } from '../server/compose/root-secret.ts'
 import { DASHBOARD_DIST } from '../server/dashboard-files.ts'
 import { dataFiles } from '../server/data-folder.ts'
 import { OTHERS } from '../server/folder-access.ts'
-import { openMailer } from '../server/threads/mail-sender.ts'
 
 /** Runs the checks of the site. */
 export async function examineSite(config: Config): Promise<readonly Check[]> {

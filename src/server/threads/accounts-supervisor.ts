@@ -7,7 +7,7 @@ import type { AskOf } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { AccountsThreadCommands } from '../commands/thread-commands.ts'
-import type { AccountsThreadData } from './accounts-thread.ts'
+import type { AccountsThreadData } from '../compose/accounts-thread.ts'
 import { startThread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
