@@ -1,4 +1,4 @@
-/** Shares by which made companies are compared with real ones; as in `generator/distributions.json`. */
+/** Shares by which made companies are compared with real ones, under the names that `check.ts` prints. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { courtByCode } from '../../src/names/reading/court.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
