@@ -1,8 +1,10 @@
 /** What every answer to the ports `CompanyStore` and `CompanyWriter` promises. */
+
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Company, CompanyId } from '../../src/core/company/company.ts'
+import type { ListFilters } from '../../src/core/company/company-filters.ts'
 import {
   type CompanyStore,
   type CompanyWriter,
@@ -706,19 +708,24 @@ export function companyStoreContract(
 
 const some = <T>(...values: T[]) => fc.option(fc.subarray(values), { nil: undefined })
 
+/** Complete by type, so that no filter goes without the comparison with the naive list. */
+const FILTERS: { readonly [Name in keyof ListFilters]-?: fc.Arbitrary<ListFilters[Name] | undefined> } = {
+  status: some('active' as const, 'removed' as const),
+  legalForm: some('GmbH', 'KG', 'AG'),
+  registerType: some('HRB', 'VR'),
+  court: some('D2601V', 'F1103R'),
+  city: some('muenchen', 'koeln'),
+  postcode: some('50000', '50001'),
+  updatedSinceMs: fc.option(fc.integer({ min: 990, max: 1040 }), { nil: undefined }),
+  registeredFrom: fc.option(fc.constantFrom('2012-01-01', '2015-06-01'), { nil: undefined }),
+  registeredTo: fc.option(fc.constantFrom('2014-01-01', '2018-06-01'), { nil: undefined }),
+}
+
 const questions: fc.Arbitrary<ListQuestion> = fc
   .record({
     sort: fc.constantFrom<ListSort>('uuid', 'name', '-updated_at'),
     limit: fc.integer({ min: 1, max: 40 }),
-    status: some('active' as const, 'removed' as const),
-    legalForm: some('GmbH', 'KG', 'AG'),
-    registerType: some('HRB', 'VR'),
-    court: some('D2601V', 'F1103R'),
-    city: some('muenchen', 'koeln'),
-    postcode: some('50000', '50001'),
-    updatedSinceMs: fc.option(fc.integer({ min: 990, max: 1040 }), { nil: undefined }),
-    registeredFrom: fc.option(fc.constantFrom('2012-01-01', '2015-06-01'), { nil: undefined }),
-    registeredTo: fc.option(fc.constantFrom('2014-01-01', '2018-06-01'), { nil: undefined }),
+    ...FILTERS,
   })
   .map((record) => {
     const present = Object.entries(record).filter(([, value]) => value !== undefined)

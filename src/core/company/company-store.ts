@@ -1,19 +1,14 @@
 /** The port to the companies' database. Every method is one atomic step. */
 
-import type { SearchFilters } from '../../names/search/query.ts'
 import type { Company, CompanyId, CompanySource, FormerName, FormerNumber, SourceId } from './company.ts'
+import type { ListFilters } from './company-filters.ts'
 import type { FileFaultReason } from './file-fault.ts'
 
 /** A sort order of the list; `-` = descending. */
 export type ListSort = 'uuid' | 'name' | '-updated_at'
 
 /** A query for a page of the list; an absent field does not restrict. */
-export interface ListQuestion extends SearchFilters {
-  readonly postcode?: readonly string[]
-  readonly updatedSinceMs?: number
-  /** `YYYY-MM-DD`, inclusive; companies without a date never match. */
-  readonly registeredFrom?: string
-  readonly registeredTo?: string
+export interface ListQuestion extends ListFilters {
   readonly sort: ListSort
   readonly limit: number
   /** The last row of the previous page. */

@@ -4,9 +4,10 @@ import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../name
 import { courtsByText } from '../../names/reading/court.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
+import { readFilters, SEARCH_FILTERS } from '../company/company-filters.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { resolveFilters, SEARCH_LIMIT_MAX } from '../search/search-companies.ts'
+import { SEARCH_LIMIT_MAX } from '../search/search-companies.ts'
 import { type SearchText, saysNothing } from '../search/search-text.ts'
 
 /** Most companies in the result of a row. */
@@ -106,7 +107,7 @@ function find(
   more: Partial<Pick<SearchQuery, 'court' | 'isStrict'>> = {},
 ): Found {
   if (saysNothing(name)) return { hits: [], partial: false }
-  const filters = { ...resolveFilters({ city: city && [city] }), ...more }
+  const filters = { ...readFilters(SEARCH_FILTERS, { city: city && [city] }), ...more }
   const page = index.search({ name, deep, limit: SEARCH_LIMIT_MAX, ...filters })
   return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
 }

@@ -1,12 +1,11 @@
 /** The list of all companies: filtered, sorted and paged to its end. */
 
 import type { Company } from '../company/company.ts'
-import { filterValues, sortedValues } from '../company/company-filters.ts'
+import { filterValues, LIST_FILTERS, type ListFilters } from '../company/company-filters.ts'
 import type { ListPlace, ListQuestion, ListSort } from '../company/company-store.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type CompanyFilters, resolveFilters } from './search-companies.ts'
 
 /** All sort orders. */
 export const LIST_SORTS = ['uuid', 'name', '-updated_at'] as const satisfies readonly ListSort[]
@@ -19,12 +18,8 @@ export const EXPORT_LIMIT_MAX = 10_000
 export const LIST_LIMIT_DEFAULT = 25
 
 /** A request for a page of the list. */
-export interface ListRequest extends CompanyFilters {
-  readonly postcode?: readonly string[] | undefined
-  readonly updatedSinceMs?: number | undefined
-  /** `YYYY-MM-DD`, inclusive. */
-  readonly registeredFrom?: string | undefined
-  readonly registeredTo?: string | undefined
+export interface ListRequest {
+  readonly filters: ListFilters
   readonly sort: ListSort
   readonly limit: number
   readonly cursor?: string | undefined
@@ -79,23 +74,17 @@ function placeAfter(asked: Asked, { cursor }: ListRequest): { readonly after?: L
   return cursor === undefined ? {} : { after: placeOf(asked, cursor) }
 }
 
-function questionOf(request: ListRequest): Asked {
-  return {
-    ...resolveFilters(request),
-    ...(request.postcode && { postcode: request.postcode }),
-    ...(request.updatedSinceMs !== undefined && { updatedSinceMs: request.updatedSinceMs }),
-    ...(request.registeredFrom && { registeredFrom: request.registeredFrom }),
-    ...(request.registeredTo && { registeredTo: request.registeredTo }),
-    sort: request.sort,
-  }
+function questionOf({ filters, sort }: ListRequest): Asked {
+  return { ...filters, sort }
 }
 
 /**
  * Whether the question alone excludes every company, for example by an unknown court or a period that ends
  * before it starts.
  */
-function isSurelyEmpty({ court, city, registeredFrom, registeredTo }: Asked): boolean {
-  if (court?.length === 0 || city?.length === 0) return true
+function isSurelyEmpty(asked: Asked): boolean {
+  if (Object.values(asked).some((value) => Array.isArray(value) && value.length === 0)) return true
+  const { registeredFrom, registeredTo } = asked
   return registeredFrom !== undefined && registeredTo !== undefined && registeredFrom > registeredTo
 }
 
@@ -120,7 +109,5 @@ function cursorFault(reason: 'format' | 'mismatch'): Failure {
 
 /** Returns a text that is the same for the same list. The order of a filter's values does not matter. */
 function textOf(asked: Asked): string {
-  const filters = [...filterValues(asked), sortedValues(asked.postcode)]
-  const spans = [asked.updatedSinceMs ?? null, asked.registeredFrom ?? null, asked.registeredTo ?? null]
-  return JSON.stringify(['list', asked.sort, ...filters, ...spans])
+  return JSON.stringify(['list', asked.sort, ...filterValues(LIST_FILTERS, asked)])
 }

@@ -1,12 +1,7 @@
 /** The search: from a request to a page of hits, with the requested additional data. */
 
-import { courtsByText } from '../../names/reading/court.ts'
-import type { FormCode } from '../../names/reading/legal-form.ts'
-import type { RegisterType } from '../../names/reading/register-number.ts'
 import type { Hit, SearchPage } from '../../names/search/page.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
-import type { Status } from '../../names/search/status.ts'
-import { foldWhole } from '../../names/text/fold.ts'
 import type { Company } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
@@ -24,25 +19,15 @@ export const INCLUDES = ['match', 'address', 'history', 'source'] as const
 /** One of `INCLUDES`. */
 export type Include = (typeof INCLUDES)[number]
 
-/** Filters as users write them; an absent one does not restrict. */
-export interface CompanyFilters {
-  readonly status?: readonly Status[] | undefined
-  readonly legalForm?: readonly FormCode[] | undefined
-  readonly registerType?: readonly RegisterType[] | undefined
-  /** Names, codes or aliases of courts. */
-  readonly registerCourt?: readonly string[] | undefined
-  /** Seats in any spelling. */
-  readonly city?: readonly string[] | undefined
-}
-
 /** A request for a page of hits. */
-export interface SearchRequest extends CompanyFilters {
+export interface SearchRequest {
   readonly name: SearchText
   readonly deep: boolean
   /** 1 to `SEARCH_LIMIT_MAX`. */
   readonly limit: number
   readonly cursor?: string | undefined
   readonly include: readonly Include[]
+  readonly filters: SearchFilters
 }
 
 /** A page of hits with additional data. */
@@ -81,7 +66,7 @@ export function isCursorOf(request: SearchRequest, cursor: string): boolean {
 }
 
 function askedOf(request: SearchRequest) {
-  return { name: request.name, deep: request.deep, ...resolveFilters(request) }
+  return { name: request.name, deep: request.deep, ...request.filters }
 }
 
 /**
@@ -96,20 +81,6 @@ export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: Searc
   const { hits, total, totalIsExact, truncated, partial } = page
   const companies = companiesOf(needs, include, hits)
   return { hits, total, totalIsExact, truncated, partial, next: nextOf(question, page), companies }
-}
-
-/**
- * Converts filters to the form that the ports compare: court codes and folded seats. An unknown court matches
- * nothing.
- */
-export function resolveFilters(filters: CompanyFilters): SearchFilters {
-  return {
-    ...(filters.status && { status: filters.status }),
-    ...(filters.legalForm && { legalForm: filters.legalForm }),
-    ...(filters.registerType && { registerType: filters.registerType }),
-    ...(filters.registerCourt && { court: [...new Set(filters.registerCourt.flatMap(courtsByText))] }),
-    ...(filters.city && { city: [...new Set(filters.city.map(foldWhole).filter((seat) => seat !== ''))] }),
-  }
 }
 
 /**

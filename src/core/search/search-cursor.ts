@@ -2,7 +2,7 @@
 
 import type { SortKey } from '../../names/ranking/rank.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
-import { filterValues } from '../company/company-filters.ts'
+import { filterValues, SEARCH_FILTERS } from '../company/company-filters.ts'
 import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
@@ -62,5 +62,5 @@ function isPart(value: unknown, max: number): boolean {
 }
 
 function textOf(asked: Asked): string {
-  return JSON.stringify(['search', asked.name, asked.deep, ...filterValues(asked)])
+  return JSON.stringify(['search', asked.name, asked.deep, ...filterValues(SEARCH_FILTERS, asked)])
 }

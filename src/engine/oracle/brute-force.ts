@@ -12,7 +12,7 @@ import { hyphenVariants, joinedWords, repeatedParts } from '../../names/reading/
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName, type WordChain } from '../../names/reading/read-name.ts'
 import { readDigits, readNumber } from '../../names/reading/register-number.ts'
-import type { SearchQuery } from '../../names/search/query.ts'
+import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
@@ -52,16 +52,20 @@ export function bruteForceSearch(
   ])
 }
 
+/** What each filter compares; complete by type. */
+const COMPARED: Readonly<Record<keyof SearchFilters, (company: IndexedCompany) => string>> = {
+  status: ({ status }) => status,
+  legalForm: ({ form }) => form,
+  registerType: ({ register }) => register.type,
+  court: ({ court }) => court,
+  city: ({ seat }) => foldWhole(seat),
+}
+
 function passes(company: IndexedCompany, query: SearchQuery): boolean {
-  const { status, legalForm, registerType, court, city } = query
-  const tests = [
-    [status, company.status],
-    [legalForm, company.form],
-    [registerType, company.register.type],
-    [court, company.court],
-    [city, foldWhole(company.seat)],
-  ] as const
-  return tests.every(([wanted, own]) => wanted === undefined || (wanted as readonly string[]).includes(own))
+  return Object.entries(COMPARED).every(([name, textOf]) => {
+    const wanted: readonly string[] | undefined = query[name as keyof SearchFilters]
+    return wanted === undefined || wanted.includes(textOf(company))
+  })
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Filters of a query as look-up tables. */
 
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
-import type { SearchQuery } from '../../names/search/query.ts'
+import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { STATUSES, type Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { RowField } from '../format/company-rows.ts'
@@ -48,7 +48,7 @@ export function companyFilter(
   tables: FilterTables,
 ): CompanyFilter {
   const status = statusFilter(context, query.status, tables.active)
-  const tests = testsOf(context, query, tables.cities)
+  const tests = testsOf(context, query, tables)
   if (tests.length === 0) return status
   const rows = context.blocks.companyRows
   const passes = (company: number) => tests.every(({ read, allowed }) => allowed[read(rows, company)] === 1)
@@ -56,15 +56,23 @@ export function companyFilter(
   return { passes: (company) => status.passes(company) && passes(company), cacheKey: undefined }
 }
 
-function testsOf({ header }: SearchContext, query: SearchQuery, cities: SeatsByCity): readonly FieldTest[] {
+type TestOf = (context: SearchContext, wanted: readonly string[], tables: FilterTables) => FieldTest
+
+/** The test of every filter but `status`; complete by type. */
+const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status'>, TestOf>> = {
+  legalForm: ({ header }, wanted) => ({ read: formIn, allowed: flagsOf(header.forms, wanted) }),
+  registerType: (_, wanted) => ({ read: typeIn, allowed: flagsOf(REGISTER_TYPES, wanted) }),
+  court: ({ header }, wanted) => ({ read: courtIn, allowed: flagsOf(header.courts, wanted) }),
+  city: (_, wanted, { cities }) => ({ read: seatIn, allowed: cities.flagsOf(wanted) }),
+}
+const TEST_ENTRIES = Object.entries(TESTS) as [keyof typeof TESTS, TestOf][]
+
+function testsOf(context: SearchContext, query: SearchQuery, tables: FilterTables): readonly FieldTest[] {
   const tests: FieldTest[] = []
-  const add = (read: RowField, codes: readonly string[], wanted: readonly string[] | undefined) => {
-    if (wanted !== undefined) tests.push({ read, allowed: flagsOf(codes, wanted) })
+  for (const [name, testOf] of TEST_ENTRIES) {
+    const wanted = query[name]
+    if (wanted !== undefined) tests.push(testOf(context, wanted, tables))
   }
-  add(formIn, header.forms, query.legalForm)
-  add(typeIn, REGISTER_TYPES, query.registerType)
-  add(courtIn, header.courts, query.court)
-  if (query.city !== undefined) tests.push({ read: seatIn, allowed: cities.flagsOf(query.city) })
   return tests
 }
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Company } from '../../core/company/company.ts'
+import { LIST_FILTERS, readFilters } from '../../core/company/company-filters.ts'
 import { changeCursor } from '../../core/company/list-changes.ts'
 import { Failure } from '../../core/failure.ts'
 import {
@@ -22,7 +23,8 @@ import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from 
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
 import { dataAgeOf, looksAt } from './data-age.ts'
-import { cursorField, FILTER_VALUES_MAX, filterFields, wholeNumberText, words } from './fields.ts'
+import { cursorField, wholeNumberText, words } from './fields.ts'
+import { listFilterFields } from './filter-fields.ts'
 import { LIST_HEADERS } from './header-notes.ts'
 
 const JSON_MEDIA = 'application/json'
@@ -48,50 +50,7 @@ const COLUMNS = [
 
 /** Parameters of the list. */
 export const listQuery = z.strictObject({
-  ...filterFields,
-  postcode: z
-    .array(z.string().regex(/^\d{5}$/))
-    .min(1)
-    .max(FILTER_VALUES_MAX)
-    .optional()
-    .meta(
-      words(
-        'Only companies whose address has one of these postcodes.',
-        'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
-      ),
-    ),
-  // RFC 3339 allows lower-case `t` and `z`; Zod's check does not.
-  updated_since: z
-    .string()
-    .toUpperCase()
-    .pipe(z.iso.datetime({ offset: true }))
-    .optional()
-    .meta({
-      format: 'date-time',
-      ...words(
-        'Only companies changed here at this moment or later (RFC 3339).',
-        'Nur Unternehmen, die hier zu diesem Zeitpunkt oder später geändert wurden (RFC 3339).',
-      ),
-      example: '2026-01-01T00:00:00Z',
-    }),
-  registered_from: z.iso
-    .date()
-    .optional()
-    .meta(
-      words(
-        'Only companies first registered on this day or later; entries without a date never match.',
-        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden; Einträge ohne Datum nie.',
-      ),
-    ),
-  registered_to: z.iso
-    .date()
-    .optional()
-    .meta(
-      words(
-        'Only companies first registered on this day or earlier; entries without a date never match.',
-        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden; Einträge ohne Datum nie.',
-      ),
-    ),
+  ...listFilterFields,
   sort: z
     .enum(LIST_SORTS)
     .default('uuid')
@@ -161,15 +120,7 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
 
 function requestOf(query: ListQuery): ListRequest {
   return {
-    status: query.status,
-    legalForm: query.legal_form,
-    registerType: query.register_type,
-    registerCourt: query.register_court,
-    city: query.city,
-    postcode: query.postcode,
-    updatedSinceMs: query.updated_since === undefined ? undefined : Date.parse(query.updated_since),
-    registeredFrom: query.registered_from,
-    registeredTo: query.registered_to,
+    filters: readFilters(LIST_FILTERS, query),
     sort: query.sort,
     limit: query.limit,
     cursor: query.cursor,

@@ -1,6 +1,7 @@
 /** `POST /api/v1/companies/search/` */
 import { z } from 'zod'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
+import { readFilters, SEARCH_FILTERS } from '../../core/company/company-filters.ts'
 import type { Needs } from '../../core/ports.ts'
 import {
   INCLUDES,
@@ -17,7 +18,8 @@ import { type Answer, type Call, defineRoute, type Route } from '../request/rout
 import { searchResultSchema } from './company-schemas.ts'
 import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
 import { dataAgeOf } from './data-age.ts'
-import { cursorField, filterFields, searchText, words } from './fields.ts'
+import { cursorField, searchText, words } from './fields.ts'
+import { searchFilterFields } from './filter-fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
 import { readPlainSearch } from './plain-search.ts'
 
@@ -55,7 +57,7 @@ export const searchBody = z.strictObject({
     .default(SEARCH_LIMIT_DEFAULT)
     .meta(words('Hits per page.', 'Treffer je Seite.')),
   cursor: cursorField,
-  ...filterFields,
+  ...searchFilterFields,
   include: z
     .array(z.enum(INCLUDES))
     .max(INCLUDES.length)
@@ -138,12 +140,8 @@ export function requestOf(body: SearchBody) {
     deep: body.deep,
     limit: body.limit,
     cursor: body.cursor,
-    status: body.status,
-    legalForm: body.legal_form,
-    registerType: body.register_type,
-    registerCourt: body.register_court,
-    city: body.city,
     include: body.include,
+    filters: readFilters(SEARCH_FILTERS, body),
   }
 }
 

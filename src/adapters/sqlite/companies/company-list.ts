@@ -2,7 +2,16 @@
  * The queries of the list of companies. A page costs the same at any position, and filters examine a bounded
  * number of rows.
  */
-import { type CompiledQuery, expressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { ListFilters } from '../../../core/company/company-filters.ts'
 import {
   LIST_ROWS_EXAMINED_MAX,
   type ListPlace,
@@ -33,8 +42,7 @@ export function placeOf(sort: ListSort, row: CompanyRow): ListPlace {
 
 /** Returns whether the question has filters, so that the end of the examined rows must be known. */
 export function isFiltered(question: ListQuestion): boolean {
-  const { sort: _sort, limit: _limit, after: _after, end: _end, ...filters } = question
-  return Object.values(filters).some((value) => value !== undefined)
+  return FILTERS.some(([name]) => question[name] !== undefined)
 }
 
 /**
@@ -86,7 +94,6 @@ function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
  * skipped.
  */
 function isAfter(sort: ListSort, place: ListPlace) {
-  const eb = expressionBuilder<CompanyTables, 'companies'>()
   const uuid = eb('uuid', '>', bytesOfUuid(place.uuid))
   if (sort === 'uuid') return uuid
   const { column, isDescending } = COLUMN_OF[sort]
@@ -96,7 +103,6 @@ function isAfter(sort: ListSort, place: ListPlace) {
 
 /** Returns the condition for rows up to and including a position. */
 function isUpTo(sort: ListSort, place: ListPlace) {
-  const eb = expressionBuilder<CompanyTables, 'companies'>()
   const uuid = eb('uuid', '<=', bytesOfUuid(place.uuid))
   if (sort === 'uuid') return uuid
   const { column, isDescending } = COLUMN_OF[sort]
@@ -104,26 +110,36 @@ function isUpTo(sort: ListSort, place: ListPlace) {
   return eb.and([eb(column, within, place.value), eb.or([eb(column, before, place.value), uuid])])
 }
 
+type Condition = Expression<SqlBool>
+
+const eb = expressionBuilder<CompanyTables, 'companies'>()
+
+/** The condition of every filter; complete by type. */
+const CONDITIONS: {
+  readonly [Name in keyof ListFilters]-?: (value: Required<ListFilters>[Name]) => Condition
+} = {
+  status: (values) => isOneOf('status', values),
+  legalForm: (values) => isOneOf('legal_form', values),
+  registerType: (values) => isOneOf('register_type', values),
+  court: (values) => isOneOf('court', values),
+  city: (values) => isOneOf('seat_folded', values),
+  postcode: (values) => isOneOf('postcode', values),
+  updatedSinceMs: (ms) => eb('updated_at_ms', '>=', ms),
+  registeredFrom: (date) => eb('registered_on', '>=', date),
+  registeredTo: (date) => eb('registered_on', '<=', date),
+}
+const FILTERS = Object.entries(CONDITIONS) as [keyof ListFilters, (value: never) => Condition][]
+
 function filtered(query: Query, question: ListQuestion): Query {
   let result = query
-  for (const [column, values] of [
-    ['status', question.status],
-    ['legal_form', question.legalForm],
-    ['register_type', question.registerType],
-    ['court', question.court],
-    ['seat_folded', question.city],
-    ['postcode', question.postcode],
-  ] as const) {
-    if (values !== undefined) result = result.where(isOneOf(column, values))
+  for (const [name, condition] of FILTERS) {
+    const value = question[name]
+    if (value !== undefined) result = result.where(condition(value as never))
   }
-  const { updatedSinceMs, registeredFrom, registeredTo } = question
-  if (updatedSinceMs !== undefined) result = result.where('updated_at_ms', '>=', updatedSinceMs)
-  if (registeredFrom !== undefined) result = result.where('registered_on', '>=', registeredFrom)
-  if (registeredTo !== undefined) result = result.where('registered_on', '<=', registeredTo)
   return result
 }
 
 /** Returns a condition with one parameter for any number of values, so that the statement stays prepared. */
-function isOneOf(column: string, values: readonly string[]) {
+function isOneOf(column: string, values: readonly string[]): Condition {
   return sql<boolean>`${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 }

@@ -1,0 +1,97 @@
+/** The input fields of the filters: validation and, in `meta`, texts for the documents. */
+import { z } from 'zod'
+import type {
+  FilterInput,
+  FilterRules,
+  LIST_FILTERS,
+  SEARCH_FILTERS,
+} from '../../core/company/company-filters.ts'
+import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
+import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { STATUSES } from '../../names/search/status.ts'
+import { searchText, words } from './fields.ts'
+
+/** Values per filter, at most. */
+export const FILTER_VALUES_MAX = 50
+
+const formCodes = LEGAL_FORMS.map(({ code }) => code)
+
+/** The input fields of the filters of a search. */
+export const searchFilterFields = {
+  status: listOf(z.enum(STATUSES)).meta(
+    words('Only companies with one of these statuses.', 'Nur Unternehmen mit einem dieser Status.'),
+  ),
+  legal_form: listOf(z.literal(formCodes)).meta(
+    words(
+      'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
+      'Nur diese Rechtsformen, als Kürzel verglichen: `KG` ist nicht `GmbH & Co. KG`.',
+    ),
+  ),
+  register_type: listOf(z.enum(REGISTER_TYPES)).meta(
+    words('Only these kinds of register.', 'Nur diese Registerarten.'),
+  ),
+  register_court: listOf(searchText).meta({
+    ...words(
+      'Only companies whose register one of these courts keeps today, by name, code or alias. An unknown court finds nothing.',
+      'Nur Unternehmen, deren Register heute eines dieser Gerichte führt, nach Name, Kürzel oder anderem Namen. Ein unbekanntes Gericht findet nichts.',
+    ),
+    example: ['München'],
+  }),
+  city: listOf(searchText).meta({
+    ...words(
+      'Only companies with their seat here. The whole value is compared, without regard to case, accents and punctuation, `ü` as `ue`. An unknown city finds nothing.',
+      'Nur Unternehmen mit diesem Sitz. Verglichen wird der ganze Wert, ohne Rücksicht auf Groß- und Kleinschreibung, Akzente und Satzzeichen, `ü` wie `ue`. Ein unbekannter Ort findet nichts.',
+    ),
+    example: ['Köln'],
+  }),
+} satisfies Fields<typeof SEARCH_FILTERS>
+
+/** The input fields of the filters of the list. */
+export const listFilterFields = {
+  ...searchFilterFields,
+  postcode: listOf(z.string().regex(/^\d{5}$/)).meta(
+    words(
+      'Only companies whose address has one of these postcodes.',
+      'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
+    ),
+  ),
+  // RFC 3339 allows lower-case `t` and `z`; Zod's check does not.
+  updated_since: z
+    .string()
+    .toUpperCase()
+    .pipe(z.iso.datetime({ offset: true }))
+    .optional()
+    .meta({
+      format: 'date-time',
+      ...words(
+        'Only companies changed here at this moment or later (RFC 3339).',
+        'Nur Unternehmen, die hier zu diesem Zeitpunkt oder später geändert wurden (RFC 3339).',
+      ),
+      example: '2026-01-01T00:00:00Z',
+    }),
+  registered_from: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'Only companies first registered on this day or later; entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden; Einträge ohne Datum nie.',
+      ),
+    ),
+  registered_to: z.iso
+    .date()
+    .optional()
+    .meta(
+      words(
+        'Only companies first registered on this day or earlier; entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden; Einträge ohne Datum nie.',
+      ),
+    ),
+} satisfies Fields<typeof LIST_FILTERS>
+
+/** Complete by type: a filter without a field does not compile. */
+type Fields<Table extends FilterRules> = Record<keyof FilterInput<Table>, z.ZodType>
+
+function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).min(1).max(FILTER_VALUES_MAX).optional()
+}
