@@ -1,9 +1,16 @@
 /** What is asked, as the address bar holds it: so a page can be sent to somebody, and the way back finds it again. */
 
+import type { AppSearchBody } from '../api/types.ts'
+
 export const MODES = ['normal', 'deep', 'both'] as const
 export type Mode = (typeof MODES)[number]
 
-export const FILTER_NAMES = ['legal_form', 'status', 'register_court', 'city'] as const
+export const FILTER_NAMES = [
+  'legal_form',
+  'status',
+  'register_court',
+  'city',
+] as const satisfies readonly (keyof AppSearchBody)[]
 export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filters = Readonly<Record<FilterName, readonly string[]>>
 
