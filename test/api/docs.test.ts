@@ -340,6 +340,6 @@ test('without a built dashboard the try-it page says what is missing', async (t)
 })
 
 test('the start page says in both languages what this is', async () => {
-  assert.match((await get('/')).body, /Welches Unternehmen ist gemeint/)
-  assert.match((await get('/', { 'accept-language': 'en-US' })).body, /Which company is meant/)
+  assert.match((await get('/')).body, /Welches Unternehmen suchst du/)
+  assert.match((await get('/', { 'accept-language': 'en-US' })).body, /Which company are you looking for/)
 })

@@ -24,7 +24,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click()
   await page.getByLabel('E-Mail-Adresse').fill(bob.email)
   await page.getByRole('button', { name: 'Link senden' }).click()
-  await page.getByRole('heading', { name: 'Sieh in dein Postfach' }).waitFor()
+  await page.getByRole('heading', { name: 'Prüfe dein Postfach' }).waitFor()
   // An address gets one such e-mail a minute, and has just had one; the operator's is not counted.
   await run(['accounts', 'reset', bob.email, '--data-dir', dataDir])
   await page.goto(await linkFor(mailbox, bob, '/reset'))
@@ -32,7 +32,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
   await page.getByRole('button', { name: 'Passwort speichern' }).click()
 
   await signIn(page, { ...bob, password: NEW_PASSWORD })
-  await page.getByRole('button', { name: 'Wiederherstellungscode benutzen' }).click()
+  await page.getByRole('button', { name: 'Wiederherstellungscode verwenden' }).click()
   await page.getByRole('textbox', { name: 'Wiederherstellungscode' }).fill(code as string)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.waitForURL(`${url}/keys`)
@@ -123,7 +123,7 @@ test('the password is asked for again before a change, and who was signed out me
   await page.goto(`${url}/account/security`)
   inAccounts(dataDir, forgetProof(ivy.email))
   await page.getByRole('button', { name: 'Einschalten' }).click()
-  const proof = page.getByRole('dialog', { name: 'Bist du es?' })
+  const proof = page.getByRole('dialog', { name: 'Identität bestätigen' })
   await proof.getByLabel('Passwort', { exact: true }).fill('nicht das richtige')
   await proof.getByRole('button', { name: 'Weiter' }).click()
   await proof.getByText('Das Passwort stimmt nicht.').waitFor()
@@ -168,7 +168,7 @@ async function turnOnSecondFactor(page: Page, url: string): Promise<readonly str
   const list = page.getByRole('list', { name: 'Wiederherstellungscodes' })
   await list.waitFor()
   const codes = await list.getByRole('listitem').allInnerTexts()
-  await page.getByRole('button', { name: 'Ich habe sie gesichert' }).click()
+  await page.getByRole('button', { name: 'Codes gesichert' }).click()
   await page.getByText('Eingeschaltet', { exact: true }).waitFor()
   return codes
 }

@@ -132,7 +132,8 @@ test('names that turn the direction of reading turn nothing behind them: suggest
     await page.goto(`${url}/?${asked}`)
     await page.locator('.fs-hit').first().waitFor()
     await assertInPlace(page, `hits of ${JSON.stringify(turn)}`)
-    for (const button of await page.getByRole('button', { name: 'Als Anfrage' }).all()) await button.click()
+    for (const button of await page.getByRole('button', { name: 'Als API-Aufruf' }).all())
+      await button.click()
     await assertInPlace(page, `request for ${JSON.stringify(turn)}`)
     for (const json of await page.getByRole('radio', { name: 'JSON' }).all()) await json.check()
     await assertInPlace(page, `JSON for ${JSON.stringify(turn)}`)
@@ -159,7 +160,7 @@ test('names that turn the direction of reading turn nothing behind them: the pag
     await page.goto(url + path)
     await page.locator('.fs-panel').first().waitFor()
     await assertInPlace(page, String(path))
-    await page.getByRole('button', { name: 'Als Anfrage' }).click()
+    await page.getByRole('button', { name: 'Als API-Aufruf' }).click()
     await page.getByRole('radio', { name: 'JSON' }).check()
     await assertInPlace(page, `JSON of ${path}`)
   }

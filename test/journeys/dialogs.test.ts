@@ -107,7 +107,7 @@ const WALKS: readonly DialogWalk[] = [
     faulty: (dialog) => emptied(dialog.getByRole('textbox')),
   },
   {
-    title: 'Bist du es?',
+    title: 'Identität bestätigen',
     who: 'member',
     path: '/account/security without a proof',
     source: 'parts/proof-dialog.tsx',
@@ -151,15 +151,15 @@ const WALKS: readonly DialogWalk[] = [
     start: (dialog) => button(dialog, 'Kopieren Link'),
   },
   {
-    title: 'Grenze setzen',
+    title: 'Limit ändern',
     who: 'operator',
     path: '/operator/keys',
     source: 'pages/operator/limit-dialog.tsx',
-    opener: (page) => button(page, 'Grenze … CRM'),
+    opener: (page) => button(page, 'Limit … CRM'),
     start: (dialog) => dialog.getByLabel('Einheiten'),
     async faulty(dialog) {
       await dialog.getByLabel('Einheiten').fill('')
-      await button(dialog, 'Grenze setzen').focus()
+      await button(dialog, 'Limit ändern').focus()
       return dialog.getByLabel('Einheiten')
     },
   },
@@ -293,7 +293,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await assertFocus(page, button(dialog, 'Kopieren Wiederherstellungscodes'), 'codes opened')
     await page.keyboard.press('Escape')
     await assertTabStays(page, dialog)
-    await pressOn(button(dialog, 'Ich habe sie gesichert'))
+    await pressOn(button(dialog, 'Codes gesichert'))
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Eingeschaltet', { exact: true }).waitFor()
     await assertFocus(page, button(page, 'Codes erneuern'), 'codes closed')
@@ -317,7 +317,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
       await assertFocus(page, password(dialog), 'submitted empty')
       await typeInto(dialog, makePerson('mia').password)
       await page.keyboard.press('Enter')
-      if (opener === 'Codes erneuern') await pressOn(button(dialog, 'Ich habe sie gesichert'))
+      if (opener === 'Codes erneuern') await pressOn(button(dialog, 'Codes gesichert'))
       await dialog.waitFor({ state: 'detached' })
       const next =
         opener === 'Codes erneuern'
@@ -358,7 +358,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await newcomer.getByRole('dialog', { name: 'Dein neuer Schlüssel' }).waitFor()
     await assertFocus(newcomer, button(made, 'Kopieren Schlüssel'), 'made')
     await assertTabStays(newcomer, made)
-    await pressOn(button(made, 'Gespeichert, schließen'))
+    await pressOn(button(made, 'Kopiert – schließen'))
     await made.waitFor({ state: 'detached' })
     await assertFocus(newcomer, newcomer.getByRole('heading', { name: /Schlüssel anlegen/ }), 'closed')
   })
@@ -367,10 +367,10 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await goTo(house, newcomer, KEY)
     const made = newcomer.getByRole('dialog')
     await pressOn(button(newcomer, 'Erneuern'))
-    await pressOn(button(made, 'Neues Geheimnis erzeugen'))
+    await pressOn(button(made, 'Neuen Schlüssel erzeugen'))
     await newcomer.getByRole('dialog', { name: 'Dein neuer Schlüssel' }).waitFor()
     await assertFocus(newcomer, button(made, 'Kopieren Schlüssel'), 'rotated')
-    await pressOn(button(made, 'Gespeichert, schließen'))
+    await pressOn(button(made, 'Kopiert – schließen'))
     await made.waitFor({ state: 'detached' })
     await newcomer.getByText('Vorgänger').first().waitFor()
     await assertFocus(newcomer, newcomer.getByRole('heading', { name: 'CRM' }), 'on the page of the new key')
@@ -403,7 +403,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await typeInto(told, 'CRM')
     await operator.keyboard.press('Enter')
     await told.waitFor({ state: 'detached' })
-    await assertFocus(operator, operator.getByRole('heading', { name: 'Schlüssel und Grenzen' }), 'revoked')
+    await assertFocus(operator, operator.getByRole('heading', { name: 'Schlüssel und Limits' }), 'revoked')
 
     await goTo(house, operator, '/operator/invitations')
     const ends = button(operator, 'Zurückziehen')

@@ -121,7 +121,7 @@ test('language and colours go along from the product to the documentation and to
   await page.getByRole('heading', { level: 1, name: 'Dokumentation' }).waitFor()
   await page.getByRole('link', { name: 'Anmelden' }).waitFor()
   await page.getByRole('link', { name: 'firmensuche' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Welches Unternehmen ist gemeint?' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welches Unternehmen suchst du?' }).waitFor()
   assert.equal(await root.getAttribute('lang'), 'de')
   assert.equal(await root.getAttribute('data-mantine-color-scheme'), 'dark')
 })

@@ -44,7 +44,7 @@ test('a person signs up, confirms, turns on the second factor, makes a key, sear
   const line = await dialog.getByRole('region', { name: 'Beispiel curl' }).innerText()
   const answer = JSON.parse(await runInShell(line)) as unknown[]
   assert.ok(Array.isArray(answer), JSON.stringify(answer))
-  await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+  await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
   await dialog.waitFor({ state: 'hidden' })
   assert.equal(await page.getByText(key).count(), 0, 'the secret must be shown once')
 
@@ -68,7 +68,7 @@ async function turnOnSecondFactor(page: Page, url: string): Promise<void> {
   const codes = page.getByRole('list', { name: 'Wiederherstellungscodes' })
   await codes.waitFor()
   assert.equal(await codes.getByRole('listitem').count(), 10)
-  await page.getByRole('button', { name: 'Ich habe sie gesichert' }).click()
+  await page.getByRole('button', { name: 'Codes gesichert' }).click()
   await page.getByText('Eingeschaltet', { exact: true }).waitFor()
 }
 
@@ -91,9 +91,9 @@ async function rotate(page: Page, url: string): Promise<string> {
   await page.getByRole('link', { name: 'CRM' }).click()
   await page.getByRole('button', { name: 'Erneuern' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Neues Geheimnis erzeugen' }).click()
+  await dialog.getByRole('button', { name: 'Neuen Schlüssel erzeugen' }).click()
   const key = await secretIn(dialog)
-  await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+  await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
   return key
 }
 

@@ -32,7 +32,7 @@ test('everything that a first day needs can be done by keyboard alone, with the 
   await press(page, dialog.getByRole('tab', { name: 'curl' }))
   await page.keyboard.press('ArrowRight')
   await dialog.getByRole('region', { name: 'Beispiel JavaScript' }).waitFor()
-  await press(page, dialog.getByRole('button', { name: 'Gespeichert, schließen' }))
+  await press(page, dialog.getByRole('button', { name: 'Kopiert – schließen' }))
   await dialog.waitFor({ state: 'detached' })
 
   await press(page, page.getByRole('link', { name: 'Konto', exact: true }))
@@ -41,7 +41,7 @@ test('everything that a first day needs can be done by keyboard alone, with the 
   const secret = await dialog.locator('code').innerText()
   await write(page, dialog.getByLabel('Sechsstelliger Code'), appCode(secret, Date.now()))
   await page.keyboard.press('Enter')
-  await press(page, page.getByRole('button', { name: 'Ich habe sie gesichert' }))
+  await press(page, page.getByRole('button', { name: 'Codes gesichert' }))
   await page.getByText('Eingeschaltet', { exact: true }).waitFor()
 
   await press(page, page.getByRole('link', { name: 'Schlüssel', exact: true }))
@@ -49,8 +49,8 @@ test('everything that a first day needs can be done by keyboard alone, with the 
   await press(page, page.getByRole('button', { name: 'Erneuern' }))
   await reach(page, dialog.getByRole('radio', { checked: true }))
   await page.keyboard.press('ArrowUp')
-  await press(page, dialog.getByRole('button', { name: 'Neues Geheimnis erzeugen' }))
-  await press(page, dialog.getByRole('button', { name: 'Gespeichert, schließen' }))
+  await press(page, dialog.getByRole('button', { name: 'Neuen Schlüssel erzeugen' }))
+  await press(page, dialog.getByRole('button', { name: 'Kopiert – schließen' }))
   await press(page, page.getByRole('button', { name: 'Widerrufen' }))
   await write(page, dialog.getByRole('textbox'), 'CRM')
   await page.keyboard.press('Enter')

@@ -128,7 +128,7 @@ test('company names full of markup are text on the search page and on their own:
   await page.keyboard.press('Enter')
   const shown = await everyHit(page)
   assert.deepEqual(shown.toSorted(), names.toSorted())
-  await page.getByRole('button', { name: 'Als Anfrage' }).click()
+  await page.getByRole('button', { name: 'Als API-Aufruf' }).click()
   await page.getByRole('radio', { name: 'JSON' }).check()
   assert.deepEqual(await seen(), { ran: 0, blocked: [] })
 

@@ -36,6 +36,6 @@ test('an import that rejected most of its rows is a warning on the page, with co
   assert.doesNotMatch(await row('clean.jsonl'), /abgelehnt: |Abgelehnte Zeilen/)
   const absent = await row('absent.jsonl')
   assert.match(absent, /mit Fehlern/)
-  assert.match(absent, /absent\.jsonl: Die Datei gibt es nicht\./)
+  assert.match(absent, /absent\.jsonl: Die Datei existiert nicht\./)
   assert.doesNotMatch(absent, /there is no such file/)
 })

@@ -31,7 +31,7 @@ async function openKey(page: Page, url: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('CRM')
   await button(dialog, 'Schlüssel anlegen').click()
-  await button(dialog, 'Gespeichert, schließen').click()
+  await button(dialog, 'Kopiert – schließen').click()
   await page.getByRole('link', { name: 'CRM' }).click()
   await page.getByRole('heading', { name: 'CRM' }).waitFor()
 }
@@ -96,7 +96,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
         .getByText(/fs_test_/)
         .first()
         .waitFor()
-      await button(made, 'Gespeichert, schließen').click()
+      await button(made, 'Kopiert – schließen').click()
       await page.getByRole('link', { name: 'Rechnungsprüfung' }).waitFor()
     },
   )
@@ -115,16 +115,16 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
       const form = page.getByRole('dialog', { name: 'Schlüssel erneuern' })
       await form.getByRole('radio', { name: /7 Tage|Woche/ }).check()
       endSessions()
-      await button(form, 'Neues Geheimnis erzeugen').click()
+      await button(form, 'Neuen Schlüssel erzeugen').click()
       const again = signInDialog(page)
       await again.waitFor()
       await assertOnTop(page, again)
       await button(again, 'Mit Passkey anmelden').click()
       await again.waitFor({ state: 'detached' })
       assert.equal(await form.getByRole('radio', { name: /7 Tage|Woche/ }).isChecked(), true)
-      await button(form, 'Neues Geheimnis erzeugen').click()
+      await button(form, 'Neuen Schlüssel erzeugen').click()
       await page.getByRole('dialog', { name: 'Dein neuer Schlüssel' }).waitFor()
-      await button(page.getByRole('dialog'), 'Gespeichert, schließen').click()
+      await button(page.getByRole('dialog'), 'Kopiert – schließen').click()
     },
   )
 
@@ -141,7 +141,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
       const codes = page.getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem')
       await codes.first().waitFor()
       const [code] = await codes.allInnerTexts()
-      await button(page, 'Ich habe sie gesichert').click()
+      await button(page, 'Codes gesichert').click()
       await openKey(page, url)
       await button(page, 'Erlaubte Adressen: Ändern').click()
       const form = page.getByRole('dialog', { name: 'Erlaubte Adressen' })
@@ -156,7 +156,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
         isWatched: false,
       })
       await assertOnTop(page, again)
-      await button(again, 'Wiederherstellungscode benutzen').click()
+      await button(again, 'Wiederherstellungscode verwenden').click()
       await again.getByRole('textbox', { name: 'Wiederherstellungscode' }).fill(code as string)
       await page.keyboard.press('Enter')
       await again.waitFor({ state: 'detached' })
@@ -258,7 +258,7 @@ test('an address without a page keeps the frame for who is signed in, however it
   for (const path of ['/nowhere', '/keys/a/b', '/docs/nowhere']) {
     const answer = await page.goto(house.url + path)
     assert.equal(answer?.status(), 404, path)
-    await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor()
+    await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor()
     await page
       .getByRole('navigation', { name: 'Hauptmenü' })
       .getByRole('link', { name: 'Schlüssel' })

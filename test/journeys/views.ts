@@ -82,7 +82,7 @@ async function makeRequests(page: Page, url: string): Promise<void> {
   const key = SECRET.exec(await dialog.innerText())?.[0] ?? ''
   for (const body of [{ name: 'Bau' }, { name: 'Bau', deep: true }, { nam: 'Bau' }])
     await search(url, key, body)
-  await dialog.getByRole('button', { name: 'Gespeichert, schließen' }).click()
+  await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
   await page.goto(`${url}/usage`)
   await page.locator('dd').first().filter({ hasText: /^3$/ }).waitFor()
 }
@@ -104,7 +104,7 @@ export const VISITOR_VIEWS: readonly View[] = [
   { name: 'search-none', path: '/?q=Xyqwvut%20GmbH' },
   { name: 'search-deep', path: '/?q=Bau&mode=deep' },
   { name: 'search-filters', path: '/?q=Bau', prepare: (page) => button(page, /^Filter/) },
-  { name: 'search-request', path: '/?q=Bau', prepare: (page) => button(page, 'Als Anfrage') },
+  { name: 'search-request', path: '/?q=Bau', prepare: (page) => button(page, 'Als API-Aufruf') },
   {
     name: 'company',
     path: '/?q=Bau',
@@ -180,7 +180,7 @@ export const OPERATOR_VIEWS: readonly View[] = [
   { name: 'operator-reset', path: '/operator/accounts', prepare: openReset },
   { name: 'operator-invitations', path: '/operator/invitations' },
   { name: 'operator-keys', path: '/operator/keys' },
-  { name: 'operator-limit', path: '/operator/keys', prepare: (page) => button(page, /^Grenze/) },
+  { name: 'operator-limit', path: '/operator/keys', prepare: (page) => button(page, /^Limit …/) },
   { name: 'operator-suppressed', path: '/operator/suppressed' },
   { name: 'operator-emails', path: '/operator/emails' },
   { name: 'operator-history', path: '/operator/history' },

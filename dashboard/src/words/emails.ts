@@ -3,18 +3,18 @@ import type { Language } from './language.tsx'
 
 const de = {
   title: 'E-Mails ohne Mailserver',
-  lead: 'Solange kein Mailserver eingerichtet ist, landen E-Mails hier. Diese Seite gibt es nur auf diesem Rechner.',
+  lead: 'Ohne Mailserver werden E-Mails auf diesem Rechner gespeichert und hier angezeigt. Die Seite ist nur auf diesem Rechner erreichbar.',
   list: 'E-Mails',
-  emptyTitle: 'Noch keine E-Mail da',
-  emptyText: 'Sobald der Dienst eine schreibt, erscheint sie hier von selbst.',
+  emptyTitle: 'Noch keine E-Mails',
+  emptyText: 'Neue E-Mails erscheinen hier automatisch.',
 }
 
 const en: typeof de = {
   title: 'E-mails without a mail server',
-  lead: 'Until a mail server is set up, e-mails end up here. This page exists on this machine only.',
+  lead: 'Without a mail server, e-mails are stored on this machine and shown here. The page is available on this machine only.',
   list: 'E-mails',
-  emptyTitle: 'No e-mail yet',
-  emptyText: 'As soon as the service writes one, it shows up here by itself.',
+  emptyTitle: 'No e-mails yet',
+  emptyText: 'New e-mails appear here automatically.',
 }
 
 export const EMAILS: Readonly<Record<Language, typeof de>> = { de, en }

@@ -22,8 +22,8 @@ const de: Sentences = {
   password_changed: () => 'Passwort geändert',
   password_reset: () => 'Passwort über einen Link neu gesetzt',
   reset_requested: () => 'Link für ein neues Passwort angefordert',
-  address_requested: ({ name }) => `Wechsel der Adresse zu ${name} begonnen`,
-  address_changed: ({ name }) => `Adresse gewechselt${name === '' ? '' : ` zu ${name}`}`,
+  address_requested: ({ name }) => `Neue Adresse ${name} angefordert`,
+  address_changed: ({ name }) => `Adresse${name === '' ? '' : ` in ${name}`} geändert`,
   factor_on: () => 'Zweiter Faktor eingeschaltet',
   factor_off: () => 'Zweiter Faktor ausgeschaltet',
   recovery_renewed: () => 'Wiederherstellungscodes erneuert',
@@ -41,9 +41,9 @@ const de: Sentences = {
   key_named: ({ name, detail }) => `Schlüssel „${name}“ in „${detail.new_name}“ umbenannt`,
   key_addresses: ({ name, detail }) =>
     detail.addresses === ''
-      ? `Schlüssel „${name}“ von überall erlaubt`
-      : `Schlüssel „${name}“ nur von ${detail.addresses} erlaubt`,
-  key_limit: ({ name }) => `Grenze des Schlüssels „${name}“ gesetzt`,
+      ? `Schlüssel „${name}“ für alle Adressen freigegeben`
+      : `Schlüssel „${name}“ auf ${detail.addresses} beschränkt`,
+  key_limit: ({ name }) => `Limit des Schlüssels „${name}“ geändert`,
   operator_granted: () => 'Betreiberrechte erteilt',
   operator_withdrawn: () => 'Betreiberrechte entzogen',
   disabled: () => 'Konto gesperrt',
@@ -66,7 +66,7 @@ const en: Sentences = {
   password_changed: () => 'Password changed',
   password_reset: () => 'Password reset by a link',
   reset_requested: () => 'Link for a new password requested',
-  address_requested: ({ name }) => `Change of address to ${name} started`,
+  address_requested: ({ name }) => `New address ${name} requested`,
   address_changed: ({ name }) => `Address changed${name === '' ? '' : ` to ${name}`}`,
   factor_on: () => 'Second factor turned on',
   factor_off: () => 'Second factor turned off',
@@ -85,9 +85,9 @@ const en: Sentences = {
   key_named: ({ name, detail }) => `Key “${name}” renamed to “${detail.new_name}”`,
   key_addresses: ({ name, detail }) =>
     detail.addresses === ''
-      ? `Key “${name}” allowed from everywhere`
-      : `Key “${name}” allowed from ${detail.addresses} only`,
-  key_limit: ({ name }) => `Limit of the key “${name}” set`,
+      ? `Key “${name}” allowed from any address`
+      : `Key “${name}” restricted to ${detail.addresses}`,
+  key_limit: ({ name }) => `Limit of the key “${name}” changed`,
   operator_granted: () => 'Operator rights granted',
   operator_withdrawn: () => 'Operator rights withdrawn',
   disabled: () => 'Account disabled',

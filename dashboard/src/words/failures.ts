@@ -6,12 +6,12 @@ const de = {
   title: 'Das hat nicht geklappt',
   again: 'Erneut versuchen',
   request: 'Anfrage',
-  offline: 'Der Server antwortet nicht. Prüfe die Verbindung und versuche es erneut.',
-  unknown: 'Im Dienst ist ein Fehler aufgetreten. Versuche es erneut.',
-  notFound: 'Das gibt es hier nicht (mehr).',
-  invalid: 'Etwas an den Eingaben stimmt nicht.',
-  busy: 'Der Dienst ist gerade ausgelastet. Versuche es gleich noch einmal.',
-  tooManyIn: (seconds: number) => `Zu viele Versuche. Warte ${wait(seconds, 'de')}, dann geht es weiter.`,
+  offline: 'Der Server antwortet nicht. Prüfe die Verbindung und versuch es erneut.',
+  unknown: 'Im Dienst ist ein Fehler aufgetreten. Versuch es erneut.',
+  notFound: 'Nicht gefunden. Vielleicht wurde der Eintrag gelöscht.',
+  invalid: 'Die Eingaben sind ungültig.',
+  busy: 'Der Dienst ist gerade ausgelastet. Versuch es gleich noch einmal.',
+  tooManyIn: (seconds: number) => `Zu viele Versuche. Versuch es in ${wait(seconds, 'de')} erneut.`,
 }
 
 const deReasons: Readonly<Record<Reason, string>> = {
@@ -48,11 +48,11 @@ const en: typeof de = {
   again: 'Try again',
   request: 'Request',
   offline: 'The server does not answer. Check the connection and try again.',
-  unknown: 'Something went wrong inside the service. Try again.',
-  notFound: 'This does not exist here (any more).',
-  invalid: 'Something in the form is not right.',
+  unknown: 'An error occurred in the service. Try again.',
+  notFound: 'Not found. The entry may have been deleted.',
+  invalid: 'The input is not valid.',
   busy: 'The service is busy right now. Try again in a moment.',
-  tooManyIn: (seconds) => `Too many attempts. Wait ${wait(seconds, 'en')}, then go on.`,
+  tooManyIn: (seconds) => `Too many attempts. Try again in ${wait(seconds, 'en')}.`,
 }
 
 const enReasons: Readonly<Record<Reason, string>> = {

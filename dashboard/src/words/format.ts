@@ -8,11 +8,20 @@ export interface Format {
   readonly moment: (iso: string | number) => string
   /** `21.11.2026` */
   readonly day: (iso: string | number) => string
-  /** `vor 3 Minuten`, `in 14 Tagen`, less than a minute either way `in dieser Minute`; the moment itself belongs beside it, in a `title`. */
+  /**
+   * `vor 3 Minuten`, `in 14 Tagen`; `gerade eben` and `gleich` for less than a minute. The exact moment is
+   * shown beside it, in a `title`.
+   */
   readonly ago: (iso: string | number) => string
 }
 
 const LOCALES: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' }
+/** The clocks of server and browser may differ by so much: what has just happened is not in the future. */
+const CLOCK_SKEW_S = 10
+const NOW = {
+  de: { past: 'gerade eben', soon: 'gleich' },
+  en: { past: 'just now', soon: 'in a moment' },
+} satisfies Record<Language, unknown>
 const STEPS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -34,9 +43,8 @@ export function formatFor(language: Language): Format {
     ago: (iso) => {
       const seconds = (new Date(iso).getTime() - Date.now()) / 1_000
       const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
-      return step === undefined
-        ? spans.format(0, 'minute')
-        : spans.format(Math.trunc(seconds / step[1]), step[0])
+      if (step !== undefined) return spans.format(Math.trunc(seconds / step[1]), step[0])
+      return seconds > CLOCK_SKEW_S ? NOW[language].soon : NOW[language].past
     },
   }
 }

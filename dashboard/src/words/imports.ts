@@ -23,17 +23,17 @@ const de = {
     number_unreadable: 'Registernummer nicht lesbar',
   } as Readonly<Record<string, string>>,
   faults: {
-    missing: () => 'Die Datei gibt es nicht.',
+    missing: () => 'Die Datei existiert nicht.',
     folder: () => 'Das ist ein Ordner, keine Datei.',
-    no_permission: () => 'Der Server darf die Datei nicht lesen.',
+    no_permission: () => 'Der Server hat keine Leserechte für die Datei.',
     empty: () => 'Die Datei ist leer.',
     unknown_format: () =>
-      'Das Format ist nicht bekannt. Erwartet wird ein JSON-Objekt je Zeile (OffeneRegister), unverpackt oder als .gz, .bz2 oder .br.',
-    truncated: (line: string) => `Die Datei bricht nach Zeile ${line} ab. Die Zeilen davor sind übernommen.`,
+      'Unbekanntes Format. Erwartet wird ein JSON-Objekt pro Zeile (OffeneRegister), unkomprimiert oder als .gz, .bz2 oder .br.',
+    truncated: (line: string) => `Die Datei bricht nach Zeile ${line} ab. Die Zeilen davor sind importiert.`,
     damaged: (line: string) =>
-      `Die Datei ist nach Zeile ${line} beschädigt. Die Zeilen davor sind übernommen.`,
+      `Die Datei ist nach Zeile ${line} beschädigt. Die Zeilen davor sind importiert.`,
     unreadable: (line: string) =>
-      `Die Datei ließ sich nach Zeile ${line} nicht weiter lesen. Die Zeilen davor sind übernommen.`,
+      `Die Datei kann nach Zeile ${line} nicht weiter gelesen werden. Die Zeilen davor sind importiert.`,
   } satisfies Record<Fault['reason'], (line: string) => string>,
 }
 
@@ -41,7 +41,7 @@ const en: typeof de = {
   mostlyRejected: 'mostly rejected',
   rejected: (rejected, rows, reasons) => `${rejected} of ${rows} rows rejected: ${reasons}`,
   rejects: 'Rejected rows:',
-  serverSays: 'Message of the server:',
+  serverSays: 'Message from the server:',
   reasons: {
     broken_json: 'not valid JSON',
     not_an_object: 'not a JSON object',
@@ -54,15 +54,15 @@ const en: typeof de = {
     number_unreadable: 'register number not readable',
   },
   faults: {
-    missing: () => 'There is no such file.',
+    missing: () => 'The file does not exist.',
     folder: () => 'This is a folder, not a file.',
-    no_permission: () => 'The server may not read the file.',
+    no_permission: () => 'The server has no permission to read the file.',
     empty: () => 'The file is empty.',
     unknown_format: () =>
-      'The format is not known. Expected is one JSON object per line (OffeneRegister), plain or packed as .gz, .bz2 or .br.',
-    truncated: (line) => `The file is cut off after line ${line}. The rows before are stored.`,
-    damaged: (line) => `The file is damaged after line ${line}. The rows before are stored.`,
-    unreadable: (line) => `The file could not be read beyond line ${line}. The rows before are stored.`,
+      'Unknown format. Expected is one JSON object per line (OffeneRegister), uncompressed or as .gz, .bz2 or .br.',
+    truncated: (line) => `The file is cut off after line ${line}. The rows before it are imported.`,
+    damaged: (line) => `The file is damaged after line ${line}. The rows before it are imported.`,
+    unreadable: (line) => `The file cannot be read beyond line ${line}. The rows before it are imported.`,
   },
 }
 

@@ -5,10 +5,10 @@ const de = {
   signUp: 'Konto anlegen',
   toApp: 'Zum Konto',
 
-  question: 'Welches Unternehmen ist gemeint?',
+  question: 'Welches Unternehmen suchst du?',
   lead: (companies: string) =>
-    `${companies} Unternehmen, auch mit Tippfehler, unter früherem Namen oder nach Nummer zu finden.`,
-  leadWithoutCount: 'Unternehmen finden, auch mit Tippfehler, unter früherem Namen oder nach Nummer.',
+    `Suche in ${companies} Unternehmen nach Name oder Registernummer, auch mit Tippfehlern und früheren Namen.`,
+  leadWithoutCount: 'Suche nach Name oder Registernummer, auch mit Tippfehlern und früheren Namen.',
   field: 'Firmenname oder Registernummer',
   fieldHint: 'Name oder Nummer',
   search: 'Suchen',
@@ -18,17 +18,17 @@ const de = {
   suggestionCount: (count: number) =>
     count === 0
       ? 'Keine Vorschläge.'
-      : `${count} ${count === 1 ? 'Vorschlag' : 'Vorschläge'}, mit Pfeiltasten wählbar.`,
+      : `${count} ${count === 1 ? 'Vorschlag' : 'Vorschläge'}, Auswahl mit den Pfeiltasten.`,
   examples: 'Zum Beispiel',
-  exampleHints: { name: 'ein Name', number: 'eine Registernummer', slip: 'mit Tippfehler, umfassend' },
+  exampleHints: { name: 'ein Name', number: 'eine Registernummer', slip: 'mit Tippfehler, erweitert' },
 
   mode: 'Art der Suche',
-  modes: { normal: 'Normal', deep: 'Umfassend', both: 'Nebeneinander' },
+  modes: { normal: 'Normal', deep: 'Erweitert', both: 'Vergleichen' },
   modeHints: {
     normal:
-      'Findet Namen, die alle Suchwörter enthalten, oder die Registernummer. Ohne Treffer wird umfassend gesucht.',
-    deep: 'Auch frühere Namen, gelöschte Unternehmen, Tippfehler, gleicher Klang, fehlende Wörter.',
-    both: 'Beide Suchen nebeneinander, um zu sehen, was die umfassende dazu findet.',
+      'Findet Namen, die alle Suchwörter enthalten, oder die Registernummer. Ohne Treffer folgt die erweiterte Suche.',
+    deep: 'Findet auch frühere Namen, gelöschte Unternehmen, Tippfehler, gleich klingende Namen und fehlende Wörter.',
+    both: 'Zeigt beide Suchen nebeneinander. So siehst du, was die erweiterte Suche zusätzlich findet.',
   },
 
   filters: 'Filter',
@@ -40,7 +40,7 @@ const de = {
   choose: 'Auswählen …',
   commonForms: 'Häufige',
   otherForms: 'Weitere',
-  seatHint: 'Ort, dann Eingabetaste',
+  seatHint: 'z. B. Köln',
   removeFilter: (name: string) => `Filter ${name} entfernen`,
   removeAll: 'Alle entfernen',
 
@@ -48,19 +48,19 @@ const de = {
     `${isExact ? '' : 'Mehr als '}${count} Treffer`,
   took: (ms: string) => `in ${ms} ms`,
   more: 'Weitere Treffer',
-  truncated: 'Hier endet die Liste: mehr als 10.000 Treffer werden nicht gezeigt.',
+  truncated: 'Es werden höchstens 10.000 Treffer angezeigt.',
   deepInstead:
-    'Kein genauer Treffer. Deshalb siehst du die Ergebnisse der umfassenden Suche: auch ähnliche Schreibweisen, frühere Namen und gelöschte Unternehmen.',
-  partial: 'Die Zeit reichte nicht für alles: Ähnliche Namen können fehlen.',
-  again: 'Noch einmal suchen',
-  onlyDeep: 'nur umfassend',
+    'Kein genauer Treffer. Du siehst die Ergebnisse der erweiterten Suche: auch ähnliche Schreibweisen, frühere Namen und gelöschte Unternehmen.',
+  partial: 'Das Zeitlimit der Suche ist erreicht. Ähnliche Namen können fehlen.',
+  again: 'Erneut suchen',
+  onlyDeep: 'nur erweitert',
   notFoundHere: 'Nicht dabei?',
-  offerDeep: 'Umfassend suchen',
+  offerDeep: 'Erweitert suchen',
   offerDeepWhy: 'findet auch frühere Namen, gelöschte Unternehmen und ähnliche Schreibweisen.',
   none: 'Kein Unternehmen gefunden',
-  noneNormal: 'Die normale Suche findet nur heutige Namen, die alle Wörter enthalten.',
-  noneDeep: 'Auch unter früheren und ähnlichen Namen ist nichts eingetragen. Weniger Wörter finden mehr.',
-  noneFilters: 'Vielleicht schließen die Filter es aus.',
+  noneNormal: 'Die normale Suche findet nur aktuelle Namen, die alle Suchwörter enthalten.',
+  noneDeep: 'Auch unter früheren und ähnlichen Namen gibt es keinen Treffer. Versuch es mit weniger Wörtern.',
+  noneFilters: 'Vielleicht schließen deine Filter das Unternehmen aus.',
   removeFilters: 'Ohne Filter suchen',
   formerly: 'früher',
   why: 'Warum gefunden',
@@ -71,24 +71,24 @@ const de = {
   asOf: 'Stand',
   notOfficial: 'nicht das amtliche Register',
 
-  asRequest: 'Als Anfrage',
-  request: 'Die Suche als Anfrage',
+  asRequest: 'Als API-Aufruf',
+  request: 'Die Suche als API-Aufruf',
   curl: 'curl',
   json: 'JSON',
   copy: 'Kopieren',
   copied: 'Kopiert',
-  keyNeeded: 'Die Anfrage braucht einen Schlüssel.',
+  keyNeeded: 'Für den API-Aufruf brauchst du einen Schlüssel.',
   getKey: 'Schlüssel anlegen',
-  onlyFirst: 'Die Antwort, wie sie die Schnittstelle gibt.',
+  onlyFirst: 'So antwortet die API.',
 
-  limitedTitle: 'Kurz durchatmen',
+  limitedTitle: 'Zu viele Suchen',
   limited: (seconds: number) =>
     seconds > 0
-      ? `Es waren viele Suchen in kurzer Zeit. In ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} geht es weiter.`
-      : 'Jetzt geht es weiter.',
-  limitedAccount: 'Mit einem Konto geht mehr.',
+      ? `Versuch es in ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} erneut.`
+      : 'Du kannst jetzt weitersuchen.',
+  limitedAccount: 'Mit Konto gilt ein höheres Limit.',
   offlineTitle: 'Keine Verbindung',
-  offline: 'Sobald der Server wieder erreichbar ist, wird die Suche wiederholt.',
+  offline: 'Die Suche wird wiederholt, sobald der Server wieder erreichbar ist.',
   failedTitle: 'Das hat nicht geklappt',
   tryAgain: 'Erneut versuchen',
   requestId: 'Anfrage',
@@ -107,8 +107,8 @@ const de = {
   sourceStatuses: { 'currently registered': 'eingetragen', removed: 'gelöscht' } as Readonly<
     Record<string, string>
   >,
-  updated: 'Hier aktualisiert',
-  history: 'Geschichte',
+  updated: 'Zuletzt importiert',
+  history: 'Historie',
   formerNames: 'Frühere Namen',
   formerNumbers: 'Frühere Nummern',
   until: (day: string) => `bis ${day}`,
@@ -116,9 +116,9 @@ const de = {
   sources: 'Quellen',
   notKnown: 'nicht bekannt',
   removedNotice: 'Dieses Unternehmen ist im Register gelöscht.',
-  gone: 'Dieses Unternehmen gibt es hier nicht',
-  goneWhy: 'Unter dieser Kennung ist nichts bekannt, oder der Eintrag wird nicht mehr gezeigt.',
-  moved: 'Die Kennung hat sich geändert; das ist der heutige Eintrag.',
+  gone: 'Unternehmen nicht gefunden',
+  goneWhy: 'Zu dieser ID gibt es keinen Eintrag, oder er wird nicht mehr angezeigt.',
+  moved: 'Die ID hat sich geändert. Du siehst den aktuellen Eintrag.',
   companyTitle: 'Unternehmen',
 }
 
@@ -126,9 +126,10 @@ const en: typeof de = {
   signUp: 'Create account',
   toApp: 'My account',
 
-  question: 'Which company is meant?',
-  lead: (companies) => `${companies} companies, found even by a misspelt or former name, or by number.`,
-  leadWithoutCount: 'Find companies, even by a misspelt or former name, or by number.',
+  question: 'Which company are you looking for?',
+  lead: (companies) =>
+    `Search ${companies} companies by name or register number, even with typos and former names.`,
+  leadWithoutCount: 'Search by name or register number, even with typos and former names.',
   field: 'Company name or register number',
   fieldHint: 'Name or number',
   search: 'Search',
@@ -140,15 +141,15 @@ const en: typeof de = {
       ? 'No suggestions.'
       : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys.`,
   examples: 'For example',
-  exampleHints: { name: 'a name', number: 'a register number', slip: 'misspelt, deep' },
+  exampleHints: { name: 'a name', number: 'a register number', slip: 'with a typo, deep' },
 
-  mode: 'Kind of search',
-  modes: { normal: 'Normal', deep: 'Deep', both: 'Side by side' },
+  mode: 'Search mode',
+  modes: { normal: 'Normal', deep: 'Deep', both: 'Compare' },
   modeHints: {
     normal:
-      'Finds names that contain all the words, or the register number. If there is none, a deep search follows.',
-    deep: 'Former names, removed companies, typos, names that sound the same and missing words, too.',
-    both: 'Both searches side by side, to see what the deep one adds.',
+      'Finds names that contain all search words, or the register number. Without a hit, a deep search follows.',
+    deep: 'Also finds former names, removed companies, typos, names that sound the same, and missing words.',
+    both: 'Shows both searches side by side, so you see what the deep search adds.',
   },
 
   filters: 'Filters',
@@ -160,7 +161,7 @@ const en: typeof de = {
   choose: 'Choose …',
   commonForms: 'Common',
   otherForms: 'Others',
-  seatHint: 'Place, then Enter',
+  seatHint: 'e.g. Köln',
   removeFilter: (name) => `Remove filter ${name}`,
   removeAll: 'Remove all',
 
@@ -168,19 +169,19 @@ const en: typeof de = {
     `${isExact ? '' : 'More than '}${count} ${isOne ? 'company' : 'companies'}`,
   took: (ms) => `in ${ms} ms`,
   more: 'More results',
-  truncated: 'The list ends here: no more than 10,000 results are shown.',
+  truncated: 'At most 10,000 results are shown.',
   deepInstead:
-    'No exact match. These are the results of a deep search: similar spellings, former names and removed companies, too.',
-  partial: 'There was not enough time for everything: similar names may be missing.',
+    'No exact match. These are the results of a deep search, with similar spellings, former names and removed companies.',
+  partial: 'The search reached its time limit. Similar names may be missing.',
   again: 'Search again',
   onlyDeep: 'deep only',
-  notFoundHere: 'Not among them?',
-  offerDeep: 'Search deep',
-  offerDeepWhy: 'finds former names, removed companies and other spellings, too.',
+  notFoundHere: 'Not in the list?',
+  offerDeep: 'Deep search',
+  offerDeepWhy: 'also finds former names, removed companies and similar spellings.',
   none: 'No company found',
-  noneNormal: 'A normal search finds only current names that contain all the words.',
-  noneDeep: 'There is nothing under former or similar names either. Fewer words find more.',
-  noneFilters: 'The filters may exclude it.',
+  noneNormal: 'A normal search finds only current names that contain all search words.',
+  noneDeep: 'There are no hits among former and similar names either. Try fewer words.',
+  noneFilters: 'Your filters may exclude the company.',
   removeFilters: 'Search without filters',
   formerly: 'formerly',
   why: 'Why it was found',
@@ -191,22 +192,22 @@ const en: typeof de = {
   asOf: 'As of',
   notOfficial: 'not the official register',
 
-  asRequest: 'As a request',
-  request: 'The search as a request',
+  asRequest: 'As an API request',
+  request: 'The search as an API request',
   curl: 'curl',
   json: 'JSON',
   copy: 'Copy',
   copied: 'Copied',
-  keyNeeded: 'The request needs a key.',
+  keyNeeded: 'You need a key for the API request.',
   getKey: 'Create a key',
-  onlyFirst: 'The answer as the API gives it.',
+  onlyFirst: 'This is the response of the API.',
 
-  limitedTitle: 'A short break',
+  limitedTitle: 'Too many searches',
   limited: (seconds) =>
     seconds > 0
-      ? `That was a lot of searches in a short time. You can go on in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
-      : 'You can go on now.',
-  limitedAccount: 'An account lets you search more.',
+      ? `Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+      : 'You can search again now.',
+  limitedAccount: 'With an account, the limit is higher.',
   offlineTitle: 'No connection',
   offline: 'The search is repeated as soon as the server can be reached again.',
   failedTitle: 'That did not work',
@@ -222,9 +223,9 @@ const en: typeof de = {
   euid: 'EUID',
   address: 'Address',
   registeredOn: 'Registered on',
-  statusAtSource: 'Status at the source',
+  statusAtSource: 'Status in the source',
   sourceStatuses: {},
-  updated: 'Updated here',
+  updated: 'Last imported',
   history: 'History',
   formerNames: 'Former names',
   formerNumbers: 'Former numbers',
@@ -233,9 +234,9 @@ const en: typeof de = {
   sources: 'Sources',
   notKnown: 'not known',
   removedNotice: 'This company was removed from the register.',
-  gone: 'There is no such company here',
-  goneWhy: 'Nothing is known under this id, or the entry is not shown any more.',
-  moved: 'The id has changed; this is the current entry.',
+  gone: 'Company not found',
+  goneWhy: 'There is no entry with this ID, or it is no longer shown.',
+  moved: 'The ID has changed. This is the current entry.',
   companyTitle: 'Company',
 }
 

@@ -11,23 +11,23 @@ import type { Answer } from '../request/route.ts'
 import { FRONT_STYLE } from './front-style.ts'
 
 const WORDS = {
-  title: { de: 'Welches Unternehmen ist gemeint?', en: 'Which company is meant?' },
+  title: { de: 'Welches Unternehmen suchst du?', en: 'Which company are you looking for?' },
   lead: {
-    de: 'Ein Name, wie er auf der Rechnung, im Vertrag oder im Scan steht: Hier findet sich das eingetragene Unternehmen dazu, mit Register, Sitz und Status.',
-    en: 'A name as it stands on the invoice, in the contract or in the scan: here is the registered company behind it, with register, seat and status.',
+    de: 'Finde zu einem Namen aus einer Rechnung, einem Vertrag oder einem Scan das eingetragene Unternehmen, mit Register, Sitz und Status.',
+    en: 'Find the registered company for a name on an invoice, in a contract or in a scan, with register, seat and status.',
   },
   signUp: { de: 'Konto anlegen', en: 'Create account' },
   signIn: { de: 'Anmelden', en: 'Sign in' },
-  api: { de: 'Schnittstelle', en: 'API' },
+  api: { de: 'API-Doku', en: 'API docs' },
   account: { de: 'Konto', en: 'Account' },
   invited: {
-    de: 'Ein Konto bekommt hier, wer eingeladen ist.',
-    en: 'Accounts are for those who are invited here.',
+    de: 'Konten gibt es hier nur auf Einladung.',
+    en: 'Accounts are by invitation only.',
   },
-  example: { de: 'Beispiel einer Anfrage', en: 'Example of a request' },
+  example: { de: 'Beispielanfrage', en: 'Example request' },
   official: {
-    de: 'Dies ist nicht das amtliche Register. Bei jedem Treffer stehen Quelle und Stand.',
-    en: 'This is not the official register. Every hit tells its source and date.',
+    de: 'Dies ist nicht das amtliche Register. Jeder Treffer nennt Quelle und Stand.',
+    en: 'This is not the official register. Every hit names its source and date.',
   },
   imprintUrl: { de: 'Impressum', en: 'Imprint' },
   privacyUrl: { de: 'Datenschutz', en: 'Privacy' },
@@ -35,24 +35,24 @@ const WORDS = {
 
 const FACTS: readonly (readonly [Text, Text])[] = [
   [
-    { de: 'Wie geschrieben, so gefunden', en: 'Found as it is written' },
+    { de: 'Fehlertolerant', en: 'Tolerates errors' },
     {
-      de: 'Rechtsformen, Umlaute, Abkürzungen, Tippfehler und frühere Namen stehen nicht im Weg.',
-      en: 'Legal forms, umlauts, abbreviations, slips and former names do not stand in the way.',
+      de: 'Die Suche erkennt Rechtsformen, Umlaute, Abkürzungen, Tippfehler und frühere Namen.',
+      en: 'The search recognises legal forms, umlauts, abbreviations, typos and former names.',
     },
   ],
   [
     { de: 'In Millisekunden', en: 'In milliseconds' },
     {
-      de: 'Eine Anfrage, die besten Treffer zuerst, mit dem Grund, warum sie passen.',
-      en: 'One request, the best hits first, with the reason why they fit.',
+      de: 'Eine Anfrage liefert die besten Treffer zuerst, auf Wunsch mit Begründung.',
+      en: 'One request returns the best hits first, with the reasons on request.',
     },
   ],
   [
-    { de: 'Auf eigenem Rechner', en: 'On a machine of your own' },
+    { de: 'Selbst gehostet', en: 'Self-hosted' },
     {
-      de: 'Wonach gesucht wird, geht an niemanden und wird nirgends aufgeschrieben.',
-      en: 'What is searched for goes to nobody, and is written down nowhere.',
+      de: 'Suchbegriffe werden weder weitergegeben noch gespeichert.',
+      en: 'Search terms are neither passed on nor stored.',
     },
   ],
 ]
@@ -106,8 +106,8 @@ export function elsewherePage(look: Look, { publicUrl }: Site): Answer {
   const url = escapeHtml(publicUrl)
   const link = `<a href="${url}/">${url}</a>`
   const text = {
-    de: `<h1>Der Dienst hat eine andere Adresse</h1>\n<p>Seine Seiten stehen unter ${link}.</p>`,
-    en: `<h1>The service has another address</h1>\n<p>Its pages are at ${link}.</p>`,
+    de: `<h1>Der Dienst hat eine andere Adresse</h1>\n<p>Du erreichst ihn unter ${link}.</p>`,
+    en: `<h1>The service has another address</h1>\n<p>You find it at ${link}.</p>`,
   }
   return notKept(page(421, look, ELSEWHERE_TITLE, text))
 }
@@ -116,11 +116,11 @@ const NOT_BUILT_TITLE: Text = { de: 'Seiten fehlen', en: 'Pages are missing' }
 
 const NOT_BUILT: Text = {
   de: `<h1>Die Seiten sind noch nicht gebaut</h1>
-<p>Auf dem Rechner des Dienstes, im Ordner des Programms: <code>npm run dashboard</code>, dann neu starten.
-Die <a href="/docs">Schnittstelle</a> arbeitet auch ohne sie.</p>`,
+<p>Führe auf dem Server im Programmordner <code>npm run dashboard</code> aus und starte den Dienst neu.
+Die <a href="/docs">API</a> funktioniert auch ohne die Seiten.</p>`,
   en: `<h1>The pages have not been built yet</h1>
-<p>On the machine of the service, in the folder of the program: <code>npm run dashboard</code>, then restart it.
-The <a href="/docs">API</a> works without them.</p>`,
+<p>On the server, run <code>npm run dashboard</code> in the program folder and restart the service.
+The <a href="/docs">API</a> also works without them.</p>`,
 }
 
 /** Returns a 503 page for a dashboard that was not built. A 404 would suggest a wrong address. */

@@ -1,4 +1,4 @@
-/** What the house is doing: import, data sets, index, e-mails. */
+/** Shows the state of the server: import, data sets, index, e-mails. */
 import { useQuery } from '@tanstack/react-query'
 import { look } from '../../api/call.ts'
 import type { OperatorStateAnswer } from '../../api/types.ts'
@@ -7,8 +7,9 @@ import { PageFailure } from '../../parts/failure.tsx'
 import list from '../../parts/list.module.css'
 import { Rows } from '../../parts/loading.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { creditText } from '../../words/credit.ts'
 import { useFormat } from '../../words/format.ts'
-import { useWords } from '../../words/language.tsx'
+import { useLanguage, useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import { ImportCard, ImportsCard } from './import-cards.tsx'
 import styles from './operator.module.css'
@@ -33,7 +34,7 @@ export function StatePage() {
         <>
           <ImportCard importing={state.data.importing} />
           <SetsCard sources={state.data.sources} />
-          <HouseCard state={state.data} />
+          <ServerCard state={state.data} />
           <ImportsCard imports={state.data.imports} />
         </>
       )}
@@ -43,6 +44,7 @@ export function StatePage() {
 
 function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
   const words = useWords(OPERATOR)
+  const { language } = useLanguage()
   const format = useFormat()
   return (
     <Card title={words.setsTitle} isFlush>
@@ -54,7 +56,7 @@ function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
               <p className={list.name}>{title}</p>
               <p className={list.facts}>{words.setRows(format.number(rows), format.day(as_of))}</p>
               <p className={list.facts}>
-                <span lang="en">{attribution}</span> · {licence}
+                {creditText(attribution, language)} · {licence}
               </p>
             </div>
           </li>
@@ -64,21 +66,25 @@ function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
   )
 }
 
-function HouseCard({ state }: { readonly state: OperatorStateAnswer }) {
+function ServerCard({ state }: { readonly state: OperatorStateAnswer }) {
   const words = useWords(OPERATOR)
   const format = useFormat()
   const { index, emails } = state
+  const active = state.threads.filter((one) => one === 'working').length
   const facts = [
     { word: words.version, value: state.version },
     { word: words.running, value: <Moment at={state.started_at} isExact /> },
-    { word: words.threads, value: state.threads.map((one) => words.threadStates[one] ?? one).join(', ') },
+    {
+      word: words.threads,
+      value: words.threadsActive(format.number(active), format.number(state.threads.length)),
+    },
     { word: words.companies, value: format.number(state.companies) },
     { word: words.index, value: index === null ? words.indexNone : <IndexFacts index={index} /> },
     { word: words.people, value: format.number(state.accounts) },
     { word: words.mail, value: <MailFacts emails={emails} /> },
   ]
   return (
-    <Card title={words.houseTitle} isFlush>
+    <Card title={words.serverTitle} isFlush>
       <dl className={styles.pairs}>
         {facts.map(({ word, value }) => (
           <div key={word} className={styles.pair}>
