@@ -1,4 +1,4 @@
-/** `docs/errors.md` in two languages: every code of the catalogue with cause, cure and an example, and every reason. */
+/** Writes `docs/errors.md` in two languages: every code with its cause, solution and an example, and every reason. */
 import { FAULT_REASONS, type FailureCode, type FailureDetail, type FaultReason } from '../src/core/failure.ts'
 import type { Language, Text } from '../src/http/protocol/language.ts'
 import { ERROR_CATALOGUE, statusOf } from '../src/http/request/error-catalogue.ts'
@@ -6,62 +6,62 @@ import { ERROR_CATALOGUE, statusOf } from '../src/http/request/error-catalogue.t
 /** What each reason means; a new one does not compile until it has a sentence. */
 const REASON_TEXTS: Readonly<Record<FaultReason, Text>> = {
   required: {
-    de: 'Das Feld, oder der ganze Inhalt, fehlt.',
-    en: 'The field, or the whole body, is missing.',
+    de: 'Das Feld oder der ganze Body fehlt.',
+    en: 'The field or the whole body is missing.',
   },
   type: {
-    de: 'Verlangt ist ein Wert anderer Art. Nichts wird umgewandelt: `"true"` ist nicht `true`.',
-    en: 'Another type of value is wanted. Nothing is converted: `"true"` is not `true`.',
+    de: 'Der Wert hat den falschen Typ. Werte werden nicht umgewandelt: `"true"` ist nicht `true`.',
+    en: 'The value has the wrong type. Values are not converted: `"true"` is not `true`.',
   },
   unknown_field: {
-    de: 'Der Inhalt hat ein Feld, das der Endpunkt nicht kennt.',
-    en: 'The body has a field that the endpoint does not know.',
+    de: 'Der Body enthält ein unbekanntes Feld.',
+    en: 'The body contains an unknown field.',
   },
   unknown_parameter: {
-    de: 'Die Adresse hat einen Parameter, den der Endpunkt nicht kennt.',
-    en: 'The query has a parameter that the endpoint does not know.',
+    de: 'Die URL enthält einen unbekannten Parameter.',
+    en: 'The URL contains an unknown parameter.',
   },
   repeated: {
-    de: 'Der Parameter nimmt einen Wert und kam mehrmals.',
-    en: 'The parameter takes one value and was sent several times.',
+    de: 'Der Parameter ist nur einmal erlaubt und kam mehrmals vor.',
+    en: 'The parameter is allowed only once and was sent several times.',
   },
-  too_short: { de: 'Der Text, oder die Liste, ist zu kurz.', en: 'The text, or the list, is too short.' },
+  too_short: { de: 'Der Text oder die Liste ist zu kurz.', en: 'The text or the list is too short.' },
   too_long: { de: 'Der Text ist zu lang.', en: 'The text is too long.' },
   too_small: { de: 'Die Zahl ist zu klein.', en: 'The number is too small.' },
   too_large: {
-    de: 'Die Zahl ist zu groß, das Netz zu weit, oder was das Feld verlangt, kostet mehr als die ganze Grenze des Schlüssels.',
-    en: 'The number is too large, the network is too wide, or what the field asks for costs more than the whole limit of the key.',
+    de: 'Die Zahl oder das Netz ist zu groß, oder die Anfrage kostet wegen dieses Feldes mehr als das ganze Limit des Schlüssels.',
+    en: 'The number or the network is too large, or because of this field the request costs more than the whole limit of the key.',
   },
   too_many: { de: 'Die Liste hat zu viele Werte.', en: 'The list has too many values.' },
   control_character: {
-    de: 'Der Text hat ein Steuerzeichen außer Tabulator und Zeilenumbruch, oder ein halbes Ersatzpaar.',
-    en: 'The text has a control character other than tab and line break, or half a surrogate pair.',
+    de: 'Der Text enthält ein anderes Steuerzeichen als Tabulator und Zeilenumbruch, oder ein halbes Surrogatpaar.',
+    en: 'The text contains a control character other than tab and line break, or a lone surrogate.',
   },
   encoding: {
-    de: 'Die Bytes sind kein UTF-8, oder die Prozentschreibweise ist kaputt.',
-    en: 'The bytes are not UTF-8, or the percent encoding is broken.',
+    de: 'Die Bytes sind kein UTF-8, oder die Prozentkodierung ist ungültig.',
+    en: 'The bytes are not UTF-8, or the percent encoding is invalid.',
   },
   syntax: {
-    de: 'Der Inhalt ist kein JSON, oder die Anfrage kein HTTP.',
-    en: 'The body is not JSON, or the request is not HTTP.',
+    de: 'Der Body ist kein gültiges JSON, oder die Anfrage ist kein gültiges HTTP.',
+    en: 'The body is not valid JSON, or the request is not valid HTTP.',
   },
   format: {
-    de: 'Der Text hat nicht die verlangte Form.',
-    en: 'The text does not have the form that is wanted.',
+    de: 'Der Text hat nicht das erforderliche Format.',
+    en: 'The text does not have the required format.',
   },
   not_allowed: {
-    de: 'Der Wert ist keiner von denen in `allowed`.',
-    en: 'The value is not one of those in `allowed`.',
+    de: 'Der Wert ist nicht in `allowed` enthalten.',
+    en: 'The value is not in `allowed`.',
   },
   mismatch: {
-    de: 'Der Cursor gehört zu einer anderen Frage.',
-    en: 'The cursor belongs to another question.',
+    de: 'Der Cursor gehört zu einer anderen Anfrage.',
+    en: 'The cursor belongs to another query.',
   },
   key_in_query: {
-    de: 'Ein Schlüssel, oder ein Parameter, der so heißt, kam in der Adresse. Als `Authorization` senden; der Schlüssel kann jetzt in einem Protokoll stehen und sollte erneuert werden.',
-    en: 'A key, or a parameter that is named like one, was sent in the address. Send it as `Authorization`; the key may now be in a log: rotate it.',
+    de: 'Die URL enthält einen Schlüssel oder einen Parameter für Schlüssel. Sende ihn als `Authorization`. Der Schlüssel kann jetzt in einem Log stehen; erneuere ihn.',
+    en: 'The URL contains a key or a parameter for keys. Send it as `Authorization`. The key may now be in a log; rotate it.',
   },
-  body_not_allowed: { de: 'Ein GET kam mit Inhalt.', en: 'A GET was sent with a body.' },
+  body_not_allowed: { de: 'Eine GET-Anfrage hat einen Body.', en: 'A GET request has a body.' },
 }
 
 const KEY = '-H "Authorization: Bearer $API_KEY"'
@@ -93,8 +93,8 @@ const EXAMPLES: Readonly<Partial<Record<FailureCode, Example>>> = {
   unauthorized: { call: 'curl "$BASE_URL/api/v1" -H "Authorization: Bearer fs_live_expired"' },
   forbidden: {
     needs: {
-      de: `\`SEARCH_ONLY_KEY\` ist ein Schlüssel mit dem Recht zu suchen und keinem anderen: ${SEARCH_ONLY}.`,
-      en: `\`SEARCH_ONLY_KEY\` is a key with the right to search and no other: ${SEARCH_ONLY}.`,
+      de: `\`SEARCH_ONLY_KEY\` ist ein Schlüssel, der nur suchen darf: ${SEARCH_ONLY}.`,
+      en: `\`SEARCH_ONLY_KEY\` is a key that may only search: ${SEARCH_ONLY}.`,
     },
     call: 'curl "$BASE_URL/api/v1/changes" -H "Authorization: Bearer $SEARCH_ONLY_KEY"',
   },
@@ -109,30 +109,30 @@ const HEAD: Text = {
 
 <!-- Made by scripts/make-docs.ts from src/http/request/error-catalogue.ts: change it there. -->
 
-Every answer with a status from 400 on, also to a request that is broken as HTTP, is this object:
+Every response with status 400 or higher is this object, also for a malformed HTTP request:
 
 \`\`\`json
 {"error": "Der Token ist ungültig oder abgelaufen.", "code": "unauthorized", "request_id": "hbMo5phqxT75-9"}
 \`\`\`
 
-- \`error\` is for people: German, or English with \`Accept-Language: en\`. Its words may change.
-- \`code\` is for programs, and does not change.
+- \`error\` is for people: German, or English with \`Accept-Language: en\`. The wording may change.
+- \`code\` is for programs and does not change.
 - \`request_id\` is also in the header \`X-Request-Id\`. A client may send its own there, 1 to 64 characters of \`A-Z a-z 0-9 _ -\`.
-- \`details\`, with \`invalid_request\` only: up to 20 faults, each with \`field\` (a JSON pointer into the body, \`/name\`; or the name of
+- \`details\`, only with \`invalid_request\`: up to 20 errors, each with \`field\` (a JSON pointer into the body, \`/name\`; or the name of
   the query parameter; empty for the body as a whole), \`reason\`, and \`allowed\` where the list of values is closed.
-- An answer to HEAD has no body; the status and \`X-Request-Id\` tell.
-- A request that is given up as HTTP (broken, headers of more than 16 KiB, not whole after 30 seconds) is answered in German and as plain JSON, whatever it asked for.
+- A response to HEAD has no body, only the status and \`X-Request-Id\`.
+- The response to a malformed HTTP request (invalid, more than 16 KiB of headers, incomplete after 30 seconds) is always German and plain JSON.
 
-The examples take \`$BASE_URL\` and \`$API_KEY\` from [The API](api.md). A test key provokes each of these errors at will, but \`conflict\`, which only pages answer: [Test keys](sandbox.md).
+The examples use \`$BASE_URL\` and \`$API_KEY\` from [API](api.md). A test key can simulate each of these errors except \`conflict\`, which only the account pages return: [Test keys](sandbox.md).
 
-With \`Accept: application/problem+json\` the same members come as a problem of RFC 9457. Its \`type\` is the address of the code on this page:
+With \`Accept: application/problem+json\`, the error is a problem of RFC 9457 with the same members. Its \`type\` is the URL of the code on this page:
 
 `,
   de: `# Fehler
 
-<!-- Aus src/http/request/error-catalogue.ts von scripts/make-docs.ts gemacht: dort ändern. -->
+<!-- Erzeugt von scripts/make-docs.ts aus src/http/request/error-catalogue.ts: dort ändern. -->
 
-Jede Antwort mit einem Status ab 400, auch auf eine Anfrage, die kein richtiges HTTP ist, ist dieses Objekt:
+Jede Antwort mit Status 400 oder höher ist dieses Objekt, auch bei fehlerhaftem HTTP:
 
 \`\`\`json
 {"error": "Der Token ist ungültig oder abgelaufen.", "code": "unauthorized", "request_id": "hbMo5phqxT75-9"}
@@ -140,15 +140,15 @@ Jede Antwort mit einem Status ab 400, auch auf eine Anfrage, die kein richtiges 
 
 - \`error\` ist für Menschen: deutsch, mit \`Accept-Language: en\` englisch. Der Wortlaut kann sich ändern.
 - \`code\` ist für Programme und ändert sich nicht.
-- \`request_id\` steht auch im Kopf \`X-Request-Id\`. Wer dort eine eigene sendet, 1 bis 64 Zeichen aus \`A-Z a-z 0-9 _ -\`, bekommt sie zurück.
-- \`details\`, nur bei \`invalid_request\`: bis zu 20 Mängel, jeder mit \`field\` (ein JSON-Zeiger in den Inhalt, \`/name\`; oder der Name des
-  Parameters; leer für den Inhalt als Ganzes), \`reason\`, und \`allowed\`, wo es eine feste Liste von Werten gibt.
-- Eine Antwort auf HEAD hat keinen Inhalt; Status und \`X-Request-Id\` sagen es.
-- Eine Anfrage, die schon als HTTP scheitert (kaputt, Köpfe von mehr als 16 KiB, nach 30 Sekunden nicht ganz da), wird auf Deutsch und als schlichtes JSON beantwortet, was sie auch verlangt.
+- \`request_id\` steht auch im Header \`X-Request-Id\`. Der Client kann dort eine eigene ID senden, 1 bis 64 Zeichen aus \`A-Z a-z 0-9 _ -\`.
+- \`details\`, nur bei \`invalid_request\`: bis zu 20 Fehler, jeder mit \`field\` (ein JSON-Pointer in den Body, \`/name\`; oder der Name des
+  Parameters; leer für den ganzen Body), \`reason\` und, bei einer festen Liste von Werten, \`allowed\`.
+- Eine Antwort auf HEAD hat keinen Body, nur Status und \`X-Request-Id\`.
+- Die Antwort auf eine fehlerhafte HTTP-Anfrage (ungültig, mehr als 16 KiB Header, nach 30 Sekunden unvollständig) ist immer deutsch und einfaches JSON.
 
-Die Beispiele nehmen \`$BASE_URL\` und \`$API_KEY\` aus [Die Schnittstelle](api.md). Ein Testschlüssel ruft jeden dieser Fehler nach Wunsch hervor, außer \`conflict\`, das nur Seiten antworten: [Testschlüssel](sandbox.md).
+Die Beispiele verwenden \`$BASE_URL\` und \`$API_KEY\` aus [API](api.md). Ein Testschlüssel kann jeden dieser Fehler auslösen außer \`conflict\`, das nur die Kontoseiten melden: [Testschlüssel](sandbox.md).
 
-Mit \`Accept: application/problem+json\` kommt dasselbe als Problem nach RFC 9457. Sein \`type\` ist die Adresse des Codes auf dieser Seite:
+Mit \`Accept: application/problem+json\` ist der Fehler ein Problem nach RFC 9457 mit denselben Feldern. Sein \`type\` ist die URL des Codes auf dieser Seite:
 
 `,
 }
@@ -165,8 +165,8 @@ curl "$BASE_URL/api/v1" -H "Accept: application/problem+json" -H "Accept-Languag
 
 const WORDS = {
   codes: { de: 'Codes', en: 'Codes' },
-  cause: { de: 'Woher', en: 'Cause' },
-  advice: { de: 'Was tun', en: 'What to do' },
+  cause: { de: 'Ursache', en: 'Cause' },
+  advice: { de: 'Lösung', en: 'Solution' },
   text: { de: 'Text', en: 'text' },
   reasons: { de: 'Gründe', en: 'Reasons' },
   reason: { de: 'Grund', en: 'reason' },
@@ -174,17 +174,17 @@ const WORDS = {
 } as const satisfies Record<string, Text>
 
 const ORDER: Text = {
-  en: `## Which one answers
+  en: `## Order of checks
 
-When several things are wrong, the first of these answers: the request as HTTP · unknown path 404 · method 405 · a key in the
-address 400 · too many failed authentications 429 · key 401 · right 403 · rate limit 429 · \`Accept\` 406 · \`Content-Type\` 415 ·
-size 413 · input 400 · right to search deep 403 · unknown id 404. Unknown paths and wrong methods are told without a key.
+If several things are wrong, the first of these errors is returned: malformed HTTP · unknown path 404 · method 405 · a key in the
+URL 400 · too many failed authentications 429 · key 401 · permission 403 · rate limit 429 · \`Accept\` 406 · \`Content-Type\` 415 ·
+size 413 · input 400 · permission for deep search 403 · unknown ID 404. Unknown paths and wrong methods are reported without a key.
 `,
-  de: `## Welcher antwortet
+  de: `## Reihenfolge der Prüfungen
 
-Ist mehreres falsch, antwortet das Erste von diesen: die Anfrage als HTTP · unbekannter Pfad 404 · Methode 405 · ein Schlüssel in der
-Adresse 400 · zu viele falsche Anmeldungen 429 · Schlüssel 401 · Recht 403 · Grenze 429 · \`Accept\` 406 · \`Content-Type\` 415 ·
-Größe 413 · Eingabe 400 · Recht auf umfassende Suche 403 · unbekannte Kennung 404. Unbekannte Pfade und falsche Methoden erfährt man auch ohne Schlüssel.
+Ist mehreres falsch, wird der erste dieser Fehler gemeldet: fehlerhaftes HTTP · unbekannter Pfad 404 · Methode 405 · ein Schlüssel in der
+URL 400 · zu viele fehlgeschlagene Authentifizierungen 429 · Schlüssel 401 · Berechtigung 403 · Limit 429 · \`Accept\` 406 · \`Content-Type\` 415 ·
+Größe 413 · Eingabe 400 · Berechtigung für die erweiterte Suche 403 · unbekannte ID 404. Unbekannte Pfade und falsche Methoden werden auch ohne Schlüssel gemeldet.
 `,
 }
 

@@ -36,7 +36,7 @@ export const OWN_ERRORS: readonly {
   },
   {
     code: 'not_found',
-    says: 'a company with the id `00000000-0000-5000-8000-000000000404`',
+    says: 'a company with the ID `00000000-0000-5000-8000-000000000404`',
     asked: { method: 'GET', url: '/api/v1/companies/00000000-0000-5000-8000-000000000404' },
   },
   {
@@ -56,7 +56,7 @@ export const OWN_ERRORS: readonly {
   },
   {
     code: 'uri_too_long',
-    says: 'an address of more than 8 KiB',
+    says: 'a URL of more than 8 KiB',
     asked: { method: 'GET', url: `/api/v1/companies?city=${'x'.repeat(9000)}` },
   },
   {
@@ -120,16 +120,16 @@ function germanFor(english: string): string {
 }
 
 const INTRODUCTION = [
-  '# The sandbox',
+  '# Test keys and the sandbox',
   '',
   '<!-- Made by scripts/make-docs.ts from src/core/sandbox: change it there. -->',
   '',
-  'A **test key** (`fs_test_…`) sees a small register that is made up, and nothing else: every endpoint answers it as it would answer a live key, with the',
-  'same headers, limits and costs. A live key sees none of it. So a client can be tried out, and tested for good, without real companies, against answers that are',
-  'known beforehand: ids, numbers, names, times and cursors are the same in every installation and stay as they are. New companies may come.',
+  'A **test key** (`fs_test_…`) gives access to a small fictional register and nothing else. Every endpoint responds as it does to a live key, with the',
+  'same headers, limits and costs. A live key does not see this register. You can develop and test a client without real companies; the responses are',
+  'known in advance: IDs, numbers, names, times and cursors are the same in every installation and never change. New companies may be added.',
   '',
-  'Test keys are made where live keys are made: on the page *Keys*, or by `npx firmensuche keys create --name trying --test`. `GET /api/v1` says `"kind": "test"` of one. Their limits are',
-  'those of live keys, with a budget of their own: what is tried out takes nothing from the live keys of the account. To run into a real 429 soon, and come out of it,',
+  'Create test keys like live keys: on the page *Keys*, or with `npx firmensuche keys create --name trying --test`. `GET /api/v1` returns `"kind": "test"` for them. They have the same',
+  'limits as live keys but a separate budget, so tests do not use up the limits of the live keys of the account. To test a real 429 quickly,',
   'give a test key a small limit: `--limit 5/10s`.',
   '',
 ]
@@ -139,25 +139,25 @@ function errorTables(say: Say): string[] {
     say('## Errors'),
     '',
     say(
-      'One of these texts, anywhere in a sound request, ends it as a service in trouble would: as the name of a search, in a row of a batch, as `q`, as `city` of a list;',
+      'A valid request that contains one of these texts returns the corresponding error: as the name of a search, in a row of a batch, as `q`, or as `city` of a list;',
     ),
-    say('the id as that of a company. None of it costs anything. Repeated, it ends the same way again.'),
+    say('the ID works as the ID of a company. These requests cost nothing and always return the same error.'),
     '',
-    say('| text | id | status | code | besides |'),
+    say('| text | ID | status | code | headers |'),
     '|---|---|---|---|---|',
     ...SIMULATED_ERRORS.map((error) => {
       const { name, uuid, code } = error
       return `| \`${name}\` | \`${uuid}\` | ${statusOf(code)} | \`${code}\` | ${besides(error)} |`
     }),
     '',
-    say('All others are provoked by what is sent, by a test key as by any:'),
+    say('All other errors result from the request itself, with any key:'),
     '',
-    say('| what is sent | status | code |'),
+    say('| request | status | code |'),
     '|---|---|---|',
     ...OWN_ERRORS.map(({ code, says }) => `| ${say(says)} | ${statusOf(code)} | \`${code}\` |`),
     '',
     say(
-      'A key without a right gets a real 403: `--scopes companies:read`. `conflict` (409) is answered on pages only.',
+      'A key without the permission gets a real 403: `--scopes companies:read`. Only the account pages return `conflict` (409).',
     ),
     '',
   ]
@@ -186,7 +186,7 @@ function answerTables(say: Say): string[] {
   return [
     say('## Searches'),
     '',
-    say('| search | finds |'),
+    say('| search | result |'),
     '|---|---|',
     ...SEARCHES.map(
       ({ asks, finds }) =>
@@ -195,7 +195,7 @@ function answerTables(say: Say): string[] {
     `| \`{"name":"${PARTIAL_NAME}","deep":true}\` | ${say('one company, with `X-Search-Partial: true` and no cursor')} |`,
     `| \`{"name":"${TRUNCATED_NAME}"}\` | ${say('one company, with `X-Search-Truncated: true` and `X-Total-Count: 1000+`')} |`,
     say(
-      '| `{"name":"Sandbox Seite"}` | 60 companies: two whole pages of 25, each with `X-Next-Cursor`, and one of 10 without |',
+      '| `{"name":"Sandbox Seite"}` | 60 companies: two pages of 25 with `X-Next-Cursor`, and one of 10 without |',
     ),
     '',
     say('## Rows of a batch'),
@@ -209,22 +209,22 @@ function answerTables(say: Say): string[] {
 
 function companyTables(say: Say): string[] {
   return [
-    say('## Ids'),
+    say('## IDs'),
     '',
-    say('| id | answer |'),
+    say('| ID | response |'),
     '|---|---|',
     `| \`${uuidOf('R3306_HRB999000011')}\` | 308, \`${uuidOf('D2601V_HRB999000010')}\`: ${say('a former number of the same company')} |`,
     ...SANDBOX_SUPPRESSED.map(
-      (key) => `| \`${uuidOf(key)}\` | 404: ${say('it must not be shown; `suppressed` in the changes')} |`,
+      (key) => `| \`${uuidOf(key)}\` | 404: ${say('suppressed company; `suppressed` in the changes')} |`,
     ),
     '',
     say('## Companies'),
     '',
     say(
-      'The source is `sandbox`. All stood in the register on 1 January 2026; on the second, one was changed, one removed, and one suppressed, which is what the changes end with. Of the legal forms of the reference only `Stiftung` has none: the word is part of the name, and a form only together with others (`Stiftung & Co. KG`).',
+      'The source is `sandbox`. All companies were registered on 1 January 2026. On 2 January, one was changed, one removed and one suppressed; these are the last changes. Every legal form of the reference has a company except `Stiftung`: this word is part of the name and only a legal form together with others (`Stiftung & Co. KG`).',
     ),
     '',
-    say('| id | name | number | status | legal form | what for |'),
+    say('| ID | name | number | status | legal form | purpose |'),
     '|---|---|---|---|---|---|',
     ...companyRows(say),
   ]

@@ -53,7 +53,7 @@ test('a visitor finds a company while typing, by the keys alone, and comes back 
   await page.getByRole('heading', { level: 1, name: 'Adler Automaten GmbH' }).waitFor()
   assert.match(new URL(page.url()).pathname, /^\/company\/[0-9a-f-]{36}$/)
   await page
-    .getByText(/Stand .* · from OpenCorporates, CC BY 4\.0; nicht das amtliche Register/)
+    .getByText(/Stand .* · Daten: OpenCorporates, CC BY 4\.0; nicht das amtliche Register/)
     .first()
     .waitFor()
   await page.getByRole('link', { name: 'Zurück zur Suche' }).click()

@@ -11,8 +11,8 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
     time: 'Zeit',
     device: 'Gerät',
     address: 'IP-Adresse',
-    by: 'Durch',
-    operator: 'den Betreiber',
+    by: 'Von',
+    operator: 'Betreiber',
   },
   en: {
     key: 'Key',
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
     device: 'Device',
     address: 'IP address',
     by: 'By',
-    operator: 'the operator',
+    operator: 'operator',
   },
 }
 
@@ -51,15 +51,15 @@ export function reasonOf(kind: EmailKind, language: Language, publicUrl: string)
   const { host } = new URL(publicUrl)
   if (TO_UNKNOWN.includes(kind)) {
     return language === 'de'
-      ? `Du bekommst diese E-Mail, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`
-      : `You get this e-mail because this address was entered at firmensuche (${host}).`
+      ? `Du erhältst diese E-Mail, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`
+      : `You receive this e-mail because this address was entered at firmensuche (${host}).`
   }
   if (kind === 'address_changed' || kind === 'account_deleted') {
     return language === 'de'
-      ? `Du bekommst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehörte.`
-      : `You get this e-mail because this address belonged to an account at firmensuche (${host}).`
+      ? `Du erhältst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehörte.`
+      : `You receive this e-mail because this address belonged to an account at firmensuche (${host}).`
   }
   return language === 'de'
-    ? `Du bekommst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Solche E-Mails lassen sich nicht abbestellen.`
-    : `You get this e-mail because this address belongs to an account at firmensuche (${host}). Such e-mails cannot be turned off.`
+    ? `Du erhältst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Diese E-Mails kannst du nicht abbestellen.`
+    : `You receive this e-mail because this address belongs to an account at firmensuche (${host}). You cannot unsubscribe from these e-mails.`
 }

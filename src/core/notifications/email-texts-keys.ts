@@ -1,8 +1,8 @@
 /** The texts of e-mails about keys and limits. */
 import { type EmailTexts, spanWords } from './email-wording.ts'
 
-const END_IT_DE = 'Warst du das nicht, dann widerrufe den Schlüssel gleich und ändere dein Passwort.'
-const END_IT_EN = 'If it was not you, revoke the key right away and change your password.'
+const END_IT_DE = 'Wenn du das nicht warst, widerrufe den Schlüssel sofort und ändere dein Passwort.'
+const END_IT_EN = 'If this was not you, revoke the key immediately and change your password.'
 
 /** The texts of e-mails about keys and limits, by kind. */
 export const KEY_EMAILS: EmailTexts<
@@ -13,13 +13,13 @@ export const KEY_EMAILS: EmailTexts<
     words: {
       de: ({ name }) => ({
         subject: `Neuer Schlüssel „${name}“`,
-        says: ['In deinem Konto bei firmensuche wurde ein Schlüssel angelegt.'],
+        says: ['In deinem firmensuche-Konto wurde ein Schlüssel angelegt.'],
         button: 'Schlüssel ansehen',
         hints: [END_IT_DE],
       }),
       en: ({ name }) => ({
         subject: `New key "${name}"`,
-        says: ['A key was created in your account at firmensuche.'],
+        says: ['A key was created in your firmensuche account.'],
         button: 'Show key',
         hints: [END_IT_EN],
       }),
@@ -31,10 +31,10 @@ export const KEY_EMAILS: EmailTexts<
       de: ({ name, atMs, oldVisibleStart, oldEndsAtMs }, { time }) => ({
         subject: `Schlüssel „${name}“ erneuert`,
         says: [
-          'Ein Schlüssel deines Kontos bei firmensuche wurde erneuert.',
+          'Ein Schlüssel deines firmensuche-Kontos wurde erneuert.',
           oldEndsAtMs > atMs
-            ? `Der alte (${oldVisibleStart}…) gilt noch bis ${time(oldEndsAtMs)}.`
-            : `Der alte (${oldVisibleStart}…) gilt nicht mehr.`,
+            ? `Der alte Schlüssel (${oldVisibleStart}…) funktioniert noch bis ${time(oldEndsAtMs)}.`
+            : `Der alte Schlüssel (${oldVisibleStart}…) ist ungültig.`,
         ],
         button: 'Schlüssel ansehen',
         hints: [END_IT_DE],
@@ -42,10 +42,10 @@ export const KEY_EMAILS: EmailTexts<
       en: ({ name, atMs, oldVisibleStart, oldEndsAtMs }, { time }) => ({
         subject: `Key "${name}" rotated`,
         says: [
-          'A key of your account at firmensuche was rotated.',
+          'A key of your firmensuche account was rotated.',
           oldEndsAtMs > atMs
-            ? `The old one (${oldVisibleStart}…) works until ${time(oldEndsAtMs)}.`
-            : `The old one (${oldVisibleStart}…) no longer works.`,
+            ? `The old key (${oldVisibleStart}…) works until ${time(oldEndsAtMs)}.`
+            : `The old key (${oldVisibleStart}…) no longer works.`,
         ],
         button: 'Show key',
         hints: [END_IT_EN],
@@ -58,18 +58,18 @@ export const KEY_EMAILS: EmailTexts<
       de: ({ name, expiresAtMs }, { time, day }) => ({
         subject: `Schlüssel „${name}“ läuft am ${day(expiresAtMs)} ab`,
         says: [
-          `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
+          `Ein Schlüssel deines firmensuche-Kontos ist nur noch bis ${time(expiresAtMs)} gültig. Danach werden Anfragen mit diesem Schlüssel abgelehnt.`,
         ],
         button: 'Schlüssel ansehen',
-        hints: ['Brauchst du ihn noch, dann lege vorher einen neuen an. Sonst musst du nichts tun.'],
+        hints: ['Wenn du ihn noch brauchst, lege vorher einen neuen an. Sonst musst du nichts tun.'],
       }),
       en: ({ name, expiresAtMs }, { time, day }) => ({
         subject: `Key "${name}" expires on ${day(expiresAtMs)}`,
         says: [
-          `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
+          `A key of your firmensuche account expires on ${time(expiresAtMs)}. After that, requests with this key are refused.`,
         ],
         button: 'Show key',
-        hints: ['If you still need it, create a new one before then. Otherwise there is nothing to do.'],
+        hints: ['If you still need it, create a new one before then. Otherwise you need not do anything.'],
       }),
     },
   },
@@ -79,18 +79,18 @@ export const KEY_EMAILS: EmailTexts<
       de: ({ name, expiresAtMs }, { time }) => ({
         subject: `Schlüssel „${name}“ läuft in weniger als einem Tag ab`,
         says: [
-          `Ein Schlüssel deines Kontos bei firmensuche gilt nur noch bis ${time(expiresAtMs)}. Danach werden Anfragen mit ihm abgelehnt.`,
+          `Ein Schlüssel deines firmensuche-Kontos ist nur noch bis ${time(expiresAtMs)} gültig. Danach werden Anfragen mit diesem Schlüssel abgelehnt.`,
         ],
         button: 'Schlüssel ansehen',
-        hints: ['Brauchst du ihn noch, dann lege vorher einen neuen an. Sonst musst du nichts tun.'],
+        hints: ['Wenn du ihn noch brauchst, lege vorher einen neuen an. Sonst musst du nichts tun.'],
       }),
       en: ({ name, expiresAtMs }, { time }) => ({
         subject: `Key "${name}" expires in less than a day`,
         says: [
-          `A key of your account at firmensuche works only until ${time(expiresAtMs)}. Requests with it are refused after that.`,
+          `A key of your firmensuche account expires on ${time(expiresAtMs)}. After that, requests with this key are refused.`,
         ],
         button: 'Show key',
-        hints: ['If you still need it, create a new one before then. Otherwise there is nothing to do.'],
+        hints: ['If you still need it, create a new one before then. Otherwise you need not do anything.'],
       }),
     },
   },
@@ -98,20 +98,20 @@ export const KEY_EMAILS: EmailTexts<
     page: '/usage',
     words: {
       de: ({ percent, quota, windowMs }, { number }) => ({
-        subject: `${number(percent)} % deiner Grenze sind verbraucht`,
+        subject: `${number(percent)} % deines Limits sind verbraucht`,
         says: [
-          `Dein Konto bei firmensuche hat ${number(percent)} % seiner Grenze von ${number(quota)} Einheiten in ${spanWords(windowMs, 'de')} verbraucht. Was darüber geht, wird mit 429 abgelehnt.`,
+          `Dein firmensuche-Konto hat ${number(percent)} % seines Limits von ${number(quota)} Einheiten in ${spanWords(windowMs, 'de')} verbraucht. Anfragen über dem Limit werden mit Status 429 abgelehnt.`,
         ],
         button: 'Nutzung ansehen',
-        hints: ['Diese E-Mail kommt höchstens einmal am Tag.'],
+        hints: ['Wir schicken diese E-Mail höchstens einmal am Tag.'],
       }),
       en: ({ percent, quota, windowMs }, { number }) => ({
         subject: `${number(percent)}% of your limit is used`,
         says: [
-          `Your account at firmensuche has used ${number(percent)}% of its limit of ${number(quota)} units in ${spanWords(windowMs, 'en')}. What goes beyond is refused with 429.`,
+          `Your firmensuche account has used ${number(percent)}% of its limit of ${number(quota)} units in ${spanWords(windowMs, 'en')}. Requests above the limit are refused with status 429.`,
         ],
         button: 'Show usage',
-        hints: ['This e-mail comes once a day at most.'],
+        hints: ['We send this e-mail at most once a day.'],
       }),
     },
   },

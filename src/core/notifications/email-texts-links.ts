@@ -17,23 +17,23 @@ export const LINK_EMAILS: EmailTexts<
       de: () => ({
         subject: 'Bestätige deine E-Mail-Adresse',
         says: [
-          'Mit dieser Adresse soll ein Konto bei firmensuche angelegt werden. Warst du das, dann bestätige sie.',
+          'Mit dieser Adresse wurde ein Konto bei firmensuche beantragt. Bestätige sie, um das Konto anzulegen.',
         ],
         button: 'Adresse bestätigen',
         hints: [
-          'Der Link gilt 24 Stunden und einmal.',
-          'Warst du das nicht, dann tu nichts: Ohne Bestätigung entsteht kein Konto.',
+          'Der Link ist 24 Stunden gültig und kann nur einmal verwendet werden.',
+          'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne Bestätigung wird kein Konto angelegt.',
         ],
       }),
       en: () => ({
         subject: 'Confirm your e-mail address',
         says: [
-          'Somebody wants to create an account at firmensuche with this address. If it was you, confirm it.',
+          'Somebody requested a firmensuche account with this address. Confirm it to create the account.',
         ],
         button: 'Confirm address',
         hints: [
-          'The link is valid for 24 hours and works once.',
-          'If it was not you, do nothing: without a confirmation there is no account.',
+          'The link is valid for 24 hours and works only once.',
+          'If this was not you, you can ignore this e-mail. Without confirmation, no account is created.',
         ],
       }),
     },
@@ -44,23 +44,23 @@ export const LINK_EMAILS: EmailTexts<
       de: () => ({
         subject: 'Du hast schon ein Konto',
         says: [
-          'Mit dieser Adresse sollte ein Konto bei firmensuche angelegt werden. Es gibt schon eines: Melde dich einfach an.',
+          'Mit dieser Adresse wurde ein Konto bei firmensuche beantragt. Du hast schon eines. Melde dich einfach an.',
         ],
         button: 'Anmelden',
         hints: [
-          'Hast du das Passwort vergessen, dann lege auf der Anmeldeseite ein neues fest.',
-          'Warst du das nicht, dann tu nichts: An deinem Konto hat sich nichts geändert.',
+          'Wenn du dein Passwort vergessen hast, kannst du auf der Anmeldeseite ein neues festlegen.',
+          'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. An deinem Konto hat sich nichts geändert.',
         ],
       }),
       en: () => ({
         subject: 'You already have an account',
         says: [
-          'Somebody tried to create an account at firmensuche with this address. There is one already: just sign in.',
+          'Somebody requested a firmensuche account with this address. You already have one. Just sign in.',
         ],
         button: 'Sign in',
         hints: [
-          'If you forgot the password, set a new one from the sign-in page.',
-          'If it was not you, do nothing: nothing has changed in your account.',
+          'If you forgot your password, you can choose a new one on the sign-in page.',
+          'If this was not you, you can ignore this e-mail. Nothing has changed in your account.',
         ],
       }),
     },
@@ -72,26 +72,32 @@ export const LINK_EMAILS: EmailTexts<
         subject: 'Lege ein neues Passwort fest',
         says: [
           byOperator
-            ? 'Der Betreiber hat für dein Konto bei firmensuche ein neues Passwort veranlasst. Lege es hier fest.'
-            : 'Für dein Konto bei firmensuche soll ein neues Passwort festgelegt werden. Warst du das, dann lege es hier fest.',
+            ? 'Der Betreiber hat dein firmensuche-Konto zurückgesetzt. Lege hier ein neues Passwort fest.'
+            : 'Für dein firmensuche-Konto wurde ein neues Passwort angefordert. Lege es hier fest.',
         ],
         button: 'Neues Passwort festlegen',
         hints: [
-          'Der Link gilt 30 Minuten und einmal. Mit dem neuen Passwort enden alle Sitzungen.',
-          ...(byOperator ? [] : ['Warst du das nicht, dann tu nichts: Dein Passwort bleibt, wie es ist.']),
+          'Der Link ist 30 Minuten gültig und kann nur einmal verwendet werden. Ein neues Passwort beendet alle Sitzungen.',
+          ...(byOperator
+            ? []
+            : [
+                'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Dein Passwort bleibt unverändert.',
+              ]),
         ],
       }),
       en: ({ byOperator }) => ({
         subject: 'Set a new password',
         says: [
           byOperator
-            ? 'The operator has asked for a new password for your account at firmensuche. Set it here.'
-            : 'Somebody wants to set a new password for your account at firmensuche. If it was you, set it here.',
+            ? 'The operator has reset your firmensuche account. Set a new password here.'
+            : 'Somebody requested a new password for your firmensuche account. Set it here.',
         ],
         button: 'Set new password',
         hints: [
-          'The link is valid for 30 minutes and works once. A new password ends all sessions.',
-          ...(byOperator ? [] : ['If it was not you, do nothing: your password stays as it is.']),
+          'The link is valid for 30 minutes and works only once. A new password ends all sessions.',
+          ...(byOperator
+            ? []
+            : ['If this was not you, you can ignore this e-mail. Your password stays unchanged.']),
         ],
       }),
     },
@@ -102,21 +108,21 @@ export const LINK_EMAILS: EmailTexts<
       de: () => ({
         subject: 'Bestätige deine neue E-Mail-Adresse',
         says: [
-          'Ein Konto bei firmensuche soll künftig diese Adresse haben. Warst du das, dann bestätige sie.',
+          'Für ein firmensuche-Konto wurde diese Adresse angegeben. Bestätige sie, um sie künftig zu verwenden.',
         ],
         button: 'Neue Adresse bestätigen',
         hints: [
-          'Der Link gilt 24 Stunden und einmal; du musst dazu angemeldet sein.',
-          'Warst du das nicht, dann tu nichts: Ohne Bestätigung ändert sich nichts.',
+          'Der Link ist 24 Stunden gültig und kann nur einmal verwendet werden. Du musst dafür angemeldet sein.',
+          'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Ohne Bestätigung ändert sich nichts.',
         ],
       }),
       en: () => ({
         subject: 'Confirm your new e-mail address',
-        says: ['An account at firmensuche is to have this address from now on. If it was you, confirm it.'],
+        says: ['This address was entered for a firmensuche account. Confirm it to use it from now on.'],
         button: 'Confirm new address',
         hints: [
-          'The link is valid for 24 hours and works once; you have to be signed in.',
-          'If it was not you, do nothing: without a confirmation nothing changes.',
+          'The link is valid for 24 hours and works only once. You must be signed in.',
+          'If this was not you, you can ignore this e-mail. Without confirmation, nothing changes.',
         ],
       }),
     },
@@ -127,18 +133,20 @@ export const LINK_EMAILS: EmailTexts<
       de: () => ({
         subject: 'Diese Adresse hat schon ein Konto',
         says: [
-          'Ein anderes Konto bei firmensuche sollte diese Adresse bekommen. Das geht nicht, denn sie gehört schon zu einem Konto: diesem hier.',
+          'Diese Adresse wurde für ein anderes firmensuche-Konto angegeben. Das ist nicht möglich, denn sie gehört schon zu deinem Konto.',
         ],
         button: 'Anmelden',
-        hints: ['Warst du das nicht, dann tu nichts: An deinem Konto hat sich nichts geändert.'],
+        hints: [
+          'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. An deinem Konto hat sich nichts geändert.',
+        ],
       }),
       en: () => ({
         subject: 'This address already has an account',
         says: [
-          'Another account at firmensuche was to have this address. That is not possible, because it already belongs to an account: this one.',
+          'This address was entered for another firmensuche account. That is not possible because it already belongs to your account.',
         ],
         button: 'Sign in',
-        hints: ['If it was not you, do nothing: nothing has changed in your account.'],
+        hints: ['If this was not you, you can ignore this e-mail. Nothing has changed in your account.'],
       }),
     },
   },
@@ -148,18 +156,18 @@ export const LINK_EMAILS: EmailTexts<
       de: ({ invitedBy, role }) => ({
         subject: 'Einladung zu firmensuche',
         says: [
-          `${invitedBy === '' ? 'Der Betreiber' : invitedBy} lädt dich ein, ein Konto bei firmensuche anzulegen${role === 'operator' ? ', mit den Rechten eines Betreibers' : ''}.`,
+          `${invitedBy === '' ? 'Der Betreiber' : invitedBy} lädt dich ein, ein Konto bei firmensuche anzulegen${role === 'operator' ? ', mit Betreiberrechten' : ''}.`,
         ],
         button: 'Konto anlegen',
-        hints: ['Der Link gilt einmal und nur für diese Adresse.'],
+        hints: ['Der Link kann nur einmal und nur für diese Adresse verwendet werden.'],
       }),
       en: ({ invitedBy, role }) => ({
         subject: 'Invitation to firmensuche',
         says: [
-          `${invitedBy === '' ? 'The operator' : invitedBy} invites you to create an account at firmensuche${role === 'operator' ? ', with the rights of an operator' : ''}.`,
+          `${invitedBy === '' ? 'The operator' : invitedBy} invites you to create an account at firmensuche${role === 'operator' ? ', with operator rights' : ''}.`,
         ],
         button: 'Create account',
-        hints: ['The link works once, and for this address only.'],
+        hints: ['The link works only once and only for this address.'],
       }),
     },
   },
@@ -167,14 +175,14 @@ export const LINK_EMAILS: EmailTexts<
     page: '/operator',
     words: {
       de: () => ({
-        subject: 'Du bist jetzt Betreiber',
-        says: ['Dein Konto bei firmensuche hat die Rechte eines Betreibers bekommen.'],
-        button: 'Zum Betrieb',
+        subject: 'Du hast jetzt Betreiberrechte',
+        says: ['Dein firmensuche-Konto hat Betreiberrechte erhalten.'],
+        button: 'Zur Administration',
       }),
       en: () => ({
-        subject: 'You are an operator now',
-        says: ['Your account at firmensuche was given the rights of an operator.'],
-        button: 'To the operations pages',
+        subject: 'You now have operator rights',
+        says: ['Your firmensuche account was given operator rights.'],
+        button: 'Open administration',
       }),
     },
   },

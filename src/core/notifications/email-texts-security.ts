@@ -4,12 +4,12 @@ import type { EmailKind, Occasion } from './email.ts'
 import type { EmailText, EmailTexts } from './email-wording.ts'
 
 const NOT_YOU: Readonly<Record<Language, string>> = {
-  de: 'Warst du das nicht, dann lege gleich ein neues Passwort fest und beende alle Sitzungen.',
-  en: 'If it was not you, set a new password right away and end all sessions.',
+  de: 'Wenn du das nicht warst, lege sofort ein neues Passwort fest und beende alle Sitzungen.',
+  en: 'If this was not you, set a new password immediately and end all sessions.',
 }
 const NOT_YOU_OPERATOR: Readonly<Record<Language, string>> = {
-  de: 'Warst du das nicht, dann wende dich gleich an den Betreiber.',
-  en: 'If it was not you, tell the operator right away.',
+  de: 'Wenn du das nicht warst, wende dich sofort an den Betreiber.',
+  en: 'If this was not you, contact the operator immediately.',
 }
 
 type SafetyKind = Extract<
@@ -45,22 +45,22 @@ function notice(
 export const SECURITY_EMAILS: EmailTexts<SafetyKind> = {
   reset_done: notice(
     [
-      'Dein Passwort wurde neu festgelegt',
-      'Das Passwort deines Kontos bei firmensuche wurde über einen Link in einer E-Mail neu festgelegt. Alle Sitzungen wurden beendet.',
+      'Dein Passwort wurde zurückgesetzt',
+      'Das Passwort deines firmensuche-Kontos wurde über einen Link in einer E-Mail neu festgelegt. Alle Sitzungen wurden beendet.',
     ],
     [
       'Your password was reset',
-      'The password of your account at firmensuche was reset through a link in an e-mail. All sessions were ended.',
+      'The password of your firmensuche account was reset through a link in an e-mail. All sessions were ended.',
     ],
   ),
   password_changed: notice(
     [
       'Dein Passwort wurde geändert',
-      'Das Passwort deines Kontos bei firmensuche wurde geändert. Alle anderen Sitzungen wurden beendet.',
+      'Das Passwort deines firmensuche-Kontos wurde geändert. Alle anderen Sitzungen wurden beendet.',
     ],
     [
       'Your password was changed',
-      'The password of your account at firmensuche was changed. All other sessions were ended.',
+      'The password of your firmensuche account was changed. All other sessions were ended.',
     ],
   ),
   address_changed: {
@@ -68,97 +68,88 @@ export const SECURITY_EMAILS: EmailTexts<SafetyKind> = {
       de: ({ newAddress }) => ({
         subject: 'Deine E-Mail-Adresse wurde geändert',
         says: [
-          `Dein Konto bei firmensuche hat jetzt die Adresse ${newAddress}. An diese hier kommt nichts mehr.`,
+          `Dein firmensuche-Konto hat jetzt die Adresse ${newAddress}. Diese Adresse erhält keine E-Mails mehr.`,
         ],
         hints: [NOT_YOU_OPERATOR.de],
       }),
       en: ({ newAddress }) => ({
         subject: 'Your e-mail address was changed',
         says: [
-          `Your account at firmensuche has the address ${newAddress} now. Nothing more goes to this one.`,
+          `Your firmensuche account now has the address ${newAddress}. This address receives no more e-mails.`,
         ],
         hints: [NOT_YOU_OPERATOR.en],
       }),
     },
   },
   new_sign_in: notice(
-    [
-      'Neue Anmeldung',
-      'Bei deinem Konto bei firmensuche hat sich jemand von einem Gerät angemeldet, das wir noch nicht kennen.',
-    ],
-    [
-      'New sign-in',
-      'Somebody signed in to your account at firmensuche from a device that we have not seen before.',
-    ],
+    ['Neue Anmeldung', 'Jemand hat sich von einem neuen Gerät in deinem firmensuche-Konto angemeldet.'],
+    ['New sign-in', 'Somebody signed in to your firmensuche account from a new device.'],
   ),
   second_factor_on: notice(
     [
       'Zweiter Faktor eingeschaltet',
-      'Bei der Anmeldung an deinem Konto bei firmensuche wird jetzt nach einem Code gefragt.',
+      'Die Anmeldung in deinem firmensuche-Konto erfordert jetzt zusätzlich einen Code.',
     ],
-    ['Second factor turned on', 'Signing in to your account at firmensuche asks for a code from now on.'],
+    ['Second factor turned on', 'Signing in to your firmensuche account now also requires a code.'],
   ),
   second_factor_off: notice(
     [
       'Zweiter Faktor ausgeschaltet',
-      'Für die Anmeldung an deinem Konto bei firmensuche genügt jetzt wieder das Passwort.',
+      'Für die Anmeldung in deinem firmensuche-Konto genügt jetzt das Passwort.',
     ],
-    [
-      'Second factor turned off',
-      'The password alone is enough again to sign in to your account at firmensuche.',
-    ],
+    ['Second factor turned off', 'The password is now enough to sign in to your firmensuche account.'],
   ),
   passkey_added: {
     page: '/account',
     words: {
       de: ({ name }) => ({
         subject: 'Neuer Passkey',
-        says: [`Mit dem Passkey „${name}“ kann man sich jetzt an deinem Konto bei firmensuche anmelden.`],
+        says: [`Mit dem Passkey „${name}“ ist jetzt die Anmeldung in deinem firmensuche-Konto möglich.`],
         button: 'Konto ansehen',
-        hints: ['Warst du das nicht, dann entferne ihn gleich und ändere dein Passwort.'],
+        hints: ['Wenn du das nicht warst, entferne ihn sofort und ändere dein Passwort.'],
       }),
       en: ({ name }) => ({
         subject: 'New passkey',
-        says: [`The passkey "${name}" can now be used to sign in to your account at firmensuche.`],
+        says: [`The passkey "${name}" can now be used to sign in to your firmensuche account.`],
         button: 'Show account',
-        hints: ['If it was not you, remove it right away and change your password.'],
+        hints: ['If this was not you, remove it immediately and change your password.'],
       }),
     },
   },
   passkey_removed: notice(
     [
       'Passkey entfernt',
-      'Von deinem Konto bei firmensuche wurde ein Passkey entfernt. Mit ihm kann man sich nicht mehr anmelden.',
+      'Von deinem firmensuche-Konto wurde ein Passkey entfernt. Eine Anmeldung mit ihm ist nicht mehr möglich.',
     ],
     [
       'Passkey removed',
-      'A passkey was removed from your account at firmensuche. It can no longer be used to sign in.',
+      'A passkey was removed from your firmensuche account. It can no longer be used to sign in.',
     ],
   ),
   recovery_renewed: notice(
     [
       'Neue Wiederherstellungscodes',
-      'Für dein Konto bei firmensuche wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
+      'Für dein firmensuche-Konto wurden neue Wiederherstellungscodes erzeugt. Die alten sind ungültig.',
     ],
     [
       'New recovery codes',
-      'New recovery codes were made for your account at firmensuche. The old ones no longer work.',
+      'New recovery codes were created for your firmensuche account. The old ones no longer work.',
     ],
   ),
   recovery_used: {
     page: '/account',
     words: {
       de: ({ left }) => ({
-        subject: 'Wiederherstellungscode benutzt',
+        subject: 'Wiederherstellungscode verwendet',
         says: [
-          `Jemand hat sich mit einem Wiederherstellungscode an deinem Konto bei firmensuche angemeldet. ${leftDe(left)}`,
+          `Jemand hat sich mit einem Wiederherstellungscode in deinem firmensuche-Konto angemeldet. ${leftDe(left)}`,
         ],
         button: 'Konto ansehen',
         hints: [NOT_YOU.de],
       }),
       en: ({ left }) => ({
         subject: 'Recovery code used',
-        says: [`Somebody signed in to your account at firmensuche with a recovery code. ${leftEn(left)}`],
+        says: [`Somebody signed in to your firmensuche account with a recovery code. ${leftEn(left)}`],
         button: 'Show account',
         hints: [NOT_YOU.en],
       }),
@@ -169,14 +160,14 @@ export const SECURITY_EMAILS: EmailTexts<SafetyKind> = {
       de: () => ({
         subject: 'Dein Konto wurde gelöscht',
         says: [
-          'Dein Konto bei firmensuche wurde gelöscht. Seine Schlüssel gelten nicht mehr. Dies ist die letzte E-Mail an dich.',
+          'Dein firmensuche-Konto wurde gelöscht. Seine Schlüssel sind ungültig. Dies ist die letzte E-Mail an dich.',
         ],
         hints: [NOT_YOU_OPERATOR.de],
       }),
       en: () => ({
         subject: 'Your account was deleted',
         says: [
-          'Your account at firmensuche was deleted. Its keys no longer work. This is the last e-mail to you.',
+          'Your firmensuche account was deleted. Its keys no longer work. This is the last e-mail to you.',
         ],
         hints: [NOT_YOU_OPERATOR.en],
       }),
@@ -185,11 +176,11 @@ export const SECURITY_EMAILS: EmailTexts<SafetyKind> = {
 }
 
 function leftDe(left: number): string {
-  if (left === 0) return 'Es ist kein Code mehr übrig; erzeuge gleich neue.'
+  if (left === 0) return 'Es ist kein Code mehr übrig. Erzeuge bald neue.'
   return left === 1 ? 'Ein Code ist noch übrig.' : `${left} Codes sind noch übrig.`
 }
 
 function leftEn(left: number): string {
-  if (left === 0) return 'No code is left; make new ones now.'
+  if (left === 0) return 'No code is left. Create new ones soon.'
   return left === 1 ? 'One code is left.' : `${left} codes are left.`
 }

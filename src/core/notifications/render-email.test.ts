@@ -109,7 +109,7 @@ test('facts that are not known leave no line; without both the operator did it o
     rendered({ ...known, data: { ...known.data, ...facts } } as NewEmail).text
   assert.match(rendered(known).text, /Gerät: .*\nIP-Adresse: 192\.0\.2\.7\n\n/)
   assert.match(without({ device: '' }), /^Zeit: .*\nIP-Adresse: 192\.0\.2\.7\n\n/m)
-  assert.match(without({ device: '', address: '' }), /^Zeit: .*\nDurch: den Betreiber\n\n/m)
+  assert.match(without({ device: '', address: '' }), /^Zeit: .*\nVon: Betreiber\n\n/m)
 })
 
 test('an e-mail about a key leads to its page', () => {

@@ -73,7 +73,7 @@ const WITH_A_PAST = [
   company(
     `${MUNICH}_HRB999000010`,
     'Sandbox Heute GmbH',
-    'former names and a former number; the id of that number answers 308',
+    'former names and a former number; the ID of that number returns 308',
     {
       formerNames: [
         { name: 'Sandbox Gestern GmbH', until: '2024-03-31' },
@@ -125,7 +125,7 @@ const OF_ODD_WRITING = [
   company(
     `${COLOGNE}_HRB999000023`,
     '=SUM(1+1) Sandbox Formel GmbH',
-    "CSV: a cell that a spreadsheet would run has a leading `'`",
+    "CSV: a cell that a spreadsheet would run as a formula has a leading `'`",
     {
       seat: 'Köln',
     },
@@ -133,7 +133,7 @@ const OF_ODD_WRITING = [
   company(`${COLOGNE}_HRB999000024`, `Sandbox ${'Langname '.repeat(40)}GmbH`, 'a name of 372 characters', {
     seat: 'Köln',
   }),
-  company(`${KIEL}_HRB999000025KI`, 'Sandbox Förde GmbH', 'letters behind the register number', {
+  company(`${KIEL}_HRB999000025KI`, 'Sandbox Förde GmbH', 'letters after the register number', {
     seat: 'Kiel',
   }),
   company(`${MUNICH}_HRB999000026`, 'Sandbox Ohne Alles GmbH', 'no seat, no address, no date', {
@@ -144,8 +144,8 @@ const OF_ODD_WRITING = [
 ]
 
 const OF_BIG_ANSWERS = [
-  company(`${MUNICH}_HRB999000040`, 'Sandbox Partial GmbH', 'what is found with `X-Search-Partial`'),
-  company(`${MUNICH}_HRB999000041`, 'Sandbox Truncated GmbH', 'what is found with `X-Search-Truncated`'),
+  company(`${MUNICH}_HRB999000040`, 'Sandbox Partial GmbH', 'found with `X-Search-Partial`'),
+  company(`${MUNICH}_HRB999000041`, 'Sandbox Truncated GmbH', 'found with `X-Search-Truncated`'),
 ]
 
 const TO_MATCH = [
@@ -165,7 +165,7 @@ const TO_MATCH = [
   company(
     `${MUNICH}_HRB999000034`,
     'Sandbox Tippfehler GmbH',
-    'a deep search finds it for `Sandbox Tipfehlr GmbH`',
+    'found by a deep search for `Sandbox Tipfehlr GmbH`',
   ),
 ]
 

@@ -36,8 +36,8 @@ export function batchRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Kundenliste abgleichen', en: 'Match a list of customers' },
     description: {
-      de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer; die Antwort hat dieselbe Reihenfolge. Kostet 1 je Zeile, 5 je umfassend gesuchter. Eine fehlerhafte Zeile verdirbt die anderen nicht.`,
-      en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number; the answer has the same order. Costs 1 a row, 5 a deep one. A bad row does not spoil the others.`,
+      de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer. Die Antwort hat dieselbe Reihenfolge. Kostet 1 pro Zeile, 5 pro Zeile mit erweiterter Suche. Eine ungültige Zeile wirkt sich nicht auf die anderen aus.`,
+      en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number. The response has the same order. Costs 1 per row, 5 per row with a deep search. An invalid row does not affect the others.`,
     },
     answer: (needs, call) => answerBatch(needs, call),
   })

@@ -20,34 +20,34 @@ const fields = z.strictObject({
     .optional()
     .meta(
       words(
-        'A company name; this or the number must be there.',
-        'Ein Firmenname; er oder die Nummer muss da sein.',
+        'A company name. Required unless there is a number.',
+        'Ein Firmenname. Erforderlich, wenn es keine Nummer gibt.',
       ),
     ),
   city: searchText
     .optional()
-    .meta(words('Only companies with their seat here.', 'Nur Unternehmen mit diesem Sitz.')),
+    .meta(words('Only companies with this seat.', 'Nur Unternehmen mit diesem Sitz.')),
   registration_number: searchText
     .refine((text) => readNumber(text) !== undefined, { params: { reason: 'format' } })
     .optional()
     .meta(
       words(
-        'A register number in any usual spelling, best with its court.',
+        'A register number in any usual spelling, preferably with its court.',
         'Eine Registernummer in jeder üblichen Schreibweise, am besten mit Gericht.',
       ),
     ),
   deep: z
     .boolean()
     .default(false)
-    .meta(words('Search deep. The row then costs 5.', 'Umfassend suchen. Die Zeile kostet dann 5.')),
+    .meta(words('Runs a deep search. The row then costs 5.', 'Erweiterte Suche. Die Zeile kostet dann 5.')),
   ref: z
     .string()
     .max(REF_CHARS_MAX)
     .optional()
     .meta(
       words(
-        'Your own mark of the row; it comes back.',
-        'Ihr eigenes Kennzeichen der Zeile; es kommt zurück.',
+        'Your own reference for the row, returned unchanged.',
+        'Deine eigene Referenz für die Zeile. Sie wird unverändert zurückgegeben.',
       ),
     ),
 })
@@ -67,7 +67,7 @@ export const batchBody = z
 
 const faultSchema = z.strictObject({
   field: z.string().meta({
-    ...words('JSON pointer into the body.', 'JSON-Pointer in den Inhalt.'),
+    ...words('JSON pointer into the body.', 'JSON-Pointer in den Body.'),
     example: '/1/registration_number',
   }),
   reason: z.enum(FAULT_REASONS),
@@ -82,8 +82,8 @@ export const batchResult = z.array(
       .enum([...MATCH_STATES, 'invalid'])
       .meta(
         words(
-          '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another one scores 75 or more too. `possible`: the best one scores 50 to 89. `invalid`: see `details`.',
-          '`found`: ein Unternehmen hat 90 oder mehr, das nächste unter 75. `ambiguous`: noch eines hat 75 oder mehr. `possible`: das beste hat 50 bis 89. `invalid`: siehe `details`.',
+          '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
+          '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
         ),
       ),
     companies: z

@@ -31,13 +31,13 @@ const changesQuery = z.strictObject({
     .meta({
       type: 'string',
       ...words(
-        'A cursor of this feed, or `X-Changes-Cursor` of a list: what happened after it. `now`: only the present cursor. Absent: from the start.',
-        'Ein Cursor dieses Protokolls oder `X-Changes-Cursor` einer Unternehmensliste: was danach geschah. `now`: nur der jetzige Cursor. Ohne: von Anfang an.',
+        'A cursor of this feed, or `X-Changes-Cursor` of a list: returns the changes after it. `now`: returns only the current cursor. Absent: from the start.',
+        'Ein Cursor dieses Protokolls oder `X-Changes-Cursor` einer Liste: liefert die Änderungen danach. `now`: liefert nur den aktuellen Cursor. Ohne Angabe: von Anfang an.',
       ),
       example: NOW,
     }),
   limit: wholeNumberText(1, CHANGES_LIMIT_MAX, CHANGES_LIMIT_DEFAULT).meta(
-    words('Rows a page.', 'Zeilen je Seite.'),
+    words('Rows per page.', 'Zeilen pro Seite.'),
   ),
 })
 
@@ -60,8 +60,8 @@ export function changesRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Änderungen', en: 'Changes' },
     description: {
-      de: 'Was sich geändert hat, in der Reihenfolge, in der es geschah. `X-Next-Cursor` ist immer da und gilt für immer; eine leere Seite heißt: bis hierher alles gelesen.',
-      en: 'What changed, in the order in which it happened. `X-Next-Cursor` is always there and good for ever; an empty page means that everything so far was read.',
+      de: 'Alle Änderungen in zeitlicher Reihenfolge. `X-Next-Cursor` ist immer vorhanden und läuft nie ab. Eine leere Seite bedeutet, dass es keine weiteren Änderungen gibt.',
+      en: 'All changes in chronological order. `X-Next-Cursor` is always present and never expires. An empty page means that there are no further changes.',
     },
     answer(needs, call) {
       const { changes, last } = listChanges(needs, call.query)

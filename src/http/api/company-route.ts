@@ -28,8 +28,8 @@ export function companyRoute(): Route {
     errors: ['not_found'],
     summary: { de: 'Ein Unternehmen', en: 'One company' },
     description: {
-      de: 'Alles, was über ein Unternehmen bekannt ist. Eine frühere Kennung antwortet 308 mit der heutigen in `Location`.',
-      en: 'Everything known of one company. A former id answers 308 with the present one in `Location`.',
+      de: 'Alle Angaben zu einem Unternehmen. Eine frühere ID führt zu 308 mit der aktuellen in `Location`.',
+      en: 'All facts about one company. A former ID returns 308 with the current one in `Location`.',
     },
     answer: (needs, call) => answerCompany(needs, call),
   })

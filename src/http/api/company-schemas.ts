@@ -15,15 +15,15 @@ export const recordFields = {
     .uuid()
     .meta(
       words(
-        'The same in every installation that has the same data.',
-        'Dieselbe in jeder Installation mit denselben Daten.',
+        'The same in every installation with the same data.',
+        'Gleich in jeder Installation mit denselben Daten.',
       ),
     ),
   name: z
     .string()
     .meta({ ...words('As registered.', 'Wie eingetragen.'), example: 'Carl Zeiss Energie GmbH' }),
   registration_number: z.string().meta({
-    ...words('Type, number and suffix; without court.', 'Art, Nummer und Zusatz; ohne Gericht.'),
+    ...words('Type, number and suffix, without court.', 'Art, Nummer und Zusatz, ohne Gericht.'),
     example: 'HRB 12345 B',
   }),
   status: z.enum(STATUSES),
@@ -32,7 +32,7 @@ export const recordFields = {
     .meta({ ...words('Code of the legal form.', 'Kürzel der Rechtsform.'), example: 'GmbH' }),
   register_court: z.string().meta({ example: 'Ulm' }),
   seat: z.string().meta({
-    ...words('Registered office; empty where unknown.', 'Sitz; leer, wo unbekannt.'),
+    ...words('Registered office, empty if unknown.', 'Sitz, leer wenn unbekannt.'),
     example: 'Garching',
   }),
 }
@@ -68,8 +68,8 @@ const sourceSchema = z.strictObject({
   source: z.string(),
   source_id: z
     .string()
-    .meta(words('The id that the entry has at the source.', 'Die Kennung des Eintrags bei der Quelle.')),
-  as_of: date.meta(words('When the source last looked.', 'Wann die Quelle zuletzt hinsah.')),
+    .meta(words('The ID of the entry in the source.', 'Die ID des Eintrags in der Quelle.')),
+  as_of: date.meta(words('The date of the entry in the source.', 'Der Stand des Eintrags in der Quelle.')),
   licence: z.string(),
   attribution: z.string(),
 })
@@ -97,8 +97,8 @@ export const searchResultSchema = z.array(
       .optional()
       .meta(
         words(
-          'The source that looked last. Only with `include: ["source"]`.',
-          'Die Quelle, die zuletzt hinsah. Nur mit `include: ["source"]`.',
+          'The source with the latest date. Only with `include: ["source"]`.',
+          'Die Quelle mit dem neuesten Stand. Nur mit `include: ["source"]`.',
         ),
       ),
   }),
@@ -120,7 +120,9 @@ export const detailSchema = z.strictObject({
   register_number: z.int().min(0),
   register_suffix: z.string(),
   registered_on: date.nullable(),
-  status_raw: z.string().meta(words('The word that the source uses.', 'Das Wort der Quelle.')),
+  status_raw: z
+    .string()
+    .meta(words('The status as the source gives it.', 'Der Status im Wortlaut der Quelle.')),
   legal_form_codes: z.strictObject({
     xunternehmen: z.string().nullable(),
     iso20275: z.string().nullable(),

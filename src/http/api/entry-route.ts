@@ -38,8 +38,8 @@ export function entryRoute(version: string): Route {
     errors: [],
     summary: { de: 'Einstieg', en: 'Entry point' },
     description: {
-      de: 'Wohin es weitergeht, welche Rechte der Schlüssel hat und wie seine Grenzen stehen.',
-      en: 'Where to go on, what the key may do, and how its limits stand.',
+      de: 'Links zu allen Endpunkten, Berechtigungen des Schlüssels und Stand seiner Limits.',
+      en: 'Links to all endpoints, permissions of the key and the state of its limits.',
     },
     answer(needs, call) {
       const { kind, scopes, endsAtMs } = call.key()

@@ -38,12 +38,7 @@ export const cursorField = z
   .min(1)
   .max(CURSOR_CHARS_MAX)
   .optional()
-  .meta(
-    words(
-      'From `X-Next-Cursor` of the page before. Opaque.',
-      'Aus `X-Next-Cursor` der Seite davor. Undurchsichtig.',
-    ),
-  )
+  .meta(words('`X-Next-Cursor` of the previous page. Opaque.', '`X-Next-Cursor` der vorigen Seite. Opak.'))
 
 /** Returns the schema of an integer in a query string, where every value is text. */
 export function wholeNumberText(min: number, max: number, fallback: number) {

@@ -24,7 +24,7 @@ export const searchFilterFields = {
   legal_form: listOf(z.literal(formCodes)).meta(
     words(
       'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
-      'Nur diese Rechtsformen, als Kürzel verglichen: `KG` ist nicht `GmbH & Co. KG`.',
+      'Nur diese Rechtsformen, verglichen nach Kürzel: `KG` ist nicht `GmbH & Co. KG`.',
     ),
   ),
   register_type: listOf(z.enum(REGISTER_TYPES)).meta(
@@ -32,15 +32,15 @@ export const searchFilterFields = {
   ),
   register_court: listOf(searchText).meta({
     ...words(
-      'Only companies whose register one of these courts keeps today, by name, code or alias. An unknown court finds nothing.',
-      'Nur Unternehmen, deren Register heute eines dieser Gerichte führt, nach Name, Kürzel oder anderem Namen. Ein unbekanntes Gericht findet nichts.',
+      'Only companies whose register is kept by one of these courts today. A court is given by name, code or alias. An unknown court finds nothing.',
+      'Nur Unternehmen, deren Register heute von einem dieser Gerichte geführt wird. Ein Gericht wird mit Name, Kürzel oder Alias angegeben. Ein unbekanntes Gericht findet nichts.',
     ),
     example: ['München'],
   }),
   city: listOf(searchText).meta({
     ...words(
-      'Only companies with their seat here. The whole value is compared, without regard to case, accents and punctuation, `ü` as `ue`. An unknown city finds nothing.',
-      'Nur Unternehmen mit diesem Sitz. Verglichen wird der ganze Wert, ohne Rücksicht auf Groß- und Kleinschreibung, Akzente und Satzzeichen, `ü` wie `ue`. Ein unbekannter Ort findet nichts.',
+      'Only companies with this seat. The whole value is compared; case, accents and punctuation are ignored, and `ü` equals `ue`. An unknown city finds nothing.',
+      'Nur Unternehmen mit diesem Sitz. Verglichen wird der ganze Wert; Groß- und Kleinschreibung, Akzente und Satzzeichen zählen nicht, und `ü` gilt als `ue`. Ein unbekannter Ort findet nichts.',
     ),
     example: ['Köln'],
   }),
@@ -51,7 +51,7 @@ export const listFilterFields = {
   ...searchFilterFields,
   postcode: listOf(z.string().regex(/^\d{5}$/)).meta(
     words(
-      'Only companies whose address has one of these postcodes.',
+      'Only companies with one of these postcodes in their address.',
       'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
     ),
   ),
@@ -64,8 +64,8 @@ export const listFilterFields = {
     .meta({
       format: 'date-time',
       ...words(
-        'Only companies changed here at this moment or later (RFC 3339).',
-        'Nur Unternehmen, die hier zu diesem Zeitpunkt oder später geändert wurden (RFC 3339).',
+        'Only companies changed in this service at or after this time (RFC 3339).',
+        'Nur Unternehmen, die in diesem Dienst seit diesem Zeitpunkt geändert wurden (RFC 3339).',
       ),
       example: '2026-01-01T00:00:00Z',
     }),
@@ -74,8 +74,8 @@ export const listFilterFields = {
     .optional()
     .meta(
       words(
-        'Only companies first registered on this day or later; entries without a date never match.',
-        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden; Einträge ohne Datum nie.',
+        'Only companies registered on this day or later. Entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden. Einträge ohne Datum sind nie dabei.',
       ),
     ),
   registered_to: z.iso
@@ -83,8 +83,8 @@ export const listFilterFields = {
     .optional()
     .meta(
       words(
-        'Only companies first registered on this day or earlier; entries without a date never match.',
-        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden; Einträge ohne Datum nie.',
+        'Only companies registered on this day or earlier. Entries without a date never match.',
+        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden. Einträge ohne Datum sind nie dabei.',
       ),
     ),
 } satisfies Fields<typeof LIST_FILTERS>

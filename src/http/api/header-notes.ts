@@ -5,7 +5,7 @@ const DATA_AGE: HeaderNote = {
   name: 'X-Data-As-Of',
   text: {
     de: 'Stand der ältesten Quelle in der Antwort.',
-    en: 'Date of the oldest source in the answer.',
+    en: 'Date of the oldest source in the response.',
   },
   example: '2019-02-06',
 }
@@ -22,8 +22,8 @@ const NEXT_CURSOR: HeaderNote = {
 const PARTIAL: HeaderNote = {
   name: 'X-Search-Partial',
   text: {
-    de: '`true`, wenn die Zeit einer umfassenden Suche nicht für alles reichte: ähnliche Namen können fehlen.',
-    en: '`true` when a deep search ran out of time: names that are like the query may be missing.',
+    de: '`true`, wenn eine erweiterte Suche ihr Zeitlimit erreicht hat. Ähnliche Namen können fehlen.',
+    en: '`true` if a deep search reached its time limit. Similar names may be missing.',
   },
   example: 'true',
 }
@@ -40,7 +40,7 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Total-Count',
     text: {
-      de: 'Zahl der Treffer; genau bis 1.000, darüber `1000+`.',
+      de: 'Zahl der Treffer, exakt bis 1.000, darüber `1000+`.',
       en: 'Number of hits; exact to 1,000, then `1000+`.',
     },
     example: '42',
@@ -54,8 +54,8 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Search-Truncated',
     text: {
-      de: '`true` bei mehr als 10.000 Treffern; gezeigt werden die besten 10.000.',
-      en: '`true` with more than 10,000 hits; the best 10,000 are shown.',
+      de: '`true` bei mehr als 10.000 Treffern. Abrufbar sind die besten 10.000.',
+      en: '`true` with more than 10,000 hits. The best 10,000 are available.',
     },
     example: 'true',
   },
@@ -77,8 +77,8 @@ export const LIST_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Changes-Cursor',
     text: {
-      de: 'Nur auf der ersten Seite: `since` für alle Änderungen nach dieser Liste.',
-      en: 'On the first page only: `since` for every change after this list.',
+      de: 'Nur auf der ersten Seite: `since` für alle Änderungen seit Beginn der Liste.',
+      en: 'On the first page only: `since` for all changes since the start of the list.',
     },
     example: 'MTAw',
   },
@@ -90,8 +90,8 @@ export const CHANGES_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Next-Cursor',
     text: {
-      de: 'Immer da: `since` der nächsten Seite, oder des nächsten Blicks.',
-      en: 'Always there: `since` of the next page, or of the next look.',
+      de: 'Immer vorhanden: `since` der nächsten Anfrage.',
+      en: 'Always present: `since` of the next request.',
     },
     example: 'MTAw',
   },
@@ -101,8 +101,8 @@ export const CHANGES_HEADERS: readonly HeaderNote[] = [
 export const ETAG: HeaderNote = {
   name: 'ETag',
   text: {
-    de: 'Für `If-None-Match`: unverändert antwortet 304 ohne Inhalt.',
-    en: 'For `If-None-Match`: unchanged answers 304 without a body.',
+    de: 'Für `If-None-Match`: Ohne Änderung folgt 304 ohne Body.',
+    en: 'For `If-None-Match`: without changes, the response is 304 without a body.',
   },
   example: '"5x9Zb1mEJ0aQ2rW7"',
 }
@@ -112,7 +112,7 @@ export const DETAIL_HEADERS: readonly HeaderNote[] = [ETAG, DATA_AGE]
 
 const LOCATION: HeaderNote = {
   name: 'Location',
-  text: { de: 'Der Pfad mit der heutigen Kennung.', en: 'The path with the present id.' },
+  text: { de: 'Der Pfad mit der aktuellen ID.', en: 'The path with the current ID.' },
   example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
 }
 
@@ -120,7 +120,10 @@ const LOCATION: HeaderNote = {
 export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
   return {
     status: 304,
-    text: { de: 'Unverändert seit dem genannten `ETag`.', en: 'Unchanged since the `ETag` named.' },
+    text: {
+      de: 'Unverändert gegenüber dem gesendeten `ETag`.',
+      en: 'Unchanged compared with the `ETag` sent.',
+    },
     headers,
   }
 }
@@ -129,8 +132,8 @@ export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
 export const MOVED: OtherAnswer = {
   status: 308,
   text: {
-    de: 'Eine frühere Kennung; `Location` nennt die heutige.',
-    en: 'A former id; `Location` names the present one.',
+    de: 'Eine frühere ID. `Location` nennt die aktuelle.',
+    en: 'A former ID. `Location` names the current one.',
   },
   headers: [LOCATION],
 }

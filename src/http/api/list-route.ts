@@ -56,8 +56,8 @@ export const listQuery = z.strictObject({
     .default('uuid')
     .meta(
       words(
-        '`name` by the folded name; `-updated_at` the latest change first.',
-        '`name` nach dem vereinheitlichten Namen; `-updated_at` die jüngste Änderung zuerst.',
+        '`name`: by the folded name. `-updated_at`: the latest change first.',
+        '`name`: nach dem vereinheitlichten Namen. `-updated_at`: die jüngste Änderung zuerst.',
       ),
     ),
   limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta(
@@ -90,8 +90,8 @@ export function listRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen auflisten', en: 'List companies' },
     description: {
-      de: 'Das Register als Liste, Seite für Seite bis zum Ende; alle Status, wenn keiner verlangt ist. Eine Seite kann kürzer sein als `limit`; erst ohne `X-Next-Cursor` ist Schluss. CSV und NDJSON kosten 1 je 100 Zeilen, und für `limit` Zeilen muss Platz sein.',
-      en: 'The register as a list, page by page to its end; all statuses unless one is asked for. A page may be shorter than `limit`; only a missing `X-Next-Cursor` ends the walk. CSV and NDJSON cost 1 per 100 rows, and there must be room for `limit` of them.',
+      de: 'Das Register als Liste in Seiten, standardmäßig mit allen Status. Eine Seite kann kürzer sein als `limit`. Die letzte Seite ist die ohne `X-Next-Cursor`. CSV und NDJSON kosten 1 pro 100 Zeilen. Dafür müssen die Einheiten für `limit` Zeilen verfügbar sein.',
+      en: 'The register as a list in pages, with all statuses by default. A page may be shorter than `limit`. The last page is the one without `X-Next-Cursor`. CSV and NDJSON cost 1 per 100 rows; the units for `limit` rows must be available.',
     },
     answer: (needs, call) => answerList(needs, call),
   })

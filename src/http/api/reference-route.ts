@@ -26,10 +26,10 @@ export function referenceRoute(): Route {
     otherAnswers: [unchanged([ETAG])],
     example: '/api/v1/reference',
     errors: [],
-    summary: { de: 'Alle Kürzel und was sie bedeuten', en: 'All codes and what they mean' },
+    summary: { de: 'Alle Kürzel und ihre Bedeutung', en: 'All codes and their meaning' },
     description: {
-      de: 'Die geschlossenen Listen: Status, Rechtsformen, Registerarten, Gerichte, Arten und Gründe von Treffern, mit deutschen und englischen Worten.',
-      en: 'The closed lists: statuses, legal forms, register types, courts, kinds and reasons of matches, with German and English words.',
+      de: 'Alle Werte für Status, Rechtsformen, Registerarten, Gerichte sowie Arten und Gründe von Treffern, mit deutscher und englischer Bezeichnung.',
+      en: 'All values for statuses, legal forms, register types, courts, and kinds and reasons of matches, with German and English names.',
     },
     answer: (_needs, call) => taggedAnswer(call, body),
   })

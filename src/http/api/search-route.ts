@@ -36,8 +36,8 @@ const NS_PER_MS = 1e6
 export const searchBody = z.strictObject({
   name: searchText.meta({
     ...words(
-      'A company name, or a register number. Without any letter or digit the answer is `[]`.',
-      'Ein Firmenname oder eine Registernummer. Ohne Buchstabe und Ziffer ist die Antwort `[]`.',
+      'A company name or a register number. Without letters and digits, the response is `[]`.',
+      'Ein Firmenname oder eine Registernummer. Ohne Buchstaben und Ziffern ist die Antwort `[]`.',
     ),
     example: 'Carl Zeiss',
   }),
@@ -46,8 +46,8 @@ export const searchBody = z.strictObject({
     .default(false)
     .meta(
       words(
-        'Search more comprehensively: former names, removed companies and names that are like the query, too. Costs 5, needs `companies:search:deep`.',
-        'Umfassender suchen: auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, braucht `companies:search:deep`.',
+        'Deep search: also finds former names, removed companies and similar names. Costs 5, requires `companies:search:deep`.',
+        'Erweiterte Suche: findet auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, erfordert `companies:search:deep`.',
       ),
     ),
   limit: z
@@ -55,19 +55,14 @@ export const searchBody = z.strictObject({
     .min(1)
     .max(SEARCH_LIMIT_MAX)
     .default(SEARCH_LIMIT_DEFAULT)
-    .meta(words('Hits per page.', 'Treffer je Seite.')),
+    .meta(words('Hits per page.', 'Treffer pro Seite.')),
   cursor: cursorField,
   ...searchFilterFields,
   include: z
     .array(z.enum(INCLUDES))
     .max(INCLUDES.length)
     .default([])
-    .meta(
-      words(
-        'What each record shall show beside its seven fields.',
-        'Was jeder Eintrag neben seinen sieben Feldern zeigen soll.',
-      ),
-    ),
+    .meta(words('Additional objects of each record.', 'Zusätzliche Objekte in jedem Eintrag.')),
 })
 
 type SearchBody = z.output<typeof searchBody>
@@ -93,8 +88,8 @@ export function searchRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Unternehmen suchen', en: 'Search companies' },
     description: {
-      de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist eine Liste, der beste Treffer zuerst; findet sich nichts, ist sie leer. Ohne \`status\` werden gelöschte Unternehmen nur umfassend gesucht (${STATUSES.join(', ')}).`,
-      en: `Finds companies by name or register number. The answer is an array, best hit first, empty when nothing is found. Without \`status\`, removed companies are found by a deep search only (${STATUSES.join(', ')}).`,
+      de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist ein Array, der beste Treffer zuerst; ohne Treffer ist es leer. Ohne \`status\` findet nur die erweiterte Suche gelöschte Unternehmen (${STATUSES.join(', ')}).`,
+      en: `Finds companies by name or register number. The response is an array, best hit first, and empty without hits. Without \`status\`, only a deep search finds removed companies (${STATUSES.join(', ')}).`,
     },
     answer(needs, call) {
       const plan = planSearch(requestOf(call.body))

@@ -6,9 +6,13 @@ import { CHANGE_KINDS } from '../../core/company/company-store.ts'
 import { words } from './fields.ts'
 
 const levelSchema = z.strictObject({
-  quota: z.number().meta(words('Units in any window.', 'Einheiten je Zeitraum.')),
-  window_s: z.number().meta(words('The window in seconds.', 'Der Zeitraum in Sekunden.')),
-  used: z.number().meta(words('Units used in the window that ends now.', 'Davon verbraucht.')),
+  quota: z.number().meta(words('Units per window.', 'Einheiten pro Zeitfenster.')),
+  window_s: z.number().meta(words('The window in seconds.', 'Das Zeitfenster in Sekunden.')),
+  used: z
+    .number()
+    .meta(
+      words('Units used in the window that ends now.', 'Verbrauchte Einheiten im aktuellen Zeitfenster.'),
+    ),
 })
 
 /** Quota and use of the limits that apply to a key. */
@@ -20,7 +24,7 @@ export const limitsSchema = z.strictObject({
     .meta(
       words(
         'Cost of all keys of the account together; `null` for a key with a limit of its own.',
-        'Kosten aller Schlüssel des Kontos zusammen; `null` bei einem Schlüssel mit eigener Grenze.',
+        'Kosten aller Schlüssel des Kontos zusammen; `null` bei einem Schlüssel mit eigenem Limit.',
       ),
     ),
 })
@@ -29,7 +33,7 @@ const path = z.string().meta({ example: '/api/v1/companies' })
 
 /** The response of the entry point. */
 export const entrySchema = z.strictObject({
-  version: z.string().meta(words('Of the product.', 'Des Programms.')),
+  version: z.string().meta(words('Version of the product.', 'Version des Programms.')),
   links: z
     .strictObject({
       search: path,
@@ -44,20 +48,15 @@ export const entrySchema = z.strictObject({
       documentation: path,
       openapi: path,
     })
-    .meta(
-      words(
-        'Paths of this server; `{uuid}` is to be filled in.',
-        'Pfade dieses Servers; `{uuid}` ist einzusetzen.',
-      ),
-    ),
+    .meta(words('Paths of this server. Replace `{uuid}`.', 'Pfade dieses Servers. Ersetze `{uuid}`.')),
   key: z
     .strictObject({
       kind: z
         .enum(KEY_KINDS)
         .meta(
           words(
-            '`test`: it opens the sandbox, not the register.',
-            '`test`: Er öffnet den Sandkasten, nicht das Register.',
+            '`test`: the key gives access to the sandbox, not to the register.',
+            '`test`: Der Schlüssel gilt für die Sandbox, nicht für das Register.',
           ),
         ),
       scopes: z.array(z.enum(SCOPES)),
@@ -65,11 +64,11 @@ export const entrySchema = z.strictObject({
     })
     .meta(
       words(
-        'What this key opens, what it may do, and until when.',
-        'Was dieser Schlüssel öffnet, was er darf, und bis wann.',
+        'Environment, permissions and end of this key.',
+        'Umgebung, Berechtigungen und Ende dieses Schlüssels.',
       ),
     ),
-  limits: limitsSchema.meta(words('As they stand now.', 'Wie sie gerade stehen.')),
+  limits: limitsSchema.meta(words('The current state of the limits.', 'Der aktuelle Stand der Limits.')),
 })
 
 const COUNTS = {
@@ -77,9 +76,14 @@ const COUNTS = {
   errors: z
     .int()
     .min(0)
-    .meta(words('Answered 400 and above, but 429.', 'Mit 400 und mehr beantwortet, außer 429.')),
-  limited: z.int().min(0).meta(words('Answered 429.', 'Mit 429 beantwortet.')),
-  deep: z.int().min(0).meta(words('With a deep search.', 'Mit umfassender Suche.')),
+    .meta(
+      words(
+        'Responses with status 400 or higher, except 429.',
+        'Antworten mit Status 400 oder höher, außer 429.',
+      ),
+    ),
+  limited: z.int().min(0).meta(words('Responses with status 429.', 'Antworten mit Status 429.')),
+  deep: z.int().min(0).meta(words('Requests with a deep search.', 'Anfragen mit erweiterter Suche.')),
 }
 
 const useSchema = z.strictObject({
@@ -91,8 +95,10 @@ const useSchema = z.strictObject({
 export const usageSchema = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  key: useSchema.meta(words('What this key was used for.', 'Wozu dieser Schlüssel benutzt wurde.')),
-  account: useSchema.meta(words('All keys of its account.', 'Alle Schlüssel seines Kontos.')),
+  key: useSchema.meta(words('Usage of this key.', 'Nutzung dieses Schlüssels.')),
+  account: useSchema.meta(
+    words('Usage of all keys of its account.', 'Nutzung aller Schlüssel seines Kontos.'),
+  ),
   limits: limitsSchema,
 })
 
@@ -106,7 +112,7 @@ export const referenceSchema = z.strictObject({
   register_types: entries,
   courts: z
     .array(z.strictObject({ code: z.string(), name: z.string(), aliases: z.array(z.string()) }))
-    .meta(words('Those that keep a register today.', 'Die heute ein Register führen.')),
+    .meta(words('Courts that keep a register today.', 'Gerichte, die heute ein Register führen.')),
   match_kinds: entries,
   match_reasons: entries,
 })
@@ -116,27 +122,27 @@ export const sourcesSchema = z.array(
   z.strictObject({
     source: z.string(),
     title: z.string(),
-    rows: z.int().min(0).meta(words('Entries that came from it.', 'Einträge aus ihr.')),
+    rows: z.int().min(0).meta(words('Number of its entries.', 'Zahl ihrer Einträge.')),
     as_of: z.iso
       .date()
       .nullable()
-      .meta(words('Its oldest look at any of them.', 'Ihr ältester Blick auf einen davon.')),
+      .meta(words('The oldest date of its entries.', 'Der älteste Stand ihrer Einträge.')),
     licence: z.string(),
-    attribution: z.string().meta(words('What is to be said when it is shown.', 'Was dazu zu sagen ist.')),
+    attribution: z.string().meta(words('Required attribution.', 'Erforderliche Namensnennung.')),
   }),
 )
 
 /** The response of the list of changes. */
 export const changesSchema = z.array(
   z.strictObject({
-    cursor: z.string().meta(words('`since` for what comes after it.', '`since` für alles danach.')),
+    cursor: z.string().meta(words('`since` for later changes.', '`since` für spätere Änderungen.')),
     uuid: z.uuid(),
     kind: z
       .enum(CHANGE_KINDS)
       .meta(
         words(
-          '`suppressed`: must not be shown any more; `merged`: is `into` from now on.',
-          '`suppressed`: darf nicht mehr gezeigt werden; `merged`: ist nun `into`.',
+          '`suppressed`: must no longer be shown. `merged`: is now the company `into`.',
+          '`suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
         ),
       ),
     at: z.iso.datetime(),
@@ -144,8 +150,8 @@ export const changesSchema = z.array(
       .array(z.string())
       .meta(
         words(
-          'Names of the fields that changed; none with `created`, and none of a suppressed company.',
-          'Namen der geänderten Felder; keine bei `created` und keine eines gesperrten Unternehmens.',
+          'Names of the changed fields. Empty for `created` and for a suppressed company.',
+          'Namen der geänderten Felder. Leer bei `created` und bei einem ausgeblendeten Unternehmen.',
         ),
       ),
     into: z.uuid().optional().meta(words('Only with `merged`.', 'Nur bei `merged`.')),

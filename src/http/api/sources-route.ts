@@ -25,8 +25,8 @@ export function sourcesRoute(): Route {
     errors: [],
     summary: { de: 'Datenquellen', en: 'Sources' },
     description: {
-      de: 'Die importierten Datensätze: wie viele Einträge, von wann, unter welcher Lizenz.',
-      en: 'The data sets that were imported: how many entries, of which day, under which licence.',
+      de: 'Die importierten Datensätze mit Zahl der Einträge, Stand und Lizenz.',
+      en: 'The imported data sets with number of entries, date and licence.',
     },
     answer: ({ companies }, call) =>
       taggedAnswer(call, JSON.stringify(companies.sources().map(sourceSetWire))),

@@ -13,8 +13,8 @@ const SUGGEST_COST_TENTHS = 1
 const suggestQuery = z.strictObject({
   q: searchText.meta({
     ...words(
-      'What was typed so far. Without any letter or digit the answer is `[]`.',
-      'Was bisher getippt wurde. Ohne Buchstabe und Ziffer ist die Antwort `[]`.',
+      'The text typed so far. Without letters and digits, the response is `[]`.',
+      'Der bisher eingegebene Text. Ohne Buchstaben und Ziffern ist die Antwort `[]`.',
     ),
     example: 'Carl Zei',
   }),
@@ -39,8 +39,8 @@ export function suggestRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Vorschläge beim Tippen', en: 'Suggestions while typing' },
     description: {
-      de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren heutiger oder früherer Name alle Wörter von \`q\` hat, das letzte als Wortanfang; heutige Namen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
-      en: `Up to ${SUGGESTIONS_MAX} companies of which the current or a former name has all words of \`q\`, the last one as a beginning; current names first. The end of \`q\` may also be the beginning of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
+      de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren aktueller oder früherer Name alle Wörter aus \`q\` enthält, das letzte als Wortanfang. Aktuelle Namen kommen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
+      en: `Up to ${SUGGESTIONS_MAX} companies whose current or former name contains all words of \`q\`, the last one as a prefix. Current names come first. The end of \`q\` may also be the start of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
     },
     answer: (needs, call) =>
       jsonAnswer(

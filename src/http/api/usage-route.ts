@@ -17,14 +17,14 @@ const usageQuery = z.strictObject({
     .optional()
     .meta(
       words(
-        'The first day, in UTC; 29 days before `to` when absent.',
-        'Der erste Tag, in UTC; sonst 29 Tage vor `to`.',
+        'The first day in UTC. Default: 29 days before `to`.',
+        'Der erste Tag in UTC. Standard: 29 Tage vor `to`.',
       ),
     ),
   to: z.iso
     .date()
     .optional()
-    .meta(words('The last day, in UTC; today when absent.', 'Der letzte Tag, in UTC; sonst heute.')),
+    .meta(words('The last day in UTC. Default: today.', 'Der letzte Tag in UTC. Standard: heute.')),
 })
 
 type UsageQuery = z.output<typeof usageQuery>
@@ -48,8 +48,8 @@ export function usageRoute(): Route {
     errors: ['invalid_request'],
     summary: { de: 'Nutzung', en: 'Usage' },
     description: {
-      de: 'Wozu dieser Schlüssel und sein Konto je Tag (UTC) benutzt wurden, und wie die Grenzen stehen. Die letzten zehn Sekunden können fehlen.',
-      en: 'What this key and its account were used for by day (UTC), and how the limits stand. The last ten seconds may be missing.',
+      de: 'Nutzung dieses Schlüssels und seines Kontos pro Tag (UTC) und Stand der Limits. Die letzten zehn Sekunden können fehlen.',
+      en: 'Usage of this key and its account by day (UTC), and the state of the limits. The last ten seconds may be missing.',
     },
     answer: (needs, call) => jsonAnswer(usageWire(needs, call)),
   })

@@ -43,7 +43,7 @@ export function docsRoutes(api: readonly Route[], version: string): readonly Rou
     pageRoute('docs', '/docs', { de: 'Dokumentation', en: 'Documentation' }, (reading) =>
       overviewPage(api, reading),
     ),
-    pageRoute('reference', '/docs/reference', { de: 'Alle Felder', en: 'Every field' }, (reading) =>
+    pageRoute('reference', '/docs/reference', { de: 'Alle Felder', en: 'All fields' }, (reading) =>
       referencePage(api, reading),
     ),
     tryRoute(),

@@ -33,10 +33,10 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
       {
         path: '/docs/guides/first-result',
         files: inBoth('guides/first-result'),
-        title: { de: 'Von null zum ersten Treffer', en: 'From zero to the first result' },
+        title: { de: 'Erste Schritte', en: 'Getting started' },
         about: {
-          de: 'Starten, Schlüssel, erste Suche mit curl und mit einem Programm.',
-          en: 'Start, key, first search with curl and from a program.',
+          de: 'Server starten, Schlüssel speichern, mit curl und aus einem Programm suchen.',
+          en: 'Start the server, store the key, search with curl and from a program.',
         },
       },
       {
@@ -44,38 +44,38 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         files: inBoth('guides/match-a-list'),
         title: { de: 'Eine Kundenliste abgleichen', en: 'Match a list of customers' },
         about: {
-          de: 'Aus einer CSV-Datei mit Namen wird eine mit Registernummern und dem Stand jeder Zeile.',
-          en: 'A CSV file of names becomes one with register numbers and the state of every row.',
+          de: 'Ergänzt eine CSV-Datei mit Namen um Registernummern und den Status jeder Zeile.',
+          en: 'Adds register numbers and the state of every row to a CSV file of names.',
         },
       },
       {
         path: '/docs/guides/keep-a-copy',
         files: inBoth('guides/keep-a-copy'),
-        title: { de: 'Eine Kopie aktuell halten', en: 'Keep a copy in step' },
+        title: { de: 'Eine Kopie aktuell halten', en: 'Keep a copy up to date' },
         about: {
-          de: 'Einmal die Liste lesen, danach nur noch, was sich geändert hat.',
-          en: 'Read the list once, and from then on only what has changed.',
+          de: 'Lies die Liste einmal vollständig, danach nur noch die Änderungen.',
+          en: 'Read the full list once, then only the changes.',
         },
       },
     ],
   },
   {
-    title: { de: 'Nachschlagen', en: 'Reference' },
+    title: { de: 'Referenz', en: 'Reference' },
     entries: [
       {
         path: '/docs/api',
         files: inBoth('api'),
-        title: { de: 'Die Schnittstelle', en: 'The API' },
+        title: { de: 'API', en: 'API' },
         about: {
-          de: 'Jeder Endpunkt mit Beispiel, Schlüssel und Rechte, Kosten und Grenzen.',
-          en: 'Every endpoint with an example, keys and rights, costs and limits.',
+          de: 'Alle Endpunkte mit Beispielen, Schlüsseln, Berechtigungen, Kosten und Limits.',
+          en: 'All endpoints with examples, keys, permissions, costs and limits.',
         },
       },
       {
         path: '/docs/reference',
-        title: { de: 'Alle Felder', en: 'Every field' },
+        title: { de: 'Alle Felder', en: 'All fields' },
         about: {
-          de: 'Felder, Parameter, Köpfe und Fehler jedes Endpunkts als Tabelle.',
+          de: 'Felder, Parameter, Header und Fehler jedes Endpunkts als Tabelle.',
           en: 'Fields, parameters, headers and errors of every endpoint as tables.',
         },
       },
@@ -84,8 +84,8 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         files: inBoth('errors'),
         title: { de: 'Fehler', en: 'Errors' },
         about: {
-          de: 'Jeder Code: was er heißt, woher er kommt, was zu tun ist.',
-          en: 'Every code: what it means, where it comes from, what to do.',
+          de: 'Bedeutung, Ursache und Lösung jedes Fehlercodes.',
+          en: 'Meaning, cause and solution of every error code.',
         },
       },
       {
@@ -93,8 +93,8 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         files: inBoth('search'),
         title: { de: 'Was eine Suche findet', en: 'What a search finds' },
         about: {
-          de: 'Normal und umfassend, die Reihenfolge der Treffer, was die Punkte bedeuten.',
-          en: 'Normal and deep, the order of hits, what the scores mean.',
+          de: 'Normale und erweiterte Suche, die Reihenfolge der Treffer und die Bedeutung der Punkte.',
+          en: 'Normal and deep search, the order of hits, and the meaning of scores.',
         },
       },
       {
@@ -103,7 +103,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         title: { de: 'Wie ein Name gelesen wird', en: 'How a name is read' },
         about: {
           de: 'Schreibweisen, Rechtsformen, Abkürzungen, Registernummern.',
-          en: 'Ways of writing, legal forms, abbreviations, register numbers.',
+          en: 'Spellings, legal forms, abbreviations, register numbers.',
         },
       },
     ],
@@ -114,15 +114,15 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
       {
         path: '/docs/try',
         title: { de: 'Ausprobieren', en: 'Try it' },
-        about: { de: 'Anfragen aus dem Browser senden.', en: 'Send requests from the browser.' },
+        about: { de: 'Sende Anfragen aus dem Browser.', en: 'Send requests from the browser.' },
       },
       {
         path: '/docs/sandbox',
         files: inBoth('sandbox'),
         title: { de: 'Testschlüssel', en: 'Test keys' },
         about: {
-          de: 'Ein kleines Register, das sich nie ändert, mit Texten, die jeden Fehler hervorrufen.',
-          en: 'A small register that never changes, with texts that provoke each error.',
+          de: 'Ein kleines Testregister, das sich nie ändert, mit Texten, die jeden Fehler auslösen.',
+          en: 'A small test register that never changes, with texts that simulate each error.',
         },
       },
       {
@@ -138,8 +138,8 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         path: '/openapi.json',
         title: { de: 'OpenAPI-Dokument', en: 'OpenAPI document' },
         about: {
-          de: 'Für Generatoren und Prüfprogramme: OpenAPI 3.1.',
-          en: 'For generators and checkers: OpenAPI 3.1.',
+          de: 'OpenAPI 3.1 für Codegeneratoren und Prüfprogramme.',
+          en: 'OpenAPI 3.1 for code generators and validators.',
         },
       },
     ],

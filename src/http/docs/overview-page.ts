@@ -9,12 +9,12 @@ const TITLE: Text = { de: 'Dokumentation', en: 'Documentation' }
 const ENDPOINTS: Text = { de: 'Endpunkte', en: 'Endpoints' }
 
 const LEAD: Text = {
-  de: `<p>Welches eingetragene Unternehmen ist gemeint? Die Schnittstelle antwortet mit JSON, alles liegt unter <code>/api/v1/</code>.
-Jede Anfrage trägt einen Schlüssel: <code>Authorization: Bearer fs_live_…</code></p>
-<p>Neu hier? <a href="/docs/guides/first-result">Von null zum ersten Treffer</a> dauert fünf Minuten.</p>`,
-  en: `<p>Which registered company is meant? The API answers with JSON, all of it is under <code>/api/v1/</code>.
-Every request carries a key: <code>Authorization: Bearer fs_live_…</code></p>
-<p>New here? <a href="/docs/guides/first-result">From zero to the first result</a> takes five minutes.</p>`,
+  de: `<p>Die API findet zu einem Namen das eingetragene Unternehmen. Sie antwortet mit JSON, alle Endpunkte liegen unter <code>/api/v1/</code>.
+Jede Anfrage enthält einen Schlüssel: <code>Authorization: Bearer fs_live_…</code></p>
+<p>Neu hier? <a href="/docs/guides/first-result">Erste Schritte</a> (fünf Minuten)</p>`,
+  en: `<p>The API finds the registered company for a name. It responds with JSON, all endpoints are under <code>/api/v1/</code>.
+Every request contains a key: <code>Authorization: Bearer fs_live_…</code></p>
+<p>New here? <a href="/docs/guides/first-result">Getting started</a> (five minutes)</p>`,
 }
 
 /** Returns the overview. `routes` contains the API's endpoints. */

@@ -61,15 +61,15 @@ function trafficFamilies({ traffic, routes }: ServerFacts): readonly Family[] {
     ...answerSamples('none', traffic.strayAnswers),
   ]
   return [
-    counter('firmensuche_requests_total', 'Answers by route and class of status.', answers),
-    counter('firmensuche_rate_limited_total', 'Answers 429.', one(traffic.limited)),
-    counter('firmensuche_unavailable_total', 'Answers 503.', one(traffic.unavailable)),
-    gauge('firmensuche_requests_in_flight', 'Requests at work.', one(traffic.inFlight)),
+    counter('firmensuche_requests_total', 'Responses by route and status class.', answers),
+    counter('firmensuche_rate_limited_total', 'Responses with status 429.', one(traffic.limited)),
+    counter('firmensuche_unavailable_total', 'Responses with status 503.', one(traffic.unavailable)),
+    gauge('firmensuche_requests_in_flight', 'Requests in progress.', one(traffic.inFlight)),
     gauge('firmensuche_connections', 'Open connections.', one(traffic.connections)),
     {
       name: 'firmensuche_search_duration_seconds',
       type: 'histogram',
-      help: 'Time that a search of the index took, those of batches and suggestions included.',
+      help: 'Duration of index searches, including those of batches and suggestions.',
       samples: [
         ...histogramSamples({ mode: 'normal' }, traffic.normal),
         ...histogramSamples({ mode: 'deep' }, traffic.deep),
@@ -107,15 +107,15 @@ function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
       one(Number(index !== undefined)),
     ),
     gauge('firmensuche_index_companies', 'Companies that can be found.', told(index?.companies)),
+    gauge('firmensuche_index_besides', 'Companies in the delta of the index.', told(index?.besides)),
+    gauge('firmensuche_index_snapshot', 'Number of the current index snapshot.', told(index?.snapshot)),
+    gauge('firmensuche_index_bytes', 'Memory used by the index.', told(index?.bytes)),
     gauge(
-      'firmensuche_index_besides',
-      'Of those, how many stand beside the big index.',
-      told(index?.besides),
+      'firmensuche_index_sequence',
+      'Last change of the store that the index contains.',
+      told(index?.sequence),
     ),
-    gauge('firmensuche_index_snapshot', 'Number of the index that is searched.', told(index?.snapshot)),
-    gauge('firmensuche_index_bytes', 'Memory of the index.', told(index?.bytes)),
-    gauge('firmensuche_index_sequence', 'Last change of the store that is searched.', told(index?.sequence)),
-    gauge('firmensuche_index_merging', 'Whether a new big index is being made.', one(Number(isMerging))),
+    gauge('firmensuche_index_merging', 'Whether a merge is running.', one(Number(isMerging))),
   ]
 }
 
@@ -139,11 +139,11 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
     ),
     gauge(
       'firmensuche_store_sequence',
-      'Last change that is stored.',
+      'Last change in the store.',
       companies === undefined ? [] : one(companies.sequence),
     ),
-    gauge('firmensuche_source_as_of_timestamp_seconds', 'Oldest look of a data set at its companies.', asOf),
-    gauge('firmensuche_source_rows', 'Companies of a data set.', rows),
+    gauge('firmensuche_source_as_of_timestamp_seconds', 'Oldest date of a data set.', asOf),
+    gauge('firmensuche_source_rows', 'Companies in a data set.', rows),
     gauge('firmensuche_import_running', 'Whether an import is reading files.', one(Number(isImporting))),
     gauge(
       'firmensuche_import_last_end_timestamp_seconds',
@@ -152,10 +152,10 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
     ),
     gauge(
       'firmensuche_import_last_succeeded',
-      'Whether it read all its files to their end.',
+      'Whether the last import read all files completely.',
       lastImport === undefined ? [] : one(Number(lastImport.state === 'done')),
     ),
-    gauge('firmensuche_import_last_rows', 'What became of its rows.', rowsOfImport),
+    gauge('firmensuche_import_last_rows', 'Rows of the last import by result.', rowsOfImport),
   ]
 }
 
@@ -168,8 +168,8 @@ function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readon
       'Whether people can sign in and e-mails are sent.',
       one(Number(isAccountsThreadWorking)),
     ),
-    gauge('firmensuche_emails_waiting', 'E-mails that wait to be sent.', told(emails?.waiting)),
-    gauge('firmensuche_emails_failed', 'E-mails that were given up.', told(emails?.failed)),
+    gauge('firmensuche_emails_waiting', 'E-mails waiting to be sent.', told(emails?.waiting)),
+    gauge('firmensuche_emails_failed', 'E-mails that could not be delivered.', told(emails?.failed)),
     gauge(
       'firmensuche_emails_oldest_timestamp_seconds',
       'When the oldest waiting e-mail was written.',

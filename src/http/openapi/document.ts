@@ -89,7 +89,7 @@ function descriptionOf(route: Route): Text {
   if (!asksKey(route)) return route.description
   const scope = scopeOf(route)
   const cost = route.costTenths / TENTHS
-  const de = scope === undefined ? 'Jeder Schlüssel.' : `Recht: \`${scope}\`.`
+  const de = scope === undefined ? 'Jeder Schlüssel.' : `Berechtigung: \`${scope}\`.`
   const en = scope === undefined ? 'Any key.' : `Scope: \`${scope}\`.`
   return {
     de: `${route.description.de}\n\n${de} Kosten: ${String(cost).replace('.', ',')}.`,

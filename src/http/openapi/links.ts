@@ -25,8 +25,8 @@ export const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
     NextPage: {
       operationId: 'listCompanies',
       description: {
-        de: 'Die Seite danach; die übrigen Parameter bleiben, wie sie sind.',
-        en: 'The page after this one; the other parameters stay as they are.',
+        de: 'Die nächste Seite. Die übrigen Parameter bleiben gleich.',
+        en: 'The next page. The other parameters stay the same.',
       },
       parameters: { cursor: '$response.header.X-Next-Cursor' },
     },
@@ -34,8 +34,8 @@ export const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
     ChangesSince: {
       operationId: 'listChanges',
       description: {
-        de: 'Was sich nach dem Anfang dieser Liste geändert hat.',
-        en: 'What changed after this list was begun.',
+        de: 'Änderungen seit Beginn dieser Liste.',
+        en: 'Changes since the start of this list.',
       },
       parameters: { since: '$response.header.X-Changes-Cursor' },
     },
@@ -44,8 +44,8 @@ export const LINKS: Readonly<Record<string, Readonly<Record<string, Link>>>> = {
     NextPage: {
       operationId: 'listChanges',
       description: {
-        de: 'Was nach dieser Seite kam, jetzt oder später.',
-        en: 'What came after this page, now or later.',
+        de: 'Die nächste Seite, jetzt oder später.',
+        en: 'The next page, now or later.',
       },
       parameters: { since: '$response.header.X-Next-Cursor' },
     },

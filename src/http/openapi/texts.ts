@@ -5,24 +5,24 @@ import type { HeaderNote } from '../request/route.ts'
 /** Texts by their place in the document. */
 export const DOCUMENT_TEXTS = {
   about: {
-    de: 'Welches eingetragene Unternehmen ist mit diesem Namen gemeint? Auf eigenem Rechner, quelloffen. Jeder Aufruf außer `health` braucht einen API-Schlüssel.',
-    en: 'Which registered company is meant by this name? Self-hosted, open source. Every call but health takes an API key.',
+    de: 'Findet zu einem Namen das eingetragene Unternehmen. Selbst gehostet, Open Source. Jeder Aufruf außer `health` erfordert einen API-Schlüssel.',
+    en: 'Finds the registered company for a name. Self-hosted, open source. Every call except health requires an API key.',
   },
   server: { de: 'Dieser Server', en: 'This server' },
   companies: { de: 'Das Register durchsuchen und lesen.', en: 'Search and read the register.' },
   service: {
-    de: 'Was der Dienst ist, was seine Wörter heißen, wofür ein Schlüssel benutzt wurde.',
-    en: 'What the service is, what its words mean, what a key was used for.',
+    de: 'Angaben zum Dienst, Bedeutung der Codes, Nutzung eines Schlüssels.',
+    en: 'Facts about the service, meaning of codes, usage of a key.',
   },
-  health: { de: 'Für alle, die den Prozess überwachen.', en: 'For whoever watches the process.' },
+  health: { de: 'Zur Überwachung des Prozesses.', en: 'For monitoring the process.' },
   key: {
-    de: 'Ein API-Schlüssel: `Authorization: Bearer fs_live_…`, oder `fs_test_…` für die Sandbox. Undurchsichtig; wie ein Passwort zu behandeln.',
+    de: 'Ein API-Schlüssel: `Authorization: Bearer fs_live_…`, oder `fs_test_…` für die Sandbox. Opak; behandle ihn wie ein Passwort.',
     en: 'An API key: `Authorization: Bearer fs_live_…`, or `fs_test_…` for the sandbox. Opaque; treat it like a password.',
   },
-  uuid: { de: 'Eine UUID, groß oder klein geschrieben.', en: 'A UUID, in any case.' },
+  uuid: { de: 'Eine UUID in Groß- oder Kleinschreibung.', en: 'A UUID, upper or lower case.' },
   ifNoneMatch: {
-    de: 'Der `ETag` der Antwort, die schon da ist: Unverändert antwortet 304 ohne Inhalt.',
-    en: 'The `ETag` of the answer that you have: unchanged answers 304 without a body.',
+    de: 'Der `ETag` einer früheren Antwort. Ist sie unverändert, folgt 304 ohne Body.',
+    en: 'The `ETag` of an earlier response. If it is unchanged, the response is 304 without a body.',
   },
   error: {
     de: 'Für Menschen: deutsch, mit `Accept-Language: en` englisch.',
@@ -30,16 +30,16 @@ export const DOCUMENT_TEXTS = {
   },
   code: { de: 'Für Programme.', en: 'For programs.' },
   problemType: {
-    de: 'Die Adresse der Seite, die von diesem `code` handelt.',
-    en: 'The address of what the documentation says of this `code`.',
+    de: 'Die URL der Dokumentation dieses `code`.',
+    en: 'The URL of the documentation of this `code`.',
   },
   problemTitle: { de: 'Derselbe Text wie `error`.', en: 'The same text as `error`.' },
   details: { de: 'Nur bei `invalid_request`.', en: 'With `invalid_request` only.' },
   field: {
-    de: 'JSON-Zeiger in den Inhalt, oder der Name des Parameters.',
+    de: 'JSON-Pointer in den Body, oder der Name des Parameters.',
     en: 'JSON pointer into the body, or the name of the query parameter.',
   },
-  allowed: { de: 'Die Werte, die angenommen werden.', en: 'The values that are accepted.' },
+  allowed: { de: 'Die zulässigen Werte.', en: 'The allowed values.' },
 } as const satisfies Record<string, Text>
 
 /** Headers that many responses share. */
@@ -47,21 +47,21 @@ export const COMMON_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Request-Id',
     text: {
-      de: 'Die Kennung der Anfrage; die des Aufrufers kommt zurück.',
-      en: "The request's id; the client's own is echoed.",
+      de: 'Die ID der Anfrage. Sendet der Client eine eigene, ist es diese.',
+      en: 'The ID of the request. If the client sends its own, that one is returned.',
     },
     example: 'b1x9f3Kd0aQz-1',
   },
   {
     name: 'RateLimit-Policy',
-    text: { de: 'Die Grenzen des Schlüssels.', en: 'The limits of the key.' },
+    text: { de: 'Die Limits des Schlüssels.', en: 'The limits of the key.' },
     example: '"default";q=600;w=300, "burst";q=20;w=1',
   },
   {
     name: 'RateLimit',
     text: {
-      de: 'Was übrig ist, und in wie vielen Sekunden es mehr ist.',
-      en: 'What is left, and in how many seconds there is more.',
+      de: 'Was übrig ist, und nach wie vielen Sekunden mehr verfügbar ist.',
+      en: 'What is left, and after how many seconds more is available.',
     },
     example: '"default";r=599;t=271, "burst";r=19;t=1',
   },

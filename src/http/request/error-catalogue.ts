@@ -40,12 +40,12 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   invalid_request: {
     text: { de: 'Die Anfrage ist ungültig.', en: 'The request is invalid.' },
     cause: {
-      de: 'Ein Feld oder Parameter fehlt, ist unbekannt oder hat einen Wert, der nicht erlaubt ist. Jeder Eintrag in `details` nennt das Feld und den Grund.',
+      de: 'Ein Feld oder Parameter fehlt, ist unbekannt oder hat einen unzulässigen Wert. Jeder Eintrag in `details` nennt das Feld und den Grund.',
       en: 'A field or parameter is missing, unknown, or has a value that is not allowed. Each entry of `details` names the field and the reason.',
     },
     advice: {
-      de: 'Anfrage ändern; unverändert wird sie wieder abgelehnt.',
-      en: 'Change the request; repeated as it is, it fails again.',
+      de: 'Korrigiere die Anfrage. Unverändert wird sie wieder abgelehnt.',
+      en: 'Correct the request. Without changes, it fails again.',
     },
   },
   unauthorized: {
@@ -58,94 +58,94 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       en: 'The key is missing, unknown, expired or revoked.',
     },
     advice: {
-      de: 'Als `Authorization: Bearer <Schlüssel>` senden; hilft das nicht, einen neuen Schlüssel anlegen.',
-      en: 'Send it as `Authorization: Bearer <key>`; if that does not help, make a new key.',
+      de: 'Sende ihn als `Authorization: Bearer <Schlüssel>`. Hilft das nicht, lege einen neuen Schlüssel an.',
+      en: 'Send it as `Authorization: Bearer <key>`. If that does not help, create a new key.',
     },
   },
   forbidden: {
     text: { de: 'Die Berechtigungen reichen nicht aus.', en: 'The permissions are insufficient.' },
     cause: {
-      de: 'Der Schlüssel gilt, aber ihm fehlt das Recht, das im Kopf `WWW-Authenticate` unter `scope` steht. Fehlt dieser Kopf, darf er von dieser Adresse aus nicht benutzt werden.',
-      en: 'The key is valid but lacks the right that the header `WWW-Authenticate` names as `scope`. Without that header, it may not be used from this address.',
+      de: 'Der Schlüssel ist gültig, aber ihm fehlt die Berechtigung, die der Header `WWW-Authenticate` als `scope` nennt. Fehlt dieser Header, ist der Schlüssel von dieser Adresse aus nicht erlaubt.',
+      en: 'The key is valid but lacks the permission that the header `WWW-Authenticate` names as `scope`. Without that header, the key is not allowed from this address.',
     },
     advice: {
-      de: 'Einen Schlüssel mit diesem Recht nehmen, oder seine Netze ändern.',
-      en: 'Use a key with that right, or change its networks.',
+      de: 'Verwende einen Schlüssel mit dieser Berechtigung, oder ändere seine Netze.',
+      en: 'Use a key with that permission, or change its networks.',
     },
   },
   not_found: {
     text: { de: 'Nicht gefunden.', en: 'Not found.' },
     cause: {
-      de: 'Den Pfad gibt es nicht, oder kein Unternehmen hat diese Kennung; auch ein ausgeblendetes wird so beantwortet.',
-      en: 'There is no such path, or no company has this id; a suppressed one is not found either.',
+      de: 'Der Pfad existiert nicht, oder kein Unternehmen hat diese ID. Auch ausgeblendete Unternehmen werden so beantwortet.',
+      en: 'The path does not exist, or no company has this ID. Suppressed companies are answered in the same way.',
     },
     advice: {
-      de: 'Den Pfad prüfen; eine Kennung, die es nicht gibt, aus der eigenen Kopie streichen.',
-      en: 'Check the path; remove an id that does not exist from your own copy.',
+      de: 'Prüfe den Pfad. Lösche unbekannte IDs aus deinem Datenbestand.',
+      en: 'Check the path. Delete unknown IDs from your own copy.',
     },
   },
   method_not_allowed: {
     text: {
-      de: 'Diese Methode gibt es für den Pfad nicht.',
-      en: 'The path does not have this method.',
+      de: 'Diese Methode ist für den Pfad nicht erlaubt.',
+      en: 'This method is not allowed for the path.',
     },
     cause: {
-      de: 'Den Pfad gibt es, aber nicht mit dieser Methode.',
-      en: 'The path is there, but not with this method.',
+      de: 'Der Pfad existiert, unterstützt diese Methode aber nicht.',
+      en: 'The path exists but does not support this method.',
     },
     advice: {
-      de: 'Eine der Methoden nehmen, die der Kopf `Allow` nennt.',
-      en: 'Use one of the methods that the header `Allow` names.',
+      de: 'Verwende eine Methode, die der Header `Allow` nennt.',
+      en: 'Use one of the methods in the header `Allow`.',
     },
   },
   not_acceptable: {
     text: {
-      de: 'Keines der verlangten Formate kann geliefert werden.',
-      en: 'None of the requested formats can be delivered.',
+      de: 'Keines der angeforderten Formate ist verfügbar.',
+      en: 'None of the requested formats is available.',
     },
     cause: {
-      de: '`Accept` nennt nur Formate, die der Endpunkt nicht liefert.',
-      en: '`Accept` names only formats that the endpoint does not deliver.',
+      de: '`Accept` nennt nur Formate, die der Endpunkt nicht unterstützt.',
+      en: '`Accept` names only formats that the endpoint does not support.',
     },
     advice: {
-      de: '`Accept` weglassen oder ein Format nennen, das der Endpunkt liefert.',
-      en: 'Leave out `Accept`, or name a format that the endpoint delivers.',
+      de: 'Lass `Accept` weg, oder nenne ein Format, das der Endpunkt unterstützt.',
+      en: 'Omit `Accept`, or name a format that the endpoint supports.',
     },
   },
   request_timeout: {
     text: { de: 'Die Anfrage kam nicht rechtzeitig an.', en: 'The request did not arrive in time.' },
     cause: {
-      de: 'Kopf und Inhalt waren nach 30 Sekunden nicht ganz da.',
-      en: 'Headers and body were not there completely after 30 seconds.',
+      de: 'Header und Body sind nicht innerhalb von 30 Sekunden vollständig angekommen.',
+      en: 'Headers and body did not arrive completely within 30 seconds.',
     },
     advice: {
-      de: 'Noch einmal versuchen, über eine bessere Leitung oder mit weniger Inhalt.',
-      en: 'Try again, on a better line or with a smaller body.',
+      de: 'Wiederhole die Anfrage über eine bessere Verbindung oder mit kleinerem Body.',
+      en: 'Retry over a better connection or with a smaller body.',
     },
   },
   conflict: {
     text: {
-      de: 'Die Anfrage widerspricht dem jetzigen Stand.',
+      de: 'Die Anfrage steht im Konflikt mit dem aktuellen Stand.',
       en: 'The request conflicts with the current state.',
     },
     cause: {
-      de: 'Was verlangt wird, passt nicht zu dem, was inzwischen gilt. Die Endpunkte unter `/api/v1/` lesen nur und antworten nie so; die Seiten des Kontos können es.',
-      en: 'What is asked for does not fit what has come about meanwhile. The endpoints under `/api/v1/` only read, and never answer so; the pages of the account may.',
+      de: 'Der Stand hat sich inzwischen geändert. Die Endpunkte unter `/api/v1/` lesen nur und melden diesen Fehler nie, die Seiten des Kontos schon.',
+      en: 'The state has changed in the meantime. The endpoints under `/api/v1/` only read and never return this error; the account pages may.',
     },
     advice: {
-      de: 'Den jetzigen Stand lesen und neu entscheiden.',
+      de: 'Lies den aktuellen Stand und entscheide neu.',
       en: 'Read the current state and decide again.',
     },
   },
   payload_too_large: {
-    text: { de: 'Der Inhalt der Anfrage ist zu groß.', en: 'The request body is too large.' },
+    text: { de: 'Der Body der Anfrage ist zu groß.', en: 'The request body is too large.' },
     cause: {
-      de: 'Der Inhalt hat mehr als 64 KiB, der einer Kundenliste mehr als 1 MiB.',
-      en: 'The body has more than 64 KiB, that of a batch more than 1 MiB.',
+      de: 'Der Body hat mehr als 64 KiB, bei einer Stapelsuche mehr als 1 MiB.',
+      en: 'The body has more than 64 KiB, or more than 1 MiB for a batch.',
     },
     advice: {
-      de: 'Auf mehrere Anfragen verteilen.',
-      en: 'Spread it over several requests.',
+      de: 'Verteile den Inhalt auf mehrere Anfragen.',
+      en: 'Split it into several requests.',
     },
   },
   uri_too_long: {
@@ -155,36 +155,36 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       en: 'Path and parameters together have more than 8 KiB.',
     },
     advice: {
-      de: 'Weniger Werte je Anfrage nennen.',
-      en: 'Name fewer values in one request.',
+      de: 'Nenne weniger Werte pro Anfrage.',
+      en: 'Use fewer values per request.',
     },
   },
   unsupported_media_type: {
     text: {
-      de: 'Der Inhalt muss als application/json in UTF-8 gesendet werden.',
+      de: 'Der Body muss als application/json in UTF-8 gesendet werden.',
       en: 'The body must be sent as application/json in UTF-8.',
     },
     cause: {
-      de: '`Content-Type` fehlt oder ist nicht `application/json` in UTF-8, oder der Inhalt ist komprimiert. `curl -d` sendet von sich aus einen anderen Typ.',
-      en: '`Content-Type` is missing or is not `application/json` in UTF-8, or the body is compressed. `curl -d` sends another type by itself.',
+      de: '`Content-Type` fehlt oder ist nicht `application/json` in UTF-8, oder der Body ist komprimiert. `curl -d` sendet standardmäßig einen anderen Typ.',
+      en: '`Content-Type` is missing or is not `application/json` in UTF-8, or the body is compressed. `curl -d` sends another type by default.',
     },
     advice: {
-      de: '`Content-Type: application/json` senden, ohne `Content-Encoding`.',
-      en: 'Send `Content-Type: application/json`, without `Content-Encoding`.',
+      de: 'Sende `Content-Type: application/json` ohne `Content-Encoding`.',
+      en: 'Send `Content-Type: application/json` without `Content-Encoding`.',
     },
   },
   expectation_failed: {
     text: {
-      de: 'Die Erwartung im Kopf Expect kann nicht erfüllt werden.',
+      de: 'Die Erwartung im Header Expect kann nicht erfüllt werden.',
       en: 'The expectation in the Expect header cannot be met.',
     },
     cause: {
-      de: 'Der Kopf `Expect` verlangt etwas anderes als `100-continue`.',
-      en: 'The header `Expect` asks for something other than `100-continue`.',
+      de: 'Der Header `Expect` enthält etwas anderes als `100-continue`.',
+      en: 'The header `Expect` contains something other than `100-continue`.',
     },
     advice: {
-      de: '`Expect` weglassen.',
-      en: 'Leave out `Expect`.',
+      de: 'Lass `Expect` weg.',
+      en: 'Omit `Expect`.',
     },
   },
   rate_limited: {
@@ -193,48 +193,48 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
       en: 'Too many requests. Please try again later.',
     },
     cause: {
-      de: 'Die Grenze des Schlüssels oder seines Kontos ist erreicht, oder von dieser Adresse kamen zu viele falsche Schlüssel.',
+      de: 'Das Limit des Schlüssels oder seines Kontos ist erreicht, oder von dieser Adresse kamen zu viele falsche Schlüssel.',
       en: 'The limit of the key or of its account is reached, or too many wrong keys came from this address.',
     },
     advice: {
-      de: 'So viele Sekunden warten, wie `Retry-After` sagt. Die abgelehnte Anfrage hat nichts gekostet.',
-      en: 'Wait as many seconds as `Retry-After` says. The refused request cost nothing.',
+      de: 'Warte so viele Sekunden, wie `Retry-After` angibt. Die abgelehnte Anfrage kostet nichts.',
+      en: 'Wait for the number of seconds in `Retry-After`. The refused request costs nothing.',
     },
   },
   headers_too_large: {
-    text: { de: 'Die Köpfe der Anfrage sind zu groß.', en: 'The request headers are too large.' },
+    text: { de: 'Die Header der Anfrage sind zu groß.', en: 'The request headers are too large.' },
     cause: {
-      de: 'Alle Köpfe zusammen haben mehr als 16 KiB.',
+      de: 'Alle Header zusammen haben mehr als 16 KiB.',
       en: 'All headers together have more than 16 KiB.',
     },
     advice: {
-      de: 'Köpfe weglassen, die niemand braucht, etwa fremde Cookies.',
-      en: 'Leave out headers that are not needed, such as cookies of other sites.',
+      de: 'Lass unnötige Header weg, etwa Cookies anderer Seiten.',
+      en: 'Omit unnecessary headers, such as cookies of other sites.',
     },
   },
   internal_error: {
     text: {
       de: 'Im Dienst ist ein Fehler aufgetreten.',
-      en: 'An error occurred inside the service.',
+      en: 'An error occurred in the service.',
     },
     cause: {
-      de: 'Ein Fehler des Dienstes.',
-      en: 'A fault of the service.',
+      de: 'Ein interner Fehler.',
+      en: 'An internal error.',
     },
     advice: {
-      de: 'Später wiederholen; bleibt der Fehler, dem Betreiber die `request_id` nennen.',
-      en: 'Retry later; if the error stays, tell the operator the `request_id`.',
+      de: 'Versuch es später erneut. Bleibt der Fehler, nenne dem Betreiber die `request_id`.',
+      en: 'Retry later. If the error persists, give the operator the `request_id`.',
     },
   },
   service_unavailable: {
     text: { de: 'Der Dienst ist gerade nicht verfügbar.', en: 'The service is unavailable right now.' },
     cause: {
-      de: 'Der Dienst startet, endet oder ist überlastet.',
+      de: 'Der Dienst startet gerade, wird beendet oder ist überlastet.',
       en: 'The service is starting, stopping or overloaded.',
     },
     advice: {
-      de: 'Nach `Retry-After` Sekunden wiederholen.',
-      en: 'Retry after `Retry-After` seconds.',
+      de: 'Wiederhole die Anfrage nach `Retry-After` Sekunden.',
+      en: 'Retry the request after `Retry-After` seconds.',
     },
   },
 }

@@ -77,8 +77,8 @@ export function escapeHtml(text: string): string {
 const NOT_FOUND_TITLE: Text = { de: 'Nicht gefunden', en: 'Not found' }
 
 const NOT_FOUND: Text = {
-  de: '<h1>Nicht gefunden</h1>\n<p>Diese Seite gibt es nicht. <a href="/">Zur Startseite</a></p>',
-  en: '<h1>Not found</h1>\n<p>There is no such page. <a href="/">To the start page</a></p>',
+  de: '<h1>Nicht gefunden</h1>\n<p>Diese Seite existiert nicht. <a href="/">Zur Startseite</a></p>',
+  en: '<h1>Not found</h1>\n<p>This page does not exist. <a href="/">Go to the start page</a></p>',
 }
 
 /** Returns the page for an unknown path. */
