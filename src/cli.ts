@@ -7,10 +7,14 @@ import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
 import { type Config, LOCAL_SEARCHES_PER_MIN, readConfig } from './config/config.ts'
 import { isForThisMachine } from './config/site.ts'
-import { examine } from './offline/doctor.ts'
-import { operate } from './offline/open-control-client.ts'
 import { clock } from './server/compose/system.ts'
-import { serve } from './server/serve.ts'
+
+/** Each command loads only the modules that it uses: loading all of them takes longer than most commands. */
+const load = {
+  operate: async () => (await import('./offline/open-control-client.ts')).operate,
+  examine: async () => (await import('./offline/doctor.ts')).examine,
+  serve: async () => (await import('./server/serve.ts')).serve,
+}
 
 /** Runs one command line and resolves with its exit code. */
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
@@ -28,12 +32,12 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
     }
     return {
       screen,
-      operate: (work) => operate(config(), version, work),
-      serve: ({ publicSearch } = { publicSearch: 'off' }) => {
+      operate: async (work) => (await load.operate())(config(), version, work),
+      serve: async ({ publicSearch } = { publicSearch: 'off' }) => {
         isServer = true
-        return serve(servingConfig(config, publicSearch), version, screen)
+        return (await load.serve())(servingConfig(config, publicSearch), version, screen)
       },
-      check: () => examine(() => config()),
+      check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,
       absolutePath: (path) => resolve(path),
     }

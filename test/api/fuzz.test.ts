@@ -7,7 +7,7 @@ import type { Response as InjectedResponse } from 'light-my-request'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { newSecret } from '../../src/core/access/key-secret.ts'
 import type { Link } from '../../src/http/openapi/links.ts'
-import { seed } from '../fixtures/long.ts'
+import { often, seed } from '../thorough.ts'
 import { answerChecker, type Operation, operationsOf, validatorsOf } from './document-answers.ts'
 import {
   brokenRequest,
@@ -19,7 +19,7 @@ import {
 } from './document-requests.ts'
 import { openService } from './start-service.ts'
 
-const REQUESTS = 100_000
+const REQUESTS = often(100_000)
 /** Of all requests: the rest is refused before it, which is tested too, but by the same few lines. */
 const SHARE_HANDLED_MIN = 0.3
 const SLOW_MS = 2000

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import BetterSqlite from 'better-sqlite3'
-import { often } from '../fixtures/long.ts'
+import { often } from '../thorough.ts'
 
 const SCRIPT = fileURLToPath(new URL('./keys-again.ts', import.meta.url))
-const KILLS = often(6)
+const KILLS = often(6, 2)
 /** The next kill falls behind so many more answers. */
 const KILL_STRIDE = 5
 

@@ -15,14 +15,14 @@ import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-w
 import type { IncomingCompany } from '../../src/core/company/company-store.ts'
 import { headerOf } from '../../src/engine/format/image.ts'
 import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
-import { often } from '../fixtures/long.ts'
+import { often } from '../thorough.ts'
 
 function incoming(digits: number, name: string, asOf = '2018-05-01'): IncomingCompany {
   return incomingCompany(digits, { name, source: seenBy(asOf, `D2601V_HRB${digits}`) })
 }
 
 /** Saves that are killed, and how many more each has behind it. */
-const KILLS = often(8)
+const KILLS = often(8, 2)
 const KILL_STRIDE = 3
 
 const NAMES = ['Adler GmbH', 'Bussard GmbH', 'Condor GmbH', 'Dohle GmbH', 'Elster GmbH', 'Falke GmbH']

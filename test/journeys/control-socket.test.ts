@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type HostileConnection, hostileConnections } from '../fixtures/hostile-connections.ts'
-import { seed } from '../fixtures/long.ts'
+import { seed } from '../thorough.ts'
 import {
   atEnd,
   BIN,

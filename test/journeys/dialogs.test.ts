@@ -241,7 +241,6 @@ async function walkThrough(house: ViewHouse, walk: DialogWalk): Promise<void> {
 
 async function goTo(house: ViewHouse, page: Page, place: string): Promise<void> {
   const [path, rest] = place.split(' ', 2) as [string, string | undefined]
-  await page.goto('about:blank')
   await page.goto(house.url + path)
   await settled(page)
   if (rest === 'without') inAccounts(house.folder, forgetProof(makePerson('mia').email))

@@ -21,12 +21,12 @@ import {
   type ImportResult,
   importFiles,
 } from '../../src/core/ingest/import-files.ts'
-import { often } from '../fixtures/long.ts'
+import { often } from '../thorough.ts'
 
 const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url)
 /** More than three batches, so that a kill can fall between them. */
 const ENTRIES = 35_000
-const KILLS = often(6)
+const KILLS = often(6, 2)
 /** Behind so many told steps. */
 const KILL_STEPS = [1, 2, 4]
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/control/control-client.ts'
-import { often } from '../fixtures/long.ts'
+import { often } from '../thorough.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -15,7 +15,7 @@ import {
 } from './program.ts'
 
 const CONNECTIONS = 24
-const REVOCATIONS = often(100)
+const REVOCATIONS = often(100, 20)
 const CALLERS = 8
 /** Of each caller; together 32. */
 const USERS = 4

@@ -196,7 +196,6 @@ async function openReset(page: Page): Promise<void> {
 
 /** Opens the view, and waits until it shows all that it has to show. */
 export async function openView(page: Page, url: string, view: View): Promise<void> {
-  await page.goto('about:blank')
   await page.goto(url + view.path)
   await view.prepare?.(page)
   await settled(page)

@@ -1,0 +1,61 @@
+/**
+ * Runs the tests, as many files at a time as the machine has processors.
+ *
+ *   run-tests.ts              every test, with few repetitions
+ *   run-tests.ts FILE…        these files alone
+ *   run-tests.ts thorough     the tests that repeat, with all their repetitions
+ *   run-tests.ts long         every test, with ten times as many and new random input (LONG=1)
+ */
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Node stores compiled sources here: reading them takes half the time of a start. */
+const COMPILED = join(ROOT, 'node_modules/.cache/compiled-for-journeys')
+const MINUTE_MS = 60_000
+
+/** One run of the test runner. */
+interface Pass {
+  readonly files: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  readonly minutesMax: number
+}
+
+/** Slow files first, so that the last ones end at about the same time. */
+const EVERY = ['test/journeys/*.test.ts', 'test/**/*.test.ts', 'src/**/*.test.ts']
+
+function filesOf(patterns: readonly string[]): readonly string[] {
+  return [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()))]
+}
+
+function repeats(file: string): boolean {
+  return /^import .*\/thorough\.ts'$/m.test(readFileSync(join(ROOT, file), 'utf8'))
+}
+
+/** A further pass of `npm run test:thorough` is a further entry of its list. */
+function passesOf(args: readonly string[]): readonly Pass[] {
+  if (args[0] === 'long') return [{ files: filesOf(EVERY), env: { LONG: '1' }, minutesMax: 120 }]
+  if (args[0] === 'thorough') {
+    return [{ files: filesOf(EVERY).filter(repeats), env: { THOROUGH: '1' }, minutesMax: 20 }]
+  }
+  return [{ files: args.length > 0 ? args : filesOf(EVERY), minutesMax: 10 }]
+}
+
+function run({ files, env, minutesMax }: Pass): number {
+  const options = [
+    '--test',
+    `--test-timeout=${minutesMax * MINUTE_MS}`,
+    `--test-concurrency=${availableParallelism()}`,
+  ]
+  const { status } = spawnSync(process.execPath, [...options, ...files], {
+    cwd: ROOT,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  return status ?? 1
+}
+
+// Every pass runs, also after one that failed.
+process.exitCode = Math.max(...passesOf(process.argv.slice(2)).map(run))
