@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
+import { often } from '../../test/thorough.ts'
 import { STATUSES } from '../names/search/status.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { IndexSearcher } from './searcher.ts'
@@ -32,13 +33,13 @@ function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LI
   return new IndexSearcher(image, limits)
 }
 
-test('finds the same hits as brute force, in the same order, page by page, in 400 corpora of 8 queries each', () => {
+test('finds the same hits as brute force, in the same order, page by page, in random corpora of 8 queries each', () => {
   fc.assert(
     fc.property(corpusAndQueries, ([companies, queries]) => {
       const searcher = searcherOf(companies)
       for (const query of queries) checkWalk(searcher, companies, query, LIMITS)
     }),
-    { numRuns: 400 },
+    { numRuns: often(400) },
   )
 })
 
@@ -51,7 +52,7 @@ test('finds the same without selective search', () => {
         checkWalk(searcher, companies, { ...query, deep: query.deep && i === 0 }, LIMITS)
       })
     }),
-    { numRuns: 200 },
+    { numRuns: often(200) },
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { companyOf, corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
+import { often } from '../../test/thorough.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { deletionsOf } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
@@ -73,7 +74,7 @@ test('a base with a delta finds the same as one image of all companies, page by 
         for (const query of queries) checkWalk(searcher, [...companies.values()], query, LIMITS, corpus)
       })
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   )
 })
 

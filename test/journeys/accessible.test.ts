@@ -1,6 +1,8 @@
-/** Every page and state: no violation of WCAG 2.2 AA that axe can find, light, dark, at 360 px and at 200 %; nothing hangs over there. */
+/** Every page and state: no violation of WCAG 2.2 AA that axe can find, light, dark, at 360 px and at 200 %; nothing hangs over there, and German pages are in German. */
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { someOf } from '../thorough.ts'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER } from './browser.ts'
 import {
@@ -21,17 +23,45 @@ const LOOKS = {
   operator: OPERATOR_VIEWS,
 } as const
 
+/** Words that English sentences hardly do without, and that no German word looks like. */
+const ENGLISH =
+  /\b(?:the|is|are|there|of|and|with|from|which|this|that|currently|has|been|it|you|your|for|cannot|could|file|rows|try|again|please|error|unknown|done|failed|working|stopped)\b/i
+
+/** Runs in the page. What it says by itself, line by line: without code, what is marked as English, and names of companies. */
+const GERMAN_LINES = `(() => {
+  const copy = document.body.cloneNode(true)
+  const foreign = 'code, pre, script, noscript, style, svg, [lang="en"], .fs-hit-name, .fs-company-head h1'
+  for (const element of copy.querySelectorAll(foreign)) element.remove()
+  for (const element of copy.querySelectorAll('p, li, td, dd, dt, div, h1, h2, h3, button, option')) element.append('\\n')
+  return copy.textContent.split('\\n').map((line) => line.trim()).filter((line) => line !== '')
+})()`
+
+/** As many pages of each person in `npm test`. */
+const BRIEF = { visitor: 4, newcomer: 1, member: 4, operator: 3 } as const
+const LOOKERS = ['visitor', 'newcomer', 'member', 'operator'] as const
+
 test('axe finds nothing on any page in any state, light, dark and at 200 %, and no page is wider than a phone', {
   skip: NO_BROWSER,
   timeout: 1_200_000,
 }, async (t) => {
   const house = await startViewHouse(t)
-  for (const who of ['visitor', 'newcomer', 'member', 'operator'] as const) {
-    for (const view of LOOKS[who]) {
-      await t.test(`${who}: ${view.name}`, () => look(house[who], house.url, view))
+  const english: string[] = []
+  for (const who of LOOKERS) {
+    for (const view of someOf(LOOKS[who], BRIEF[who])) {
+      await t.test(`${who}: ${view.name}`, async () => {
+        await look(house[who], house.url, view)
+        english.push(...(await englishLines(house[who], view)))
+      })
     }
   }
+  await t.test('no page in German has a sentence or a state in English', () => assert.deepEqual(english, []))
 })
+
+async function englishLines(page: Page, view: View): Promise<readonly string[]> {
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+  const lines = await page.evaluate<readonly string[]>(GERMAN_LINES)
+  return lines.filter((line) => ENGLISH.test(line)).map((line) => `${view.name}: ${line}`)
+}
 
 async function look(page: Page, url: string, view: View): Promise<void> {
   await page.setViewportSize(WIDE)

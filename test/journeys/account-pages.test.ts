@@ -5,19 +5,20 @@ import type { Locator, Page } from 'playwright-core'
 import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
-import { startMailedHouse } from './mail-server.ts'
-import { appCode, comeIn, linkFor, makePerson, type Person } from './person.ts'
+import { shareMailedHouse } from './mail-server.ts'
+import { appCode, linkFor, makePerson, type Person, startSignedIn } from './person.ts'
 import { run } from './program.ts'
 
+const openHouse = shareMailedHouse()
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
 test('a forgotten password is replaced by a mailed link, and a recovery code stands in for a lost app', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await startMailedHouse(t)
+  const { url, mailbox, dataDir } = await openHouse()
   const { page } = await openPage(t)
   const bob = makePerson('bob')
-  await comeIn(page, url, mailbox, bob)
+  await startSignedIn(page, url, mailbox, bob)
   const [code] = await turnOnSecondFactor(page, url)
   await signOut(page)
 
@@ -45,10 +46,10 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
 test('a passkey signs in without password and code, and proves before what could do harm', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await startMailedHouse(t)
+  const { url, mailbox, dataDir } = await openHouse()
   const { page } = await openPage(t)
   await addAuthenticator(page)
-  await comeIn(page, url, mailbox, makePerson('eve'))
+  await startSignedIn(page, url, mailbox, makePerson('eve'))
   await page.goto(`${url}/account/security`)
   await page.getByRole('button', { name: 'Passkey anlegen' }).click()
   const dialog = page.getByRole('dialog')
@@ -73,11 +74,11 @@ test('a passkey signs in without password and code, and proves before what could
 test('a person sees and ends sessions, moves to another address, takes the data along and leaves', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox } = await startMailedHouse(t)
+  const { url, mailbox } = await openHouse()
   const { page } = await openPage(t)
   const { page: other } = await openPage(t)
   const joe = makePerson('joe')
-  await comeIn(page, url, mailbox, joe)
+  await startSignedIn(page, url, mailbox, joe)
   await other.goto(`${url}/signin`)
   await signIn(other, joe)
   await other.waitForURL(`${url}/keys`)
@@ -116,10 +117,10 @@ test('a person sees and ends sessions, moves to another address, takes the data 
 test('the password is asked for again before a change, and who was signed out meanwhile signs in again on the same page', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await startMailedHouse(t)
+  const { url, mailbox, dataDir } = await openHouse()
   const { page } = await openPage(t)
   const ivy = makePerson('ivy')
-  await comeIn(page, url, mailbox, ivy)
+  await startSignedIn(page, url, mailbox, ivy)
   await page.goto(`${url}/account/security`)
   inAccounts(dataDir, forgetProof(ivy.email))
   await page.getByRole('button', { name: 'Einschalten' }).click()
@@ -145,7 +146,7 @@ test('the password is asked for again before a change, and who was signed out me
 test('every page on the way in speaks English to an English browser, and to whoever switches', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await startMailedHouse(t)
+  const { url } = await openHouse()
   const { page } = await openPage(t, { locale: 'en-GB' })
   await page.goto(`${url}/signin`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -8,14 +8,14 @@ import { SCOPES } from '../../src/core/access/key.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { type MailedHouse, startMailedHouse } from './mail-server.ts'
-import { comeIn, makePerson } from './person.ts'
+import { makePerson, startSignedIn } from './person.ts'
 import { search } from './program.ts'
 
 /** Somebody new, on the page of keys. */
 async function openKeys(t: TestContext, { url, mailbox }: MailedHouse, name: string) {
   const { page } = await openPage(t, { reducedMotion: 'reduce' })
   const person = makePerson(name)
-  await comeIn(page, url, mailbox, person)
+  await startSignedIn(page, url, mailbox, person)
   return { page, person, dialog: page.getByRole('dialog') }
 }
 

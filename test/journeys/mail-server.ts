@@ -1,7 +1,6 @@
 /** A running server with companies that sends its e-mails to a mail server of the test. */
-import type { TestContext } from 'node:test'
 import { Mailbox } from './mailbox.ts'
-import { importedFolder, type Server, startServer } from './program.ts'
+import { importedFolder, type Lifetime, type Server, startServer, wholeFile } from './program.ts'
 
 export interface MailedHouse {
   readonly mailbox: Mailbox
@@ -13,7 +12,7 @@ export interface MailedHouse {
   readonly url: string
 }
 
-export async function startMailedHouse(t: TestContext, more: NodeJS.ProcessEnv = {}): Promise<MailedHouse> {
+export async function startMailedHouse(t: Lifetime, more: NodeJS.ProcessEnv = {}): Promise<MailedHouse> {
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())
@@ -21,4 +20,14 @@ export async function startMailedHouse(t: TestContext, more: NodeJS.ProcessEnv =
   const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'firmensuche <dienst@example.net>', ...more }
   const server = await startServer(t, dataDir, settings)
   return { mailbox, dataDir, settings, server, url: `http://localhost:${new URL(server.url).port}` }
+}
+
+/** Returns a function that starts such a server once, for all tests of a file. Call this at the top of the file. */
+export function shareMailedHouse(): () => Promise<MailedHouse> {
+  const file = wholeFile()
+  let house: Promise<MailedHouse> | undefined
+  return () => {
+    house ??= startMailedHouse(file)
+    return house
+  }
 }

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Mailbox } from './mailbox.ts'
+import { Member } from './member.ts'
 
 export interface Person {
   readonly email: string
@@ -51,4 +52,19 @@ export async function comeIn(page: Page, url: string, mailbox: Mailbox, person: 
   await page.goto(await linkFor(mailbox, person, '/confirm'))
   await page.getByRole('button', { name: 'Bestätigen' }).click()
   await page.waitForURL(`${url}/keys`)
+}
+
+/** On the keys page, with an account that was made without a browser. Without a mailbox, e-mails lie in a folder. */
+export async function startSignedIn(
+  page: Page,
+  url: string,
+  mailbox: Mailbox | undefined,
+  { email, password }: Person,
+): Promise<void> {
+  const member = new Member(url)
+  await member.signUp(mailbox, email, password)
+  const cookies = [...member.cookies].map(([name, value]) => ({ name, value, url }))
+  await page.context().addCookies(cookies)
+  await page.goto(`${url}/keys`)
+  await page.getByRole('button', { name: 'Abmelden' }).waitFor()
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { TestContext } from 'node:test'
+import { after } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
@@ -44,7 +44,7 @@ export function run(
 
 /** Runs a command, and sends the signal when stderr tells of something. */
 export async function stopWhen(
-  test: TestContext,
+  test: Lifetime,
   args: readonly string[],
   tells: RegExp,
   signal: 'SIGINT' | 'SIGTERM',
@@ -68,20 +68,34 @@ export async function stopWhen(
   return { code, out, err }
 }
 
+/** What a server, a folder or a page lives as long as: a test, or all tests of a file. */
+export interface Lifetime {
+  after(end: () => unknown): void
+}
+
+/** Returns the lifetime of what the tests of a file share. Call it at the top of the file. */
+export function wholeFile(): Lifetime {
+  const ends: (() => unknown)[] = []
+  after(async () => {
+    for (const end of ends) await end()
+  })
+  return { after: (end) => void ends.push(end) }
+}
+
 /** A folder that is gone after the test. */
-export function temporaryFolder(test: TestContext): string {
+export function temporaryFolder(test: Lifetime): string {
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
   atEnd(test, () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-const ENDS = new WeakMap<TestContext, (() => unknown)[]>()
+const ENDS = new WeakMap<Lifetime, (() => unknown)[]>()
 
 /**
  * Runs at the end of a test, what was said last at first: a page is closed before its server, a server before its folder.
  * All of them run; the first fault is that of the test.
  */
-export function atEnd(test: TestContext, end: () => unknown): void {
+export function atEnd(test: Lifetime, end: () => unknown): void {
   const known = ENDS.get(test)
   if (known !== undefined) {
     known.unshift(end)
@@ -108,7 +122,7 @@ export function sampleLines(count: number): readonly string[] {
 }
 
 /** A file of the first `count` entries of the sample; more than three batches are long enough to be cut off in the middle. */
-export function sampleFile(test: TestContext, count: number): string {
+export function sampleFile(test: Lifetime, count: number): string {
   const file = join(temporaryFolder(test), 'sample.jsonl')
   writeFileSync(file, `${sampleLines(count).join('\n')}\n`)
   return file
@@ -117,7 +131,7 @@ export function sampleFile(test: TestContext, count: number): string {
 let template: Promise<string> | undefined
 
 /** A data folder with `ENTRIES` imported; imported once for each test file and copied. */
-export async function importedFolder(test: TestContext): Promise<string> {
+export async function importedFolder(test: Lifetime): Promise<string> {
   template ??= importTemplate()
   const folder = temporaryFolder(test)
   cpSync(await template, folder, { recursive: true })
@@ -146,7 +160,7 @@ export interface Server {
 
 /** Starts a server on a free port; resolves when it says where it answers. Killed after the test, should it still run. */
 export async function startServer(
-  test: TestContext,
+  test: Lifetime,
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
   command: readonly string[] = [process.execPath, BIN, 'serve'],

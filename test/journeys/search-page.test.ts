@@ -1,24 +1,43 @@
 /** The search page as visitors have it: without an account, by keyboard, and when things go wrong. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
-import { comeIn, makePerson } from './person.ts'
-import { importedFolder, makeKey, startServer } from './program.ts'
+import { makePerson, startSignedIn } from './person.ts'
+import { importedFolder, type Lifetime, makeKey, startServer, wholeFile } from './program.ts'
 
 const FIELD = 'Firmenname oder Registernummer'
 
 interface House {
   readonly url: string
   readonly dataDir: string
+  readonly mailbox: Mailbox
 }
 
-async function openHouse(t: TestContext, env: NodeJS.ProcessEnv = {}): Promise<House> {
+const file = wholeFile()
+let shared: Promise<House> | undefined
+
+/** The server of all tests that need no settings of their own. */
+function theHouse(): Promise<House> {
+  shared ??= openHouse(file, {})
+  return shared
+}
+
+async function openHouse(t: Lifetime, env: NodeJS.ProcessEnv): Promise<House> {
+  const mailbox = new Mailbox()
+  await mailbox.start()
+  t.after(() => mailbox.stop())
   const dataDir = await importedFolder(t)
-  const server = await startServer(t, dataDir, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '1000', ...env })
-  return { url: `http://localhost:${new URL(server.url).port}`, dataDir }
+  const server = await startServer(t, dataDir, {
+    PUBLIC_SEARCH: 'on',
+    PUBLIC_SEARCH_PER_MIN: '1000',
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'dienst@example.net',
+    ...env,
+  })
+  return { url: `http://localhost:${new URL(server.url).port}`, dataDir, mailbox }
 }
 
 async function searchFor(page: Page, text: string): Promise<void> {
@@ -33,7 +52,7 @@ function hits(page: Page) {
 test('a visitor finds a company while typing, by the keys alone, and comes back to the search', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t)
+  const { url } = await theHouse()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   const field = page.getByRole('combobox', { name: FIELD })
@@ -64,7 +83,7 @@ test('a visitor finds a company while typing, by the keys alone, and comes back 
 test('the list of suggestions closes with Escape, and a second one empties the field', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t)
+  const { url } = await theHouse()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   const field = page.getByRole('combobox', { name: FIELD })
@@ -81,7 +100,7 @@ test('the list of suggestions closes with Escape, and a second one empties the f
 test('where a normal search finds nothing the page shows deep results at once, says so, and shows the request that gives them', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, dataDir } = await openHouse(t)
+  const { url, dataDir } = await theHouse()
   const { page } = await openPage(t)
   const { key } = await makeKey(dataDir)
   await page.goto(`${url}/`)
@@ -109,7 +128,7 @@ test('where a normal search finds nothing the page shows deep results at once, s
 test('deep results in place of none go on with more of them, and where there is nothing deep either the page says so', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t)
+  const { url } = await theHouse()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   await searchFor(page, 'Adlr')
@@ -128,7 +147,7 @@ test('deep results in place of none go on with more of them, and where there is 
 test('filters restrict what is found, stand in the address, and come off again', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t)
+  const { url } = await theHouse()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   await searchFor(page, 'Adler')
@@ -157,7 +176,7 @@ test('filters restrict what is found, stand in the address, and come off again',
 test('the line that the page shows, run in a shell with a key, answers the JSON that it shows', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, dataDir } = await openHouse(t)
+  const { url, dataDir } = await theHouse()
   const { page } = await openPage(t)
   const { key } = await makeKey(dataDir)
   await page.goto(`${url}/?q=${encodeURIComponent("Schützenverein 'Adler' Altensteig")}&mode=deep`)
@@ -187,7 +206,7 @@ test('a visitor over the limit is told how long it takes, and where there is mor
 test('without a connection the page says so, and searches again when it is back', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t)
+  const { url } = await theHouse()
   const { page, complaints } = await openPage(t)
   await page.goto(`${url}/?q=Adler`)
   await hits(page).first().waitFor()
@@ -204,7 +223,7 @@ test('without a connection the page says so, and searches again when it is back'
 test('language and colours are kept in the browser, colours left to the system follow it, and a company can be opened by its address', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t)
+  const { url } = await theHouse()
   const { page } = await openPage(t)
   await page.goto(`${url}/?q=Adler`)
   await hits(page).first().waitFor()
@@ -229,12 +248,9 @@ test('language and colours are kept in the browser, colours left to the system f
 })
 
 test('who is signed in has the same search inside the app', { skip: NO_BROWSER }, async (t) => {
-  const mailbox = new Mailbox()
-  await mailbox.start()
-  t.after(() => mailbox.stop())
-  const { url } = await openHouse(t, { SMTP_URL: mailbox.url, MAIL_FROM: 'dienst@example.net' })
+  const { url, mailbox } = await theHouse()
   const { page } = await openPage(t)
-  await comeIn(page, url, mailbox, makePerson('ida'))
+  await startSignedIn(page, url, mailbox, makePerson('ida'))
   await page.getByRole('link', { name: 'Suche', exact: true }).first().click()
   await page.waitForURL(`${url}/search`)
   await searchFor(page, 'Adler Automaten')
@@ -252,12 +268,9 @@ for (const [who, isMember] of [
   test(`${who} comes back from the sixteenth hit to the same place among the same hits, by the browser and by the link`, {
     skip: NO_BROWSER,
   }, async (t) => {
-    const mailbox = new Mailbox()
-    await mailbox.start()
-    t.after(() => mailbox.stop())
-    const { url } = await openHouse(t, { SMTP_URL: mailbox.url, MAIL_FROM: 'dienst@example.net' })
+    const { url, mailbox } = await theHouse()
     const { page } = await openPage(t)
-    if (isMember) await comeIn(page, url, mailbox, makePerson('ida'))
+    if (isMember) await startSignedIn(page, url, mailbox, makePerson('eve'))
     await page.goto(`${url}/${isMember ? 'search' : ''}?q=Adler`)
     await hits(page).nth(9).waitFor()
     await page.getByRole('button', { name: 'Weitere Treffer' }).click()

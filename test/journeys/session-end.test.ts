@@ -7,9 +7,10 @@ import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { assertFocus, assertTabStays, pressOn } from './focus.ts'
 import { END_SESSIONS, inAccounts } from './in-accounts.ts'
-import { type MailedHouse, startMailedHouse } from './mail-server.ts'
-import { appCode, comeIn, makePerson, type Person } from './person.ts'
+import { type MailedHouse, shareMailedHouse } from './mail-server.ts'
+import { appCode, makePerson, type Person, startSignedIn } from './person.ts'
 
+const openHouse = shareMailedHouse()
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
@@ -20,7 +21,7 @@ async function newPerson(t: TestContext, { url, mailbox }: MailedHouse, name: st
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
   const person = makePerson(name)
   await addAuthenticator(page)
-  await comeIn(page, url, mailbox, person)
+  await startSignedIn(page, url, mailbox, person)
   return { page, person }
 }
 
@@ -51,7 +52,7 @@ async function assertOnTop(page: Page, dialog: Locator): Promise<void> {
 }
 
 test('a session that ends while something is typed', { skip: NO_BROWSER, timeout: 900_000 }, async (t) => {
-  const house = await startMailedHouse(t)
+  const house = await openHouse()
   const { url, dataDir } = house
   const endSessions = () => inAccounts(dataDir, END_SESSIONS)
 
@@ -208,7 +209,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
     await t.test(`nothing that was typed is left when another person signs in, in ${place}`, async (t) => {
       const stranger = makePerson(`${name}s-friend`)
       const { page: theirs } = await openPage(t)
-      await comeIn(theirs, url, house.mailbox, stranger)
+      await startSignedIn(theirs, url, house.mailbox, stranger)
       const { page } = await newPerson(t, house, name)
       await button(page, 'Schlüssel anlegen').first().click()
       const form = page.getByRole('dialog', { name: 'Schlüssel anlegen' })
@@ -235,7 +236,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
 })
 
 test('signing out reaches every tab, and each leads back to its page', { skip: NO_BROWSER }, async (t) => {
-  const house = await startMailedHouse(t)
+  const house = await openHouse()
   const { page, person } = await newPerson(t, house, 'ida')
   const other = await page.context().newPage()
   await other.goto(`${house.url}/account/security`)
@@ -253,7 +254,7 @@ test('signing out reaches every tab, and each leads back to its page', { skip: N
 test('an address without a page keeps the frame for who is signed in, however it was reached', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const house = await startMailedHouse(t)
+  const house = await openHouse()
   const { page } = await newPerson(t, house, 'uta')
   for (const path of ['/nowhere', '/keys/a/b', '/docs/nowhere']) {
     const answer = await page.goto(house.url + path)
@@ -275,7 +276,7 @@ test('an address without a page keeps the frame for who is signed in, however it
 test('the code of a set-up link is there after a reload, signed in or not, and never in the address', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const house = await startMailedHouse(t)
+  const house = await openHouse()
   const { page: visitor } = await openPage(t)
   await visitor.goto(`${house.url}/signup#setup=ABCD-EFGH`)
   for (const _ of [1, 2]) {

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { FAULT_TEXT, type Fault, START } from '../fixtures/faults.ts'
+import { someOf } from '../thorough.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -29,7 +30,7 @@ function faulty(test: TestContext) {
 }
 
 describe('a server', () => {
-  for (const how of HOWS) {
+  for (const how of someOf(HOWS, 1)) {
     it(`whose main thread meets an uncaught ${how} logs it, ends in order with 1, and starts again`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
@@ -84,7 +85,7 @@ describe('a server', () => {
 })
 
 describe('a command', () => {
-  for (const how of HOWS) {
+  for (const how of someOf(HOWS, 1)) {
     it(`that meets an uncaught ${how} says that it is a fault of its own, which, and ends with 1`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)

@@ -2,7 +2,7 @@
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage, settled } from './browser.ts'
-import { makePerson, type Person, signUp } from './person.ts'
+import { makePerson, startSignedIn } from './person.ts'
 import { importedFolder, run, search, startServer } from './program.ts'
 
 export interface View {
@@ -37,39 +37,16 @@ export async function startViewHouse(t: TestContext): Promise<ViewHouse> {
     newPage(t),
     newPage(t),
   ])
-  await comeIn(operator, url, makePerson('olga'))
+  await startSignedIn(operator, url, undefined, makePerson('olga'))
   await run(['accounts', 'grant-operator', 'olga@example.org', '--data-dir', folder])
-  await comeIn(newcomer, url, makePerson('nils'))
-  await comeIn(member, url, makePerson('mia'))
+  await startSignedIn(newcomer, url, undefined, makePerson('nils'))
+  await startSignedIn(member, url, undefined, makePerson('mia'))
   await makeRequests(member, url)
   return { url, folder, visitor, member, newcomer, operator }
 }
 
 async function newPage(t: TestContext): Promise<Page> {
   return (await openPage(t, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })).page
-}
-
-/** Without a mail server e-mails lie in a folder, and can be read at the machine. */
-async function comeIn(page: Page, url: string, person: Person): Promise<void> {
-  await signUp(page, url, person)
-  await page.goto(await emailLink(page, person))
-  await page.getByRole('button', { name: 'Bestätigen' }).click()
-  await page.waitForURL(`${url}/keys`)
-}
-
-interface Emails {
-  readonly emails: readonly { readonly id: string; readonly to: string }[]
-  readonly links: readonly string[]
-}
-
-function emailLink(page: Page, { email }: Person): Promise<string> {
-  return page.evaluate(async (to) => {
-    for (;;) {
-      const ask = async (path: string) => (await (await fetch(`/app/api/${path}`)).json()) as Emails
-      const email = (await ask('emails')).emails.find((one) => one.to === to)
-      if (email !== undefined) return (await ask(`emails/${email.id}`)).links[0] as string
-    }
-  }, email)
 }
 
 /** A key, some requests of every kind with it, and their count written down. */

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { exampleKey } from '../../../test/contracts/key-store.ts'
+import { often } from '../../../test/thorough.ts'
 import type { Key, Limit } from '../../core/access/key.ts'
 import { freeLocksOfDead } from './free-locks.ts'
 import { SharedKeyRing } from './key-ring.ts'
@@ -12,7 +13,7 @@ import { takeLock } from './lock.ts'
 import { createSharedBlock, METER_BYTES } from './shared-block.ts'
 
 const SIZE = { keysMax: 64, metersMax: 192, addressesMax: 8 }
-const SCHEDULES = 10_000
+const SCHEDULES = often(10_000)
 
 /** A clock that stands still until it is moved. */
 function handClock() {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import fc from 'fast-check'
 import { corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
+import { often } from '../../../test/thorough.ts'
 import type { CollectedPart } from './collected-part.ts'
 import { buffersOf } from './collected-part.ts'
 import { buildIndexImage, collectPart, IndexBuilder } from './index-builder.ts'
@@ -33,7 +34,7 @@ test('companies collected in three parts, with the fuzzy index written elsewhere
       const wanted = buildIndexImage([companies], FACTS)
       assert.ok(Buffer.from(image.bytes).equals(Buffer.from(wanted.bytes)))
     }),
-    { numRuns: 200 },
+    { numRuns: often(200) },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../test/thorough.ts'
 import { editsMax, soundEditsMax } from '../../names/likeness/word-likeness.ts'
 import { editDistance } from '../../names/text/edit-distance.ts'
 import { Letters } from '../../names/text/letters.ts'
@@ -49,7 +50,7 @@ test('words within the allowed edits share a deletion hash', () => {
         `${a} ${b}`,
       )
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
   assert.ok(related > 5000)
 })
@@ -76,7 +77,7 @@ test('signatures reject no word within the edits, whether of one letter or of hu
         `${a} ${b}`,
       )
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
 })
 

@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
+import { often } from '../../../test/thorough.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
 
@@ -31,6 +32,6 @@ test('names are found by expansions of query words and by their initials, as by 
         for (const name of queries) checkWalk(searcher, companies, { name, deep: true, limit: 9 }, LIMITS)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   )
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
+import { often } from '../../../test/thorough.ts'
 import { wordLikeness } from '../../names/likeness/word-likeness.ts'
 import { looseKey } from '../../names/text/loose-key.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
@@ -50,7 +51,7 @@ test('exactly the words and joined words with a likeness to a word are found', (
       const context = contextOf(corpus)
       for (const word of queries) assertComplete(context, word)
     }),
-    { numRuns: 150 },
+    { numRuns: often(150) },
   )
 })
 

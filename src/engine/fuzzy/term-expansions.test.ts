@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
+import { often } from '../../../test/thorough.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
@@ -53,7 +54,7 @@ test('misspelt words joined or split are found as by brute force', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: often(300) },
   )
 })
 

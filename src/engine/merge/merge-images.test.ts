@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { companyOf, corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
+import { often } from '../../../test/thorough.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { courtIn, ROW_WORDS } from '../format/company-rows.ts'
 import { deletionsOf } from '../format/deletions.ts'
@@ -83,7 +84,7 @@ test('merging a base with its delta, repeatedly, gives the same image as a build
         assert.deepEqual(contentOf(base), contentOf(imageOf(companies.values(), i + 2)))
       })
     }),
-    { numRuns: 100 },
+    { numRuns: often(100) },
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { checkWalk } from '../../../test/fixtures/check-walk.ts'
 import { indexedCompany } from '../../../test/fixtures/indexed-companies.ts'
+import { often } from '../../../test/thorough.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
 import { courtsByText } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
@@ -56,7 +57,7 @@ test('register numbers at such courts are found as by brute force', () => {
     fc.property(companiesOf, (companies) => {
       checkWalk(searcherOf(companies), companies, { name: QUERY, deep: false, limit: 3 }, LIMITS)
     }),
-    { numRuns: 500 },
+    { numRuns: often(500) },
   )
 })
 

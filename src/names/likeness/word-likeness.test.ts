@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../test/thorough.ts'
 import { cologneCode } from '../text/cologne-phonetics.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { Letters } from '../text/letters.ts'
@@ -90,7 +91,7 @@ test('the likeness follows its plain definition, is symmetric, and costs nothing
       assert.equal(likeness.edits, editDistance(a, b, 20))
       assert.equal(likeness.cost === 0, a === b)
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../test/thorough.ts'
 import { isFormCode } from './legal-form.ts'
 import { readName } from './read-name.ts'
 
@@ -396,6 +397,6 @@ test('every text can be read: no word is empty, hyphens stand between words', ()
       assert.ok(name.words.every((word) => word !== ''))
       assert.ok(name.form === undefined || isFormCode(name.form))
     }),
-    { numRuns: 100_000 },
+    { numRuns: often(100_000) },
   )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../test/thorough.ts'
 import { type CourtCode, courtByCode } from './court.ts'
 import type { FormCode } from './legal-form.ts'
 import { readName } from './read-name.ts'
@@ -302,6 +303,6 @@ test('the readers never throw', () => {
       readNumber(text)
       readDigits(text)
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
 })

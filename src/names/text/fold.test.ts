@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../test/thorough.ts'
 import { fold, foldLoose, foldWhole } from './fold.ts'
 
 test('letters that count as the same fold to the same text', () => {
@@ -38,7 +39,7 @@ test('folding is idempotent and never throws', () => {
       const once = fold(text)
       assert.equal(fold(once), once)
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
 })
 
@@ -54,7 +55,7 @@ test('composed and decomposed texts fold to the same text', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(fold(text.normalize('NFD')), fold(text.normalize('NFC')))
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
 })
 
