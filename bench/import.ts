@@ -27,8 +27,8 @@ function filesOf(path: string): string[] {
 
 async function importInto(path: string, files: readonly string[]): Promise<ImportResult> {
   const companies = openCompanyWriter(path, clock.nowMs())
-  const rejects = { add: () => {} }
-  const run = importFiles({ source: registerFiles(), companies, clock, rejects }, files)
+  const rejectLog = { add: () => {} }
+  const run = importFiles({ entrySource: registerFiles(), companyWriter: companies, clock, rejectLog }, files)
   for (;;) {
     const step = await run.next()
     if (!step.done) continue

@@ -35,7 +35,10 @@ test('an import leaves of the changes of 400 days ago each company’s last one,
   const importMoved = async (count: number, seat: string, year: number) => {
     const entries = lines.slice(0, count).map((line) => moved(line, seat, year))
     writeFileSync(file, `${entries.join('\n')}\n`)
-    const run = importFiles({ source: registerFiles(), companies, clock, rejects: { add() {} } }, [file])
+    const run = importFiles(
+      { entrySource: registerFiles(), companyWriter: companies, clock, rejectLog: { add() {} } },
+      [file],
+    )
     for await (const _progress of run) {
       // Only the end matters here.
     }
@@ -78,7 +81,10 @@ function smallStore(t: TestContext) {
   const file = join(folder, 'entries.jsonl')
   const importAll = async (entries: readonly string[] = lines) => {
     writeFileSync(file, `${entries.join('\n')}\n`)
-    const run = importFiles({ source: registerFiles(), companies, clock, rejects: { add() {} } }, [file])
+    const run = importFiles(
+      { entrySource: registerFiles(), companyWriter: companies, clock, rejectLog: { add() {} } },
+      [file],
+    )
     for (;;) {
       const step = await run.next()
       if (step.done) return step.value

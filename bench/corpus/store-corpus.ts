@@ -20,7 +20,12 @@ export async function storeCorpus(
 ): Promise<number> {
   mkdirSync(dataDir, { recursive: true })
   const companies = openCompanyWriter(dataFiles(dataDir).companies, clock.nowMs())
-  const needs = { source: sourceOf(batches), companies, clock, rejects: { add: () => {} } }
+  const needs = {
+    entrySource: sourceOf(batches),
+    companyWriter: companies,
+    clock,
+    rejectLog: { add: () => {} },
+  }
   const run = importFiles(needs, ['corpus'])
   for (;;) {
     const step = await run.next()

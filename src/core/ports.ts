@@ -7,7 +7,8 @@ import type { KeyReader, KeyStore } from './access/key-store.ts'
 import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/request-ports.ts'
 import type { AccountReader } from './accounts/account-reader.ts'
 import type { Ask } from './commands.ts'
-import type { CompanyStore } from './company/company-store.ts'
+import type { CompanyStore, CompanyWriter } from './company/company-store.ts'
+import type { EntrySource, RejectLog } from './ingest/entry-source.ts'
 import type { EmailReader } from './notifications/outbox.ts'
 import type { NameIndex } from './search/name-index.ts'
 import type { Secrets } from './secrets.ts'
@@ -28,6 +29,9 @@ export interface Ports {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly companies: CompanyStore
+  readonly companyWriter: CompanyWriter
+  readonly entrySource: EntrySource
+  readonly rejectLog: RejectLog
   readonly index: NameIndex
   readonly keys: KeyStore
   /** Read access to the same keys, for threads that do not write. */

@@ -1,4 +1,5 @@
 /** The command `doctor`: checks everything that a server needs, changes nothing, and says what to do. */
+
 import { existsSync, statfsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
@@ -7,6 +8,7 @@ import { type DatabaseName, findDamage } from '../adapters/sqlite/integrity.ts'
 import type { Config } from '../config/config.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { Check, StatusView } from '../control/views.ts'
+import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
 import { clock, findPort, openFilesMax } from '../server/compose/system.ts'
@@ -166,7 +168,7 @@ function checkCompanies(dataDir: string): readonly Check[] {
   }
 }
 
-function checkIndex(path: string, store: CompanyStore): Check {
+function checkIndex(path: string, store: Synchronous<CompanyStore>): Check {
   const saved = openSavedIndex(store, path, clock.nowMs())
   if (saved.kind === 'refused')
     return check('index', 'warn', `${saved.because} The next start builds it anew.`)

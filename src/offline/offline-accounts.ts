@@ -2,6 +2,7 @@
  * Access to keys and accounts for a command that runs without a server: the same stores and handlers, in the
  * command's process.
  */
+
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { accountReaderOn } from '../adapters/sqlite/accounts/account-reader.ts'
@@ -17,6 +18,7 @@ import type { Config } from '../config/config.ts'
 import { siteOf } from '../config/site.ts'
 import type { KeyStore } from '../core/access/key-store.ts'
 import type { AccountReader } from '../core/accounts/account-reader.ts'
+import type { Synchronous } from '../core/awaitable.ts'
 import type { Ask } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
@@ -125,7 +127,7 @@ class ThreadWhenAsked implements AccountsThread {
  */
 function companiesOf(dataDir: string) {
   const { companies } = dataFiles(dataDir)
-  const write = async (step: (writer: CompanyWriter) => boolean): Promise<boolean> => {
+  const write = async (step: (writer: Synchronous<CompanyWriter>) => boolean): Promise<boolean> => {
     if (!existsSync(companies)) return false
     const writer = openCompanyWriter(companies, systemClock.nowMs())
     try {

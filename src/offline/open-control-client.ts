@@ -1,6 +1,7 @@
 /**
  * Opens the control client of a command: over the control socket of the running server, or in this process.
  */
+
 import { existsSync } from 'node:fs'
 import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
 import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
@@ -17,6 +18,7 @@ import {
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
+import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { PublishedIndex } from '../core/search/published-index.ts'
@@ -186,7 +188,10 @@ function statusHere(dataDir: string, version: string, accounts: OfflineAccounts)
 }
 
 /** Calls `look` with the companies; with `undefined` if there is no companies file yet. */
-function onCompanies<Result>(dataDir: string, look: (companies: CompanyStore | undefined) => Result): Result {
+function onCompanies<Result>(
+  dataDir: string,
+  look: (companies: Synchronous<CompanyStore> | undefined) => Result,
+): Result {
   const path = dataFiles(dataDir).companies
   if (!existsSync(path)) return look(undefined)
   const companies = openCompanyStore(path)

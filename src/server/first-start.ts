@@ -1,10 +1,12 @@
 /** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
+
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { shownSteps } from '../cli/import-command.ts'
 import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
 import { type Key, SCOPES } from '../core/access/key.ts'
+import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
@@ -35,7 +37,7 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
 
 /** Creates the first key and prints it; if there are keys already, prints how to create another. */
 export function showKey(
-  needs: Needs<'keys' | 'companies' | 'clock' | 'secrets'>,
+  needs: Needs<'keys' | 'clock' | 'secrets'> & { readonly companies: Synchronous<CompanyStore> },
   url: string,
   screen: Screen,
 ): void {
@@ -69,7 +71,7 @@ function curlLines(secret: string, url: string, name: string): readonly string[]
 }
 
 /** Returns the name of a stored company for the example, or a default name. */
-function exampleName(companies: CompanyStore): string {
+function exampleName(companies: Synchronous<CompanyStore>): string {
   const page = companies.list({
     sort: 'uuid',
     limit: EXAMPLES_MAX,

@@ -4,6 +4,7 @@ import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
 import { readTraffic } from '../adapters/shared-memory/traffic.ts'
 import type { Config } from '../config/config.ts'
 import { urlOf } from '../config/site.ts'
+import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
@@ -29,7 +30,7 @@ export interface WatchedParts {
   watched(): {
     readonly threads: { readonly states: readonly string[] }
     readonly accounts: { readonly isWorking: boolean }
-    readonly index: Pick<NameIndex, 'state'>
+    readonly index: Synchronous<Pick<NameIndex, 'state'>>
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
   }
 }
@@ -38,7 +39,7 @@ export interface WatchedParts {
 export class ServerMetrics {
   readonly #sights: WatchedParts
   #routes: readonly string[] | undefined
-  #companies: CompanyStore | undefined
+  #companies: Synchronous<CompanyStore> | undefined
   #emails: EmailReader | undefined
 
   constructor(sights: WatchedParts) {
@@ -46,7 +47,7 @@ export class ServerMetrics {
   }
 
   /** Adds the companies file and the e-mails to the sources of the metrics. */
-  look(companies: CompanyStore, emails: EmailReader): void {
+  look(companies: Synchronous<CompanyStore>, emails: EmailReader): void {
     this.#companies = companies
     this.#emails = emails
   }
@@ -101,7 +102,7 @@ export class ServerMetrics {
   }
 }
 
-function companyFacts(companies: CompanyStore): CompanyFacts {
+function companyFacts(companies: Synchronous<CompanyStore>): CompanyFacts {
   return {
     sources: companies.sources(),
     sequence: companies.lastSequence(),

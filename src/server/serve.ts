@@ -1,4 +1,5 @@
 /** Runs the server: starts its parts in order and stops them in reverse. */
+
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
@@ -12,6 +13,7 @@ import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
 import type { ServerView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
+import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
@@ -146,7 +148,7 @@ async function startAccounts({ accounts, log }: ServerParts): Promise<string | u
  * Returns whether the sample is imported: if there are no companies, or if a first start was interrupted
  * during the import.
  */
-function isSampleWanted(config: Config, companies: CompanyStore): boolean {
+function isSampleWanted(config: Config, companies: Synchronous<CompanyStore>): boolean {
   return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
@@ -166,7 +168,7 @@ function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): 
 
 function statusOf(
   parts: ServerParts,
-  companies: CompanyStore,
+  companies: Synchronous<CompanyStore>,
   { accountReader, emails }: ReturnType<typeof openAccountsReadOnly>,
 ): StatusView {
   const { config, version, keys, index } = parts

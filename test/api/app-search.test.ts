@@ -243,7 +243,7 @@ test('the closed lists have words in both languages, and are not sent twice', as
     reference.reasons.map(({ code }) => code),
     MATCH_REASONS,
   )
-  assert.equal(reference.companies, service.needs.companies.count())
+  assert.equal(reference.companies, service.companies.count())
   const lists = [reference.statuses, reference.legal_forms, reference.register_types]
   for (const { code, name } of [...lists.flat(), ...reference.kinds, ...reference.reasons]) {
     assert.ok(name.de !== '' && name.en !== '', code)

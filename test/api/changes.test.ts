@@ -13,7 +13,7 @@ type Row = z.output<typeof changesSchema>[number]
 
 const service = await openService()
 const auth = service.auth('companies:read')
-const everything = [...service.needs.companies.everything(1000)].flat()
+const everything = [...service.companies.everything(1000)].flat()
 
 async function changes(query = '', from = service) {
   const headers = from === service ? auth : from.auth('companies:read')
@@ -58,7 +58,7 @@ function change(sequence: number, kind: Change['kind'], uuid = A, more: Partial<
 
 test('200: from the start, every company once as created, in the order of the import', async () => {
   const rows = await walk(1000)
-  assert.equal(rows.length, service.needs.companies.lastSequence())
+  assert.equal(rows.length, service.companies.lastSequence())
   const created = rows.filter(({ kind }) => kind === 'created')
   assert.deepEqual(created.map(({ uuid }) => uuid).toSorted(), everything.map(({ uuid }) => uuid).toSorted())
   assert.ok(created.every(({ fields }) => fields.length === 0))
@@ -80,7 +80,7 @@ test('200: the cursor of any row leads to what comes after it', async () => {
 test('200: now is no rows and the present cursor, behind which there is nothing', async () => {
   const { rows, next } = await changes('?since=now')
   assert.deepEqual(rows, [])
-  assert.equal(next, changeCursor(service.needs.companies.lastSequence()))
+  assert.equal(next, changeCursor(service.companies.lastSequence()))
   const behind = await changes(`?since=${next}`)
   assert.deepEqual(behind, { rows: [], next })
 })

@@ -168,7 +168,7 @@ test('the guides print and write what they say: the first result, and a list of 
   const few = await match(shown)
   assert.deepEqual(few, { printed: list.programs[0]?.prints, matched: written })
   // And with 195 companies that there are: the program goes on behind what is written.
-  const { companies } = service.needs.companies.list({ sort: 'uuid', limit: 195, status: ['active'] })
+  const { companies } = service.companies.list({ sort: 'uuid', limit: 195, status: ['active'] })
   const more = companies.map(({ name }, place) => `M-${place},"${name.replaceAll('"', '""')}",,\n`)
   const { printed, matched } = await match(shown + more.join(''))
   assert.match(printed, /^195 \{/)

@@ -32,7 +32,7 @@ const known = await lookAround()
 
 /** What is there to ask for, and keys that may do less. */
 async function lookAround(): Promise<Known> {
-  const { companies: live, sandbox } = service.needs
+  const { companies: live, sandbox } = service
   const companies = [live, sandbox.companies].flatMap((store) => [...store.everything(1000)].flat())
   const limit = { quota: 10_000_000, windowMs: 60_000 }
   const auths = {
@@ -146,7 +146,7 @@ function follow({ draft, answer }: Answered, choice: number): Draft | undefined 
 
 /** Of a company that must not be shown the change log tells, and nothing else does. */
 function isOfSuppressed({ path }: Draft): boolean {
-  const { companies, sandbox } = service.needs
+  const { companies, sandbox } = service
   const suppressed = [...companies.suppressions(), ...sandbox.companies.suppressions()]
   return suppressed.some(({ uuid }) => path.endsWith(uuid))
 }

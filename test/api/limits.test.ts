@@ -63,7 +63,7 @@ test('the twenty-first request within a second is refused, and after Retry-After
 })
 
 test('each answer costs what the contract says', async () => {
-  const [company] = [...service.needs.companies.everything(1)].flat()
+  const [company] = [...service.companies.everything(1)].flat()
   const detail = `/api/v1/companies/${company?.uuid}`
   const auth = keyWith({ quota: 1000, windowMs: MINUTE_MS })
   const etag = String((await send(auth, { method: 'GET', url: detail })).headers.etag)

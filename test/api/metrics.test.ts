@@ -164,12 +164,11 @@ describe('GET /metrics with a token', () => {
   test('200: index, sources, import, e-mails, threads, memory and version are told', async () => {
     await withService({}, async (service) => {
       const families = await scrape(service)
-      const { needs } = service
-      const state = needs.index.state()!
+      const state = service.index.state()!
       assert.equal(told(families, 'firmensuche_index_companies'), state.companies)
       assert.equal(told(families, 'firmensuche_index_snapshot'), state.snapshot)
       assert.equal(told(families, 'firmensuche_index_bytes'), state.bytes)
-      for (const { source, asOf, rows } of needs.companies.sources()) {
+      for (const { source, asOf, rows } of service.companies.sources()) {
         const at = told(families, 'firmensuche_source_as_of_timestamp_seconds', { source })
         assert.equal(at, Date.parse(asOf) / 1000)
         assert.equal(told(families, 'firmensuche_source_rows', { source }), rows)

@@ -243,7 +243,7 @@ test('of any two reasons to refuse a search the earlier one answers', async () =
 })
 
 test('of any two reasons to refuse a look at one company the earlier one answers', async () => {
-  const [known] = [...service.needs.companies.everything(1)].flat()
+  const [known] = [...service.companies.everything(1)].flat()
   const base = (): Draft => ({ ...draftOf(), method: 'GET', path: `/api/v1/companies/${known?.uuid}` })
   assert.equal((await send(base())).statusCode, 200)
   for (const [place, first] of ID_REASONS.entries()) {

@@ -35,10 +35,10 @@ interface Asked {
 const service = await openService()
 const auth = (kind: KeyKind) => ({ authorization: `Bearer ${service.key({ kind }).secret}` })
 const authOf = { live: auth('live'), test: auth('test') }
-const idsOf = { live: allIds(service.needs.companies), test: allIds(service.needs.sandbox.companies) }
+const idsOf = { live: allIds(service.companies), test: allIds(service.sandbox.companies) }
 
 /** Every id that stands for a company, or for one that may not be shown. */
-function allIds(companies: Service['needs']['companies']): ReadonlySet<string> {
+function allIds(companies: Service['companies']): ReadonlySet<string> {
   const shown = [...companies.everything(1000)].flat()
   const aliases = companies.changes(0, 10_000).map(({ uuid }) => uuid)
   return new Set<string>([...shown.map(({ uuid }) => uuid), ...aliases])
@@ -88,7 +88,7 @@ function questionsAbout(kind: KeyKind): readonly Asked[] {
 }
 
 function companiesOf(kind: KeyKind) {
-  return kind === 'live' ? service.needs.companies : service.needs.sandbox.companies
+  return kind === 'live' ? service.companies : service.sandbox.companies
 }
 
 describe('a key of either kind', () => {
@@ -232,9 +232,9 @@ describe('the sandbox', () => {
       code: 'not_found',
     })
     assert.deepEqual(
-      service.needs.sandbox.companies.suppressions().map((each) => each.uuid),
+      service.sandbox.companies.suppressions().map((each) => each.uuid),
       SANDBOX_SUPPRESSED.map(uuidOf),
     )
-    assert.deepEqual(service.needs.companies.suppressions(), [])
+    assert.deepEqual(service.companies.suppressions(), [])
   })
 })

@@ -30,8 +30,9 @@ import { type Limit, SCOPES, type Scope } from '../../src/core/access/key.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
+import type { Synchronous } from '../../src/core/awaitable.ts'
 import type { Ask } from '../../src/core/commands.ts'
-import type { CompanyWriter } from '../../src/core/company/company-store.ts'
+import type { CompanyStore, CompanyWriter } from '../../src/core/company/company-store.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
@@ -63,6 +64,9 @@ export interface LogLine {
 export interface Service {
   readonly server: InjectedServer
   readonly needs: HttpNeeds
+  /** The stores behind `needs`, which may be deferred. */
+  readonly companies: Synchronous<CompanyStore>
+  readonly sandbox: { readonly companies: Synchronous<CompanyStore> }
   /** The index itself: that of `needs` is timed. */
   readonly index: EmbeddedNameIndex
   readonly block: SharedBlock
@@ -90,6 +94,9 @@ export interface Service {
   stop(): Promise<void>
 }
 
+/** The ports as they are made, before any is deferred. */
+type RealNeeds = Omit<HttpNeeds, 'companies'> & { readonly companies: Synchronous<CompanyStore> }
+
 export interface ServiceOptions {
   readonly clock?: Clock
   /** File of a register; five hundred real entries, unless it is said. */
@@ -100,7 +107,7 @@ export interface ServiceOptions {
   /** Where the built dashboard lies; a small one, unless it is said. */
   readonly dashboardDist?: string
   /** Replaces ports after they were made, for faults that the real ones do not show on demand. */
-  readonly replace?: (needs: HttpNeeds) => Partial<HttpNeeds>
+  readonly replace?: (needs: RealNeeds) => Partial<HttpNeeds>
 }
 
 const SITE: Site = {
@@ -174,7 +181,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     }),
   })
   metrics.look(companies, emails)
-  const base: HttpNeeds = {
+  const base: RealNeeds = {
     clock,
     secrets: systemSecrets,
     companies,
@@ -222,6 +229,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     server,
     accounts,
     needs,
+    companies,
+    sandbox,
     index,
     block,
     accountsPath,
@@ -257,7 +266,7 @@ function askAll(
 ): Ask {
   const accounts: AccountsThread = { ask: async (name, params) => (await side()).ask(name, params) }
   const followKeys = needs.keys.follow.bind(needs.keys)
-  const write = async (step: (writer: CompanyWriter) => boolean) => {
+  const write = async (step: (writer: Synchronous<CompanyWriter>) => boolean) => {
     const writer = openCompanyWriter(companiesPath, needs.clock.nowMs())
     const isDone = step(writer)
     writer.close()
@@ -283,7 +292,7 @@ function askAll(
 async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {
   const writer = openCompanyWriter(path, clock.nowMs())
   const rejects = { add: () => {} }
-  const needs = { source: registerFiles(), companies: writer, clock, rejects }
+  const needs = { entrySource: registerFiles(), companyWriter: writer, clock, rejectLog: rejects }
   for await (const _progress of importFiles(needs, [entries])) {
     // Only the end matters here.
   }

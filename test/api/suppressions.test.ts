@@ -9,7 +9,7 @@ const service = await openService()
 
 test('a company is hidden for a reason of 1 to 500 characters, none of which controls how it is read', async () => {
   const operator = signedIn(service, { role: 'operator' })
-  const [{ uuid } = { uuid: '' }] = [...service.needs.companies.everything(1)].flat()
+  const [{ uuid } = { uuid: '' }] = [...service.companies.everything(1)].flat()
   const suppress = (reason: string) => operator.post('/operator/suppressions', { uuid, reason })
   const wrong = [
     [' ', 'too_short'],

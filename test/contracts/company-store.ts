@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { Synchronous } from '../../src/core/awaitable.ts'
 import type { Company, CompanyId } from '../../src/core/company/company.ts'
 import type { ListFilters } from '../../src/core/company/company-filters.ts'
 import {
@@ -29,8 +30,8 @@ const NOTHING = { companies: [], next: undefined, end: undefined }
 
 /** A store in an own place; the writer made it before the store is opened. */
 export interface CompanyPlace {
-  openWriter(): CompanyWriter
-  openStore(): CompanyStore
+  openWriter(): Synchronous<CompanyWriter>
+  openStore(): Synchronous<CompanyStore>
   remove(): void
 }
 
@@ -44,8 +45,8 @@ export function companyStoreContract(
 
   describe(`${name} as a company store`, () => {
     let place: CompanyPlace
-    let writer: CompanyWriter
-    let store: CompanyStore
+    let writer: Synchronous<CompanyWriter>
+    let store: Synchronous<CompanyStore>
 
     const uuidOf = (digits: number): string => companyUuid(register(digits))
     const companyAt = (uuid: string): Company => {

@@ -1,6 +1,7 @@
 /** What every answer to the `NameIndex` port promises: docs/search.md, class by class, with examples. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Synchronous } from '../../src/core/awaitable.ts'
 import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
 import type { NameIndex } from '../../src/core/search/name-index.ts'
 import { HITS_MAX, TOTAL_EXACT_MAX } from '../../src/core/search/name-index.ts'
@@ -16,7 +17,7 @@ import type { SearchQuery } from '../../src/names/search/query.ts'
 import type { Status } from '../../src/names/search/status.ts'
 
 /** An index over exactly these companies, ready to be searched. */
-export type MakeNameIndex = (companies: readonly Company[]) => NameIndex
+export type MakeNameIndex = (companies: readonly Company[]) => Synchronous<NameIndex>
 
 interface Example {
   readonly name: string
@@ -63,7 +64,7 @@ function rows(hits: readonly Hit[]): Row[] {
   return hits.map(({ score, kind, record }) => [score, kind, record.name])
 }
 
-function ask(index: NameIndex, name: string, more: Partial<SearchQuery> = {}): Row[] {
+function ask(index: Synchronous<NameIndex>, name: string, more: Partial<SearchQuery> = {}): Row[] {
   return rows(index.search({ name, deep: false, limit: 100, ...more }).hits)
 }
 

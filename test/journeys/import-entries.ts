@@ -10,8 +10,13 @@ import { systemClock } from '../../src/adapters/system/clock.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 
 const [database, file] = process.argv.slice(2)
-const companies = openCompanyWriter(database!, 1)
-const needs = { source: registerFiles(), companies, clock: systemClock, rejects: { add: () => {} } }
+const companyWriter = openCompanyWriter(database!, 1)
+const needs = {
+  entrySource: registerFiles(),
+  companyWriter,
+  clock: systemClock,
+  rejectLog: { add: () => {} },
+}
 for await (const { good } of importFiles(needs, [file!])) writeSync(1, `${good}\n`)
 writeSync(1, 'done\n')
-companies.close()
+companyWriter.close()

@@ -63,7 +63,13 @@ describe('importing files', () => {
     const rejectsPath = join(folder, `rejects-${runs}.jsonl`)
     const rejects = rejectFile(rejectsPath)
     const steps: ImportProgress[] = []
-    const importing = importFiles({ source: registerFiles(), companies, clock: systemClock, rejects }, files)
+    const needs = {
+      entrySource: registerFiles(),
+      companyWriter: companies,
+      clock: systemClock,
+      rejectLog: rejects,
+    }
+    const importing = importFiles(needs, files)
     let step = await importing.next()
     for (; !step.done; step = await importing.next()) steps.push(step.value)
     rejects.close()

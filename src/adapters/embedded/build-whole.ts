@@ -1,4 +1,5 @@
 /** Builds an index of the whole store, in this thread alone or with a second one that does half of it. */
+import type { Synchronous } from '../../core/awaitable.ts'
 import type { CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
@@ -10,7 +11,7 @@ import type { IndexImage } from '../../engine/format/image.ts'
 /** Companies in memory at once while they are collected. */
 const BUILD_BATCH = 2000
 
-type Readable = Pick<CompanyStore, 'forIndex'>
+type Readable = Pick<Synchronous<CompanyStore>, 'forIndex'>
 
 /** A task that another thread runs beside the building one; it can be posted to a thread. */
 export type BuildTask =
@@ -63,7 +64,7 @@ function settled<Value>(task: Promise<Value>): () => Promise<Value> {
  */
 export function doTask(
   task: BuildTask,
-  openStore: () => Readable & Pick<CompanyStore, 'close'>,
+  openStore: () => Readable & Pick<Synchronous<CompanyStore>, 'close'>,
 ): { done: DoneTask; transfer: ArrayBuffer[] } {
   if (task.step === 'near') {
     const blocks = writeFuzzyIndex(task.dictionary)

@@ -2,6 +2,7 @@
  * Brings an index up to date with the store: the base image stays as it is, and a delta image is built from
  * what changed.
  */
+import type { Synchronous } from '../../core/awaitable.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { BuildFacts } from '../../engine/build/index-builder.ts'
 import { buildIndexImage } from '../../engine/build/index-builder.ts'
@@ -26,8 +27,11 @@ export type FollowedIndex =
   /** The base image cannot be used; the sentence says why. */
   | { readonly kind: 'refused'; readonly because: string }
 
-/** The part of the store that an index is built from. */
-export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
+/** The part of a store that an index is built from. The store is in this process: an index reads all of it. */
+export type IndexedStore = Pick<
+  Synchronous<CompanyStore>,
+  'lastSequence' | 'changes' | 'findMany' | 'forIndex'
+>
 
 /**
  * Returns the facts for a new image of the whole store. Call it before the image is built: changes made
@@ -77,7 +81,7 @@ export function followStore(
  * removed, not only the last one: an earlier suppression may be newer than the sequence of `present`, too.
  */
 export function hideSuppressed(
-  store: IndexedStore & Pick<CompanyStore, 'suppressions'>,
+  store: IndexedStore & Pick<Synchronous<CompanyStore>, 'suppressions'>,
   present: IndexSnapshot,
   number: number,
   nowMs: number,

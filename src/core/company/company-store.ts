@@ -1,5 +1,6 @@
 /** The port to the companies' database. Every method is one atomic step. */
 
+import type { Awaitable } from '../awaitable.ts'
 import type { Company, CompanyId, CompanySource, FormerName, FormerNumber, SourceId } from './company.ts'
 import type { ListFilters } from './company-filters.ts'
 import type { FileFaultReason } from './file-fault.ts'
@@ -131,35 +132,38 @@ export interface CompanyForIndex
   readonly sources: readonly Pick<CompanySource, 'asOf'>[]
 }
 
+/** Batches that are read here or over the network; `for await` takes both. */
+type AwaitableBatches<T> = Iterable<readonly T[]> | AsyncIterable<readonly T[]>
+
 /** Read access to companies, from any thread. Suppressed companies are left out. */
 export interface CompanyStore {
   /** Finds a company by its id or a former id. */
-  find(uuid: string): FoundCompany | undefined
+  find(uuid: string): Awaitable<FoundCompany | undefined>
   /** Finds companies in the order of the ids; unknown ids are left out. */
-  findMany(uuids: readonly string[]): readonly Company[]
-  list(question: ListQuestion): ListPage
-  sources(): readonly SourceSet[]
-  count(): number
+  findMany(uuids: readonly string[]): Awaitable<readonly Company[]>
+  list(question: ListQuestion): Awaitable<ListPage>
+  sources(): Awaitable<readonly SourceSet[]>
+  count(): Awaitable<number>
   /**
    * Number of the last change, which grows with every stored difference. An index stores the one that it was
    * built from.
    */
-  lastSequence(): number
-  changes(afterSequence: number, limit: number): readonly Change[]
+  lastSequence(): Awaitable<number>
+  changes(afterSequence: number, limit: number): Awaitable<readonly Change[]>
   /** Reads every company with all its data, in batches and bounded memory. */
-  everything(batchSize: number): Iterable<readonly Company[]>
+  everything(batchSize: number): AwaitableBatches<Company>
   /**
    * Reads every company of the share in the order of storage, with the data for an index: in a third of the
    * time of `everything`.
    */
-  forIndex(batchSize: number, share?: Share): Iterable<readonly CompanyForIndex[]>
+  forIndex(batchSize: number, share?: Share): AwaitableBatches<CompanyForIndex>
   /** Suppressions, the latest first. */
-  suppressions(): readonly Suppression[]
+  suppressions(): Awaitable<readonly Suppression[]>
   /** Imports, the latest first. */
-  imports(limit: number): readonly ImportRecord[]
-  /** Whether the database can be read. Never throws. */
-  isHealthy(): boolean
-  close(): void
+  imports(limit: number): Awaitable<readonly ImportRecord[]>
+  /** Whether the database can be read. Never throws or rejects. */
+  isHealthy(): Awaitable<boolean>
+  close(): Awaitable<void>
 }
 
 /**
@@ -176,12 +180,12 @@ export interface CompanyWriter {
    * the newest date determines the facts. Former numbers become aliases, unless a company is stored under
    * that key.
    */
-  save(batch: readonly IncomingCompany[], nowMs: number): SaveCount
-  noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void
+  save(batch: readonly IncomingCompany[], nowMs: number): Awaitable<SaveCount>
+  noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): Awaitable<void>
   /** Suppresses a company, whatever is imported later. Returns whether it was shown until now. */
-  suppress(suppression: Suppression): boolean
+  suppress(suppression: Suppression): Awaitable<boolean>
   /** Removes a suppression. Returns whether there was one. */
-  lift(uuid: string, nowMs: number): boolean
+  lift(uuid: string, nowMs: number): Awaitable<boolean>
   /**
    * Deletes old changes: of those before `keptFromMs` it keeps only the last one of each company, with its
    * number. It reads at most `changesMax` of them in one transaction and continues where the last call
@@ -189,17 +193,17 @@ export interface CompanyWriter {
    *
    * @returns how many it read: fewer than `changesMax` if no more are that old.
    */
-  shortenChanges(keptFromMs: number, changesMax: number): number
+  shortenChanges(keptFromMs: number, changesMax: number): Awaitable<number>
   /** Stores the start of an import and returns its number for `endImport`. */
-  beginImport(files: readonly string[], nowMs: number): number
-  endImport(number: number, end: ImportEnd): void
+  beginImport(files: readonly string[], nowMs: number): Awaitable<number>
+  endImport(number: number, end: ImportEnd): Awaitable<void>
   /**
    * Prepares the store for many `save`s; `endBulk` ends this. In between, listing and finding may be slow and
    * `sources` may return old counts.
    */
-  beginBulk(): void
-  endBulk(): void
-  close(): void
+  beginBulk(): Awaitable<void>
+  endBulk(): Awaitable<void>
+  close(): Awaitable<void>
 }
 
 /**

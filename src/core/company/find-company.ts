@@ -1,4 +1,5 @@
 /** Finding one company by its id. */
+import type { Awaitable } from '../awaitable.ts'
 import type { Needs } from '../ports.ts'
 import type { FoundCompany } from './company-store.ts'
 
@@ -8,7 +9,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * Finds a company by an id in any case; `undefined` if it is not a UUID or unknown. An alias returns the id
  * of its company.
  */
-export function findCompany({ companies }: Needs<'companies'>, id: string): FoundCompany | undefined {
+export function findCompany(
+  { companies }: Needs<'companies'>,
+  id: string,
+): Awaitable<FoundCompany | undefined> {
   const uuid = id.toLowerCase()
   return UUID.test(uuid) ? companies.find(uuid) : undefined
 }

@@ -41,12 +41,17 @@ export function readChangeCursor(text: string): number | undefined {
  * contain each company's last state. A position after the end is one of another log, so the feed starts
  * again. The change of a suppressed company has no fields.
  */
-export function listChanges({ companies }: Needs<'companies'>, request: ChangesRequest): ChangesAnswer {
-  const end = companies.lastSequence()
+export async function listChanges(
+  { companies }: Needs<'companies'>,
+  request: ChangesRequest,
+): Promise<ChangesAnswer> {
+  const end = await companies.lastSequence()
   if (request.since === 'now') return { changes: [], last: end }
   const after = request.since === undefined || request.since > end ? 0 : request.since
-  const changes = companies.changes(after, request.limit)
-  const hidden = new Set(companies.suppressions().map(({ uuid }) => uuid))
+  const changes = await companies.changes(after, request.limit)
+  // Read after the changes, so that no suppression that precedes one of them is missing.
+  const suppressions = await companies.suppressions()
+  const hidden = new Set(suppressions.map(({ uuid }) => uuid))
   const shown = changes.map((change) => (hidden.has(change.uuid) ? { ...change, fields: [] } : change))
   return { changes: shown, last: changes.at(-1)?.sequence ?? after }
 }

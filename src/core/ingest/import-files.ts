@@ -2,9 +2,9 @@
  * Imports register files into the store in one pass and bounded memory, a transaction per batch; then old
  * changes are deleted from the change log.
  */
-import { CHANGES_KEPT_MS, type CompanyWriter, type IncomingCompany } from '../company/company-store.ts'
-import type { Clock } from '../ports.ts'
-import { type EntrySource, FileFault, type RejectLog, type Row } from './entry-source.ts'
+import { CHANGES_KEPT_MS, type IncomingCompany } from '../company/company-store.ts'
+import type { Clock, Needs } from '../ports.ts'
+import { FileFault, type Row } from './entry-source.ts'
 import { readEntry } from './read-entry.ts'
 import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
 
@@ -16,13 +16,7 @@ const SLICE_CHANGES = 10_000
 /** How many more old changes an import reads than it added. */
 export const CHANGES_LOOKED_AT_MORE = 50_000
 
-/** What `importFiles` needs. */
-export interface ImportNeeds {
-  readonly source: EntrySource
-  readonly companies: CompanyWriter
-  readonly clock: Clock
-  readonly rejects: RejectLog
-}
+type ImportNeeds = Needs<'entrySource' | 'companyWriter' | 'rejectLog' | 'clock'>
 
 /** Numbers of rows and companies. */
 export interface ImportCounts {
@@ -73,7 +67,7 @@ interface Run {
 }
 
 /**
- * Imports the files in their order. Invalid rows go to `rejects`; a file that cannot be read is noted, and
+ * Imports the files in their order. Invalid rows go to `rejectLog`; a file that cannot be read is noted, and
  * the import continues with the next one. After a kill all finished batches are stored, and the same call
  * imports the rest.
  *
@@ -84,16 +78,16 @@ export async function* importFiles(
   files: readonly string[],
 ): AsyncGenerator<ImportProgress, ImportResult> {
   const run = newRun(needs.clock)
-  needs.companies.noteSource(needs.source.notice)
-  needs.companies.beginBulk()
+  await needs.companyWriter.noteSource(needs.entrySource.notice)
+  await needs.companyWriter.beginBulk()
   try {
     for (const file of files) yield* importFile(needs, file, run)
   } finally {
-    needs.companies.endBulk()
+    await needs.companyWriter.endBulk()
   }
   const { counts, faults } = run
   const reasons = Object.fromEntries(Object.entries(run.reasons).sort(([, a], [, b]) => b - a))
-  const notShortened = shortenLog(needs, counts.created + counts.changed)
+  const notShortened = await shortenLog(needs, counts.created + counts.changed)
   return { ...counts, reasons, faults, notShortened, ms: elapsedMs(needs.clock, run) }
 }
 
@@ -102,12 +96,12 @@ export async function* importFiles(
  * that the log does not grow for ever. An error here does not undo the import, whose rows are all stored by
  * now.
  */
-function shortenLog({ companies, clock }: ImportNeeds, noted: number): string | undefined {
+async function shortenLog({ companyWriter, clock }: ImportNeeds, noted: number): Promise<string | undefined> {
   const keptFromMs = clock.nowMs() - CHANGES_KEPT_MS
   try {
     for (let left = noted + CHANGES_LOOKED_AT_MORE; left > 0; left -= SLICE_CHANGES) {
       const most = Math.min(SLICE_CHANGES, left)
-      if (companies.shortenChanges(keptFromMs, most) < most) break
+      if ((await companyWriter.shortenChanges(keptFromMs, most)) < most) break
     }
     return undefined
   } catch (error) {
@@ -136,22 +130,22 @@ async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGen
     leftMs: leftMs(place, monotonicMs(needs.clock) - startMs),
   })
   try {
-    for await (const batch of needs.source.read(file)) {
+    for await (const batch of needs.entrySource.read(file)) {
       place = { bytesDone: batch.bytesDone, bytesTotal: batch.bytesTotal }
       for (const row of batch.rows) takeRow(needs, file, row, run)
       if (run.pending.length < BATCH_COMPANIES) continue
-      flush(needs, run)
+      await flush(needs, run)
       yield progress()
     }
   } catch (error) {
     if (!(error instanceof FileFault)) throw error
     run.faults.push(error)
   }
-  flush(needs, run)
+  await flush(needs, run)
   yield progress()
 }
 
-function takeRow({ rejects }: ImportNeeds, file: string, row: Row, run: Run): void {
+function takeRow({ rejectLog }: ImportNeeds, file: string, row: Row, run: Run): void {
   run.counts.rows++
   const company = 'entry' in row ? readEntry(row.entry) : row.reason
   if (typeof company !== 'string') {
@@ -160,13 +154,13 @@ function takeRow({ rejects }: ImportNeeds, file: string, row: Row, run: Run): vo
   }
   run.counts.rejected++
   run.reasons[company] = (run.reasons[company] ?? 0) + 1
-  rejects.add({ file, line: row.line, reason: company, text: row.text.slice(0, REJECT_TEXT_CHARS_MAX) })
+  rejectLog.add({ file, line: row.line, reason: company, text: row.text.slice(0, REJECT_TEXT_CHARS_MAX) })
 }
 
 /** Stores the pending companies. `good` is only increased here because it counts stored rows. */
-function flush({ companies, clock }: ImportNeeds, run: Run): void {
+async function flush({ companyWriter, clock }: ImportNeeds, run: Run): Promise<void> {
   if (run.pending.length === 0) return
-  const saved = companies.save(run.pending, clock.nowMs())
+  const saved = await companyWriter.save(run.pending, clock.nowMs())
   run.counts.good += run.pending.length
   run.counts.created += saved.created
   run.counts.changed += saved.changed

@@ -39,7 +39,7 @@ function byName(...scores: number[]) {
   return matchRow({ index }, { name: text('Adler'), deep: false })
 }
 
-test('the state follows from the best score and the next one, at each edge', () => {
+test('the state follows from the best score and the next one, at each edge', async () => {
   const cases: [number[], string][] = [
     [[], 'not_found'],
     [[49], 'not_found'],
@@ -51,11 +51,11 @@ test('the state follows from the best score and the next one, at each edge', () 
     [[100, 100], 'ambiguous'],
     [[100, 74, 74, 74], 'found'],
   ]
-  for (const [scores, state] of cases) assert.equal(byName(...scores).state, state, String(scores))
+  for (const [scores, state] of cases) assert.equal((await byName(...scores)).state, state, String(scores))
 })
 
-test('the best score decides wherever it stands in the order of the search, and the best five are shown', () => {
-  const { state, hits } = byName(60, 61, 62, 63, 64, 65, 70, 99)
+test('the best score decides wherever it stands in the order of the search, and the best five are shown', async () => {
+  const { state, hits } = await byName(60, 61, 62, 63, 64, 65, 70, 99)
   assert.equal(state, 'found')
   assert.equal(hits.length, ROW_COMPANIES_MAX)
   assert.deepEqual(
@@ -64,18 +64,21 @@ test('the best score decides wherever it stands in the order of the search, and 
   )
 })
 
-test('hits with the same score stay in the order of the search', () => {
+test('hits with the same score stay in the order of the search', async () => {
   assert.deepEqual(
-    byName(80, 90, 80, 90).hits.map((one) => one.hit.record.uuid),
+    (await byName(80, 90, 80, 90)).hits.map((one) => one.hit.record.uuid),
     ['1', '3', '0', '2'],
   )
 })
 
-test('name and number together mean the company that both find', () => {
+test('name and number together mean the company that both find', async () => {
   const index = indexOf(({ name }) =>
     name === 'HRB 5' ? [hit('a', 100), hit('b', 100, 'Kiel')] : [hit('c', 100), hit('b', 60, 'Kiel')],
   )
-  const { state, hits } = matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep: false })
+  const { state, hits } = await matchRow(
+    { index },
+    { name: text('Adler'), number: text('HRB 5'), deep: false },
+  )
   assert.equal(state, 'found')
   assert.deepEqual(
     hits.map(({ hit: { record }, score }) => [record.uuid, score]),
@@ -83,11 +86,11 @@ test('name and number together mean the company that both find', () => {
   )
 })
 
-test('at the courts of the number the name is looked for among former and removed ones too, like names only deep', () => {
+test('at the courts of the number the name is looked for among former and removed ones too, like names only deep', async () => {
   for (const deep of [false, true]) {
     const asked: SearchQuery[] = []
     const index = indexOf(() => [hit('a', 100, 'München')], asked)
-    matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep })
+    await matchRow({ index }, { name: text('Adler'), number: text('HRB 5'), deep })
     assert.deepEqual(
       asked.map((question) => [question.name, question.court, question.deep, question.isStrict]),
       [
@@ -98,22 +101,25 @@ test('at the courts of the number the name is looked for among former and remove
   }
 })
 
-test('where no company has both, nothing scores 90: a number of one company comes first, one of many courts last', () => {
+test('where no company has both, nothing scores 90: a number of one company comes first, one of many courts last', async () => {
   const named = [hit('n', 100), hit('m', 70)]
   const row = { name: text('Adler'), number: text('HRB 5'), deep: false }
-  const scoresOf = (numbered: readonly Hit[]) => {
+  const scoresOf = async (numbered: readonly Hit[]) => {
     const index = indexOf(({ name, court }) => (name === 'HRB 5' ? numbered : court ? [] : named))
-    const { state, hits } = matchRow({ index }, row)
+    const { state, hits } = await matchRow({ index }, row)
     return [state, hits.map(({ hit: { record }, score }) => `${record.uuid} ${score}`)]
   }
-  assert.deepEqual(scoresOf([hit('a', 100)]), ['possible', ['a 89', 'n 89', 'm 70']])
-  assert.deepEqual(scoresOf([hit('a', 100), hit('b', 100)]), ['possible', ['n 89', 'm 70', 'a 50', 'b 50']])
-  assert.deepEqual(scoresOf([]), ['possible', ['n 89', 'm 70']])
+  assert.deepEqual(await scoresOf([hit('a', 100)]), ['possible', ['a 89', 'n 89', 'm 70']])
+  assert.deepEqual(await scoresOf([hit('a', 100), hit('b', 100)]), [
+    'possible',
+    ['n 89', 'm 70', 'a 50', 'b 50'],
+  ])
+  assert.deepEqual(await scoresOf([]), ['possible', ['n 89', 'm 70']])
 })
 
-test('a city is a filter, folded, for name and number alike', () => {
+test('a city is a filter, folded, for name and number alike', async () => {
   const asked: SearchQuery[] = []
-  matchRow(
+  await matchRow(
     { index: indexOf(() => [], asked) },
     {
       name: text('Adler'),
@@ -126,9 +132,10 @@ test('a city is a filter, folded, for name and number alike', () => {
   for (const { city } of asked) assert.deepEqual(city, ['koeln'])
 })
 
-test('a name that says nothing finds nothing, and asks nothing', () => {
+test('a name that says nothing finds nothing, and asks nothing', async () => {
   const asked: SearchQuery[] = []
   const index = indexOf(() => [hit('a', 100)], asked)
-  assert.equal(matchRow({ index }, { name: text('!?'), deep: false }).state, 'not_found')
+  const { state } = await matchRow({ index }, { name: text('!?'), deep: false })
+  assert.equal(state, 'not_found')
   assert.deepEqual(asked, [])
 })

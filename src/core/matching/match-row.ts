@@ -5,10 +5,9 @@ import { courtsByText } from '../../names/reading/court.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import { readFilters, SEARCH_FILTERS } from '../company/company-filters.ts'
-import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import { SEARCH_LIMIT_MAX } from '../search/search-companies.ts'
-import { type SearchText, saysNothing } from '../search/search-text.ts'
+import { SEARCH_LIMIT_MAX, searchIndex } from '../search/search-companies.ts'
+import type { SearchText } from '../search/search-text.ts'
 
 /** Most companies in the result of a row. */
 export const ROW_COMPANIES_MAX = 5
@@ -57,17 +56,16 @@ interface Found {
  *
  * @throws {Failure} `service_unavailable` while there is no index.
  */
-export function matchRow(needs: Needs<'index'>, row: CustomerRow): RowMatch {
-  if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
-  const { hits, partial } = findRow(needs, row)
+export async function matchRow(needs: Needs<'index'>, row: CustomerRow): Promise<RowMatch> {
+  const { hits, partial } = await findRow(needs, row)
   const best = hits.toSorted((a, b) => b.score - a.score)
   return { state: stateOf(best), hits: best.slice(0, ROW_COMPANIES_MAX), partial }
 }
 
-function findRow(needs: Needs<'index'>, row: CustomerRow): Found {
+async function findRow(needs: Needs<'index'>, row: CustomerRow): Promise<Found> {
   const { name, number } = row
   if (number === undefined) return find(needs, row, name as SearchText)
-  const byNumber = find(needs, row, number)
+  const byNumber = await find(needs, row, number)
   return name === undefined ? byNumber : findBoth(needs, row, name, byNumber)
 }
 
@@ -76,13 +74,18 @@ function findRow(needs: Needs<'index'>, row: CustomerRow): Found {
  * the right company may be far down the list of a common name. There the name may also be a former one or
  * that of a removed company, as in the search by number.
  */
-function findBoth(needs: Needs<'index'>, row: CustomerRow, name: SearchText, byNumber: Found): Found {
+async function findBoth(
+  needs: Needs<'index'>,
+  row: CustomerRow,
+  name: SearchText,
+  byNumber: Found,
+): Promise<Found> {
   const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsByText(hit.record.registerCourt)))
-  const there = find(needs, { ...row, deep: true }, name, { court: [...courts], isStrict: !row.deep })
+  const there = await find(needs, { ...row, deep: true }, name, { court: [...courts], isStrict: !row.deep })
   const named = new Set(there.hits.map(({ hit }) => hit.record.uuid))
   const both = byNumber.hits.filter(({ hit }) => named.has(hit.record.uuid))
   if (both.length > 0) return { hits: both, partial: there.partial }
-  const byName = find(needs, row, name)
+  const byName = await find(needs, row, name)
   return { hits: inDoubt(byNumber.hits, byName.hits), partial: byName.partial }
 }
 
@@ -100,15 +103,14 @@ function inDoubt(byNumber: readonly ScoredHit[], byName: readonly ScoredHit[]): 
   ]
 }
 
-function find(
-  { index }: Needs<'index'>,
+async function find(
+  needs: Needs<'index'>,
   { deep, city }: CustomerRow,
   name: SearchText,
   more: Partial<Pick<SearchQuery, 'court' | 'isStrict'>> = {},
-): Found {
-  if (saysNothing(name)) return { hits: [], partial: false }
+): Promise<Found> {
   const filters = { ...readFilters(SEARCH_FILTERS, { city: city && [city] }), ...more }
-  const page = index.search({ name, deep, limit: SEARCH_LIMIT_MAX, ...filters })
+  const page = await searchIndex(needs, { name, deep, limit: SEARCH_LIMIT_MAX, ...filters })
   return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
 }
 

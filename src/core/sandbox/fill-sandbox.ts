@@ -4,6 +4,7 @@
  */
 import { companyUuid } from '../../names/reading/company-uuid.ts'
 import { type RegisterKey, readNumber } from '../../names/reading/register-number.ts'
+import type { Synchronous } from '../awaitable.ts'
 import type { CompanyId, SourceId } from '../company/company.ts'
 import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
 import { readEntry } from '../ingest/read-entry.ts'
@@ -26,8 +27,8 @@ const SANDBOX = 'sandbox' as SourceId
 /** The source's status word for each status. */
 const STATUS_WORDS = { active: 'currently registered', removed: 'removed', unknown: '' } as const
 
-/** Fills an empty register. */
-export function fillSandbox(companies: CompanyWriter): void {
+/** Fills an empty register, which every process has in its memory. */
+export function fillSandbox(companies: Synchronous<CompanyWriter>): void {
   companies.noteSource({
     source: SANDBOX,
     title: 'Sandbox',

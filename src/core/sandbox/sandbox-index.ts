@@ -1,4 +1,5 @@
 /** The index of the sandbox, which simulates for two names the results of a big register. */
+import { whenReady } from '../awaitable.ts'
 import { type NameIndex, TOTAL_EXACT_MAX } from '../search/name-index.ts'
 
 /** The name for which a deep search is marked as out of time. */
@@ -10,10 +11,11 @@ export const TRUNCATED_NAME = 'Sandbox Truncated'
 export function sandboxIndex(index: NameIndex): NameIndex {
   return {
     search(question) {
-      const page = index.search(question)
-      if (question.deep && question.name === PARTIAL_NAME) return { ...page, partial: true }
-      if (question.name !== TRUNCATED_NAME) return page
-      return { ...page, total: TOTAL_EXACT_MAX, totalIsExact: false, truncated: true }
+      return whenReady(index.search(question), (page) => {
+        if (question.deep && question.name === PARTIAL_NAME) return { ...page, partial: true }
+        if (question.name !== TRUNCATED_NAME) return page
+        return { ...page, total: TOTAL_EXACT_MAX, totalIsExact: false, truncated: true }
+      })
     },
     state: () => index.state(),
   }

@@ -51,12 +51,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  *
  * @throws {Failure} `invalid_request` if the cursor is invalid or belongs to another list.
  */
-export function listCompanies({ companies }: Needs<'companies'>, request: ListRequest): ListAnswer {
+export async function listCompanies(
+  { companies }: Needs<'companies'>,
+  request: ListRequest,
+): Promise<ListAnswer> {
   const asked = questionOf(request)
   const after = placeAfter(asked, request)
   if (isSurelyEmpty(asked)) return { companies: [], next: undefined, end: undefined }
   const end = request.end && { end: request.end }
-  const page = companies.list({ ...asked, limit: request.limit, ...after, ...end })
+  const page = await companies.list({ ...asked, limit: request.limit, ...after, ...end })
   const next = page.next && writeCursor(textOf(asked), [page.next.value, page.next.uuid])
   return { companies: page.companies, next, end: page.end }
 }

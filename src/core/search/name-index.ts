@@ -2,6 +2,7 @@
 
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
+import type { Awaitable } from '../awaitable.ts'
 
 /** The page of a query without hits. */
 export const EMPTY_PAGE: SearchPage = {
@@ -34,7 +35,7 @@ export interface IndexState {
 
 /** Search by name. */
 export interface NameIndex {
-  search(query: SearchQuery): SearchPage
-  /** Returns the state of the index; `undefined` while there is none. */
-  state(): IndexState | undefined
+  search(query: SearchQuery): Awaitable<SearchPage>
+  /** Returns the state of the index; `undefined` while there is none. Read before every search. */
+  state(): Awaitable<IndexState | undefined>
 }

@@ -1,4 +1,5 @@
 /** Published states of the index (snapshots), as the threads of a server pass them on. */
+import type { Synchronous } from '../awaitable.ts'
 import type { NameIndex } from './name-index.ts'
 
 /**
@@ -13,7 +14,7 @@ export interface PublishedIndex {
 }
 
 /** An index that searches the newest snapshot published to it. */
-export interface SnapshotIndex extends NameIndex {
+export interface SnapshotIndex extends Synchronous<NameIndex> {
   /** Makes this snapshot the searched one. A snapshot older than the present one is ignored. */
   publish(snapshot: PublishedIndex): void
   /** Returns the snapshot that is searched now. */

@@ -2,6 +2,7 @@
 
 import type { Hit, SearchPage } from '../../names/search/page.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
+import { type Awaitable, whenReady } from '../awaitable.ts'
 import type { Company } from '../company/company.ts'
 import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
@@ -74,13 +75,29 @@ function askedOf(request: SearchRequest) {
  *
  * @throws {Failure} `service_unavailable` while there is no index, because an empty page would be wrong.
  */
-export function searchCompanies(needs: Needs<'index' | 'companies'>, plan: SearchPlan): SearchAnswer {
-  const { question, include } = plan
-  if (needs.index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
-  const page = saysNothing(question.name) ? EMPTY_PAGE : needs.index.search(question)
-  const { hits, total, totalIsExact, truncated, partial } = page
-  const companies = companiesOf(needs, include, hits)
-  return { hits, total, totalIsExact, truncated, partial, next: nextOf(question, page), companies }
+export function searchCompanies(
+  needs: Needs<'index' | 'companies'>,
+  { question, include }: SearchPlan,
+): Awaitable<SearchAnswer> {
+  return whenReady(searchIndex(needs, question), (page) => {
+    const { hits, total, totalIsExact, truncated, partial } = page
+    const next = nextOf(question, page)
+    return whenReady(companiesOf(needs, include, hits), (companies) => {
+      return { hits, total, totalIsExact, truncated, partial, next, companies }
+    })
+  })
+}
+
+/**
+ * Searches the index; a text without letter or digit finds nothing.
+ *
+ * @throws {Failure} `service_unavailable` while there is no index, because an empty page would be wrong.
+ */
+export function searchIndex({ index }: Needs<'index'>, question: SearchQuery): Awaitable<SearchPage> {
+  return whenReady(index.state(), (state) => {
+    if (state === undefined) throw new Failure('service_unavailable', 'no index is there yet')
+    return saysNothing(question.name) ? EMPTY_PAGE : index.search(question)
+  })
 }
 
 /**
@@ -95,8 +112,8 @@ function companiesOf(
   needs: Needs<'companies'>,
   include: readonly Include[],
   hits: readonly Hit[],
-): ReadonlyMap<string, Company> {
+): Awaitable<ReadonlyMap<string, Company>> {
   if (hits.length === 0 || include.every((part) => part === 'match')) return new Map()
   const found = needs.companies.findMany(hits.map((hit) => hit.record.uuid))
-  return new Map(found.map((company) => [company.uuid, company]))
+  return whenReady(found, (companies) => new Map(companies.map((company) => [company.uuid, company])))
 }

@@ -4,9 +4,8 @@ import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
-import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
-import type { NameIndex } from './name-index.ts'
+import { searchIndex } from './search-companies.ts'
 import { type SearchText, saysNothing } from './search-text.ts'
 
 /** Most suggestions. */
@@ -23,26 +22,25 @@ const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
  *
  * @throws {Failure} `service_unavailable` while there is no index.
  */
-export function suggestCompanies({ index }: Needs<'index'>, text: SearchText): readonly Hit[] {
-  if (index.state() === undefined) throw new Failure('service_unavailable', 'no index is there yet')
-  if (saysNothing(text)) return []
-  const byWords = suggestByWords(index, text)
+export async function suggestCompanies(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
+  const byWords = await suggestByWords(needs, text)
   const begun = incompleteForm(text)
   if (begun === undefined || saysNothing(begun.rest)) return byWords
   const question = { name: begun.rest, legalForm: begun.forms, limit: SUGGESTIONS_MAX }
-  const { hits } = index.search({ ...question, deep: false, status: SUGGESTED })
+  const { hits } = await searchIndex(needs, { ...question, deep: false, status: SUGGESTED })
   const byForm = hits.filter(({ kind, reasons }) => kind !== 'number' && !reasons.includes('prefix'))
   return inTurn(byWords, byForm)
 }
 
-function suggestByWords(index: NameIndex, name: SearchText): readonly Hit[] {
+async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<readonly Hit[]> {
   const question = { name, limit: SUGGESTIONS_MAX }
   // Former names go after current ones. When current names fill the page, the many former names with a short
   // prefix are not even counted.
-  const { hits } = index.search({ ...question, deep: false })
+  const { hits } = await searchIndex(needs, { ...question, deep: false })
   const isFull = hits.length === SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
   if (isFull) return hits
-  return index.search({ ...question, deep: true, isStrict: true, status: SUGGESTED }).hits
+  const all = await searchIndex(needs, { ...question, deep: true, isStrict: true, status: SUGGESTED })
+  return all.hits
 }
 
 /** Merges hits without duplicates: names equal to the text, then longer current names, then former names. */

@@ -1,3 +1,4 @@
+import { whenReady } from '../awaitable.ts'
 import type { Needs } from '../ports.ts'
 import type { NameIndex } from './name-index.ts'
 
@@ -12,10 +13,11 @@ export function timedIndex({ index, clock, traffic }: Needs<'index' | 'clock' | 
     state: () => index.state(),
     search(question) {
       const startNs = clock.monotonicNs()
-      const page = index.search(question)
-      const isDeep = question.deep && question.isStrict !== true
-      traffic.noteSearch(isDeep, Number(clock.monotonicNs() - startNs) / NS_PER_US)
-      return page
+      return whenReady(index.search(question), (page) => {
+        const isDeep = question.deep && question.isStrict !== true
+        traffic.noteSearch(isDeep, Number(clock.monotonicNs() - startNs) / NS_PER_US)
+        return page
+      })
     },
   }
 }

@@ -56,14 +56,14 @@ async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Pr
   for (const read of rows) {
     // Lets the thread handle other requests between two rows.
     if (results.length > 0) await setImmediate()
-    results.push('row' in read ? { ...read, match: matchRow(needs, read.row) } : read)
+    results.push('row' in read ? { ...read, match: await matchRow(needs, read.row) } : read)
   }
   const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
   const looks = results.flatMap(({ match }) => match?.hits.map(({ hit }) => hit.record.asOf) ?? [])
   return jsonAnswer(results.map(resultWire), {
     'server-timing': `search;dur=${tookMs.toFixed(3)}`,
     ...(results.some(({ match }) => match?.partial) && { 'x-search-partial': 'true' }),
-    ...dataAgeOf(looks, needs.companies.sources()),
+    ...dataAgeOf(looks, await needs.companies.sources()),
   })
 }
 

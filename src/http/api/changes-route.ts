@@ -63,8 +63,8 @@ export function changesRoute(): Route {
       de: 'Alle Änderungen in zeitlicher Reihenfolge. `X-Next-Cursor` ist immer vorhanden und läuft nie ab. Eine leere Seite bedeutet, dass es keine weiteren Änderungen gibt.',
       en: 'All changes in chronological order. `X-Next-Cursor` is always present and never expires. An empty page means that there are no further changes.',
     },
-    answer(needs, call) {
-      const { changes, last } = listChanges(needs, call.query)
+    async answer(needs, call) {
+      const { changes, last } = await listChanges(needs, call.query)
       return jsonAnswer(changes.map(changeWire), { 'x-next-cursor': changeCursor(last) })
     },
   })

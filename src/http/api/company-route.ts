@@ -1,5 +1,7 @@
 /** `GET /api/v1/companies/{uuid}` */
 import { z } from 'zod'
+import { type Awaitable, whenReady } from '../../core/awaitable.ts'
+import type { FoundCompany } from '../../core/company/company-store.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
 import { taggedAnswer } from '../request/json-response.ts'
@@ -31,17 +33,19 @@ export function companyRoute(): Route {
       de: 'Alle Angaben zu einem Unternehmen. Eine frühere ID führt zu 308 mit der aktuellen in `Location`.',
       en: 'All facts about one company. A former ID returns 308 with the current one in `Location`.',
     },
-    answer: (needs, call) => answerCompany(needs, call),
+    answer: (needs, call) =>
+      whenReady(findCompany(needs, call.params.uuid ?? ''), (found) => answerCompany(needs, call, found)),
   })
 }
 
-function answerCompany(needs: HttpNeeds, call: Call): Answer {
-  const found = findCompany(needs, call.params.uuid ?? '')
+function answerCompany(needs: HttpNeeds, call: Call, found: FoundCompany | undefined): Awaitable<Answer> {
   if (found === undefined) throw new Failure('not_found', 'no company has this id')
   if (found.kind === 'alias') {
     return { status: 308, headers: { location: `/api/v1/companies/${found.of}` }, body: undefined }
   }
-  const sets = needs.companies.sources()
-  const body = JSON.stringify(detailWire(found.company, sets))
-  return taggedAnswer(call, body, dataAgeOf(looksAt([found.company]), sets))
+  const { company } = found
+  return whenReady(needs.companies.sources(), (sets) => {
+    const body = JSON.stringify(detailWire(company, sets))
+    return taggedAnswer(call, body, dataAgeOf(looksAt([company]), sets))
+  })
 }

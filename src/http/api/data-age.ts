@@ -1,4 +1,5 @@
 /** The age of the data, for the header `X-Data-As-Of`. */
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { Company } from '../../core/company/company.ts'
 import type { CompanyStore, SourceSet } from '../../core/company/company-store.ts'
 import type { Needs } from '../../core/ports.ts'
@@ -8,18 +9,45 @@ const REMEMBER_MS = 2000
 
 /** Returns a company store that reads the data sets every two seconds at most and otherwise uses its copy. */
 export function rememberSources({ companies, clock }: Needs<'companies' | 'clock'>): CompanyStore {
-  let sets: readonly SourceSet[] = []
+  let sets: Awaitable<readonly SourceSet[]> = []
   let readAtMs = Number.NEGATIVE_INFINITY
+  const keep = async (read: Promise<readonly SourceSet[]>) => {
+    try {
+      const value = await read
+      if (sets === read) sets = value
+    } catch {
+      // The requests that wait for it get this error; the next one reads again.
+      if (sets === read) readAtMs = Number.NEGATIVE_INFINITY
+    }
+  }
+  const sources = () => {
+    const nowMs = clock.nowMs()
+    if (Math.abs(nowMs - readAtMs) >= REMEMBER_MS) {
+      sets = companies.sources()
+      readAtMs = nowMs
+      if (sets instanceof Promise) void keep(sets)
+    }
+    return sets
+  }
+  return { ...delegateTo(companies), sources }
+}
+
+/** Returns the same store as an object whose methods can be copied: those of a class cannot. */
+function delegateTo(companies: CompanyStore): CompanyStore {
   return {
-    ...companies,
-    sources() {
-      const nowMs = clock.nowMs()
-      if (Math.abs(nowMs - readAtMs) >= REMEMBER_MS) {
-        sets = companies.sources()
-        readAtMs = nowMs
-      }
-      return sets
-    },
+    find: (uuid) => companies.find(uuid),
+    findMany: (uuids) => companies.findMany(uuids),
+    list: (question) => companies.list(question),
+    sources: () => companies.sources(),
+    count: () => companies.count(),
+    lastSequence: () => companies.lastSequence(),
+    changes: (afterSequence, limit) => companies.changes(afterSequence, limit),
+    everything: (batchSize) => companies.everything(batchSize),
+    forIndex: (batchSize, share) => companies.forIndex(batchSize, share),
+    suppressions: () => companies.suppressions(),
+    imports: (limit) => companies.imports(limit),
+    isHealthy: () => companies.isHealthy(),
+    close: () => companies.close(),
   }
 }
 

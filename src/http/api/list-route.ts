@@ -106,14 +106,16 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
   }
   // Position before the list was read: the list and all changes after this cursor give the current register.
   const changes =
-    query.cursor === undefined ? { 'x-changes-cursor': changeCursor(needs.companies.lastSequence()) } : {}
+    query.cursor === undefined
+      ? { 'x-changes-cursor': changeCursor(await needs.companies.lastSequence()) }
+      : {}
   const page =
     media === JSON_MEDIA ? await readRows(needs, requestOf(query), media) : await readPaid(needs, call)
   const headers = {
     'content-type': `${media}; charset=utf-8`,
     ...changes,
     ...nextHeaders(query, page),
-    ...dataAgeOf(looksAt(page.companies), needs.companies.sources()),
+    ...dataAgeOf(looksAt(page.companies), await needs.companies.sources()),
   }
   return pack({ status: 200, headers, body: bodyOf(media, page.rows) }, call)
 }
@@ -174,7 +176,7 @@ async function readRows(needs: HttpNeeds, request: ListRequest, media: string): 
   let { cursor, end } = request
   for (;;) {
     const limit = Math.min(SLICE_ROWS, request.limit - rows.length)
-    const slice = listCompanies(needs, { ...request, cursor, end, limit })
+    const slice = await listCompanies(needs, { ...request, cursor, end, limit })
     companies.push(...slice.companies)
     rows.push(...slice.companies.map((company) => rowText(media, company)))
     cursor = slice.next

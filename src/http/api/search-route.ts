@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { readFilters, SEARCH_FILTERS } from '../../core/company/company-filters.ts'
-import type { Needs } from '../../core/ports.ts'
+import type { SourceSet } from '../../core/company/company-store.ts'
 import {
   INCLUDES,
   type Include,
@@ -95,9 +95,11 @@ export function searchRoute(): Route {
       const plan = planSearch(requestOf(call.body))
       return whenReady(call.body.deep ? payForDeep(call) : undefined, () => {
         const startNs = needs.clock.monotonicNs()
-        const found = searchCompanies(needs, plan)
-        const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-        return searchAnswer(found, tookMs, { ...call.body, include: plan.include }, needs)
+        return whenReady(searchCompanies(needs, plan), (found) => {
+          const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+          const asked = { deep: call.body.deep, include: call.body.include }
+          return whenReady(needs.companies.sources(), (sets) => searchAnswer(found, tookMs, asked, sets))
+        })
       })
     },
   })
@@ -112,8 +114,8 @@ function payForDeep(call: Call): Awaitable<void> {
 function searchAnswer(
   found: SearchAnswer,
   tookMs: number,
-  { deep, include }: Pick<SearchBody, 'deep'> & { readonly include: readonly Include[] },
-  needs: Needs<'companies'>,
+  { deep, include }: Pick<SearchBody, 'deep' | 'include'>,
+  sets: readonly SourceSet[],
 ): Answer {
   const looks = found.hits.map((hit) => hit.record.asOf)
   return {
@@ -122,9 +124,9 @@ function searchAnswer(
       'content-type': 'application/json; charset=utf-8',
       'server-timing': `search;dur=${tookMs.toFixed(3)}`,
       ...headersOf(found, deep),
-      ...dataAgeOf(looks, needs.companies.sources()),
+      ...dataAgeOf(looks, sets),
     },
-    body: bodyOf(found, include, needs),
+    body: bodyOf(found, include, sets),
   }
 }
 
@@ -150,17 +152,17 @@ function headersOf(found: SearchAnswer, deep: boolean): Record<string, string> {
   }
 }
 
-function bodyOf(found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>): string {
+function bodyOf(found: SearchAnswer, include: readonly Include[], sets: readonly SourceSet[]): string {
   const rows = found.hits.map((hit) => {
     const record = recordJson(hit.record)
     if (include.length === 0) return `${record}}`
-    return `${record},${JSON.stringify(includedOf(hit, found, include, needs)).slice(1)}`
+    return `${record},${JSON.stringify(includedOf(hit, found, include, sets)).slice(1)}`
   })
   return `[${rows.join(',')}]`
 }
 
 /** Returns the included fields in a fixed order, whatever the order of `include`. */
-function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], needs: Needs<'companies'>) {
+function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], sets: readonly SourceSet[]) {
   const company = found.companies.get(hit.record.uuid)
   const source = company && latestSource(company)
   return {
@@ -168,7 +170,7 @@ function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], 
     ...(include.includes('address') && { address: company ? addressWire(company) : null }),
     ...(include.includes('history') && { history: company ? historyWire(company) : null }),
     ...(include.includes('source') && {
-      source: source ? sourceWire(source, needs.companies.sources()) : null,
+      source: source ? sourceWire(source, sets) : null,
     }),
   }
 }

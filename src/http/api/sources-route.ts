@@ -1,5 +1,6 @@
 /** `GET /api/v1/sources` */
 import { z } from 'zod'
+import { whenReady } from '../../core/awaitable.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
 import { taggedAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
@@ -29,7 +30,7 @@ export function sourcesRoute(): Route {
       en: 'The imported data sets with number of entries, date and licence.',
     },
     answer: ({ companies }, call) =>
-      taggedAnswer(call, JSON.stringify(companies.sources().map(sourceSetWire))),
+      whenReady(companies.sources(), (sets) => taggedAnswer(call, JSON.stringify(sets.map(sourceSetWire)))),
   })
 }
 

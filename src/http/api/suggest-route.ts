@@ -42,12 +42,9 @@ export function suggestRoute(): Route {
       de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren aktueller oder früherer Name alle Wörter aus \`q\` enthält, das letzte als Wortanfang. Aktuelle Namen kommen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
       en: `Up to ${SUGGESTIONS_MAX} companies whose current or former name contains all words of \`q\`, the last one as a prefix. Current names come first. The end of \`q\` may also be the start of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
     },
-    answer: (needs, call) =>
-      jsonAnswer(
-        suggestCompanies(needs, call.query.q).map((hit) => ({
-          ...recordWire(hit.record),
-          match: matchWire(hit),
-        })),
-      ),
+    async answer(needs, call) {
+      const hits = await suggestCompanies(needs, call.query.q)
+      return jsonAnswer(hits.map((hit) => ({ ...recordWire(hit.record), match: matchWire(hit) })))
+    },
   })
 }

@@ -50,11 +50,11 @@ function showState(version: string): Route {
           version,
           started_at: timeWire(state.startedAtMs),
           threads: [...state.threads],
-          companies: companies.count(),
+          companies: await companies.count(),
           index: state.index === undefined ? null : indexWire(state.index, state),
-          sources: companies.sources().map(sourceWire),
+          sources: (await companies.sources()).map(sourceWire),
           importing: state.importing === undefined ? null : runningWire(state.importing),
-          imports: companies.imports(IMPORTS_SHOWN).map(importWire),
+          imports: (await companies.imports(IMPORTS_SHOWN)).map(importWire),
           emails: emailCountsWire(emails.counts()),
           accounts: accountReader.countAccounts(),
         },
@@ -157,11 +157,12 @@ const listSuppressions = appRoute({
   path: '/operator/suppressions',
   access: OPERATOR,
   result: suppressionsResult,
-  answer({ companies }) {
-    const suppressions = companies
-      .suppressions()
-      .map(({ uuid, reason, atMs, actor }) => ({ uuid, reason, at: timeWire(atMs), actor }))
-    return { result: { suppressions } }
+  async answer({ companies }) {
+    const suppressions = await companies.suppressions()
+    const rows = suppressions.map(({ uuid, reason, atMs, actor }) => {
+      return { uuid, reason, at: timeWire(atMs), actor }
+    })
+    return { result: { suppressions: rows } }
   },
 })
 

@@ -4,10 +4,11 @@
  */
 import type { z } from 'zod'
 import { VISITOR_COSTS } from '../../core/access/visitor-limit.ts'
+import type { Site } from '../../core/accounts/site.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
+import type { SourceSet } from '../../core/company/company-store.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
-import type { Needs } from '../../core/ports.ts'
 import { makeReference } from '../../core/search/reference.ts'
 import {
   INCLUDES,
@@ -69,7 +70,7 @@ function searchRoute(): Route {
       const search = deep === undefined ? searchWithFallback : searchAsAsked
       const answer = await search(needs, request, chargeDeep)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-      return { result: answerWire(needs, call.body, answer, tookMs) }
+      return { result: answerWire(needs.site, call.body, answer, tookMs, await needs.companies.sources()) }
     },
   })
 }
@@ -90,14 +91,15 @@ async function searchAsAsked(
 }
 
 function answerWire(
-  needs: Pick<HttpNeeds, 'site' | 'companies'>,
+  { publicUrl }: Pick<Site, 'publicUrl'>,
   question: Question,
   { found, isDeep }: FallbackAnswer,
   tookMs: number,
+  sets: readonly SourceSet[],
 ): z.input<typeof appSearchResult> {
   return {
     mode: isDeep ? 'deep' : 'normal',
-    hits: found.hits.map((hit) => hitWire(needs, hit, found)),
+    hits: found.hits.map((hit) => hitWire(hit, found, sets)),
     total: found.total,
     total_is_exact: found.totalIsExact,
     partial: found.partial,
@@ -105,11 +107,11 @@ function answerWire(
     took_ms: tookMs,
     next_cursor: found.next ?? null,
     as_of: oldestOf(found.hits),
-    request: { url: `${needs.site.publicUrl}/api/v1/companies/search/`, body: askedWire(question, isDeep) },
+    request: { url: `${publicUrl}/api/v1/companies/search/`, body: askedWire(question, isDeep) },
   }
 }
 
-function hitWire({ companies }: Needs<'companies'>, hit: Hit, found: SearchAnswer) {
+function hitWire(hit: Hit, found: SearchAnswer, sets: readonly SourceSet[]) {
   const company = found.companies.get(hit.record.uuid)
   const source = company && latestSource(company)
   return {
@@ -119,7 +121,7 @@ function hitWire({ companies }: Needs<'companies'>, hit: Hit, found: SearchAnswe
     >['hits'][number]['match'],
     address: company ? addressWire(company) : null,
     history: company ? historyWire(company) : null,
-    source: source ? sourceWire(source, companies.sources()) : null,
+    source: source ? sourceWire(source, sets) : null,
   }
 }
 
@@ -151,9 +153,10 @@ function suggestRoute(): Route {
     access: { app: 'visitor', costTenths: VISITOR_COSTS.suggest },
     query: suggestQuery,
     result: suggestResult,
-    answer: (needs, call) => ({
-      result: suggestCompanies(needs, call.query.q).slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire),
-    }),
+    async answer(needs, call) {
+      const hits = await suggestCompanies(needs, call.query.q)
+      return { result: hits.slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire) }
+    },
   })
 }
 
@@ -171,11 +174,13 @@ function companyRoute(): Route {
     access: { app: 'visitor', costTenths: VISITOR_COSTS.company },
     result: appCompanyResult,
     errors: ['not_found'],
-    answer(needs, call) {
-      const found = findCompany(needs, call.params.uuid ?? '')
+    async answer(needs, call) {
+      const found = await findCompany(needs, call.params.uuid ?? '')
       if (found === undefined) throw new Failure('not_found', 'no company has this id')
       if (found.kind === 'alias') return { result: { company: null, moved_to: found.of } }
-      return { result: { company: detailWire(found.company, needs.companies.sources()), moved_to: null } }
+      return {
+        result: { company: detailWire(found.company, await needs.companies.sources()), moved_to: null },
+      }
     },
   })
 }
@@ -193,8 +198,9 @@ function referenceRoute(): Route {
       result: referenceResult,
       answer: () => ({ result: JSON.parse(`{"companies":0,${listed}`) }),
     }),
-    answer({ index }, call) {
-      const body = `{"companies":${index.state()?.companies ?? 0},${listed}`
+    async answer({ index }, call) {
+      const state = await index.state()
+      const body = `{"companies":${state?.companies ?? 0},${listed}`
       const headers = { etag: tagOf(body), 'cache-control': 'private, no-cache' }
       if (isNamedBy(call.headers['if-none-match'], headers.etag))
         return { status: 304, headers, body: undefined }

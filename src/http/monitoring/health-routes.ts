@@ -45,16 +45,16 @@ export const HEALTH_ROUTES: readonly Route[] = [
       de: '200 nur, wenn Datenbank und Index antworten, sonst 503.',
       en: '200 only when database and index answer, otherwise 503.',
     },
-    answer(needs) {
-      if (!isReady(needs))
+    async answer(needs) {
+      if (!(await isReady(needs)))
         throw new Failure('service_unavailable', 'the database or the index does not answer')
       return healthAnswer('ready')
     },
   }),
 ]
 
-function isReady({ companies, index }: HttpNeeds): boolean {
-  return index.state() !== undefined && companies.isHealthy()
+async function isReady({ companies, index }: HttpNeeds): Promise<boolean> {
+  return (await index.state()) !== undefined && (await companies.isHealthy())
 }
 
 function healthAnswer(status: 'live' | 'ready'): Answer {

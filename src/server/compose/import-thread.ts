@@ -14,6 +14,7 @@ import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/regist
 import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
 import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
 import type { EntrySource } from '../../core/ingest/entry-source.ts'
 import type { Clock } from '../../core/ports.ts'
@@ -33,7 +34,7 @@ export interface ImportAdapters {
   openRejects(path: string | null, imported: string): RejectFile
   /** Converts an error of the storage that people can act on to a failure with a sentence. */
   failureOf(error: unknown): unknown
-  close(): void
+  close(): Awaitable<void>
 }
 
 /** Shares the build of a large index with other threads. */

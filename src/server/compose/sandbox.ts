@@ -4,6 +4,8 @@
 import { buildIndexImage } from '../../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { openCompaniesInMemory } from '../../adapters/sqlite/companies/companies-in-memory.ts'
+import type { Synchronous } from '../../core/awaitable.ts'
+import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { Needs } from '../../core/ports.ts'
 import { fillSandbox, SANDBOX_MADE_MS } from '../../core/sandbox/fill-sandbox.ts'
 import { sandboxIndex } from '../../core/sandbox/sandbox-index.ts'
@@ -14,7 +16,7 @@ const BATCH = 100
  * Opens the sandbox. Each thread builds its own in some milliseconds: its content is constant, so nothing
  * needs to be shared or stored.
  */
-export function openSandbox(): Needs<'companies' | 'index'> {
+export function openSandbox(): Needs<'index'> & { readonly companies: Synchronous<CompanyStore> } {
   const { writer, companies } = openCompaniesInMemory(SANDBOX_MADE_MS)
   fillSandbox(writer)
   const index = new EmbeddedNameIndex()

@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import type { ControlCommands } from '../../control/commands.ts'
 import type { FaultView, ImportStep, ImportView } from '../../control/views.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { ImportEnd } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { importFiles } from '../../core/ingest/import-files.ts'
@@ -30,14 +31,19 @@ async function runImport(
   tell: (progress: ImportStep) => void,
 ): Promise<ImportAnswer> {
   const rejects = adapters.openRejects(params.rejects, params.files[0] ?? '')
-  const record = writer.beginImport(
+  const record = await writer.beginImport(
     params.files.map((file) => basename(file)),
     clock.nowMs(),
   )
   const end = (how: Omit<ImportEnd, 'endedAtMs'>) =>
     writer.endImport(record, { ...how, endedAtMs: clock.nowMs() })
   try {
-    const needs = { source: adapters.source, companies: writer, clock, rejects }
+    const needs = {
+      entrySource: adapters.source,
+      companyWriter: writer,
+      clock,
+      rejectLog: rejects,
+    }
     const run = importFiles(needs, params.files)
     for (;;) {
       const step = await run.next()
@@ -52,7 +58,7 @@ async function runImport(
         rejects: counts.rejected > 0 ? rejects.path : null,
         faults: faults.map(faultView),
       }
-      end({ ...recordOf(wrong), counts: numbers, said: notShortened })
+      await end({ ...recordOf(wrong), counts: numbers, said: notShortened })
       return {
         ...counts,
         ...wrong,
@@ -62,7 +68,7 @@ async function runImport(
   } catch (error) {
     const failure = adapters.failureOf(error)
     // If nothing can be written, the record stays open, and the next writer marks it as stopped.
-    onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
+    await onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
     throw failure
   } finally {
     rejects.close()
@@ -82,9 +88,9 @@ function saidOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-function onlyTry(step: () => void): void {
+async function onlyTry(step: () => Awaitable<void>): Promise<void> {
   try {
-    step()
+    await step()
   } catch {
     // The error that led here is reported by the caller.
   }
@@ -102,22 +108,22 @@ async function makeIndex(
   { number, present }: IndexParams,
   tell: (progress: ImportStep) => void,
 ): Promise<IndexAnswer> {
-  const sequence = store.lastSequence()
+  const sequence = await store.lastSequence()
   if (present?.sequence === sequence) return { kind: 'current' }
   const followed = index.follow(present, number)
   if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
-  const companies = store.count()
+  const companies = await store.count()
   tell({ step: 'indexing', companies })
   return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
 }
 
 /** Suppresses a company; during an import this runs between two batches. */
-function suppressCompany({ suppression, searched }: SuppressParams): SuppressAnswer {
-  const isNew = writer.suppress(suppression)
+async function suppressCompany({ suppression, searched }: SuppressParams): Promise<SuppressAnswer> {
+  const isNew = await writer.suppress(suppression)
   if (searched === undefined) return { isNew, snapshot: undefined }
   // Also if it is suppressed already: an earlier call may have stored that and failed before all threads
   // searched the result.
-  const isSuppressed = isNew || store.suppressions().some(({ uuid }) => uuid === suppression.uuid)
+  const isSuppressed = isNew || (await store.suppressions()).some(({ uuid }) => uuid === suppression.uuid)
   if (!isSuppressed) return { isNew, snapshot: undefined }
   const { present, number } = searched
   return { isNew, snapshot: index.hideSuppressed(present, number) }
@@ -140,10 +146,10 @@ answerAsThread<ImportThreadCommands>({
   import: onCompanies(runImport),
   index: onCompanies(makeIndex),
   suppress: onCompanies(suppressCompany),
-  lift: onCompanies(({ uuid }) => writer.lift(uuid, clock.nowMs())),
+  lift: onCompanies(async ({ uuid }) => writer.lift(uuid, clock.nowMs())),
   save: ({ snapshot }) => index.save(snapshot),
-  close: () => {
-    adapters.close()
+  close: async () => {
+    await adapters.close()
     process.exit()
   },
 })

@@ -1,4 +1,5 @@
 /** A companies database in memory, written and read on one connection. */
+import type { Synchronous } from '../../../core/awaitable.ts'
 import type { CompanyStore, CompanyWriter } from '../../../core/company/company-store.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { companyStoreOn } from './company-store.ts'
@@ -8,8 +9,8 @@ import { companyWriterOn } from './company-writer.ts'
  * Opens an empty database for this thread only. `nowMs` is its time of creation in the table of migrations.
  */
 export function openCompaniesInMemory(nowMs: number): {
-  readonly writer: CompanyWriter
-  readonly companies: CompanyStore
+  readonly writer: Synchronous<CompanyWriter>
+  readonly companies: Synchronous<CompanyStore>
 } {
   const db = openDatabase(':memory:', { synchronous: 'NORMAL' })
   return { writer: companyWriterOn(db, nowMs), companies: companyStoreOn(db) }

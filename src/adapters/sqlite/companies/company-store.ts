@@ -1,5 +1,6 @@
 /** Reads companies: implements the port `CompanyStore`. Any number of threads may have the file open. */
 import { sql } from 'kysely'
+import type { Synchronous } from '../../../core/awaitable.ts'
 import type { Company, CompanyId, SourceId } from '../../../core/company/company.ts'
 import type {
   Change,
@@ -39,7 +40,7 @@ interface Desk {
  * @throws {DatabaseUnusable} if it is missing, damaged or cannot be accessed.
  * @throws {Error} if migrations are missing.
  */
-export function openCompanyStore(path: string): CompanyStore {
+export function openCompanyStore(path: string): Synchronous<CompanyStore> {
   const db = openDatabase(path, { readOnly: true, synchronous: 'NORMAL' })
   try {
     checkMigrated(db, COMPANY_MIGRATIONS)
@@ -51,7 +52,7 @@ export function openCompanyStore(path: string): CompanyStore {
 }
 
 /** Creates a store that owns the database and closes it. The database must have been migrated. */
-export function companyStoreOn(db: Database): CompanyStore {
+export function companyStoreOn(db: Database): Synchronous<CompanyStore> {
   const desk: Desk = { db, statements: statementsOf(db), reading: companyReading(db) }
   return {
     find: (uuid) => find(desk, uuid),

@@ -1,6 +1,7 @@
 /**
  * Writes companies: implements the port `CompanyWriter`. There is one writer per file, in the import thread.
  */
+import type { Synchronous } from '../../../core/awaitable.ts'
 import type {
   CompanyWriter,
   IncomingCompany,
@@ -25,7 +26,7 @@ import { lift, suppress } from './suppressions.ts'
  *
  * @throws {DatabaseTooNew} if a newer version wrote the file.
  */
-export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
+export function openCompanyWriter(path: string, nowMs: number): Synchronous<CompanyWriter> {
   const db = openDatabase(path, { synchronous: 'NORMAL' })
   try {
     return companyWriterOn(db, nowMs)
@@ -40,14 +41,14 @@ export function openCompanyWriter(path: string, nowMs: number): CompanyWriter {
  *
  * @throws as `openCompanyWriter`.
  */
-export function companyWriterOn(db: Database, nowMs: number): CompanyWriter {
+export function companyWriterOn(db: Database, nowMs: number): Synchronous<CompanyWriter> {
   migrate(db, COMPANY_MIGRATIONS, nowMs)
   makeLateIndexes(db)
   noteStoppedImports(db)
   return new SqliteCompanyWriter(db)
 }
 
-class SqliteCompanyWriter implements CompanyWriter {
+class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   readonly #db: Database
   readonly #statements: CompanyStatements
   readonly #reading: CompanyReading
