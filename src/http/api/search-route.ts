@@ -21,7 +21,6 @@ import { dataAgeOf } from './data-age.ts'
 import { cursorField, searchText, words } from './fields.ts'
 import { searchFilterFields } from './filter-fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
-import { readPlainSearch } from './plain-search.ts'
 
 /** Cost of a normal search, in tenths of a unit. */
 export const SEARCH_COST_TENTHS = 10
@@ -79,7 +78,6 @@ export function searchRoute(): Route {
     produces: ['application/json'],
     query: z.strictObject({}),
     body: searchBody,
-    readPlainBody: readPlainSearch,
     result: searchResultSchema,
     resultHeaders: SEARCH_HEADERS,
     otherAnswers: [],

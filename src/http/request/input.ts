@@ -22,8 +22,7 @@ type Read = { readonly value: unknown } | { readonly faults: readonly FailureDet
  */
 export function readInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, context.query)
-  const body =
-    route.body === undefined ? readNoBody(context) : readBody(route.body, route.readPlainBody, bytes)
+  const body = route.body === undefined ? readNoBody(context) : readBody(route.body, bytes)
   if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
   const faults = [...faultsIn(query), ...faultsIn(body)]
   throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
@@ -67,7 +66,7 @@ function readNoBody(context: RequestContext): Read {
   return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
 }
 
-function readBody(schema: z.ZodType, readPlain: Route['readPlainBody'], bytes: Uint8Array | undefined): Read {
+function readBody(schema: z.ZodType, bytes: Uint8Array | undefined): Read {
   if (bytes === undefined || bytes.length === 0) return { faults: [{ field: '', reason: 'required' }] }
   if (!isUtf8(bytes)) return { faults: [{ field: '', reason: 'encoding' }] }
   let value: unknown
@@ -76,8 +75,7 @@ function readBody(schema: z.ZodType, readPlain: Route['readPlainBody'], bytes: U
   } catch {
     return { faults: [{ field: '', reason: 'syntax' }] }
   }
-  const plain = readPlain?.(value)
-  return plain === undefined ? check(schema, value, pointerField) : { value: plain }
+  return check(schema, value, pointerField)
 }
 
 function check(schema: z.ZodType, value: unknown, field: (path: readonly PropertyKey[]) => string): Read {

@@ -146,11 +146,6 @@ export interface Route {
   readonly produces: readonly [string, ...string[]]
   readonly query: z.ZodObject
   readonly body: z.ZodObject | z.ZodArray | undefined
-  /**
-   * Fast path for the most common bodies, with the same result as `body`; `undefined` if the schema must
-   * parse the value.
-   */
-  readonly readPlainBody?: (value: unknown) => unknown
   /** Schema of the successful JSON response, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]
