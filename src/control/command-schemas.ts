@@ -3,6 +3,7 @@
  * process that may open the socket can send any text.
  */
 import { z } from 'zod'
+import type { KeyParams } from '../core/access/create-key.ts'
 import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { Failure } from '../core/failure.ts'
@@ -17,19 +18,21 @@ const account = z.string().nullable().exactOptional()
 const limit = z.strictObject({ quota: z.number(), windowMs: z.number() })
 const ofAccount = z.strictObject({ email })
 
+/** A schema with exactly the fields of the params, optional ones included. */
+type SchemaOf<Params> = z.ZodType<Params> & { readonly shape: Readonly<Record<keyof Params, z.ZodType>> }
+
+const keyParams: SchemaOf<KeyParams> = z.strictObject({
+  name: z.string(),
+  scopes: z.array(z.custom<Scope>((scope) => typeof scope === 'string')),
+  kind: z.enum(KEY_KINDS),
+  expiresInMs: z.number().exactOptional(),
+  limit: limit.exactOptional(),
+  addresses: z.array(z.string()).exactOptional(),
+})
+
 /** Types of the params only; the use cases check names, limits and addresses. */
-const SCHEMAS: { readonly [Name in ControlCommandName]: z.ZodType<ControlCommands[Name]['params']> } = {
-  createKey: z.strictObject({
-    params: z.strictObject({
-      name: z.string(),
-      scopes: z.array(z.custom<Scope>((scope) => typeof scope === 'string')),
-      kind: z.enum(KEY_KINDS),
-      expiresInMs: z.number().exactOptional(),
-      limit: limit.exactOptional(),
-      addresses: z.array(z.string()).exactOptional(),
-    }),
-    account,
-  }),
+const SCHEMAS: { readonly [Name in ControlCommandName]: SchemaOf<ControlCommands[Name]['params']> } = {
+  createKey: z.strictObject({ params: keyParams, account }),
   listKeys: z.strictObject({ account: z.string().nullable() }),
   rotateKey: z.strictObject({ id, overlapMs: z.number() }),
   revokeKey: z.strictObject({ id }),

@@ -1,0 +1,91 @@
+/** What the compiler refuses about commands: `tsc` reports each `@ts-expect-error` whose line compiles. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { askHandlers } from '../src/control/rpc.ts'
+import type { AskOf, Command, Handlers } from '../src/core/command.ts'
+import type { Ask } from '../src/core/commands.ts'
+import { answerCommands, type SupervisorHandlers } from '../src/server/commands/dispatch.ts'
+import type {
+  AccountsThreadCommands,
+  HttpThreadCommands,
+  ImportThreadCommands,
+  MergeThreadCommands,
+} from '../src/server/commands/thread-commands.ts'
+import { answerAsThread, type Thread } from '../src/server/threads/thread.ts'
+
+type Sums = {
+  readonly add: Command<{ readonly a: number; readonly b: number }, number, never, string>
+  readonly stop: Command<Record<string, never>, void>
+}
+
+const SUMS: Handlers<Sums> = { add: ({ a, b }) => a + b, stop: () => {} }
+
+test('handlers of which one is missing, too many, misspelt or of another type do not compile', async () => {
+  const tables: readonly Handlers<Sums>[] = [
+    SUMS,
+    // @ts-expect-error No handler for `stop`.
+    { add: SUMS.add },
+    // @ts-expect-error A handler for a command that is not in the table.
+    { ...SUMS, subtract: () => 0 },
+    // @ts-expect-error A misspelt name.
+    { add: SUMS.add, stopp: () => {} },
+    // @ts-expect-error Other params.
+    { ...SUMS, add: ({ a }: { readonly a: string }) => a.length },
+    // @ts-expect-error Another result.
+    { ...SUMS, add: () => '3' },
+    // @ts-expect-error Other progress.
+    { ...SUMS, add: (_params, tell: (progress: number) => number) => tell(1) },
+  ]
+  assert.equal(tables.length, 7)
+  assert.equal(await askHandlers(SUMS)('add', { a: 1, b: 2 }), 3)
+})
+
+test('a command that nobody answers does not compile, and is refused if it arrives nevertheless', async () => {
+  const ask: AskOf<Sums> = askHandlers(SUMS)
+  // @ts-expect-error A misspelt name.
+  await assert.rejects(ask('ad', { a: 1, b: 2 }), /no handler answers ad/)
+  // @ts-expect-error A name that every object has.
+  await assert.rejects(ask('constructor', {}), /no handler answers constructor/)
+})
+
+test('params that lack a field, or have another type, and a wrong use of the result do not compile', async () => {
+  const ask: AskOf<Sums> = askHandlers(SUMS)
+  // @ts-expect-error A missing field.
+  await ask('add', { a: 1 })
+  // @ts-expect-error A field of another type.
+  await ask('add', { a: 1, b: '2' })
+  // @ts-expect-error A field too many.
+  await ask('add', { a: 1, b: 2, c: 3 })
+  // @ts-expect-error The result is a number.
+  const sum: string = await ask('add', { a: 1, b: 2 })
+  assert.equal(sum, 3)
+})
+
+test('the supervisor and each kind of thread answer all of their commands, or do not compile', () => {
+  const start = [
+    // @ts-expect-error No handler for `publish` and `close`.
+    () => answerAsThread<HttpThreadCommands>({ listen: () => {} }),
+    // @ts-expect-error No handler for `save` and `close`.
+    () => answerAsThread<MergeThreadCommands>({ merge: ({ from }) => from }),
+    // @ts-expect-error No handler for any command but one.
+    () => answerAsThread<ImportThreadCommands>({ open: () => {} }),
+    // @ts-expect-error No handler for any command but one.
+    () => answerAsThread<AccountsThreadCommands>({ wake: () => {} }),
+  ]
+  for (const each of start) assert.throws(each, /runs as a thread only/)
+  // @ts-expect-error No handler for the other commands of the supervisor.
+  const handlers: SupervisorHandlers = { metrics: () => '' }
+  assert.equal(typeof answerCommands(handlers, { ask: async () => assert.fail() }), 'function')
+})
+
+test('a thread takes only the commands of its own table', () => {
+  const send = (thread: Thread<HttpThreadCommands>, ask: Ask) => [
+    // @ts-expect-error The import thread answers this command.
+    () => thread.ask('import', { files: [], rejects: null }),
+    // @ts-expect-error Only the supervisor sends this command, for `deleteAccount`.
+    () => ask('emptyAccount', {}),
+    // @ts-expect-error A port is a number.
+    () => thread.ask('listen', { port: '8080', isShared: false }),
+  ]
+  assert.equal(typeof send, 'function')
+})
