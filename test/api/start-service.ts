@@ -31,7 +31,7 @@ import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Synchronous } from '../../src/core/awaitable.ts'
-import type { Ask } from '../../src/core/commands.ts'
+import { type Ask, COMMANDS } from '../../src/core/commands.ts'
 import type { CompanyStore, CompanyWriter } from '../../src/core/company/company-store.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
@@ -47,6 +47,7 @@ import { operatorCommands } from '../../src/server/commands/operator-commands.ts
 import { openSandbox } from '../../src/server/compose/sandbox.ts'
 import { readDashboard } from '../../src/server/dashboard-files.ts'
 import { ServerMetrics } from '../../src/server/metrics.ts'
+import { withDeclaredErrors } from '../fixtures/declared-errors.ts'
 import type { AccountsSide } from './accounts-side.ts'
 import { type InjectedServer, injected } from './injected-server.ts'
 import { SESSION_SECRET } from './test-secrets.ts'
@@ -200,7 +201,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sessionSecret: SESSION_SECRET,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     sandbox,
-    ask: askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
+    ask: withDeclaredErrors(
+      COMMANDS,
+      askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
+    ),
   }
   const needs = { ...base, ...options.replace?.(base) }
   const server = injected(createServer(needs, httpSettings))

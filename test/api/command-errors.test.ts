@@ -1,0 +1,423 @@
+/** The errors that the table of commands declares: each is brought about, or can only happen in a race. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
+import type { ShownKey } from '../../src/core/access/key-commands.ts'
+import type { Member, Visitor } from '../../src/core/accounts/browser.ts'
+import { PASSKEYS_MAX } from '../../src/core/accounts/passkeys.ts'
+import type { SessionId } from '../../src/core/accounts/session.ts'
+import { COMMANDS, type CommandName, type Commands } from '../../src/core/commands.ts'
+import { Failure } from '../../src/core/failure.ts'
+import { commandLineTrace } from '../../src/core/identity/audit.ts'
+import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
+import { Authenticator } from '../fixtures/authenticator.ts'
+import { PASSWORD, rowsOf, tokenFor } from './browser.ts'
+import { openHouse, type Person } from './house.ts'
+import { signedIn } from './signed-in.ts'
+import { stopDate } from './totp.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+/** Attempts until the widest limit is reached: that of passkey challenges. */
+const ATTEMPTS_MAX = 125
+const WEAK = 'x'
+const WRONG = 'acht kleine Zwerge am Fluss'
+const NO_TOKEN = 'a'.repeat(43)
+
+/**
+ * Another command must come between two steps of this one, for example one that deletes the account: no
+ * sequence of commands brings it about.
+ */
+const RACE = 'race'
+
+/** Prepares what is needed, and returns params with which the command fails. */
+type Case<Name extends CommandName> = () => Commands[Name]['params'] | Promise<Commands[Name]['params']>
+
+type Cases = {
+  readonly [Name in CommandName]: {
+    readonly [Code in Commands[Name]['errors'][number]]: Case<Name> | typeof RACE
+  }
+}
+
+stopDate()
+const house = openHouse()
+const { clock, newEmail, newPerson, newCareful } = house
+const ask: typeof house.service.needs.ask = (...command) => house.service.needs.ask(...command)
+
+let clients = 0
+/** A browser at an address of its own, so that no limit of another case applies. */
+const visitor = (): Visitor => ({
+  cookies: '',
+  address: `192.0.2.${++clients}`,
+  userAgent: 'Firefox',
+  language: 'de',
+})
+const nobody = (): Member => ({
+  ...visitor(),
+  account: 'acc_none' as AccountId,
+  session: 'ses_none' as SessionId,
+})
+const trace = () => commandLineTrace(clock.nowMs())
+
+/** A person as the session guard finds them. */
+function memberOf({ email, browser }: Person): Member {
+  const [row] = rowsOf<{ account: AccountId; session: SessionId }>(
+    house.service,
+    `SELECT a.id AS account, s.id AS session FROM accounts a JOIN sessions s ON s.account_id = a.id
+     WHERE a.email = ? ORDER BY s.rowid DESC LIMIT 1`,
+    email,
+  )
+  const cookies = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  return { ...visitor(), cookies, ...row! }
+}
+const newMember = async () => memberOf(await newPerson())
+const carefulMember = async () => memberOf(await newCareful())
+/** The same account without its session. */
+const signedOut = async (member: Promise<Member>) => ({ ...(await member), session: 'ses_none' as SessionId })
+const newOwner = () => signedIn(house.service).account
+
+async function newLink(kind: 'sign_up' | 'new_address'): Promise<{ member: Member; token: string }> {
+  const member = kind === 'sign_up' ? nobody() : await newMember()
+  const email = newEmail()
+  const name = ''
+  if (kind === 'new_address') await ask('requestAddress', { member, email })
+  else await ask('signUp', { visitor: member, email, password: PASSWORD, name })
+  return { member, token: tokenFor(house.service, email, kind)! }
+}
+
+async function tooOld(kind: 'sign_up' | 'new_address') {
+  const made = await newLink(kind)
+  clock.pass(WEEK_MS)
+  return made
+}
+
+async function resetToken(): Promise<string> {
+  const { account } = await newMember()
+  const { link } = await ask('resetAccount', { trace: trace(), account, dropsSecondFactor: false })
+  return link!.split('#').at(-1)!.split('=').at(-1)!
+}
+
+async function fullOfPasskeys(): Promise<Member> {
+  const person = await newPerson()
+  for (let i = 0; i < PASSKEYS_MAX; i++) {
+    const { json } = await person.browser.post('/account/passkeys/begin')
+    const response = new Authenticator(house.service.needs.site.publicUrl).make(json.options)
+    await person.browser.post('/account/passkeys/finish', { response, name: `Key ${i}` })
+  }
+  return memberOf(person)
+}
+
+/** The last operator, while there is one. */
+let operator: AccountId | undefined
+const lastOperator = () => {
+  operator ??= signedIn(house.service, { role: 'operator' }).account
+  return operator
+}
+
+const keyOf = (account: AccountId) => ({
+  ...({
+    trace: trace(),
+    account,
+    name: 'a',
+    kind: 'live',
+    scopes: ['companies:read'],
+    addresses: [],
+  } as const),
+})
+async function newKey(account = newOwner()): Promise<ShownKey> {
+  return (await ask('createKey', keyOf(account))).key
+}
+async function whichKey() {
+  const { account, id } = await newKey()
+  return { trace: trace(), account, id, overlapMs: 0, limit: undefined }
+}
+const noKey = () => ({ trace: trace(), account: newOwner(), id: 'key_none' as KeyId, overlapMs: 0 })
+async function disabled(account: AccountId): Promise<AccountId> {
+  await ask('disableAccount', { trace: trace(), account })
+  return account
+}
+const noAccount = () => ({ trace: trace(), account: 'acc_none' as AccountId })
+const noCompany = () => ({ trace: trace(), uuid: '00000000-0000-4000-8000-000000000000', reason: 'a court' })
+
+const proof = (password: string) => ({
+  unauthorized: async () => ({ member: await signedOut(newMember()), password }),
+  forbidden: async () => ({ member: await newMember(), password: WRONG }),
+  rate_limited: async () => ({ member: await newMember(), password: WRONG }),
+})
+
+const CASES: Cases = {
+  signUp: {
+    invalid_request: () => ({ visitor: visitor(), email: 'nobody', password: PASSWORD, name: '' }),
+    forbidden: () => ({
+      ...{ visitor: visitor(), email: newEmail(), password: PASSWORD, name: '', setUpCode: WRONG },
+    }),
+    not_found: () => ({
+      ...{ visitor: visitor(), email: newEmail(), password: PASSWORD, name: '', invitation: NO_TOKEN },
+    }),
+    conflict: async () => {
+      const { token } = await tooOldInvitation()
+      return { visitor: visitor(), email: newEmail(), password: PASSWORD, name: '', invitation: token }
+    },
+    rate_limited: () => ({
+      ...{ visitor: visitor(), email: newEmail(), password: PASSWORD, name: '', setUpCode: WRONG },
+    }),
+  },
+  signUpAgain: {},
+  lookAtLink: {
+    not_found: () => ({ visitor: visitor(), token: NO_TOKEN }),
+    conflict: async () => ({ visitor: visitor(), token: (await tooOld('sign_up')).token }),
+  },
+  confirmSignUp: {
+    unauthorized: async () => ({ visitor: visitor(), token: (await newLink('sign_up')).token }),
+    not_found: () => ({ visitor: visitor(), token: NO_TOKEN }),
+    conflict: async () => ({ visitor: visitor(), token: (await tooOld('sign_up')).token }),
+    rate_limited: async () => ({
+      ...{ visitor: visitor(), token: (await newLink('sign_up')).token, password: WRONG },
+    }),
+  },
+  signIn: {
+    invalid_request: () => ({ visitor: visitor(), email: 'nobody', password: PASSWORD, stay: false }),
+    unauthorized: () => ({ visitor: visitor(), email: newEmail(), password: PASSWORD, stay: false }),
+    forbidden: async () => {
+      const person = await newPerson()
+      await disabled(memberOf(person).account)
+      return { visitor: visitor(), email: person.email, password: PASSWORD, stay: false }
+    },
+    not_found: RACE,
+    rate_limited: () => ({ visitor: visitor(), email: newEmail(), password: PASSWORD, stay: false }),
+  },
+  enterCode: {
+    unauthorized: () => ({ visitor: visitor(), code: '000000', kind: 'totp' }),
+    forbidden: RACE,
+    not_found: RACE,
+    rate_limited: () => halfWay(),
+  },
+  beginPasskeySignIn: { rate_limited: () => ({ visitor: visitor() }) },
+  finishPasskeySignIn: {
+    unauthorized: () => ({ visitor: visitor(), response: {}, stay: false }),
+    forbidden: () => passkeyOfDisabled(),
+    not_found: RACE,
+    rate_limited: () => ({ visitor: visitor(), response: {}, stay: false }),
+  },
+  signOut: {},
+  requestReset: { invalid_request: () => ({ visitor: visitor(), email: 'nobody' }) },
+  finishReset: {
+    invalid_request: async () => ({ visitor: visitor(), token: await resetToken(), password: WEAK }),
+    unauthorized: RACE,
+    not_found: () => ({ visitor: visitor(), token: NO_TOKEN, password: PASSWORD }),
+    conflict: async () => {
+      const token = await resetToken()
+      clock.pass(HOUR_MS)
+      return { visitor: visitor(), token, password: PASSWORD }
+    },
+  },
+  reAuthenticate: proof(PASSWORD),
+  beginPasskeyProof: { rate_limited: async () => ({ member: await newMember() }) },
+  finishPasskeyProof: {
+    forbidden: async () => ({ member: await newMember(), response: {} }),
+    rate_limited: async () => ({ member: await newMember(), response: {} }),
+  },
+  describeAccount: {
+    invalid_request: async () => ({ member: await newMember(), name: '\u0000' }),
+    not_found: () => ({ member: nobody() }),
+  },
+  changePassword: {
+    invalid_request: async () => ({ member: await newMember(), current: PASSWORD, password: WEAK }),
+    unauthorized: async () => ({
+      ...{ member: await signedOut(newMember()), current: PASSWORD, password: WRONG },
+    }),
+    forbidden: async () => ({ member: await newMember(), current: WRONG, password: WRONG }),
+    not_found: () => ({ member: nobody(), current: PASSWORD, password: WRONG }),
+    rate_limited: async () => ({ member: await newMember(), current: WRONG, password: WRONG }),
+  },
+  requestAddress: {
+    invalid_request: async () => ({ member: await newMember(), email: 'nobody' }),
+    not_found: () => ({ member: nobody(), email: newEmail() }),
+  },
+  confirmAddress: {
+    not_found: async () => ({ member: await newMember(), token: NO_TOKEN }),
+    conflict: () => tooOld('new_address'),
+  },
+  endSession: { not_found: async () => ({ member: await newMember(), id: 'ses_none' as SessionId }) },
+  endOtherSessions: {},
+  seeSession: {},
+  beginSecondFactor: {
+    not_found: () => ({ member: nobody() }),
+    conflict: async () => ({ member: await carefulMember() }),
+  },
+  finishSecondFactor: {
+    unauthorized: RACE,
+    forbidden: async () => ({ member: await begun(), code: '000000' }),
+    not_found: () => ({ member: nobody(), code: '000000' }),
+    conflict: async () => ({ member: await newMember(), code: '000000' }),
+    rate_limited: async () => ({ member: await begun(), code: '000000' }),
+  },
+  endSecondFactor: {
+    ...proof(PASSWORD),
+    not_found: RACE,
+    conflict: async () => ({ member: await newMember(), password: PASSWORD }),
+  },
+  renewRecoveryCodes: {
+    ...proof(PASSWORD),
+    not_found: RACE,
+    conflict: async () => ({ member: await newMember(), password: PASSWORD }),
+  },
+  beginPasskey: { conflict: async () => ({ member: await fullOfPasskeys() }) },
+  finishPasskey: {
+    invalid_request: async () => ({ member: await newMember(), response: {}, name: '' }),
+    forbidden: async () => ({ member: await newMember(), response: {}, name: 'a' }),
+    not_found: () => ({ member: nobody(), response: {}, name: 'a' }),
+    conflict: async () => ({ member: await fullOfPasskeys(), response: {}, name: 'a' }),
+  },
+  namePasskey: {
+    invalid_request: async () => ({ member: await newMember(), id: 'none', name: '' }),
+    not_found: async () => ({ member: await newMember(), id: 'none', name: 'a' }),
+  },
+  removePasskey: { not_found: async () => ({ member: await newMember(), id: 'none' }) },
+  exportAccount: { not_found: () => ({ member: nobody() }) },
+  setUpOperator: {
+    forbidden: async () => ({ member: await newMember(), code: WRONG }),
+    not_found: async () => {
+      const code = (await house.service.accounts()).offerSetUp()
+      return { member: nobody(), code: code! }
+    },
+    rate_limited: async () => ({ member: await newMember(), code: WRONG }),
+  },
+  emails: {},
+  email: { not_found: () => ({ id: 'none' }) },
+  deleteAccount: {
+    not_found: noAccount,
+    conflict: () => ({ trace: trace(), account: lastOperator() }),
+  },
+  disableAccount: {
+    not_found: noAccount,
+    conflict: () => ({ trace: trace(), account: lastOperator() }),
+  },
+  enableAccount: { not_found: noAccount },
+  endSessionsOf: { not_found: noAccount },
+  resetAccount: { not_found: () => ({ ...noAccount(), dropsSecondFactor: false }) },
+  setRole: {
+    not_found: () => ({ ...noAccount(), role: 'operator' }),
+    conflict: () => ({ trace: trace(), account: lastOperator(), role: 'user' }),
+  },
+  invite: {
+    invalid_request: () => ({ trace: trace(), email: 'nobody', role: 'user', language: 'de' }),
+    conflict: () => ({
+      ...{ trace: trace(), email: signedIn(house.service).email, role: 'user', language: 'de' },
+    }),
+  },
+  endInvitation: { not_found: () => ({ trace: trace(), id: 'none' }) },
+  sendAgain: { not_found: () => ({ trace: trace(), id: 'none' }) },
+  createKey: {
+    invalid_request: () => ({ ...keyOf(newOwner()), name: '' }),
+    forbidden: async () => keyOf(await disabled(newOwner())),
+    not_found: () => keyOf('acc_none' as AccountId),
+    conflict: async () => {
+      const account = newOwner()
+      for (let i = 0; i < LIVE_KEYS_MAX; i++) {
+        await newKey(account)
+        clock.pass(HOUR_MS)
+      }
+      return keyOf(account)
+    },
+    rate_limited: () => keyOf(newOwner()),
+  },
+  rotateKey: {
+    invalid_request: async () => ({ ...(await whichKey()), overlapMs: -1 }),
+    forbidden: async () => {
+      const key = await whichKey()
+      await disabled(key.account)
+      return key
+    },
+    not_found: noKey,
+    conflict: async () => {
+      const key = await whichKey()
+      await ask('revokeKey', key)
+      return key
+    },
+    rate_limited: async () => {
+      const key = await whichKey()
+      for (;;) {
+        const more = await newKey(key.account).catch(() => undefined)
+        if (more === undefined) return key
+      }
+    },
+  },
+  revokeKey: { not_found: noKey },
+  renameKey: {
+    invalid_request: async () => ({ ...(await whichKey()), name: '' }),
+    not_found: () => ({ ...noKey(), name: 'a' }),
+  },
+  changeAddresses: {
+    invalid_request: async () => ({ ...(await whichKey()), addresses: ['everywhere'] }),
+    not_found: () => ({ ...noKey(), addresses: [] }),
+  },
+  overrideLimit: {
+    invalid_request: async () => ({ ...(await whichKey()), limit: { quota: -1, windowMs: 1 } }),
+    not_found: () => ({ ...noKey(), limit: undefined }),
+  },
+  revokeAnyKey: { not_found: noKey },
+  suppress: {
+    invalid_request: () => ({ ...noCompany(), reason: '' }),
+    not_found: noCompany,
+  },
+  lift: { not_found: noCompany },
+  serverState: {},
+  metrics: {},
+}
+
+async function tooOldInvitation(): Promise<{ token: string }> {
+  const email = newEmail()
+  await ask('invite', { trace: trace(), email, role: 'user', language: 'de' })
+  clock.pass(2 * WEEK_MS)
+  return { token: tokenFor(house.service, email, 'invitation')! }
+}
+
+async function halfWay() {
+  const person = await newCareful()
+  const browser = await house.halfWay(person)
+  const cookies = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
+  return { visitor: { ...visitor(), cookies }, code: '000000', kind: 'totp' } as const
+}
+
+async function begun(): Promise<Member> {
+  const member = await newMember()
+  await ask('beginSecondFactor', { member })
+  return member
+}
+
+async function passkeyOfDisabled(): Promise<Commands['finishPasskeySignIn']['params']> {
+  const person = await newPerson()
+  const authenticator = new Authenticator(house.service.needs.site.publicUrl)
+  const { json } = await person.browser.post('/account/passkeys/begin')
+  const response = authenticator.make(json.options)
+  await person.browser.post('/account/passkeys/finish', { response, name: 'a' })
+  await disabled(memberOf(person).account)
+  const at = visitor()
+  const { result, setCookies } = await ask('beginPasskeySignIn', { visitor: at })
+  const cookies = setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  const options = result.options as { challenge: string }
+  return { visitor: { ...at, cookies }, response: authenticator.show(options), stay: false }
+}
+
+/** The code of the failure that ends the last of these attempts; `undefined` = none of them failed so. */
+async function codeOf(attempt: () => Promise<unknown>, wanted: string): Promise<string | undefined> {
+  let code: string | undefined
+  for (let i = 0; i < (wanted === 'rate_limited' ? ATTEMPTS_MAX : 1) && code !== wanted; i++) {
+    code = await attempt().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Failure ? error.code : String(error)),
+    )
+  }
+  return code
+}
+
+for (const name of Object.keys(COMMANDS) as CommandName[]) {
+  for (const [code, prepare] of Object.entries<(() => unknown) | typeof RACE>(CASES[name])) {
+    if (prepare === RACE) continue
+    test(`${name} fails with ${code}, as its table says`, async () => {
+      const params = (await prepare()) as never
+      assert.equal(await codeOf(() => ask(name, params), code), code)
+    })
+  }
+}
