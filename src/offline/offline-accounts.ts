@@ -101,7 +101,7 @@ class ThreadWhenAsked implements AccountsThread {
       const config: Config = { ...this.#config, logLevel: 'error' }
       const supervisor = new AccountsSupervisor(
         { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
-        openLog(config.logLevel, 0),
+        { clock: systemClock, log: openLog(config.logLevel, 0) },
       )
       await supervisor.start()
       this.#supervisor = supervisor

@@ -1,7 +1,5 @@
 /** The metrics of a server, collected at each request for them. */
 
-import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
-import { readTraffic } from '../adapters/shared-memory/traffic.ts'
 import type { Config } from '../config/config.ts'
 import { urlOf } from '../config/site.ts'
 import type { Synchronous } from '../core/awaitable.ts'
@@ -14,6 +12,7 @@ import { type CompanyFacts, metricFamilies } from '../http/monitoring/metric-fam
 import { listenForMetrics } from '../http/monitoring/metrics-server.ts'
 import { metricsText } from '../http/monitoring/metrics-text.ts'
 import { allRoutes } from '../http/routes.ts'
+import type { SharedMemory } from './compose/supervisor.ts'
 import type { Importer } from './threads/import-queue.ts'
 
 const US_PER_S = 1e6
@@ -22,7 +21,7 @@ const IMPORTS = 2
 
 /** The parts of the server whose state is read without opening a file. */
 export interface WatchedParts {
-  readonly block: SharedBlock
+  readonly memory: Pick<SharedMemory, 'readTraffic'>
   readonly config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>
   readonly version: string
   readonly startedAtMs: number
@@ -57,7 +56,7 @@ export class ServerMetrics {
    * out.
    */
   text(): string {
-    const { block, config, version, startedAtMs, watched } = this.#sights
+    const { memory, config, version, startedAtMs, watched } = this.#sights
     const { threads, accounts, index, importer } = watched()
     this.#routes ??= allRoutes({ version, metricsToken: config.metricsToken }).map(({ id }) => id)
     const { user, system } = process.cpuUsage()
@@ -67,7 +66,7 @@ export class ServerMetrics {
         startedAtMs,
         threads: threads.states,
         isAccountsThreadWorking: accounts.isWorking,
-        traffic: readTraffic(block),
+        traffic: memory.readTraffic(),
         routes: this.#routes,
         index: index.state(),
         isMerging: importer.isMerging,

@@ -2,7 +2,6 @@
 
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
@@ -17,8 +16,8 @@ import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
-import { openAccountsReadOnly } from './compose/http-thread.ts'
-import { clock, describeUncaught, onUncaught, openFilesMax, secrets, watchForStop } from './compose/system.ts'
+import { type AccountReaders, openAccountsReadOnly, openCompanies } from './compose/read-only.ts'
+import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
 import { dataFiles } from './data-folder.ts'
 import { checkFileBudget } from './file-budget.ts'
@@ -91,13 +90,12 @@ async function live(parts: ServerParts, stop: AbortSignal): Promise<void> {
  * closed wherever the start ends.
  */
 async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
-  const { config, screen, threads, importer, keys, url } = parts
+  const { config, screen, clock, secrets, threads, importer, keys, url } = parts
   if (stop.aborted) return
   endLeftKeys(parts)
   await importer.open()
-  const path = dataFiles(config.dataDir).companies
-  const companies = openCompanyStore(path)
-  parts.files.remember(path)
+  const companies = openCompanies(config.dataDir)
+  parts.files.remember(dataFiles(config.dataDir).companies)
   closers.push(() => companies.close())
   const looks = openAccountsReadOnly(config.dataDir)
   closers.push(() => looks.close())
@@ -169,9 +167,9 @@ function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): 
 function statusOf(
   parts: ServerParts,
   companies: Synchronous<CompanyStore>,
-  { accountReader, emails }: ReturnType<typeof openAccountsReadOnly>,
+  { accountReader, emails }: AccountReaders,
 ): StatusView {
-  const { config, version, keys, index } = parts
+  const { config, version, clock, keys, index } = parts
   return {
     version,
     dataDir: config.dataDir,
@@ -191,7 +189,7 @@ function statusOf(
  * closed first.
  */
 async function close(parts: ServerParts, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, keys, usage, books, log } = parts
+  const { accounts, threads, importer, clock, keys, usage, books, log } = parts
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()

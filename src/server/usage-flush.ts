@@ -1,19 +1,18 @@
-/** Moves the usage that was counted in the shared block to the usage store. */
-import type { SharedBlock } from '../adapters/shared-memory/shared-block.ts'
-import { collectUsage } from '../adapters/shared-memory/usage.ts'
+/** Moves the usage that was counted in shared memory to the usage store. */
 import type { AccountId } from '../core/identity/ids.ts'
 import { addUsage, HOUR_MS, type UsageRow } from '../core/usage/usage.ts'
 import type { UsageStore } from '../core/usage/usage-store.ts'
+import type { SharedMemory } from './compose/supervisor.ts'
 
 /** Stores the counted usage, by key and hour. */
 export class UsageFlush {
-  readonly #block: SharedBlock
+  readonly #memory: Pick<SharedMemory, 'collectUsage'>
   readonly #store: UsageStore
   /** Usage that could not be stored yet, by key and hour. */
   #waiting = new Map<string, UsageRow>()
 
-  constructor(block: SharedBlock, store: UsageStore) {
-    this.#block = block
+  constructor(memory: Pick<SharedMemory, 'collectUsage'>, store: UsageStore) {
+    this.#memory = memory
     this.#store = store
   }
 
@@ -25,7 +24,7 @@ export class UsageFlush {
    * @throws {Failure} `service_unavailable` if it cannot be stored; the next call tries again.
    */
   flush(nowMs: number): ReadonlySet<AccountId> {
-    for (const row of collectUsage(this.#block, Math.floor(nowMs / HOUR_MS))) this.#keep(row)
+    for (const row of this.#memory.collectUsage(Math.floor(nowMs / HOUR_MS))) this.#keep(row)
     const rows = [...this.#waiting.values()]
     if (rows.length > 0) this.#store.add(rows)
     this.#waiting = new Map()

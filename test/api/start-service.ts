@@ -12,7 +12,7 @@ import { AnnouncingKeyStore } from '../../src/adapters/shared-memory/key-store.t
 import { SharedKeyWriter } from '../../src/adapters/shared-memory/key-writer.ts'
 import { SharedLimiter } from '../../src/adapters/shared-memory/limiter.ts'
 import { createSharedBlock, type SharedBlock } from '../../src/adapters/shared-memory/shared-block.ts'
-import { SharedTrafficMeter } from '../../src/adapters/shared-memory/traffic.ts'
+import { readTraffic, SharedTrafficMeter } from '../../src/adapters/shared-memory/traffic.ts'
 import { SharedUsageMeter } from '../../src/adapters/shared-memory/usage.ts'
 import { SharedVisitorBudget } from '../../src/adapters/shared-memory/visitor-budget.ts'
 import { openAccountReader } from '../../src/adapters/sqlite/accounts/account-reader.ts'
@@ -169,7 +169,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...options.settings,
   }
   const metrics = new ServerMetrics({
-    block,
+    memory: { readTraffic: () => readTraffic(block) },
     config: { metricsHost: '127.0.0.1', metricsPort: 0, metricsToken: httpSettings.metricsToken ?? '' },
     version: httpSettings.version,
     startedAtMs: clock.nowMs(),

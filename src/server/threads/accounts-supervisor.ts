@@ -2,9 +2,9 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import { systemClock } from '../../adapters/system/clock.ts'
 import type { AskOf } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
+import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { AccountsThreadCommands } from '../commands/thread-commands.ts'
 import type { AccountsThreadData } from '../compose/accounts-thread.ts'
@@ -22,12 +22,18 @@ const CLOSE_MS = 2000
 /** Longest time that a command waits for the first start, in ms. */
 const COMING_UP_MS = 10_000
 
+/** What the supervisor of the accounts thread needs. */
+export interface SupervisingNeeds {
+  readonly clock: Pick<Clock, 'nowMs'>
+  readonly log: Pick<ProcessLog, 'error'>
+}
+
 /** The supervisor of the accounts thread. */
 export class AccountsSupervisor {
   readonly #supervisor: ThreadSupervisor<AccountsThreadCommands>
   #up: Promise<void> | undefined
 
-  constructor(data: AccountsThreadData, log: ProcessLog) {
+  constructor(data: AccountsThreadData, { clock, log }: SupervisingNeeds) {
     this.#supervisor = new ThreadSupervisor(
       {
         start: () => startThread(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
@@ -40,7 +46,7 @@ export class AccountsSupervisor {
             'the accounts thread died',
           ),
       },
-      systemClock.nowMs,
+      clock.nowMs,
     )
   }
 

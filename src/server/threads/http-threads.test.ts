@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { ScriptedSnapshot } from '../../../test/fixtures/index-thread.ts'
-import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
+import { systemClock } from '../../adapters/system/clock.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
 
@@ -28,7 +28,8 @@ async function scripted(test: TestContext) {
   }
   const threads = new HttpThreads({
     // No lock and no setting is used by these threads.
-    block: { buffer, int32: new Int32Array(64), regions: {}, addressSets: 0 } as unknown as SharedBlock,
+    memory: { buffer, freeLocksOfDead: () => {} },
+    clock: systemClock,
     data: {} as HttpThreadsPlan['data'],
     count: COUNT,
     port: 0,

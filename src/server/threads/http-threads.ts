@@ -1,13 +1,12 @@
 /** Starts, restarts and stops the HTTP threads of a server, and publishes each new index snapshot to them. */
 import { inspect } from 'node:util'
-import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
-import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
-import { systemClock } from '../../adapters/system/clock.ts'
 import type { Ask } from '../../core/commands.ts'
+import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import type { HttpThreadCommands } from '../commands/thread-commands.ts'
-import { type HttpThreadData, SUPERVISOR } from '../compose/http-thread.ts'
+import type { HttpThreadData } from '../compose/http-thread.ts'
+import { type SharedMemory, SUPERVISOR } from '../compose/supervisor.ts'
 import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
@@ -22,12 +21,13 @@ const PUBLISH_MS_MAX = 60_000
 
 /** What the HTTP threads are started with. */
 export interface HttpThreadsPlan {
-  readonly block: SharedBlock
+  readonly memory: Pick<SharedMemory, 'buffer' | 'freeLocksOfDead'>
   readonly data: Omit<HttpThreadData, 'block' | 'thread'>
   readonly count: number
   readonly port: number
   /** Answers the commands that the threads send. */
   readonly answer: Ask
+  readonly clock: Pick<Clock, 'nowMs'>
   readonly log: ProcessLog
   /** Another entry file and another time limit, for tests. */
   readonly file?: URL
@@ -97,23 +97,23 @@ export class HttpThreads {
   }
 
   #supervisor(thread: number): ThreadSupervisor<HttpThreadCommands> {
-    const { block, data, answer, log, file = THREAD_FILE } = this.#plan
+    const { memory, data, answer, clock, log, file = THREAD_FILE } = this.#plan
     return new ThreadSupervisor(
       {
         start: () =>
-          startThread(file, { ...data, block: block.buffer, thread } satisfies HttpThreadData, {
+          startThread(file, { ...data, block: memory.buffer, thread } satisfies HttpThreadData, {
             answer,
           }),
         prepare: (started) => this.#prepare(started),
         died: (error, restartInMs) => {
-          freeLocksOfDead(block, thread)
+          memory.freeLocksOfDead(thread)
           log.error(
             { died: thread, error: inspect(error), restart_in_ms: restartInMs },
             'an HTTP thread died',
           )
         },
       },
-      systemClock.nowMs,
+      clock.nowMs,
     )
   }
 

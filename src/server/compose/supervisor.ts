@@ -1,0 +1,145 @@
+/** The adapters of the supervisor. */
+import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
+import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
+import { AnnouncingKeyStore } from '../../adapters/shared-memory/key-store.ts'
+import { SharedKeyWriter } from '../../adapters/shared-memory/key-writer.ts'
+import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
+import { createSharedBlock, type SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
+import { readTraffic } from '../../adapters/shared-memory/traffic.ts'
+import { collectUsage } from '../../adapters/shared-memory/usage.ts'
+import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
+import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
+import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
+import { openCountersDatabase } from '../../adapters/sqlite/counters/counters-database.ts'
+import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
+import { openLog } from '../../adapters/system/log.ts'
+import { OpenedFiles } from '../../adapters/system/opened-files.ts'
+import type { Config } from '../../config/config.ts'
+import type { KeyStore } from '../../core/access/key-store.ts'
+import { warnOfLimit } from '../../core/accounts/warn-of-limit.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
+import type { Needs } from '../../core/ports.ts'
+import type { ProcessLog } from '../../core/process-log.ts'
+import type { MergeRule, SnapshotIndex } from '../../core/search/published-index.ts'
+import type { Traffic } from '../../core/usage/traffic.ts'
+import type { UsageRow } from '../../core/usage/usage.ts'
+import type { UsageStore } from '../../core/usage/usage-store.ts'
+import { dataFiles } from '../data-folder.ts'
+import { mergeRule, openSnapshotIndex } from './embedded-index.ts'
+import { clock, secrets } from './system.ts'
+
+/** Minimum number of keys, ended ones included, for which the shared block has room. */
+const KEYS_MIN = 32_768
+/**
+ * Minimum number of meters: two for each key in use, one for an account's live keys and one for its test
+ * keys.
+ */
+const METERS_MIN = 24_576
+const ADDRESSES = 16_384
+/** Owner number of the supervisor's locks; the HTTP threads have the numbers that follow. */
+export const SUPERVISOR = 1
+
+/** The memory that all threads of a server share, as the supervisor uses it. */
+export interface SharedMemory {
+  /** The memory itself; every HTTP thread is started with it. */
+  readonly buffer: SharedArrayBuffer
+  /** Takes the usage since the last call as rows of this hour. */
+  collectUsage(hour: number): readonly UsageRow[]
+  /** Returns the traffic of all threads, ended ones included. */
+  readTraffic(): Traffic
+  /** Frees the locks of a thread that has died. */
+  freeLocksOfDead(thread: number): void
+}
+
+/** What the supervisor works with. */
+export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
+  readonly log: ProcessLog
+  readonly memory: SharedMemory
+  /** The stored keys; each change is in the shared memory when it returns. */
+  readonly keys: AnnouncingKeyStore
+  readonly usageStore: UsageStore
+  readonly books: ReturnType<typeof openBooks>
+  readonly index: SnapshotIndex
+  readonly mergeRule: MergeRule
+  /** The databases as this process opened them. The companies file is added later. */
+  readonly files: OpenedFiles
+}
+
+/** Opens the adapters, which creates or migrates the accounts and counters files. */
+export function openSupervisorAdapters({ dataDir, logLevel }: Config): SupervisorAdapters {
+  const log = openLog(logLevel, 0)
+  const { block, keys } = shareKeys(dataDir)
+  const usageStore = openUsage(dataDir)
+  const files = new OpenedFiles()
+  const { accounts, counters } = dataFiles(dataDir)
+  for (const path of [accounts, counters]) files.remember(path)
+  const index = openSnapshotIndex()
+  const books = openBooks(dataDir, block, keys)
+  return { clock, secrets, log, memory: memoryOf(block), keys, usageStore, books, index, mergeRule, files }
+}
+
+function memoryOf(block: SharedBlock): SharedMemory {
+  return {
+    buffer: block.buffer,
+    collectUsage: (hour) => collectUsage(block, hour),
+    readTraffic: () => readTraffic(block),
+    freeLocksOfDead: (thread) => freeLocksOfDead(block, thread),
+  }
+}
+
+/**
+ * Creates the shared block of a new server with every stored key in it, and the key store that keeps the file
+ * and the block equal.
+ */
+function shareKeys(dataDir: string): {
+  readonly block: SharedBlock
+  readonly keys: AnnouncingKeyStore
+} {
+  const stored = new SqliteKeyStore(openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs()))
+  const known = stored.everything().length
+  const size = {
+    keysMax: Math.max(KEYS_MIN, known * 2),
+    metersMax: Math.max(METERS_MIN, known * 6),
+    addressesMax: ADDRESSES,
+  }
+  const seed = new DataView(secrets.bytes(4).slice().buffer).getInt32(0)
+  const block = createSharedBlock(size, seed)
+  return { block, keys: new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock }) }
+}
+
+/** Opens the usage store for writing. */
+function openUsage(dataDir: string): UsageStore {
+  return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, clock.nowMs()))
+}
+
+/**
+ * Opens what the supervisor writes to the accounts file beside keys: the audit log and the warnings about
+ * reached limits, which it derives from the shared block.
+ */
+function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
+  const db = openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs())
+  const audit = new SqliteAuditLog(db)
+  const accounts = openAccountReader(dataFiles(dataDir).accounts)
+  const needs = {
+    keys,
+    accounts,
+    clock,
+    secrets,
+    keyRing: new SharedKeyRing(block, { clock }),
+    limiter: new SharedLimiter(block, SUPERVISOR, { clock }),
+    cleanup: new SqliteCleanupStore(db),
+  }
+  return {
+    audit,
+    /**
+     * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
+     */
+    warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
+    close() {
+      accounts.close()
+      audit.close()
+    },
+  }
+}
