@@ -1,18 +1,12 @@
 /** The command `doctor`: checks everything that a server needs, changes nothing, and says what to do. */
-
 import { existsSync, statfsSync } from 'node:fs'
-import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
-import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
-import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
-import { type DatabaseName, findDamage } from '../adapters/sqlite/integrity.ts'
 import type { Config } from '../config/config.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { Check, StatusView } from '../control/views.ts'
-import type { Synchronous } from '../core/awaitable.ts'
-import type { CompanyStore } from '../core/company/company-store.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
-import { clock, findPort, openFilesMax } from '../server/compose/system.ts'
-import { dataFiles, folderFault } from '../server/data-folder.ts'
+import { examineDatabase, openStoredCompanies, type SavedIndex } from '../server/compose/offline.ts'
+import { findPort, openFilesMax } from '../server/compose/system.ts'
+import { folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
 import { accessFault } from '../server/folder-access.ts'
 import { examineSite } from './doctor-site.ts'
@@ -136,45 +130,35 @@ async function checkPort(host: string, port: number): Promise<Check> {
 }
 
 function checkDatabases(dataDir: string): readonly Check[] {
-  const { accounts, counters } = dataFiles(dataDir)
-  return [
-    checkDatabase('accounts', accounts),
-    ...checkCompanies(dataDir),
-    checkDatabase('counters', counters),
-  ]
+  return [checkDatabase(dataDir, 'accounts'), ...checkCompanies(dataDir), checkDatabase(dataDir, 'counters')]
 }
 
-function checkDatabase(name: DatabaseName, path: string): Check {
-  if (!existsSync(path)) return check(name, 'ok', 'no file yet; the first start makes it')
-  const damage = findDamage(name, path)
-  if (damage === undefined) return check(name, 'ok', 'whole')
-  return check(name, 'fail', damage)
+function checkDatabase(dataDir: string, name: Parameters<typeof examineDatabase>[1]): Check {
+  const found = examineDatabase(dataDir, name)
+  if (!found.exists) return check(name, 'ok', 'no file yet; the first start makes it')
+  return found.damage === undefined ? check(name, 'ok', 'whole') : check(name, 'fail', found.damage)
 }
 
 function checkCompanies(dataDir: string): readonly Check[] {
-  const files = dataFiles(dataDir)
-  const whole = checkDatabase('companies', files.companies)
-  if (whole.state !== 'ok' || !existsSync(files.companies)) return [whole]
+  const whole = checkDatabase(dataDir, 'companies')
+  if (whole.state !== 'ok') return [whole]
   try {
-    const store = openCompanyStore(files.companies)
+    const stored = openStoredCompanies(dataDir)
+    if (stored === undefined) return [whole]
     try {
-      const count = store.count().toLocaleString('en')
-      return [{ ...whole, description: `whole, ${count} companies` }, checkIndex(files.index, store)]
+      const count = stored.companies.count().toLocaleString('en')
+      return [{ ...whole, description: `whole, ${count} companies` }, indexCheck(stored.savedIndex())]
     } finally {
-      store.close()
+      stored.companies.close()
     }
   } catch (error) {
     return [check('companies', 'fail', textOf(error))]
   }
 }
 
-function checkIndex(path: string, store: Synchronous<CompanyStore>): Check {
-  const saved = openSavedIndex(store, path, clock.nowMs())
-  if (saved.kind === 'refused')
-    return check('index', 'warn', `${saved.because} The next start builds it anew.`)
-  const index = new EmbeddedNameIndex()
-  index.publish(saved.snapshot)
-  const { bytes, besides } = index.state()!
+function indexCheck(saved: SavedIndex): Check {
+  if ('refused' in saved) return check('index', 'warn', `${saved.refused} The next start builds it anew.`)
+  const { bytes, besides } = saved.state
   const changed = besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since, added at the start`
   return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)
 }

@@ -2,32 +2,22 @@
  * Access to keys and accounts for a command that runs without a server: the same stores and handlers, in the
  * command's process.
  */
-
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { accountReaderOn } from '../adapters/sqlite/accounts/account-reader.ts'
-import { openAccountsDatabase } from '../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteAuditLog } from '../adapters/sqlite/accounts/audit-log.ts'
-import { SqliteKeyStore } from '../adapters/sqlite/accounts/key-store.ts'
-import { SqliteOutbox } from '../adapters/sqlite/accounts/outbox.ts'
-import { openCompanyWriter } from '../adapters/sqlite/companies/company-writer.ts'
-import { systemClock } from '../adapters/system/clock.ts'
-import { openLog } from '../adapters/system/log.ts'
-import { systemSecrets } from '../adapters/system/secrets.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf } from '../config/site.ts'
 import type { KeyStore } from '../core/access/key-store.ts'
 import type { AccountReader } from '../core/accounts/account-reader.ts'
-import type { Synchronous } from '../core/awaitable.ts'
+import type { Awaitable } from '../core/awaitable.ts'
 import type { Ask } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
+import type { Clock } from '../core/ports.ts'
 import { type AccountsThread, answerCommands } from '../server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts'
 import { operatorCommands } from '../server/commands/operator-commands.ts'
+import { type OfflineAdapters, openOfflineAdapters, openStoredWriter } from '../server/compose/offline.ts'
 import { readRootSecret } from '../server/compose/root-secret.ts'
-import { dataFiles } from '../server/data-folder.ts'
 import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
 
 /** Longest time that a command waits for e-mails to be sent, and the polling interval, in ms. */
@@ -50,11 +40,10 @@ export interface OfflineAccounts {
  * without it, a missing file counts as an empty one.
  */
 export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
-  const path = dataFiles(config.dataDir).accounts
-  const db = openAccountsDatabase(isHeld || existsSync(path) ? path : ':memory:', systemClock.nowMs())
-  const keys = new SqliteKeyStore(db)
-  const thread = new ThreadWhenAsked(config)
-  const ports = { keys, clock: systemClock, secrets: systemSecrets }
+  const adapters = openOfflineAdapters(config.dataDir, isHeld)
+  const { clock, secrets, keys, accountReader, emails, audit } = adapters
+  const thread = new ThreadWhenAsked(config, adapters)
+  const ports = { keys, clock, secrets }
   // No thread holds keys in memory.
   const followKeys = () => {}
   const handlers = {
@@ -62,20 +51,19 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     ...suspendCommands(followKeys, thread),
     ...operatorCommands({
       ...{ ...ports, followKeys, accounts: thread },
-      importer: companiesOf(config.dataDir),
-      audit: new SqliteAuditLog(db),
+      importer: companiesOf(config.dataDir, clock),
+      audit,
       state: noServer,
     }),
     metrics: noServer,
   }
-  const emails = new SqliteOutbox(db)
   return {
     keys,
-    accountReader: accountReaderOn(db),
+    accountReader,
     emails,
     ask: answerCommands(handlers, thread),
     async close() {
-      await thread.close(() => emails.due(systemClock.nowMs()) === undefined)
+      await thread.close(() => emails.due(clock.nowMs()) === undefined)
       keys.close()
     },
   }
@@ -88,10 +76,12 @@ function noServer(): never {
 /** The accounts thread, started at the first command that needs it: most commands need none. */
 class ThreadWhenAsked implements AccountsThread {
   readonly #config: Config
+  readonly #adapters: OfflineAdapters
   #supervisor: AccountsSupervisor | undefined
 
-  constructor(config: Config) {
+  constructor(config: Config, adapters: OfflineAdapters) {
     this.#config = config
+    this.#adapters = adapters
   }
 
   readonly ask: AccountsThread['ask'] = async (name, params) => {
@@ -101,7 +91,7 @@ class ThreadWhenAsked implements AccountsThread {
       const config: Config = { ...this.#config, logLevel: 'error' }
       const supervisor = new AccountsSupervisor(
         { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
-        { clock: systemClock, log: openLog(config.logLevel, 0) },
+        { clock: this.#adapters.clock, log: this.#adapters.openLog(config.logLevel) },
       )
       await supervisor.start()
       this.#supervisor = supervisor
@@ -115,8 +105,9 @@ class ThreadWhenAsked implements AccountsThread {
    */
   async close(isDone: () => boolean): Promise<void> {
     if (this.#supervisor === undefined) return
-    const untilMs = systemClock.nowMs() + EMAILS_MS_MAX
-    while (!isDone() && systemClock.nowMs() < untilMs) await wait(LOOK_MS)
+    const { clock } = this.#adapters
+    const untilMs = clock.nowMs() + EMAILS_MS_MAX
+    while (!isDone() && clock.nowMs() < untilMs) await wait(LOOK_MS)
     await this.#supervisor.stop()
   }
 }
@@ -125,21 +116,20 @@ class ThreadWhenAsked implements AccountsThread {
  * Returns the suppressions of the companies file. The next start reads the change from the change log and
  * updates the index.
  */
-function companiesOf(dataDir: string) {
-  const { companies } = dataFiles(dataDir)
-  const write = async (step: (writer: Synchronous<CompanyWriter>) => boolean): Promise<boolean> => {
-    if (!existsSync(companies)) return false
-    const writer = openCompanyWriter(companies, systemClock.nowMs())
+function companiesOf(dataDir: string, clock: Clock) {
+  const write = async (step: (writer: CompanyWriter) => Awaitable<boolean>): Promise<boolean> => {
+    const writer = openStoredWriter(dataDir)
+    if (writer === undefined) return false
     try {
-      return step(writer)
+      return await step(writer)
     } finally {
-      writer.close()
+      await writer.close()
     }
   }
   return {
     suppress: (suppression: Parameters<CompanyWriter['suppress']>[0]) =>
       write((writer) => writer.suppress(suppression)),
-    lift: (uuid: string) => write((writer) => writer.lift(uuid, systemClock.nowMs())),
+    lift: (uuid: string) => write((writer) => writer.lift(uuid, clock.nowMs())),
     step: undefined,
     isMerging: false,
   }

@@ -1,11 +1,7 @@
 /**
  * Opens the control client of a command: over the control socket of the running server, or in this process.
  */
-
 import { existsSync } from 'node:fs'
-import { openSavedIndex } from '../adapters/embedded/follow-store.ts'
-import { EmbeddedNameIndex } from '../adapters/embedded/name-index.ts'
-import { openCompanyStore } from '../adapters/sqlite/companies/company-store.ts'
 import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
 import { controlClient } from '../control/command-handlers.ts'
@@ -18,11 +14,10 @@ import {
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
-import type { Synchronous } from '../core/awaitable.ts'
-import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { PublishedIndex } from '../core/search/published-index.ts'
 import { mergeRule } from '../server/compose/embedded-index.ts'
+import { openStoredCompanies, type StoredCompanies } from '../server/compose/offline.ts'
 import { clock, secrets, watchForStop } from '../server/compose/system.ts'
 import { dataFiles, folderFault } from '../server/data-folder.ts'
 import { holdFolder } from '../server/hold-folder.ts'
@@ -96,7 +91,7 @@ function operatorHere(config: Config, version: string): ControlClient {
         secrets,
         importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
         status: () => statusHere(dataDir, version, accounts),
-        listSuppressions: () => onCompanies(dataDir, (companies) => companies?.suppressions() ?? []),
+        listSuppressions: () => onCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
       })
       return await operator(name, params, tell)
     } finally {
@@ -172,32 +167,26 @@ function statusHere(dataDir: string, version: string, accounts: OfflineAccounts)
     accounts: accountReader.countAccounts(),
     emails: emails.counts(),
   }
-  return onCompanies(dataDir, (companies) => {
-    if (companies === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
-    const index = new EmbeddedNameIndex()
-    const saved = openSavedIndex(companies, dataFiles(dataDir).index, clock.nowMs())
-    if (saved.kind === 'snapshot') index.publish(saved.snapshot)
+  return onCompanies(dataDir, (stored) => {
+    if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
+    const { companies } = stored
+    const saved = stored.savedIndex()
     return {
       ...known,
       companies: companies.count(),
       sources: companies.sources(),
-      index: index.state() ?? null,
+      index: 'state' in saved ? saved.state : null,
       sequence: companies.lastSequence(),
     }
   })
 }
 
-/** Calls `look` with the companies; with `undefined` if there is no companies file yet. */
-function onCompanies<Result>(
-  dataDir: string,
-  look: (companies: Synchronous<CompanyStore> | undefined) => Result,
-): Result {
-  const path = dataFiles(dataDir).companies
-  if (!existsSync(path)) return look(undefined)
-  const companies = openCompanyStore(path)
+/** Calls `look` with the stored companies; with `undefined` if none were ever stored. */
+function onCompanies<Result>(dataDir: string, look: (stored: StoredCompanies | undefined) => Result): Result {
+  const stored = openStoredCompanies(dataDir)
   try {
-    return look(companies)
+    return look(stored)
   } finally {
-    companies.close()
+    stored?.companies.close()
   }
 }

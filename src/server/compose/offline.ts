@@ -1,0 +1,94 @@
+/** The adapters of commands that run without a server, and of `doctor`. */
+import { existsSync } from 'node:fs'
+import { openSavedIndex } from '../../adapters/embedded/follow-store.ts'
+import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
+import { accountReaderOn } from '../../adapters/sqlite/accounts/account-reader.ts'
+import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
+import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
+import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
+import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
+import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
+import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
+import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.ts'
+import { openLog } from '../../adapters/system/log.ts'
+import type { KeyStore } from '../../core/access/key-store.ts'
+import type { AccountReader } from '../../core/accounts/account-reader.ts'
+import type { Synchronous } from '../../core/awaitable.ts'
+import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
+import type { Outbox } from '../../core/notifications/outbox.ts'
+import type { Needs } from '../../core/ports.ts'
+import type { ProcessLog } from '../../core/process-log.ts'
+import type { IndexState } from '../../core/search/name-index.ts'
+import { dataFiles } from '../data-folder.ts'
+import { clock, secrets } from './system.ts'
+
+/** Keys and accounts as a command without a server works with them. */
+export interface OfflineAdapters extends Needs<'clock' | 'secrets'> {
+  readonly keys: KeyStore
+  readonly accountReader: AccountReader
+  readonly emails: Outbox
+  readonly audit: SqliteAuditLog
+  openLog(level: string): ProcessLog
+}
+
+/** Opens the accounts file. Without `mayCreate` a missing file counts as an empty one. */
+export function openOfflineAdapters(dataDir: string, mayCreate: boolean): OfflineAdapters {
+  const path = dataFiles(dataDir).accounts
+  const db = openAccountsDatabase(mayCreate || existsSync(path) ? path : ':memory:', clock.nowMs())
+  return {
+    clock,
+    secrets,
+    keys: new SqliteKeyStore(db),
+    accountReader: accountReaderOn(db),
+    emails: new SqliteOutbox(db),
+    audit: new SqliteAuditLog(db),
+    openLog: (level) => openLog(level, 0),
+  }
+}
+
+/** Opens the companies for changes; returns `undefined` if none were ever stored. */
+export function openStoredWriter(dataDir: string): CompanyWriter | undefined {
+  const path = dataFiles(dataDir).companies
+  return existsSync(path) ? openCompanyWriter(path, clock.nowMs()) : undefined
+}
+
+/** The state of the saved index, or the reason why it cannot be used. */
+export type SavedIndex = { readonly state: IndexState } | { readonly refused: string }
+
+/** The stored companies and their saved index. */
+export interface StoredCompanies {
+  readonly companies: Synchronous<CompanyStore>
+  /** Loads the saved index and adds what changed since, in memory. */
+  savedIndex(): SavedIndex
+}
+
+/** Opens the companies read-only; returns `undefined` if none were ever stored. */
+export function openStoredCompanies(dataDir: string): StoredCompanies | undefined {
+  const { companies: path, index: indexPath } = dataFiles(dataDir)
+  if (!existsSync(path)) return undefined
+  const companies = openCompanyStore(path)
+  return {
+    companies,
+    savedIndex() {
+      const saved = openSavedIndex(companies, indexPath, clock.nowMs())
+      if (saved.kind === 'refused') return { refused: saved.because }
+      const index = new EmbeddedNameIndex()
+      index.publish(saved.snapshot)
+      return { state: index.state()! }
+    },
+  }
+}
+
+/** The state of a database. It does not exist before the first start. */
+export type DatabaseState =
+  | { readonly exists: false }
+  | { readonly exists: true; readonly damage: string | undefined }
+
+/**
+ * Checks a database without changing it. `damage` says what is wrong with it and what to do; `undefined` if
+ * nothing is.
+ */
+export function examineDatabase(dataDir: string, name: DatabaseName): DatabaseState {
+  const path = dataFiles(dataDir)[name]
+  return existsSync(path) ? { exists: true, damage: findDamage(name, path) } : { exists: false }
+}
