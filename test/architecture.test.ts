@@ -26,7 +26,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'adapters/passwords': ['core', 'names'],
 }
 
-/** Modules that put the others together: they may import every module but the ones named here. */
+/** Modules that put the others together: they may import every module but adapters and the ones named here. */
 const COMPOSING: Record<string, readonly string[]> = { server: ['offline'], offline: [], entry: [] }
 
 /** A table of the ports by name, types only: the folders that it lists import it. */
@@ -102,6 +102,20 @@ test('no file imports a module that its own module must not know', () => {
     if (module in COMPOSING) return to !== module && (COMPOSING[module] as readonly string[]).includes(to)
     return to !== module && !(ARROWS[module] ?? []).includes(to)
   })
+  assert.deepEqual(
+    stray.map(({ file, target }) => `${file} → ${target}`),
+    [],
+  )
+})
+
+test('only the composition imports adapters, types included', () => {
+  const composed = imports.filter(({ file }) => file.startsWith('src/server/compose/'))
+  const isAdapter = ({ file, target }: Import) =>
+    target.startsWith('.') && moduleOf(resolve(ROOT, dirname(file), target)).startsWith('adapters/')
+  assert.ok(composed.some(isAdapter), 'the composition is not found')
+  const stray = imports.filter(
+    (each) => !each.module.startsWith('adapters/') && !composed.includes(each) && isAdapter(each),
+  )
   assert.deepEqual(
     stray.map(({ file, target }) => `${file} → ${target}`),
     [],
