@@ -6,11 +6,11 @@ import type { ShownKey } from '../../src/core/access/key-commands.ts'
 import type { Member, Visitor } from '../../src/core/accounts/browser.ts'
 import { PASSKEYS_MAX } from '../../src/core/accounts/passkeys.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
-import { COMMANDS, type CommandName, type Commands } from '../../src/core/commands.ts'
-import { Failure } from '../../src/core/failure.ts'
+import type { CommandName, Commands } from '../../src/core/commands.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
+import { type ErrorCases, RACE, testDeclaredErrors } from '../fixtures/declared-errors.ts'
 import { PASSWORD, rowsOf, tokenFor } from './browser.ts'
 import { openHouse, type Person } from './house.ts'
 import { signedIn } from './signed-in.ts'
@@ -18,26 +18,9 @@ import { stopDate } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** Attempts until the widest limit is reached: that of passkey challenges. */
-const ATTEMPTS_MAX = 125
 const WEAK = 'x'
 const WRONG = 'acht kleine Zwerge am Fluss'
 const NO_TOKEN = 'a'.repeat(43)
-
-/**
- * Another command must come between two steps of this one, for example one that deletes the account: no
- * sequence of commands brings it about.
- */
-const RACE = 'race'
-
-/** Prepares what is needed, and returns params with which the command fails. */
-type Case<Name extends CommandName> = () => Commands[Name]['params'] | Promise<Commands[Name]['params']>
-
-type Cases = {
-  readonly [Name in CommandName]: {
-    readonly [Code in Commands[Name]['errors'][number]]: Case<Name> | typeof RACE
-  }
-}
 
 stopDate()
 const house = openHouse()
@@ -145,7 +128,7 @@ const proof = (password: string) => ({
   rate_limited: async () => ({ member: await newMember(), password: WRONG }),
 })
 
-const CASES: Cases = {
+const CASES: ErrorCases<Commands> = {
   signUp: {
     invalid_request: () => ({ visitor: visitor(), email: 'nobody', password: PASSWORD, name: '' }),
     forbidden: () => ({
@@ -400,24 +383,23 @@ async function passkeyOfDisabled(): Promise<Commands['finishPasskeySignIn']['par
   return { visitor: { ...at, cookies }, response: authenticator.show(options), stay: false }
 }
 
-/** The code of the failure that ends the last of these attempts; `undefined` = none of them failed so. */
-async function codeOf(attempt: () => Promise<unknown>, wanted: string): Promise<string | undefined> {
-  let code: string | undefined
-  for (let i = 0; i < (wanted === 'rate_limited' ? ATTEMPTS_MAX : 1) && code !== wanted; i++) {
-    code = await attempt().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Failure ? error.code : String(error)),
-    )
-  }
-  return code
-}
+testDeclaredErrors(CASES, ask)
 
-for (const name of Object.keys(COMMANDS) as CommandName[]) {
-  for (const [code, prepare] of Object.entries<(() => unknown) | typeof RACE>(CASES[name])) {
-    if (prepare === RACE) continue
-    test(`${name} fails with ${code}, as its table says`, async () => {
-      const params = (await prepare()) as never
-      assert.equal(await codeOf(() => ask(name, params), code), code)
-    })
+type ReadName = { [Name in CommandName]: Commands[Name]['isChange'] extends true ? never : Name }[CommandName]
+
+test('a command that its table does not call a change stores nothing', async () => {
+  const { token } = await newLink('sign_up')
+  const reads: { readonly [Name in ReadName]: Commands[Name]['params'] } = {
+    lookAtLink: { visitor: visitor(), token },
+    emails: {},
+    email: { id: 'none' },
+    serverState: {},
+    metrics: {},
   }
-}
+  const accounts = await house.service.accounts()
+  const before = accounts.changes()
+  for (const name of Object.keys(reads) as ReadName[]) {
+    await ask(name, reads[name]).catch((error) => assert.equal(error.code, 'not_found'))
+  }
+  assert.equal(accounts.changes(), before)
+})
