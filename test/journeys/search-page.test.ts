@@ -197,7 +197,7 @@ test('a visitor over the limit is told how long it takes, and where there is mor
   await hits(page).first().waitFor()
   await searchFor(page, 'Adler Automaten')
   await page
-    .getByText(/In \d+ Sekunden geht es weiter\./)
+    .getByText(/Versuch es in \d+ Sekunden erneut\./)
     .first()
     .waitFor()
   assert.equal(await page.getByRole('link', { name: 'Mit Konto gilt ein höheres Limit.' }).count(), 1)
