@@ -33,7 +33,7 @@ export function fillSandbox(companies: Synchronous<CompanyWriter>): void {
     source: SANDBOX,
     title: 'Sandbox',
     licence: 'CC0 1.0',
-    attribution: 'made up for trying out',
+    attribution: 'fictional test data',
   })
   companies.beginBulk()
   companies.save(
