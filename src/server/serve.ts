@@ -16,7 +16,8 @@ import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
-import { type AccountReaders, openAccountsReadOnly, openCompanies } from './compose/read-only.ts'
+import { readCompanies } from './compose/companies.ts'
+import { type AccountReaders, openAccountsReadOnly } from './compose/read-only.ts'
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
 import { dataFiles } from './data-folder.ts'
@@ -94,8 +95,9 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   if (stop.aborted) return
   endLeftKeys(parts)
   await importer.open()
-  const companies = openCompanies(config.dataDir)
-  parts.files.remember(dataFiles(config.dataDir).companies)
+  const path = dataFiles(config.dataDir).companies
+  const companies = readCompanies(path)
+  parts.files.remember(path)
   closers.push(() => companies.close())
   const looks = openAccountsReadOnly(config.dataDir)
   closers.push(() => looks.close())

@@ -1,8 +1,8 @@
 /** The work of a build thread. */
 import { type BuildTask, doTask } from '../../adapters/embedded/build-whole.ts'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
+import { readCompanies } from './companies.ts'
 
 /** Runs a task of an index build over the companies file at the path. */
 export function runBuildTask(companies: string, task: unknown): ReturnType<typeof doTask> {
-  return doTask(task as BuildTask, () => openCompanyStore(companies))
+  return doTask(task as BuildTask, () => readCompanies(companies))
 }

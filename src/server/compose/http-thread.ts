@@ -10,7 +10,6 @@ import { SharedVisitorBudget } from '../../adapters/shared-memory/visitor-budget
 import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
 import { openEmailReader } from '../../adapters/sqlite/accounts/email-reader.ts'
 import { openKeyReader } from '../../adapters/sqlite/accounts/key-reader.ts'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
 import { openCountersReadOnly } from '../../adapters/sqlite/counters/counters-database.ts'
 import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import { openLog } from '../../adapters/system/log.ts'
@@ -23,6 +22,7 @@ import { createServer } from '../../http/server.ts'
 import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
+import { readCompanies } from './companies.ts'
 import { embedded } from './embedded-index.ts'
 import { openSandbox } from './sandbox.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
@@ -61,7 +61,7 @@ export interface HttpThread {
 function openFilesReadOnly(dataDir: string) {
   const paths = dataFiles(dataDir)
   const open = {
-    companies: openCompanyStore(paths.companies),
+    companies: readCompanies(paths.companies),
     accountReader: openAccountReader(paths.accounts),
     keyReader: openKeyReader(paths.accounts),
     emails: openEmailReader(paths.accounts),

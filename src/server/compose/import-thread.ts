@@ -11,8 +11,6 @@ import {
 import { baseSnapshot, saveIndexImage } from '../../adapters/embedded/index-image.ts'
 import { registerFiles } from '../../adapters/registers/entry-source.ts'
 import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
-import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
@@ -20,6 +18,7 @@ import type { EntrySource } from '../../core/ingest/entry-source.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import { dataFiles } from '../data-folder.ts'
+import { readCompanies, writeCompanies } from './companies.ts'
 import { embedded } from './embedded-index.ts'
 import { clock } from './system.ts'
 
@@ -52,8 +51,8 @@ export interface BuildHelp {
 export function openImportAdapters(dataDir: string, help: BuildHelp): ImportAdapters {
   const files = dataFiles(dataDir)
   const path = files.companies
-  const writer = onStorage(path, () => openCompanyWriter(path, clock.nowMs()))
-  const store = openCompanyStore(path)
+  const writer = onStorage(path, () => writeCompanies(path))
+  const store = readCompanies(path)
   return {
     clock,
     source: registerFiles(),
@@ -70,7 +69,7 @@ export function openImportAdapters(dataDir: string, help: BuildHelp): ImportAdap
   }
 }
 
-type Store = ReturnType<typeof openCompanyStore>
+type Store = ReturnType<typeof readCompanies>
 
 function indexWriter(dataDir: string, store: Store, help: BuildHelp): IndexWriter {
   const files = dataFiles(dataDir)

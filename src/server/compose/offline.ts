@@ -7,8 +7,6 @@ import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-da
 import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
 import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
 import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
-import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
 import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
@@ -20,6 +18,7 @@ import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import { dataFiles } from '../data-folder.ts'
+import { readCompanies, writeCompanies } from './companies.ts'
 import { clock, secrets } from './system.ts'
 
 /** Keys and accounts as a command without a server works with them. */
@@ -49,7 +48,7 @@ export function openOfflineAdapters(dataDir: string, mayCreate: boolean): Offlin
 /** Opens the companies for changes; returns `undefined` if none were ever stored. */
 export function openStoredWriter(dataDir: string): CompanyWriter | undefined {
   const path = dataFiles(dataDir).companies
-  return existsSync(path) ? openCompanyWriter(path, clock.nowMs()) : undefined
+  return existsSync(path) ? writeCompanies(path) : undefined
 }
 
 /** The state of the saved index, or the reason why it cannot be used. */
@@ -66,7 +65,7 @@ export interface StoredCompanies {
 export function openStoredCompanies(dataDir: string): StoredCompanies | undefined {
   const { companies: path, index: indexPath } = dataFiles(dataDir)
   if (!existsSync(path)) return undefined
-  const companies = openCompanyStore(path)
+  const companies = readCompanies(path)
   return {
     companies,
     savedIndex() {

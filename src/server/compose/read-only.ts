@@ -1,17 +1,9 @@
-/** Read access to the databases, for every thread of a server. */
+/** Read access to the accounts file, for the supervisor. */
 import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
 import { openEmailReader } from '../../adapters/sqlite/accounts/email-reader.ts'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { Synchronous } from '../../core/awaitable.ts'
-import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { EmailReader } from '../../core/notifications/outbox.ts'
 import { dataFiles } from '../data-folder.ts'
-
-/** Opens the companies file, which must exist. */
-export function openCompanies(dataDir: string): Synchronous<CompanyStore> {
-  return openCompanyStore(dataFiles(dataDir).companies)
-}
 
 /** The accounts and e-mails as `openAccountsReadOnly` opens them. */
 export interface AccountReaders {
