@@ -16,6 +16,7 @@ import {
   KEYS_AN_HOUR_MAX,
   type KeyParams,
   LIVE_KEYS_MAX,
+  type NewKey,
 } from '../src/core/access/create-key.ts'
 import { type Key, SCOPES } from '../src/core/access/key.ts'
 import { KEY_KINDS, kindOf } from '../src/core/access/key-kind.ts'
@@ -43,21 +44,21 @@ const trace = () => commandLineTrace(needs.clock.nowMs())
 const OTHER = 'acc_0123456789abcdef' as AccountId
 const HOUR_MS = 3_600_000
 
-function office() {
+async function office() {
   let nowMs = 1_800_000_000_000
   const clock = { nowMs: () => nowMs, monotonicNs: () => BigInt(nowMs) * 1_000_000n }
   const block = createSharedBlock({ keysMax: 1000, metersMax: 3000, addressesMax: 8 }, 1)
   const db = openAccountsDatabase(':memory:', nowMs)
   db.prepare('INSERT INTO accounts (id) VALUES (?)').run(OTHER)
   const stored = new SqliteKeyStore(db)
-  const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
+  const keys = await AnnouncingKeyStore.open(stored, new SharedKeyWriter(block), { clock })
   const needs = { keys, clock, secrets: systemSecrets, keyRing: new SharedKeyRing(block, { clock }) }
   return {
     needs,
     /** The same file in another run of the server. */
-    again: () => {
+    again: async () => {
       const other = createSharedBlock({ keysMax: 1000, metersMax: 3000, addressesMax: 8 }, 2)
-      const announced = new AnnouncingKeyStore(stored, new SharedKeyWriter(other), { clock })
+      const announced = await AnnouncingKeyStore.open(stored, new SharedKeyWriter(other), { clock })
       const keyRing = new SharedKeyRing(other, { clock })
       return {
         works: (secret: string) => authenticate({ ...needs, keyRing }, secret).kind === 'key',
@@ -87,9 +88,9 @@ function fails(code: FailureCode, ...fields: string[]) {
   }
 }
 
-let { needs, works, waitMs, again, close, entries } = office()
-beforeEach(() => {
-  ;({ needs, works, waitMs, again, close, entries } = office())
+let { needs, works, waitMs, again, close, entries } = await office()
+beforeEach(async () => {
+  ;({ needs, works, waitMs, again, close, entries } = await office())
 })
 const create = (wish: Partial<KeyParams> = {}) =>
   createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish }, trace())
@@ -97,35 +98,35 @@ const revoke = (id: KeyId) => revokeKey(needs, LOCAL_ACCOUNT, id, trace())
 const rotate = (id: KeyId, overlapMs: number) => rotateKey(needs, LOCAL_ACCOUNT, id, overlapMs, trace())
 
 describe('making a key', () => {
-  it('gives a secret that works at once and is stored only as its hash', () => {
-    const { key, secret } = create()
+  it('gives a secret that works at once and is stored only as its hash', async () => {
+    const { key, secret } = await create()
     assert.ok(works(secret))
     assert.deepEqual(key.hash, systemSecrets.sha256(secret))
-    assert.equal(JSON.stringify(listKeys(needs, LOCAL_ACCOUNT)).includes(secret), false)
+    assert.equal(JSON.stringify(await listKeys(needs, LOCAL_ACCOUNT)).includes(secret), false)
     assert.ok(secret.startsWith(key.visibleStart))
   })
 
-  it('lets the key expire to the millisecond', () => {
-    const { secret } = create({ expiresInMs: HOUR_MS })
+  it('lets the key expire to the millisecond', async () => {
+    const { secret } = await create({ expiresInMs: HOUR_MS })
     waitMs(HOUR_MS - 1)
     assert.ok(works(secret))
     waitMs(1)
     assert.equal(works(secret), false)
   })
 
-  it('names every fault of a wish at once, and makes nothing', () => {
+  it('names every fault of a wish at once, and makes nothing', async () => {
     const limit = { quota: 0, windowMs: OVERRIDE_WINDOW_MAX_MS + 1 }
-    assert.throws(
+    await assert.rejects(
       () => create({ name: ' ', scopes: [], expiresInMs: 0, limit }),
       fails('invalid_request', '/name', '/scopes', '/expires_in', '/limit/quota', '/limit/window'),
     )
-    assert.deepEqual(listKeys(needs, LOCAL_ACCOUNT), [])
+    assert.deepEqual(await listKeys(needs, LOCAL_ACCOUNT), [])
   })
 
-  it('takes the greatest values that are allowed and refuses the next ones', () => {
-    create({ name: 'ä'.repeat(KEY_NAME_MAX), expiresInMs: EXPIRY_MAX_MS })
-    create({ limit: { quota: OVERRIDE_QUOTA_MAX, windowMs: OVERRIDE_WINDOW_MAX_MS } })
-    create({ limit: { quota: 1, windowMs: 1000 } })
+  it('takes the greatest values that are allowed and refuses the next ones', async () => {
+    await create({ name: 'ä'.repeat(KEY_NAME_MAX), expiresInMs: EXPIRY_MAX_MS })
+    await create({ limit: { quota: OVERRIDE_QUOTA_MAX, windowMs: OVERRIDE_WINDOW_MAX_MS } })
+    await create({ limit: { quota: 1, windowMs: 1000 } })
     const wrong: Partial<KeyParams>[] = [
       { name: 'ä'.repeat(KEY_NAME_MAX + 1) },
       { name: 'a\nb' },
@@ -139,15 +140,16 @@ describe('making a key', () => {
       { scopes: ['everything' as 'companies:read'] },
     ]
     for (const wish of wrong)
-      assert.throws(() => create(wish), fails('invalid_request'), JSON.stringify(wish))
+      await assert.rejects(() => create(wish), fails('invalid_request'), JSON.stringify(wish))
   })
 
-  it(`refuses the key after ${LIVE_KEYS_MAX} live ones, until one of them ends`, () => {
-    const made = Array.from({ length: LIVE_KEYS_MAX }, () => create())
-    assert.throws(() => create(), fails('conflict'))
-    revoke(made[7]!.key.id)
-    create()
-    assert.throws(() => create(), fails('conflict'))
+  it(`refuses the key after ${LIVE_KEYS_MAX} live ones, until one of them ends`, async () => {
+    const made: NewKey[] = []
+    while (made.length < LIVE_KEYS_MAX) made.push(await create())
+    await assert.rejects(() => create(), fails('conflict'))
+    await revoke(made[7]!.key.id)
+    await create()
+    await assert.rejects(() => create(), fails('conflict'))
   })
 })
 
@@ -159,41 +161,42 @@ describe('the pace of making keys', () => {
     error.reason === 'too_many' &&
     error.retryInMs === retryInMs
 
-  it(`is ${KEYS_AN_HOUR_MAX} in any hour, rotations included, and says when there may be one more`, () => {
+  it(`is ${KEYS_AN_HOUR_MAX} in any hour, rotations included, and says when there may be one more`, async () => {
     assert.equal(KEYS_AN_HOUR_MAX, 30)
-    const { key } = make()
+    const { key } = await make()
     waitMs(60_000)
-    for (let i = 2; i < KEYS_AN_HOUR_MAX; i++) revokeAnyKey(needs, make().key.id, trace())
-    rotateKey(needs, OTHER, key.id, 0, trace())
-    assert.throws(make, refusedFor(HOUR_MS - 60_000))
+    for (let i = 2; i < KEYS_AN_HOUR_MAX; i++) await revokeAnyKey(needs, (await make()).key.id, trace())
+    await rotateKey(needs, OTHER, key.id, 0, trace())
+    await assert.rejects(make, refusedFor(HOUR_MS - 60_000))
     waitMs(HOUR_MS - 60_001)
-    assert.throws(make, refusedFor(1))
+    await assert.rejects(make, refusedFor(1))
     waitMs(1)
-    make()
-    assert.throws(make, refusedFor(60_000))
+    await make()
+    await assert.rejects(make, refusedFor(60_000))
   })
 
-  it(`is ${KEYS_A_DAY_MAX} in any day, rotations included, but for the command line`, () => {
-    let { key } = make()
+  it(`is ${KEYS_A_DAY_MAX} in any day, rotations included, but for the command line`, async () => {
+    let { key } = await make()
     for (let i = 1; i < KEYS_A_DAY_MAX; i++) {
       if (i % KEYS_AN_HOUR_MAX === 0) waitMs(HOUR_MS)
-      if (i % 2 === 1) revokeAnyKey(needs, rotateKey(needs, OTHER, key.id, 0, trace()).key.id, trace())
-      else key = make().key
+      if (i % 2 === 1)
+        await revokeAnyKey(needs, (await rotateKey(needs, OTHER, key.id, 0, trace())).key.id, trace())
+      else key = (await make()).key
     }
     const leftMs = 18 * HOUR_MS
-    assert.throws(make, fails('rate_limited'))
+    await assert.rejects(make, fails('rate_limited'))
     waitMs(leftMs - 1)
-    assert.throws(make, refusedFor(1))
+    await assert.rejects(make, refusedFor(1))
     waitMs(1)
-    make()
-    for (let i = 0; i <= KEYS_A_DAY_MAX; i++) revoke(create().key.id)
+    await make()
+    for (let i = 0; i <= KEYS_A_DAY_MAX; i++) await revoke((await create()).key.id)
   })
 })
 
 describe('rotating a key', () => {
-  it('lets both secrets work in the overlap, and only the new one from its end on', () => {
-    const old = create()
-    const next = rotate(old.key.id, HOUR_MS)
+  it('lets both secrets work in the overlap, and only the new one from its end on', async () => {
+    const old = await create()
+    const next = await rotate(old.key.id, HOUR_MS)
     waitMs(HOUR_MS - 1)
     assert.ok(works(old.secret) && works(next.secret))
     waitMs(1)
@@ -201,162 +204,166 @@ describe('rotating a key', () => {
     assert.ok(works(next.secret))
   })
 
-  it('ends the old secret at once when there is no overlap', () => {
-    const old = create()
-    const next = rotate(old.key.id, 0)
+  it('ends the old secret at once when there is no overlap', async () => {
+    const old = await create()
+    const next = await rotate(old.key.id, 0)
     assert.equal(works(old.secret), false)
     assert.ok(works(next.secret))
   })
 
-  it('keeps its kind: the new secret opens what the old one opened', () => {
+  it('keeps its kind: the new secret opens what the old one opened', async () => {
     for (const kind of KEY_KINDS) {
-      const next = rotate(create({ kind }).key.id, HOUR_MS)
+      const next = await rotate((await create({ kind })).key.id, HOUR_MS)
       assert.ok(next.secret.startsWith(`fs_${kind}_`))
       assert.equal(kindOf(next.key), kind)
     }
   })
 
-  it('hands on name, scopes, limit and expiry', () => {
+  it('hands on name, scopes, limit and expiry', async () => {
     const terms = { name: 'erp', scopes: SCOPES, limit: { quota: 7, windowMs: 2000 }, expiresInMs: HOUR_MS }
-    const old = create(terms)
+    const old = await create(terms)
     waitMs(1000)
-    const next = rotate(old.key.id, OVERLAP_MAX_MS).key
+    const next = (await rotate(old.key.id, OVERLAP_MAX_MS)).key
     assert.deepEqual(termsOf(next), termsOf(old.key))
     assert.equal(next.rotatedFrom, old.key.id)
     waitMs(HOUR_MS)
-    assert.throws(() => rotate(next.id, 0), fails('conflict'))
+    await assert.rejects(() => rotate(next.id, 0), fails('conflict'))
   })
 
-  it('may be done again in the overlap, which never gets longer by it', () => {
-    const old = create()
-    const second = rotate(old.key.id, HOUR_MS)
+  it('may be done again in the overlap, which never gets longer by it', async () => {
+    const old = await create()
+    const second = await rotate(old.key.id, HOUR_MS)
     waitMs(ROTATION_REST_MS)
-    const third = rotate(old.key.id, 2 * HOUR_MS)
-    const fourth = rotate(second.key.id, 3 * HOUR_MS)
+    const third = await rotate(old.key.id, 2 * HOUR_MS)
+    const fourth = await rotate(second.key.id, 3 * HOUR_MS)
     waitMs(HOUR_MS - ROTATION_REST_MS)
     assert.equal(works(old.secret), false)
     assert.ok(works(second.secret) && works(third.secret) && works(fourth.secret))
-    rotate(second.key.id, 0)
+    await rotate(second.key.id, 0)
     assert.equal(works(second.secret), false)
   })
 
-  it('is done once, however often it is asked for in 10 s', () => {
+  it('is done once, however often it is asked for in 10 s', async () => {
     assert.equal(ROTATION_REST_MS, 10_000)
-    const old = create()
-    const next = rotate(old.key.id, HOUR_MS)
+    const old = await create()
+    const next = await rotate(old.key.id, HOUR_MS)
     const isResting = (error: unknown) => fails('conflict')(error) && (error as Failure).reason === 'not_now'
-    assert.throws(() => rotate(old.key.id, HOUR_MS), isResting)
+    await assert.rejects(() => rotate(old.key.id, HOUR_MS), isResting)
     waitMs(ROTATION_REST_MS - 1)
-    assert.throws(() => rotate(old.key.id, HOUR_MS), isResting)
-    assert.equal(listKeys(needs, LOCAL_ACCOUNT).length, 2)
-    rotate(next.key.id, HOUR_MS)
+    await assert.rejects(() => rotate(old.key.id, HOUR_MS), isResting)
+    assert.equal((await listKeys(needs, LOCAL_ACCOUNT)).length, 2)
+    await rotate(next.key.id, HOUR_MS)
     waitMs(1)
-    rotate(old.key.id, HOUR_MS)
+    await rotate(old.key.id, HOUR_MS)
     // The clock was set back by two hours: no key waits for it to come round again.
     waitMs(-2 * HOUR_MS)
-    rotate(next.key.id, HOUR_MS)
+    await rotate(next.key.id, HOUR_MS)
   })
 
-  it('takes an overlap of 0 to 30 days', () => {
-    const { key } = create()
-    rotate(key.id, OVERLAP_MAX_MS)
+  it('takes an overlap of 0 to 30 days', async () => {
+    const { key } = await create()
+    await rotate(key.id, OVERLAP_MAX_MS)
     for (const overlapMs of [-1, OVERLAP_MAX_MS + 1, 0.5, Number.NaN]) {
-      assert.throws(() => rotate(key.id, overlapMs), fails('invalid_request', '/overlap'))
+      await assert.rejects(() => rotate(key.id, overlapMs), fails('invalid_request', '/overlap'))
     }
   })
 
-  it('works with as many keys as there can be, and is bounded itself', () => {
-    const made = Array.from({ length: LIVE_KEYS_MAX }, () => create())
-    for (const { key } of made) rotate(key.id, HOUR_MS)
+  it('works with as many keys as there can be, and is bounded itself', async () => {
+    const made: NewKey[] = []
+    while (made.length < LIVE_KEYS_MAX) made.push(await create())
+    for (const { key } of made) await rotate(key.id, HOUR_MS)
     assert.equal(LIVE_KEYS_IN_OVERLAP_MAX, 2 * LIVE_KEYS_MAX)
     waitMs(ROTATION_REST_MS)
-    assert.throws(() => rotate(made[0]!.key.id, HOUR_MS), fails('conflict'))
+    await assert.rejects(() => rotate(made[0]!.key.id, HOUR_MS), fails('conflict'))
   })
 
-  it('is refused for a key that is unknown, another account’s, or ended', () => {
-    const { key } = create()
-    assert.throws(() => rotate('key_unknown' as KeyId, 0), fails('not_found'))
-    assert.throws(() => rotateKey(needs, 'other' as AccountId, key.id, 0, trace()), fails('not_found'))
-    revoke(key.id)
-    assert.throws(() => rotate(key.id, 0), fails('conflict'))
+  it('is refused for a key that is unknown, another account’s, or ended', async () => {
+    const { key } = await create()
+    await assert.rejects(() => rotate('key_unknown' as KeyId, 0), fails('not_found'))
+    await assert.rejects(() => rotateKey(needs, 'other' as AccountId, key.id, 0, trace()), fails('not_found'))
+    await revoke(key.id)
+    await assert.rejects(() => rotate(key.id, 0), fails('conflict'))
   })
 })
 
 describe('revoking a key', () => {
-  it('holds from the moment the call returned, also in an overlap', () => {
-    const old = create()
-    const next = rotate(old.key.id, HOUR_MS)
-    revoke(old.key.id)
+  it('holds from the moment the call returned, also in an overlap', async () => {
+    const old = await create()
+    const next = await rotate(old.key.id, HOUR_MS)
+    await revoke(old.key.id)
     assert.equal(works(old.secret), false)
     assert.ok(works(next.secret))
-    revoke(next.key.id)
+    await revoke(next.key.id)
     assert.equal(works(next.secret), false)
   })
 
-  it('keeps the first time when done again', () => {
-    const { key } = create()
-    revoke(key.id)
-    const first = needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs
+  it('keeps the first time when done again', async () => {
+    const { key } = await create()
+    await revoke(key.id)
+    const first = (await needs.keys.find(LOCAL_ACCOUNT, key.id))?.revokedAtMs
     waitMs(1000)
-    revoke(key.id)
-    assert.equal(needs.keys.find(LOCAL_ACCOUNT, key.id)?.revokedAtMs, first)
+    await revoke(key.id)
+    assert.equal((await needs.keys.find(LOCAL_ACCOUNT, key.id))?.revokedAtMs, first)
   })
 
-  it('says when there is no such key, also when it is another account’s', () => {
-    const { key, secret } = create()
-    assert.throws(() => revoke('key_unknown' as KeyId), fails('not_found'))
-    assert.throws(() => revokeKey(needs, 'other' as AccountId, key.id, trace()), fails('not_found'))
+  it('says when there is no such key, also when it is another account’s', async () => {
+    const { key, secret } = await create()
+    await assert.rejects(() => revoke('key_unknown' as KeyId), fails('not_found'))
+    await assert.rejects(() => revokeKey(needs, 'other' as AccountId, key.id, trace()), fails('not_found'))
     assert.ok(works(secret))
   })
 })
 
 describe('the keys of a deleted account', () => {
-  it('are refused from the start on if a process died before they were revoked, and revoked then', () => {
-    const own = [create(), create()]
-    const left = [createKey(needs, OTHER, WISH, trace()), createKey(needs, OTHER, WISH, trace())]
-    revokeAnyKey(needs, left[0]!.key.id, trace())
+  it('are refused from the start on if a process died before they were revoked, and revoked then', async () => {
+    const own = [await create(), await create()]
+    const left = [await createKey(needs, OTHER, WISH, trace()), await createKey(needs, OTHER, WISH, trace())]
+    await revokeAnyKey(needs, left[0]!.key.id, trace())
     close(OTHER)
     assert.ok(works(left[1]!.secret), 'the process died before it told anybody')
     const told = entries().length
-    const next = again()
+    const next = await again()
     assert.deepEqual(
       [...left, ...own].map(({ secret }) => next.works(secret)),
       [false, false, true, true],
     )
-    assert.equal(next.revokeLeft(), 1)
+    assert.equal(await next.revokeLeft(), 1)
     assert.deepEqual(entries().slice(told), [
       { event: 'key_revoked', subject: left[1]!.key.id, detail: '{}' },
     ])
-    assert.equal(next.revokeLeft(), 0)
-    assert.equal(needs.keys.list(OTHER).filter(({ revokedAtMs }) => revokedAtMs === undefined).length, 0)
+    assert.equal(await next.revokeLeft(), 0)
+    assert.equal(
+      (await needs.keys.list(OTHER)).filter(({ revokedAtMs }) => revokedAtMs === undefined).length,
+      0,
+    )
   })
 
-  it('are no more: none can be made or rotated', () => {
-    const { key } = createKey(needs, OTHER, WISH, trace())
+  it('are no more: none can be made or rotated', async () => {
+    const { key } = await createKey(needs, OTHER, WISH, trace())
     close(OTHER)
-    assert.throws(() => createKey(needs, OTHER, WISH, trace()), fails('not_found'))
-    assert.throws(() => rotateKey(needs, OTHER, key.id, 0, trace()), fails('not_found'))
-    assert.equal(needs.keys.list(OTHER).length, 1)
+    await assert.rejects(() => createKey(needs, OTHER, WISH, trace()), fails('not_found'))
+    await assert.rejects(() => rotateKey(needs, OTHER, key.id, 0, trace()), fails('not_found'))
+    assert.equal((await needs.keys.list(OTHER)).length, 1)
   })
 })
 
 describe('naming a key', () => {
-  it('keeps the name as it was typed, but for blanks around it', () => {
-    const { key, secret } = create()
-    assert.equal(renameKey(needs, LOCAL_ACCOUNT, key.id, '  Büro 2 ', trace()).name, 'Büro 2')
-    assert.equal(needs.keys.find(LOCAL_ACCOUNT, key.id)?.name, 'Büro 2')
+  it('keeps the name as it was typed, but for blanks around it', async () => {
+    const { key, secret } = await create()
+    assert.equal((await renameKey(needs, LOCAL_ACCOUNT, key.id, '  Büro 2 ', trace())).name, 'Büro 2')
+    assert.equal((await needs.keys.find(LOCAL_ACCOUNT, key.id))?.name, 'Büro 2')
     assert.ok(works(secret))
   })
 
-  it('is refused for what is no name, and for another’s key', () => {
-    const { key } = create()
+  it('is refused for what is no name, and for another’s key', async () => {
+    const { key } = await create()
     for (const name of [' ', 'a\u0000', 'x'.repeat(KEY_NAME_MAX + 1)]) {
-      assert.throws(
+      await assert.rejects(
         () => renameKey(needs, LOCAL_ACCOUNT, key.id, name, trace()),
         fails('invalid_request', '/name'),
       )
     }
-    assert.throws(() => renameKey(needs, OTHER, key.id, 'mine', trace()), fails('not_found'))
+    await assert.rejects(() => renameKey(needs, OTHER, key.id, 'mine', trace()), fails('not_found'))
   })
 })
 
@@ -364,21 +371,21 @@ describe('binding a key to networks', () => {
   const addressesOf = (secret: string) =>
     needs.keyRing.find(systemSecrets.sha256(secret))?.addresses.map(networkText)
 
-  it('holds from the moment the call returned, and is handed on by rotation', () => {
-    const { key, secret } = create({ addresses: [' 192.0.2.7/24', '192.0.2.0/24', '2001:DB8::/32'] })
+  it('holds from the moment the call returned, and is handed on by rotation', async () => {
+    const { key, secret } = await create({ addresses: [' 192.0.2.7/24', '192.0.2.0/24', '2001:DB8::/32'] })
     assert.deepEqual(addressesOf(secret), ['192.0.2.0/24', '2001:db8::/32'])
-    const next = rotate(key.id, HOUR_MS)
+    const next = await rotate(key.id, HOUR_MS)
     assert.deepEqual(addressesOf(next.secret), ['192.0.2.0/24', '2001:db8::/32'])
-    changeAddresses(needs, LOCAL_ACCOUNT, next.key.id, ['::1'], trace())
+    await changeAddresses(needs, LOCAL_ACCOUNT, next.key.id, ['::1'], trace())
     assert.deepEqual([addressesOf(secret)?.length, addressesOf(next.secret)], [2, ['::1']])
-    changeAddresses(needs, LOCAL_ACCOUNT, next.key.id, [], trace())
+    await changeAddresses(needs, LOCAL_ACCOUNT, next.key.id, [], trace())
     assert.deepEqual(addressesOf(next.secret), [])
   })
 
-  it(`takes ${NETWORKS_MAX} networks, not one more, and nothing that is none or nearly everybody`, () => {
-    const { key, secret } = create({ addresses: ['10.0.0.0/8', '2001::/16'] })
+  it(`takes ${NETWORKS_MAX} networks, not one more, and nothing that is none or nearly everybody`, async () => {
+    const { key, secret } = await create({ addresses: ['10.0.0.0/8', '2001::/16'] })
     const many = Array.from({ length: NETWORKS_MAX + 1 }, (_, i) => `2001:db8:${i}::/48`)
-    changeAddresses(needs, LOCAL_ACCOUNT, key.id, many.slice(1), trace())
+    await changeAddresses(needs, LOCAL_ACCOUNT, key.id, many.slice(1), trace())
     const wrong: [readonly string[], string][] = [
       [many, '/addresses'],
       [['::1', 'office'], '/addresses/1'],
@@ -390,46 +397,52 @@ describe('binding a key to networks', () => {
     ]
     for (const [addresses, field] of wrong) {
       const change = () => changeAddresses(needs, LOCAL_ACCOUNT, key.id, addresses, trace())
-      assert.throws(change, fails('invalid_request', field))
-      assert.throws(() => create({ addresses }), fails('invalid_request', field))
+      await assert.rejects(change, fails('invalid_request', field))
+      await assert.rejects(() => create({ addresses }), fails('invalid_request', field))
     }
     assert.equal(addressesOf(secret)?.length, NETWORKS_MAX)
-    assert.throws(() => changeAddresses(needs, OTHER, key.id, [], trace()), fails('not_found'))
+    await assert.rejects(() => changeAddresses(needs, OTHER, key.id, [], trace()), fails('not_found'))
   })
 })
 
 describe('overriding a limit', () => {
-  it('holds for the key and those that it shares its count with, whosever they are', () => {
-    const old = create()
-    const next = rotate(old.key.id, HOUR_MS)
-    const stranger = create()
+  it('holds for the key and those that it shares its count with, whosever they are', async () => {
+    const old = await create()
+    const next = await rotate(old.key.id, HOUR_MS)
+    const stranger = await create()
     const limit = { quota: 7, windowMs: 2000 }
-    assert.deepEqual(overrideLimit(needs, next.key.id, limit, trace()).limit, limit)
-    const limitOf = ({ key }: { key: Key }) => needs.keys.find(LOCAL_ACCOUNT, key.id)?.limit
-    assert.deepEqual([limitOf(old), limitOf(next), limitOf(stranger)], [limit, limit, undefined])
+    assert.deepEqual((await overrideLimit(needs, next.key.id, limit, trace())).limit, limit)
+    const limitOf = async ({ key }: { key: Key }) => (await needs.keys.find(LOCAL_ACCOUNT, key.id))?.limit
+    assert.deepEqual(
+      [await limitOf(old), await limitOf(next), await limitOf(stranger)],
+      [limit, limit, undefined],
+    )
     const slots = [old, next].map(({ secret }) => needs.keyRing.find(systemSecrets.sha256(secret))?.slot)
     assert.equal(slots[0], slots[1])
-    overrideLimit(needs, old.key.id, undefined, trace())
-    assert.deepEqual([limitOf(old), limitOf(next)], [undefined, undefined])
+    await overrideLimit(needs, old.key.id, undefined, trace())
+    assert.deepEqual([await limitOf(old), await limitOf(next)], [undefined, undefined])
   })
 
-  it('is refused out of bounds, and for a key that nobody has', () => {
-    const { key } = create()
+  it('is refused out of bounds, and for a key that nobody has', async () => {
+    const { key } = await create()
     const limit = { quota: 0, windowMs: 1 }
-    assert.throws(
+    await assert.rejects(
       () => overrideLimit(needs, key.id, limit, trace()),
       fails('invalid_request', '/limit/quota', '/limit/window'),
     )
-    assert.throws(() => overrideLimit(needs, 'key_unknown' as KeyId, undefined, trace()), fails('not_found'))
+    await assert.rejects(
+      () => overrideLimit(needs, 'key_unknown' as KeyId, undefined, trace()),
+      fails('not_found'),
+    )
   })
 })
 
 describe('an operator', () => {
-  it('ends the key of any account', () => {
-    const { key, secret } = createKey(needs, OTHER, WISH, trace())
-    revokeAnyKey(needs, key.id, trace())
+  it('ends the key of any account', async () => {
+    const { key, secret } = await createKey(needs, OTHER, WISH, trace())
+    await revokeAnyKey(needs, key.id, trace())
     assert.equal(works(secret), false)
-    assert.throws(() => revokeAnyKey(needs, 'key_unknown' as KeyId, trace()), fails('not_found'))
+    await assert.rejects(() => revokeAnyKey(needs, 'key_unknown' as KeyId, trace()), fails('not_found'))
   })
 })
 

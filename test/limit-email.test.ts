@@ -30,21 +30,21 @@ const KEYS = 5
 describe('the e-mail at 80 % of the account’s limit', () => {
   let folder: string
   let db: Database
-  let close: () => void
-  let house: ReturnType<typeof open>
+  let close: () => Promise<void>
+  let house: Awaited<ReturnType<typeof open>>
   const clock = handClock(Date.UTC(2026, 10, 21, 12))
 
-  function open() {
+  async function open() {
     db = openAccountsDatabase(join(folder, 'accounts.sqlite'), clock.nowMs())
     db.prepare("INSERT INTO accounts (id, email, language) VALUES (?, 'ann@example.org', 'de')").run(ANN)
     const block = createSharedBlock({ keysMax: 64, metersMax: 256, addressesMax: 8 }, 1)
-    const keys = new AnnouncingKeyStore(new SqliteKeyStore(db), new SharedKeyWriter(block), { clock })
+    const keys = await AnnouncingKeyStore.open(new SqliteKeyStore(db), new SharedKeyWriter(block), { clock })
     const accounts = openAccountReader(join(folder, 'accounts.sqlite'))
     const keyRing = new SharedKeyRing(block, { clock })
     const limiter = new SharedLimiter(block, 1, { clock })
-    close = () => {
-      accounts.close()
-      keys.close()
+    close = async () => {
+      await accounts.close()
+      await keys.close()
     }
     return {
       keys,
@@ -58,29 +58,29 @@ describe('the e-mail at 80 % of the account’s limit', () => {
   }
 
   /** A new key of Ann that has used so many units. */
-  function use(units: number, limit?: Limit): void {
+  async function use(units: number, limit?: Limit): Promise<void> {
     const wish = { name: 'k', scopes: ['companies:search'], kind: 'live', ...(limit && { limit }) } as const
-    const { key } = createKey(house, ANN, wish, commandLineTrace(clock.nowMs()))
+    const { key } = await createKey(house, ANN, wish, commandLineTrace(clock.nowMs()))
     assert.ok(house.limiter.take(house.keyRing.look(key.hash)!, units * 10).accepted)
   }
 
   const emails = () => db.prepare("SELECT recipient, data FROM emails WHERE kind = 'limit_80'").all()
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'limit-'))
-    house = open()
+    house = await open()
   })
-  afterEach(() => {
-    close()
+  afterEach(async () => {
+    await close()
     rmSync(folder, { recursive: true })
   })
 
-  it('is written at exactly 80 % and not at a unit less', () => {
-    for (let i = 1; i < KEYS; i++) use(480)
-    use(479)
-    assert.equal(warnOfLimit(house, [ANN]), 0)
-    use(1)
-    assert.equal(warnOfLimit(house, [ANN]), 1)
+  it('is written at exactly 80 % and not at a unit less', async () => {
+    for (let i = 1; i < KEYS; i++) await use(480)
+    await use(479)
+    assert.equal(await warnOfLimit(house, [ANN]), 0)
+    await use(1)
+    assert.equal(await warnOfLimit(house, [ANN]), 1)
     const [email] = emails() as { recipient: string; data: string }[]
     assert.equal(email?.recipient, 'ann@example.org')
     assert.deepEqual(JSON.parse(email?.data ?? ''), {
@@ -88,18 +88,18 @@ describe('the e-mail at 80 % of the account’s limit', () => {
     })
   })
 
-  it('is written once a day', () => {
-    for (let i = 0; i < KEYS; i++) use(600)
-    assert.equal(warnOfLimit(house, [ANN]), 1)
-    assert.equal(warnOfLimit(house, [ANN]), 0)
+  it('is written once a day', async () => {
+    for (let i = 0; i < KEYS; i++) await use(600)
+    assert.equal(await warnOfLimit(house, [ANN]), 1)
+    assert.equal(await warnOfLimit(house, [ANN]), 0)
     clock.pass(DAY_MS)
-    for (let i = 0; i < KEYS; i++) use(600)
-    assert.equal(warnOfLimit(house, [ANN]), 1)
+    for (let i = 0; i < KEYS; i++) await use(600)
+    assert.equal(await warnOfLimit(house, [ANN]), 1)
     assert.equal(emails().length, 2)
   })
 
-  it('is not written of keys that have a limit of their own', () => {
-    use(3000, { quota: 3000, windowMs: 60_000 })
-    assert.equal(warnOfLimit(house, [ANN]), 0)
+  it('is not written of keys that have a limit of their own', async () => {
+    await use(3000, { quota: 3000, windowMs: 60_000 })
+    assert.equal(await warnOfLimit(house, [ANN]), 0)
   })
 })

@@ -38,9 +38,9 @@ test('keys are made and revoked while people sign up: no write of either is refu
   const waits: number[] = []
   while (!isDone) {
     const wish = { name: `key ${made}`, kind: 'live', scopes: ['companies:search'], addresses: [] } as const
-    const { key } = createKey(needs, LOCAL_ACCOUNT, wish, trace)
+    const { key } = await createKey(needs, LOCAL_ACCOUNT, wish, trace)
     const startMs = performance.now()
-    revokeKey(needs, LOCAL_ACCOUNT, key.id, trace)
+    await revokeKey(needs, LOCAL_ACCOUNT, key.id, trace)
     waits.push(performance.now() - startMs)
     made++
     await setImmediate()

@@ -43,28 +43,31 @@ function keyHandlers(
 ): Pick<ControlHandlers, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
   const { keys, clock, accountReader } = ports
   const trace = () => commandLineTrace(clock.nowMs())
-  const ownerOf = (email: string | null | undefined): AccountId =>
-    email == null ? LOCAL_ACCOUNT : accountOf(accountReader, email).id
+  const ownerOf = async (email: string | null | undefined): Promise<AccountId> =>
+    email == null ? LOCAL_ACCOUNT : (await accountOf(accountReader, email)).id
   return {
-    createKey: ({ params, account }) => newKeyView(createKey(ports, ownerOf(account), params, trace())),
-    listKeys: ({ account }) => {
-      const found = account === null ? listAllKeys(ports) : listKeys(ports, ownerOf(account))
+    createKey: async ({ params, account }) =>
+      newKeyView(await createKey(ports, await ownerOf(account), params, trace())),
+    listKeys: async ({ account }) => {
+      const found =
+        account === null ? await listAllKeys(ports) : await listKeys(ports, await ownerOf(account))
       const emails = new Map<AccountId, string | null>()
-      return found.map((key) => {
-        if (!emails.has(key.account)) emails.set(key.account, keys.owner(key.account)?.email ?? null)
-        return { ...keyView(key), email: emails.get(key.account) ?? null }
-      })
+      for (const { account: id } of found) {
+        if (!emails.has(id)) emails.set(id, (await keys.owner(id))?.email ?? null)
+      }
+      return found.map((key) => ({ ...keyView(key), email: emails.get(key.account) ?? null }))
     },
-    rotateKey: ({ id, overlapMs }) => {
-      const account = keys.findAnywhere(id as KeyId)?.account ?? LOCAL_ACCOUNT
-      return newKeyView(rotateKey(ports, account, id as KeyId, overlapMs, trace()))
+    rotateKey: async ({ id, overlapMs }) => {
+      const account = (await keys.findAnywhere(id as KeyId))?.account ?? LOCAL_ACCOUNT
+      return newKeyView(await rotateKey(ports, account, id as KeyId, overlapMs, trace()))
     },
-    revokeKey: ({ id }) => {
-      const revoked = revokeAnyKey(ports, id as KeyId, trace())
-      const others = familyOf(keys.list(revoked.account), revoked)
+    revokeKey: async ({ id }) => {
+      const revoked = await revokeAnyKey(ports, id as KeyId, trace())
+      const others = familyOf(await keys.list(revoked.account), revoked)
       return { id, worksOn: others.filter((key) => isLive(key, clock.nowMs())).map((key) => key.id) }
     },
-    limitKey: ({ id, limit }) => keyView(overrideLimit(ports, id as KeyId, limit ?? undefined, trace())),
+    limitKey: async ({ id, limit }) =>
+      keyView(await overrideLimit(ports, id as KeyId, limit ?? undefined, trace())),
   }
 }
 
@@ -88,14 +91,14 @@ function accountHandlers({
   const plain =
     (name: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
     async ({ email }: { readonly email: string }) => {
-      const account = known(email)
+      const account = await known(email)
       await ask(name, { trace: trace(), account: account.id })
       return { email: account.email! }
     }
   return {
-    listAccounts: () => [...everyAccount(accountReader, '')],
+    listAccounts: () => Array.fromAsync(everyAccount(accountReader, '')),
     async resetAccount({ email, dropsSecondFactor }) {
-      const account = known(email)
+      const account = await known(email)
       const { link } = await ask('resetAccount', { trace: trace(), account: account.id, dropsSecondFactor })
       return { email: account.email!, link: link ?? null }
     },
@@ -103,7 +106,7 @@ function accountHandlers({
     enableAccount: plain('enableAccount'),
     deleteAccount: plain('deleteAccount'),
     async setRole({ email, role }) {
-      const account = known(email)
+      const account = await known(email)
       await ask('setRole', { trace: trace(), account: account.id, role })
       return { email: account.email! }
     },
@@ -152,19 +155,19 @@ function addressOf(text: string): string {
  *
  * @throws {Failure} `not_found` if there is none; `invalid_request` if the text is not an e-mail address.
  */
-function accountOf(reader: AccountReader, text: string): AccountRow {
+async function accountOf(reader: AccountReader, text: string): Promise<AccountRow> {
   const email = addressOf(text)
-  for (const account of everyAccount(reader, email)) if (account.email === email) return account
+  for await (const account of everyAccount(reader, email)) if (account.email === email) return account
   throw new Failure('not_found', `There is no account with the address ${email}.`)
 }
 
 const PAGE = 200
 
 /** Yields the accounts whose address or name contains the text, ordered by address. */
-function* everyAccount(reader: AccountReader, text: string): Iterable<AccountRow> {
+async function* everyAccount(reader: AccountReader, text: string): AsyncIterable<AccountRow> {
   let after: string | undefined = ''
   while (after !== undefined) {
-    const rows: readonly AccountRow[] = reader.accounts({ text, after, limit: PAGE })
+    const rows: readonly AccountRow[] = await reader.accounts({ text, after, limit: PAGE })
     yield* rows
     after = rows.length < PAGE ? undefined : rows.at(-1)!.email
   }

@@ -63,8 +63,8 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     emails,
     ask: answerCommands(handlers, thread),
     async close() {
-      await thread.close(() => emails.due(clock.nowMs()) === undefined)
-      keys.close()
+      await thread.close(async () => (await emails.due(clock.nowMs())) === undefined)
+      await keys.close()
     },
   }
 }
@@ -103,11 +103,11 @@ class ThreadWhenAsked implements AccountsThread {
    * Waits until all e-mails are sent, for at most `EMAILS_MS_MAX`, and stops the thread. The next server
    * sends the rest.
    */
-  async close(isDone: () => boolean): Promise<void> {
+  async close(isDone: () => Promise<boolean>): Promise<void> {
     if (this.#supervisor === undefined) return
     const { clock } = this.#adapters
     const untilMs = clock.nowMs() + EMAILS_MS_MAX
-    while (!isDone() && clock.nowMs() < untilMs) await wait(LOOK_MS)
+    while (!(await isDone()) && clock.nowMs() < untilMs) await wait(LOOK_MS)
     await this.#supervisor.stop()
   }
 }

@@ -157,15 +157,15 @@ function indexNotSaved(error: Error): Error {
   )
 }
 
-function statusHere(dataDir: string, version: string, accounts: OfflineAccounts): StatusView {
+async function statusHere(dataDir: string, version: string, accounts: OfflineAccounts): Promise<StatusView> {
   const { keys, accountReader, emails } = accounts
   const known = {
     version,
     dataDir,
     server: null,
-    keys: countKeys({ keys, clock }),
-    accounts: accountReader.countAccounts(),
-    emails: emails.counts(),
+    keys: await countKeys({ keys, clock }),
+    accounts: await accountReader.countAccounts(),
+    emails: await emails.counts(),
   }
   return onCompanies(dataDir, (stored) => {
     if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }

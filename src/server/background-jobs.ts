@@ -1,7 +1,9 @@
 /** The server's background jobs: they store the usage of keys and delete old usage. */
 import { revokeLeftKeys } from '../core/access/revoke-left-keys.ts'
+import type { Awaitable } from '../core/awaitable.ts'
 import { systemTrace } from '../core/identity/audit.ts'
 import type { ServerParts } from './create-server.ts'
+import { repeatJob } from './repeat-job.ts'
 
 /** Interval at which the usage of keys is stored, in ms. */
 const SAVE_USES_MS = 10_000
@@ -10,53 +12,51 @@ const DAY_MS = 86_400_000
 /**
  * Starts the background jobs.
  *
- * @returns a function that stops them.
+ * @returns a function that stops them and waits for those in progress.
  */
-export function startBackgroundJobs(parts: ServerParts): () => void {
-  const saving = setInterval(() => {
-    saveUses(parts)
+export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
+  const endSaving = repeatJob(async () => {
+    await saveUses(parts)
     parts.guard.tell()
   }, SAVE_USES_MS)
-  forgetOldUsage(parts)
-  const forgetting = setInterval(() => forgetOldUsage(parts), DAY_MS)
-  return () => {
-    clearInterval(saving)
-    clearInterval(forgetting)
+  const endForgetting = repeatJob(() => forgetOldUsage(parts), DAY_MS)
+  return async () => {
+    await Promise.all([endSaving(), endForgetting()])
   }
 }
 
 /**
  * Stores when keys were last used and how often. A failed write is logged and repeated with the next usage.
  */
-export function saveUses(parts: ServerParts): void {
-  orTold(parts, 'the last uses of keys could not be written', () => parts.keys.saveUses())
-  orTold(parts, 'usage could not be written', () => writeUsage(parts))
+export async function saveUses(parts: ServerParts): Promise<void> {
+  await orTold(parts, 'the last uses of keys could not be written', () => parts.keys.saveUses())
+  await orTold(parts, 'usage could not be written', () => writeUsage(parts))
 }
 
-function writeUsage({ usage, books, accounts, clock }: ServerParts): void {
-  const used = usage.flush(clock.nowMs())
-  if (books.warnOfLimit(used) > 0) accounts.wake()
+async function writeUsage({ usage, books, accounts, clock }: ServerParts): Promise<void> {
+  const used = await usage.flush(clock.nowMs())
+  if ((await books.warnOfLimit(used)) > 0) accounts.wake()
 }
 
 /**
  * Revokes the live keys of deleted accounts. Such keys exist if a process died while it deleted an account;
  * they are refused already.
  */
-export function endLeftKeys(parts: ServerParts): void {
+export async function endLeftKeys(parts: ServerParts): Promise<void> {
   const trace = systemTrace(parts.clock.nowMs())
   const needs = { keys: parts.keys, clock: parts.clock }
-  orTold(parts, 'the keys of deleted accounts could not be revoked', () => revokeLeftKeys(needs, trace))
+  await orTold(parts, 'the keys of deleted accounts could not be revoked', () => revokeLeftKeys(needs, trace))
 }
 
-function forgetOldUsage(parts: ServerParts): void {
+async function forgetOldUsage(parts: ServerParts): Promise<void> {
   const beforeMs = parts.clock.nowMs() - parts.config.retentionDays * DAY_MS
-  orTold(parts, 'old usage could not be taken out', () => parts.usage.prune(beforeMs))
+  await orTold(parts, 'old usage could not be taken out', () => parts.usage.prune(beforeMs))
 }
 
 /** Runs a step; logs an error instead of throwing it, so that the server continues. */
-function orTold({ log }: ServerParts, sentence: string, step: () => void): void {
+async function orTold({ log }: ServerParts, sentence: string, step: () => Awaitable<unknown>): Promise<void> {
   try {
-    step()
+    await step()
   } catch (error) {
     log.error({ error: String(error) }, sentence)
   }

@@ -49,7 +49,7 @@ export async function createServer(
 ): Promise<ServerParts> {
   const { port, canShare } = await findPort(config.host, config.port)
   const url = urlOf(config.host, port)
-  const adapters = openSupervisorAdapters(config)
+  const adapters = await openSupervisorAdapters(config)
   const { clock, secrets, log, memory, keys, index, files } = adapters
   const usage = new UsageFlush(memory, adapters.usageStore)
   const guard = new ChangeGuard(files, log, clock)

@@ -36,18 +36,18 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
 }
 
 /** Creates the first key and prints it; if there are keys already, prints how to create another. */
-export function showKey(
+export async function showKey(
   needs: Needs<'keys' | 'clock' | 'secrets'> & { readonly companies: Synchronous<CompanyStore> },
   url: string,
   screen: Screen,
-): void {
-  const known = needs.keys.list(LOCAL_ACCOUNT)
+): Promise<void> {
+  const known = await needs.keys.list(LOCAL_ACCOUNT)
   if (known.length > 0) {
     screen.line(knownKeyLine(known))
     return
   }
   const params = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
-  const { secret } = createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
+  const { secret } = await createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
   const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
   for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(needs.companies)), ''])
     screen.line(line)

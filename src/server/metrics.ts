@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/config.ts'
 import { urlOf } from '../config/site.ts'
-import type { Synchronous } from '../core/awaitable.ts'
+import type { Awaitable, Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
@@ -55,7 +55,7 @@ export class ServerMetrics {
    * Returns the metrics in the text format of Prometheus. Values from a file that cannot be read are left
    * out.
    */
-  text(): string {
+  async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#sights
     const { threads, accounts, index, importer } = watched()
     this.#routes ??= allRoutes({ version, metricsToken: config.metricsToken }).map(({ id }) => id)
@@ -71,8 +71,8 @@ export class ServerMetrics {
         index: index.state(),
         isMerging: importer.isMerging,
         isImporting: importer.step !== undefined,
-        companies: orNothing(() => this.#companies && companyFacts(this.#companies)),
-        emails: orNothing(() => this.#emails?.counts()),
+        companies: await orNothing(() => this.#companies && companyFacts(this.#companies)),
+        emails: await orNothing(() => this.#emails?.counts()),
         process: { residentBytes: process.memoryUsage.rss(), cpuS: (user + system) / US_PER_S },
       }),
     )
@@ -109,9 +109,9 @@ function companyFacts(companies: Synchronous<CompanyStore>): CompanyFacts {
   }
 }
 
-function orNothing<Facts>(read: () => Facts): Facts | undefined {
+async function orNothing<Facts>(read: () => Awaitable<Facts>): Promise<Facts | undefined> {
   try {
-    return read()
+    return await read()
   } catch {
     return undefined
   }

@@ -93,7 +93,7 @@ async function live(parts: ServerParts, stop: AbortSignal): Promise<void> {
 async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
   const { config, screen, clock, secrets, threads, importer, keys, url } = parts
   if (stop.aborted) return
-  endLeftKeys(parts)
+  await endLeftKeys(parts)
   await importer.open()
   const path = dataFiles(config.dataDir).companies
   const companies = readCompanies(path)
@@ -123,7 +123,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()
   if (stop.aborted) return
-  showKey({ keys, companies, clock, secrets }, url, screen)
+  await showKey({ keys, companies, clock, secrets }, url, screen)
   const found = parts.index.state()?.companies ?? 0
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
@@ -166,20 +166,20 @@ function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): 
   return { pid: process.pid, url, startedAtMs, threads: states, isMerging, faults: files.faults() }
 }
 
-function statusOf(
+async function statusOf(
   parts: ServerParts,
   companies: Synchronous<CompanyStore>,
   { accountReader, emails }: AccountReaders,
-): StatusView {
+): Promise<StatusView> {
   const { config, version, clock, keys, index } = parts
   return {
     version,
     dataDir: config.dataDir,
     server: serverOf(parts),
     companies: companies.count(),
-    keys: countKeys({ keys, clock }),
-    accounts: accountReader.countAccounts(),
-    emails: emails.counts(),
+    keys: await countKeys({ keys, clock }),
+    accounts: await accountReader.countAccounts(),
+    emails: await emails.counts(),
     sources: companies.sources(),
     index: index.state() ?? null,
     sequence: companies.lastSequence(),
@@ -195,10 +195,10 @@ async function close(parts: ServerParts, closers: readonly (() => unknown)[]): P
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
-  saveUses(parts)
+  await saveUses(parts)
   parts.guard.tell(true)
-  usage.close(clock.nowMs())
-  books.close()
-  keys.close()
+  await usage.close(clock.nowMs())
+  await books.close()
+  await keys.close()
   log.flush()
 }

@@ -23,23 +23,29 @@ export class UsageFlush {
    *
    * @throws {Failure} `service_unavailable` if it cannot be stored; the next call tries again.
    */
-  flush(nowMs: number): ReadonlySet<AccountId> {
+  async flush(nowMs: number): Promise<ReadonlySet<AccountId>> {
     for (const row of this.#memory.collectUsage(Math.floor(nowMs / HOUR_MS))) this.#keep(row)
     const rows = [...this.#waiting.values()]
-    if (rows.length > 0) this.#store.add(rows)
+    // Taken out before the store answers: a call in the meantime must not store the same rows.
     this.#waiting = new Map()
+    try {
+      if (rows.length > 0) await this.#store.add(rows)
+    } catch (error) {
+      for (const row of rows) this.#keep(row)
+      throw error
+    }
     return new Set(rows.map(({ account }) => account))
   }
 
   /** Stores the rest and closes the store. */
-  close(nowMs: number): void {
-    this.flush(nowMs)
-    this.#store.close()
+  async close(nowMs: number): Promise<void> {
+    await this.flush(nowMs)
+    await this.#store.close()
   }
 
   /** Deletes usage older than `beforeMs`. */
-  prune(beforeMs: number): void {
-    this.#store.prune(Math.floor(beforeMs / HOUR_MS))
+  async prune(beforeMs: number): Promise<void> {
+    await this.#store.prune(Math.floor(beforeMs / HOUR_MS))
   }
 
   #keep(row: UsageRow): void {

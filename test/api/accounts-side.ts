@@ -52,7 +52,7 @@ export interface AccountsSide extends AccountsThread {
   /** Into the history, from outside of every use case. */
   note(entry: NewAuditEntry): void
   /** As the start of a server without operators makes one. */
-  offerSetUp(): string | undefined
+  offerSetUp(): Promise<string | undefined>
   /** Passwords hashed or compared so far. */
   readonly hashes: () => number
   /** Rows written so far, by this side's connection. */
@@ -98,8 +98,8 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     hashes: () => hasher.count,
     statements,
     changes: () => (db.prepare('SELECT total_changes() AS n').get() as { n: number }).n,
-    close() {
-      reader.close()
+    async close() {
+      await reader.close()
       usage.close()
       db.close()
     },

@@ -153,7 +153,7 @@ test('the e-mails of the folder', async () => {
 })
 
 test('operating', async () => {
-  const code = (await service.accounts()).offerSetUp()
+  const code = await (await service.accounts()).offerSetUp()
   await call('prove', { password: PASSWORD })
   const { account } = await call('setUpOperator', { code })
   assert.equal(account.role, 'operator')

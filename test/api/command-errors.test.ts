@@ -261,7 +261,7 @@ const CASES: ErrorCases<Commands> = {
   setUpOperator: {
     forbidden: async () => ({ member: await newMember(), code: WRONG }),
     not_found: async () => {
-      const code = (await house.service.accounts()).offerSetUp()
+      const code = await (await house.service.accounts()).offerSetUp()
       return { member: nobody(), code: code! }
     },
     rate_limited: async () => ({ member: await newMember(), code: WRONG }),

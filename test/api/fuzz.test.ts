@@ -40,7 +40,7 @@ async function lookAround(): Promise<Known> {
     test: `Bearer ${service.key({ limit, kind: 'test' }).secret}`,
   }
   const revoked = service.key()
-  service.revoke(revoked)
+  await service.revoke(revoked)
   const ask = (url: string, payload?: object) =>
     service.server.inject({
       url,

@@ -29,7 +29,7 @@ async function join(service: Service, email: string, more: object = {}) {
 }
 
 async function joinAsOperator(service: Service) {
-  const code = (await service.accounts()).offerSetUp()
+  const code = await (await service.accounts()).offerSetUp()
   return join(service, 'operator@example.org', { set_up_code: code })
 }
 
@@ -68,8 +68,8 @@ test('a house for some domains takes addresses of these, not of their parts nor 
 test('the set-up code makes the first operator, once, and opens a closed house for it', async (test) => {
   const service = await open(test, { signUp: 'closed' })
   const side = await service.accounts()
-  const old = side.offerSetUp()
-  const code = side.offerSetUp()
+  const old = await side.offerSetUp()
+  const code = await side.offerSetUp()
   assert.match(code ?? '', /^[A-Za-z0-9_-]{22}$/)
   for (const wrong of [old, 'x'.repeat(22)]) {
     const refused = await signUp(newBrowser(service), 'eve@example.org', { set_up_code: wrong })
@@ -83,7 +83,7 @@ test('the set-up code makes the first operator, once, and opens a closed house f
     browser.post('/auth/sign-up/confirm', { token: tokenFor(service, email) })
   assert.equal((await confirm(one, 'one@example.org')).json.account.role, 'operator')
   assert.equal((await confirm(two, 'two@example.org')).json.account.role, 'user')
-  assert.equal(side.offerSetUp(), undefined)
+  assert.equal(await side.offerSetUp(), undefined)
   assertClosed(await signUp(newBrowser(service), 'three@example.org'))
   const late = await signUp(newBrowser(service), 'three@example.org', { set_up_code: code })
   assert.equal(late.json.reason, 'wrong_code')
@@ -92,7 +92,7 @@ test('the set-up code makes the first operator, once, and opens a closed house f
 test('whoever has an account already becomes operator by the code, as long as there is none', async (test) => {
   const service = await open(test, {})
   const { browser } = await join(service, 'ada@example.org')
-  const code = (await service.accounts()).offerSetUp()
+  const code = await (await service.accounts()).offerSetUp()
   const wrong = await browser.post('/account/set-up', { code: 'x'.repeat(22) })
   assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_code'])
   const done = await browser.post('/account/set-up', { code })
@@ -104,7 +104,7 @@ test('whoever has an account already becomes operator by the code, as long as th
 
 test('after 10 wrong set-up codes a client waits an hour', async (test) => {
   const service = await open(test, { signUp: 'closed' })
-  const code = (await service.accounts()).offerSetUp()
+  const code = await (await service.accounts()).offerSetUp()
   const guess = (typed: string | undefined) =>
     signUp(newBrowser(service), 'eve@example.org', { set_up_code: typed })
   for (let i = 0; i < 10; i++) assert.equal((await guess('x'.repeat(22))).status, 403)

@@ -260,7 +260,7 @@ test('wrong checksums, ended keys and missing keys are 401 however often, and co
   const remoteAddress = '192.0.2.20'
   const made = service.key()
   const revoked = service.key()
-  service.revoke(revoked)
+  await service.revoke(revoked)
   const expired = service.key({ expiresInMs: 60_000 })
   clock.pass(60_000)
   const last = made.secret.slice(-1) === 'A' ? 'B' : 'A'

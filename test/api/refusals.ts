@@ -97,7 +97,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     assert.equal(none.json().code, 'unauthorized')
     assert.equal(none.headers['www-authenticate'], 'Bearer realm="firmensuche"')
     const revoked = service().key()
-    service().revoke(revoked)
+    await service().revoke(revoked)
     const expired = service().key({ expiresInMs: 1000, agoMs: 1000 })
     for (const token of ['nonsense', expired.secret, revoked.secret, `${revoked.secret.slice(0, -1)}-`]) {
       const response = await send({ authorization: `Bearer ${token}` })

@@ -25,9 +25,10 @@ import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counter
 import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
-import { createKey, type NewKey } from '../../src/core/access/create-key.ts'
-import { type Limit, SCOPES, type Scope } from '../../src/core/access/key.ts'
+import { type NewKey, newKey } from '../../src/core/access/create-key.ts'
+import { type Key, type Limit, SCOPES, type Scope } from '../../src/core/access/key.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
+import { keyEntry, silently } from '../../src/core/access/key-record.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Synchronous } from '../../src/core/awaitable.ts'
@@ -87,7 +88,7 @@ export interface Service {
     addresses?: readonly string[]
     kind?: KeyKind
   }): NewKey
-  revoke(made: NewKey): void
+  revoke(made: NewKey): Promise<Key>
   /** `Authorization` for a new key. */
   auth(...scopes: Scope[]): { authorization: string }
   /** Listens on a free port of this machine, once. */
@@ -154,7 +155,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     )
     return accountsSide
   }
-  const keys = new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock })
+  const writer = new SharedKeyWriter(block)
+  const keys = await AnnouncingKeyStore.open(stored, writer, { clock })
   const log: LogLine[] = []
   const traffic = new SharedTrafficMeter(block, 2)
   const httpSettings: HttpSettings = {
@@ -215,20 +217,21 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     agoMs = 0,
     addresses = [],
     kind = 'live',
-  } = {}) =>
-    createKey(
-      { keys, clock: { ...clock, nowMs: () => clock.nowMs() - agoMs }, secrets: systemSecrets },
-      LOCAL_ACCOUNT,
-      {
-        name: 'test',
-        kind,
-        scopes,
-        addresses,
-        ...(limit !== 'default' && { limit }),
-        ...(expiresInMs !== undefined && { expiresInMs }),
-      },
-      commandLineTrace(clock.nowMs()),
-    )
+  } = {}) => {
+    const agoClock = { ...clock, nowMs: () => clock.nowMs() - agoMs }
+    const made = newKey({ clock: agoClock, secrets: systemSecrets }, kind, 'command line', {
+      account: LOCAL_ACCOUNT,
+      name: 'test',
+      scopes,
+      addresses,
+      limit: limit === 'default' ? undefined : limit,
+      expiresAtMs: expiresInMs === undefined ? undefined : agoClock.nowMs() + expiresInMs,
+      rotatedFrom: undefined,
+    })
+    stored.add(made.key, silently(keyEntry(commandLineTrace(clock.nowMs()), 'key_created', made.key)))
+    writer.put(made.key, clock.nowMs())
+    return made
+  }
   return {
     server,
     accounts,
@@ -251,11 +254,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await server.close()
       companies.close()
       sandbox.companies.close()
-      accountReader.close()
+      await accountReader.close()
       ;(await accountsSide)?.close()
       usage.close()
       emails.close()
-      keys.close()
+      await keys.close()
       rmSync(folder, { recursive: true })
     },
   }

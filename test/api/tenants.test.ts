@@ -162,7 +162,7 @@ test('whom an operator did something to is told so, but neither which one nor fr
   })
   clock.pass(60_000)
   await signUpAndConfirm(service, 'olga@example.org', operator)
-  const code = (await service.accounts()).offerSetUp()
+  const code = await (await service.accounts()).offerSetUp()
   assert.equal((await operator.post('/account/set-up', { code })).status, 200)
   const { id } = (await operator.get('/session')).json.account
   const own = (await ada.get('/session')).json.account

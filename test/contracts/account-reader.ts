@@ -38,94 +38,95 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
       place.addAccount(ADA, { email: 'ada@example.org', name: 'Ada', role: 'operator' })
       place.addAccount(BEA, { email: 'bea@example.org' })
     })
-    afterEach(() => {
-      reader.close()
+    afterEach(async () => {
+      await reader.close()
       place.remove()
     })
 
-    it('finds a session by the hash of its token alone, with whose it is', () => {
+    it('finds a session by the hash of its token alone, with whose it is', async () => {
       place.addSession('ses_1', ADA, { token: 'hash', seenAtMs: 7, stays: true })
-      const view = reader.session('hash')
+      const view = await reader.session('hash')
       assert.equal(view?.account.email, 'ada@example.org')
       assert.deepEqual([view?.session.id, view?.session.seenAtMs, view?.session.stays], ['ses_1', 7, true])
-      for (const other of ['', 'Hash', 'has', '%', "' OR 1=1"]) assert.equal(reader.session(other), undefined)
+      for (const other of ['', 'Hash', 'has', '%', "' OR 1=1"])
+        assert.equal(await reader.session(other), undefined)
     })
 
-    it('lists the sessions of one account, the last used first, and knows whose one is', () => {
+    it('lists the sessions of one account, the last used first, and knows whose one is', async () => {
       place.addSession('ses_1', ADA, { token: '1', seenAtMs: 5 })
       place.addSession('ses_2', ADA, { token: '2', seenAtMs: 9 })
       place.addSession('ses_3', BEA, { token: '3', seenAtMs: 7 })
       assert.deepEqual(
-        reader.sessions(ADA).map(({ id }) => id),
+        (await reader.sessions(ADA)).map(({ id }) => id),
         ['ses_2', 'ses_1'],
       )
-      assert.equal(reader.ownsSession(ADA, 'ses_1' as SessionId), true)
-      assert.equal(reader.ownsSession(ADA, 'ses_3' as SessionId), false)
+      assert.equal(await reader.ownsSession(ADA, 'ses_1' as SessionId), true)
+      assert.equal(await reader.ownsSession(ADA, 'ses_3' as SessionId), false)
     })
 
-    it('lists and counts the passkeys of one account, the newest first', () => {
+    it('lists and counts the passkeys of one account, the newest first', async () => {
       place.addPasskey('p1', ADA, '2026-01-01T00:00:00.000Z')
       place.addPasskey('p2', ADA, '2026-02-01T00:00:00.000Z')
       place.addPasskey('p3', BEA, '2026-03-01T00:00:00.000Z')
       assert.deepEqual(
-        reader.passkeys(ADA).map(({ id }) => id),
+        (await reader.passkeys(ADA)).map(({ id }) => id),
         ['p2', 'p1'],
       )
-      assert.deepEqual([reader.countPasskeys(ADA), reader.countPasskeys(BEA)], [2, 1])
+      assert.deepEqual([await reader.countPasskeys(ADA), await reader.countPasskeys(BEA)], [2, 1])
     })
 
-    it('shows the history of one account or of all, the latest first, page by page, of one thing where asked', () => {
+    it('shows the history of one account or of all, the latest first, page by page, of one thing where asked', async () => {
       for (const subject of ['key_1', 'key_2', 'key_1']) place.addEntry(ADA, 'key_created', subject)
       place.addEntry(BEA, 'key_created', 'key_1')
       place.addEntry(null, 'imported', '')
       const ask = (more: object) =>
         reader.audit({ account: ADA, before: undefined, limit: 10, subject: undefined, ...more })
       assert.deepEqual(
-        ask({}).map(({ subject }) => subject),
+        (await ask({})).map(({ subject }) => subject),
         ['key_1', 'key_2', 'key_1'],
       )
-      assert.equal(ask({ account: undefined }).length, 5)
-      assert.equal(ask({ subject: 'key_1' }).length, 2)
-      const [first] = ask({ limit: 1 })
+      assert.equal((await ask({ account: undefined })).length, 5)
+      assert.equal((await ask({ subject: 'key_1' })).length, 2)
+      const [first] = await ask({ limit: 1 })
       assert.deepEqual(
-        ask({ limit: 1, before: first?.number }).map(({ subject }) => subject),
+        (await ask({ limit: 1, before: first?.number })).map(({ subject }) => subject),
         ['key_2'],
       )
     })
 
-    it('lists accounts by address, page by page, those that hold a text; never deleted ones or that of the command line', () => {
+    it('lists accounts by address, page by page, those that hold a text; never deleted ones or that of the command line', async () => {
       place.addAccount('acc_gone', { email: null, deletedAtMs: 1 })
       place.addSession('ses_1', ADA, { token: '1', seenAtMs: 5 })
       place.addKey('key_1', ADA)
-      const list = (text: string, after = '', limit = 10) =>
-        reader.accounts({ text, after, limit }).map(({ email }) => email)
-      assert.deepEqual(list(''), ['ada@example.org', 'bea@example.org'])
-      assert.deepEqual(list('', '', 1), ['ada@example.org'])
-      assert.deepEqual(list('', 'ada@example.org'), ['bea@example.org'])
-      assert.deepEqual(list('BEA'), ['bea@example.org'])
-      assert.deepEqual(list('Ada'), ['ada@example.org'])
-      assert.deepEqual(list('%'), [])
-      const [ada] = reader.accounts({ text: 'ada', after: '', limit: 1 })
+      const list = async (text: string, after = '', limit = 10) =>
+        (await reader.accounts({ text, after, limit })).map(({ email }) => email)
+      assert.deepEqual(await list(''), ['ada@example.org', 'bea@example.org'])
+      assert.deepEqual(await list('', '', 1), ['ada@example.org'])
+      assert.deepEqual(await list('', 'ada@example.org'), ['bea@example.org'])
+      assert.deepEqual(await list('BEA'), ['bea@example.org'])
+      assert.deepEqual(await list('Ada'), ['ada@example.org'])
+      assert.deepEqual(await list('%'), [])
+      const [ada] = await reader.accounts({ text: 'ada', after: '', limit: 1 })
       assert.deepEqual([ada?.seenAtMs, ada?.keys, ada?.role], [5, 1, 'operator'])
-      assert.equal(reader.countAccounts(), 2)
+      assert.equal(await reader.countAccounts(), 2)
     })
 
-    it('shows invitations that still open something', () => {
+    it('shows invitations that still open something', async () => {
       place.addInvitation('lnk_1', 100)
       place.addInvitation('lnk_2', 100, 'used')
       place.addInvitation('lnk_3', 100, 'ended')
       assert.deepEqual(
-        reader.invitations(99).map(({ id }) => id),
+        (await reader.invitations(99)).map(({ id }) => id),
         ['lnk_1'],
       )
-      assert.deepEqual(reader.invitations(100), [])
+      assert.deepEqual(await reader.invitations(100), [])
     })
 
-    it('finds an account by its id, deleted ones too, and none that never was', () => {
+    it('finds an account by its id, deleted ones too, and none that never was', async () => {
       place.addAccount('acc_gone', { email: null, deletedAtMs: 5 })
-      assert.equal(reader.account(ADA)?.name, 'Ada')
-      assert.equal(reader.account('acc_gone' as AccountId)?.deletedAtMs, 5)
-      assert.equal(reader.account('acc_x' as AccountId), undefined)
+      assert.equal((await reader.account(ADA))?.name, 'Ada')
+      assert.equal((await reader.account('acc_gone' as AccountId))?.deletedAtMs, 5)
+      assert.equal(await reader.account('acc_x' as AccountId), undefined)
     })
   })
 }

@@ -43,8 +43,8 @@ function announcingPlace(): KeyStorePlace {
   const inner = sqlitePlace()
   const size = { keysMax: 100, metersMax: 300, addressesMax: 8 }
   return {
-    open: () =>
-      new AnnouncingKeyStore(inner.open(), new SharedKeyWriter(createSharedBlock(size, 1)), {
+    open: async () =>
+      AnnouncingKeyStore.open(await inner.open(), new SharedKeyWriter(createSharedBlock(size, 1)), {
         clock: systemClock,
       }),
     written: () => inner.written(),
@@ -58,7 +58,7 @@ keyStoreContract('the accounts file', sqlitePlace)
 keyStoreContract('the accounts file of a running server', announcingPlace)
 
 describe('a reader of keys', () => {
-  it('sees at once what the store has written, and nothing of another account', (test) => {
+  it('sees at once what the store has written, and nothing of another account', async (test) => {
     const folder = mkdtempSync(join(tmpdir(), 'keys-'))
     test.after(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'accounts.sqlite')
@@ -66,11 +66,11 @@ describe('a reader of keys', () => {
     const reader = openKeyReader(path)
     const key = exampleKey(1)
     store.add(key, { ...exampleRecord(key), email: undefined })
-    assert.deepEqual(reader.find(LOCAL_ACCOUNT, key.id), key)
+    assert.deepEqual(await reader.find(LOCAL_ACCOUNT, key.id), key)
     store.revoke(key, 5000, { ...exampleRecord(key), email: undefined })
-    assert.deepEqual(reader.list(LOCAL_ACCOUNT), [{ ...key, revokedAtMs: 5000 }])
-    assert.equal(reader.find('someone' as AccountId, key.id), undefined)
-    reader.close()
+    assert.deepEqual(await reader.list(LOCAL_ACCOUNT), [{ ...key, revokedAtMs: 5000 }])
+    assert.equal(await reader.find('someone' as AccountId, key.id), undefined)
+    await reader.close()
     store.close()
   })
 

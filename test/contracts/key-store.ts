@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import type { Key } from '../../src/core/access/key.ts'
 import type { KeyRecord, KeyStore } from '../../src/core/access/key-store.ts'
+import type { Awaitable } from '../../src/core/awaitable.ts'
 import { Failure } from '../../src/core/failure.ts'
 import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
@@ -65,7 +66,7 @@ export interface Written {
 
 /** A store in an own place: `open` may be called again to see what was kept. The place knows the account `OWNER`. */
 export interface KeyStorePlace {
-  open(): KeyStore
+  open(): Awaitable<KeyStore>
   written(): Written
   disable(account: AccountId): void
   delete(account: AccountId): void
@@ -81,21 +82,21 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
     const replace = (old: Key, endsAtMs: number, next: Key) =>
       keys.replace(old, endsAtMs, next, exampleRecord(old, 'key_rotated'))
     const revoke = (key: Key, atMs: number) => keys.revoke(key, atMs, exampleRecord(key, 'key_revoked'))
-    const reopen = () => {
-      keys.close()
-      keys = place.open()
+    const reopen = async () => {
+      await keys.close()
+      keys = await place.open()
     }
 
-    beforeEach(() => {
+    beforeEach(async () => {
       place = makePlace()
-      keys = place.open()
+      keys = await place.open()
     })
-    afterEach(() => {
-      keys.close()
+    afterEach(async () => {
+      await keys.close()
       place.remove()
     })
 
-    it('gives back what it was given, also after it was closed', () => {
+    it('gives back what it was given, also after it was closed', async () => {
       const plain = exampleKey(1)
       const full = exampleKey(2, {
         limit: { quota: 10_000_000, windowMs: 60_000 },
@@ -103,75 +104,75 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         expiresAtMs: 2 ** 41,
         rotatedFrom: plain.id,
       })
-      add(plain)
-      add(full)
-      reopen()
-      assert.deepEqual(keys.find(LOCAL_ACCOUNT, plain.id), plain)
-      assert.deepEqual(keys.find(LOCAL_ACCOUNT, full.id), full)
-      assert.deepEqual(keys.list(LOCAL_ACCOUNT), [plain, full])
-      assert.deepEqual(keys.everything(), [plain, full])
+      await add(plain)
+      await add(full)
+      await reopen()
+      assert.deepEqual(await keys.find(LOCAL_ACCOUNT, plain.id), plain)
+      assert.deepEqual(await keys.find(LOCAL_ACCOUNT, full.id), full)
+      assert.deepEqual(await keys.list(LOCAL_ACCOUNT), [plain, full])
+      assert.deepEqual(await keys.everything(), [plain, full])
     })
 
-    it('finds a key only for the account that owns it', () => {
+    it('finds a key only for the account that owns it', async () => {
       const key = exampleKey(1)
-      add(key)
-      assert.equal(keys.find('someone' as AccountId, key.id), undefined)
-      assert.deepEqual(keys.list('someone' as AccountId), [])
-      assert.equal(keys.find(LOCAL_ACCOUNT, 'key_unknown' as KeyId), undefined)
+      await add(key)
+      assert.equal(await keys.find('someone' as AccountId, key.id), undefined)
+      assert.deepEqual(await keys.list('someone' as AccountId), [])
+      assert.equal(await keys.find(LOCAL_ACCOUNT, 'key_unknown' as KeyId), undefined)
     })
 
-    it('lists keys in the order of their making, also when the clock was set back', () => {
+    it('lists keys in the order of their making, also when the clock was set back', async () => {
       const made = [exampleKey(3, { createdAtMs: 500 }), exampleKey(1), exampleKey(2, { createdAtMs: 1 })]
-      for (const key of made) add(key)
-      assert.deepEqual(keys.list(LOCAL_ACCOUNT), made)
+      for (const key of made) await add(key)
+      assert.deepEqual(await keys.list(LOCAL_ACCOUNT), made)
     })
 
-    it('refuses a second key with the same id or secret', () => {
-      add(exampleKey(1))
-      assert.throws(() => add(exampleKey(1, { hash: exampleKey(2).hash })))
-      assert.throws(() => add(exampleKey(2, { hash: exampleKey(1).hash })))
-      assert.equal(keys.everything().length, 1)
+    it('refuses a second key with the same id or secret', async () => {
+      await add(exampleKey(1))
+      await assert.rejects(async () => add(exampleKey(1, { hash: exampleKey(2).hash })))
+      await assert.rejects(async () => add(exampleKey(2, { hash: exampleKey(1).hash })))
+      assert.equal((await keys.everything()).length, 1)
     })
 
-    it('replaces a key by its successor: both changes or none', () => {
+    it('replaces a key by its successor: both changes or none', async () => {
       const old = exampleKey(1)
       const successor = exampleKey(2, { rotatedFrom: old.id })
-      add(old)
-      replace(old, 5000, successor)
-      reopen()
-      assert.deepEqual(keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
+      await add(old)
+      await replace(old, 5000, successor)
+      await reopen()
+      assert.deepEqual(await keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
 
-      assert.throws(() => replace(successor, 6000, exampleKey(2, { rotatedFrom: successor.id })))
-      reopen()
-      assert.deepEqual(keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
+      await assert.rejects(async () => replace(successor, 6000, exampleKey(2, { rotatedFrom: successor.id })))
+      await reopen()
+      assert.deepEqual(await keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
     })
 
-    it('keeps the first time of a revocation', () => {
+    it('keeps the first time of a revocation', async () => {
       const key = exampleKey(1)
-      add(key)
-      revoke(key, 7000)
-      revoke(key, 8000)
-      reopen()
-      assert.deepEqual(keys.find(LOCAL_ACCOUNT, key.id), { ...key, revokedAtMs: 7000 })
+      await add(key)
+      await revoke(key, 7000)
+      await revoke(key, 8000)
+      await reopen()
+      assert.deepEqual(await keys.find(LOCAL_ACCOUNT, key.id), { ...key, revokedAtMs: 7000 })
     })
 
-    it('changes names, networks and limits, of several keys at once, and nothing else', () => {
+    it('changes names, networks and limits, of several keys at once, and nothing else', async () => {
       const limit = { quota: 7, windowMs: 1000 }
       const both = [exampleKey(1), exampleKey(2, { limit, addresses: ['192.0.2.0/24'] })] as const
-      for (const key of both) add(key)
+      for (const key of both) await add(key)
       const record = exampleRecord(both[0], 'key_limit')
-      keys.change(both, { limit: { quota: 9, windowMs: 2000 } }, record)
-      keys.change([both[0]], { name: 'new', addresses: ['2001:db8::/32', '::1'] }, record)
-      reopen()
+      await keys.change(both, { limit: { quota: 9, windowMs: 2000 } }, record)
+      await keys.change([both[0]], { name: 'new', addresses: ['2001:db8::/32', '::1'] }, record)
+      await reopen()
       const own = { quota: 9, windowMs: 2000 }
-      assert.deepEqual(keys.everything(), [
+      assert.deepEqual(await keys.everything(), [
         { ...both[0], name: 'new', addresses: ['2001:db8::/32', '::1'], limit: own },
         { ...both[1], limit: own },
       ])
-      keys.change(both, { limit: 'default', addresses: [] }, record)
-      reopen()
+      await keys.change(both, { limit: 'default', addresses: [] }, record)
+      await reopen()
       assert.deepEqual(
-        keys.everything().map((key) => [key.limit, key.addresses]),
+        (await keys.everything()).map((key) => [key.limit, key.addresses]),
         [
           [undefined, []],
           [undefined, []],
@@ -179,22 +180,22 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       )
     })
 
-    it('knows where the owner of keys is written to, if anywhere', () => {
-      assert.deepEqual(keys.owner(OWNER), { email: 'ida@example.com', language: 'en' })
-      assert.equal(keys.owner(LOCAL_ACCOUNT), undefined)
-      assert.equal(keys.owner('nobody' as AccountId), undefined)
+    it('knows where the owner of keys is written to, if anywhere', async () => {
+      assert.deepEqual(await keys.owner(OWNER), { email: 'ida@example.com', language: 'en' })
+      assert.equal(await keys.owner(LOCAL_ACCOUNT), undefined)
+      assert.equal(await keys.owner('nobody' as AccountId), undefined)
     })
 
-    it('knows which accounts are disabled', () => {
-      assert.deepEqual(keys.heldAccounts(), [])
+    it('knows which accounts are disabled', async () => {
+      assert.deepEqual(await keys.heldAccounts(), [])
       place.disable(OWNER)
-      assert.deepEqual(keys.heldAccounts(), [OWNER])
+      assert.deepEqual(await keys.heldAccounts(), [OWNER])
     })
 
-    it('takes no key for an account that is disabled or deleted, nor a successor, and knows whose keys are left', () => {
+    it('takes no key for an account that is disabled or deleted, nor a successor, and knows whose keys are left', async () => {
       const key = exampleKey(1, { account: OWNER })
       const next = exampleKey(2, { account: OWNER, rotatedFrom: key.id })
-      add(key)
+      await add(key)
       const refusals = [
         [() => place.disable(OWNER), 'forbidden', []],
         [() => place.delete(OWNER), 'not_found', [key]],
@@ -203,42 +204,42 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       for (const [close, code, left] of refusals) {
         close()
         const isRefused = (error: unknown) => error instanceof Failure && error.code === code
-        assert.throws(() => add(next), isRefused)
-        assert.throws(() => replace(key, 5000, next), isRefused)
-        assert.deepEqual(keys.everything(), [key])
-        assert.deepEqual(keys.heldAccounts(), [OWNER])
-        assert.deepEqual(keys.leftKeys(), left)
+        await assert.rejects(async () => add(next), isRefused)
+        await assert.rejects(async () => replace(key, 5000, next), isRefused)
+        assert.deepEqual(await keys.everything(), [key])
+        assert.deepEqual(await keys.heldAccounts(), [OWNER])
+        assert.deepEqual(await keys.leftKeys(), left)
       }
       assert.deepEqual(place.written(), before)
-      assert.throws(() => add(exampleKey(3, { account: 'nobody' as AccountId })), Failure)
-      revoke(key, 7000)
-      assert.deepEqual(keys.leftKeys(), [])
+      await assert.rejects(async () => add(exampleKey(3, { account: 'nobody' as AccountId })), Failure)
+      await revoke(key, 7000)
+      assert.deepEqual(await keys.leftKeys(), [])
     })
 
-    it('finds and searches keys of all accounts, the newest first', () => {
+    it('finds and searches keys of all accounts, the newest first', async () => {
       const mine = exampleKey(1, { account: OWNER, name: 'CRM Nord', visibleStart: 'fs_live_Zz9x' })
       const other = exampleKey(2, { name: '100 % sure' })
-      for (const key of [mine, other]) add(key)
-      assert.deepEqual(keys.findAnywhere(mine.id), mine)
-      assert.equal(keys.findAnywhere('key_unknown' as KeyId), undefined)
-      const found = (text: string) => keys.search(text, 10).map(({ id }) => id)
-      assert.deepEqual(found(''), [other.id, mine.id])
+      for (const key of [mine, other]) await add(key)
+      assert.deepEqual(await keys.findAnywhere(mine.id), mine)
+      assert.equal(await keys.findAnywhere('key_unknown' as KeyId), undefined)
+      const found = async (text: string) => (await keys.search(text, 10)).map(({ id }) => id)
+      assert.deepEqual(await found(''), [other.id, mine.id])
       for (const text of ['crm', 'nord', mine.id, 'fs_live_Zz', 'Ida@Example.']) {
-        assert.deepEqual(found(text), [mine.id], text)
+        assert.deepEqual(await found(text), [mine.id], text)
       }
-      assert.deepEqual(found('%'), [other.id], 'a percent sign is a percent sign')
-      assert.deepEqual(found('local'), [other.id])
-      assert.deepEqual(keys.search('', 1).length, 1)
+      assert.deepEqual(await found('%'), [other.id], 'a percent sign is a percent sign')
+      assert.deepEqual(await found('local'), [other.id])
+      assert.deepEqual((await keys.search('', 1)).length, 1)
     })
 
-    it('writes history and e-mail with every change', () => {
+    it('writes history and e-mail with every change', async () => {
       const [first, second, third] = [1, 2, 3].map((number) => exampleKey(number, { account: OWNER }))
-      add(first!)
-      replace(first!, 5000, second!)
-      keys.change([second!], { name: 'new' }, exampleRecord(second!, 'key_named'))
-      revoke(second!, 6000)
-      add(third!)
-      keys.revokeAll(
+      await add(first!)
+      await replace(first!, 5000, second!)
+      await keys.change([second!], { name: 'new' }, exampleRecord(second!, 'key_named'))
+      await revoke(second!, 6000)
+      await add(third!)
+      await keys.revokeAll(
         [first!, third!].map((key) => ({ key, record: exampleRecord(key, 'key_revoked') })),
         7000,
       )
@@ -253,16 +254,16 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         `key_revoked ${third!.id}`,
       ])
       assert.equal(emails.length, entries.length)
-      revoke(first!, 8000)
+      await revoke(first!, 8000)
       assert.deepEqual(place.written().entries, entries, 'what changes nothing is not told')
     })
 
-    it('changes nothing when history or e-mail cannot be written', () => {
+    it('changes nothing when history or e-mail cannot be written', async () => {
       const [first, second] = [exampleKey(1), exampleKey(2)]
-      add(first)
-      const before = { keys: keys.everything(), ...place.written() }
+      await add(first)
+      const before = { keys: await keys.everything(), ...place.written() }
       for (const record of brokenRecords(second)) {
-        const steps: (() => void)[] = [
+        const steps: (() => unknown)[] = [
           () => keys.add(second, record),
           () => keys.replace(first, 5000, second, record),
           () => keys.revoke(first, 5000, record),
@@ -276,25 +277,25 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
             ),
           () => keys.change([first], { name: 'new', addresses: ['::1'], limit: 'default' }, record),
         ]
-        for (const step of steps) assert.throws(step)
-        reopen()
-        assert.deepEqual({ keys: keys.everything(), ...place.written() }, before)
+        for (const step of steps) await assert.rejects(async () => step())
+        await reopen()
+        assert.deepEqual({ keys: await keys.everything(), ...place.written() }, before)
       }
     })
 
-    it('notes last uses, never an earlier one, and leaves out what it does not know', () => {
-      add(exampleKey(1))
-      add(exampleKey(2))
-      keys.noteUse(
+    it('notes last uses, never an earlier one, and leaves out what it does not know', async () => {
+      await add(exampleKey(1))
+      await add(exampleKey(2))
+      await keys.noteUse(
         new Map([
           [exampleKey(1).id, 60_000],
           ['key_unknown' as KeyId, 1],
         ]),
       )
-      keys.noteUse(new Map([[exampleKey(1).id, 30_000]]))
-      reopen()
-      assert.equal(keys.find(LOCAL_ACCOUNT, exampleKey(1).id)?.lastUsedAtMs, 60_000)
-      assert.equal(keys.find(LOCAL_ACCOUNT, exampleKey(2).id)?.lastUsedAtMs, undefined)
+      await keys.noteUse(new Map([[exampleKey(1).id, 30_000]]))
+      await reopen()
+      assert.equal((await keys.find(LOCAL_ACCOUNT, exampleKey(1).id))?.lastUsedAtMs, 60_000)
+      assert.equal((await keys.find(LOCAL_ACCOUNT, exampleKey(2).id))?.lastUsedAtMs, undefined)
     })
   })
 }

@@ -20,10 +20,10 @@ const needs = { keys, clock: systemClock, secrets: systemSecrets }
 const wish = { name: 'again', scopes: SCOPES, kind: 'live' } as const
 for (;;) {
   const trace = commandLineTrace(systemClock.nowMs())
-  const { key } = createKey(needs, LOCAL_ACCOUNT, wish, trace)
+  const { key } = await createKey(needs, LOCAL_ACCOUNT, wish, trace)
   writeSync(1, `made ${key.id}\n`)
-  const next = rotateKey(needs, LOCAL_ACCOUNT, key.id, 0, trace).key
+  const { key: next } = await rotateKey(needs, LOCAL_ACCOUNT, key.id, 0, trace)
   writeSync(1, `rotated ${key.id}\nmade ${next.id}\n`)
-  revokeKey(needs, LOCAL_ACCOUNT, next.id, trace)
+  await revokeKey(needs, LOCAL_ACCOUNT, next.id, trace)
   writeSync(1, `revoked ${next.id}\n`)
 }

@@ -19,66 +19,66 @@ const AT_MS = Date.UTC(2026, 6, 1, 12)
 const LINK_LIFE_MS = 30 * 60_000
 
 export function outboxContract(name: string, open: () => OutboxPlace): void {
-  const holds = (sentence: string, step: (place: OutboxPlace) => void) =>
-    test(`${name}: ${sentence}`, () => {
+  const holds = (sentence: string, step: (place: OutboxPlace) => Promise<void>) =>
+    test(`${name}: ${sentence}`, async () => {
       const place = open()
       try {
-        step(place)
+        await step(place)
       } finally {
         place.remove()
       }
     })
-  const due = (outbox: Outbox, nowMs = AT_MS): DueEmail => {
-    const email = outbox.due(nowMs)
+  const due = async (outbox: Outbox, nowMs = AT_MS): Promise<DueEmail> => {
+    const email = await outbox.due(nowMs)
     assert.ok(email)
     return email
   }
 
-  holds('e-mails come out as they were written, the oldest first', ({ outbox, write }) => {
+  holds('e-mails come out as they were written, the oldest first', async ({ outbox, write }) => {
     const first = exampleEmail('new_key', { atMs: AT_MS, language: 'en' })
     write(exampleEmail('confirm', { atMs: AT_MS + 1 }))
     write(first)
-    const { number, tries, link, ...email } = due(outbox, AT_MS + 1)
+    const { number, tries, link, ...email } = await due(outbox, AT_MS + 1)
     const { once: _once, account: _account, link: _link, isVoid: _isVoid, ...written } = first
     assert.deepEqual(email, written)
     assert.deepEqual([tries, link], [0, undefined])
-    outbox.settle(number, 'sent', AT_MS + 1, undefined)
-    assert.equal(due(outbox, AT_MS + 1).kind, 'confirm')
+    await outbox.settle(number, 'sent', AT_MS + 1, undefined)
+    assert.equal((await due(outbox, AT_MS + 1)).kind, 'confirm')
   })
 
   holds(
     'an e-mail with a link goes before notices that are older, unless it was hindered',
-    ({ outbox, write, link }) => {
+    async ({ outbox, write, link }) => {
       const own = { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS }
       link(own.id, own.expiresAtMs)
       for (let i = 0; i < 3; i++) write(exampleEmail('new_key', { atMs: AT_MS - 5 + i }))
       write(exampleEmail('reset', { atMs: AT_MS, link: own }))
-      const first = due(outbox)
+      const first = await due(outbox)
       assert.equal(first.kind, 'reset')
-      outbox.hinder(first.number, AT_MS, 'ECONNECTION')
-      assert.equal(due(outbox).kind, 'new_key')
+      await outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+      assert.equal((await due(outbox)).kind, 'new_key')
     },
   )
 
-  holds('of one matter one e-mail is written', ({ outbox, write }) => {
+  holds('of one matter one e-mail is written', async ({ outbox, write }) => {
     assert.equal(write(exampleEmail('key_expires_1d', { matter: 'key_1' })), true)
     assert.equal(write(exampleEmail('key_expires_1d', { matter: 'key_1' })), false)
     assert.equal(write(exampleEmail('key_expires_14d', { matter: 'key_1' })), true)
-    assert.equal(outbox.counts().waiting, 2)
+    assert.equal((await outbox.counts()).waiting, 2)
   })
 
-  holds('an e-mail is not due before its time, whatever it was put off to', ({ outbox, write }) => {
+  holds('an e-mail is not due before its time, whatever it was put off to', async ({ outbox, write }) => {
     write(exampleEmail('confirm', { atMs: AT_MS }))
-    assert.equal(outbox.due(AT_MS - 1), undefined)
-    outbox.postpone(due(outbox).number, AT_MS + 60_000, '451')
-    assert.equal(outbox.due(AT_MS + 59_999), undefined)
-    assert.equal(due(outbox, AT_MS + 60_000).tries, 1)
+    assert.equal(await outbox.due(AT_MS - 1), undefined)
+    await outbox.postpone((await due(outbox)).number, AT_MS + 60_000, '451')
+    assert.equal(await outbox.due(AT_MS + 59_999), undefined)
+    assert.equal((await due(outbox, AT_MS + 60_000)).tries, 1)
   })
 
-  holds('a void e-mail is never due and counts nowhere', ({ outbox, write }) => {
+  holds('a void e-mail is never due and counts nowhere', async ({ outbox, write }) => {
     write(exampleEmail('reset', { isVoid: true }))
-    assert.equal(outbox.due(AT_MS + EMAIL_LIFE_MS), undefined)
-    assert.deepEqual(outbox.counts(), {
+    assert.equal(await outbox.due(AT_MS + EMAIL_LIFE_MS), undefined)
+    assert.deepEqual(await outbox.counts(), {
       waiting: 0,
       failed: 0,
       oldestWaitingAtMs: undefined,
@@ -86,76 +86,79 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     })
   })
 
-  holds('an e-mail that met a server that takes nothing goes behind what is due', ({ outbox, write }) => {
-    write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
-    write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
-    const first = due(outbox)
-    outbox.hinder(first.number, AT_MS, 'ECONNECTION')
-    assert.equal(due(outbox).kind, 'new_key')
-    assert.equal(outbox.counts().fault, 'ECONNECTION')
-    outbox.settle(due(outbox).number, 'sent', AT_MS, undefined)
-    assert.deepEqual([due(outbox).number, due(outbox).tries], [first.number, 0])
-  })
+  holds(
+    'an e-mail that met a server that takes nothing goes behind what is due',
+    async ({ outbox, write }) => {
+      write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
+      write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
+      const first = await due(outbox)
+      await outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+      assert.equal((await due(outbox)).kind, 'new_key')
+      assert.equal((await outbox.counts()).fault, 'ECONNECTION')
+      await outbox.settle((await due(outbox)).number, 'sent', AT_MS, undefined)
+      assert.deepEqual([(await due(outbox)).number, (await due(outbox)).tries], [first.number, 0])
+    },
+  )
 
-  holds('the link of an e-mail comes with it, over when it was used or its time is', (place) => {
+  holds('the link of an e-mail comes with it, over when it was used or its time is', async (place) => {
     const { outbox, write, link, markUsed } = place
     link('lnk_1', AT_MS + LINK_LIFE_MS)
     write(exampleEmail('reset', { atMs: AT_MS, link: { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS } }))
-    const email = due(outbox)
+    const email = await due(outbox)
     assert.equal(email.expiresAtMs, AT_MS + LINK_LIFE_MS)
     assert.deepEqual([email.link?.id, email.link?.isOver], ['lnk_1', false])
     assert.equal(email.link?.nonce.length, 16)
-    assert.equal(due(outbox, AT_MS + LINK_LIFE_MS - 1).link?.isOver, false)
-    assert.equal(due(outbox, AT_MS + LINK_LIFE_MS).link?.isOver, true)
+    assert.equal((await due(outbox, AT_MS + LINK_LIFE_MS - 1)).link?.isOver, false)
+    assert.equal((await due(outbox, AT_MS + LINK_LIFE_MS)).link?.isOver, true)
     markUsed('lnk_1', AT_MS)
-    assert.equal(due(outbox).link?.isOver, true)
+    assert.equal((await due(outbox)).link?.isOver, true)
   })
 
-  holds('operators see how many wait and failed, since when, and of what', ({ outbox, write }) => {
+  holds('operators see how many wait and failed, since when, and of what', async ({ outbox, write }) => {
     write(exampleEmail('confirm', { atMs: AT_MS - 5 }))
     write(exampleEmail('new_key', { atMs: AT_MS - 4 }))
-    outbox.settle(due(outbox).number, 'failed', AT_MS, '550')
-    assert.deepEqual(outbox.counts(), {
+    await outbox.settle((await due(outbox)).number, 'failed', AT_MS, '550')
+    assert.deepEqual(await outbox.counts(), {
       waiting: 1,
       failed: 1,
       oldestWaitingAtMs: AT_MS - 4,
       fault: '550',
     })
-    const [failed, ...others] = outbox.list('failed', 10)
+    const [failed, ...others] = await outbox.list('failed', 10)
     assert.deepEqual(others, [])
     assert.deepEqual(
       [failed?.kind, failed?.to, failed?.fault, failed?.state],
       ['confirm', 'ida@example.com', '550', 'failed'],
     )
-    assert.equal(outbox.list('waiting', 10).length, 1)
-    assert.equal(outbox.list('waiting', 0).length, 0)
+    assert.equal((await outbox.list('waiting', 10)).length, 1)
+    assert.equal((await outbox.list('waiting', 0)).length, 0)
   })
 
-  holds('a failed e-mail goes once more, with all its tries and another day', ({ outbox, write }) => {
+  holds('a failed e-mail goes once more, with all its tries and another day', async ({ outbox, write }) => {
     write(exampleEmail('new_key', { atMs: AT_MS }))
-    const { number, id } = due(outbox)
-    assert.equal(outbox.again(id, AT_MS), false)
-    outbox.postpone(number, AT_MS, '451')
-    outbox.settle(number, 'failed', AT_MS, '451')
+    const { number, id } = await due(outbox)
+    assert.equal(await outbox.again(id, AT_MS), false)
+    await outbox.postpone(number, AT_MS, '451')
+    await outbox.settle(number, 'failed', AT_MS, '451')
     const laterMs = AT_MS + 3 * EMAIL_LIFE_MS
-    assert.equal(outbox.again(id, laterMs), true)
-    const email = due(outbox, laterMs)
+    assert.equal(await outbox.again(id, laterMs), true)
+    const email = await due(outbox, laterMs)
     assert.deepEqual([email.number, email.tries, email.expiresAtMs], [number, 0, laterMs + EMAIL_LIFE_MS])
   })
 
   holds(
     'a failed e-mail whose link opens nothing any more stays failed',
-    ({ outbox, write, link, markUsed }) => {
+    async ({ outbox, write, link, markUsed }) => {
       for (const [id, goneAtMs] of [
         ['lnk_used', AT_MS + 1],
         ['lnk_late', AT_MS + LINK_LIFE_MS],
       ] as const) {
         link(id, AT_MS + LINK_LIFE_MS)
         write(exampleEmail('reset', { atMs: AT_MS, link: { id, expiresAtMs: AT_MS + LINK_LIFE_MS } }))
-        const email = due(outbox)
-        outbox.settle(email.number, 'failed', AT_MS, '550')
+        const email = await due(outbox)
+        await outbox.settle(email.number, 'failed', AT_MS, '550')
         if (id === 'lnk_used') markUsed(id, AT_MS)
-        assert.equal(outbox.again(email.id, goneAtMs), false)
+        assert.equal(await outbox.again(email.id, goneAtMs), false)
       }
     },
   )

@@ -23,7 +23,7 @@ interface House {
   emails(): string[]
 }
 
-function inHouse(step: (house: House) => void): void {
+async function inHouse(step: (house: House) => Promise<void>): Promise<void> {
   const db = openAccountsDatabase(':memory:', 1)
   const clock = handClock()
   const person = db.prepare('INSERT INTO accounts (id, email, language, disabled_at_ms) VALUES (?, ?, ?, ?)')
@@ -33,7 +33,7 @@ function inHouse(step: (house: House) => void): void {
   const emails = () =>
     db.prepare("SELECT kind || ' ' || recipient || ' ' || language FROM emails ORDER BY number").pluck().all()
   try {
-    step({ db, clock, needs, emails: emails as () => string[] })
+    await step({ db, clock, needs, emails: emails as () => string[] })
   } finally {
     db.close()
   }
@@ -55,33 +55,33 @@ function insertKey(db: Database, id: string, expiresAtMs: number | null, row: Ke
 }
 
 test('the owner of a key is told 14 days and one day before its end, each time once, to the millisecond', () =>
-  inHouse(({ db, clock, needs, emails }) => {
+  inHouse(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 15 * DAY_MS)
     clock.pass(DAY_MS - 1)
-    assert.equal(remindOfExpiry(needs), 0)
+    assert.equal(await remindOfExpiry(needs), 0)
     clock.pass(1)
-    assert.equal(remindOfExpiry(needs), 1)
-    assert.equal(remindOfExpiry(needs), 0)
+    assert.equal(await remindOfExpiry(needs), 1)
+    assert.equal(await remindOfExpiry(needs), 0)
     clock.pass(13 * DAY_MS - 1)
-    assert.equal(remindOfExpiry(needs), 0)
+    assert.equal(await remindOfExpiry(needs), 0)
     clock.pass(1)
-    assert.equal(remindOfExpiry(needs), 1)
-    assert.equal(remindOfExpiry(needs), 0)
+    assert.equal(await remindOfExpiry(needs), 1)
+    assert.equal(await remindOfExpiry(needs), 0)
     clock.pass(DAY_MS)
-    assert.equal(remindOfExpiry(needs), 0)
+    assert.equal(await remindOfExpiry(needs), 0)
     assert.deepEqual(emails(), ['key_expires_14d ida@example.com en', 'key_expires_1d ida@example.com en'])
   }))
 
 test('a house that stood still when a reminder was due sends the one that still is true', () =>
-  inHouse(({ db, clock, needs, emails }) => {
+  inHouse(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 12 * 3_600_000)
     insertKey(db, 'key_2', clock.nowMs() + 10 * DAY_MS)
-    assert.equal(remindOfExpiry(needs), 2)
+    assert.equal(await remindOfExpiry(needs), 2)
     assert.deepEqual(emails(), ['key_expires_1d ida@example.com en', 'key_expires_14d ida@example.com en'])
   }))
 
 test('nobody is told of a key that is over anyway, was made for so short, or whose owner cannot use it', () =>
-  inHouse(({ db, clock, needs, emails }) => {
+  inHouse(async ({ db, clock, needs, emails }) => {
     const nowMs = clock.nowMs()
     insertKey(db, 'key_never', null)
     insertKey(db, 'key_past', nowMs)
@@ -91,7 +91,7 @@ test('nobody is told of a key that is over anyway, was made for so short, or who
     insertKey(db, 'key_disabled', nowMs + DAY_MS, { account: 'acc_jo' })
     insertKey(db, 'key_week', nowMs + 7 * DAY_MS, { createdAtMs: nowMs })
     insertKey(db, 'key_day', nowMs + DAY_MS, { createdAtMs: nowMs })
-    assert.equal(remindOfExpiry(needs), 0)
+    assert.equal(await remindOfExpiry(needs), 0)
     assert.deepEqual(emails(), [])
   }))
 
@@ -101,7 +101,7 @@ function left(db: Database, table: string, column: string): unknown[] {
 }
 
 test('sessions go when they are over: idle for too long, or at their absolute end', () =>
-  inHouse(({ db, clock, needs }) => {
+  inHouse(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
       `INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at, stays, seen_at_ms)
@@ -113,12 +113,12 @@ test('sessions go when they are over: idle for too long, or at their absolute en
     add.run('ses_stays', 'c', iso(nowMs + DAY_MS), 1, nowMs - 7 * DAY_MS + 1)
     add.run('ses_left', 'd', iso(nowMs + DAY_MS), 1, nowMs - 7 * DAY_MS)
     add.run('ses_ended', 'e', iso(nowMs), 1, nowMs)
-    assert.equal(purgeExpired(needs, RETENTION_MS).sessions, 3)
+    assert.equal((await purgeExpired(needs, RETENTION_MS)).sessions, 3)
     assert.deepEqual(left(db, 'sessions', 'id'), ['ses_alive', 'ses_stays'])
   }))
 
 test('of client addresses the history keeps the network only after 30 days, and nothing after 400', () =>
-  inHouse(({ db, clock, needs }) => {
+  inHouse(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
       `INSERT INTO audit (at_ms, actor, event, subject, detail, address, device) VALUES (?, 'system', 'described', '', '{}', ?, '')`,
@@ -128,14 +128,14 @@ test('of client addresses the history keeps the network only after 30 days, and 
     add.run(nowMs - 30 * DAY_MS - 1, '2001:db8:1:2::9')
     add.run(nowMs - 30 * DAY_MS - 1, '')
     add.run(nowMs - 30 * DAY_MS, '192.0.2.7')
-    const count = purgeExpired(needs, RETENTION_MS)
+    const count = await purgeExpired(needs, RETENTION_MS)
     assert.deepEqual([count.audit, count.addresses], [1, 2])
     assert.deepEqual(left(db, 'audit', 'address'), ['192.0.2.0/24', '2001:db8:1::/48', '', '192.0.2.7'])
-    assert.equal(purgeExpired(needs, RETENTION_MS).addresses, 0)
+    assert.equal((await purgeExpired(needs, RETENTION_MS)).addresses, 0)
   }))
 
 test('e-mails lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
-  inHouse(({ db, clock, needs }) => {
+  inHouse(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     for (const name of ['gone', 'old', 'young', 'waiting']) {
       insertEmail(db, exampleEmail('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
@@ -144,13 +144,13 @@ test('e-mails lose whom and what after 30 days, and are gone after 400; those th
     settle.run(nowMs - 400 * DAY_MS - 1, 'gone@example.com')
     settle.run(nowMs - 30 * DAY_MS - 1, 'old@example.com')
     settle.run(nowMs - 30 * DAY_MS, 'young@example.com')
-    purgeExpired(needs, RETENTION_MS)
+    await purgeExpired(needs, RETENTION_MS)
     assert.deepEqual(left(db, 'emails', 'recipient'), ['', 'young@example.com', 'waiting@example.com'])
     assert.equal(left(db, 'emails', 'data')[0], '{}')
   }))
 
 test('links go 30 days after their end, and the password of a sign-up with its end', () =>
-  inHouse(({ db, clock, needs }) => {
+  inHouse(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, password_hash, name, language, made_by, created_at_ms, expires_at_ms)
@@ -165,7 +165,7 @@ test('links go 30 days after their end, and the password of a sign-up with its e
       insertEmail(db, exampleEmail('confirm', { link: { id, expiresAtMs: 1 }, matter: id, atMs: 0 }))
     }
     db.prepare("UPDATE emails SET state = 'sent', settled_at_ms = ? WHERE link_id = 'lnk_gone'").run(nowMs)
-    assert.equal(purgeExpired(needs, RETENTION_MS).links > 0, true)
+    assert.equal((await purgeExpired(needs, RETENTION_MS)).links > 0, true)
     assert.deepEqual(left(db, 'links', 'id'), ['lnk_waited_for', 'lnk_over', 'lnk_open'])
     assert.deepEqual(left(db, 'links', 'password_hash'), [null, null, 'hash'])
   }))

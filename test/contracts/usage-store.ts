@@ -25,62 +25,67 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
   describe(`usage in ${name}`, () => {
     const all = { account: ANN, fromHour: 0, toHour: 1000 }
 
-    function inStore(work: (store: UsageStore, place: UsageStorePlace) => void): void {
+    async function inStore(
+      work: (store: UsageStore, place: UsageStorePlace) => Promise<void>,
+    ): Promise<void> {
       const place = makePlace()
       const store = place.open()
       try {
-        work(store, place)
+        await work(store, place)
       } finally {
-        store.close()
+        await store.close()
         place.remove()
       }
     }
 
     it('gives back what was added, by hour and key, also after it was opened again', () =>
-      inStore((store, place) => {
-        store.add([row('key_b', 7), row('key_a', 8), row('key_a', 7)])
+      inStore(async (store, place) => {
+        await store.add([row('key_b', 7), row('key_a', 8), row('key_a', 7)])
         const again = place.open()
-        assert.deepEqual(again.rows(all), [row('key_a', 7), row('key_b', 7), row('key_a', 8)])
-        again.close()
+        assert.deepEqual(await again.rows(all), [row('key_a', 7), row('key_b', 7), row('key_a', 8)])
+        await again.close()
       }))
 
     it('adds up what is told of the same key and hour', () =>
-      inStore((store) => {
-        store.add([row('key_a', 7)])
-        store.add([row('key_a', 7, 2)])
-        assert.deepEqual(store.rows(all), [row('key_a', 7, 3)])
+      inStore(async (store) => {
+        await store.add([row('key_a', 7)])
+        await store.add([row('key_a', 7, 2)])
+        assert.deepEqual(await store.rows(all), [row('key_a', 7, 3)])
       }))
 
     it('holds counts of four thousand millions', () =>
-      inStore((store) => {
+      inStore(async (store) => {
         const big = {
           ...row('key_a', 7),
           requests: 2 ** 40,
           latencies: row('key_a', 7).latencies.map(() => 2 ** 32 - 1),
         }
-        store.add([big])
-        assert.deepEqual(store.rows(all), [big])
+        await store.add([big])
+        assert.deepEqual(await store.rows(all), [big])
       }))
 
     it('shows an account nothing of another, and one key alone when asked', () =>
-      inStore((store) => {
-        store.add([row('key_a', 7), row('key_b', 7), row('key_x', 7, 1, 'acc_other' as AccountId)])
-        assert.deepEqual(store.rows(all), [row('key_a', 7), row('key_b', 7)])
-        assert.deepEqual(store.rows({ ...all, key: 'key_b' as KeyId }), [row('key_b', 7)])
-        assert.deepEqual(store.rows({ ...all, key: 'key_x' as KeyId }), [])
+      inStore(async (store) => {
+        await store.add([row('key_a', 7), row('key_b', 7), row('key_x', 7, 1, 'acc_other' as AccountId)])
+        assert.deepEqual(await store.rows(all), [row('key_a', 7), row('key_b', 7)])
+        assert.deepEqual(await store.rows({ ...all, key: 'key_b' as KeyId }), [row('key_b', 7)])
+        assert.deepEqual(await store.rows({ ...all, key: 'key_x' as KeyId }), [])
       }))
 
     it('takes the first hour in, and leaves the last one out', () =>
-      inStore((store) => {
-        store.add([row('key_a', 6), row('key_a', 7), row('key_a', 8)])
-        assert.deepEqual(store.rows({ ...all, fromHour: 6, toHour: 8 }), [row('key_a', 6), row('key_a', 7)])
+      inStore(async (store) => {
+        await store.add([row('key_a', 6), row('key_a', 7), row('key_a', 8)])
+        assert.deepEqual(await store.rows({ ...all, fromHour: 6, toHour: 8 }), [
+          row('key_a', 6),
+          row('key_a', 7),
+        ])
       }))
 
     it('forgets the hours before the one that it is told', () =>
-      inStore((store) => {
-        store.add([row('key_a', 6), row('key_a', 7)])
-        store.prune(7)
-        assert.deepEqual(store.rows(all), [row('key_a', 7)])
+      inStore(async (store) => {
+        await store.add([row('key_a', 6), row('key_a', 7)])
+        await store.prune(7)
+        assert.deepEqual(await store.rows(all), [row('key_a', 7)])
       }))
   })
 }

@@ -6,114 +6,156 @@ import type {
   KeyRecord,
   KeyStore,
 } from '../../core/access/key-store.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedKeyWriter } from './key-writer.ts'
 
 /**
  * The key store of a running server: writes each change to the database, then to shared memory, where all
- * threads see it before the call returns. A server that dies in between loses nothing that it has confirmed.
+ * threads see it before the call resolves. A server that dies in between loses nothing that it has confirmed.
+ * Writes run one after another, each with its part in shared memory: however late the database answers, both
+ * change in the same order.
  */
 export class AnnouncingKeyStore implements AnnouncedKeyStore {
   readonly #store: KeyStore
   readonly #writer: SharedKeyWriter
   readonly #clock: Clock
+  /** Settles when the last write has ended; never rejects. */
+  #lastWrite: Promise<unknown> = Promise.resolve()
 
-  /** Copies every stored key into shared memory. */
-  constructor(store: KeyStore, writer: SharedKeyWriter, { clock }: Needs<'clock'>) {
+  private constructor(store: KeyStore, writer: SharedKeyWriter, { clock }: Needs<'clock'>) {
     this.#store = store
     this.#writer = writer
     this.#clock = clock
-    for (const account of store.heldAccounts()) writer.hold(account, true)
-    for (const key of store.everything()) writer.put(key, clock.nowMs())
   }
 
-  add(key: Key, record: KeyRecord): void {
-    this.#writer.checkRoom(key, this.#clock.nowMs())
-    this.#store.add(key, record)
-    this.#writer.put(key, this.#clock.nowMs())
+  /** Creates the store and copies every stored key into shared memory. */
+  static async open(
+    store: KeyStore,
+    writer: SharedKeyWriter,
+    needs: Needs<'clock'>,
+  ): Promise<AnnouncingKeyStore> {
+    for (const account of await store.heldAccounts()) writer.hold(account, true)
+    for (const key of await store.everything()) writer.put(key, needs.clock.nowMs())
+    return new AnnouncingKeyStore(store, writer, needs)
   }
 
-  find(account: AccountId, id: KeyId): Key | undefined {
+  add(key: Key, record: KeyRecord): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#writer.checkRoom(key, this.#clock.nowMs())
+      await this.#store.add(key, record)
+      this.#put(key)
+    })
+  }
+
+  find(account: AccountId, id: KeyId): Awaitable<Key | undefined> {
     return this.#store.find(account, id)
   }
 
-  list(account: AccountId): readonly Key[] {
+  list(account: AccountId): Awaitable<readonly Key[]> {
     return this.#store.list(account)
   }
 
-  search(text: string, limit: number): readonly Key[] {
+  search(text: string, limit: number): Awaitable<readonly Key[]> {
     return this.#store.search(text, limit)
   }
 
-  findAnywhere(id: KeyId): Key | undefined {
+  findAnywhere(id: KeyId): Awaitable<Key | undefined> {
     return this.#store.findAnywhere(id)
   }
 
-  owner(account: AccountId): KeyOwner | undefined {
+  owner(account: AccountId): Awaitable<KeyOwner | undefined> {
     return this.#store.owner(account)
   }
 
-  everything(): readonly Key[] {
+  everything(): Awaitable<readonly Key[]> {
     return this.#store.everything()
   }
 
-  heldAccounts(): readonly AccountId[] {
+  heldAccounts(): Awaitable<readonly AccountId[]> {
     return this.#store.heldAccounts()
   }
 
-  leftKeys(): readonly Key[] {
+  leftKeys(): Awaitable<readonly Key[]> {
     return this.#store.leftKeys()
   }
 
-  follow(account: AccountId): void {
-    this.#writer.hold(account, this.#store.heldAccounts().includes(account))
-    for (const key of this.#store.list(account)) this.#writer.put(key, this.#clock.nowMs())
+  follow(account: AccountId): Promise<void> {
+    return this.#inTurn(async () => {
+      const held = await this.#store.heldAccounts()
+      const keys = await this.#store.list(account)
+      this.#writer.hold(account, held.includes(account))
+      for (const key of keys) this.#put(key)
+    })
   }
 
-  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void {
-    this.#writer.checkRoom(successor, this.#clock.nowMs())
-    this.#store.replace(old, endsAtMs, successor, record)
-    this.#writer.put({ ...old, endsAtMs }, this.#clock.nowMs())
-    this.#writer.put(successor, this.#clock.nowMs())
+  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#writer.checkRoom(successor, this.#clock.nowMs())
+      await this.#store.replace(old, endsAtMs, successor, record)
+      await this.#putAsStored([old])
+      this.#put(successor)
+    })
   }
 
-  revoke(key: Key, atMs: number, record: KeyRecord): void {
-    this.revokeAll([{ key, record }], atMs)
+  revoke(key: Key, atMs: number, record: KeyRecord): Promise<void> {
+    return this.revokeAll([{ key, record }], atMs)
   }
 
-  revokeAll(revocations: readonly { readonly key: Key; readonly record: KeyRecord }[], atMs: number): void {
-    this.#store.revokeAll(revocations, atMs)
-    for (const { key } of revocations) {
-      this.#writer.put({ ...key, revokedAtMs: key.revokedAtMs ?? atMs }, this.#clock.nowMs())
-    }
+  revokeAll(
+    revocations: readonly { readonly key: Key; readonly record: KeyRecord }[],
+    atMs: number,
+  ): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#store.revokeAll(revocations, atMs)
+      // Not read again, unlike after other changes: nothing that can fail comes between file and memory.
+      for (const { key } of revocations) this.#put({ ...key, revokedAtMs: key.revokedAtMs ?? atMs })
+    })
   }
 
-  change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void {
-    if (change.limit !== undefined) for (const key of keys) this.#writer.checkRoom(key, this.#clock.nowMs())
-    this.#store.change(keys, change, record)
-    for (const key of keys) this.#putAsStored(key)
+  change(keys: readonly Key[], change: KeyChange, record: KeyRecord): Promise<void> {
+    return this.#inTurn(async () => {
+      if (change.limit !== undefined) for (const key of keys) this.#writer.checkRoom(key, this.#clock.nowMs())
+      await this.#store.change(keys, change, record)
+      await this.#putAsStored(keys)
+    })
   }
 
-  noteUse(uses: ReadonlyMap<KeyId, number>): void {
-    this.#store.noteUse(uses)
+  noteUse(uses: ReadonlyMap<KeyId, number>): Awaitable<void> {
+    return this.#store.noteUse(uses)
   }
 
   /** Stores the last uses that the threads recorded since the last call. */
-  saveUses(): void {
-    const uses = this.#writer.newUses()
-    if (uses.size === 0) return
-    this.#store.noteUse(uses)
-    this.#writer.markSaved(uses)
+  saveUses(): Promise<void> {
+    return this.#inTurn(async () => {
+      const uses = this.#writer.newUses()
+      if (uses.size === 0) return
+      await this.#store.noteUse(uses)
+      this.#writer.markSaved(uses)
+    })
   }
 
-  /** Publishes a key as it is stored, so that other changes since it was read are kept. */
-  #putAsStored({ account, id }: Key): void {
-    const stored = this.#store.find(account, id)
-    if (stored !== undefined) this.#writer.put(stored, this.#clock.nowMs())
+  close(): Promise<void> {
+    return this.#inTurn(async () => this.#store.close())
   }
 
-  close(): void {
-    this.#store.close()
+  /** Runs a write after all writes before it, whether or not they failed. */
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const result = this.#lastWrite.then(write)
+    this.#lastWrite = result.catch(() => undefined)
+    return result
+  }
+
+  #put(key: Key): void {
+    this.#writer.put(key, this.#clock.nowMs())
+  }
+
+  /** Publishes keys as they are stored, so that other changes since they were read are kept. */
+  async #putAsStored(keys: readonly Key[]): Promise<void> {
+    for (const { account, id } of keys) {
+      const stored = await this.#store.find(account, id)
+      if (stored !== undefined) this.#put(stored)
+    }
   }
 }

@@ -15,17 +15,17 @@ import { addressFaults, cleanAddresses, refuseFaults } from './key-terms.ts'
  * @throws {Failure} `invalid_request` for texts that are no network, for networks that are too wide
  *   (`isTooWide`) and for more than `NETWORKS_MAX`; `not_found` if the account has no key with this id.
  */
-export function changeAddresses(
+export async function changeAddresses(
   needs: Needs<'keys'>,
   account: AccountId,
   id: KeyId,
   addresses: readonly string[],
   trace: Trace,
-): Key {
+): Promise<Key> {
   refuseFaults(addressFaults(addresses))
-  const key = ownKey(needs, account, id)
+  const key = await ownKey(needs, account, id)
   const change = { addresses: cleanAddresses(addresses) }
   const entry = keyEntry(trace, 'key_addresses', key, { addresses: change.addresses.join(' ') })
-  needs.keys.change([key], change, silently(entry))
+  await needs.keys.change([key], change, silently(entry))
   return changedKey(key, change)
 }

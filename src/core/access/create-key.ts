@@ -61,15 +61,16 @@ export interface NewKey {
  *   `LIVE_KEYS_MAX` live keys; `rate_limited` (`too_many`) if it created `KEYS_AN_HOUR_MAX` in the last hour
  *   or `KEYS_A_DAY_MAX` in the last 24; as `KeyStore.add` for an account that is deleted or disabled.
  */
-export function createKey(
+export async function createKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   account: AccountId,
   params: KeyParams,
   trace: Trace,
-): NewKey {
+): Promise<NewKey> {
   refuseFaults(faultsOf(params))
   const nowMs = needs.clock.nowMs()
-  const known = needs.keys.list(account)
+  // Counted before `add`: with a store that really waits, commands at the same time may exceed the numbers.
+  const known = await needs.keys.list(account)
   const live = known.filter((key) => isLive(key, nowMs))
   if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'keys that work')
   checkPace(account, known, nowMs)
@@ -83,7 +84,7 @@ export function createKey(
     rotatedFrom: undefined,
   })
   const entry = keyEntry(trace, 'key_created', made.key)
-  needs.keys.add(made.key, withEmail(needs, entry, made.key, 'new_key', {}))
+  await needs.keys.add(made.key, await withEmail(needs, entry, made.key, 'new_key', {}))
   return made
 }
 

@@ -8,8 +8,8 @@ import type { Key } from './key.ts'
  *
  * @throws {Failure} `not_found` if the account has no key with this id.
  */
-export function ownKey({ keys }: Needs<'keys'>, account: AccountId, id: KeyId): Key {
-  return found(keys.find(account, id), id)
+export async function ownKey({ keys }: Needs<'keys'>, account: AccountId, id: KeyId): Promise<Key> {
+  return found(await keys.find(account, id), id)
 }
 
 /**
@@ -17,8 +17,8 @@ export function ownKey({ keys }: Needs<'keys'>, account: AccountId, id: KeyId): 
  *
  * @throws {Failure} `not_found` if no account has a key with this id.
  */
-export function anyKey({ keys }: Needs<'keys'>, id: KeyId): Key {
-  return found(keys.findAnywhere(id), id)
+export async function anyKey({ keys }: Needs<'keys'>, id: KeyId): Promise<Key> {
+  return found(await keys.findAnywhere(id), id)
 }
 
 function found(key: Key | undefined, id: KeyId): Key {

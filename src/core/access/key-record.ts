@@ -30,14 +30,14 @@ export function silently(entry: NewAuditEntry): KeyRecord {
 type KeyEmailKind = 'new_key' | 'key_rotated'
 
 /** Makes a record with an e-mail to the key's owner; without one where the account has no e-mail address. */
-export function withEmail<Kind extends KeyEmailKind>(
+export async function withEmail<Kind extends KeyEmailKind>(
   needs: Needs<'keys' | 'secrets'>,
   entry: NewAuditEntry,
   key: Key,
   kind: Kind,
   data: Omit<EmailData[Kind], 'atMs' | 'device' | 'address' | 'key' | 'name' | 'visibleStart'>,
-): KeyRecord {
-  const owner = needs.keys.owner(key.account)
+): Promise<KeyRecord> {
+  const owner = await needs.keys.owner(key.account)
   if (owner === undefined) return silently(entry)
   const { atMs } = entry.trace
   const named = { key: key.id, name: key.name, visibleStart: key.visibleStart }

@@ -2,6 +2,7 @@
  * The port to the keys in the accounts database. Every method is one atomic step. It throws a Failure
  * `service_unavailable` when the storage fails (disk full, file damaged); then nothing was changed.
  */
+import type { Awaitable } from '../awaitable.ts'
 import type { Language } from '../identity/account.ts'
 import type { NewAuditEntry } from '../identity/audit.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
@@ -31,15 +32,15 @@ export interface KeyChange {
 /** Read access to keys. Any thread may have one. */
 export interface KeyReader {
   /** Finds a key of this account. */
-  find(account: AccountId, id: KeyId): Key | undefined
+  find(account: AccountId, id: KeyId): Awaitable<Key | undefined>
   /** All keys of the account, ended ones too, in the order of their creation. */
-  list(account: AccountId): readonly Key[]
+  list(account: AccountId): Awaitable<readonly Key[]>
   /**
    * Keys of all accounts whose id, name, visible start or owner's e-mail address starts with the text; newest
    * first.
    */
-  search(text: string, limit: number): readonly Key[]
-  close(): void
+  search(text: string, limit: number): Awaitable<readonly Key[]>
+  close(): Awaitable<void>
 }
 
 /** Read and write access to keys. */
@@ -50,45 +51,48 @@ export interface KeyStore extends KeyReader {
    * @throws {Failure} `not_found` if the account is deleted, `forbidden` (`account_disabled`) if it is
    *   disabled.
    */
-  add(key: Key, record: KeyRecord): void
+  add(key: Key, record: KeyRecord): Awaitable<void>
   /** Finds a key of any account, for operators. */
-  findAnywhere(id: KeyId): Key | undefined
+  findAnywhere(id: KeyId): Awaitable<Key | undefined>
   /**
    * The owner of an account's keys; `undefined` if the account has no e-mail address, like that of the
    * command line.
    */
-  owner(account: AccountId): KeyOwner | undefined
+  owner(account: AccountId): Awaitable<KeyOwner | undefined>
   /**
    * Every key of every account, ended ones too, predecessors before successors. The key ring is loaded from
    * it.
    */
-  everything(): readonly Key[]
+  everything(): Awaitable<readonly Key[]>
   /** Accounts that are disabled or deleted. Their keys are refused while that lasts. */
-  heldAccounts(): readonly AccountId[]
+  heldAccounts(): Awaitable<readonly AccountId[]>
   /** Keys of deleted accounts that are not revoked yet. */
-  leftKeys(): readonly Key[]
+  leftKeys(): Awaitable<readonly Key[]>
   /**
    * Sets the end of `old` to `endsAtMs` and stores its successor: both or neither.
    *
    * @throws {Failure} as `add`.
    */
-  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): void
+  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): Awaitable<void>
   /** Revokes a key. A second revocation changes nothing and stores no record. */
-  revoke(key: Key, atMs: number, record: KeyRecord): void
+  revoke(key: Key, atMs: number, record: KeyRecord): Awaitable<void>
   /** Revokes all of these keys, or none. */
-  revokeAll(revocations: readonly { readonly key: Key; readonly record: KeyRecord }[], atMs: number): void
+  revokeAll(
+    revocations: readonly { readonly key: Key; readonly record: KeyRecord }[],
+    atMs: number,
+  ): Awaitable<void>
   /** Makes the same change to all of these keys. */
-  change(keys: readonly Key[], change: KeyChange, record: KeyRecord): void
+  change(keys: readonly Key[], change: KeyChange, record: KeyRecord): Awaitable<void>
   /**
    * Stores last uses in milliseconds. A use before the stored one changes nothing; unknown ids are ignored.
    */
-  noteUse(uses: ReadonlyMap<KeyId, number>): void
+  noteUse(uses: ReadonlyMap<KeyId, number>): Awaitable<void>
 }
 
 /** The key store of a running server: every thread sees a change before the call returns. */
 export interface AnnouncedKeyStore extends KeyStore {
   /** Refuses or accepts the keys of an account again, after it was disabled, enabled or deleted. */
-  follow(account: AccountId): void
+  follow(account: AccountId): Awaitable<void>
 }
 
 /** Returns the key with the change applied. */

@@ -3,11 +3,11 @@ import type { Needs } from '../ports.ts'
 import type { Key } from './key.ts'
 
 /** Returns every key of every account, ended ones too, in the order of their creation. */
-export function listAllKeys({ keys }: Needs<'keys'>): readonly Key[] {
+export async function listAllKeys({ keys }: Needs<'keys'>): Promise<readonly Key[]> {
   return keys.everything()
 }
 
 /** Returns every key of the account, ended ones too, oldest first. */
-export function listKeys({ keys }: Needs<'keys'>, account: AccountId): readonly Key[] {
+export async function listKeys({ keys }: Needs<'keys'>, account: AccountId): Promise<readonly Key[]> {
   return keys.list(account)
 }

@@ -16,13 +16,18 @@ import { limitsOf } from './limits.ts'
  * @throws {Failure} `invalid_request` for a limit out of bounds, `not_found` if no account has a key with
  *   this id.
  */
-export function overrideLimit(needs: Needs<'keys'>, id: KeyId, limit: Limit | undefined, trace: Trace): Key {
+export async function overrideLimit(
+  needs: Needs<'keys'>,
+  id: KeyId,
+  limit: Limit | undefined,
+  trace: Trace,
+): Promise<Key> {
   refuseFaults(limitFaults(limit))
-  const key = anyKey(needs, id)
-  const family = familyOf(needs.keys.list(key.account), key)
+  const key = await anyKey(needs, id)
+  const family = familyOf(await needs.keys.list(key.account), key)
   const change = { limit: limit ?? 'default' } as const
   const { quota, windowMs } = limitsOf(limit).default
   const entry = keyEntry(trace, 'key_limit', key, { quota, window_ms: windowMs })
-  needs.keys.change(family, change, silently(entry))
+  await needs.keys.change(family, change, silently(entry))
   return changedKey(key, change)
 }

@@ -14,18 +14,18 @@ import { cleanName, nameFaults, refuseFaults } from './key-terms.ts'
  * @throws {Failure} `invalid_request` for an invalid name, `not_found` if the account has no key with this
  *   id.
  */
-export function renameKey(
+export async function renameKey(
   needs: Needs<'keys'>,
   account: AccountId,
   id: KeyId,
   name: string,
   trace: Trace,
-): Key {
+): Promise<Key> {
   refuseFaults(nameFaults(name))
-  const key = ownKey(needs, account, id)
+  const key = await ownKey(needs, account, id)
   const change = { name: cleanName(name) }
   if (change.name === key.name) return key
   const entry = keyEntry(trace, 'key_named', key, { new_name: change.name })
-  needs.keys.change([key], change, silently(entry))
+  await needs.keys.change([key], change, silently(entry))
   return changedKey(key, change)
 }

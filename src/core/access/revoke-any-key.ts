@@ -11,6 +11,6 @@ import { revoke } from './revoke-key.ts'
  *
  * @throws {Failure} `not_found` if no account has a key with this id.
  */
-export function revokeAnyKey(needs: Needs<'keys' | 'clock'>, id: KeyId, trace: Trace): Key {
-  return revoke(needs, anyKey(needs, id), trace)
+export async function revokeAnyKey(needs: Needs<'keys' | 'clock'>, id: KeyId, trace: Trace): Promise<Key> {
+  return revoke(needs, await anyKey(needs, id), trace)
 }

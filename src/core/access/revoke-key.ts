@@ -12,13 +12,18 @@ import { keyEntry, silently } from './key-record.ts'
  * @returns the revoked key.
  * @throws {Failure} `not_found` if the account has no key with this id.
  */
-export function revokeKey(needs: Needs<'keys' | 'clock'>, account: AccountId, id: KeyId, trace: Trace): Key {
-  return revoke(needs, ownKey(needs, account, id), trace)
+export async function revokeKey(
+  needs: Needs<'keys' | 'clock'>,
+  account: AccountId,
+  id: KeyId,
+  trace: Trace,
+): Promise<Key> {
+  return revoke(needs, await ownKey(needs, account, id), trace)
 }
 
 /** Revokes a key that was found already. See `revokeKey`. */
-export function revoke({ keys, clock }: Needs<'keys' | 'clock'>, key: Key, trace: Trace): Key {
+export async function revoke({ keys, clock }: Needs<'keys' | 'clock'>, key: Key, trace: Trace): Promise<Key> {
   const nowMs = clock.nowMs()
-  keys.revoke(key, nowMs, silently(keyEntry(trace, 'key_revoked', key)))
+  await keys.revoke(key, nowMs, silently(keyEntry(trace, 'key_revoked', key)))
   return { ...key, revokedAtMs: key.revokedAtMs ?? nowMs }
 }

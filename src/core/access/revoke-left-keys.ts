@@ -8,13 +8,16 @@ import { silently } from './key-record.ts'
  *
  * @returns the number of revoked keys.
  */
-export function revokeLeftKeys({ keys, clock }: Needs<'keys' | 'clock'>, { actor, atMs }: Trace): number {
-  const left = keys.leftKeys()
+export async function revokeLeftKeys(
+  { keys, clock }: Needs<'keys' | 'clock'>,
+  { actor, atMs }: Trace,
+): Promise<number> {
+  const left = await keys.leftKeys()
   const trace: Trace = { actor, atMs, address: '', device: '', language: 'en' }
   const revocations = left.map((key) => ({
     key,
     record: silently({ trace, account: key.account, event: 'key_revoked', subject: key.id, detail: {} }),
   }))
-  keys.revokeAll(revocations, clock.nowMs())
+  await keys.revokeAll(revocations, clock.nowMs())
   return left.length
 }

@@ -33,18 +33,18 @@ export interface RotatedKey extends NewKey {
  *   `ROTATION_REST_MS` after its last rotation; `invalid_request` if the overlap is not 0 to
  *   `OVERLAP_MAX_MS`; otherwise as `createKey`.
  */
-export function rotateKey(
+export async function rotateKey(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   account: AccountId,
   id: KeyId,
   overlapMs: number,
   trace: Trace,
-): RotatedKey {
+): Promise<RotatedKey> {
   checkOverlap(overlapMs)
   const nowMs = needs.clock.nowMs()
-  const key = ownKey(needs, account, id)
+  const key = await ownKey(needs, account, id)
   if (!isLive(key, nowMs)) throw new Failure('conflict', `The key ${id} has ended; make a new one instead.`)
-  const known = needs.keys.list(account)
+  const known = await needs.keys.list(account)
   const live = known.filter((other) => isLive(other, nowMs))
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
     throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'keys that work, old ones in their overlap included')
@@ -53,11 +53,11 @@ export function rotateKey(
   checkPace(account, known, nowMs)
   const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
   const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
-  needs.keys.replace(key, old.endsAtMs, made.key, recordOf(needs, old, made.key, trace))
+  await needs.keys.replace(key, old.endsAtMs, made.key, await recordOf(needs, old, made.key, trace))
   return { ...made, old }
 }
 
-function recordOf(
+async function recordOf(
   needs: Needs<'keys' | 'secrets'>,
   old: Key & { endsAtMs: number },
   made: Key,

@@ -1,5 +1,6 @@
 /** The port for reading accounts. Any thread may use it. It changes nothing and checks no permissions. */
 
+import type { Awaitable } from '../awaitable.ts'
 import type { Account, Language, Role } from '../identity/account.ts'
 import type { AuditEntry } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
@@ -54,15 +55,15 @@ export interface AuditQuestion {
  */
 export interface AccountReader {
   /** Finds a session by `tokenHash`, the base64url of the SHA-256 of the cookie's token. */
-  session(tokenHash: string): SessionView | undefined
-  account(id: AccountId): Account | undefined
+  session(tokenHash: string): Awaitable<SessionView | undefined>
+  account(id: AccountId): Awaitable<Account | undefined>
   /** The sessions of an account, the last used first. */
-  sessions(account: AccountId): readonly Session[]
-  ownsSession(account: AccountId, id: SessionId): boolean
+  sessions(account: AccountId): Awaitable<readonly Session[]>
+  ownsSession(account: AccountId, id: SessionId): Awaitable<boolean>
   /** The passkeys of an account, the newest first. */
-  passkeys(account: AccountId): readonly PasskeyView[]
-  countPasskeys(account: AccountId): number
-  audit(question: AuditQuestion): readonly AuditEntry[]
+  passkeys(account: AccountId): Awaitable<readonly PasskeyView[]>
+  countPasskeys(account: AccountId): Awaitable<number>
+  audit(question: AuditQuestion): Awaitable<readonly AuditEntry[]>
   /**
    * Accounts whose e-mail address or name contains `text`, in the order of their addresses, those after
    * `after`. Deleted accounts and the account of the command line are left out.
@@ -71,9 +72,9 @@ export interface AccountReader {
     readonly text: string
     readonly after: string
     readonly limit: number
-  }): readonly AccountRow[]
-  countAccounts(): number
-  invitations(nowMs: number): readonly InvitationView[]
-  hasOperator(): boolean
-  close(): void
+  }): Awaitable<readonly AccountRow[]>
+  countAccounts(): Awaitable<number>
+  invitations(nowMs: number): Awaitable<readonly InvitationView[]>
+  hasOperator(): Awaitable<boolean>
+  close(): Awaitable<void>
 }

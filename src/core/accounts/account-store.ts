@@ -2,8 +2,14 @@
  * The port for writing accounts. Each method is one transaction: the change and the audit entries and e-mails
  * about it are all stored, or none. Every method throws a Failure `service_unavailable` when the storage
  * fails.
+ *
+ * Between two calls of a use case other commands may run. A method therefore checks again what its change
+ * depends on, and returns `used`, `taken` or `over`. With a store that answers values, a use case is
+ * interrupted only where it waits for something else (a hash, the sign-in library): `await` of a value ends in
+ * the same message.
  */
 
+import type { Awaitable } from '../awaitable.ts'
 import type { Account, Language, Role } from '../identity/account.ts'
 import type { NewAuditEntry } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
@@ -65,37 +71,46 @@ export interface ShownFactor {
 /** Read and write access to accounts, in the accounts thread. */
 export interface AccountStore {
   // reads, from the same file as the writes
-  account(id: AccountId): Account | undefined
-  accountByEmail(email: string): Account | undefined
-  passwordHash(account: AccountId): string | undefined
-  factor(account: AccountId): StoredFactor | undefined
-  link(tokenHash: Uint8Array): Link | undefined
+  account(id: AccountId): Awaitable<Account | undefined>
+  accountByEmail(email: string): Awaitable<Account | undefined>
+  passwordHash(account: AccountId): Awaitable<string | undefined>
+  factor(account: AccountId): Awaitable<StoredFactor | undefined>
+  link(tokenHash: Uint8Array): Awaitable<Link | undefined>
   /**
    * The last sign-up that was begun in this browser, if it is neither used nor expired. It may be ended: for
    * an address that has an account only ended sign-ups are stored, and a request to repeat the e-mail must
    * not reveal that.
    */
-  lastSignUp(browserHash: Uint8Array, nowMs: number): Link | undefined
-  session(id: SessionId): Session | undefined
+  lastSignUp(browserHash: Uint8Array, nowMs: number): Awaitable<Link | undefined>
+  session(id: SessionId): Awaitable<Session | undefined>
   /** Whether a sign-in to the account with this mark (`deviceMark`) was noted. */
-  knowsDevice(account: AccountId, mark: Uint8Array): boolean
-  countPasskeys(account: AccountId): number
+  knowsDevice(account: AccountId, mark: Uint8Array): Awaitable<boolean>
+  countPasskeys(account: AccountId): Awaitable<number>
   /**
    * The number of password changes so far, over all accounts. A sign-in reads it at its begin and compares it
    * at its end.
    */
-  passwordChanges(): number
-  hasOperator(): boolean
+  passwordChanges(): Awaitable<number>
+  hasOperator(): Awaitable<boolean>
 
   // links
   /** Stores a link. `ends` = ends another link, or all sessions of its account, as well. */
-  addLink(link: Link, told: Notices, ends?: { readonly link?: LinkId; readonly sessions?: true }): void
+  addLink(
+    link: Link,
+    told: Notices,
+    ends?: { readonly link?: LinkId; readonly sessions?: true },
+  ): Awaitable<void>
   /**
    * Creates an account and ends every other sign-up and invitation of the address. `taken`: the address has
    * an account by now. `used`: the link, or the invitation that it came from, is no longer valid. Somebody
    * who was invited as operator by an account that is no longer one becomes a user.
    */
-  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Notices): 'done' | 'used' | 'taken'
+  makeAccount(
+    link: LinkId,
+    account: NewAccount,
+    atMs: number,
+    told: Notices,
+  ): Awaitable<'done' | 'used' | 'taken'>
   /**
    * Sets a new password and ends all sessions, all unfinished sign-ins and all open resets of the account.
    */
@@ -104,39 +119,39 @@ export interface AccountStore {
     account: AccountId,
     change: { readonly passwordHash: string; readonly dropsSecondFactor: boolean; readonly atMs: number },
     told: Notices,
-  ): 'done' | 'used'
+  ): Awaitable<'done' | 'used'>
   changeAddress(
     link: LinkId,
     account: AccountId,
     change: { readonly email: string; readonly atMs: number },
     told: Notices,
-  ): 'done' | 'used' | 'taken'
+  ): Awaitable<'done' | 'used' | 'taken'>
   /** Ends an invitation and the sign-ups that came from it. False: there is no such open invitation. */
-  endInvitation(id: LinkId, atMs: number, told: Notices): boolean
+  endInvitation(id: LinkId, atMs: number, told: Notices): Awaitable<boolean>
 
   // sessions
   /**
    * Stores a sign-in. `over`: the password was changed since, or the account is not open any more. With
    * `over` and `code_used` the session is ended.
    */
-  noteSignIn(note: SignInNote, told: Notices): 'done' | 'code_used' | 'over'
+  noteSignIn(note: SignInNote, told: Notices): Awaitable<'done' | 'code_used' | 'over'>
   /**
    * Notes that a code is required now. `over`: the password was changed since; all unfinished sign-ins of the
    * account are ended.
    */
-  noteHalf(account: AccountId, since: number): 'done' | 'over'
+  noteHalf(account: AccountId, since: number): Awaitable<'done' | 'over'>
   /** Ends a session. False: it does not belong to the account. */
-  endSession(account: AccountId, id: SessionId, told: Notices): boolean
-  endSessions(account: AccountId, except: SessionId | undefined, told: Notices): void
-  proveSession(id: SessionId, atMs: number): void
-  seeSession(id: SessionId, atMs: number): void
+  endSession(account: AccountId, id: SessionId, told: Notices): Awaitable<boolean>
+  endSessions(account: AccountId, except: SessionId | undefined, told: Notices): Awaitable<void>
+  proveSession(id: SessionId, atMs: number): Awaitable<void>
+  seeSession(id: SessionId, atMs: number): Awaitable<void>
 
   // the account itself
   describe(
     account: AccountId,
     change: { readonly name?: string; readonly language?: Language },
     told: Notices,
-  ): void
+  ): Awaitable<void>
   /**
    * Sets a new password and ends all sessions, all unfinished sign-ins and all open resets of the account.
    * `over`: the present hash is no longer `from`.
@@ -145,42 +160,42 @@ export interface AccountStore {
     account: AccountId,
     change: { readonly from: string; readonly to: string; readonly atMs: number },
     told: Notices,
-  ): 'done' | 'over'
+  ): Awaitable<'done' | 'over'>
   /**
    * Stores a second factor that is not on yet, and replaces an earlier one that was not turned on. False: one
    * is on.
    */
-  beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): boolean
+  beginFactor(account: AccountId, factor: Omit<StoredFactor, 'isOn'>): Awaitable<boolean>
   /**
    * Turns on the second factor that was begun with this secret, and marks the entered code as used.
    * `not_now`: it is on, or another one was begun. `over`: the password was changed since
    * (`passwordChanges`), or the account is not open any more.
    */
-  finishFactor(account: AccountId, shown: ShownFactor, told: Notices): 'done' | 'not_now' | 'over'
-  changeRecoveryCodes(account: AccountId, sealed: string, told: Notices): void
+  finishFactor(account: AccountId, shown: ShownFactor, told: Notices): Awaitable<'done' | 'not_now' | 'over'>
+  changeRecoveryCodes(account: AccountId, sealed: string, told: Notices): Awaitable<void>
   /** Removes the second factor. False: none is on. */
-  endFactor(account: AccountId, told: Notices): boolean
+  endFactor(account: AccountId, told: Notices): Awaitable<boolean>
   /** Stores audit entries and e-mails about a change that the sign-in library wrote itself. */
-  tell(told: Notices): void
-  namePasskey(account: AccountId, id: string, name: string, told: Notices): boolean
-  removePasskey(account: AccountId, id: string, told: Notices): boolean
+  tell(told: Notices): Awaitable<void>
+  namePasskey(account: AccountId, id: string, name: string, told: Notices): Awaitable<boolean>
+  removePasskey(account: AccountId, id: string, told: Notices): Awaitable<boolean>
   /**
    * Deletes all personal data of an account and ends the open links of its address. Its row stays for
    * references to its id. `last_operator`: no operator would be left.
    */
-  emptyAccount(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator'
+  emptyAccount(account: AccountId, atMs: number, told: Notices): Awaitable<'done' | 'last_operator'>
 
   // operators
   /** Changes the role. `last_operator`: no operator would be left. */
-  setRole(account: AccountId, role: Role, told: Notices): 'done' | 'last_operator'
+  setRole(account: AccountId, role: Role, told: Notices): Awaitable<'done' | 'last_operator'>
   /** Disables an account and ends all its sessions. `last_operator`: no operator would be left. */
-  disable(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator'
-  enable(account: AccountId, told: Notices): void
+  disable(account: AccountId, atMs: number, told: Notices): Awaitable<'done' | 'last_operator'>
+  enable(account: AccountId, told: Notices): Awaitable<void>
   /** Stores the hash of the set-up code, and replaces the one before. */
-  setSetUpCode(hash: Uint8Array, atMs: number): void
-  isSetUpCode(hash: Uint8Array): boolean
+  setSetUpCode(hash: Uint8Array, atMs: number): Awaitable<void>
+  isSetUpCode(hash: Uint8Array): Awaitable<boolean>
   /**
    * Makes the account an operator and deletes the code. False: it is not the code, or there is an operator.
    */
-  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Notices): boolean
+  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Notices): Awaitable<boolean>
 }

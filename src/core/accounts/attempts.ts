@@ -1,5 +1,6 @@
 /** The counters of attempts of one server, and the errors above their limits. */
 import { clientOf } from '../access/client-address.ts'
+import type { Awaitable } from '../awaitable.ts'
 import { Failure } from '../failure.ts'
 import type { AccountId } from '../identity/ids.ts'
 import {
@@ -38,7 +39,7 @@ export interface SignInAttempt {
    * Whether the account was used from this device before: then wrong passwords from other networks do not
    * block it. Called only when they would.
    */
-  readonly isFamiliar: () => boolean
+  readonly isFamiliar: () => Awaitable<boolean>
 }
 
 /** Most e-mail addresses with stored failures; failures of further ones only count for the limits. */
@@ -106,7 +107,7 @@ export class Attempts {
    *
    * @throws {Failure} `rate_limited` (`too_many`) above a limit; then `guess` is not called.
    */
-  signIn<Result>(
+  async signIn<Result>(
     { email, address, isFamiliar }: SignInAttempt,
     nowMs: number,
     guess: Guess<Result>,
@@ -118,7 +119,7 @@ export class Attempts {
       [this.#signInByClient, clientOf(address)],
     ]
     const all: Limits = [[this.#signInByAddress, email]]
-    const isPassedBy = waitMs(all, nowMs) > 0 && isFamiliar()
+    const isPassedBy = waitMs(all, nowMs) > 0 && (await isFamiliar())
     return guessed(isPassedBy ? own : [...own, ...all], nowMs, guess)
   }
 

@@ -15,21 +15,21 @@ import { emailFault, needAccount, needOpenLink, refused } from './refused.ts'
  *
  * @throws {Failure} `invalid_request` if it is not an e-mail address, or the account's own.
  */
-export function requestAddress(
+export async function requestAddress(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
   { member, email: text }: AccountCommands['requestAddress']['params'],
-): { readonly sent: true } {
-  const account = needAccount(needs.accounts.account(member.account))
+): Promise<{ readonly sent: true }> {
+  const account = needAccount(await needs.accounts.account(member.account))
   const email = readEmail(text)
   if (email === undefined || email === account.email) throw emailFault()
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  const owner = needs.accounts.accountByEmail(email)
+  const owner = await needs.accounts.accountByEmail(email)
   if (!needs.attempts.countEmail(email, member.address, trace.atMs)) return { sent: true }
   const { language } = account
   const terms = { kind: 'new_address', email, language, madeBy: account.id, account: account.id } as const
   const link = newLink(needs, { ...terms, isEnded: owner !== undefined }, trace.atMs)
   const audit = [entryOf(trace, account.id, 'address_requested', email)]
-  needs.accounts.addLink(link, { audit, emails: [emailOf(needs, link, owner)] })
+  await needs.accounts.addLink(link, { audit, emails: [emailOf(needs, link, owner)] })
   return { sent: true }
 }
 
@@ -46,17 +46,17 @@ function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | un
  * @throws {Failure} as `needOpenLink`, also for a link of another account; `conflict` (`link_used`) if the
  *   link was used at the same time or the address has an account by now.
  */
-export function confirmAddress(
+export async function confirmAddress(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
   { member, token }: AccountCommands['confirmAddress']['params'],
-): Account {
-  const found = needs.accounts.link(tokenHashOf(needs, token))
+): Promise<Account> {
+  const found = await needs.accounts.link(tokenHashOf(needs, token))
   const own = found?.account === member.account ? found : undefined
   const link = needOpenLink(own, needs.clock.nowMs(), 'new_address')
-  const account = needAccount(needs.accounts.account(member.account))
+  const account = needAccount(await needs.accounts.account(member.account))
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   const { email } = link
-  const outcome = needs.accounts.changeAddress(
+  const outcome = await needs.accounts.changeAddress(
     link.id,
     account.id,
     { email, atMs: trace.atMs },
@@ -69,5 +69,5 @@ export function confirmAddress(
     },
   )
   if (outcome !== 'done') throw refused('conflict', 'link_used', 'The link cannot be used any more.')
-  return needAccount(needs.accounts.account(member.account))
+  return needAccount(await needs.accounts.account(member.account))
 }

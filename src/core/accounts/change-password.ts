@@ -28,17 +28,17 @@ export async function changePassword(
   >,
   { member, current, password }: AccountCommands['changePassword']['params'],
 ): Promise<Done<null>> {
-  const account = needAccount(needs.accounts.account(member.account))
+  const account = needAccount(await needs.accounts.account(member.account))
   needGoodPassword(password, { common: needs.commonPasswords, email: account.email })
   const from = await needPassword(needs, member, current)
   if (current.normalize('NFC') === password.normalize('NFC')) {
     throw refused('invalid_request', 'same_password', 'That is the present password.')
   }
   const to = await needs.passwords.hash(password)
-  const stays = needs.accounts.session(member.session)?.stays ?? false
+  const stays = (await needs.accounts.session(member.session))?.stays ?? false
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   const change = { from, to, atMs: trace.atMs }
-  const outcome = needs.accounts.changePassword(account.id, change, {
+  const outcome = await needs.accounts.changePassword(account.id, change, {
     audit: [entryOf(trace, account.id, 'password_changed')],
     emails: emailsTo(needs, trace, account, 'password_changed', occasionOf(trace)),
   })

@@ -1,5 +1,6 @@
 /** The port of the background jobs to the accounts database. Every method is one atomic step. */
 
+import type { Awaitable } from '../awaitable.ts'
 import type { Language } from '../identity/account.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { NewEmail } from '../notifications/email.ts'
@@ -45,9 +46,9 @@ export interface CleanupStore {
    * Live keys that expire after `afterMs` and by `byMs`, without rotated ones and those of accounts that are
    * disabled or have no e-mail address.
    */
-  expiringKeys(afterMs: number, byMs: number): readonly EndingKey[]
+  expiringKeys(afterMs: number, byMs: number): Awaitable<readonly EndingKey[]>
   /** Stores e-mails, except those of a matter that already has one, and returns the number of stored ones. */
-  addEmails(emails: readonly NewEmail[]): number
+  addEmails(emails: readonly NewEmail[]): Awaitable<number>
   /** Deletes or shortens everything before the limits. */
-  purgeExpired(limits: PurgeLimits): PurgeCount
+  purgeExpired(limits: PurgeLimits): Awaitable<PurgeCount>
 }

@@ -33,16 +33,16 @@ export async function confirmSignUp(
   { visitor, token, password }: AccountCommands['confirmSignUp']['params'],
 ): Promise<Done<{ readonly account: Account }>> {
   const nowMs = needs.clock.nowMs()
-  const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), nowMs, 'sign_up')
+  const link = needOpenLink(await needs.accounts.link(tokenHashOf(needs, token)), nowMs, 'sign_up')
   const isOwn = isOwnBrowser(needs, link, visitor)
   if (!isOwn) await needPassword(needs, link, visitor, password)
   const id = `acc_${randomText(needs, ID_CHARACTERS)}` as AccountId
   const trace = traceOf(visitor, id, needs.clock.nowMs())
   const { email, name, language, passwordHash } = link
   if (passwordHash === undefined) throw new Error(`the open link ${link.id} has no password`)
-  const account = { id, email, name, language, role: roleOf(needs, link), passwordHash }
+  const account = { id, email, name, language, role: await roleOf(needs, link), passwordHash }
   const told = { audit: [entryOf(trace, id, 'signed_up')], emails: [] }
-  if (needs.accounts.makeAccount(link.id, account, trace.atMs, told) !== 'done') {
+  if ((await needs.accounts.makeAccount(link.id, account, trace.atMs, told)) !== 'done') {
     throw refused(
       'conflict',
       'link_used',
@@ -50,7 +50,7 @@ export async function confirmSignUp(
     )
   }
   const isProven = !isOwn || nowMs - link.createdAtMs < FRESH_SIGN_UP_MS
-  const made = needAccount(needs.accounts.account(id))
+  const made = needAccount(await needs.accounts.account(id))
   const provenAtMs = isProven ? trace.atMs : undefined
   const session = { stays: false, method: 'link', provenAtMs } as const
   const done = await startSession(needs, visitor, made, session, { method: 'link' })
@@ -78,6 +78,6 @@ async function needPassword(
 }
 
 /** The role of the new account. The set-up code makes an operator only while there is none. */
-function roleOf({ accounts }: ConfirmNeeds, { role, madeBy }: Link): Role {
-  return madeBy === BY_SET_UP && accounts.hasOperator() ? 'user' : role
+async function roleOf({ accounts }: ConfirmNeeds, { role, madeBy }: Link): Promise<Role> {
+  return madeBy === BY_SET_UP && (await accounts.hasOperator()) ? 'user' : role
 }

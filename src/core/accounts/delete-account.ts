@@ -14,12 +14,12 @@ import { needAccount, refused } from './refused.ts'
  *
  * @throws {Failure} `not_found`; `conflict` (`last_operator`) if no operator would be left.
  */
-export function emptyAccount(
+export async function emptyAccount(
   { accounts, secrets }: AccountNeeds<'accounts' | 'secrets'>,
   { account: id, trace }: { readonly account: AccountId; readonly trace: Trace },
-): null {
-  const account = needAccount(accounts.account(id))
-  const outcome = accounts.emptyAccount(id, trace.atMs, {
+): Promise<null> {
+  const account = needAccount(await accounts.account(id))
+  const outcome = await accounts.emptyAccount(id, trace.atMs, {
     audit: [entryOf({ ...trace, address: '', device: '' }, id, 'deleted')],
     emails: emailsTo({ secrets }, trace, account, 'account_deleted', occasionOf(trace)),
   })

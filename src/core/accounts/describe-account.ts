@@ -14,18 +14,18 @@ export const PERSON_NAME_MAX = 100
  *
  * @throws {Failure} `invalid_request` for an invalid name, `not_found` without such an account.
  */
-export function describeAccount(
+export async function describeAccount(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
   { member, name, language }: AccountCommands['describeAccount']['params'],
-): Account {
+): Promise<Account> {
   const change = {
     ...(name === undefined ? {} : { name: readPersonName(name) }),
     ...(language === undefined ? {} : { language }),
   }
   const trace = traceOf(member, member.account, clock.nowMs())
   const audit = [entryOf(trace, member.account, 'described')]
-  accounts.describe(member.account, change, { audit, emails: [] })
-  return needAccount(accounts.account(member.account))
+  await accounts.describe(member.account, change, { audit, emails: [] })
+  return needAccount(await accounts.account(member.account))
 }
 
 /**

@@ -12,7 +12,10 @@ type EndNeeds = AccountNeeds<'accounts' | 'clock' | 'credentials'>
 export async function signOut(needs: EndNeeds, { member }: { readonly member: Member }): Promise<Done<null>> {
   const { account, session } = member
   const trace = traceOf(member, account, needs.clock.nowMs())
-  needs.accounts.endSession(account, session, { audit: [entryOf(trace, account, 'signed_out')], emails: [] })
+  await needs.accounts.endSession(account, session, {
+    audit: [entryOf(trace, account, 'signed_out')],
+    emails: [],
+  })
   return needs.credentials.signOut(member)
 }
 
@@ -28,19 +31,19 @@ export async function endSession(
   if (id === member.session) return signOut(needs, { member })
   const trace = traceOf(member, member.account, needs.clock.nowMs())
   const audit = [entryOf(trace, member.account, 'session_ended', id)]
-  if (!needs.accounts.endSession(member.account, id, { audit, emails: [] })) {
+  if (!(await needs.accounts.endSession(member.account, id, { audit, emails: [] }))) {
     throw new Failure('not_found', 'There is no such session.')
   }
   return { result: null, setCookies: [] }
 }
 
 /** Ends all sessions of the account except the own one. */
-export function endOtherSessions(
+export async function endOtherSessions(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
   { member }: AccountCommands['endOtherSessions']['params'],
-): null {
+): Promise<null> {
   const trace = traceOf(member, member.account, clock.nowMs())
   const audit = [entryOf(trace, member.account, 'sessions_ended')]
-  accounts.endSessions(member.account, member.session, { audit, emails: [] })
+  await accounts.endSessions(member.account, member.session, { audit, emails: [] })
   return null
 }

@@ -20,15 +20,17 @@ const USAGE_MS = 400 * 86_400_000
  * Returns everything that is stored about the account, except secrets, as JSON in the form of the API:
  * snake_case, times as ISO 8601.
  */
-export function exportAccount(
+export async function exportAccount(
   needs: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'usage' | 'clock'>,
   { member }: AccountCommands['exportAccount']['params'],
-): CeremonyJson {
+): Promise<CeremonyJson> {
   const { accounts, accountReader, keys, clock } = needs
   const id = member.account
-  const { email, name, language, role, hasSecondFactor, createdAtMs } = needAccount(accounts.account(id))
+  const { email, name, language, role, hasSecondFactor, createdAtMs } = needAccount(
+    await accounts.account(id),
+  )
   const trace = traceOf(member, id, clock.nowMs())
-  accounts.tell({ audit: [entryOf(trace, id, 'exported')], emails: [] })
+  await accounts.tell({ audit: [entryOf(trace, id, 'exported')], emails: [] })
   const question = { account: id, before: undefined, limit: AUDIT_MAX, subject: undefined }
   return {
     exported_at: iso(trace.atMs),
@@ -41,17 +43,17 @@ export function exportAccount(
       second_factor: hasSecondFactor,
       created_at: iso(createdAtMs),
     },
-    sessions: accountReader.sessions(id).map(sessionJson),
-    passkeys: accountReader.passkeys(id).map((passkey) => ({
+    sessions: (await accountReader.sessions(id)).map(sessionJson),
+    passkeys: (await accountReader.passkeys(id)).map((passkey) => ({
       id: passkey.id,
       name: passkey.name,
       created_at: iso(passkey.createdAtMs),
       last_used_at: iso(passkey.lastUsedAtMs),
       backed_up: passkey.isBackedUp,
     })),
-    keys: keys.list(id).map(keyJson),
-    usage: usageJson(needs, id, trace.atMs),
-    history: accountReader.audit(question).map(entryJson),
+    keys: (await keys.list(id)).map(keyJson),
+    usage: await usageJson(needs, id, trace.atMs),
+    history: (await accountReader.audit(question)).map(entryJson),
   }
 }
 
@@ -84,10 +86,10 @@ function keyJson(key: Key) {
 }
 
 /** The usage per day in UTC, without days that have no requests. */
-function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: number) {
+async function usageJson(needs: AccountNeeds<'usage'>, account: AccountId, nowMs: number) {
   const params = { account, fromMs: nowMs - USAGE_MS, toMs: nowMs, by: 'day', zone: 'UTC' } as const
-  return readUsage(needs, params)
-    .steps.filter(({ requests }) => requests > 0)
+  return (await readUsage(needs, params)).steps
+    .filter(({ requests }) => requests > 0)
     .map(({ at, requests, errors, limited, deep }) => ({ day: at, requests, errors, limited, deep }))
 }
 

@@ -17,23 +17,23 @@ type InviteNeeds = AccountNeeds<'accounts' | 'clock' | 'secrets' | 'linkSecret' 
  * @throws {Failure} `invalid_request` if it is not an e-mail address, `conflict` if the address has an
  *   account.
  */
-export function invite(
+export async function invite(
   needs: InviteNeeds,
   { trace, email: text, role, language }: AccountAdminCommands['invite']['params'],
-): AccountAdminCommands['invite']['result'] {
+): Promise<AccountAdminCommands['invite']['result']> {
   const { accounts, site } = needs
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
-  if (accounts.accountByEmail(email) !== undefined) {
+  if ((await accounts.accountByEmail(email)) !== undefined) {
     throw new Failure('conflict', 'The address has an account already.')
   }
   const link = newLink(needs, { kind: 'invitation', email, role, language, madeBy: trace.actor }, trace.atMs)
   const inviter = trace.actor === 'command line' || trace.actor === 'system' ? undefined : trace.actor
-  const invitedBy = (inviter && accounts.account(inviter)?.email) ?? ''
+  const invitedBy = (inviter && (await accounts.account(inviter))?.email) ?? ''
   const frame = { account: undefined, recipient: email, language, matter: link.id, atMs: trace.atMs, link }
   const notice = newEmail(needs, 'invitation', { invitedBy, role }, frame)
   const entry = { trace, account: undefined, event: 'invited', subject: email, detail: { role } } as const
-  accounts.addLink(link, { audit: [entry], emails: [notice] })
+  await accounts.addLink(link, { audit: [entry], emails: [notice] })
   return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
 }
 
@@ -50,11 +50,11 @@ export function addressOf(
  *
  * @throws {Failure} `not_found` if there is no such open invitation.
  */
-export function endInvitation(
+export async function endInvitation(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, id }: AccountAdminCommands['endInvitation']['params'],
-): null {
+): Promise<null> {
   const entry = { trace, account: undefined, event: 'invitation_ended', subject: id, detail: {} } as const
-  if (accounts.endInvitation(id as LinkId, trace.atMs, { audit: [entry], emails: [] })) return null
+  if (await accounts.endInvitation(id as LinkId, trace.atMs, { audit: [entry], emails: [] })) return null
   throw new Failure('not_found', 'There is no such invitation.')
 }

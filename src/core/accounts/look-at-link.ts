@@ -14,11 +14,11 @@ import { browserHash } from './sign-up.ts'
  *
  * @throws {Failure} as `needOpenLink`.
  */
-export function lookAtLink(
+export async function lookAtLink(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
   { visitor, token }: AccountCommands['lookAtLink']['params'],
-): LinkView {
-  const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs())
+): Promise<LinkView> {
+  const link = needOpenLink(await needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs())
   const isOwn = isOwnBrowser(needs, link, visitor)
   return {
     kind: link.kind,

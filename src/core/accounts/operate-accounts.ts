@@ -14,13 +14,14 @@ import { needAccount } from './refused.ts'
  *
  * @throws {Failure} `not_found`; `conflict` (`last_operator`) if no operator would be left.
  */
-export function disableAccount(
+export async function disableAccount(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: AccountAdminCommands['disableAccount']['params'],
-): null {
-  const { id } = needAccount(accounts.account(account))
+): Promise<null> {
+  const { id } = needAccount(await accounts.account(account))
   const audit = [entryOf(trace, id, 'disabled')]
-  if (accounts.disable(id, trace.atMs, { audit, emails: [] }) === 'last_operator') throw lastOperator()
+  if ((await accounts.disable(id, trace.atMs, { audit, emails: [] })) === 'last_operator')
+    throw lastOperator()
   return null
 }
 
@@ -29,12 +30,12 @@ export function disableAccount(
  *
  * @throws {Failure} `not_found`.
  */
-export function enableAccount(
+export async function enableAccount(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: AccountAdminCommands['enableAccount']['params'],
-): null {
-  const { id } = needAccount(accounts.account(account))
-  accounts.enable(id, { audit: [entryOf(trace, id, 'enabled')], emails: [] })
+): Promise<null> {
+  const { id } = needAccount(await accounts.account(account))
+  await accounts.enable(id, { audit: [entryOf(trace, id, 'enabled')], emails: [] })
   return null
 }
 
@@ -43,12 +44,12 @@ export function enableAccount(
  *
  * @throws {Failure} `not_found`.
  */
-export function endSessionsOf(
+export async function endSessionsOf(
   { accounts }: AccountNeeds<'accounts'>,
   { trace, account }: AccountAdminCommands['endSessionsOf']['params'],
-): null {
-  const { id } = needAccount(accounts.account(account))
-  accounts.endSessions(id, undefined, { audit: [entryOf(trace, id, 'sessions_ended')], emails: [] })
+): Promise<null> {
+  const { id } = needAccount(await accounts.account(account))
+  await accounts.endSessions(id, undefined, { audit: [entryOf(trace, id, 'sessions_ended')], emails: [] })
   return null
 }
 
@@ -57,14 +58,14 @@ export function endSessionsOf(
  *
  * @throws {Failure} `not_found`; `conflict` (`last_operator`) if no operator would be left.
  */
-export function setRole(
+export async function setRole(
   needs: AccountNeeds<'accounts' | 'secrets'>,
   { trace, account: id, role }: AccountAdminCommands['setRole']['params'],
-): null {
-  const account = needAccount(needs.accounts.account(id))
+): Promise<null> {
+  const account = needAccount(await needs.accounts.account(id))
   if (account.role === role) return null
   const isGranted = role === 'operator'
-  const outcome = needs.accounts.setRole(id, role, {
+  const outcome = await needs.accounts.setRole(id, role, {
     audit: [entryOf(trace, id, isGranted ? 'operator_granted' : 'operator_withdrawn')],
     emails: isGranted ? emailsTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }) : [],
   })
@@ -78,12 +79,12 @@ export function setRole(
  *
  * @throws {Failure} `not_found`.
  */
-export function resetAccount(
+export async function resetAccount(
   needs: AccountNeeds<'accounts' | 'secrets' | 'linkSecret' | 'site'>,
   { trace, account: id, dropsSecondFactor }: AccountAdminCommands['resetAccount']['params'],
-): AccountAdminCommands['resetAccount']['result'] {
+): Promise<AccountAdminCommands['resetAccount']['result']> {
   const { accounts, site } = needs
-  const { email, language } = needAccount(accounts.account(id))
+  const { email, language } = needAccount(await accounts.account(id))
   const terms = {
     kind: 'reset',
     email,
@@ -96,6 +97,6 @@ export function resetAccount(
   const frame = { account: id, recipient: email, language, matter: link.id, atMs: trace.atMs, link }
   const notice = newEmail(needs, 'reset', { byOperator: true }, frame)
   const audit = [entryOf(trace, id, 'reset_by_operator', '', { second_factor: dropsSecondFactor ? 1 : 0 })]
-  accounts.addLink(link, { audit, emails: [notice] }, { sessions: true })
+  await accounts.addLink(link, { audit, emails: [notice] }, { sessions: true })
   return { link: site.hasMailServer ? undefined : addressOf(needs, link) }
 }

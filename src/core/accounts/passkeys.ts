@@ -49,7 +49,7 @@ export async function finishPasskeySignIn(
   })
   if (shown.state === 'wrong') throw failed('unauthorized')
   if (shown.state === 'disabled') throw refused('forbidden', 'account_disabled', 'The account is disabled.')
-  const account = needAccount(needs.accounts.account(shown.account))
+  const account = needAccount(await needs.accounts.account(shown.account))
   const session = { stays: stay, method: 'passkey', provenAtMs: needs.clock.nowMs() } as const
   const arrival = { method: 'passkey', passkey: shown.credential } as const
   const { setCookies } = await startSession(needs, visitor, account, session, arrival)
@@ -67,7 +67,7 @@ export async function beginPasskey(
   { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
   { member }: { readonly member: Member },
 ): Promise<Done<{ readonly options: CeremonyJson }>> {
-  needRoom(accounts.countPasskeys(member.account))
+  needRoom(await accounts.countPasskeys(member.account))
   const { result, setCookies } = await credentials.beginPasskey(member)
   return { result: { options: result }, setCookies }
 }
@@ -83,12 +83,12 @@ export async function finishPasskey(
   { member, response, name }: AccountCommands['finishPasskey']['params'],
 ): Promise<Done<{ readonly id: string }>> {
   const shown = readName(name)
-  needRoom(needs.accounts.countPasskeys(member.account))
-  const account = needAccount(needs.accounts.account(member.account))
+  needRoom(await needs.accounts.countPasskeys(member.account))
+  const account = needAccount(await needs.accounts.account(member.account))
   const { result, setCookies } = await needs.credentials.finishPasskey(member, response, shown)
   if (result.state === 'wrong') throw failed('forbidden')
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  needs.accounts.tell({
+  await needs.accounts.tell({
     audit: [entryOf(trace, account.id, 'passkey_added', result.id, { name: shown })],
     emails: emailsTo(needs, trace, account, 'passkey_added', { ...occasionOf(trace), name: shown }),
   })
@@ -100,14 +100,14 @@ export async function finishPasskey(
  *
  * @throws {Failure} `not_found` if the account has no such passkey, `invalid_request` for an invalid name.
  */
-export function namePasskey(
+export async function namePasskey(
   { accounts, clock }: AccountNeeds<'accounts' | 'clock'>,
   { member, id, name }: AccountCommands['namePasskey']['params'],
-): null {
+): Promise<null> {
   const shown = readName(name)
   const trace = traceOf(member, member.account, clock.nowMs())
   const audit = [entryOf(trace, member.account, 'passkey_named', id, { name: shown })]
-  if (!accounts.namePasskey(member.account, id, shown, { audit, emails: [] })) throw noSuchPasskey()
+  if (!(await accounts.namePasskey(member.account, id, shown, { audit, emails: [] }))) throw noSuchPasskey()
   return null
 }
 
@@ -116,13 +116,13 @@ export function namePasskey(
  *
  * @throws {Failure} `not_found` if the account has no such passkey.
  */
-export function removePasskey(
+export async function removePasskey(
   { accounts, clock, secrets }: AccountNeeds<'accounts' | 'clock' | 'secrets'>,
   { member, id }: AccountCommands['removePasskey']['params'],
-): null {
-  const account = needAccount(accounts.account(member.account))
+): Promise<null> {
+  const account = needAccount(await accounts.account(member.account))
   const trace = traceOf(member, account.id, clock.nowMs())
-  const isDone = accounts.removePasskey(account.id, id, {
+  const isDone = await accounts.removePasskey(account.id, id, {
     audit: [entryOf(trace, account.id, 'passkey_removed', id)],
     emails: emailsTo({ secrets }, trace, account, 'passkey_removed', occasionOf(trace)),
   })

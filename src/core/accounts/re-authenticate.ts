@@ -37,7 +37,7 @@ export async function finishPasskeyProof(
     return { isWrong: !result, result }
   })
   if (!isRight) throw refused('forbidden', 'passkey_failed', 'That is no passkey of the account.')
-  return { result: noteProof(needs, member), setCookies: [] }
+  return { result: await noteProof(needs, member), setCookies: [] }
 }
 
 /**
@@ -51,13 +51,13 @@ export async function needPassword(
   { account, session }: Member,
   password: string,
 ): Promise<string> {
-  const stored = accounts.passwordHash(account)
+  const stored = await accounts.passwordHash(account)
   const isRight = await attempts.proof(account, clock.nowMs(), async () => {
     const result = stored !== undefined && (await passwords.verify(stored, password))
     return { isWrong: !result, result }
   })
   if (!isRight || stored === undefined) throw wrongPassword()
-  if (accounts.session(session) === undefined) throw tooLate()
+  if ((await accounts.session(session)) === undefined) throw tooLate()
   return stored
 }
 
@@ -69,8 +69,8 @@ export function wrongPassword(): Failure {
   return refused('forbidden', 'wrong_credentials', 'The password is wrong.')
 }
 
-function noteProof({ accounts, clock }: AccountNeeds<'accounts' | 'clock'>, { session }: Member) {
+async function noteProof({ accounts, clock }: AccountNeeds<'accounts' | 'clock'>, { session }: Member) {
   const nowMs = clock.nowMs()
-  accounts.proveSession(session, nowMs)
+  await accounts.proveSession(session, nowMs)
   return { provenUntilMs: nowMs + PROOF_MS }
 }

@@ -17,15 +17,15 @@ export const REMINDERS = [
  *
  * @returns the number of stored e-mails.
  */
-export function remindOfExpiry({ cleanup, clock, secrets }: ReminderNeeds): number {
+export async function remindOfExpiry({ cleanup, clock, secrets }: ReminderNeeds): Promise<number> {
   const nowMs = clock.nowMs()
   let doneMs = nowMs
   let written = 0
   for (const { kind, leadMs } of REMINDERS) {
-    const keys = cleanup.expiringKeys(doneMs, nowMs + leadMs)
+    const keys = await cleanup.expiringKeys(doneMs, nowMs + leadMs)
     const due = keys.filter((key) => key.expiresAtMs - key.createdAtMs > leadMs)
     if (due.length > 0) {
-      written += cleanup.addEmails(
+      written += await cleanup.addEmails(
         due.map((key) => newEmail({ secrets }, kind, factsOf(key), addressOf(key, nowMs))),
       )
     }

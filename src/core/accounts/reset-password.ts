@@ -17,14 +17,14 @@ import { startSession } from './start-session.ts'
  *
  * @throws {Failure} `invalid_request` if it is not an e-mail address.
  */
-export function requestReset(
+export async function requestReset(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets' | 'linkSecret'>,
   { visitor, email: text }: AccountCommands['requestReset']['params'],
-): { readonly sent: true } {
+): Promise<{ readonly sent: true }> {
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
   const nowMs = needs.clock.nowMs()
-  const found = needs.accounts.accountByEmail(email)
+  const found = await needs.accounts.accountByEmail(email)
   const owner = found !== undefined && isOpen(found) ? found : undefined
   if (!needs.attempts.countEmail(email, visitor.address, nowMs)) return { sent: true }
   const language = owner?.language ?? visitor.language
@@ -44,7 +44,7 @@ export function requestReset(
       isVoid: owner === undefined,
     },
   )
-  needs.accounts.addLink(link, { audit: [], emails: [notice] })
+  await needs.accounts.addLink(link, { audit: [], emails: [notice] })
   return { sent: true }
 }
 
@@ -68,9 +68,13 @@ export async function finishReset(
   >,
   { visitor, token, password }: AccountCommands['finishReset']['params'],
 ): Promise<Done<{ readonly state: 'signed_in' | 'sign_in' }>> {
-  const link = needOpenLink(needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs(), 'reset')
+  const link = needOpenLink(
+    await needs.accounts.link(tokenHashOf(needs, token)),
+    needs.clock.nowMs(),
+    'reset',
+  )
   const { dropsSecondFactor } = link
-  const account = needAccount(link.account && needs.accounts.account(link.account))
+  const account = needAccount(link.account && (await needs.accounts.account(link.account)))
   needGoodPassword(password, { common: needs.commonPasswords, email: account.email })
   const passwordHash = await needs.passwords.hash(password)
   const trace = traceOf(visitor, account.id, needs.clock.nowMs())
@@ -83,7 +87,7 @@ export async function finishReset(
     emails: emailsTo(needs, trace, account, 'reset_done', occasionOf(trace)),
   }
   const change = { passwordHash, dropsSecondFactor, atMs: trace.atMs }
-  if (needs.accounts.resetPassword(link.id, account.id, change, told) === 'used') {
+  if ((await needs.accounts.resetPassword(link.id, account.id, change, told)) === 'used') {
     throw refused('conflict', 'link_used', 'The link was used at the same time.')
   }
   const mustSignIn = (account.hasSecondFactor && !isFactorOff) || !isOpen(account)

@@ -14,10 +14,10 @@ export const PERSONAL_KEPT_MS = 30 * DAY_MS
  * days, audit entries and devices after `retentionMs`. Client addresses in audit entries are shortened to the
  * network after 30 days.
  */
-export function purgeExpired(
+export async function purgeExpired(
   { cleanup, clock }: Needs<'clock'> & { readonly cleanup: CleanupStore },
   retentionMs: number,
-): PurgeCount {
+): Promise<PurgeCount> {
   const nowMs = clock.nowMs()
   return cleanup.purgeExpired({
     nowMs,

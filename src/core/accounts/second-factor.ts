@@ -25,9 +25,9 @@ export async function beginSecondFactor(
   { accounts, credentials }: AccountNeeds<'accounts' | 'credentials'>,
   { member }: AccountCommands['beginSecondFactor']['params'],
 ): Promise<AccountCommands['beginSecondFactor']['result']> {
-  const { email } = needAccount(accounts.account(member.account))
+  const { email } = needAccount(await accounts.account(member.account))
   const { uri, secret, recoveryCodes, ...sealed } = await credentials.newFactor(email)
-  if (!accounts.beginFactor(member.account, sealed)) throw notNow('A second factor is on already.')
+  if (!(await accounts.beginFactor(member.account, sealed))) throw notNow('A second factor is on already.')
   return { result: { uri, secret, recoveryCodes }, setCookies: [] }
 }
 
@@ -41,12 +41,12 @@ export async function finishSecondFactor(
   needs: FactorNeeds,
   { member, code }: AccountCommands['finishSecondFactor']['params'],
 ): Promise<Done<null>> {
-  const account = needAccount(needs.accounts.account(member.account))
-  const begun = needs.accounts.factor(account.id)
-  const before = needs.accounts.session(member.session)
+  const account = needAccount(await needs.accounts.account(member.account))
+  const begun = await needs.accounts.factor(account.id)
+  const before = await needs.accounts.session(member.session)
   if (begun === undefined || begun.isOn || before === undefined) throw notNow('No second factor was begun.')
   const { stays, method, provenAtMs } = before
-  const since = needs.accounts.passwordChanges()
+  const since = await needs.accounts.passwordChanges()
   const typed = code.replaceAll(/\s/g, '')
   const isRight = await needs.attempts.proof(account.id, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.isFactorCode(begun.sealedSecret, typed)
@@ -55,7 +55,7 @@ export async function finishSecondFactor(
   if (!isRight) throw refused('forbidden', 'wrong_code', 'The code is wrong.')
   const trace = traceOf(member, account.id, needs.clock.nowMs())
   const shown = { sealedSecret: begun.sealedSecret, since, code: spentCode(needs, typed), atMs: trace.atMs }
-  const outcome = needs.accounts.finishFactor(account.id, shown, {
+  const outcome = await needs.accounts.finishFactor(account.id, shown, {
     audit: [entryOf(trace, account.id, 'factor_on')],
     emails: emailsTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),
   })
@@ -76,9 +76,9 @@ export async function endSecondFactor(
   { member, password }: AccountCommands['endSecondFactor']['params'],
 ): Promise<Done<null>> {
   await needPassword(needs, member, password)
-  const account = needAccount(needs.accounts.account(member.account))
+  const account = needAccount(await needs.accounts.account(member.account))
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  const isDone = needs.accounts.endFactor(account.id, {
+  const isDone = await needs.accounts.endFactor(account.id, {
     audit: [entryOf(trace, account.id, 'factor_off')],
     emails: emailsTo(needs, trace, account, 'second_factor_off', occasionOf(trace)),
   })
@@ -96,11 +96,11 @@ export async function renewRecoveryCodes(
   { member, password }: AccountCommands['renewRecoveryCodes']['params'],
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   await needPassword(needs, member, password)
-  if (needs.accounts.factor(member.account)?.isOn !== true) throw notNow('No second factor is on.')
+  if ((await needs.accounts.factor(member.account))?.isOn !== true) throw notNow('No second factor is on.')
   const { recoveryCodes, sealedRecoveryCodes } = await needs.credentials.newRecoveryCodes()
-  const account = needAccount(needs.accounts.account(member.account))
+  const account = needAccount(await needs.accounts.account(member.account))
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  needs.accounts.changeRecoveryCodes(account.id, sealedRecoveryCodes, {
+  await needs.accounts.changeRecoveryCodes(account.id, sealedRecoveryCodes, {
     audit: [entryOf(trace, account.id, 'recovery_renewed')],
     emails: emailsTo(needs, trace, account, 'recovery_renewed', occasionOf(trace)),
   })

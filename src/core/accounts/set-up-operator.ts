@@ -13,14 +13,14 @@ import { needSetUpCode } from './sign-up.ts'
 const CODE_BYTES = 16
 
 /** Makes a new set-up code that replaces the one before; `undefined` if there is an operator. */
-export function offerSetUp({
+export async function offerSetUp({
   accounts,
   clock,
   secrets,
-}: AccountNeeds<'accounts' | 'clock' | 'secrets'>): string | undefined {
-  if (accounts.hasOperator()) return undefined
+}: AccountNeeds<'accounts' | 'clock' | 'secrets'>): Promise<string | undefined> {
+  if (await accounts.hasOperator()) return undefined
   const code = Buffer.from(secrets.bytes(CODE_BYTES)).toString('base64url')
-  accounts.setSetUpCode(secrets.sha256(code), clock.nowMs())
+  await accounts.setSetUpCode(secrets.sha256(code), clock.nowMs())
   return code
 }
 
@@ -34,17 +34,17 @@ export function setUpAddress(publicUrl: string, code: string): string {
  *
  * @throws {Failure} `forbidden` (`wrong_code`), `rate_limited`.
  */
-export function setUpOperator(
+export async function setUpOperator(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'secrets'>,
   { member, code }: AccountCommands['setUpOperator']['params'],
-): Account {
-  const hash = needSetUpCode(needs, member, code)
-  const account = needAccount(needs.accounts.account(member.account))
+): Promise<Account> {
+  const hash = await needSetUpCode(needs, member, code)
+  const account = needAccount(await needs.accounts.account(member.account))
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  const isDone = needs.accounts.takeSetUpCode(hash, account.id, {
+  const isDone = await needs.accounts.takeSetUpCode(hash, account.id, {
     audit: [entryOf(trace, account.id, 'operator_granted')],
     emails: emailsTo(needs, trace, account, 'operator_granted', { atMs: trace.atMs }),
   })
   if (!isDone) throw refused('forbidden', 'wrong_code', 'The code was used at the same time.')
-  return needAccount(needs.accounts.account(account.id))
+  return needAccount(await needs.accounts.account(account.id))
 }

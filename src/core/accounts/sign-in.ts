@@ -42,7 +42,7 @@ export async function signIn(
 ): Promise<Done<SignInStep>> {
   const email = readEmail(text)
   if (email === undefined) throw emailFault()
-  const since = needs.accounts.passwordChanges()
+  const since = await needs.accounts.passwordChanges()
   const attempt = { email, address: visitor.address, isFamiliar: () => isFamiliar(needs, email, visitor) }
   const { result, setCookies } = await needs.attempts.signIn(attempt, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.signIn(visitor, { email, password, stay })
@@ -53,10 +53,10 @@ export async function signIn(
     throw wrongCredentials()
   }
   if (result.state === 'second_factor') {
-    if (needs.accounts.noteHalf(result.account, since) === 'over') throw tooLate()
+    if ((await needs.accounts.noteHalf(result.account, since)) === 'over') throw tooLate()
     return { result: { state: 'second_factor', methods: ['totp', 'recovery'] }, setCookies }
   }
-  const account = arrived(needs, visitor, result, { method: 'password', since })
+  const account = await arrived(needs, visitor, result, { method: 'password', since })
   return { result: { state: 'signed_in', account }, setCookies }
 }
 
@@ -64,12 +64,12 @@ export async function signIn(
  * Whether the account was used with such a browser from this network. For an address without an account it
  * makes the same look-ups.
  */
-function isFamiliar(
+async function isFamiliar(
   { accounts, secrets }: SignInNeeds,
   email: string,
   { userAgent, address }: Visitor,
-): boolean {
-  const id = accounts.accountByEmail(email)?.id ?? NOBODY
+): Promise<boolean> {
+  const id = (await accounts.accountByEmail(email))?.id ?? NOBODY
   return accounts.knowsDevice(id, deviceMark({ secrets }, id, deviceOf(userAgent), address))
 }
 
@@ -84,14 +84,18 @@ export async function enterCode(
   { visitor, code, kind }: AccountCommands['enterCode']['params'],
 ): Promise<Done<SignInStep>> {
   const typed = kind === 'totp' ? code.replaceAll(/\s/g, '') : code
-  const since = needs.accounts.passwordChanges()
+  const since = await needs.accounts.passwordChanges()
   const { result, setCookies } = await needs.attempts.code(visitor.address, needs.clock.nowMs(), async () => {
     const result = await needs.credentials.enterCode(visitor, kind, typed)
     return { isWrong: result.result.state === 'wrong', result }
   })
   if (result.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
   if (kind === 'totp') {
-    const account = arrived(needs, visitor, result, { method: 'totp', since, code: spentCode(needs, typed) })
+    const account = await arrived(needs, visitor, result, {
+      method: 'totp',
+      since,
+      code: spentCode(needs, typed),
+    })
     return { result: { state: 'signed_in', account }, setCookies }
   }
   const { account, recoveryLeft } = await arrivedByRecovery(needs, visitor, result, since)
@@ -105,16 +109,19 @@ export function spentCode({ secrets, clock }: AccountNeeds<'secrets' | 'clock'>,
 
 async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony, since: number) {
   const { account: id } = needSignedIn(ceremony)
-  const sealed = needs.accounts.factor(id)?.sealedRecoveryCodes
+  const sealed = (await needs.accounts.factor(id))?.sealedRecoveryCodes
   const recoveryLeft = sealed === undefined ? 0 : await needs.credentials.countRecoveryCodes(sealed)
   const trace = traceOf(visitor, id, needs.clock.nowMs())
-  const owner = needAccount(needs.accounts.account(id))
+  const owner = needAccount(await needs.accounts.account(id))
   const data = { ...occasionOf(trace), left: recoveryLeft }
   const told = {
     audit: [entryOf(trace, id, 'recovery_used', '', { left: recoveryLeft })],
     emails: emailsTo(needs, trace, owner, 'recovery_used', data),
   }
-  return { account: arrived(needs, visitor, ceremony, { method: 'recovery', since, told }), recoveryLeft }
+  return {
+    account: await arrived(needs, visitor, ceremony, { method: 'recovery', since, told }),
+    recoveryLeft,
+  }
 }
 
 /**
@@ -122,10 +129,15 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
  *
  * @throws {Failure} as `signIn` and `enterCode`.
  */
-function arrived(needs: SignInNeeds, visitor: Visitor, ceremony: Ceremony, arrival: Arrival): Account {
+async function arrived(
+  needs: SignInNeeds,
+  visitor: Visitor,
+  ceremony: Ceremony,
+  arrival: Arrival,
+): Promise<Account> {
   const { account, session } = needSignedIn(ceremony)
-  const owner = needAccount(needs.accounts.account(account))
-  noteArrival(needs, visitor, owner, session, arrival)
+  const owner = needAccount(await needs.accounts.account(account))
+  await noteArrival(needs, visitor, owner, session, arrival)
   return owner
 }
 

@@ -41,7 +41,7 @@ export async function signUp(
   if (email === undefined) throw emailFault()
   const name = readPersonName(params.name)
   needGoodPassword(password, { common: needs.commonPasswords, email })
-  const invited = needInvited(needs, params, email)
+  const invited = await needInvited(needs, params, email)
   needs.attempts.takeSignUp(visitor.address, needs.clock.nowMs())
   const passwordHash = await needs.passwords.hash(password)
   const browser = Buffer.from(needs.secrets.bytes(BROWSER_BYTES)).toString('base64url')
@@ -53,7 +53,7 @@ export async function signUp(
     browserHash: needs.secrets.sha256(browser),
     language: visitor.language,
   }
-  writeSignUp(needs, visitor, terms)
+  await writeSignUp(needs, visitor, terms)
   const maxAgeS = LINK_LIFE_MS.sign_up / 1000
   return { result: { sent: true }, setCookies: [setCookie(needs.site, 'signUp', browser, maxAgeS)] }
 }
@@ -62,14 +62,14 @@ export async function signUp(
  * Sends the e-mail once more if the browser is the one that signed up, and ends the link before. The response
  * is the same for any other browser.
  */
-export function signUpAgain(
+export async function signUpAgain(
   needs: SignUpNeeds,
   { visitor }: AccountCommands['signUpAgain']['params'],
-): Done<{ readonly sent: true }> {
+): Promise<Done<{ readonly sent: true }>> {
   const nowMs = needs.clock.nowMs()
   const hash = browserHash(needs, visitor)
-  const link = hash && needs.accounts.lastSignUp(hash, nowMs)
-  if (link !== undefined) writeSignUp(needs, visitor, link, link)
+  const link = hash && (await needs.accounts.lastSignUp(hash, nowMs))
+  if (link !== undefined) await writeSignUp(needs, visitor, link, link)
   return { result: { sent: true }, setCookies: [] }
 }
 
@@ -90,9 +90,14 @@ type SignUpTerms = Pick<
   'email' | 'passwordHash' | 'name' | 'browserHash' | 'language' | 'role' | 'madeBy'
 >
 
-function writeSignUp(needs: SignUpNeeds, visitor: Visitor, terms: SignUpTerms, before?: Link): void {
+async function writeSignUp(
+  needs: SignUpNeeds,
+  visitor: Visitor,
+  terms: SignUpTerms,
+  before?: Link,
+): Promise<void> {
   const nowMs = needs.clock.nowMs()
-  const owner = needs.accounts.accountByEmail(terms.email)
+  const owner = await needs.accounts.accountByEmail(terms.email)
   // Ended by its use, or by another link of the address: the chosen password is deleted.
   if (owner === undefined && terms.passwordHash === undefined) return
   if (!needs.attempts.countEmail(terms.email, visitor.address, nowMs)) return
@@ -103,7 +108,7 @@ function writeSignUp(needs: SignUpNeeds, visitor: Visitor, terms: SignUpTerms, b
       ? newLink(needs, { ...kept, passwordHash: terms.passwordHash }, nowMs)
       : newLink(needs, { ...kept, isEnded: true }, nowMs)
   const ends = before === undefined ? {} : { link: before.id }
-  needs.accounts.addLink(link, { audit: [], emails: [emailOf(needs, link, owner)] }, ends)
+  await needs.accounts.addLink(link, { audit: [], emails: [emailOf(needs, link, owner)] }, ends)
 }
 
 function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | undefined) {
@@ -114,17 +119,17 @@ function emailOf(needs: AccountNeeds<'secrets'>, link: Link, owner: Account | un
 }
 
 /** Checks that the address may sign up, and returns the role of the account. */
-function needInvited(
+async function needInvited(
   needs: SignUpNeeds,
   { visitor, setUpCode, invitation }: AccountCommands['signUp']['params'],
   email: string,
-): Pick<Link, 'role' | 'madeBy'> {
+): Promise<Pick<Link, 'role' | 'madeBy'>> {
   if (setUpCode !== undefined) {
-    needSetUpCode(needs, visitor, setUpCode)
+    await needSetUpCode(needs, visitor, setUpCode)
     return { role: 'operator', madeBy: BY_SET_UP }
   }
   if (invitation !== undefined) {
-    const link = needs.accounts.link(tokenHashOf(needs, invitation))
+    const link = await needs.accounts.link(tokenHashOf(needs, invitation))
     const { id, role, email: invited } = needOpenLink(link, needs.clock.nowMs(), 'invitation')
     if (invited === email) return { role, madeBy: id }
   }
@@ -137,13 +142,14 @@ function needInvited(
  *
  * @throws {Failure} `forbidden` (`wrong_code`), `rate_limited` (`too_many`).
  */
-export function needSetUpCode(
+export async function needSetUpCode(
   { accounts, secrets, attempts, clock }: AccountNeeds<'accounts' | 'secrets' | 'attempts' | 'clock'>,
   visitor: Visitor,
   code: string,
-): Uint8Array {
+): Promise<Uint8Array> {
   const hash = secrets.sha256(code)
   attempts.takeSetUp(visitor.address, clock.nowMs())
-  if (!accounts.isSetUpCode(hash)) throw refused('forbidden', 'wrong_code', 'That is not the set-up code.')
+  if (!(await accounts.isSetUpCode(hash)))
+    throw refused('forbidden', 'wrong_code', 'That is not the set-up code.')
   return hash
 }

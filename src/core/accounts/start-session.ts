@@ -41,9 +41,9 @@ export async function startSession(
   session: NewSession,
   arrival: Omit<Arrival, 'since'> & Partial<Pick<Arrival, 'since'>>,
 ): Promise<Done<SessionId>> {
-  const since = arrival.since ?? needs.accounts.passwordChanges()
+  const since = arrival.since ?? (await needs.accounts.passwordChanges())
   const done = await needs.credentials.signInAs(visitor, account.id, session)
-  noteArrival(needs, visitor, account, done.result, { ...arrival, since })
+  await noteArrival(needs, visitor, account, done.result, { ...arrival, since })
   return done
 }
 
@@ -53,13 +53,13 @@ export async function startSession(
  * @throws {Failure} `unauthorized` (`code_used`) if the code was used before; `unauthorized` (`signed_out`)
  *   if the password was changed or the account closed meanwhile. In both cases the session is ended.
  */
-export function noteArrival(
+export async function noteArrival(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'sessionSecret' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
   { method, since, passkey, code, told = NO_NOTICES }: Arrival,
-): void {
+): Promise<void> {
   const { accounts, clock, secrets } = needs
   const trace = traceOf(visitor, account.id, clock.nowMs())
   const { atMs, device, address } = trace
@@ -79,7 +79,7 @@ export function noteArrival(
     ...(code === undefined ? {} : { code }),
   }
   const entries = method === undefined ? [] : [entryOf(trace, id, 'signed_in', '', { method })]
-  const outcome = accounts.noteSignIn(note, { ...told, audit: [...entries, ...told.audit] })
+  const outcome = await accounts.noteSignIn(note, { ...told, audit: [...entries, ...told.audit] })
   if (outcome === 'code_used') throw refused('unauthorized', 'code_used', 'The code was used before.')
   if (outcome === 'over') throw tooLate()
 }

@@ -6,9 +6,12 @@ import { entryOf } from './notices.ts'
  * Stores audit entries with the number of wrong passwords since the last call. It runs apart from the
  * sign-ins, because a response that waited for it would reveal which addresses have an account.
  */
-export function tellFailures({ accounts, attempts }: AccountNeeds<'accounts' | 'attempts'>): void {
+export async function tellFailures({
+  accounts,
+  attempts,
+}: AccountNeeds<'accounts' | 'attempts'>): Promise<void> {
   for (const { email, count, atMs, address, userAgent } of attempts.takeFailures()) {
-    const account = accounts.accountByEmail(email)
+    const account = await accounts.accountByEmail(email)
     if (account === undefined) continue
     const trace = {
       actor: 'system',
@@ -17,6 +20,6 @@ export function tellFailures({ accounts, attempts }: AccountNeeds<'accounts' | '
       atMs,
       language: account.language,
     } as const
-    accounts.tell({ audit: [entryOf(trace, account.id, 'sign_in_failed', '', { count })], emails: [] })
+    await accounts.tell({ audit: [entryOf(trace, account.id, 'sign_in_failed', '', { count })], emails: [] })
   }
 }

@@ -1,9 +1,9 @@
 import { kindOf } from '../access/key-kind.ts'
 import type { LimitLevel } from '../access/request-ports.ts'
-import type { Account } from '../identity/account.ts'
 import type { AccountId } from '../identity/ids.ts'
-import { newEmail } from '../notifications/email.ts'
+import { type NewEmail, newEmail } from '../notifications/email.ts'
 import type { Needs } from '../ports.ts'
+import type { AccountReader } from './account-reader.ts'
 import type { CleanupStore } from './cleanup-store.ts'
 
 /** The share of its limit from which an account gets a warning. */
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** What `warnOfLimit` needs. */
 export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock' | 'secrets'> {
   readonly cleanup: Pick<CleanupStore, 'addEmails'>
-  readonly accounts: { account(id: AccountId): Account | undefined }
+  readonly accounts: Pick<AccountReader, 'account'>
 }
 
 /**
@@ -23,20 +23,23 @@ export interface WarnNeeds extends Needs<'keys' | 'keyRing' | 'limiter' | 'clock
  *
  * @returns the number of stored e-mails.
  */
-export function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): number {
-  const emails = [...accounts].flatMap((id) => {
-    const level = accountLevel(needs, id)
-    return level === undefined || level.used < WARN_SHARE * level.quota ? [] : emailTo(needs, id, level)
-  })
-  return emails.length === 0 ? 0 : needs.cleanup.addEmails(emails)
+export async function warnOfLimit(needs: WarnNeeds, accounts: Iterable<AccountId>): Promise<number> {
+  const emails: NewEmail[] = []
+  for (const id of accounts) {
+    const level = await accountLevel(needs, id)
+    if (level !== undefined && level.used >= WARN_SHARE * level.quota) {
+      emails.push(...(await emailTo(needs, id, level)))
+    }
+  }
+  return emails.length === 0 ? 0 : await needs.cleanup.addEmails(emails)
 }
 
 /** Returns the use of the account's limit, read through any of its live keys that counts for it. */
-function accountLevel({ keys, keyRing, limiter }: WarnNeeds, id: AccountId): LimitLevel | undefined {
-  for (const { hash } of keys
-    .list(id)
-    .filter((key) => kindOf(key) === 'live')
-    .toReversed()) {
+async function accountLevel(
+  { keys, keyRing, limiter }: WarnNeeds,
+  id: AccountId,
+): Promise<LimitLevel | undefined> {
+  for (const { hash } of (await keys.list(id)).filter((key) => kindOf(key) === 'live').toReversed()) {
     const grant = keyRing.look(hash)
     const level = grant && limiter.levels(grant).find(({ of }) => of === 'account')
     if (level !== undefined) return level
@@ -44,8 +47,8 @@ function accountLevel({ keys, keyRing, limiter }: WarnNeeds, id: AccountId): Lim
   return undefined
 }
 
-function emailTo({ accounts, clock, secrets }: WarnNeeds, id: AccountId, level: LimitLevel) {
-  const account = accounts.account(id)
+async function emailTo({ accounts, clock, secrets }: WarnNeeds, id: AccountId, level: LimitLevel) {
+  const account = await accounts.account(id)
   if (account?.email === undefined) return []
   const atMs = clock.nowMs()
   const { quota, windowMs, used } = level

@@ -3,6 +3,7 @@
  * and throws a Failure `service_unavailable` when the storage fails.
  */
 
+import type { Awaitable } from '../awaitable.ts'
 import type { EmailId, EmailKind } from './email.ts'
 import type { LinkKind } from './link-kind.ts'
 import type { EmailToRender } from './render-email.ts'
@@ -54,9 +55,9 @@ export interface OutboxEmail {
 
 /** Read access for operators. */
 export interface EmailReader {
-  counts(): EmailCounts
+  counts(): Awaitable<EmailCounts>
   /** E-mails in this state, the latest first. */
-  list(state: OutboxEmail['state'], limit: number): readonly OutboxEmail[]
+  list(state: OutboxEmail['state'], limit: number): Awaitable<readonly OutboxEmail[]>
 }
 
 /** The queue of stored e-mails. */
@@ -66,16 +67,16 @@ export interface Outbox extends EmailReader {
    * is waiting for them, unless they were hindered or postponed before. Within each group the one that is due
    * first goes first.
    */
-  due(nowMs: number): DueEmail | undefined
+  due(nowMs: number): Awaitable<DueEmail | undefined>
   /** Ends an e-mail: it is not sent any more. Without a fault the last one is kept. */
-  settle(number: number, end: EmailEnd, atMs: number, fault: string | undefined): void
+  settle(number: number, end: EmailEnd, atMs: number, fault: string | undefined): Awaitable<void>
   /** Counts a refusal and sets the time of the next try. */
-  postpone(number: number, dueAtMs: number, fault: string): void
+  postpone(number: number, dueAtMs: number, fault: string): Awaitable<void>
   /**
    * Notes that the mail server accepted nothing, which is not counted as a try. Other due e-mails go first,
    * in case the fault is in this one.
    */
-  hinder(number: number, nowMs: number, fault: string): void
+  hinder(number: number, nowMs: number, fault: string): Awaitable<void>
   /** Queues a failed e-mail again if its link is still valid. False: there is no such e-mail. */
-  again(id: EmailId, nowMs: number): boolean
+  again(id: EmailId, nowMs: number): Awaitable<boolean>
 }

@@ -8,10 +8,10 @@ import type { Outbox } from './outbox.ts'
  *
  * @throws {Failure} `not_found` if there is no such e-mail, it did not fail, or its link is no longer valid.
  */
-export function sendAgain(
+export async function sendAgain(
   { outbox, clock }: { readonly outbox: Pick<Outbox, 'again'>; readonly clock: Clock },
   { id }: { readonly id: string },
-): null {
-  if (outbox.again(id as EmailId, clock.nowMs())) return null
+): Promise<null> {
+  if (await outbox.again(id as EmailId, clock.nowMs())) return null
   throw new Failure('not_found', 'No e-mail of this id failed.')
 }

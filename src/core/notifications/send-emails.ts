@@ -27,7 +27,7 @@ export async function sendEmails(
   failed: (error: unknown) => void,
 ): Promise<'none_due' | 'unreachable' | 'stopped'> {
   while (!isStopped()) {
-    const newEmail = needs.outbox.due(needs.clock.nowMs())
+    const newEmail = await needs.outbox.due(needs.clock.nowMs())
     if (newEmail === undefined) return 'none_due'
     if ((await sendOne(needs, newEmail, failed)) === 'unreachable') return 'unreachable'
   }
@@ -41,12 +41,12 @@ async function sendOne(
 ): Promise<Sending['kind']> {
   const { outbox, mailer, clock } = needs
   if (isOver(newEmail, clock.nowMs())) {
-    outbox.settle(newEmail.number, newEmail.link ? 'expired' : 'failed', clock.nowMs(), undefined)
+    await outbox.settle(newEmail.number, newEmail.link ? 'expired' : 'failed', clock.nowMs(), undefined)
     return 'refused'
   }
   const message = orFailed(() => rendered(needs, newEmail), failed)
   const sending = message === undefined ? UNREADABLE : await mailer.send(message)
-  note(needs, newEmail, sending)
+  await note(needs, newEmail, sending)
   return sending.kind
 }
 
@@ -71,14 +71,14 @@ function rendered({ linkToken, publicUrl }: SendingNeeds, newEmail: DueEmail) {
   return renderEmail(newEmail, publicUrl, link && linkAddress(publicUrl, link.kind, linkToken(link)))
 }
 
-function note({ outbox, clock }: SendingNeeds, newEmail: DueEmail, sending: Sending): void {
+async function note({ outbox, clock }: SendingNeeds, newEmail: DueEmail, sending: Sending): Promise<void> {
   const { number, tries, expiresAtMs } = newEmail
   const nowMs = clock.nowMs()
-  if (sending.kind === 'sent') outbox.settle(number, 'sent', nowMs, undefined)
-  else if (sending.kind === 'unreachable') outbox.hinder(number, nowMs, sending.code)
+  if (sending.kind === 'sent') await outbox.settle(number, 'sent', nowMs, undefined)
+  else if (sending.kind === 'unreachable') await outbox.hinder(number, nowMs, sending.code)
   else {
     const dueAtMs = sending.isPermanent ? undefined : nextTryMs(tries + 1, nowMs, expiresAtMs)
-    if (dueAtMs === undefined) outbox.settle(number, 'failed', nowMs, sending.code)
-    else outbox.postpone(number, dueAtMs, sending.code)
+    if (dueAtMs === undefined) await outbox.settle(number, 'failed', nowMs, sending.code)
+    else await outbox.postpone(number, dueAtMs, sending.code)
   }
 }

@@ -14,7 +14,7 @@ function rowAt(atMs: number, requests: number): UsageRow {
 }
 
 /** Reads over rows that stand in memory. */
-function read(rows: readonly UsageRow[], params: Partial<UsageQuery>) {
+async function read(rows: readonly UsageRow[], params: Partial<UsageQuery>) {
   const within = (fromHour: number, toHour: number) =>
     rows.filter(({ hour }) => hour >= fromHour && hour < toHour)
   const usage = {
@@ -28,8 +28,8 @@ function read(rows: readonly UsageRow[], params: Partial<UsageQuery>) {
 }
 
 describe('reading usage', () => {
-  it('shows every hour of the time, also those in which nothing happened', () => {
-    const { steps, total } = read([rowAt(NOON + HOUR_MS, 4)], {})
+  it('shows every hour of the time, also those in which nothing happened', async () => {
+    const { steps, total } = await read([rowAt(NOON + HOUR_MS, 4)], {})
     assert.deepEqual(
       steps.map(({ at, requests, p50Ms }) => [at, requests, p50Ms !== undefined]),
       [
@@ -41,15 +41,18 @@ describe('reading usage', () => {
     assert.equal(total.requests, 4)
   })
 
-  it('cuts days at midnight of the zone', () => {
+  it('cuts days at midnight of the zone', async () => {
     const late = Date.UTC(2026, 10, 20, 23)
     const params = { by: 'day', fromMs: late, toMs: late + 24 * HOUR_MS } as const
     assert.deepEqual(
-      read([rowAt(late, 1)], params).steps.map(({ at, requests }) => [at, requests]),
+      (await read([rowAt(late, 1)], params)).steps.map(({ at, requests }) => [at, requests]),
       [['2026-11-21', 1]],
     )
     assert.deepEqual(
-      read([rowAt(late, 1)], { ...params, zone: 'UTC' }).steps.map(({ at, requests }) => [at, requests]),
+      (await read([rowAt(late, 1)], { ...params, zone: 'UTC' })).steps.map(({ at, requests }) => [
+        at,
+        requests,
+      ]),
       [
         ['2026-11-20', 1],
         ['2026-11-21', 0],
@@ -57,9 +60,9 @@ describe('reading usage', () => {
     )
   })
 
-  it('counts a day of 25 hours once', () => {
+  it('counts a day of 25 hours once', async () => {
     const start = Date.UTC(2026, 9, 24, 22)
-    const { steps } = read([rowAt(start + 24 * HOUR_MS, 5)], {
+    const { steps } = await read([rowAt(start + 24 * HOUR_MS, 5)], {
       by: 'day',
       fromMs: start,
       toMs: start + 25 * HOUR_MS,
@@ -70,7 +73,7 @@ describe('reading usage', () => {
     )
   })
 
-  it('refuses a time that is none, too long or before 1970, and a zone that there is not, and takes the longest ones', () => {
+  it('refuses a time that is none, too long or before 1970, and a zone that there is not, and takes the longest ones', async () => {
     const commands: Partial<UsageQuery>[] = [
       { toMs: NOON },
       { toMs: NOON + BY_HOUR_MAX_MS + 1 },
@@ -78,9 +81,9 @@ describe('reading usage', () => {
       { zone: 'Europe/Atlantis' },
       { fromMs: -1, toMs: HOUR_MS },
     ]
-    for (const params of commands) assert.throws(() => read([], params), Failure)
-    assert.equal(read([], { toMs: NOON + BY_HOUR_MAX_MS }).steps.length, 336)
-    assert.equal(read([], { by: 'day', toMs: NOON + BY_DAY_MAX_MS }).steps.length, 402)
-    assert.equal(read([], { fromMs: 0, toMs: HOUR_MS }).steps.length, 1)
+    for (const params of commands) await assert.rejects(() => read([], params), Failure)
+    assert.equal((await read([], { toMs: NOON + BY_HOUR_MAX_MS })).steps.length, 336)
+    assert.equal((await read([], { by: 'day', toMs: NOON + BY_DAY_MAX_MS })).steps.length, 402)
+    assert.equal((await read([], { fromMs: 0, toMs: HOUR_MS })).steps.length, 1)
   })
 })

@@ -46,7 +46,7 @@ export interface UsageAnswer {
  * @throws {Failure} `invalid_request` if the period is empty, starts before 1970 or is too long for its
  *   steps, or the zone is unknown.
  */
-export function readUsage({ usage }: Needs<'usage'>, params: UsageQuery): UsageAnswer {
+export async function readUsage({ usage }: Needs<'usage'>, params: UsageQuery): Promise<UsageAnswer> {
   check(params)
   const { fromMs, toMs } = params
   const fromHour = Math.floor(fromMs / HOUR_MS)
@@ -55,7 +55,7 @@ export function readUsage({ usage }: Needs<'usage'>, params: UsageQuery): UsageA
   const steps = new Map<string, UsageSums>()
   for (let hour = fromHour; hour < toHour; hour++) steps.set(nameOf(hour), NO_USAGE)
   const { account, key } = params
-  const rows = usage.rows({ account, fromHour, toHour, ...(key !== undefined && { key }) })
+  const rows = await usage.rows({ account, fromHour, toHour, ...(key !== undefined && { key }) })
   for (const row of rows) steps.set(nameOf(row.hour), addUsage(steps.get(nameOf(row.hour))!, row))
   return {
     steps: Array.from(steps, ([at, sums]) => ({ at, ...shown(sums) })),

@@ -2,6 +2,7 @@
  * The port to the usage database. Every method is one atomic step. It throws a Failure `service_unavailable`
  * when the storage fails; then nothing was changed.
  */
+import type { Awaitable } from '../awaitable.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { UsageRow } from './usage.ts'
 
@@ -18,14 +19,14 @@ export interface UsageQuestion {
 /** Read access to usage. */
 export interface UsageReader {
   /** The rows by hour, then key. */
-  rows(question: UsageQuestion): readonly UsageRow[]
-  close(): void
+  rows(question: UsageQuestion): Awaitable<readonly UsageRow[]>
+  close(): Awaitable<void>
 }
 
 /** Read and write access to usage. */
 export interface UsageStore extends UsageReader {
   /** Adds rows to the stored sums of the same key and hour. */
-  add(rows: readonly UsageRow[]): void
+  add(rows: readonly UsageRow[]): Awaitable<void>
   /** Deletes the hours before this one. */
-  prune(beforeHour: number): void
+  prune(beforeHour: number): Awaitable<void>
 }

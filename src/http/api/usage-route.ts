@@ -51,7 +51,7 @@ export function usageRoute(): Route {
       de: 'Nutzung dieses Schlüssels und seines Kontos pro Tag (UTC) und Stand der Limits. Die letzten zehn Sekunden können fehlen.',
       en: 'Usage of this key and its account by day (UTC), and the state of the limits. The last ten seconds may be missing.',
     },
-    answer: (needs, call) => jsonAnswer(usageWire(needs, call)),
+    answer: async (needs, call) => jsonAnswer(await usageWire(needs, call)),
   })
 }
 
@@ -60,15 +60,15 @@ export function usageRoute(): Route {
  *
  * @throws {Failure} `invalid_request` if `to` is before `from`, or more than 400 days are between them.
  */
-function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
+async function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
   const { id, account } = call.key()
   const { fromMs, toMs } = spanOf(call.query, needs.clock.nowMs())
   const span = { account, fromMs, toMs: toMs + DAY_MS, by: 'day', zone: 'UTC' } as const
   return {
     from: dayOf(fromMs),
     to: dayOf(toMs),
-    key: countedWire(readUsage(needs, { ...span, key: id })),
-    account: countedWire(readUsage(needs, span)),
+    key: countedWire(await readUsage(needs, { ...span, key: id })),
+    account: countedWire(await readUsage(needs, span)),
     limits: limitsWire(needs, call),
   }
 }

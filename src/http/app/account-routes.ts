@@ -42,7 +42,7 @@ const describeAccount = appRoute({
       ...(name !== undefined && { name }),
       ...(language !== undefined && { language }),
     })
-    return { result: { account: accountWire(needs, account) } }
+    return { result: { account: await accountWire(needs, account) } }
   },
 })
 
@@ -80,7 +80,7 @@ const confirmAddress = appRoute({
   errors: ['not_found', 'conflict'],
   async answer(needs, { body, member }) {
     const account = await needs.ask('confirmAddress', { member: member(), token: body.token })
-    return { result: { account: accountWire(needs, account) } }
+    return { result: { account: await accountWire(needs, account) } }
   },
 })
 
@@ -90,10 +90,10 @@ const listSessions = appRoute({
   path: '/account/sessions',
   access: MEMBER,
   result: sessionsResult,
-  answer({ accountReader, clock }, { member }) {
+  async answer({ accountReader, clock }, { member }) {
     const { account, session: own } = member()
     const nowMs = clock.nowMs()
-    const sessions = accountReader.sessions(account)
+    const sessions = await accountReader.sessions(account)
     return { result: { sessions: sessions.flatMap((session) => sessionWire(session, own, nowMs)) } }
   },
 })
@@ -127,9 +127,9 @@ const listAudit = appRoute({
   access: MEMBER,
   query: auditQuery,
   result: auditResult,
-  answer({ accountReader }, { query, member }) {
+  async answer({ accountReader }, { query, member }) {
     const { before, limit, key_id } = query
-    const entries = accountReader.audit({ account: member().account, before, limit, subject: key_id })
+    const entries = await accountReader.audit({ account: member().account, before, limit, subject: key_id })
     const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
     return { result: { entries: entries.map(auditWire), older } }
   },
@@ -145,7 +145,7 @@ const setUpOperator = appRoute({
   errors: ['rate_limited'],
   async answer(needs, { body, member }) {
     const account = await needs.ask('setUpOperator', { member: member(), code: body.code })
-    return { result: { account: accountWire(needs, account) } }
+    return { result: { account: await accountWire(needs, account) } }
   },
 })
 

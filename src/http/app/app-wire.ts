@@ -17,10 +17,10 @@ export function timeOrNull(ms: number | undefined): string | null {
 }
 
 /** Returns an account in the form of `accountSchema`. */
-export function accountWire(
+export async function accountWire(
   { accountReader }: { readonly accountReader: AccountReader },
   account: Account,
-): z.input<typeof accountSchema> {
+): Promise<z.input<typeof accountSchema>> {
   return {
     id: account.id,
     email: account.email ?? '',
@@ -28,7 +28,7 @@ export function accountWire(
     language: account.language,
     role: account.role,
     second_factor: account.hasSecondFactor,
-    passkeys: accountReader.countPasskeys(account.id),
+    passkeys: await accountReader.countPasskeys(account.id),
     created_at: timeWire(account.createdAtMs),
   }
 }

@@ -90,7 +90,7 @@ const confirmSignUp = appRoute({
       token: body.token,
       ...(body.password !== undefined && { password: body.password }),
     })
-    return { result: { account: accountWire(needs, result.account) }, setCookies }
+    return { result: { account: await accountWire(needs, result.account) }, setCookies }
   },
 })
 
@@ -171,13 +171,13 @@ const reAuthenticate = appRoute({
 })
 
 /** Returns the response after a password, a code or a passkey. */
-export function stepWire(needs: HttpNeeds, { result, setCookies }: Done<SignInStep>) {
+export async function stepWire(needs: HttpNeeds, { result, setCookies }: Done<SignInStep>) {
   if (result.state === 'second_factor') {
     return { result: { state: result.state, methods: [...result.methods] }, setCookies }
   }
   const { state, account, recoveryLeft } = result
   const left = recoveryLeft === undefined ? {} : { recovery_left: recoveryLeft }
-  return { result: { state, account: accountWire(needs, account), ...left }, setCookies }
+  return { result: { state, account: await accountWire(needs, account), ...left }, setCookies }
 }
 
 /** All routes for sign-up, sign-in and sign-out. */

@@ -38,11 +38,11 @@ const listKeys = appRoute({
   path: '/keys',
   access: MEMBER,
   result: keysResult,
-  answer(needs, call) {
+  async answer(needs, call) {
     const nowMs = needs.clock.nowMs()
     const { account } = call.member()
-    const keys = needs.keyReader.list(account).map((key) => withLastUse(needs, key))
-    const requests = countRequests(needs, account, nowMs)
+    const keys = (await needs.keyReader.list(account)).map((key) => withLastUse(needs, key))
+    const requests = await countRequests(needs, account, nowMs)
     return {
       result: {
         keys: keys.toReversed().map((key) => ({
@@ -63,13 +63,18 @@ const showHistory = appRoute({
   access: MEMBER,
   result: keyHistoryResult,
   errors: ['not_found'],
-  answer(needs, call) {
+  async answer(needs, call) {
     const { account } = call.member()
-    const family = familyOf(needs.keyReader.list(account), ownKey(needs, call))
-    const entries = family.flatMap(({ id }) =>
-      needs.accountReader.audit({ account, subject: id, limit: HISTORY_MAX, before: undefined }),
+    const family = familyOf(await needs.keyReader.list(account), await ownKey(needs, call))
+    const entries = await Promise.all(
+      family.map(({ id }) =>
+        needs.accountReader.audit({ account, subject: id, limit: HISTORY_MAX, before: undefined }),
+      ),
     )
-    const newest = entries.toSorted((a, b) => b.number - a.number).slice(0, HISTORY_MAX)
+    const newest = entries
+      .flat()
+      .toSorted((a, b) => b.number - a.number)
+      .slice(0, HISTORY_MAX)
     return { result: { entries: newest.map(keyEntryWire) } }
   },
 })
@@ -94,7 +99,7 @@ const createKey = appRoute({
       addresses,
       ...(expiresInMs !== undefined && { expiresInMs }),
     })
-    return { result: { key: wireOf(needs, call, key), secret } }
+    return { result: { key: await wireOf(needs, call, key), secret } }
   },
 })
 
@@ -112,7 +117,7 @@ const rotateKey = appRoute({
       ...which(call),
       overlapMs: call.body.overlap_s * 1000,
     })
-    return { result: { key: wireOf(needs, call, key), secret, old: wireOf(needs, call, old) } }
+    return { result: { key: await wireOf(needs, call, key), secret, old: await wireOf(needs, call, old) } }
   },
 })
 
@@ -125,7 +130,7 @@ const revokeKey = appRoute({
   result: keyResult,
   errors: ['invalid_request', 'not_found'],
   async answer(needs, call) {
-    const { name } = ownKey(needs, call)
+    const { name } = await ownKey(needs, call)
     if (cleanName(call.body.name) !== name) {
       const details = [{ field: '/name', reason: 'mismatch' }] as const
       throw new Failure('invalid_request', 'another name than that of the key', details, 'name_mismatch')
@@ -186,21 +191,25 @@ function which(call: Call) {
  *
  * @throws {Failure} `not_found` if the account has no such key.
  */
-function ownKey({ keyReader }: HttpNeeds, call: Call): Key {
-  const key = keyReader.find(call.member().account, call.params.id as KeyId)
+async function ownKey({ keyReader }: HttpNeeds, call: Call): Promise<Key> {
+  const key = await keyReader.find(call.member().account, call.params.id as KeyId)
   if (key === undefined) throw new Failure('not_found', 'the account has no such key')
   return key
 }
 
-function wireOf(needs: HttpNeeds, call: Call, key: ShownKey) {
-  return keyWire(key, needs.keyReader.list(call.member().account), needs.clock.nowMs())
+async function wireOf(needs: HttpNeeds, call: Call, key: ShownKey) {
+  return keyWire(key, await needs.keyReader.list(call.member().account), needs.clock.nowMs())
 }
 
 /** Returns the requests of each key in the current hour and the 23 before it. */
-function countRequests({ usage }: HttpNeeds, account: AccountId, nowMs: number): ReadonlyMap<KeyId, number> {
+async function countRequests(
+  { usage }: HttpNeeds,
+  account: AccountId,
+  nowMs: number,
+): Promise<ReadonlyMap<KeyId, number>> {
   const hour = Math.floor(nowMs / HOUR_MS)
   const counts = new Map<KeyId, number>()
-  for (const { key, requests } of usage.rows({ account, fromHour: hour - 23, toHour: hour + 1 })) {
+  for (const { key, requests } of await usage.rows({ account, fromHour: hour - 23, toHour: hour + 1 })) {
     counts.set(key, (counts.get(key) ?? 0) + requests)
   }
   return counts
@@ -215,8 +224,8 @@ function withLastUse({ keyRing }: HttpNeeds, key: Key): Key {
   return usedAtMs === 0 ? key : { ...key, lastUsedAtMs: usedAtMs }
 }
 
-function shown(needs: HttpNeeds, call: Call, key: ShownKey) {
-  return { result: { key: wireOf(needs, call, key) } }
+async function shown(needs: HttpNeeds, call: Call, key: ShownKey) {
+  return { result: { key: await wireOf(needs, call, key) } }
 }
 
 /**

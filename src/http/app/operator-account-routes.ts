@@ -29,8 +29,8 @@ const listAccounts = appRoute({
   access: OPERATOR,
   query: accountsQuery,
   result: accountsResult,
-  answer({ accountReader }, { query }) {
-    const rows = accountReader.accounts({ text: query.q, after: query.after, limit: ACCOUNTS_SHOWN })
+  async answer({ accountReader }, { query }) {
+    const rows = await accountReader.accounts({ text: query.q, after: query.after, limit: ACCOUNTS_SHOWN })
     const next = rows.length < ACCOUNTS_SHOWN ? null : (rows.at(-1)?.email ?? null)
     return { result: { accounts: rows.map(rowWire), next } }
   },
@@ -66,7 +66,7 @@ function plainAct(
     result: undefined,
     errors: ['not_found', 'conflict'],
     async answer(needs, { params, trace }) {
-      const account = knownAccount(needs, params.id)
+      const account = await knownAccount(needs, params.id)
       return { result: await needs.ask(command, { trace: trace(), account: account.id }) }
     },
   })
@@ -81,7 +81,7 @@ const setRole = appRoute({
   result: undefined,
   errors: ['not_found', 'conflict'],
   async answer(needs, { params, body, trace }) {
-    const account = knownAccount(needs, params.id)
+    const account = await knownAccount(needs, params.id)
     return { result: await needs.ask('setRole', { trace: trace(), account: account.id, role: body.role }) }
   },
 })
@@ -95,7 +95,7 @@ const resetAccount = appRoute({
   result: linkResultOfOperator,
   errors: ['not_found', 'conflict'],
   async answer(needs, { params, body, trace }) {
-    const account = knownAccount(needs, params.id)
+    const account = await knownAccount(needs, params.id)
     if (body.email.trim().toLowerCase() !== account.email) {
       throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
     }
@@ -114,8 +114,11 @@ const resetAccount = appRoute({
  *
  * @throws {Failure} `not_found` if there is none, it was deleted, or it is that of the command line.
  */
-function knownAccount({ accountReader }: Pick<HttpNeeds, 'accountReader'>, id: string | undefined): Account {
-  const account = accountReader.account((id ?? '') as AccountId)
+async function knownAccount(
+  { accountReader }: Pick<HttpNeeds, 'accountReader'>,
+  id: string | undefined,
+): Promise<Account> {
+  const account = await accountReader.account((id ?? '') as AccountId)
   if (account?.email === undefined) throw new Failure('not_found', 'There is no such account.')
   return account
 }
@@ -126,8 +129,8 @@ const listInvitations = appRoute({
   path: '/operator/invitations',
   access: OPERATOR,
   result: invitationsResult,
-  answer: ({ accountReader, clock }) => ({
-    result: { invitations: accountReader.invitations(clock.nowMs()).map(invitationWire) },
+  answer: async ({ accountReader, clock }) => ({
+    result: { invitations: (await accountReader.invitations(clock.nowMs())).map(invitationWire) },
   }),
 })
 

@@ -55,8 +55,8 @@ function showState(version: string): Route {
           sources: (await companies.sources()).map(sourceWire),
           importing: state.importing === undefined ? null : runningWire(state.importing),
           imports: (await companies.imports(IMPORTS_SHOWN)).map(importWire),
-          emails: emailCountsWire(emails.counts()),
-          accounts: accountReader.countAccounts(),
+          emails: emailCountsWire(await emails.counts()),
+          accounts: await accountReader.countAccounts(),
         },
       }
     },
@@ -99,23 +99,31 @@ const searchKeys = appRoute({
   access: OPERATOR,
   query: operatorKeysQuery,
   result: operatorKeysResult,
-  answer(needs, { query }) {
+  async answer(needs, { query }) {
     const nowMs = needs.clock.nowMs()
-    const keys = needs.keyReader.search(query.q, KEYS_SHOWN)
+    const keys = await needs.keyReader.search(query.q, KEYS_SHOWN)
+    const owners = keys.map(({ account }) => account)
+    const emails = await emailsOf(needs, owners)
     return {
       result: {
         keys: keys.map((key) => ({
           ...keyWire(key, keys, nowMs),
           account: key.account,
-          email: emailOf(needs, key.account),
+          email: emails.get(key.account) ?? null,
         })),
       },
     }
   },
 })
 
-function emailOf({ accountReader }: Pick<HttpNeeds, 'accountReader'>, account: AccountId): string | null {
-  return accountReader.account(account)?.email ?? null
+/** Returns the e-mail addresses of accounts, by id; an actor that is no account has none. */
+async function emailsOf(
+  { accountReader }: Pick<HttpNeeds, 'accountReader'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const known = new Map<string, string | undefined>()
+  for (const id of new Set(ids)) known.set(id, (await accountReader.account(id as AccountId))?.email)
+  return known
 }
 
 const setLimit = appRoute({
@@ -200,33 +208,25 @@ const listAudit = appRoute({
   access: OPERATOR,
   query: operatorAuditQuery,
   result: operatorAuditResult,
-  answer(needs, { query: { before, limit } }) {
-    const entries = needs.accountReader.audit({ account: undefined, subject: undefined, before, limit })
+  async answer(needs, { query: { before, limit } }) {
+    const entries = await needs.accountReader.audit({ account: undefined, subject: undefined, before, limit })
     const older = entries.length < limit ? null : (entries.at(-1)?.number ?? null)
-    const emails = rememberEmails(needs)
+    const people = entries.flatMap(({ actor, account = actor }) => [actor, account])
+    const emails = await emailsOf(needs, people)
     return {
       result: {
         entries: entries.map(({ atMs, account, ...entry }) => ({
           ...entry,
           at: timeWire(atMs),
           account: account ?? null,
-          actor_email: emails(entry.actor),
-          account_email: account === undefined ? null : emails(account),
+          actor_email: emails.get(entry.actor) ?? null,
+          account_email: account === undefined ? null : (emails.get(account) ?? null),
         })),
         older,
       },
     }
   },
 })
-
-/** Returns a look-up of e-mail addresses that reads each account once. */
-function rememberEmails(needs: HttpNeeds): (id: string) => string | null {
-  const known = new Map<string, string | null>()
-  return (id) => {
-    if (!known.has(id)) known.set(id, emailOf(needs, id as AccountId))
-    return known.get(id) ?? null
-  }
-}
 
 const listEmails = appRoute({
   id: 'operatorEmails',
@@ -235,8 +235,8 @@ const listEmails = appRoute({
   access: OPERATOR,
   query: emailsQuery,
   result: operatorEmailsResult,
-  answer: ({ emails }, { query }) => ({
-    result: { emails: emails.list(query.state, EMAILS_SHOWN).map(emailWire) },
+  answer: async ({ emails }, { query }) => ({
+    result: { emails: (await emails.list(query.state, EMAILS_SHOWN)).map(emailWire) },
   }),
 })
 

@@ -36,11 +36,11 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
     path,
     example: path,
     summary: { de: `Seite ${path}`, en: `Page ${path}` },
-    answer(needs, call) {
-      const elsewhere = elsewhereOf(needs, call)
+    async answer(needs, call) {
+      const elsewhere = await elsewhereOf(needs, call)
       if (elsewhere !== undefined) return elsewhere
-      if (needs.dashboard.entry('app') === undefined) return notBuiltPage(lookOf(needs, call.headers))
-      const isSignedIn = looksSignedIn(needs, call.headers.cookie)
+      if (needs.dashboard.entry('app') === undefined) return notBuiltPage(await lookOf(needs, call.headers))
+      const isSignedIn = await looksSignedIn(needs, call.headers.cookie)
       const entry = choose(isSignedIn, needs.site)
       return entry === undefined ? frontAnswer(needs, call) : entryAnswer(needs, call, entry)
     },
@@ -50,19 +50,19 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
 /**
  * Returns the app with status 404 for an unknown path if the visitor is signed in; `undefined` for others.
  */
-export function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers'>): Answer | undefined {
+export async function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers'>): Promise<Answer | undefined> {
   const isBuilt = needs.dashboard.entry('app') !== undefined
-  if (!isBuilt || !looksSignedIn(needs, call.headers.cookie)) return undefined
-  return { ...entryAnswer(needs, call, 'app'), status: 404 }
+  if (!isBuilt || !(await looksSignedIn(needs, call.headers.cookie))) return undefined
+  return { ...(await entryAnswer(needs, call, 'app')), status: 404 }
 }
 
 /**
  * Whether the visitor is signed in; also true if accounts cannot be read, because the app then shows the
  * error.
  */
-function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
+async function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): Promise<boolean> {
   try {
-    return findSession(needs, cookies) !== undefined
+    return (await findSession(needs, cookies)) !== undefined
   } catch (error) {
     if (error instanceof Failure) return true
     throw error
@@ -75,14 +75,14 @@ function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): boolean {
  * are bound to one name, and `127.0.0.1` cannot have passkeys. If PUBLIC_URL is a public name, other names
  * get an error page, except loopback names, by which the operator can reach the pages.
  */
-function elsewhereOf(needs: HttpNeeds, { headers, target }: Call): Answer | undefined {
+async function elsewhereOf(needs: HttpNeeds, { headers, target }: Call): Promise<Answer | undefined> {
   const { site } = needs
   const host = askedHost(site, headers.host)
   const own = hostOf(site)
   if (host === own) return undefined
   const isHere = isLoopbackName(nameOf(host))
   if (!isLoopbackName(nameOf(own))) {
-    return isHere ? undefined : elsewherePage(lookOf(needs, headers), site)
+    return isHere ? undefined : elsewherePage(await lookOf(needs, headers), site)
   }
   if (!isHere || portOf(host) !== portOf(own)) return undefined
   return {
@@ -100,18 +100,22 @@ function portOf(host: string): string {
   return host.slice(nameOf(host).length)
 }
 
-function frontAnswer(needs: HttpNeeds, { headers }: Call): Answer {
-  const page = frontPage(lookOf(needs, headers), needs.site)
+async function frontAnswer(needs: HttpNeeds, { headers }: Call): Promise<Answer> {
+  const page = frontPage(await lookOf(needs, headers), needs.site)
   return {
     ...page,
     headers: { ...page.headers, ...PAGE_HEADERS, 'cache-control': 'no-store' },
   }
 }
 
-function entryAnswer(needs: HttpNeeds, { headers }: Pick<Call, 'headers'>, entry: Entry): Answer {
+async function entryAnswer(
+  needs: HttpNeeds,
+  { headers }: Pick<Call, 'headers'>,
+  entry: Entry,
+): Promise<Answer> {
   const { dashboard, secrets } = needs
   const html = dashboard.entry(entry)
-  if (html === undefined) return notBuiltPage(lookOf(needs, headers))
+  if (html === undefined) return notBuiltPage(await lookOf(needs, headers))
   const nonce = Buffer.from(secrets.bytes(NONCE_BYTES)).toString('base64')
   return {
     status: 200,

@@ -77,8 +77,8 @@ const listPasskeys = appRoute({
   path: '/account/passkeys',
   access: MEMBER,
   result: passkeysResult,
-  answer({ accountReader }, { member }) {
-    const passkeys = accountReader.passkeys(member().account)
+  async answer({ accountReader }, { member }) {
+    const passkeys = await accountReader.passkeys(member().account)
     return {
       result: {
         passkeys: passkeys.map(({ id, name, createdAtMs, lastUsedAtMs, isBackedUp }) => ({

@@ -14,14 +14,14 @@ export function sessionRoute(version: string): Route {
     path: '/session',
     access: { app: 'anyone' },
     result: sessionResult,
-    answer(needs, { signedIn }) {
+    async answer(needs, { signedIn }) {
       const settings = settingsWire(needs.site, version)
       if (signedIn === undefined) return { result: { account: null, session: null, settings } }
       const { account, session } = signedIn
       const provenUntil = timeOrNull(provenUntilMs(session, needs.clock.nowMs()))
       return {
         result: {
-          account: accountWire(needs, account),
+          account: await accountWire(needs, account),
           session: { id: session.id, proven_until: provenUntil, stays: session.stays },
           settings,
         },

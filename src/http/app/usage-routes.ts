@@ -20,9 +20,9 @@ const showUsage = appRoute({
   query: usageQuery,
   result: usageResult,
   errors: ['invalid_request'],
-  answer(needs, { query, member }) {
+  async answer(needs, { query, member }) {
     const { from, to, by, zone, key_id } = query
-    const { steps, total } = readUsage(needs, {
+    const { steps, total } = await readUsage(needs, {
       account: member().account,
       fromMs: Date.parse(from),
       toMs: Date.parse(to),
@@ -46,8 +46,8 @@ const showLimits = appRoute({
   path: '/usage/limits',
   access: MEMBER,
   result: limitsResult,
-  answer(needs, { member }) {
-    const live = liveKeys(needs, member().account)
+  async answer(needs, { member }) {
+    const live = await liveKeys(needs, member().account)
     const counting = live.filter(({ key }) => kindOf(key) === 'live')
     const account = counting.flatMap(({ levels }) => levels.filter((level) => level.of === 'account'))[0]
     return {
@@ -65,12 +65,12 @@ const showLimits = appRoute({
   },
 })
 
-function liveKeys(
+async function liveKeys(
   { keyReader, keyRing, limiter, clock }: HttpNeeds,
   account: Parameters<HttpNeeds['keyReader']['list']>[0],
 ) {
   const nowMs = clock.nowMs()
-  return keyReader.list(account).flatMap((key) => {
+  return (await keyReader.list(account)).flatMap((key) => {
     const grant = isLive(key, nowMs) ? keyRing.look(key.hash) : undefined
     return grant === undefined ? [] : [{ key, levels: limiter.levels(grant) }]
   })

@@ -128,7 +128,7 @@ function readerRoute(
     summary,
     produces: ['text/html'],
     async answer(needs, call) {
-      const look = lookOf(needs, call.headers)
+      const look = await lookOf(needs, call.headers)
       const page = await make(readingOf(call, look), look, needs)
       return isChoice(call, look)
         ? { ...page, headers: { ...page.headers, 'set-cookie': languageCookie(needs.site, call.query.lang) } }

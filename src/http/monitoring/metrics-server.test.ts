@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { exchangeRaw } from '../../../test/api/raw-answers.ts'
 import { listenForMetrics, type MetricsTold } from './metrics-server.ts'
 
-const TOLD: MetricsTold = { read: () => 'up 1\n', failed: assert.fail }
+const TOLD: MetricsTold = { read: async () => 'up 1\n', failed: assert.fail }
 
 /** Gives what asks under a name, and answers the status. */
 async function startAndAsk(t: TestContext, listenAt: string, told: MetricsTold) {
@@ -45,7 +45,7 @@ test('metrics that cannot be told are a 500 and a line of the log, and the next 
   const failed: unknown[] = []
   let isFirst = true
   const ask = await startAndAsk(t, '127.0.0.1', {
-    read: () => {
+    read: async () => {
       if (!isFirst) return 'up 1\n'
       isFirst = false
       throw fault

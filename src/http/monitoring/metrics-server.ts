@@ -22,7 +22,7 @@ export interface MetricsServer {
  * the server.
  */
 export interface MetricsTold {
-  read(): string
+  read(): Promise<string>
   failed(error: unknown): void
 }
 
@@ -33,8 +33,8 @@ export interface MetricsTold {
  */
 export function listenForMetrics(host: string, port: number, told: MetricsTold): Promise<MetricsServer> {
   const isOurs = isLoopbackName(host) ? isLoopbackHost : () => true
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    const { status, body = '' } = isOurs(request) ? answerTo(request, told) : { status: 421 }
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
+    const { status, body = '' } = isOurs(request) ? await answerTo(request, told) : { status: 421 }
     response.writeHead(status, {
       'content-type': METRICS_MEDIA,
       'cache-control': 'no-store',
@@ -76,11 +76,15 @@ function isLast({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-function answerTo({ url, method }: IncomingMessage, told: MetricsTold): { status: number; body?: string } {
+/** Never rejects, because no caller catches it. */
+async function answerTo(
+  { url, method }: IncomingMessage,
+  told: MetricsTold,
+): Promise<{ status: number; body?: string }> {
   if (url?.split('?')[0] !== '/metrics') return { status: 404 }
   if (method !== 'GET' && method !== 'HEAD') return { status: 405 }
   try {
-    return { status: 200, body: told.read() }
+    return { status: 200, body: await told.read() }
   } catch (error) {
     told.failed(error)
     return { status: 500 }

@@ -43,11 +43,11 @@ export type LookNeeds = Pick<
  * Reads the preferences of a request from its cookies and headers. Never throws: pages are shown even if
  * accounts cannot be read.
  */
-export function lookOf(needs: LookNeeds, headers: IncomingHttpHeaders): Look {
+export async function lookOf(needs: LookNeeds, headers: IncomingHttpHeaders): Promise<Look> {
   const choice = (name: ChoiceCookie) =>
     cookieValue(headers.cookie, choiceCookieName(name, isSecure(needs.site)))
   const chosenLanguage = LANGUAGES.find((one) => one === choice('language'))
-  const account = accountOf(needs, headers.cookie)
+  const account = await accountOf(needs, headers.cookie)
   return {
     language: chosenLanguage ?? account?.language ?? chooseLanguage(headers['accept-language']),
     chosenLanguage,
@@ -57,9 +57,9 @@ export function lookOf(needs: LookNeeds, headers: IncomingHttpHeaders): Look {
   }
 }
 
-function accountOf(needs: LookNeeds, cookies: string | undefined): Account | undefined {
+async function accountOf(needs: LookNeeds, cookies: string | undefined): Promise<Account | undefined> {
   try {
-    return findSession(needs, cookies)?.account
+    return (await findSession(needs, cookies))?.account
   } catch {
     return undefined
   }

@@ -102,14 +102,12 @@ function wantsPage(context: RequestContext): boolean {
   )
 }
 
-function notFoundAnswer(
+async function notFoundAnswer(
   needs: HttpNeeds,
   { missingPage }: RefusalSettings,
   context: RequestContext,
-): Awaitable<RefusalAnswer> {
+): Promise<RefusalAnswer> {
   const { headers } = context
-  return whenReady(missingPage?.(needs, { headers }), (found) => {
-    const page = found ?? notFoundPage(lookOf(needs, headers))
-    return { ...page, headers: { ...answerHeaders(context), ...page.headers, 'cache-control': 'no-store' } }
-  })
+  const page = (await missingPage?.(needs, { headers })) ?? notFoundPage(await lookOf(needs, headers))
+  return { ...page, headers: { ...answerHeaders(context), ...page.headers, 'cache-control': 'no-store' } }
 }

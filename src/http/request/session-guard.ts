@@ -29,15 +29,15 @@ export const APP_CHECKS: readonly Check[] = [
 ]
 
 /** Returns the session of the cookie in these headers; `undefined` if there is none or it has ended. */
-export function findSession(
+export async function findSession(
   needs: Pick<HttpNeeds, 'secrets' | 'accountReader' | 'clock' | 'sessionSecret' | 'site'>,
   cookies: string | undefined,
-): SessionView | undefined {
+): Promise<SessionView | undefined> {
   const value = cookieValue(cookies, cookieName('session', isSecure(needs.site)))
   const token = signedToken(needs.sessionSecret, value)
   if (token === undefined) return undefined
   const hash = Buffer.from(needs.secrets.sha256(token)).toString('base64url')
-  const view = needs.accountReader.session(hash)
+  const view = await needs.accountReader.session(hash)
   const isGood = view !== undefined && isAlive(view.session, needs.clock.nowMs()) && isOpen(view.account)
   return isGood ? view : undefined
 }
@@ -86,9 +86,9 @@ function checkInsecure({ site }: HttpNeeds, { method }: RequestContext): void {
  *
  * @throws {Failure} `unauthorized` without a session, `not_found` for a non-operator on an operator's route.
  */
-function checkSession(needs: HttpNeeds, context: RequestContext): void {
+async function checkSession(needs: HttpNeeds, context: RequestContext): Promise<void> {
   const { app } = accessOf(context)
-  context.signedIn = findSession(needs, context.headers.cookie)
+  context.signedIn = await findSession(needs, context.headers.cookie)
   if (context.signedIn !== undefined) noteSeen(needs, context.signedIn)
   if (isLetIn(app, context.signedIn?.account, needs.site)) return
   // A 404 hides which paths operators have.

@@ -76,8 +76,8 @@ export function accountCommands(
     confirmAddress: (params) => confirmAddress(ports, params),
     endSession: (params) => endSession(ports, params),
     endOtherSessions: (params) => endOtherSessions(ports, params),
-    seeSession: ({ id }) => {
-      ports.accounts.seeSession(id, ports.clock.nowMs())
+    seeSession: async ({ id }) => {
+      await ports.accounts.seeSession(id, ports.clock.nowMs())
       return null
     },
     beginSecondFactor: (params) => beginSecondFactor(ports, params),

@@ -34,23 +34,24 @@ export function keyCommands(
   emailsWait: () => void,
 ): Pick<SupervisorHandlers, KeyCommandName> {
   return {
-    createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
+    async createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
       const expiry = expiresInMs === undefined ? {} : { expiresInMs }
-      const made = createKey(needs, account, { name, kind, scopes, addresses, ...expiry }, trace)
+      const made = await createKey(needs, account, { name, kind, scopes, addresses, ...expiry }, trace)
       emailsWait()
       return issued(made)
     },
-    rotateKey({ trace, account, id, overlapMs }) {
-      const { old, ...made } = rotateKey(needs, account, id, overlapMs, trace)
+    async rotateKey({ trace, account, id, overlapMs }) {
+      const { old, ...made } = await rotateKey(needs, account, id, overlapMs, trace)
       emailsWait()
       return { ...issued(made), old: shown(old) }
     },
-    revokeKey: ({ trace, account, id }) => shown(revokeKey(needs, account, id, trace)),
-    renameKey: ({ trace, account, id, name }) => shown(renameKey(needs, account, id, name, trace)),
-    changeAddresses: ({ trace, account, id, addresses }) =>
-      shown(changeAddresses(needs, account, id, addresses, trace)),
-    overrideLimit: ({ trace, id, limit }) => shown(overrideLimit(needs, id, limit, trace)),
-    revokeAnyKey: ({ trace, id }) => shown(revokeAnyKey(needs, id, trace)),
+    revokeKey: async ({ trace, account, id }) => shown(await revokeKey(needs, account, id, trace)),
+    renameKey: async ({ trace, account, id, name }) =>
+      shown(await renameKey(needs, account, id, name, trace)),
+    changeAddresses: async ({ trace, account, id, addresses }) =>
+      shown(await changeAddresses(needs, account, id, addresses, trace)),
+    overrideLimit: async ({ trace, id, limit }) => shown(await overrideLimit(needs, id, limit, trace)),
+    revokeAnyKey: async ({ trace, id }) => shown(await revokeAnyKey(needs, id, trace)),
   }
 }
 
@@ -68,7 +69,7 @@ export function suspendCommands(
         await accounts.ask(name, params)
       } finally {
         // Also if the reply is lost: the account may have been changed nevertheless.
-        followKeys(params.account)
+        await followKeys(params.account)
       }
       return null
     }

@@ -6,6 +6,7 @@ import { basename } from 'node:path'
 import type { ImportStep } from '../../control/views.ts'
 import type { AnnouncedKeyStore, KeyStore } from '../../core/access/key-store.ts'
 import { revokeLeftKeys } from '../../core/access/revoke-left-keys.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { RunningImport, ServerState } from '../../core/commands.ts'
 import type { CompanyId } from '../../core/company/company.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
@@ -33,7 +34,7 @@ export interface OperatorNeeds extends Needs<'clock'> {
   readonly followKeys: AnnouncedKeyStore['follow']
   readonly importer: ImportState
   readonly accounts: AccountsThread
-  readonly audit: { note(entry: NewAuditEntry): void }
+  readonly audit: { note(entry: NewAuditEntry): Awaitable<void> }
   readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index'>
 }
 
@@ -50,12 +51,12 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
       checkReason(reason)
       const suppression = { uuid: uuid as CompanyId, reason, atMs: trace.atMs, actor: trace.actor }
       if (!(await importer.suppress(suppression))) throw notThere(uuid)
-      needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
+      await needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
       return null
     },
     async lift({ trace, uuid }) {
       if (!(await importer.lift(uuid))) throw notThere(uuid)
-      needs.audit.note(entry(trace, 'lifted', uuid))
+      await needs.audit.note(entry(trace, 'lifted', uuid))
       return null
     },
     serverState: () => ({
@@ -72,8 +73,8 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
         await needs.accounts.ask('emptyAccount', { account, trace })
       } finally {
         // Also if the reply is lost: the account may have been closed nevertheless.
-        needs.followKeys(account)
-        revokeLeftKeys(needs, trace)
+        await needs.followKeys(account)
+        await revokeLeftKeys(needs, trace)
       }
       return null
     },

@@ -69,8 +69,8 @@ function openFilesReadOnly(dataDir: string) {
   }
   return {
     ...open,
-    close() {
-      for (const file of Object.values(open)) file.close()
+    async close() {
+      for (const file of Object.values(open)) await file.close()
     },
   }
 }
@@ -106,8 +106,8 @@ function openNeeds(
       dashboard: readDashboard(),
       sandbox,
     },
-    close() {
-      close()
+    async close() {
+      await close()
       sandbox.companies.close()
     },
   }
@@ -136,7 +136,7 @@ export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
     },
     close: async () => {
       await server.close()
-      close()
+      await close()
       log.flush()
     },
   }

@@ -9,7 +9,7 @@ import { dataFiles } from '../data-folder.ts'
 export interface AccountReaders {
   readonly accountReader: AccountReader
   readonly emails: EmailReader
-  close(): void
+  close(): Promise<void>
 }
 
 /** Opens the accounts file read-only. */
@@ -20,8 +20,8 @@ export function openAccountsReadOnly(dataDir: string): AccountReaders {
   return {
     accountReader,
     emails,
-    close() {
-      accountReader.close()
+    async close() {
+      await accountReader.close()
       emails.close()
     },
   }

@@ -57,7 +57,7 @@ export interface SharedMemory {
 export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
   readonly log: ProcessLog
   readonly memory: SharedMemory
-  /** The stored keys; each change is in the shared memory when it returns. */
+  /** The stored keys; each change is in the shared memory when it resolves. */
   readonly keys: AnnouncingKeyStore
   readonly usageStore: UsageStore
   readonly books: ReturnType<typeof openBooks>
@@ -68,9 +68,9 @@ export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
 }
 
 /** Opens the adapters, which creates or migrates the accounts and counters files. */
-export function openSupervisorAdapters({ dataDir, logLevel }: Config): SupervisorAdapters {
+export async function openSupervisorAdapters({ dataDir, logLevel }: Config): Promise<SupervisorAdapters> {
   const log = openLog(logLevel, 0)
-  const { block, keys } = shareKeys(dataDir)
+  const { block, keys } = await shareKeys(dataDir)
   const usageStore = openUsage(dataDir)
   const files = new OpenedFiles()
   const { accounts, counters } = dataFiles(dataDir)
@@ -93,10 +93,10 @@ function memoryOf(block: SharedBlock): SharedMemory {
  * Creates the shared block of a new server with every stored key in it, and the key store that keeps the file
  * and the block equal.
  */
-function shareKeys(dataDir: string): {
+async function shareKeys(dataDir: string): Promise<{
   readonly block: SharedBlock
   readonly keys: AnnouncingKeyStore
-} {
+}> {
   const stored = new SqliteKeyStore(openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs()))
   const known = stored.everything().length
   const size = {
@@ -106,7 +106,8 @@ function shareKeys(dataDir: string): {
   }
   const seed = new DataView(secrets.bytes(4).slice().buffer).getInt32(0)
   const block = createSharedBlock(size, seed)
-  return { block, keys: new AnnouncingKeyStore(stored, new SharedKeyWriter(block), { clock }) }
+  const keys = await AnnouncingKeyStore.open(stored, new SharedKeyWriter(block), { clock })
+  return { block, keys }
 }
 
 /** Opens the usage store for writing. */
@@ -137,8 +138,8 @@ function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */
     warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
-    close() {
-      accounts.close()
+    async close() {
+      await accounts.close()
       audit.close()
     },
   }

@@ -8,7 +8,7 @@ import { startAccountsJobs } from './accounts-jobs.ts'
 
 const HOUR_MS = 3_600_000
 
-test('reminders are written at the start and every hour, old history goes once a day, and a fault ends neither', (t) => {
+test('reminders are written at the start and every hour, old history goes once a day, and a fault ends neither', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const db = openAccountsDatabase(':memory:', 1)
   const clock = handClock()
@@ -27,10 +27,16 @@ test('reminders are written at the start and every hour, old history goes once a
       )
       .run()
   const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
-  const pass = (hours: number) => {
+  /** Waits for what the jobs do without waiting themselves. */
+  const done = () => new Promise((resolve) => setImmediate(resolve))
+  const tick = () => {
+    t.mock.timers.tick(HOUR_MS)
+    return done()
+  }
+  const pass = async (hours: number) => {
     for (let i = 0; i < hours; i++) {
       clock.pass(HOUR_MS)
-      t.mock.timers.tick(HOUR_MS)
+      await tick()
     }
   }
   let pokes = 0
@@ -45,28 +51,29 @@ test('reminders are written at the start and every hour, old history goes once a
     emailsWait: () => pokes++,
     failed: (error) => faults.push(error),
   })
+  await done()
   assert.deepEqual([count('emails'), count('audit'), pokes], [1, 0, 1])
 
   insertKey('key_2')
   insertEntry()
-  pass(1)
+  await pass(1)
   assert.deepEqual([count('emails'), count('audit'), pokes], [1, 1, 1])
   insertKey('key_3')
-  pass(23)
+  await pass(23)
   assert.deepEqual([count('audit'), pokes], [0, 1])
 
   db.exec('ALTER TABLE emails RENAME TO hidden')
   insertKey('key_4')
   clock.pass(1)
-  t.mock.timers.tick(HOUR_MS)
+  await tick()
   assert.equal(faults.length, 1)
   db.exec('ALTER TABLE hidden RENAME TO emails')
-  t.mock.timers.tick(HOUR_MS)
+  await tick()
   assert.deepEqual([count('emails'), pokes, faults.length], [2, 2, 1])
 
-  end()
+  await end()
   insertKey('key_5')
-  t.mock.timers.tick(HOUR_MS)
+  await tick()
   assert.equal(count('emails'), 2)
   db.close()
 })

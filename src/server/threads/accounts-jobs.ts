@@ -8,6 +8,7 @@ import { remindOfExpiry } from '../../core/accounts/remind-of-expiry.ts'
 import { purgeExpired } from '../../core/accounts/retention.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Secrets } from '../../core/secrets.ts'
+import { repeatJob } from '../repeat-job.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,22 +29,20 @@ export interface CleanupNeeds {
 /**
  * Runs the jobs now and then every hour.
  *
- * @returns a function that stops them.
+ * @returns a function that stops them and waits for those in progress.
  */
-export function startAccountsJobs(needs: CleanupNeeds): () => void {
+export function startAccountsJobs(needs: CleanupNeeds): () => Promise<void> {
   let sweptAtMs = Number.NEGATIVE_INFINITY
-  const round = () => {
+  const round = async () => {
     try {
-      if (remindOfExpiry(needs) > 0) needs.emailsWait()
+      if ((await remindOfExpiry(needs)) > 0) needs.emailsWait()
       if (needs.clock.nowMs() - sweptAtMs >= DAY_MS) {
         sweptAtMs = needs.clock.nowMs()
-        purgeExpired(needs, needs.retentionMs)
+        await purgeExpired(needs, needs.retentionMs)
       }
     } catch (error) {
       needs.failed(error)
     }
   }
-  round()
-  const timer = setInterval(round, HOUR_MS)
-  return () => clearInterval(timer)
+  return repeatJob(round, HOUR_MS)
 }

@@ -14,6 +14,7 @@ import { sendAgain } from '../../core/notifications/send-again.ts'
 import { accountCommands, operatorAccountCommands } from '../commands/account-commands.ts'
 import type { AccountsThreadCommands, PassedCommands } from '../commands/thread-commands.ts'
 import { type AccountsThreadData, openAccountsAdapters } from '../compose/accounts-thread.ts'
+import { repeatJob } from '../repeat-job.ts'
 import { startAccountsJobs } from './accounts-jobs.ts'
 import { MailSender } from './mail-sender.ts'
 import { answerAsThread, stopAnswering } from './thread.ts'
@@ -47,7 +48,7 @@ const endAccountsJobs = startAccountsJobs({
   emailsWait: () => sender.wake(),
   failed,
 })
-const telling = setInterval(tell, TELL_EVERY_MS)
+const endTelling = repeatJob(tell, TELL_EVERY_MS)
 
 answerAsThread<AccountsThreadCommands>({
   ...wakingAfter<WakingCommands>({
@@ -55,8 +56,8 @@ answerAsThread<AccountsThreadCommands>({
     ...operatorAccountCommands(ports),
     sendAgain: (params) => sendAgain({ outbox, clock }, params),
   }),
-  offerSetUp: () => {
-    const code = offerSetUp(ports)
+  offerSetUp: async () => {
+    const code = await offerSetUp(ports)
     return code && setUpAddress(site.publicUrl, code)
   },
   emails: () => emailFolder.list(),
@@ -68,9 +69,9 @@ answerAsThread<AccountsThreadCommands>({
   open: () => undefined,
   wake: () => sender.wake(),
   close: async () => {
-    clearInterval(telling)
-    tell()
-    endAccountsJobs()
+    await endTelling()
+    await tell()
+    await endAccountsJobs()
     await sender.close()
     stopAnswering()
   },
@@ -86,9 +87,9 @@ function failed(error: unknown): void {
   log.error({ error: String((error as Error).stack) }, 'work of the accounts thread failed')
 }
 
-function tell(): void {
+async function tell(): Promise<void> {
   try {
-    tellFailures(ports)
+    await tellFailures(ports)
   } catch (error) {
     failed(error)
   }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { repeatJob } from './repeat-job.ts'
+
+test('a job runs at once and at each interval, never twice at a time, and its end waits for the run in progress', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const runs: PromiseWithResolvers<void>[] = []
+  const end = repeatJob(() => {
+    const run = Promise.withResolvers<void>()
+    runs.push(run)
+    return run.promise
+  }, 1000)
+  assert.equal(runs.length, 1)
+  t.mock.timers.tick(2000)
+  assert.equal(runs.length, 1)
+  runs[0]!.resolve()
+  await new Promise(setImmediate)
+  t.mock.timers.tick(1000)
+  assert.equal(runs.length, 2)
+  let hasEnded = false
+  const ended = end().then(() => {
+    hasEnded = true
+  })
+  await new Promise(setImmediate)
+  assert.equal(hasEnded, false)
+  runs[1]!.resolve()
+  await ended
+  t.mock.timers.tick(5000)
+  assert.equal(runs.length, 2)
+})
