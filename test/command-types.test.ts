@@ -11,7 +11,7 @@ import type {
   ImportThreadCommands,
   MergeThreadCommands,
 } from '../src/server/commands/thread-commands.ts'
-import { answerAsThread, type Thread } from '../src/server/threads/thread.ts'
+import { answerAsThread, startThread, type Thread } from '../src/server/threads/thread.ts'
 
 type Sums = {
   readonly add: Command<{ readonly a: number; readonly b: number }, number, never, string>
@@ -71,6 +71,8 @@ test('the supervisor and each kind of thread answer all of their commands, or do
     () => answerAsThread<ImportThreadCommands>({ open: () => {} }),
     // @ts-expect-error No handler for any command but one.
     () => answerAsThread<AccountsThreadCommands>({ wake: () => {} }),
+    // @ts-expect-error No table is named.
+    () => answerAsThread(SUMS),
   ]
   for (const each of start) assert.throws(each, /runs as a thread only/)
   // @ts-expect-error No handler for the other commands of the supervisor.
@@ -84,6 +86,8 @@ test('a thread takes only the commands of its own table', () => {
     () => thread.ask('import', { files: [], rejects: null }),
     // @ts-expect-error Only the supervisor sends this command, for `deleteAccount`.
     () => ask('emptyAccount', {}),
+    // @ts-expect-error No table is named.
+    () => startThread(new URL('file:///none'), {}).ask('stop', {}),
     // @ts-expect-error A port is a number.
     () => thread.ask('listen', { port: '8080', isShared: false }),
   ]

@@ -50,7 +50,7 @@ export type Handlers<Table extends CommandTable> = {
   ) => Table[Name]['result'] | Promise<Table[Name]['result']>
 }
 
-/** A command that an HTTP thread sends to change something, with the facts that the supervisor reads. */
+/** A command that an HTTP thread sends, with the facts that the supervisor reads. */
 export interface ServerCommand extends AnyCommand {
   /** The thread whose handler runs. The supervisor passes commands of the accounts thread on. */
   readonly answeredBy: 'supervisor' | 'accounts'

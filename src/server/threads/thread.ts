@@ -48,9 +48,9 @@ function threadEnv(): NodeJS.ProcessEnv {
 
 /**
  * Starts `file` as a worker thread with `data` as its `workerData`. The file must answer the commands of the
- * table.
+ * table, which the caller names: without it nothing can be sent.
  */
-export function startThread<Table extends CommandTable>(
+export function startThread<Table extends CommandTable = never>(
   file: URL,
   data: unknown,
   { youngMbMax, answer }: ThreadPlan = {},
@@ -89,12 +89,12 @@ export function startThread<Table extends CommandTable>(
 let parent: Caller<Commands> | undefined
 
 /**
- * Answers the commands of a table with its handlers. Used inside a thread. Asynchronous handlers run
- * concurrently.
+ * Answers the commands of a table, which the caller names, with its handlers. Used inside a thread. Asynchronous
+ * handlers run concurrently.
  */
-export function answerAsThread<Table extends CommandTable>(handlers: Handlers<Table>): void {
+export function answerAsThread<Table extends CommandTable = never>(handlers: Handlers<NoInfer<Table>>): void {
   const port = ownPort()
-  const answer = answerWith(handlers)
+  const answer = answerWith<Table>(handlers)
   port.on('message', (message: Message) => {
     if ('reply' in message) parent?.hear(message.reply)
     else void answerCall(message.ask, answer, (reply) => port.postMessage({ reply } satisfies Message))
