@@ -1,6 +1,5 @@
 /** `POST /api/v1/companies/search/batch` */
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import type { Awaitable } from '../../core/awaitable.ts'
 import { type CustomerRow, matchRow, type RowMatch } from '../../core/matching/match-row.ts'
 import { faultsOf, pointerField } from '../request/faults.ts'
@@ -25,13 +24,9 @@ export function batchRoute(): Route {
     access: 'companies:search',
     costTenths: SEARCH_COST_TENTHS,
     bodyBytesMax: BATCH_BODY_BYTES_MAX,
-    produces: ['application/json'],
-    query: z.strictObject({}),
     body: batchBody,
     result: batchResult,
     resultHeaders: BATCH_HEADERS,
-    otherAnswers: [],
-    example: '/api/v1/companies/search/batch',
     exampleBody: [{ ref: 'customer 17', name: 'Carl Zeiss Energie GmbH', city: 'Oberkochen' }],
     errors: ['invalid_request'],
     summary: { de: 'Kundenliste abgleichen', en: 'Match a list of customers' },

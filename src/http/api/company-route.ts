@@ -1,5 +1,4 @@
 /** `GET /api/v1/companies/{uuid}` */
-import { z } from 'zod'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import type { FoundCompany } from '../../core/company/company-store.ts'
 import { findCompany } from '../../core/company/find-company.ts'
@@ -19,10 +18,6 @@ export function companyRoute(): Route {
     path: '/api/v1/companies/:uuid',
     access: 'companies:read',
     costTenths: 10,
-    bodyBytesMax: 0,
-    produces: ['application/json'],
-    query: z.strictObject({}),
-    body: undefined,
     result: detailSchema,
     resultHeaders: DETAIL_HEADERS,
     otherAnswers: [unchanged(DETAIL_HEADERS), MOVED],

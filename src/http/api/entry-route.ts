@@ -1,5 +1,4 @@
 /** `GET /api/v1`: links, the key's permissions and its limits. */
-import { z } from 'zod'
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
 import { limitsWire } from './limits-wire.ts'
@@ -27,15 +26,7 @@ export function entryRoute(version: string): Route {
     path: '/api/v1',
     access: 'key',
     costTenths: 10,
-    bodyBytesMax: 0,
-    produces: ['application/json'],
-    query: z.strictObject({}),
-    body: undefined,
     result: entrySchema,
-    resultHeaders: [],
-    otherAnswers: [],
-    example: '/api/v1',
-    errors: [],
     summary: { de: 'Einstieg', en: 'Entry point' },
     description: {
       de: 'Links zu allen Endpunkten, Berechtigungen des Schlüssels und Stand seiner Limits.',

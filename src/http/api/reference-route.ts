@@ -1,5 +1,4 @@
 /** `GET /api/v1/reference` */
-import { z } from 'zod'
 import { makeReference } from '../../core/search/reference.ts'
 import { taggedAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
@@ -17,15 +16,9 @@ export function referenceRoute(): Route {
     path: '/api/v1/reference',
     access: 'key',
     costTenths: 10,
-    bodyBytesMax: 0,
-    produces: ['application/json'],
-    query: z.strictObject({}),
-    body: undefined,
     result: referenceSchema,
     resultHeaders: [ETAG],
     otherAnswers: [unchanged([ETAG])],
-    example: '/api/v1/reference',
-    errors: [],
     summary: { de: 'Alle Kürzel und ihre Bedeutung', en: 'All codes and their meaning' },
     description: {
       de: 'Alle Werte für Status, Rechtsformen, Registerarten, Gerichte sowie Arten und Gründe von Treffern, mit deutscher und englischer Bezeichnung.',

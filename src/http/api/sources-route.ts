@@ -1,5 +1,4 @@
 /** `GET /api/v1/sources` */
-import { z } from 'zod'
 import { whenReady } from '../../core/awaitable.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
 import { taggedAnswer } from '../request/json-response.ts'
@@ -15,15 +14,9 @@ export function sourcesRoute(): Route {
     path: '/api/v1/sources',
     access: 'key',
     costTenths: 10,
-    bodyBytesMax: 0,
-    produces: ['application/json'],
-    query: z.strictObject({}),
-    body: undefined,
     result: sourcesSchema,
     resultHeaders: [ETAG],
     otherAnswers: [unchanged([ETAG])],
-    example: '/api/v1/sources',
-    errors: [],
     summary: { de: 'Datenquellen', en: 'Sources' },
     description: {
       de: 'Die importierten Datensätze mit Zahl der Einträge, Stand und Lizenz.',

@@ -2,27 +2,27 @@
  * Files of the built dashboard. Their names contain a hash of their content, so browsers cache them without
  * expiry.
  */
-import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { readWeights, type Weighted } from '../protocol/accept.ts'
 import { isNamedBy } from '../protocol/etag.ts'
 import type { Asset } from '../request/dashboard-files.ts'
-import type { Answer, Route } from '../request/route.ts'
-import { PAGE_ROUTE } from './page-route.ts'
+import { type Answer, defineRoute, type Route } from '../request/route.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const CODINGS = ['br', 'gzip'] as const
 
 /** The route of the built files. */
 export const ASSET_ROUTES: readonly Route[] = [
-  {
-    ...PAGE_ROUTE,
+  defineRoute({
+    method: 'GET',
+    access: 'public',
+    costTenths: 0,
     id: 'asset',
     path: '/assets/:name',
     example: '/assets/index.js',
     produces: ['*/*'],
-    query: z.strictObject({}),
     summary: { de: 'Datei der Seiten', en: 'File of the pages' },
+    description: { de: '', en: '' },
     errors: ['not_found'],
     answer({ dashboard }, { params, headers }) {
       const asset = dashboard.asset(params.name ?? '')
@@ -32,7 +32,7 @@ export const ASSET_ROUTES: readonly Route[] = [
       if (isNamedBy(headers['if-none-match'], tag)) return { status: 304, headers: kept, body: undefined }
       return assetAnswer(asset, kept, String(headers['accept-encoding'] ?? ''))
     },
-  },
+  }),
 ]
 
 function assetAnswer(

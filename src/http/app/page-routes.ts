@@ -3,16 +3,16 @@
  * the content.
  */
 
+import { z } from 'zod'
 import { isLoopbackName, type Site } from '../../core/accounts/site.ts'
 import { Failure } from '../../core/failure.ts'
 import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../protocol/csp.ts'
 import { type Entry, NONCE_MARK } from '../request/dashboard-files.ts'
 import { lookOf } from '../request/reader-preferences.ts'
-import type { Answer, Call, HttpNeeds, Route } from '../request/route.ts'
+import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { askedHost, findSession, hostOf } from '../request/session-guard.ts'
 import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'
 import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
-import { PAGE_ROUTE } from './page-route.ts'
 
 /** Chooses the entry for a visitor; `undefined`: the page without script. */
 type ChooseEntry = (isSignedIn: boolean, site: Site) => Entry | undefined
@@ -30,12 +30,16 @@ export const PAGE_ROUTES: readonly Route[] = [
 ]
 
 function pageRoute(path: string, choose: ChooseEntry): Route {
-  return {
-    ...PAGE_ROUTE,
+  return defineRoute({
     id: `page:${path}`,
+    method: 'GET',
     path,
-    example: path,
+    access: 'public',
+    costTenths: 0,
+    produces: ['text/html'],
+    query: z.looseObject({}),
     summary: { de: `Seite ${path}`, en: `Page ${path}` },
+    description: { de: '', en: '' },
     async answer(needs, call) {
       const elsewhere = await elsewhereOf(needs, call)
       if (elsewhere !== undefined) return elsewhere
@@ -44,7 +48,7 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
       const entry = choose(isSignedIn, needs.site)
       return entry === undefined ? frontAnswer(needs, call) : entryAnswer(needs, call, entry)
     },
-  }
+  })
 }
 
 /**

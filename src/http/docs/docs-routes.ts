@@ -25,11 +25,6 @@ const shared = {
   method: 'GET',
   access: 'public',
   costTenths: 0,
-  bodyBytesMax: 0,
-  body: undefined,
-  result: undefined,
-  resultHeaders: [],
-  otherAnswers: [],
   errors: ['invalid_request'],
   description: { de: '', en: '' },
 } as const
@@ -124,7 +119,6 @@ function readerRoute(
     id,
     path,
     query,
-    example: path,
     summary,
     produces: ['text/html'],
     async answer(needs, call) {
@@ -181,8 +175,6 @@ function textRoute(
     ...shared,
     id,
     path,
-    query: z.strictObject({}),
-    example: path,
     summary: { de: path, en: path },
     produces: media === 'text/plain' ? [media] : [media, 'text/plain'],
     async answer(_needs, call) {
@@ -202,7 +194,6 @@ function openApiRoute(api: readonly Route[], version: string): Route {
     id: 'openApi',
     path: '/openapi.json',
     query,
-    example: '/openapi.json',
     summary: { de: 'OpenAPI-Dokument', en: 'OpenAPI document' },
     produces: ['application/json', 'application/vnd.oai.openapi+json'],
     answer(_needs, call) {

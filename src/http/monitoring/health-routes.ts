@@ -1,5 +1,4 @@
 /** `GET /health/live` and `GET /health/ready`, for programs that monitor the process. */
-import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { healthSchema } from '../api/company-schemas.ts'
 import { jsonAnswer } from '../request/json-response.ts'
@@ -10,13 +9,7 @@ const shared = {
   access: 'public',
   costTenths: 0,
   isAlwaysAnswered: true,
-  bodyBytesMax: 0,
-  produces: ['application/json'],
-  query: z.strictObject({}),
-  body: undefined,
   result: healthSchema,
-  resultHeaders: [],
-  otherAnswers: [],
 } as const
 
 /** The health checks. They need no key and also answer during overload. */
@@ -25,8 +18,6 @@ export const HEALTH_ROUTES: readonly Route[] = [
     ...shared,
     id: 'isLive',
     path: '/health/live',
-    example: '/health/live',
-    errors: [],
     summary: { de: 'Lebt der Prozess?', en: 'Is the process alive?' },
     description: {
       de: 'Antwortet, solange der Prozess antworten kann.',
@@ -38,7 +29,6 @@ export const HEALTH_ROUTES: readonly Route[] = [
     ...shared,
     id: 'isReady',
     path: '/health/ready',
-    example: '/health/ready',
     errors: ['service_unavailable'],
     summary: { de: 'Kann der Dienst suchen?', en: 'Can the service search?' },
     description: {

@@ -1,6 +1,5 @@
 /** `GET /metrics` on the API's port, protected by the operator's token. */
 import { timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
 import { chargeAddress, checkAddress } from '../request/guard.ts'
 import { unauthorized } from '../request/refusal.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
@@ -15,14 +14,7 @@ export function metricsRoute(token: string): Route {
     access: 'public',
     costTenths: 0,
     isAlwaysAnswered: true,
-    bodyBytesMax: 0,
     produces: ['text/plain'],
-    query: z.strictObject({}),
-    body: undefined,
-    result: undefined,
-    resultHeaders: [],
-    otherAnswers: [],
-    example: '/metrics',
     errors: ['unauthorized', 'rate_limited'],
     summary: { de: 'Messwerte', en: 'Metrics' },
     description: {

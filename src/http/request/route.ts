@@ -1,6 +1,6 @@
 /** The type of a route: a value from which guard, validation, documents and `Allow` headers are derived. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Scope } from '../../core/access/key.ts'
 import type { KeyGrant } from '../../core/access/request-ports.ts'
 import type { SessionView } from '../../core/accounts/account-reader.ts'
@@ -164,15 +164,33 @@ export interface Route {
   answer(needs: HttpNeeds, call: Call): Awaitable<Answer>
 }
 
-/** Type-checks a handler against its schemas, and returns the route without the schemas' types. */
-export function defineRoute<Query extends z.ZodObject, Body extends z.ZodObject | z.ZodArray>(
-  route: Omit<Route, 'query' | 'body' | 'answer'> & {
-    readonly query: Query
-    readonly body: Body | undefined
-    answer(needs: HttpNeeds, call: Call<z.output<Query>, z.output<Body>>): Awaitable<Answer>
-  },
+const DEFAULTS = {
+  bodyBytesMax: 0,
+  produces: ['application/json'],
+  query: z.strictObject({}),
+  body: undefined,
+  result: undefined,
+  resultHeaders: [],
+  otherAnswers: [],
+  errors: [],
+} as const satisfies Partial<Route>
+
+/** The fields of a route that may be left out: those of `DEFAULTS`, and the example, which is the path then. */
+type Optional = keyof typeof DEFAULTS | 'example'
+
+/** Creates a route from its fields, and type-checks the handler against the schemas. */
+export function defineRoute<
+  Query extends z.ZodObject = typeof DEFAULTS.query,
+  Body extends z.ZodObject | z.ZodArray = never,
+>(
+  route: Omit<Route, Optional | 'answer'> &
+    Partial<Omit<Pick<Route, Optional>, 'query' | 'body'>> & {
+      readonly query?: Query
+      readonly body?: Body | undefined
+      answer(needs: HttpNeeds, call: Call<z.output<Query>, z.output<Body>>): Awaitable<Answer>
+    },
 ): Route {
-  return route as Route
+  return { ...DEFAULTS, example: route.path, ...route } as Route
 }
 
 /** Whether the route requires a key. */
